@@ -1,7 +1,7 @@
 """The screens with which players make things for a game; the games say which of them they have."""
 
 from companion.ui.app import loading
-from companion.ui.shell import Screens
+from companion.ui.screen import Screens
 
 _MODULES = {
     "battlefields": ("library_screen", "BattlefieldLibraryScreen"),

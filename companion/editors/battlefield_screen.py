@@ -9,7 +9,8 @@ from companion.editors.header import header_row, laid_out
 from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.layout import column, fixed_height, fixed_width, row
-from companion.ui.shell import Screen, Shell
+from companion.ui.screen import Screen
+from companion.ui.shell import Shell
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.keyboard import Keyboard, TextField
 

@@ -20,7 +20,8 @@ from companion.journal.save_folder import exchange_folder
 from companion.referee.ruling import refuse
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
-from companion.ui.shell import Screen, Shell
+from companion.ui.screen import Screen
+from companion.ui.shell import Shell
 from companion.ui.widgets.buttons import BigButton, ChoiceCard
 from companion.ui.widgets.keyboard import Keyboard
 

@@ -8,7 +8,8 @@ from companion.editors.scenario_draft import ScenarioDraft
 from companion.editors.scenario_pages import PAGES
 from companion.referee.ruling import Ruling
 from companion.ui.layout import column
-from companion.ui.shell import Screen, Shell
+from companion.ui.screen import Screen
+from companion.ui.shell import Shell
 from companion.ui.widgets.keyboard import Keyboard
 
 

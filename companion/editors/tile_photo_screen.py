@@ -13,7 +13,8 @@ from companion.editors.header import header_row, laid_out, text_button
 from companion.games.rogue.geometry import Point
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, spacer
-from companion.ui.shell import Screen, Shell
+from companion.ui.screen import Screen
+from companion.ui.shell import Shell
 from companion.ui.theme import px
 from companion.ui.widgets import drawing
 from companion.ui.widgets.battlefield.photograph import picture_texture

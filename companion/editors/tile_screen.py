@@ -13,7 +13,8 @@ from companion.games.rogue.geometry import Point
 from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, spacer
-from companion.ui.shell import Screen, Shell
+from companion.ui.screen import Screen
+from companion.ui.shell import Shell
 from companion.ui.widgets.buttons import BigButton, HoldButton
 from companion.ui.widgets.keyboard import Keyboard
 

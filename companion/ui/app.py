@@ -19,8 +19,9 @@ from companion.errors import BrokenSave, CompanionError
 from companion.ui import theme
 from companion.ui.kivy_setup import is_kiosk
 from companion.ui.machine_settings import apply_settings
+from companion.ui.screen import Screen, Screens
 from companion.ui.screen_saver import ScreenSaver
-from companion.ui.shell import Screen, Screens, Shell, fit
+from companion.ui.shell import Shell, fit
 
 if TYPE_CHECKING:
     from companion.app.cameras import Cameras

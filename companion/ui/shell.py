@@ -9,11 +9,10 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 from kivy.properties import ObjectProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.app.app_context import AppContext
@@ -25,15 +24,14 @@ from companion.referee.dice import Dice
 from companion.referee.questions import Roll
 from companion.referee.ruling import Ruling
 from companion.referee.seats import Seat
-from companion.ui import theme
 from companion.ui.banner import BannerSlot
 from companion.ui.coach import Coach
+from companion.ui.screen import Screen, Screens
 from companion.ui.screen_saver import ScreenSaver
 from companion.ui.sound_effects import SoundEffects
 from companion.ui.theme import METRICS, px
 from companion.ui.touch_guard import GUARD_SECONDS, TouchGuard
 from companion.ui.turn_display import TurnDisplay
-from companion.ui.widgets.drawing import Point
 from companion.ui.widgets.panel_strip import HEIGHT as PANEL_HEIGHT
 from companion.ui.widgets.panel_strip import strip_of
 from companion.ui.widgets.ruling_popup import RulingPopup
@@ -50,75 +48,8 @@ _log = logging.getLogger(__name__)
 TICK = 0.25
 """Seconds between two looks at clocks and task queue."""
 
-BESIDE_BOARD = 288
-"""Width of the question beside the board, in theme pixels."""
-
 KEEP_CLOCKS_EVERY = 5.0
 """Seconds between two times that the clocks are written down."""
-
-
-class Screen(BoxLayout):
-    """One screen.
-
-    Args:
-        shell: where it is shown.
-        params: what it was opened with, to open it again.
-
-    Attributes:
-        name: the shell's name for it.
-        stays_open: as an overlay, it stays open when the game changes.
-        cached: the shell keeps it while another screen of the same game is shown.
-    """
-
-    name: ClassVar[str] = ""
-    stays_open: ClassVar[bool] = False
-    cached: ClassVar[bool] = False
-
-    def __init__(self, shell: Shell, **params: Any) -> None:
-        super().__init__()
-        self.shell = shell
-        self.params = params
-        self.session: Session | None = shell.session
-
-    @property
-    def playing(self) -> Session:
-        """The session it shows."""
-        return self.shell.playing
-
-    def refresh(self) -> None:
-        """Show the game as it is now."""
-
-    def banner_box(self, height: float) -> tuple[Point, Point]:
-        """Return the position and size of a banner of a height: over the foot of the board."""
-        gap = px(theme.SPACE_8)
-        room = self.width if METRICS.portrait else self.width - px(BESIDE_BOARD)
-        return (self.x + gap, self.y + px(theme.STRIP_HEIGHT) + gap), (room - 2 * gap, height)
-
-    def toast_boxes(self) -> list[tuple[Point, Point]]:
-        """List where a line may be shown for a while, best first: positions and sizes."""
-        return []
-
-    def tick(self) -> None:
-        """Show the time; called several times a second."""
-
-    def meanings(self, meanings: Meanings) -> Meanings:
-        """Word what the panel's buttons mean as it is on this screen."""
-        return meanings
-
-    def press(self, meaning: Meaning) -> None:
-        """Take a press of the panel: go to the next choice, or accept the proposed one."""
-
-    @property
-    def read_dice(self) -> Dice | None:
-        """The dice that the camera has read for the open roll and somebody must confirm."""
-        return None
-
-    def on_leave(self) -> None:
-        """The shell takes the screen down: stop clocks and cameras."""
-
-
-Screens = Mapping[str, Callable[..., Screen]]
-"""How to make each screen, by name."""
 
 
 class Shell(FloatLayout):

@@ -14,8 +14,9 @@ from companion.hardware.memory_sticks import MemoryStick
 from companion.ui import theme
 from companion.ui.background import in_background
 from companion.ui.layout import TextLabel, column, fixed_height, spacer
+from companion.ui.screen import Screen
 from companion.ui.screens.overlay import overlay_layout
-from companion.ui.shell import Screen, Shell
+from companion.ui.shell import Shell
 from companion.ui.widgets.buttons import BigButton
 
 NO_STICK = "Put a memory stick in, then tap again."

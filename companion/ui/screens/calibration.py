@@ -15,7 +15,8 @@ from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, scrollable, spacer
 from companion.ui.rulers.corners import CornersRuler
 from companion.ui.rulers.table_picture import TablePicture
-from companion.ui.shell import Screen, Shell
+from companion.ui.screen import Screen
+from companion.ui.shell import Shell
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.measuring_view import MeasuringView
 from companion.ui.widgets.progress_meter import ProgressMeter

@@ -13,8 +13,9 @@ from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.board_view import board_view
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
+from companion.ui.screen import Screen
 from companion.ui.screens.overlay import overlay_layout
-from companion.ui.shell import Screen, Shell
+from companion.ui.shell import Shell
 from companion.ui.widgets.buttons import BigButton, HoldButton
 from companion.ui.widgets.emblem import EmblemBadge
 from companion.ui.widgets.event_row import EventRow

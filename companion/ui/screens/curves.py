@@ -11,8 +11,9 @@ from companion.errors import BrokenFile
 from companion.journal.save_folder import exchange_folder, file_name
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row
+from companion.ui.screen import Screen
 from companion.ui.screens.overlay import overlay_layout
-from companion.ui.shell import Screen, Shell
+from companion.ui.shell import Shell
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.curve_chart import CurveChart
 

@@ -9,7 +9,8 @@ from companion.referee.questions import Roll
 from companion.ui import theme
 from companion.ui.layout import column, fixed_height, scrollable
 from companion.ui.question_views.roll import faces_of
-from companion.ui.shell import Screen, Shell
+from companion.ui.screen import Screen
+from companion.ui.shell import Shell
 from companion.ui.widgets.buttons import BigButton
 from companion.vision.dice import DieReading
 

@@ -12,7 +12,8 @@ from companion.app.dice_tray import tray_of
 from companion.app.face_lessons import LOGO, FaceLesson, Picked, kinds_of
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, scrollable
-from companion.ui.shell import Screen, Shell
+from companion.ui.screen import Screen
+from companion.ui.shell import Shell
 from companion.ui.widgets.buttons import BigButton, HoldButton
 from companion.ui.widgets.die import DieFace
 from companion.ui.widgets.face_thumbnail import FaceThumbnail

@@ -7,8 +7,9 @@ from kivy.uix.widget import Widget
 from companion.app.chronicle import EntryRecord, last_entries
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
+from companion.ui.screen import Screen
 from companion.ui.screens.overlay import overlay_layout
-from companion.ui.shell import Screen, Shell
+from companion.ui.shell import Shell
 from companion.ui.widgets.buttons import BigButton, HoldButton
 from companion.ui.widgets.event_row import EventRow
 

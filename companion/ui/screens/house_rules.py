@@ -9,9 +9,10 @@ from companion.errors import UnknownName
 from companion.referee.houserules import Switch
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, grid, scrollable
+from companion.ui.screen import Screen
 from companion.ui.screens.lobby import LobbyScreen
 from companion.ui.screens.overlay import overlay_layout
-from companion.ui.shell import Screen, Shell
+from companion.ui.shell import Shell
 from companion.ui.theme import px
 from companion.ui.widgets.buttons import BigButton, ChoiceCard
 

@@ -8,9 +8,10 @@ from companion.app.lessons import first_lesson
 from companion.errors import CompanionError
 from companion.ui import theme
 from companion.ui.layout import TextLabel, fixed_height, pages, scrollable
+from companion.ui.screen import Screen
 from companion.ui.screens.lobby import LobbyScreen
 from companion.ui.screens.overlay import overlay_layout
-from companion.ui.shell import Screen, Shell
+from companion.ui.shell import Shell
 from companion.ui.widgets.buttons import BigButton
 
 

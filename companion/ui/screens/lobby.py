@@ -13,7 +13,8 @@ from companion.referee.seats import COLOURS, EMBLEMS, Seat, seats_of
 from companion.ui import theme
 from companion.ui.colour_vision import alike_hint
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row
-from companion.ui.shell import Screen, Shell
+from companion.ui.screen import Screen
+from companion.ui.shell import Shell
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.game_card import GameCard
 from companion.ui.widgets.seating_plan import SeatingPlan

@@ -19,7 +19,8 @@ from companion.ui.rulers.reach import ArcRuler, RingRuler
 from companion.ui.rulers.ruler import Ruler
 from companion.ui.rulers.table_picture import Pixel, TablePicture
 from companion.ui.rulers.template import NAMES, TemplateRuler, shape_of
-from companion.ui.shell import Screen, Shell
+from companion.ui.screen import Screen
+from companion.ui.shell import Shell
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.measuring_view import MeasuringView
 from companion.vision.tape import read_tape

@@ -9,7 +9,8 @@ from companion.app.clocks import clock_face
 from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, spacer
-from companion.ui.shell import Screen, Shell
+from companion.ui.screen import Screen
+from companion.ui.shell import Shell
 from companion.ui.widgets.buttons import BigButton, HoldButton
 from companion.ui.widgets.emblem import EmblemBadge
 

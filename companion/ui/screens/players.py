@@ -13,8 +13,9 @@ from companion.app.result_cache import finished_results
 from companion.app.statistics import GameResult, PlayerStatistics, dice_by_year, player_statistics
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable, spacer
+from companion.ui.screen import Screen
 from companion.ui.screens.overlay import overlay_layout
-from companion.ui.shell import Screen, Shell
+from companion.ui.shell import Shell
 from companion.ui.widgets.buttons import BigButton, ChoiceCard, HoldButton
 
 ROW = 76

@@ -12,8 +12,9 @@ from companion.journal.save_files import export_game, import_game
 from companion.journal.save_folder import exchange_folder, file_name, readable_name, saved_files
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
+from companion.ui.screen import Screen
 from companion.ui.screens.overlay import overlay_layout
-from companion.ui.shell import Screen, Shell
+from companion.ui.shell import Shell
 from companion.ui.widgets.buttons import BigButton, ChoiceCard
 
 

@@ -10,9 +10,10 @@ from companion.referee.seats import COLOURS, EMBLEMS, Seat
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
 from companion.ui.question_views.question_view import following
+from companion.ui.screen import Screen
 from companion.ui.screens.lobby import LobbyScreen, is_unnamed
 from companion.ui.screens.overlay import overlay_layout
-from companion.ui.shell import Screen, Shell
+from companion.ui.shell import Shell
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.emblem import EmblemBadge
 from companion.ui.widgets.keyboard import Keyboard

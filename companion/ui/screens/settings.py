@@ -16,8 +16,9 @@ from companion.ui.background import in_background
 from companion.ui.kivy_setup import is_kiosk
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, scrollable, spacer
 from companion.ui.machine_settings import change_settings
+from companion.ui.screen import Screen
 from companion.ui.screens.overlay import overlay_layout
-from companion.ui.shell import Screen, Shell
+from companion.ui.shell import Shell
 from companion.ui.widgets.buttons import BigButton, HoldButton
 from companion.ui.widgets.keyboard import Keyboard
 from companion.vision.sources.video_nodes import capture_nodes

@@ -7,8 +7,9 @@ from kivy.uix.widget import Widget
 from companion.referee.game_view import GameView, Unit
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, scrollable
+from companion.ui.screen import Screen
 from companion.ui.screens.overlay import overlay_layout
-from companion.ui.shell import Screen, Shell
+from companion.ui.shell import Shell
 from companion.ui.widgets.emblem import EmblemBadge
 from companion.ui.widgets.goal_card import HEIGHT, GoalCard
 from companion.ui.widgets.legend_row import HEIGHT as LEGEND

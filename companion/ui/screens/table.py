@@ -21,9 +21,10 @@ from companion.ui.layout import SCROLL_BAR, column, fixed_height, fixed_width, r
 from companion.ui.question_views.computer import ComputerView
 from companion.ui.question_views.question_view import QuestionView
 from companion.ui.question_views.registry import question_view_for
+from companion.ui.screen import Screen
 from companion.ui.screens.question_card import QuestionCard
 from companion.ui.screens.toolbar import tools
-from companion.ui.shell import Screen, Shell
+from companion.ui.shell import Shell
 from companion.ui.theme import px
 from companion.ui.widgets import drawing
 from companion.ui.widgets.buttons import BigButton

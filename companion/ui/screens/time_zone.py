@@ -6,8 +6,9 @@ from companion.errors import SystemRefused
 from companion.hardware import system_settings
 from companion.ui import theme
 from companion.ui.layout import fixed_height, grid, scrollable
+from companion.ui.screen import Screen
 from companion.ui.screens.overlay import overlay_layout
-from companion.ui.shell import Screen, Shell
+from companion.ui.shell import Shell
 from companion.ui.widgets.buttons import BigButton
 
 ACROSS = 3

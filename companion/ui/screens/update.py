@@ -16,8 +16,9 @@ from companion.ui import theme
 from companion.ui.background import in_background
 from companion.ui.kivy_setup import is_kiosk
 from companion.ui.layout import TextLabel, column, fixed_height, spacer
+from companion.ui.screen import Screen
 from companion.ui.screens.overlay import overlay_layout
-from companion.ui.shell import Screen, Shell
+from companion.ui.shell import Shell
 from companion.ui.widgets.buttons import BigButton
 
 IN_A_CLONE = "This companion runs from a clone: git pull, then deploy/play."

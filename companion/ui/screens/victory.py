@@ -12,7 +12,8 @@ from companion.referee.game_view import Standing
 from companion.referee.houserules import departures
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
-from companion.ui.shell import Screen, Shell
+from companion.ui.screen import Screen
+from companion.ui.shell import Shell
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.curve_chart import CurveChart
 from companion.ui.widgets.emblem import EmblemBadge, seat_named

@@ -9,8 +9,9 @@ from companion.referee.houserules import departures
 from companion.referee.rulebook import Rule
 from companion.ui import theme
 from companion.ui.layout import TextLabel, pages, scrollable
+from companion.ui.screen import Screen
 from companion.ui.screens.overlay import overlay_layout
-from companion.ui.shell import Screen, Shell
+from companion.ui.shell import Shell
 
 
 class WhyScreen(Screen):

@@ -1,0 +1,85 @@
+"""The base class of screens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.hardware.signals import Meaning, Meanings
+from companion.referee.dice import Dice
+from companion.ui import theme
+from companion.ui.theme import METRICS, px
+from companion.ui.widgets.drawing import Point
+
+if TYPE_CHECKING:
+    from companion.app.session import Session
+    from companion.ui.shell import Shell
+
+BESIDE_BOARD = 288
+"""Width of the question beside the board, in theme pixels."""
+
+
+class Screen(BoxLayout):
+    """One screen.
+
+    Args:
+        shell: where it is shown.
+        params: what it was opened with, to open it again.
+
+    Attributes:
+        name: the shell's name for it.
+        stays_open: as an overlay, it stays open when the game changes.
+        cached: the shell keeps it while another screen of the same game is shown.
+    """
+
+    name: ClassVar[str] = ""
+    stays_open: ClassVar[bool] = False
+    cached: ClassVar[bool] = False
+
+    def __init__(self, shell: Shell, **params: Any) -> None:
+        super().__init__()
+        self.shell = shell
+        self.params = params
+        self.session: Session | None = shell.session
+
+    @property
+    def playing(self) -> Session:
+        """The session it shows."""
+        return self.shell.playing
+
+    def refresh(self) -> None:
+        """Show the game as it is now."""
+
+    def banner_box(self, height: float) -> tuple[Point, Point]:
+        """Return the position and size of a banner of a height: over the foot of the board."""
+        gap = px(theme.SPACE_8)
+        room = self.width if METRICS.portrait else self.width - px(BESIDE_BOARD)
+        return (self.x + gap, self.y + px(theme.STRIP_HEIGHT) + gap), (room - 2 * gap, height)
+
+    def toast_boxes(self) -> list[tuple[Point, Point]]:
+        """List where a line may be shown for a while, best first: positions and sizes."""
+        return []
+
+    def tick(self) -> None:
+        """Show the time; called several times a second."""
+
+    def meanings(self, meanings: Meanings) -> Meanings:
+        """Word what the panel's buttons mean as it is on this screen."""
+        return meanings
+
+    def press(self, meaning: Meaning) -> None:
+        """Take a press of the panel: go to the next choice, or accept the proposed one."""
+
+    @property
+    def read_dice(self) -> Dice | None:
+        """The dice that the camera has read for the open roll and somebody must confirm."""
+        return None
+
+    def on_leave(self) -> None:
+        """The shell takes the screen down: stop clocks and cameras."""
+
+
+Screens = Mapping[str, Callable[..., Screen]]
+"""How to make each screen, by name."""
