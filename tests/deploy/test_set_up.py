@@ -23,6 +23,9 @@ if [ "$1" = -n ]; then shift; else echo "sudo $*" >>"$LOG"; fi
 exec "$@"
 """
 APT_GET = '#!/bin/bash\necho "apt-get $*" >>"$LOG"\n'
+APT_CACHE = """#!/bin/bash
+case " $OFFERED " in *" $2 "*) ;; *) exit 100 ;; esac
+"""
 ID = '#!/bin/bash\necho "${USER_ID:-1000}"\n'
 
 
@@ -33,8 +36,20 @@ class Machine:
         self.folder = folder
         self.log = folder / "log"
         self.log.touch()
-        self.variables = {"PATH": f"{folder}:{os.environ['PATH']}", "LOG": str(self.log), "INSTALLED": ""}
-        for name, script in {"dpkg-query": DPKG_QUERY, "sudo": SUDO, "apt-get": APT_GET, "id": ID}.items():
+        self.variables = {
+            "PATH": f"{folder}:{os.environ['PATH']}",
+            "LOG": str(self.log),
+            "INSTALLED": "",
+            "OFFERED": "",
+        }
+        commands = {
+            "dpkg-query": DPKG_QUERY,
+            "sudo": SUDO,
+            "apt-get": APT_GET,
+            "apt-cache": APT_CACHE,
+            "id": ID,
+        }
+        for name, script in commands.items():
             (folder / name).write_text(script)
             (folder / name).chmod(0o755)
 
@@ -135,3 +150,30 @@ def test_a_pi_gets_its_drivers(
     done = machine.run("wanted_packages", DEVICE_TREE=str(tmp_path), OS_RELEASE=str(tmp_path / "os-release"))
     assert done.returncode == 0, done.stderr
     assert {name for name in done.stdout.split() if name.startswith("python3-")} == drivers
+
+
+@pytest.mark.parametrize(
+    ("offered", "installed", "left_out"),
+    [
+        ("python3-lgpio python3-picamera2", "libgl1 python3-lgpio python3-picamera2", []),
+        ("python3-lgpio", "libgl1 python3-lgpio", ["python3-picamera2"]),
+        ("", "libgl1", ["python3-lgpio", "python3-picamera2"]),
+    ],
+)
+def test_drivers_that_a_system_does_not_offer_are_left_out(
+    machine: Machine, offered: str, installed: str, left_out: list[str]
+) -> None:
+    """Plain Debian on a Pi has no python3-picamera2; the companion runs without it."""
+    done = machine.run(
+        "install_packages libgl1 python3-lgpio python3-picamera2", USER_ID="0", OFFERED=offered
+    )
+    assert done.returncode == 0, done.stderr
+    assert machine.calls()[-1].endswith(f"--no-install-recommends {installed}")
+    assert [name for name in left_out if f"does not offer {name}" in done.stderr] == left_out
+    assert done.stderr.count("does not offer") == len(left_out)
+
+
+def test_a_driver_alone_that_is_not_offered_installs_nothing(machine: Machine) -> None:
+    done = machine.run("install_packages python3-lgpio", USER_ID="0")
+    assert done.returncode == 0, done.stderr
+    assert machine.calls() == ["apt-get update -qq"]
