@@ -406,9 +406,7 @@ def judge_victory(state: BattleState) -> Script[None]:
     names = " and ".join(state.seat(winner).name for winner in state.winners)
     if names:
         together = len(state.winners) > 1
-        words = (
-            f"{names} fell together and share the win." if together else f"{names} is the last one standing."
-        )
+        words = "fell together and share the win" if together else "is the last one standing"
         rule = () if state.standing() else ("BR-A16",)
         yield from Report(f"{names} {words}.", kind="victory", seat=state.winners[0], rules=("BR-WIN", *rule))
 

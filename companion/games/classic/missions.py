@@ -21,6 +21,8 @@ NOT_YET = "not yet"
 MANY = 24
 STRONG = 18
 STRONG_ARMIES = 2
+WITH_A_THIRD = ({"europe", "australia"}, {"europe", "south-america"})
+"""Pairs of continents to which the printed cards add a third of one's choice."""
 
 
 class Mission(Struct, frozen=True):
@@ -40,8 +42,13 @@ def missions(state: ClassicState, seat: str) -> Iterator[Mission]:
     yield Mission("territories", f"{MANY} territories", len(held), MANY)
     yield Mission("strong", f"{STRONG} territories, {STRONG_ARMIES} armies each", strong, STRONG)
     for one, other in combinations(state.map.continents, 2):
-        have = (one.id in whole) + (other.id in whole)
-        yield Mission(f"{one.id}+{other.id}", f"{one.name} and {other.name}", have, 2)
+        pair, words = {one.id, other.id}, f"{one.name} and {other.name}"
+        have = len(whole & pair)
+        if pair in WITH_A_THIRD:
+            third = bool(whole - pair)
+            yield Mission(f"{one.id}+{other.id}", f"{words} and a third", have + third, 3)
+        else:
+            yield Mission(f"{one.id}+{other.id}", words, have, 2)
     for rival in state.seats:
         if rival.id != seat:
             done = state.eliminated.get(rival.id) == seat

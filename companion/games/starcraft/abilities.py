@@ -72,7 +72,8 @@ def play(state: StarcraftState, offer: str) -> Script[None]:
     yield from Report(
         f"{state.player(seat)} plays {ability.name}: {_in_words(ability)}.", seat=seat, rules=("SC-CRD-3",)
     )
-    yield from _bind_attacker(state, seat, ability)
+    if state.facts.invasion is not None and _defends(state, seat) and ability.effect != "no attack":
+        yield from _bind_attacker(state, seat, state.facts.invasion)
     yield from _carry_out(state, seat, ability)
 
 
@@ -152,11 +153,14 @@ def _keep(ability: Ability) -> Script[None]:
         yield from Report(f"{ability.name} is kept for other games.", rules=("SC-CRD-3",))
 
 
-def _bind_attacker(state: StarcraftState, seat: str, ability: Ability) -> Script[None]:
-    """SC-ATK-11: a defensive card binds the attacker to all that can be committed, for one roll."""
+def _defends(state: StarcraftState, seat: str) -> bool:
+    """Tell whether a seat is on the side that is invaded."""
     invasion = state.facts.invasion
-    if invasion is None or seat in state.team(state.mover.id) or ability.effect == "no attack":
-        return
+    return invasion is not None and seat in state.side(state.holdings[invasion.target].owner)
+
+
+def _bind_attacker(state: StarcraftState, seat: str, invasion: Invasion) -> Script[None]:
+    """SC-ATK-11: a defensive card binds the attacker to all that can be committed, for one roll."""
     invasion.bound = True
     if invasion.committed:
         invasion.committed = rules.most_committed(state, invasion.origin)
@@ -187,17 +191,21 @@ def _carry_out(state: StarcraftState, seat: str, ability: Ability) -> Script[Non
 
 
 def _boost(state: StarcraftState, seat: str, invasion: Invasion) -> Script[Boost]:
-    """SC-CRD-3: a card helps its player's side; a player on neither side says which."""
-    attackers, defenders = state.team(state.mover.id), state.side(state.holdings[invasion.target].owner)
-    if seat in attackers or seat in defenders:
-        return invasion.attack if seat in attackers else invasion.defence
+    """SC-CRD-3, SC-ATK-11: a card helps its player's side; a player on neither side says which."""
+    if seat in state.team(state.mover.id):
+        return invasion.attack
+    if _defends(state, seat):
+        return invasion.defence
     helped = yield from Choose(
         seat=seat,
         prompt="Which side does the card help?",
         rules=("SC-CRD-3",),
         options=(Option("attack", "The attack"), Option("defence", "The defence")),
     )
-    return invasion.attack if helped == "attack" else invasion.defence
+    if helped == "attack":
+        return invasion.attack
+    yield from _bind_attacker(state, seat, invasion)
+    return invasion.defence
 
 
 def finish(state: StarcraftState) -> Script[None]:

@@ -1,8 +1,9 @@
 """Transfer of command in Team Play (SC-TEAM, SC-A9)."""
 
+from companion.games.starcraft import abilities
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory.rewards import lose_tower
-from companion.referee.questions import Confirm, Pick, PickOrEnd
+from companion.referee.questions import Confirm, Interruptible, Interruption, Pick, PickOrEnd
 from companion.referee.ruling import Ruling, refuse
 from companion.referee.script import Report, Script
 
@@ -13,6 +14,9 @@ def transfer(state: StarcraftState) -> Script[None]:
     while state.mode == "team play" and not facts.commanded:
         within = _within_command(state, seat)
         place = (yield from _ask(state, seat, within)) if within else None
+        if isinstance(place, Interruption):
+            yield from abilities.play(state, place.offer)
+            continue
         facts.commanded = place is None
         if place is not None and (yield from _agrees(state, seat, place)):
             yield from _take_over(state, seat, place)
@@ -30,18 +34,20 @@ def _within_command(state: StarcraftState, seat: str) -> tuple[str, ...]:
     )
 
 
-def _ask(state: StarcraftState, seat: str, within: tuple[str, ...]) -> Script[str | None]:
+def _ask(state: StarcraftState, seat: str, within: tuple[str, ...]) -> Script[str | Interruption | None]:
+    denied = {place: _not_within(state, seat, place) for place in state.holdings if place not in within}
     return (
-        yield from PickOrEnd(
-            seat=seat,
-            prompt="Take command of an ally's territory?",
-            detail="One a turn, with exactly one unit. Your ally must agree.",
-            rules=("SC-TEAM", "SC-A9"),
-            allowed=within,
-            denied={
-                place: _not_within(state, seat, place) for place in state.holdings if place not in within
-            },
-            end="No transfer",
+        yield from Interruptible(
+            PickOrEnd(
+                seat=seat,
+                prompt="Take command of an ally's territory?",
+                detail="One a turn, with exactly one unit. Your ally must agree.",
+                rules=("SC-TEAM", "SC-A9"),
+                allowed=within,
+                denied=denied,
+                end="No transfer",
+                offers=abilities.offers(state),
+            )
         )
     )
 

@@ -1,8 +1,9 @@
 """Heroes: placed, redeployed, and moved along with units (SC-HER-1 to SC-HER-4)."""
 
+from companion.games.starcraft import abilities
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory.deployment import not_own
-from companion.referee.questions import Confirm, Pick, PickOrEnd
+from companion.referee.questions import Confirm, Interruptible, Interruption, Pick, PickOrEnd
 from companion.referee.script import Report, Script
 
 
@@ -23,19 +24,23 @@ def place_heroes(state: StarcraftState) -> Script[None]:
 def redeploy(state: StarcraftState) -> Script[None]:
     """SC-RNF-6, SC-HER-4: a hero that has fallen may return to any territory of its owner."""
     seat = state.mover.id
-    if state.facts.hero_asked or state.heroes[seat] is not None:
-        return
-    place = yield from PickOrEnd(
-        seat=seat,
-        prompt=f"{state.faction(seat).hero} returns where?",
-        detail="Fallen since your last turn.",
-        rules=("SC-HER-4", "SC-RNF-6"),
-        allowed=state.held(seat),
-        denied=not_own(state, seat, "SC-HER-4"),
-        end="Not this turn",
-    )
-    state.heroes[seat] = place
-    state.facts.hero_asked = True
+    while not state.facts.hero_asked and state.heroes[seat] is None:
+        place = yield from Interruptible(
+            PickOrEnd(
+                seat=seat,
+                prompt=f"{state.faction(seat).hero} returns where?",
+                detail="Fallen since your last turn.",
+                rules=("SC-HER-4", "SC-RNF-6"),
+                allowed=state.held(seat),
+                denied=not_own(state, seat, "SC-HER-4"),
+                end="Not this turn",
+                offers=abilities.offers(state),
+            )
+        )
+        if isinstance(place, Interruption):
+            yield from abilities.play(state, place.offer)
+        else:
+            state.heroes[seat], state.facts.hero_asked = place, True
 
 
 def stands_at(state: StarcraftState, seat: str | None, place: str) -> bool:

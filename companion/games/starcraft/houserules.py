@@ -96,7 +96,7 @@ SWITCHES = (
         "star_trades",
         "SC-A1",
         "How often may stars be traded?",
-        (Choice("one a turn", "Once a turn, up to 10 stars"), Choice("several", "PickSeveral times a turn")),
+        (Choice("one a turn", "Once a turn, up to 10 stars"), Choice("several", "Several times a turn")),
     ),
     Switch(
         "captured_cards",

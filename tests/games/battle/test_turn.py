@@ -352,4 +352,4 @@ def test_the_last_one_standing_wins() -> None:
     battle = Battle.raging({"infantry": 1}, {"infantry": 1, "cannon": 2})
     battle.kills("red-infantry-1", "blue-infantry-1")
     assert (battle.state.winners, battle.table.question) == (("red",), None)
-    assert "Red is the last one standing." in battle.told()
+    assert battle.told().endswith(" Red is the last one standing.") and "Red Red" not in battle.told()

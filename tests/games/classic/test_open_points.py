@@ -16,6 +16,9 @@ from tests.games.classic.boards import a_turn
 from tests.referee.tables import lay, play
 
 PLACES = [territory.id for territory in load_board("classic").territories]
+CONTINENTS = {continent.id: continent.territories for continent in load_board("classic").continents}
+EUROPE_AND_AUSTRALIA = dict.fromkeys((*CONTINENTS["europe"], *CONTINENTS["australia"]), ("red", 1))
+SOUTH_AMERICA = dict.fromkeys(CONTINENTS["south-america"], ("red", 1))
 FRONT = {"alaska": ("red", 9), "kamchatka": ("blue", 1)}
 
 
@@ -82,6 +85,10 @@ def test_cl_cap_a_capital_brings_no_army_and_can_be_set_right() -> None:
         (dict.fromkeys(PLACES[:24], ("red", 1)), "territories", True),
         ({}, "africa+south-america", False),
         ({}, "end-blue", False),
+        (EUROPE_AND_AUSTRALIA, "europe+australia", False),  # the printed card adds a third continent
+        (EUROPE_AND_AUSTRALIA | SOUTH_AMERICA, "europe+australia", True),
+        (EUROPE_AND_AUSTRALIA | SOUTH_AMERICA, "south-america+europe", True),
+        (SOUTH_AMERICA | dict.fromkeys(CONTINENTS["asia"], ("red", 1)), "south-america+asia", True),
     ],
 )
 def test_cl_mission_only_a_fulfilled_mission_wins(held: Any, mission: str, allowed: bool) -> None:

@@ -215,3 +215,64 @@ def test_an_ability_ends_with_its_players_last_territory() -> None:
     green = {f"{place}.owner": "blue" for place in table.state.held("green")}
     assert table.correct(green).allowed
     assert table.state.facts.card is None and isinstance(table.question, PickOrEnd)
+
+
+@pytest.mark.rule("SC-ATK-11")
+@pytest.mark.parametrize(("side", "bound"), [("attack", False), ("defence", True)])
+def test_sc_atk_11_only_a_card_for_the_defence_binds_the_attacker(side: str, *, bound: bool) -> None:
+    cards = {"abilities": [Ability("Aid", "protoss", "highest", 1)]}
+    table = a_turn(FRONT, hands={"green": 1}, facts=cards)
+    play(table, "ursa", "augustgrad", {"offer": "card:green"}, "Aid", side)
+    assert table.may("1").allowed == (not bound)
+    assert not bound or table.may("1").rules == ("SC-ATK-11",)
+
+
+@pytest.mark.rule("SC-ATK-11", "SC-ATK-1")
+def test_sc_atk_11_the_most_that_can_go_may_be_one() -> None:
+    cards = {"abilities": [Ability("Bunker", "terran", "highest", 1)]}
+    table = a_turn(FRONT | {"ursa": ("red", 2)}, hands={"blue": 1}, facts=cards)
+    play(table, "ursa", "augustgrad", {"offer": "card:blue"}, "Bunker", "1")
+    assert isinstance(table.question, Roll)
+
+
+@pytest.mark.rule("SC-CRD-3", "SC-HER-4")
+def test_sc_crd_3_a_card_before_a_hero_returns() -> None:
+    table = a_turn(FRONT, step="prepare", hands={"red": 1, "green": 1}, facts=CARDS)
+    assert isinstance(table.question, PickOrEnd) and "returns where" in table.question.prompt
+    assert offered(table) == ("red", "green")
+    play(table, {"offer": "card:green"}, "back", "ursa")
+    assert table.state.heroes["red"] == "ursa"
+
+
+@pytest.mark.rule("SC-CRD-3", "SC-TEAM")
+def test_sc_crd_3_a_card_before_a_transfer_of_command() -> None:
+    held = {"ursa": ("red", 6), "augustgrad": ("green", 1), "canis": ("green", 3)}
+    heroes = {"red": "ursa", "blue": None, "green": None, "black": None}
+    facts: dict[str, Any] = {"heroes": heroes, "abilities": [Ability("Recruits", "protoss", "units", 2)]}
+    table = a_turn(
+        held, players=4, mode="team play", rest="blue", step="prepare", hands={"green": 1}, facts=facts
+    )
+    assert isinstance(table.question, PickOrEnd) and "command" in table.question.prompt
+    play(table, {"offer": "card:green"}, "Recruits", {"place": "canis", "count": 2})
+    assert isinstance(table.question, PickOrEnd) and "command" in table.question.prompt
+    play(table, "augustgrad", True)
+    assert table.state.holdings["augustgrad"].owner == "red"
+
+
+@pytest.mark.rule("SC-HER-1", "SC-HER-4")
+def test_sc_her_4_a_hero_that_attacks_cannot_fall() -> None:
+    heroes = {"red": "ursa", "blue": None, "green": None}
+    table = a_turn(FRONT | {"ursa": ("red", 2)}, facts={"heroes": heroes})
+    play(table, "ursa", "augustgrad", "1 hero", {"attack": [1], "defence": [6, 6]})
+    assert table.state.heroes["red"] == "ursa" and table.state.holdings["ursa"].armies == 1
+
+
+@pytest.mark.rule("SC-ELM", "SC-WIN", "SC-A6")
+@pytest.mark.parametrize(("base", "won"), [("red", ("red",)), ("green", ())])
+def test_sc_elm_achievements_of_the_fallen_may_win_at_once(base: str, won: tuple[str, ...]) -> None:
+    goals: dict[str, str | None] = {"korhal": "red", "char": "red", "aiur": "blue"}
+    held = {"ursa": ("red", 6), "augustgrad": ("blue", 1), "canis": (base, 3)}
+    table = a_turn(held, goals=goals)
+    table.state.bases = {"red": "canis"}
+    play(table, "ursa", "augustgrad", "3", {"attack": [6, 6, 6], "defence": [1]})
+    assert table.state.winners == won
