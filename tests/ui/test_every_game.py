@@ -17,6 +17,8 @@ from tests.ui.every_game import CASES
 ROOT = Path(__file__).parents[2]
 FEWEST = 6
 """Kinds of questions that a game of several steps asks in its first turns."""
+FIRST_CASES = ((0, 7, 8), (2, 6, 9))
+"""Of each game the first case, in two windows; the other modes take minutes and are slow tests."""
 SIZES = ("800x480", "800x480 --panel", "1280x800", "720x1280")
 
 Line = dict[str, Any]
@@ -30,19 +32,33 @@ def played(folder: Path, *options: str) -> list[Line]:
     return lines
 
 
-@pytest.fixture(scope="module")
-def evenings(tmp_path_factory: pytest.TempPathFactory) -> list[Line]:
-    return played(tmp_path_factory.mktemp("evenings"), "--turns", "2", "--menus")
+def check(line: Line) -> None:
+    game = find_game(CASES[line["case"]][0])
+    assert line["troubles"] == []
+    assert len(line["seen"]) >= min(FEWEST, len(game.steps))
 
 
 def test_no_game_is_left_out() -> None:
     assert {name for name, _, _ in CASES} == {game.id for game in every_game()}
+    assert {CASES[number][0] for window in FIRST_CASES for number in window} == {
+        game.id for game in every_game()
+    }
 
 
-@pytest.mark.parametrize("number", range(len(CASES)), ids=[f"{name}-{players}" for name, players, _ in CASES])
-def test_it_is_played_by_touches(evenings: list[Line], number: int) -> None:
-    assert evenings[number]["troubles"] == []
-    assert len(evenings[number]["seen"]) >= min(FEWEST, len(find_game(CASES[number][0]).steps))
+@pytest.mark.parametrize("cases", FIRST_CASES)
+def test_the_first_turn_is_played_by_touches(tmp_path: Path, cases: tuple[int, ...]) -> None:
+    lines = played(tmp_path, "--turns", "1", "--cases", *map(str, cases))
+    assert len(lines) == len(cases)
+    for line in lines:
+        check(line)
+
+
+@pytest.mark.slow
+def test_two_turns_of_every_mode_are_played_by_touches(tmp_path: Path) -> None:
+    lines = played(tmp_path, "--turns", "2", "--menus")
+    assert len(lines) == len(CASES)
+    for line in lines:
+        check(line)
 
 
 @pytest.mark.slow
