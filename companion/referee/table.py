@@ -84,6 +84,7 @@ class Table(Generic[S]):
         self._reports: list[LoggedReport] = []
         self._reports_before: list[int] = []
         self._state = state
+        self._game_view: GameView | None = None
         self._open()
 
     @classmethod
@@ -155,8 +156,10 @@ class Table(Generic[S]):
 
     @property
     def game_view(self) -> GameView:
-        """What there is to draw."""
-        return self.game.game_view(self._state)
+        """What there is to draw; worked out once for every state, for all who ask."""
+        if self._game_view is None:
+            self._game_view = self.game.game_view(self._state)
+        return self._game_view
 
     def may(self, raw: object) -> Ruling:
         """Rule on an answer to the open question without acting.
@@ -342,6 +345,7 @@ class Table(Generic[S]):
 
     def _open(self) -> None:
         """Start the script of the state's step."""
+        self._game_view = None
         turn_start = self._begins_turn()
         self._positions.append(Position(len(self._entries), msgspec.json.encode(self._state), turn_start))
         self._reports_before.append(len(self._reports))
@@ -356,6 +360,7 @@ class Table(Generic[S]):
 
     def _send(self, value: Any) -> None:
         """Give the script an answer and run on to the next question."""
+        self._game_view = None
         try:
             asked = self._script.send(value)
             while isinstance(asked, Report):

@@ -242,3 +242,14 @@ def test_the_latest_reports_are_those_of_the_last_answer() -> None:
     assert [report.text for report in table.latest] == ['8" is out of range.']
     play(table, 4)
     assert table.latest == ()
+
+
+def test_what_there_is_to_draw_is_worked_out_once_for_every_state() -> None:
+    table = lay(SKIRMISH, 2)
+    before = table.game_view
+    assert table.game_view is before
+    table.answer(3.5)
+    after = table.game_view
+    assert after is not before and table.game_view is after
+    table.undo()
+    assert table.game_view == before

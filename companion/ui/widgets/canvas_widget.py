@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
+from kivy.uix.layout import Layout
 from kivy.uix.widget import Widget
 
 from companion.ui import theme
@@ -44,9 +45,23 @@ class CanvasWidget(Widget):
         self._redraw()
 
     def _draw_anew(self, _elapsed: float) -> None:
+        if _awaits_layout(self):
+            # It gets another place before this frame is drawn: drawing now would be for nothing.
+            self._redraw()
+            return
         self.canvas.before.clear()
         with self.canvas.before:
             self.draw()
+
+
+def _awaits_layout(widget: Widget) -> bool:
+    """Whether a layout around a widget has yet to place its children."""
+    around = widget.parent
+    while isinstance(around, Widget):
+        if isinstance(around, Layout) and around._trigger_layout.is_triggered:
+            return True
+        around = around.parent
+    return False
 
 
 class Tappable(CanvasWidget):

@@ -72,7 +72,8 @@ class Lights(CanvasWidget):
         Clock.schedule_interval(self._blink, TWINKLE)
 
     def _blink(self, _elapsed: float) -> None:
-        self.redraw()
+        if self.get_root_window() is not None:
+            self.redraw()
 
     def draw(self) -> None:
         """Draw every light as bright as it is at this moment."""
@@ -113,7 +114,7 @@ class PanelStrip(CanvasWidget):
     seats = ObjectProperty(())
     touchable = BooleanProperty(False)
 
-    shows: ClassVar[tuple[str, ...]] = ("meanings", "seats", "touchable")
+    shows: ClassVar[tuple[str, ...]] = ("meanings", "seats", "touchable", "parent")
     __events__ = ("on_press",)
 
     def __init__(self, *, on_press: Callable[..., Any] | None = None, **properties: Any) -> None:
@@ -133,7 +134,9 @@ class PanelStrip(CanvasWidget):
         """Default handler."""
 
     def draw(self) -> None:
-        """Draw the lights over one cell for every button that means something."""
+        """Draw the lights over one cell for every button that means something, while it is shown."""
+        if self.parent is None:
+            return
         drawing.rounded_rectangle(self.pos, self.size, theme.SURFACE, radius=0)
         self._lights.size = (self.width - px(theme.SPACE_8), px(LIGHTS))
         self._lights.pos = (self.x + px(theme.SPACE_4), self.top - px(LIGHTS))

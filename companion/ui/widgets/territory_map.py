@@ -135,6 +135,7 @@ class TerritoryMap(BoardWidget):
         self._signs = {territory.id: PlaceSigns() for territory in self.board.territories}
         self._words = MapLabels()
         self._drawn, self._directions = {}, {}
+        self.canvas.before.add(self._terrain.canvas)
         with self.canvas.before:
             self._clip(self._terrain.texture)
         self._flooding, self._counting = {}, {}

@@ -134,3 +134,14 @@ def test_between_two_buttons_that_touch_each_keeps_its_own_ground(screen):
     screen.tap(98, 24)
     screen.tap(102, 24)
     assert taps == ["a", "b"]
+
+
+def test_a_button_is_drawn_once_it_has_its_place(screen, monkeypatch):
+    from companion.ui.layout import column, row
+    from companion.ui.widgets.buttons import BigButton
+
+    drawn = []
+    monkeypatch.setattr(BigButton, "draw", lambda button: drawn.append(tuple(button.size)))
+    screen.show(column(row(column(BigButton(text="Undo"))), size_hint=(None, None), size=(240, 60)))
+    screen.frames()
+    assert drawn == [(240, 60)]

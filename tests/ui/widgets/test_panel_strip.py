@@ -54,3 +54,13 @@ def test_it_follows_the_question(screen, strip):
     strip.meanings = meanings(RETREAT, seats_of(3))
     screen.frames(2)
     assert [span[2] for span in strip._spans] == [CONFIRM, END, seat_button(1), UNDO, ASK]
+
+
+def test_a_strip_that_is_put_away_draws_nothing_until_it_is_shown(screen, strip):
+    strip.parent.remove_widget(strip)
+    strip.canvas.before.clear()
+    strip.meanings = meanings(RETREAT, seats_of(2))
+    screen.frames()
+    assert not strip.canvas.before.children
+    screen.show(strip)
+    assert strip.canvas.before.children

@@ -1,6 +1,7 @@
 """The board's picture: sea, shores, land, borders and sea links, drawn into a texture.
 
-What does not change stays painted: a changed territory repaints only the rectangle it lies in.
+What does not change stays painted: a changed territory repaints only the rectangle it lies in, when the
+next frame is drawn.
 """
 
 from collections.abc import Iterable, Mapping
@@ -9,6 +10,7 @@ from math import hypot
 from typing import Any, TypeAlias
 
 from kivy.graphics import (
+    Callback,
     Color,
     Fbo,
     InstructionGroup,
@@ -72,6 +74,7 @@ class Terrain:
         }
         self._boxes = {territory.id: territory.box for territory in board.territories}
         self._changed: set[str] = set()
+        self._waiting: Box | None = None
         self._canvas = Fbo(size=tuple(max(1, round(side)) for side in view.room))
         self._window = ScissorPush(x=0, y=0, width=0, height=0)
         self._move, self._zoom = Translate(0, 0), Scale(1, 1, 1)
@@ -80,9 +83,14 @@ class Terrain:
         self._draw_links(board)
         self._draw_lands(lands)
         self._draw_borders(borders)
-        for instruction in (PopMatrix(), ScissorPop()):
+        for instruction in (PopMatrix(), ScissorPop(), Callback(self._painted)):
             self._canvas.add(instruction)
         self.look(view)
+
+    @property
+    def canvas(self) -> Fbo:
+        """What paints the texture; it belongs on a canvas before whatever shows the texture."""
+        return self._canvas
 
     @property
     def texture(self) -> Any:
@@ -124,7 +132,15 @@ class Terrain:
         x, y = self._view.to_screen(point)
         return x - self._view.corner[0], y - self._view.corner[1]
 
+    def _painted(self, _: Callback) -> None:
+        self._waiting = None
+
     def _paint_within(self, box: Box) -> None:
+        """Have the next frame paint a rectangle, besides those that wait for it already."""
+        if self._waiting is not None:
+            left, bottom, right, top = self._waiting
+            box = min(left, box[0]), min(bottom, box[1]), max(right, box[2]), max(top, box[3])
+        self._waiting = box
         margin = px(_MARGIN)
         width, height = self._canvas.size
         left, bottom = max(0, int(box[0] - margin)), max(0, int(box[1] - margin))
@@ -132,7 +148,7 @@ class Terrain:
         if right > left and top > bottom:
             self._window.x, self._window.y = left, bottom
             self._window.width, self._window.height = right - left, top - bottom
-            self._canvas.draw()
+            self._canvas.ask_update()
 
     def _scaled(self, points: Points) -> list[float]:
         return [part * self._fit for point in points for part in point]

@@ -82,6 +82,19 @@ def test_only_what_has_changed_is_painted_again(terrain: Any, monkeypatch: pytes
     assert 0 < right - left < 100 and 0 < top - bottom < 100, "no more than Peru"
 
 
+def test_everything_that_waits_for_the_next_frame_is_painted_in_it(terrain: Any) -> None:
+    terrain.canvas.draw()
+    for place in ("peru", "japan"):
+        light(terrain, place, "red")
+        terrain.repaint()
+    window = terrain._window
+    assert window.width > 400, "from Peru to Japan"
+    terrain.canvas.draw()
+    light(terrain, "peru", "blue")
+    terrain.repaint()
+    assert window.width < 100, "Japan is painted"
+
+
 @pytest.mark.usefixtures("screen")
 def test_every_owner_has_a_weave_of_its_own() -> None:
     grounds = {land_colour(colour) for colour in (None, *COLOURS)}
