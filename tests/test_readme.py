@@ -49,6 +49,20 @@ def test_links_lead_somewhere(document: Path) -> None:
     assert not lost
 
 
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_classes_are_named_as_they_are(document: Path) -> None:
+    """`module.Class` in a document is a class of a module in its folder or below."""
+    named = re.findall(r"`(\w+)\.([A-Z][a-z]\w+)[`.(]", document.read_text(encoding="utf-8"))
+    lost = [
+        f"{module}.{name}"
+        for module, name in named
+        if not any(
+            f"class {name}" in path.read_text("utf-8") for path in document.parent.rglob(f"{module}.py")
+        )
+    ]
+    assert not lost
+
+
 @pytest.mark.parametrize("folder", code_folders(), ids=lambda path: str(path.relative_to(ROOT)))
 def test_a_readme_names_every_module(folder: Path) -> None:
     readme = folder / "README.md"

@@ -6,17 +6,12 @@ from pathlib import Path
 import cv2
 
 from companion.errors import BrokenFile
-from companion.games.rogue.authoring.library import photograph_path, photographs
-from companion.games.rogue.data_files import rogue_folder
+from companion.games.rogue.authoring.library import photographs
+from companion.games.rogue.battlefield_files import photograph_path
 from companion.vision.frames import Picture
 from companion.vision.sources.picture_files import load_picture
 
 JPEG_QUALITY = 82
-
-
-def own_photographs(name: str) -> dict[str, Picture]:
-    """Return the photographs of one of the table's own battlefields, by tile; none for any other."""
-    return read_photographs(rogue_folder() / "battlefields" / f"{name}.toml")
 
 
 def read_photographs(path: Path) -> dict[str, Picture]:

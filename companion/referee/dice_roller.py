@@ -2,7 +2,7 @@
 
 import random
 
-from companion.referee.questions import Question, Roll, Shuffle
+from companion.referee.questions import Roll, Shuffle
 
 
 class DiceRoller:
@@ -14,10 +14,6 @@ class DiceRoller:
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed) if seed is not None else random.SystemRandom()
-
-    def knows(self, question: Question) -> bool:
-        """Tell whether this is a question that chance can answer."""
-        return isinstance(question, (Roll, Shuffle))
 
     def answer(self, question: Roll | Shuffle) -> dict[str, list[int]] | list[str]:
         """Roll as many dice as may be rolled, or shuffle; in the form a table takes as an answer."""

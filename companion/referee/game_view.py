@@ -111,6 +111,7 @@ class Region(Struct, frozen=True):
         outline: its corners, y upwards, in units of the board.
         centre: where what stands there is drawn.
         tile: it is a whole tile, on which other regions lie.
+        photograph: path of its photograph, the tile's top at the top; empty without one.
     """
 
     id: str
@@ -118,6 +119,7 @@ class Region(Struct, frozen=True):
     outline: tuple[tuple[float, float], ...]
     centre: tuple[float, float]
     tile: bool = False
+    photograph: str = ""
 
 
 class GameView(Struct, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from companion.rendering.scene import Array, Camera
 
@@ -57,14 +57,6 @@ class PinholeProjection:
         across = (columns - self.middle[0]) / self.focal
         down = (rows - self.middle[1]) / self.focal
         return self.to_camera.T @ np.stack([across, down, np.ones_like(across)]).astype(np.float32)
-
-    def table_to_picture(self) -> NDArray[np.float64]:
-        """The 3 x 3 homography from table mm (x, y, 1) to pixels."""
-        columns = np.column_stack([self.to_camera[:, 0], self.to_camera[:, 1], -self.to_camera @ self.eye])
-        lens = np.array([[self.focal, 0, self.middle[0]], [0, self.focal, self.middle[1]], [0, 0, 1]])
-        plane: NDArray[np.float64] = lens @ columns.astype(np.float64)
-        plane /= plane[2, 2]
-        return plane
 
     def to_table(self, pixels: ArrayLike, height: float = 0.0) -> Array:
         """The points in mm, shape (n, 2), at `height` mm that pixels, shape (n, 2), look at."""

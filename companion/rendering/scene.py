@@ -139,11 +139,6 @@ class Die:
         if self.face not in range(1, 7):
             raise ValueError(f"a die has faces 1 to 6, not {self.face}")
 
-    @property
-    def shows_symbol(self) -> bool:
-        """True if the face that lies up carries an emblem or a figure."""
-        return self.numerals or self.face in self.emblems or bool(self.sign(self.face))
-
     def sign(self, face: int) -> str:
         """What a face carries instead of pips, in words; empty for pips."""
         return self.signs[face - 1] if self.signs else ""

@@ -6,7 +6,6 @@ All coordinates are in canvas units, origin at the bottom left, y upwards, from 
 from collections import deque
 from collections.abc import Callable, Container
 from functools import cache, cached_property
-from math import hypot
 from pathlib import Path
 
 import msgspec
@@ -114,27 +113,17 @@ class Board(msgspec.Struct, frozen=True, dict=True, eq=False):
             waiting.extend(fresh)
         return reached
 
-    def territory_at(self, x: float, y: float, tolerance: float = 24.0) -> str | None:
-        """Tell which territory a finger at a point means.
-
-        A disc comes first, since people touch the number; then the land under the finger; then the
-        nearest coast.
+    def land_at(self, x: float, y: float, tolerance: float = 24.0) -> str | None:
+        """Tell on whose land a point lies, or whose coast is nearest.
 
         Args:
             x: canvas units from the left.
             y: canvas units from the bottom.
-            tolerance: how far off the nearest coast a finger may be, in canvas units.
+            tolerance: how far off the nearest coast the point may be, in canvas units.
 
         Returns:
-            Its id, or None for the open sea.
+            The territory's id, or None for the open sea.
         """
-        for territory in self.territories:
-            if hypot(x - territory.label[0], y - territory.label[1]) <= self.disc_radius:
-                return territory.id
-        return self.land_at(x, y, tolerance)
-
-    def land_at(self, x: float, y: float, tolerance: float = 24.0) -> str | None:
-        """Tell on whose land a point lies, or whose coast is nearest; the discs do not matter."""
         for territory in self.territories:
             if territory.contains(x, y):
                 return territory.id

@@ -24,6 +24,11 @@ def battlefield_names() -> tuple[str, ...]:
     return tuple(sorted({path.stem for folder in folders() for path in folder.glob("*.toml")}))
 
 
+def photograph_path(path: Path, tile: str) -> Path:
+    """Return where the photograph of a tile lies, beside the file of its battlefield."""
+    return path.with_name(f"{path.stem}-{tile}.jpg")
+
+
 def load_battlefield(name: str) -> Battlefield:
     """Read a battlefield by name, the table's own before one that comes with the game.
 

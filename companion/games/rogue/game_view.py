@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from companion.games.rogue import rules
 from companion.games.rogue.battlefield import Battlefield, Zone
+from companion.games.rogue.battlefield_files import photograph_path
+from companion.games.rogue.data_files import rogue_folder
 from companion.games.rogue.state import CLASSES, SOLDIERS, TANK, RogueState
 from companion.games.rogue.victory import progress_of
 from companion.referee.game_view import Figure, GameView, Goal, Place, Region, Standing, Unit
@@ -19,14 +21,23 @@ def game_view(state: RogueState) -> GameView:
         focus=_focus(state),
         goals=_goals(state),
         roster=tuple(_squad(state, zone) for zone in state.squads),
-        plan=tuple(_plan(state.field)) if state.field else (),
+        plan=tuple(regions(state.field)) if state.field else (),
     )
 
 
-def _plan(field: Battlefield) -> Iterator[Region]:
-    """Draw tiles first, then the zones that lie on them."""
+def regions(field: Battlefield) -> Iterator[Region]:
+    """Return the ground of a battlefield: tiles with their photographs, then the zones that lie on them."""
+    file = rogue_folder() / "battlefields" / f"{field.id}.toml"
     for tile in field.tiles:
-        yield Region(tile.id, field.name(tile.id), field.outline(tile.id), field.centre(tile.id), tile=True)
+        photograph = photograph_path(file, tile.id)
+        yield Region(
+            tile.id,
+            field.name(tile.id),
+            field.outline(tile.id),
+            field.centre(tile.id),
+            tile=True,
+            photograph=str(photograph) if photograph.is_file() else "",
+        )
     for zone in field.zones.values():
         yield Region(zone.id, zone.name, field.outline(zone.id), field.centre(zone.id))
 

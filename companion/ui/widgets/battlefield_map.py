@@ -1,7 +1,8 @@
 """The board of squads: tiles with their zones, and who is in each."""
 
-from collections.abc import Callable, Mapping
+from contextlib import suppress
 from math import dist, sqrt
+from pathlib import Path
 from typing import Any, ClassVar
 
 from kivy.clock import Clock
@@ -18,6 +19,7 @@ from kivy.graphics import (
     Translate,
 )
 
+from companion.errors import BrokenFile
 from companion.referee.game_view import GameView, Place, Region
 from companion.ui import theme
 from companion.ui.theme import METRICS, px
@@ -41,6 +43,7 @@ from companion.ui.widgets.emblem import seat_named
 from companion.ui.widgets.map_icons import draw_map_icon
 from companion.ui.widgets.territory.viewport import Viewport
 from companion.vision.frames import Picture
+from companion.vision.sources.picture_files import load_picture
 
 DIM = 0.62
 """How dark the veil over what cannot be touched is."""
@@ -60,20 +63,14 @@ NOWHERE = Place(None, 0)
 class BattlefieldMap(BoardWidget):
     """Zones on the ground they have, squads as badges with a letter for every unit.
 
-    Args:
-        photographs: finds the photographs of the tiles of a board, by its name and theirs.
-
     Attributes:
         labelled: names of the tiles are written even where no tile can be touched.
     """
 
     labelled: ClassVar[bool] = False
 
-    def __init__(
-        self, *, photographs: Callable[[str], Mapping[str, Picture]] | None = None, **properties: Any
-    ) -> None:
-        self._find_photographs = photographs
-        self._photographs: Mapping[str, Picture] = {}
+    def __init__(self, **properties: Any) -> None:
+        self._photographs: dict[str, Picture] = {}
         self._textures = Textures()
         self._seen: GameView | None = None
         self._walked: tuple[str, str] | None = None
@@ -125,8 +122,7 @@ class BattlefieldMap(BoardWidget):
             return
         if before is None or before.plan != self.game_view.plan:
             self._walked = None
-            if self._find_photographs is not None and self.game_view.board:
-                self._photographs = self._find_photographs(self.game_view.board)
+            self._read_photographs()
             self._fit()
         elif before.places != self.game_view.places:
             self._walked = walked(before, self.game_view)
@@ -220,6 +216,14 @@ class BattlefieldMap(BoardWidget):
     def _place(self, id: str) -> Place:
         place = self.game_view.places.get(id)
         return place if isinstance(place, Place) else NOWHERE
+
+    def _read_photographs(self) -> None:
+        """Read the photographs of the tiles; a broken one leaves its tile as it is drawn without."""
+        self._photographs = {}
+        for region in self.plan:
+            if region.photograph:
+                with suppress(BrokenFile):
+                    self._photographs[region.id] = load_picture(Path(region.photograph))
 
     def photograph_of(self, tile: str) -> Picture | None:
         """Return the photograph of a tile, if there is one."""

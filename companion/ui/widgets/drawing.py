@@ -10,7 +10,6 @@ from typing import Any, TypeAlias
 from kivy.core.text import Label as Lettering
 from kivy.graphics import (
     Color,
-    Line,
     Mesh,
     Rectangle,
     SmoothEllipse,
@@ -190,12 +189,6 @@ def stroke(points: Outline, colour: Rgba, line: float, *, closed: bool = False) 
     """Draw a line through the points."""
     Color(*colour)
     SmoothLine(points=[part for point in points for part in point], width=line / 2, close=closed)
-
-
-def dashed_line(start: Point, end: Point, colour: Rgba, line: float, length: float) -> None:
-    """Draw a dashed straight line."""
-    Color(*colour)
-    Line(points=[*start, *end], width=line / 2, dash_length=length, dash_offset=length)
 
 
 def polygons(outlines: Sequence[Outline], fill: Rgba, *, smooth: bool = False) -> None:

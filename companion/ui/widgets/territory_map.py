@@ -101,11 +101,6 @@ class TerritoryMap(BoardWidget):
         """Whether a count or an owner that has changed still moves."""
         return bool(self._popping or self._counting or self._flooding)
 
-    def show_place(self, place: str) -> None:
-        """Bring a territory into the middle, as far as the view can go."""
-        x, y = self._view.to_screen(self.board.territory(place).label)
-        self._look(self._view.moved((self.center_x - x, self.center_y - y)))
-
     def where(self, place: str) -> Point:
         """Return where a territory's disc is now, in coordinates of the window."""
         x, y = self.to_window(*self._view.to_screen(self.board.territory(place).label))

@@ -40,11 +40,6 @@ class ExposureLock:
         self._locked_at = 0.0
         self._useless = False
 
-    @property
-    def locked(self) -> bool:
-        """Whether the exposure is fixed."""
-        return self._reference is not None
-
     def follow(self, picture: Picture, time: float) -> None:
         """Look at a picture.
 

@@ -49,9 +49,9 @@ def written(folder: Path, files: Files) -> Path:
 def test_a_board_of_two_islands(tmp_path: Path):
     board = read_board(written(tmp_path, little_board()))
     assert (board.id, board.name, board.neighbours("east")) == ("two", "Two islands", {"west"})
-    assert board.territory_at(85, 30) == "east"
-    assert board.territory_at(33, 17, tolerance=4) == "west"
-    assert board.territory_at(33, 17, tolerance=2) is None
+    assert board.land_at(85, 30) == "east"
+    assert board.land_at(33, 17, tolerance=4) == "west"
+    assert board.land_at(33, 17, tolerance=2) is None
     assert board.links[0].lines == (((70, 25), (30, 25)),)
 
 

@@ -9,7 +9,12 @@ from companion.errors import BrokenFile
 from companion.games.rogue.authoring import library
 from companion.games.rogue.authoring.scenario_builder import ScenarioBuilder
 from companion.games.rogue.battlefield import Battlefield
-from companion.games.rogue.battlefield_files import load_battlefield, read_battlefield, save_battlefield
+from companion.games.rogue.battlefield_files import (
+    load_battlefield,
+    photograph_path,
+    read_battlefield,
+    save_battlefield,
+)
 from companion.games.rogue.scenario import read_scenario, save_scenario
 
 pytestmark = [pytest.mark.rule("RG-SCN"), pytest.mark.usefixtures("rogue_folder", "ford")]
@@ -21,7 +26,7 @@ def ford() -> Path:
     field = replace(load_battlefield("compound"), id="ford", title="Ford")
     path = save_battlefield(field)
     library.save_skirmish(field)
-    library.photograph_path(path, "2A").write_bytes(b"picture")
+    photograph_path(path, "2A").write_bytes(b"picture")
     other = path.with_name("ford-north-2A.jpg")  # belongs to another battlefield
     other.write_bytes(b"other")
     builder = ScenarioBuilder.new(field)

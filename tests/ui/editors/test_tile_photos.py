@@ -8,7 +8,10 @@ import numpy as np
 import pytest
 
 from companion.editors.battlefield_draft import SIDE, BattlefieldDraft
-from companion.editors.tile_photos import own_photographs
+from companion.games.rogue.battlefield import Battlefield
+from companion.games.rogue.battlefield_files import load_battlefield
+from companion.games.rogue.game_view import regions
+from companion.referee.game_view import GameView
 
 pytestmark = pytest.mark.usefixtures("data_folder")
 
@@ -33,15 +36,22 @@ def draft() -> BattlefieldDraft:
     return draft
 
 
-def test_the_map_of_a_game_finds_them_by_the_name_of_its_board(draft: BattlefieldDraft) -> None:
-    assert set(own_photographs(draft.field.id)) == {"2A"}
-    assert own_photographs("compound") == {} == own_photographs("four")
+def photographed(field: Battlefield) -> set[str]:
+    return {region.id for region in regions(field) if region.photograph}
+
+
+def test_a_game_names_the_photographs_of_its_tiles(draft: BattlefieldDraft) -> None:
+    assert photographed(draft.field) == {"2A"}
+    assert photographed(load_battlefield("compound")) == set()
 
 
 def test_they_lie_as_the_tile_is_turned(screen: Any, draft: BattlefieldDraft, tmp_path: Path) -> None:
     from companion.ui.widgets.battlefield_map import BattlefieldMap
 
-    board = screen.show(BattlefieldMap(game_view=draft.game_view(), photographs=own_photographs))
+    plan = tuple(regions(draft.field))
+    board = screen.show(
+        BattlefieldMap(game_view=GameView(kind="battlefield", board="", places={}, standings=(), plan=plan))
+    )
     shown = cv2.imread(str(screen.picture(tmp_path / "map.png")))
     assert shown is not None
     for corner, colour in (((25, 75), BLUE), ((75, 75), RED), ((25, 25), WHITE), ((75, 25), GREEN)):

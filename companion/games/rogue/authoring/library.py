@@ -31,11 +31,6 @@ def is_own(path: Path) -> bool:
     return path.is_relative_to(rogue_folder())
 
 
-def photograph_path(path: Path, tile: str) -> Path:
-    """Return where the photograph of a tile lies, beside the file of its battlefield."""
-    return path.with_name(f"{path.stem}-{tile}.jpg")
-
-
 def photographs(path: Path) -> list[Path]:
     """List the photographs beside the file of a battlefield."""
     beside = path.parent.glob(f"{path.stem}-*.jpg")

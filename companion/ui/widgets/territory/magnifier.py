@@ -36,11 +36,6 @@ TAG = 30.0
 class Magnifier(InstructionGroup):
     """Shows the board around a finger larger, with a ring round the disc that is meant and its name."""
 
-    @property
-    def is_open(self) -> bool:
-        """Whether it is shown."""
-        return bool(self.children)
-
     def close(self) -> None:
         """Put it away."""
         self.clear()
