@@ -1,7 +1,15 @@
-"""Bots against the random player and each other: ``python -m tests.bench.bots [GAME ...] [--games N]``."""
+"""Bots against the random player and each other, two at a table who change seats.
+
+``python -m tests.bench.bots play [GAME ...] [--games N]`` plays the games that ``results/bots.csv`` lacks,
+one line for each; ``python -m tests.bench.bots table`` prints what came of them, as companion/games/README.md
+has it. After a bot has changed, delete its lines.
+"""
 
 import argparse
+import csv
 from collections import Counter
+from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 from companion.games import every_game, find_game
@@ -18,8 +26,16 @@ LONGEST = 6000
 HOUSE: dict[str, dict[str, str]] = {"classic": {"placing": "all at once"}, "battle": {"treasury": "yes"}}
 """House rules with which the games are played."""
 
+RESULTS = Path(__file__).with_name("results") / "bots.csv"
+
 Player = Strength | None
 """A bot of this strength, or the random player."""
+
+PAIRS: tuple[tuple[Player, Player], ...] = (
+    *((strength, None) for strength in STRENGTHS[::-1]),
+    *combinations(STRENGTHS[::-1], 2),
+)
+"""Who plays against whom."""
 
 
 def play(game: Game[Any], players: tuple[Player, ...], seed: int) -> int | None:
@@ -68,31 +84,64 @@ def table_answer(table: Table[Any], chance: RandomBot) -> Any:
     return chance.answer(question)
 
 
+def winner(game: Game[Any], one: Player, other: Player, seed: int) -> str:
+    """Play a game of two, who change seats from seed to seed: ``one``, ``other`` or ``nobody`` has won."""
+    first = seed % 2 == 0
+    won = play(game, (one, other) if first else (other, one), seed)
+    return "nobody" if won is None else "one" if (won == 0) == first else "other"
+
+
 def match(game: Game[Any], one: Player, other: Player, games: int) -> Counter[str]:
-    """Play this many games of two, changing seats, and count who won."""
-    won: Counter[str] = Counter()
-    for seed in range(games):
-        first = seed % 2 == 0
-        winner = play(game, (one, other) if first else (other, one), seed)
-        won["nobody" if winner is None else "one" if (winner == 0) == first else "other"] += 1
-    return won
+    """Play this many games of two and count who won."""
+    return Counter(winner(game, one, other, seed) for seed in range(games))
+
+
+def read() -> dict[tuple[str, str, str, int], str]:
+    """Return who won every game played so far, by game, bot, rival and seed."""
+    if not RESULTS.exists():
+        return {}
+    with RESULTS.open(newline="") as file:
+        return {(row[0], row[1], row[2], int(row[3])): row[4] for row in csv.reader(file)}
+
+
+def play_missing(games: list[str], most: int) -> None:
+    """Play what the results lack, evenly over games and pairs, and write each game down at once."""
+    known = read()
+    for seed in range(most):
+        for game in map(find_game, games):
+            for one, other in PAIRS:
+                key = (game.id, str(one), other or "random", seed)
+                if key not in known:
+                    won = winner(game, one, other, seed)
+                    with RESULTS.open("a", newline="") as file:
+                        csv.writer(file, lineterminator="\n").writerow([*key, won])
+
+
+def table() -> None:
+    """Print how often each bot won."""
+    won: dict[tuple[str, str, str], Counter[str]] = {}
+    for (*pair, _), who in read().items():
+        won.setdefault((str(pair[0]), str(pair[1]), str(pair[2])), Counter())[who] += 1
+    print("| game | bot | against | games | won | lost | nobody |\n|---|---|---|---|---|---|---|")
+    for game in (game.id for game in every_game() if game.bot):
+        for one, other in PAIRS:
+            count = won.get((game, str(one), other or "random"), Counter())
+            if games := count.total():
+                row = f"{games} | {count['one']} | {count['other']} | {count['nobody']}"
+                print(f"| {game} | {one} | {other or 'random'} | {row} |")
 
 
 def main() -> None:
-    """Print the table."""
+    """Play, or print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=("play", "table"))
     parser.add_argument("game", nargs="*", help="which games; all by default")
     parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--quick", action="store_true", help="only against the random player")
     asked = parser.parse_args()
-    print("| game | bot | against | won | lost | nobody |\n|---|---|---|---|---|---|")
-    pairs: list[tuple[Player, Player]] = [(strength, None) for strength in STRENGTHS[::-1]]
-    pairs += [] if asked.quick else [("hard", "normal"), ("hard", "easy"), ("normal", "easy")]
-    for game in map(find_game, asked.game or [game.id for game in every_game() if game.bot]):
-        for one, other in pairs:
-            won = match(game, one, other, asked.games)
-            row = f"{won['one']} | {won['other']} | {won['nobody']}"
-            print(f"| {game.id} | {one} | {other or 'random'} | {row} |", flush=True)
+    if asked.what == "table":
+        table()
+    else:
+        play_missing(asked.game or [game.id for game in every_game() if game.bot], asked.games)
 
 
 if __name__ == "__main__":

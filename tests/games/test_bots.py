@@ -9,18 +9,20 @@ from companion.games.balance.bot import BalanceBot
 from companion.games.battle.bot import BattleBot
 from companion.games.classic.bot import ClassicBot
 from companion.games.nuked.bot import NukedBot
+from companion.games.nuked.game import NUKED
 from companion.games.rogue.bot import RogueBot
 from companion.games.rogue.game import ROGUE
 from companion.games.rogue.scenario import Condition, Victory
 from companion.games.starcraft.bot import StarcraftBot
 from companion.referee.bot import STRENGTHS, Advice, Bot, Strength
 from companion.referee.game import Game
-from companion.referee.questions import FillIn, Measure
+from companion.referee.questions import Deploy, FillIn, Measure
 from companion.referee.table import Table
 from tests.bench.bots import match, play, table_answer
 from tests.games.balance.boards import a_turn as balance_turn
 from tests.games.battle.story import Battle
 from tests.games.classic.boards import a_turn
+from tests.games.nuked.boards import Held
 from tests.games.nuked.boards import a_turn as nuked_turn
 from tests.games.players import Player
 from tests.games.rogue.boards import a_state, a_table
@@ -141,6 +143,37 @@ def test_whether_there_is_a_defence_card_only_people_see() -> None:
     say(table, "brazil", "peru", 8)
     prompt, answer = asked(table, NukedBot("hard", 1), "stand")
     assert (prompt, answer) == ("Peru is attacked: defend?", "the table")
+
+
+def test_hard_nuked_takes_what_joins_others_to_their_farm() -> None:
+    """Blue's Farm in Siam holds Asia together by way of India; Japan is worth as many soldiers, but less."""
+    held: Held = {
+        "middle-east": ("red", 7),
+        "mongolia": ("red", 7),
+        "india": ("blue", 2),
+        "siam": ("blue", 9),
+        "afghanistan": ("blue", 2),
+        "ukraine": ("blue", 2),
+        "ural": ("blue", 2),
+        "japan": ("blue", 2),
+    }
+    homes = {"farms": {"red": "mongolia", "blue": "siam"}, "capitals": {"red": "brazil", "blue": "siam"}}
+    table = nuked_turn(held, rest=("green", 30), **homes)
+    assert [asked(table, NukedBot("hard", 1))[1] for _ in range(2)] == ["middle-east", "india"]
+
+
+def test_hard_nuked_gathers_its_first_troops() -> None:
+    state = nuked_turn({"brazil": ("red", 1), "peru": ("red", 2)}, capitals={"red": "brazil"}).state
+    allowed = ("brazil", "peru")
+    question = Deploy(seat="red", prompt="Put 1 soldier", rules=("NK-SET-2",), allowed=allowed, most=1)
+    state.turn = 0
+    advice = NukedBot("hard", 1).advise(question, state)
+    assert advice is not None and advice.answer == {"place": "peru", "count": 1}
+
+
+@pytest.mark.parametrize("weaker", ["normal", "easy"])
+def test_hard_beats_the_others_in_nuked(weaker: Strength) -> None:
+    assert match(NUKED, "hard", weaker, 4)["one"] >= 3
 
 
 def test_the_neutral_army_attacks_where_the_odds_are_best() -> None:

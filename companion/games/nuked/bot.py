@@ -2,13 +2,14 @@
 
 from typing import ClassVar
 
-from companion.games.nuked import rules, rulings
+from companion.games.nuked import evaluation, rules, rulings
+from companion.games.nuked.evaluation import Sortie
 from companion.games.nuked.state import NukedState
 from companion.games.territory.attack import AttackRules
 from companion.games.territory.bot import TerritoryBot
 from companion.games.territory.reinforcement import total
 from companion.referee.bot import Advice
-from companion.referee.questions import Choose, Confirm, Count, Deploy, Pick, PickOrEnd, Question
+from companion.referee.questions import END, Choose, Confirm, Count, Deploy, Pick, PickOrEnd, Question
 
 JOINED = 1.5
 """What it is worth to join a territory to the Farm."""
@@ -30,6 +31,12 @@ class NukedBot(TerritoryBot[NukedState]):
             case Pick() if "NK-SET-3" in question.rules:
                 place = max(question.allowed, key=lambda place: _shelter(state, place))
                 return Advice(place, "Few enemies stand around it.")
+            case Deploy() if question.seat and self.strength == "hard" and not state.turn:
+                place = max(question.allowed, key=lambda place: _stack(state, place))
+                return Advice({"place": place, "count": question.most}, "A large army can go far.")
+            case Deploy() if question.seat and self._looks_ahead(state):
+                place = max(question.allowed, key=lambda place: self._outlook(state, question, place))
+                return Advice({"place": place, "count": question.most}, "There they are worth most.")
             case Deploy() if question.seat:
                 missing, home = self._weakest_home(state, question.seat)
                 if missing > 0:
@@ -37,10 +44,12 @@ class NukedBot(TerritoryBot[NukedState]):
             case Confirm():
                 return Advice(True, "That is how it stands.")
             case Count() if state.step == "attack":
-                return self._send(question)
+                return self._send(question, state)
             case PickOrEnd() if question.prompt == "Who joins the attack?":
                 place = max(question.allowed, key=lambda place: state.holdings[place].armies)
                 return Advice(place, "Most soldiers stand there.")
+            case PickOrEnd() if question.allowed and self._looks_ahead(state) and state.step == "attack":
+                return self._sally(question, state)
         return super().decide(question, state)
 
     def asks_the_table(self, question: Question, state: NukedState) -> bool:
@@ -84,8 +93,44 @@ class NukedBot(TerritoryBot[NukedState]):
                 return Advice("capital", "The Capital must hold.")
         return Advice("anywhere", "More places.") if "anywhere" in allowed else None
 
-    def _send(self, question: Count) -> Advice:
+    def _looks_ahead(self, state: NukedState) -> bool:
+        """Whether this bot reckons what a position is worth after an attack: the hard one does."""
+        return self.strength == "hard" and state.turn > 0
+
+    def _sally(self, question: PickOrEnd, state: NukedState) -> Advice:
+        """Attack where the position is better afterwards, with a reason in soldiers."""
+        seat, known = question.seat or state.mover.id, next(iter(question.focus), "")
+        own = [place for place in question.allowed if state.holdings[place].owner == seat] or [known]
+        best = max((self._best(state, seat, origin) for origin in own), key=_gain)
+        if best.gain <= 0:
+            return Advice(END, "No attack makes us stronger.")
+        place = best.target if best.origin == known else best.origin
+        return Advice(place, f"{state.name(best.target)} is worth {best.gain:.0f} soldiers.")
+
+    def _best(self, state: NukedState, seat: str, origin: str) -> Sortie:
+        targets = rulings.ATTACKS.targets(state, seat, origin)
+        found = evaluation.sorties(state, evaluation.armies_of(state), seat, origin, targets)
+        return max(found, key=_gain, default=Sortie(0.0, origin, "", 0))
+
+    def _outlook(self, state: NukedState, question: Deploy, place: str) -> float:
+        """Return how good the position is with all new soldiers in a place, after the best attack from it."""
+        seat, armies = str(question.seat), evaluation.armies_of(state)
+        armies[place] = (seat, armies[place][1] + question.most)
+        targets = tuple(p for p in state.neighbours(place) if armies[p][0] != seat)
+        targets = tuple(p for p in targets if not any(rulings.protection(state, seat, p)))
+        found = evaluation.sorties(state, armies, seat, place, targets)
+        gain = max((sortie.gain for sortie in found), default=0.0)
+        return evaluation.value(state, armies, seat) + max(0.0, gain)
+
+    def _send(self, question: Count, state: NukedState) -> Advice:
         """Send enough, and half of the rest: the origin must hold as well."""
+        if self._looks_ahead(state) and len(question.focus) > 1:
+            origin, target = question.focus[:2]
+            armies = evaluation.armies_of(state)
+            found = evaluation.sorties(state, armies, state.mover.id, origin, (target,))
+            best = max(found, key=_gain, default=None)
+            if best is not None and question.least <= best.sent <= question.most:
+                return Advice(best.sent, "That is worth most afterwards.")
         return Advice((question.least + question.most + 1) // 2, "Enough, and some stay to hold.")
 
     def _weakest_home(self, state: NukedState, seat: str) -> tuple[int, str]:
@@ -93,6 +138,17 @@ class NukedBot(TerritoryBot[NukedState]):
         homes = {home for home in (state.own_capital(seat), state.own_farm(seat)) if home}
         lacks = [(_threat(state, home, seat) // rules.need(state, home).times + 1, home) for home in homes]
         return max(((wanted - state.holdings[home].armies, home) for wanted, home in lacks), default=(0, ""))
+
+
+def _stack(state: NukedState, place: str) -> tuple[bool, int, int]:
+    """Return how good a place is to gather the first troops: beside enemies, and not on a taxed Capital."""
+    seat = state.holdings[place].owner or ""
+    enemies = sum(state.hostile(seat, state.holdings[near].owner) for near in state.neighbours(place))
+    return place != state.capitals[seat], state.holdings[place].armies, enemies
+
+
+def _gain(sortie: Sortie) -> float:
+    return sortie.gain
 
 
 def _shelter(state: NukedState, place: str) -> tuple[int, bool, float]:
