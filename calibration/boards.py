@@ -10,7 +10,7 @@ import tomli_w
 from numpy.typing import NDArray
 
 from companion.errors import BrokenBoard
-from companion.outside.toml_file import Section, TomlFile
+from companion.external_files.toml_file import Section, TomlFile
 
 Points: TypeAlias = NDArray[np.floating[Any]]
 """Points of the table in inches or of a picture in pixels: n x 2."""

@@ -17,9 +17,9 @@ from calibration.lens import Lens
 from calibration.plane import TablePlane, fit_plane
 from companion.data_folder import data_folder
 from companion.errors import BoardNotSeen, BrokenFile, BrokenProfile, Unmeasurable
-from companion.outside.files import atomic_write, read_bytes
-from companion.outside.pictures import MAX_BYTES, decode_picture
-from companion.outside.toml_file import Section, TomlFile
+from companion.external_files.files import atomic_write, read_bytes
+from companion.external_files.pictures import MAX_BYTES, decode_picture
+from companion.external_files.toml_file import Section, TomlFile
 
 VERSION = 1
 """Version of the file format; a file of another version is refused."""

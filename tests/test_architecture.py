@@ -16,7 +16,7 @@ FLOORS = {
     "companion.errors": 0,
     "companion.health": 0,
     "companion.data_folder": 0,
-    "companion.outside": 1,
+    "companion.external_files": 1,
     "firmware": 2,
     "calibration": 2,
     "companion.referee": 2,

@@ -71,7 +71,7 @@ class FairnessTest(Struct, frozen=True):
         return sum(self.counts)
 
     @property
-    def verdict(self) -> str:
+    def conclusion(self) -> str:
         """Say what the test can say, and no more."""
         if self.throws < LEAST_THROWS:
             return f"{self.throws} throws are too few to judge {self.dice}"

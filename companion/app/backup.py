@@ -13,11 +13,11 @@ from msgspec import Struct
 
 from companion.app.session import check_resumable
 from companion.errors import BrokenSave, CompanionError
+from companion.external_files.files import read_bytes, sync_folder
 from companion.journal.journal import Journal
 from companion.journal.records import GameArchive
 from companion.journal.save_files import MAX_SAVE, export_game, read_save
 from companion.journal.save_folder import file_name, saved_files
-from companion.outside.files import read_bytes, sync_folder
 from companion.referee.game import Game
 
 PREFIX = "companion-backup-"

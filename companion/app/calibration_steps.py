@@ -29,7 +29,7 @@ class Outcome:
     """What a step has come to.
 
     Attributes:
-        verdict: good, or do it again and why.
+        result: good, or do it again and why.
         found: what is kept in the profile, by its names; empty while it is not good.
     """
 
@@ -59,7 +59,7 @@ class Step(ABC):
     folder: Path | None = None
 
     @abstractmethod
-    def look(self, pictures: Sequence[Picture], profile: Profile | None) -> Outcome:
+    def solve(self, pictures: Sequence[Picture], profile: Profile | None) -> Outcome:
         """Make of the newest pictures what can be made; takes a moment."""
 
     def done(self, profile: Profile | None) -> bool:
@@ -86,7 +86,7 @@ class LensStep(Step):
         self._views: list[Picture] = []
         self._share = 0.0
 
-    def look(self, pictures: Sequence[Picture], profile: Profile | None) -> Outcome:  # noqa: ARG002
+    def solve(self, pictures: Sequence[Picture], profile: Profile | None) -> Outcome:  # noqa: ARG002
         """Add the newest view, unless the board is not in it."""
         self._views = [*self._views, pictures[-1]][-MOST_VIEWS:]
         result: LensResult = calibrate_lens(self._views, charuco_board(DICTIONARY, CHARUCO))
@@ -112,7 +112,7 @@ class TableStep(Step):
     asks = "Clear the table. Lay the sheet with the four markers flat on it, all of them in view."
     pictures = 7
 
-    def look(self, pictures: Sequence[Picture], profile: Profile | None) -> Outcome:
+    def solve(self, pictures: Sequence[Picture], profile: Profile | None) -> Outcome:
         """By the table's own markers, those known already, or the printed sheet; whichever fit best."""
         lens = profile.lens if profile is not None else None
         boards = printed("corners")
@@ -139,7 +139,7 @@ class TrayStep(Step):
     def __init__(self) -> None:
         self.corners: Points | None = None
 
-    def look(self, pictures: Sequence[Picture], profile: Profile | None) -> Outcome:
+    def solve(self, pictures: Sequence[Picture], profile: Profile | None) -> Outcome:
         """By the mat if it is in view, else by the corners."""
         lens = profile.lens if profile is not None else None
         results: list[TrayResult] = [calibrate_tray(pictures, mat, lens=lens) for mat in printed("tray")]
@@ -158,7 +158,7 @@ class DiceStep(Step):
     name, title = "dice", "Dice"
     asks = "Lay one die of each colour in the tray, well apart."
 
-    def look(self, pictures: Sequence[Picture], profile: Profile | None) -> Outcome:
+    def solve(self, pictures: Sequence[Picture], profile: Profile | None) -> Outcome:
         """Learn the colours."""
         tray = profile.tray if profile is not None else None
         result: ColoursResult = learn_colours(pictures[-1], shipped_reader(), tray)

@@ -9,8 +9,8 @@ import tomli_w
 from msgspec import Struct
 
 from companion.errors import BrokenFile, UnknownName
-from companion.outside.files import atomic_write
-from companion.outside.toml_file import TomlFile
+from companion.external_files.files import atomic_write
+from companion.external_files.toml_file import TomlFile
 
 FILE = "people.toml"
 

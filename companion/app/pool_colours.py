@@ -6,7 +6,7 @@ from pathlib import Path
 import tomli_w
 
 from companion.errors import BrokenProfile
-from companion.outside.toml_file import TomlFile
+from companion.external_files.toml_file import TomlFile
 
 PoolColours = Mapping[str, tuple[str, ...]]
 """Body colours of the dice of each pool; a pool that is not named rolls any."""

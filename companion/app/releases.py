@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.errors import UpdateRefused
-from companion.outside.files import atomic_write, sync_folder
+from companion.external_files.files import atomic_write, sync_folder
 
 FOLDER = "releases"
 _NAME = re.compile(r"\w[\w.+-]{0,99}")

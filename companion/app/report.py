@@ -123,18 +123,18 @@ def _luck(chronicle: Chronicle, names: Mapping[str, str]) -> list[str]:
 
 
 def luck_in_words(score: LuckScore | None) -> str:
-    """Say how kind the dice were: what was lost, how much was to be expected, and a verdict."""
+    """Say how kind the dice were: what was lost, how much was to be expected, and a conclusion."""
     if score is None or not score.rolls:
         return "rolled no dice"
-    verdict = "unlucky" if score.z > NOTABLE else "lucky" if score.z < -NOTABLE else "as expected"
-    return f"lost {score.lost} in {score.rolls} rolls, {score.expected:.1f} expected: {verdict}"
+    conclusion = "unlucky" if score.z > NOTABLE else "lucky" if score.z < -NOTABLE else "as expected"
+    return f"lost {score.lost} in {score.rolls} rolls, {score.expected:.1f} expected: {conclusion}"
 
 
 def _fairness(tests: tuple[FairnessTest, ...]) -> list[str]:
     if not tests:
         return []
-    verdicts = (f"<p>{escape(test.verdict[0].upper() + test.verdict[1:])}.</p>" for test in tests)
-    return ["<h2>Fair dice?</h2>", *verdicts]
+    conclusions = (f"<p>{escape(test.conclusion[0].upper() + test.conclusion[1:])}.</p>" for test in tests)
+    return ["<h2>Fair dice?</h2>", *conclusions]
 
 
 def _turn(turn: TurnRecord, names: Mapping[str, str]) -> str:

@@ -7,12 +7,12 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from companion.app.kept_game import KeptGame
+from companion.app.recorded_game import RecordedGame
 from companion.app.statistics import GameResult, game_result
 from companion.errors import BrokenFile, CompanionError
+from companion.external_files.files import atomic_write, read_bytes
 from companion.journal.journal import Journal
 from companion.journal.records import GameRecord
-from companion.outside.files import atomic_write, read_bytes
 
 _log = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ def _cached(journal: Journal, record: GameRecord, known: _Cached | None) -> _Cac
     if known is not None and (known.played, known.entry_count) == (record.played, record.entry_count):
         return known
     try:
-        result = game_result(KeptGame(journal.load(record.id), journal.archive(record.id)))
+        result = game_result(RecordedGame(journal.load(record.id), journal.archive(record.id)))
     except CompanionError as error:
         _log.warning("game %s is left out of the statistics: %s", record.id, error)
         return None

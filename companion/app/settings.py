@@ -6,8 +6,8 @@ from pathlib import Path
 import tomli_w
 
 from companion.errors import BrokenSettings
-from companion.outside.files import atomic_write
-from companion.outside.toml_file import Section, TomlFile
+from companion.external_files.files import atomic_write
+from companion.external_files.toml_file import Section, TomlFile
 
 FILE = "settings.toml"
 """In the data folder."""

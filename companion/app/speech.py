@@ -10,7 +10,7 @@ from threading import Thread
 from typing import Any
 
 from companion.errors import BrokenFile
-from companion.outside import files
+from companion.external_files import files
 
 _log = logging.getLogger(__name__)
 

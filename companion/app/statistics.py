@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct, field
 
 from companion.app.awards import FairnessTest, fairness_test, luck_ledger
-from companion.app.kept_game import KeptGame
 from companion.app.people import People
+from companion.app.recorded_game import RecordedGame
 
 
 class PlayerResult(Struct, frozen=True):
@@ -80,7 +80,7 @@ class PlayerStatistics(Struct):
     against: dict[str, Rivalry] = field(default_factory=dict)
 
 
-def game_result(kept: KeptGame) -> GameResult:
+def game_result(kept: RecordedGame) -> GameResult:
     """Sum up one finished game."""
     record, chronicle = kept.saved.record, kept.chronicle
     ledger = luck_ledger(chronicle)

@@ -12,8 +12,8 @@ import cv2
 import msgspec
 
 from companion.errors import BrokenFile
+from companion.external_files.files import MAX_TEXT, read_bytes
 from companion.health import Check
-from companion.outside.files import MAX_TEXT, read_bytes
 from companion.vision.frames import Frame
 
 FILES = {

@@ -30,13 +30,13 @@ class TableObservation:
 
     Attributes:
         plane: from pixels to inches; nothing when it is not known.
-        figures: what stands on the table.
+        miniatures: what stands on the table.
         words: what players should know or do; empty when all is well.
         moved: the camera does not stand where it was calibrated.
     """
 
     plane: TablePlane | None = None
-    figures: tuple[Miniature, ...] = field(default=(), repr=False)
+    miniatures: tuple[Miniature, ...] = field(default=(), repr=False)
     words: str = ""
     moved: bool = False
 
@@ -57,7 +57,7 @@ class TableCamera:
         self._newest = newest
         self._profile: Profile | None = None
         self._last: TableObservation | None = None
-        self._looking = threading.Lock()
+        self._busy = threading.Lock()
         self._read()
 
     @property
@@ -94,7 +94,7 @@ class TableCamera:
         write_profile(self.path, changed)
         self._profile, self.trouble, self._last = changed, "", None
 
-    # --- looking -------------------------------------------------------------------------------------------
+    # --- observing ---------------------------------------------------------------------------------------
 
     def in_background(self, work: Callable[[], Any], then: Callable[[Any], Any]) -> bool:
         """Do slow work on a thread of its own, one piece at a time.
@@ -106,34 +106,34 @@ class TableCamera:
         Returns:
             Whether it was begun; it is not while other work is going on.
         """
-        if not self._looking.acquire(blocking=False):
+        if not self._busy.acquire(blocking=False):
             return False
-        threading.Thread(target=self._work, args=(work, then), name="table look", daemon=True).start()
+        threading.Thread(target=self._work, args=(work, then), name="table observation", daemon=True).start()
         return True
 
     def _work(self, work: Callable[[], Any], then: Callable[[Any], Any]) -> None:
         try:
             found = work()
         except Exception:
-            _log.exception("a look at the table failed")
+            _log.exception("the table could not be observed")
             return
         finally:
-            self._looking.release()
+            self._busy.release()
         then(found)
 
-    def last_look(self) -> TableObservation:
+    def last_observation(self) -> TableObservation:
         """What was found last, or the calibrated table as it was; at once."""
         if self._last is None and self._profile is not None and self._profile.table is not None:
             with suppress(Unmeasurable):
                 return TableObservation(self._profile.plane_for(self._profile.size))
         return self._last or TableObservation(words="Looking for the table's markers...")
 
-    def look(self) -> TableObservation:
+    def observe(self) -> TableObservation:
         """Look at the newest picture; takes a moment."""
-        self._last = self._looked()
+        self._last = self._observe()
         return self._last
 
-    def _looked(self) -> TableObservation:
+    def _observe(self) -> TableObservation:
         picture = self.picture
         if picture is None:
             return TableObservation(words="The camera gives no picture: check its plug.")

@@ -18,10 +18,10 @@ import msgspec
 
 from companion.app.releases import Releases
 from companion.errors import BrokenFile, UpdateRefused
+from companion.external_files import archives
+from companion.external_files.files import read_text
 from companion.health import Check
 from companion.journal.paths import journal_path
-from companion.outside import archives
-from companion.outside.files import read_text
 
 ORIGIN = "origin"
 """The file in the folder of releases that names the usual source."""

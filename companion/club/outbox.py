@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from uuid import uuid4
 
-from companion.app.kept_game import KeptGame
+from companion.app.recorded_game import RecordedGame
 from companion.club.messages import GameOutcome, encode
 from companion.club.results import changed_results, fingerprint, game_outcome, result_id, withdrawal
 from companion.errors import CompanionError
@@ -85,7 +85,7 @@ class Outbox:
                 self._tell(record, "", partial(withdrawal, record, table))
             for record in fresh:
                 try:
-                    kept = KeptGame(journal.load(record.id), journal.archive(record.id))
+                    kept = RecordedGame(journal.load(record.id), journal.archive(record.id))
                     self._tell(record, fingerprint(record), partial(game_outcome, kept, table))
                 except CompanionError as error:
                     _log.warning("the result of game %d cannot be told: %s", record.id, error)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from uuid import NAMESPACE_URL, uuid5
 
 from companion.app.chronicle import Chronicle
-from companion.app.kept_game import KeptGame
+from companion.app.recorded_game import RecordedGame
 from companion.club.messages import GameOutcome, PlacedPlayer, word
 from companion.journal.records import GameRecord
 from companion.referee.seats import Seat
@@ -32,7 +32,7 @@ def withdrawal(record: GameRecord, table: str, result: str, revision: int) -> Ga
     )
 
 
-def game_outcome(kept: KeptGame, table: str, result: str, revision: int) -> GameOutcome:
+def game_outcome(kept: RecordedGame, table: str, result: str, revision: int) -> GameOutcome:
     """Return the result of a finished game.
 
     Args:

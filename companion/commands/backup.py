@@ -6,7 +6,7 @@ from pathlib import Path
 
 from companion.app.backup import newest_backup, write_backup
 from companion.errors import StickUnavailable
-from companion.hardware.memory_sticks import MemoryStick, find_sticks, let_go, mount
+from companion.hardware.memory_sticks import MemoryStick, find_sticks, mount, unmount
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
 
@@ -31,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise StickUnavailable(f"The backup was not written: {error}.") from error
     finally:
         if stick is not None:
-            let_go(stick)
+            unmount(stick)
     return 0
 
 

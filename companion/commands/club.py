@@ -19,7 +19,7 @@ from companion.club.store import FILE, ClubStore
 from companion.club.subscriber import ClubSubscriber
 from companion.club.web_server import ClubPage, make_app
 from companion.data_folder import data_folder, keep_private
-from companion.outside import files
+from companion.external_files import files
 
 PASSWORD = "COMPANION_CLUB_PASSWORD"
 """The environment variable with the password, so that no list of processes shows it."""

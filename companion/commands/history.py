@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.app.kept_game import KeptGame
+from companion.app.recorded_game import RecordedGame
 from companion.errors import CompanionError
 
 
@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Carry the command out; returns the exit code."""
     try:
-        chronicle = KeptGame.read(arguments.game, arguments.data).chronicle
+        chronicle = RecordedGame.read(arguments.game, arguments.data).chronicle
     except (CompanionError, OSError) as error:
         print(error, file=sys.stderr)
         return 1

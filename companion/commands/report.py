@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from companion.app.kept_game import KeptGame
+from companion.app.recorded_game import RecordedGame
 from companion.errors import CompanionError
 
 
@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Carry the command out; returns the exit code."""
     try:
-        page = KeptGame.read(arguments.game, arguments.data).report()
+        page = RecordedGame.read(arguments.game, arguments.data).report()
         with arguments.out.open("w" if arguments.replace else "x", encoding="utf-8") as file:
             file.write(page)
     except FileExistsError:

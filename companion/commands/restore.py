@@ -7,7 +7,7 @@ from companion.app.backup import newest_backup, restore_backup
 from companion.commands.backup import first_stick
 from companion.errors import StickUnavailable
 from companion.games import find_game
-from companion.hardware.memory_sticks import let_go, mount
+from companion.hardware.memory_sticks import mount, unmount
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
 
@@ -32,5 +32,5 @@ def run(arguments: argparse.Namespace) -> int:
         print(last.words)
     finally:
         if stick is not None:
-            let_go(stick)
+            unmount(stick)
     return int(bool(last.refused))

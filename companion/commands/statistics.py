@@ -62,7 +62,7 @@ def _run(arguments: argparse.Namespace) -> None:
     if dice := dice_by_year(results):
         print("Faces 1 to 6 of real dice:")
     for test in dice:
-        print(f"{' '.join(map(str, test.counts))}: {test.verdict}")
+        print(f"{' '.join(map(str, test.counts))}: {test.conclusion}")
 
 
 def _play_name(result: GameResult) -> str:

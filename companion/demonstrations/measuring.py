@@ -81,7 +81,7 @@ class Demonstration:
         self._calibrate()
 
     def _calibrate(self) -> None:
-        """Lens and table, each with its verdict."""
+        """Lens and table, each with its result."""
         from calibration.boards import board_file, charuco_board
         from calibration.sheets.pages import CHARUCO, DICTIONARY
         from companion.app.calibration_steps import OWN_BOARD
@@ -102,7 +102,7 @@ class Demonstration:
         self.table.put(())
         self._tap("Table")
         self._tap("Look")
-        self._wait_for(lambda: self.overlay.outcome is not None and not self.overlay.looking)
+        self._wait_for(lambda: self.overlay.outcome is not None and not self.overlay.capturing)
         self._picture("measure-table")
 
     @property
@@ -113,9 +113,9 @@ class Demonstration:
     # --- fingers -------------------------------------------------------------------------------------------
 
     def _open(self) -> None:
-        """Open the picture, and wait until every figure has been found."""
+        """Open the picture, and wait until every miniature has been found."""
         self.pointer.tap("Camera")
-        self._wait_for(lambda: len(self.overlay.table_picture.figures) >= len(self.table.pieces))
+        self._wait_for(lambda: len(self.overlay.table_picture.miniatures) >= len(self.table.pieces))
 
     def _tap(self, words: str) -> None:
         """Tap once everything lies where it stays."""

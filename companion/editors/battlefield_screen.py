@@ -5,7 +5,7 @@ from typing import Any
 from companion.editors.battlefield_draft import BattlefieldDraft
 from companion.editors.edit_modes import EDIT_MODES, EditMode
 from companion.editors.editor_map import EditorMap
-from companion.editors.header import header_row, laid_out
+from companion.editors.header import header_row, side_layout
 from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.layout import column, fixed_height, fixed_width, row
@@ -40,7 +40,7 @@ class BattlefieldEditorScreen(Screen):
         self._tabs = {name: self._tab(name) for name in EDIT_MODES}
         tabs = fixed_height(row(*self._tabs.values(), gap=theme.TARGET_GAP), theme.TAP_TARGET)
         head = header_row(self._leave, self._title, fixed_width(self._check, 130), fixed_width(save, 100))
-        self.add_widget(laid_out(head, self.map, column(tabs, self.side)))
+        self.add_widget(side_layout(head, self.map, column(tabs, self.side)))
         self.mode: EditMode = EDIT_MODES[mode](self)
         self.choose(mode)
 

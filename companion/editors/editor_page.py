@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Protocol, cast
 from kivy.uix.widget import Widget
 
 from companion.editors.editor_map import EditorMap
-from companion.editors.header import header_row, laid_out
+from companion.editors.header import header_row, side_layout
 from companion.editors.scenario_draft import ScenarioDraft
 from companion.games.rogue.scenario import Scenario
 from companion.referee.ruling import Ruling
@@ -66,7 +66,7 @@ class EditorPage:
         """The scenario as it is now."""
         return self.draft.scenario
 
-    def laid(self) -> Widget:
+    def build(self) -> Widget:
         """Lay the page out."""
         return column(self.head(self.question), self.content(), pad=theme.SPACE_8)
 
@@ -95,7 +95,7 @@ class EditorPage:
     def forward(self) -> list[Widget]:
         """Offer what comes after it."""
         after = ORDER[ORDER.index(self.name) + 1]
-        return [key("Next", lambda: self.screen.go(after))]
+        return [page_button("Next", lambda: self.screen.go(after))]
 
 
 class MapEditorPage(EditorPage):
@@ -106,13 +106,13 @@ class MapEditorPage(EditorPage):
         side: what stands beside it.
     """
 
-    def laid(self) -> Widget:
+    def build(self) -> Widget:
         """Lay the map beside the tools."""
         self.map = EditorMap(self.draft.map, on_place=lambda _, place: self._touched(place))
         self.map.calls_chosen = True
         self.side = column()
         self.show()
-        return laid_out(self.head(self.question), self.map, self.side)
+        return side_layout(self.head(self.question), self.map, self.side)
 
     def show(self) -> None:
         """Show map and tools as they are now."""
@@ -139,17 +139,17 @@ class MapEditorPage(EditorPage):
             self.touch(place)
 
 
-def card(title: str, detail: str, deed: Callable[[], Any], *, chosen: bool = False) -> ChoiceCard:
+def card(title: str, detail: str, on_tap: Callable[[], Any], *, chosen: bool = False) -> ChoiceCard:
     """Make a card that does something."""
-    return ChoiceCard(title=title, detail=detail, chosen=chosen, on_tap=lambda _: deed())
+    return ChoiceCard(title=title, detail=detail, chosen=chosen, on_tap=lambda _: on_tap())
 
 
 def cards(*laid: ChoiceCard, across: int = 1) -> Widget:
     """Lay cards in rows of this many; they scroll."""
-    return scrollable(fitted(*laid, across=across))
+    return scrollable(card_grid(*laid, across=across))
 
 
-def fitted(*laid: ChoiceCard, across: int = 1) -> Widget:
+def card_grid(*laid: ChoiceCard, across: int = 1) -> Widget:
     """Lay cards in rows of this many, each row as high as its words need."""
     table = grid(*laid, across=across, size_hint_y=None)
     table.bind(width=lambda _, width: _share_heights(laid, across, width))
@@ -166,18 +166,18 @@ def _share_heights(laid: tuple[ChoiceCard, ...], across: int, width: float) -> N
             fixed_height(one, 0).height = height
 
 
-def key(text: str, deed: Callable[[], Any], *, icon: str = "") -> Widget:
+def page_button(text: str, on_tap: Callable[[], Any], *, icon: str = "") -> Widget:
     """Make the button of a head that goes on."""
-    button = BigButton(text=text, icon=icon, on_tap=lambda _: deed())
+    button = BigButton(text=text, icon=icon, on_tap=lambda _: on_tap())
     return cast(Widget, fixed_width(button, 130 if icon else 110))
 
 
-def rubbing_out(deed: Callable[[], Any]) -> Widget:
+def delete_button(on_tap: Callable[[], Any]) -> Widget:
     """Make the button that must be held for something to go."""
-    button = fixed_height(HoldButton(text="Delete", on_tap=lambda _: deed()), theme.BUTTON_HEIGHT)
+    button = fixed_height(HoldButton(text="Delete", on_tap=lambda _: on_tap()), theme.BUTTON_HEIGHT)
     return cast(Widget, button)
 
 
-def words(text: str, size: float = theme.SUBTITLE, colour: theme.Rgba = theme.TEXT) -> TextLabel:
+def heading(text: str, size: float = theme.SUBTITLE, colour: theme.Rgba = theme.TEXT) -> TextLabel:
     """Write a heavy line."""
     return TextLabel(text, size, colour, bold=True)

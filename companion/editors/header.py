@@ -26,7 +26,7 @@ def header_row(back: Callable[[], Any], title: str | Widget, *actions: Widget) -
     return fixed_height(row(button, words, *actions), theme.BUTTON_HEIGHT - theme.SPACE_8)
 
 
-def laid_out(head: Widget, board: Widget, side: Widget) -> BoxLayout:
+def side_layout(head: Widget, board: Widget, side: Widget) -> BoxLayout:
     """Lay the head over the board with its side; upright, the side stands below."""
     both = (
         column(board, fixed_height(side, 300))
@@ -36,8 +36,8 @@ def laid_out(head: Widget, board: Widget, side: Widget) -> BoxLayout:
     return column(head, both, pad=theme.SPACE_8)
 
 
-def text_button(words: str, deed: Callable[[], Any], *, kind: str = "quiet", icon: str = "") -> BigButton:
+def text_button(words: str, on_tap: Callable[[], Any], *, kind: str = "quiet", icon: str = "") -> BigButton:
     """Make a button of the usual height."""
-    button = BigButton(text=words, kind=kind, icon=icon, on_tap=lambda _: deed())
+    button = BigButton(text=words, kind=kind, icon=icon, on_tap=lambda _: on_tap())
     fixed_height(button, theme.BUTTON_HEIGHT)
     return button

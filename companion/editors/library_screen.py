@@ -84,16 +84,16 @@ class LibraryScreen(Screen):
         card.bind(on_tap=lambda _: self.shell.attempt(partial(self.open, path)))
         return card
 
-    def _add_files(self, heading: str, words: str, files: list[Path], deed: Any) -> None:
+    def _add_files(self, heading: str, words: str, files: list[Path], action: Any) -> None:
         """List files that are not on the shelf, each with what can be done with it."""
         if files:
             self._list.add_widget(TextLabel(heading, theme.BODY, theme.ACCENT, bold=True))
         for file in files:
-            key = text_button(f"{words} {file.stem}", partial(self._fetch, file, deed))
+            key = text_button(f"{words} {file.stem}", partial(self._fetch, file, action))
             self._list.add_widget(key)
 
-    def _fetch(self, file: Path, deed: Any) -> None:
-        if self.shell.attempt(lambda: deed(file)):
+    def _fetch(self, file: Path, action: Any) -> None:
+        if self.shell.attempt(lambda: action(file)):
             self.refresh()
             self.shell.show_toast(f"{file.stem} is here now")
 

@@ -51,14 +51,14 @@ class ScenarioDraft:
         """The scenario as it is now."""
         return self.builder.scenario
 
-    def do(self, deed: Callable[[], Ruling]) -> Ruling:
+    def do(self, action: Callable[[], Ruling]) -> Ruling:
         """Change the scenario and write it; what cannot be written is not changed either.
 
         Raises:
             BrokenFile: it cannot be written.
         """
         before, field = self.builder.scenario, self.builder.field
-        ruling = deed()
+        ruling = action()
         try:
             if ruling.allowed:
                 self.builder.save()

@@ -7,7 +7,7 @@ from kivy.uix.widget import Widget
 
 from companion.editors.battlefield_draft import field_files
 from companion.editors.editor_map import EditorMap
-from companion.editors.editor_page import EditorPage, MapEditorPage, card, cards, fitted, words
+from companion.editors.editor_page import EditorPage, MapEditorPage, card, card_grid, cards, heading
 from companion.editors.header import text_button
 from companion.editors.victory_pages import KindPage, PartPage, VictoriesPage, VictoryPage
 from companion.errors import BrokenFile
@@ -35,7 +35,7 @@ class AllPage(EditorPage):
     name = "all"
     question = ""
 
-    def laid(self) -> Widget:
+    def build(self) -> Widget:
         """Lay the title over the cards."""
         title = TextField(text=self.scenario.title, title="What is the scenario called?")
         title.bind(text=lambda _, text: self._rename(text))
@@ -68,7 +68,7 @@ class AllPage(EditorPage):
             card("Cover", f"{sum(self.builder.cover.values())} tokens", partial(go, "cover")),
             card("Story", scenario.story or NO_STORY, self._ask_story),
         )
-        return scrollable(column(fitted(wins), fitted(*others, across=2)))
+        return scrollable(column(card_grid(wins), card_grid(*others, across=2)))
 
     def back(self) -> None:
         """Go back to the list."""
@@ -255,7 +255,7 @@ class StartsPage(MapEditorPage):
             for player in range(1, self.scenario.players + 1)
         ]
         drawn = text_button("As on the battlefield", self._as_drawn)
-        hint = words(f"Tap player {self._player}'s zones.")
+        hint = heading(f"Tap player {self._player}'s zones.")
         return [hint, grid(*keys, across=2), spacer(), *([drawn] if self.scenario.starts else [])]
 
     def touch(self, zone: str) -> None:
@@ -280,10 +280,10 @@ class CoverPage(MapEditorPage):
         """Say what a touch does, and how many tokens are left."""
         laid = sum(self.builder.cover.values())
         return [
-            words("Tap a zone to add a token."),
+            heading("Tap a zone to add a token."),
             TextLabel(f"After {MOST_COVER} there are none again.", theme.BODY, theme.MUTED),
             spacer(),
-            words(f"{laid} of {COVER_TOKENS} tokens", theme.TITLE, theme.ACCENT),
+            heading(f"{laid} of {COVER_TOKENS} tokens", theme.TITLE, theme.ACCENT),
         ]
 
     def touch(self, zone: str) -> None:

@@ -40,7 +40,7 @@ class ScenarioEditorScreen(Screen):
     def show(self) -> None:
         """Show the page as it is now."""
         self._body.clear_widgets()
-        self._body.add_widget(self.page.laid())
+        self._body.add_widget(self.page.build())
 
     def go(self, page: str, **about: Any) -> None:
         """Turn to another page."""

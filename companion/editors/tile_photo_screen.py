@@ -9,7 +9,7 @@ from kivy.graphics.texture import Texture
 from kivy.properties import ObjectProperty
 
 from companion.editors.battlefield_draft import BattlefieldDraft, straightened
-from companion.editors.header import header_row, laid_out, text_button
+from companion.editors.header import header_row, side_layout, text_button
 from companion.games.rogue.geometry import Point
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, spacer
@@ -132,7 +132,9 @@ class TilePhotoScreen(Screen):
         self.draft, self.tile = draft, tile
         self.sheet = CornerPicker()
         self.side = column()
-        self.add_widget(laid_out(header_row(self._leave, f"Photograph tile {tile}"), self.sheet, self.side))
+        self.add_widget(
+            side_layout(header_row(self._leave, f"Photograph tile {tile}"), self.sheet, self.side)
+        )
         self._looking = Clock.schedule_interval(self._look, LOOKS)
         self._show()
 

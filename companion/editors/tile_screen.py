@@ -5,7 +5,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.editors.battlefield_draft import BattlefieldDraft
-from companion.editors.header import header_row, laid_out, text_button
+from companion.editors.header import header_row, side_layout, text_button
 from companion.editors.tile_canvas import TileCanvas
 from companion.games.rogue.authoring.battlefield_builder import BattlefieldBuilder
 from companion.games.rogue.authoring.outlines import add_corner, move_corner, remove_corner
@@ -38,7 +38,7 @@ class TileEditorScreen(Screen):
         self.sheet.bind(on_edge=lambda _, at: self._did(add_corner(self._builder, tile, at)))
         self.sheet.bind(held=lambda *_: self._show())
         self.side = column()
-        self.add_widget(laid_out(header_row(self._leave, f"Tile {tile}"), self.sheet, self.side))
+        self.add_widget(side_layout(header_row(self._leave, f"Tile {tile}"), self.sheet, self.side))
         self._show()
 
     def _show(self) -> None:

@@ -5,7 +5,15 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.editors.editor_page import EditorPage, MapEditorPage, card, cards, key, rubbing_out, words
+from companion.editors.editor_page import (
+    EditorPage,
+    MapEditorPage,
+    card,
+    cards,
+    delete_button,
+    heading,
+    page_button,
+)
 from companion.editors.header import text_button
 from companion.games.rogue.authoring import scenario_sides
 from companion.games.rogue.authoring.victory_text import in_words
@@ -85,7 +93,7 @@ class VictoryPage(EditorPage):
         super().__init__(screen)
         self.victory = victory
 
-    def laid(self) -> Widget:
+    def build(self) -> Widget:
         """The sentence over the parts."""
         known = self.scenario.victories[self.victory]
         parts = [
@@ -93,20 +101,20 @@ class VictoryPage(EditorPage):
             for number, part in enumerate(known.conditions)
         ]
         more = text_button("And also ...", lambda: self.screen.go("kind", victory=self.victory), icon="plus")
-        said = words(self.draft.victory_sentence(self.victory), theme.TITLE, theme.ACCENT)
+        said = heading(self.draft.victory_sentence(self.victory), theme.TITLE, theme.ACCENT)
         hint = "All of this is needed:" if len(parts) > 1 else "This is needed:"
         return column(
             self.head(f"How {known.side} can win"),
             said,
             TextLabel(hint, theme.BODY, theme.MUTED),
             cards(*parts),
-            fixed_height(row(rubbing_out(self._remove), more), theme.BUTTON_HEIGHT),
+            fixed_height(row(delete_button(self._remove), more), theme.BUTTON_HEIGHT),
             pad=theme.SPACE_8,
         )
 
     def forward(self) -> list[Widget]:
         """Back to all ways to win."""
-        return [key("Done", self.back, icon="check")]
+        return [page_button("Done", self.back, icon="check")]
 
     def _open(self, part: int) -> None:
         self.screen.go("part", victory=self.victory, part=part)
@@ -174,10 +182,10 @@ class PartPage(MapEditorPage):
         """The zones it is about."""
         return self.condition.zones
 
-    def laid(self) -> Widget:
+    def build(self) -> Widget:
         """Lay the map beside the tools where zones are asked for, else only the tools."""
         if self.on_map:
-            return super().laid()
+            return super().build()
         return column(self.head(self.question), *self._without_map(), pad=theme.SPACE_8)
 
     def show(self) -> None:
@@ -195,11 +203,11 @@ class PartPage(MapEditorPage):
         """The sentence, the number, and a way to take the part out."""
         hint = "Any one of them is enough." if self.condition.part == "reach" else "All of them are needed."
         return [
-            words("Tap zones on the map."),
+            heading("Tap zones on the map."),
             TextLabel(hint, theme.BODY, theme.MUTED),
             *self._number(),
             self._sentence(LENGTHS),
-            rubbing_out(self._remove),
+            delete_button(self._remove),
         ]
 
     def _without_map(self) -> list[Widget]:
@@ -214,7 +222,7 @@ class PartPage(MapEditorPage):
             for player in scenario_sides.enemies(self.scenario, known.side)
         ]
         players = [fixed_height(row(*keys), 84)] if self.condition.part in ("eliminate", "kill") else []
-        below = row(rubbing_out(self._remove), spacer())
+        below = row(delete_button(self._remove), spacer())
         return [
             *players,
             *self._number(),
@@ -261,7 +269,7 @@ class PartPage(MapEditorPage):
 
     def forward(self) -> list[Widget]:
         """Done with this part."""
-        return [key("Done", self.back, icon="check")]
+        return [page_button("Done", self.back, icon="check")]
 
 
 def _all_needed(victory: Victory) -> str:

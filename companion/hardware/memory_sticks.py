@@ -80,7 +80,7 @@ def mount(stick: MemoryStick, run: Run = _run) -> Path:
     return mounted
 
 
-def let_go(stick: MemoryStick, run: Run = _run) -> None:
+def unmount(stick: MemoryStick, run: Run = _run) -> None:
     """Unmount a stick, so that it may be taken out; all is written when this returns.
 
     Raises:

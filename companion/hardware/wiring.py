@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.errors import FaultyWiring
+from companion.external_files.toml_file import Section, TomlFile
 from companion.hardware.panel import PANEL_BUTTONS, Button, seat_button
-from companion.outside.toml_file import Section, TomlFile
 
 DEFAULT = Path(__file__).with_name("wiring.toml")
 FREE_PINS = range(2, 28)

@@ -9,10 +9,10 @@ from datetime import datetime
 from pathlib import Path
 
 from companion.errors import JournalDamaged, JournalInUse, JournalUnreachable
+from companion.external_files.files import sync_folder
 from companion.journal.checksums import verify
 from companion.journal.schema import CHECKSUMS_SINCE, migrate, recognise, require_today
 from companion.journal.sqlite_errors import translate_errors
-from companion.outside.files import sync_folder
 
 ENDINGS = ("", "-wal", "-shm", "-journal")
 """What SQLite appends to the names of the files that make one database."""

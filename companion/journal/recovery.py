@@ -21,6 +21,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.errors import CompanionError
+from companion.external_files.files import atomic_write, sync_folder
 from companion.journal import queries, row_codec
 from companion.journal.checksums import entry_digest, position_digest, seal_new_games
 from companion.journal.database import (
@@ -34,7 +35,6 @@ from companion.journal.database import (
 )
 from companion.journal.records import ArchivedEntry, Evidence, GameArchive
 from companion.journal.schema import update_states
-from companion.outside.files import atomic_write, sync_folder
 from companion.referee.seats import Seat
 from companion.referee.table import Position
 

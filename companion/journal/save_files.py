@@ -18,9 +18,9 @@ import msgspec
 from msgspec import Raw, Struct, field
 
 from companion.errors import BrokenSave
+from companion.external_files.files import atomic_write, read_bytes
 from companion.journal.journal import Journal
 from companion.journal.records import ArchivedEntry, GameArchive, GameRecord, SavedGame
-from companion.outside.files import atomic_write, read_bytes
 from companion.referee.table import Position
 
 MAX_SAVE = 32_000_000

@@ -115,7 +115,7 @@ def _count(pairs: Sequence[Pair]) -> Losses:
     return Losses(losers.count("attacker"), losers.count("defender"))
 
 
-def laid_out(contest: Contest, rolled: Dice) -> tuple[Pair, ...]:
+def pair_dice(contest: Contest, rolled: Dice) -> tuple[Pair, ...]:
     """Lay out a whole roll of a contest: bonus dice swapped in first, then bonuses added.
 
     Args:
@@ -129,4 +129,4 @@ def laid_out(contest: Contest, rolled: Dice) -> tuple[Pair, ...]:
 
 def contest_losses(contest: Contest, rolled: Dice) -> Losses:
     """Count the pairs of dice that each side loses in a whole roll of a contest."""
-    return _count(laid_out(contest, rolled))
+    return _count(pair_dice(contest, rolled))

@@ -1,4 +1,4 @@
-"""What is on the six faces: pips, emblems and figures."""
+"""What is on the six faces: pips, emblems and numerals."""
 
 from __future__ import annotations
 
@@ -168,8 +168,8 @@ def motto(seed: int) -> Array:
 
 
 @lru_cache(maxsize=8)
-def figure(face: int) -> Array:
-    """The figure of a face, shape (64, 64), 1 where it is inked."""
+def numeral(face: int) -> Array:
+    """The numeral of a face, shape (64, 64), 1 where it is inked."""
     canvas = np.zeros((EMBLEM_SIZE, EMBLEM_SIZE), dtype=np.uint8)
     (width, height), _ = cv2.getTextSize(str(face), cv2.FONT_HERSHEY_DUPLEX, 1.9, 5)
     place = (32 - width // 2, 32 + height // 2)

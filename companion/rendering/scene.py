@@ -102,7 +102,7 @@ class Die:
         mirrored: True for dice whose pips run the other way round (Eastern dice).
         pips: The style of the pips.
         emblems: Faces that carry an emblem instead of pips.
-        numerals: True for a die with figures instead of pips.
+        numerals: True for a die with numerals instead of pips.
         blank: True for a plain wooden or plastic cube, which is no die at all.
         seed: Chooses veins, specks and emblems.
         signs: What faces 1 to 6 carry instead of pips: bursts for hits and shields for blocks, in words such
@@ -331,7 +331,7 @@ class DieGroundTruth:
         colour: Name of the body colour.
         pip_colour: Name of the pip colour.
         trouble: Why players would not count it, or "none".
-        symbol: True if the face carries an emblem or a figure instead of pips.
+        symbol: True if the face carries an emblem or a numeral instead of pips.
         visible: Share of that face that is in view, 0 to 1.
     """
 

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from companion.rendering.faces import (
     emblem,
     face_of,
-    figure,
     inked,
     motto,
     nearest_pip,
+    numeral,
     on_face,
     pip_places,
     signs,
@@ -51,7 +51,7 @@ class Decals:
 
 
 def decals(places: Array, die: Die, fineness: float) -> Decals:
-    """The pips, emblems or figures at places on the body.
+    """The pips, emblems or numerals at places on the body.
 
     Args:
         places: Places on the body in its own frame, shape (3, n).
@@ -72,7 +72,7 @@ def decals(places: Array, die: Die, fineness: float) -> Decals:
         if die.sign(int(face)):
             cover[here] = inked(across, along, signs(die.sign(int(face))))
         elif die.numerals or int(face) in die.emblems:
-            drawing = figure(int(face)) if die.numerals else emblem(die.seed + int(face))
+            drawing = numeral(int(face)) if die.numerals else emblem(die.seed + int(face))
             cover[here] = inked(across, along, drawing)
         else:
             _drill(ink, here, int(face), (across, along), die, fineness)

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.outside.files import atomic_write
+from companion.external_files.files import atomic_write
 from companion.rendering import Rendered, random_scene, render_scene
 from companion.rendering.random_dice import dark_with_red_pips
 from companion.rendering.scene import DieGroundTruth, Scene

@@ -23,7 +23,7 @@ from torch import Tensor
 from torch.utils.data import DataLoader, IterableDataset
 
 from companion.errors import BrokenFile
-from companion.outside.files import atomic_write
+from companion.external_files.files import atomic_write
 from companion.training.augment import degrade, random_crop
 from companion.training.model import DiceNet
 from companion.training.photos import training_samples

@@ -177,7 +177,7 @@ class Shell(FloatLayout):
 
     def branch_game(self, entry_count: int) -> None:
         """Go on from an earlier moment of this game as a game of its own; this one stays as it is."""
-        from companion.app.kept_game import branch
+        from companion.app.recorded_game import branch
 
         number = branch(self.context.journal, self.playing.number, entry_count)
         self.leave_game()

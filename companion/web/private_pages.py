@@ -13,8 +13,8 @@ import msgspec
 from msgspec import Struct, structs
 
 from companion.errors import BrokenFile, NotAPicture
-from companion.outside.files import atomic_write, read_bytes
-from companion.outside.pictures import decode_picture
+from companion.external_files.files import atomic_write, read_bytes
+from companion.external_files.pictures import decode_picture
 
 _log = logging.getLogger(__name__)
 

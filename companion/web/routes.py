@@ -10,7 +10,7 @@ import msgspec
 from aiohttp import web
 
 from companion.errors import BrokenFile, NotAPicture
-from companion.outside.parsing import parse_json
+from companion.external_files.parsing import parse_json
 from companion.web.access import Access, Guest
 from companion.web.books import Books
 from companion.web.gateway import PhoneAnswer, Reply

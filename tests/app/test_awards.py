@@ -105,7 +105,7 @@ def test_changes_of_the_lead(red: list[int], blue: list[int], leads: list[tuple[
 
 
 @pytest.mark.parametrize(
-    ("test", "verdict"),
+    ("test", "conclusion"),
     [
         (FairnessTest("the red dice", (5,) * 6, 1.0), "30 throws are too few to judge the red dice"),
         (
@@ -118,8 +118,8 @@ def test_changes_of_the_lead(red: list[int], blue: list[int], leads: list[tuple[
         ),
     ],
 )
-def test_a_fairness_test_says_no_more_than_it_knows(test: FairnessTest, verdict: str) -> None:
-    assert test.verdict == verdict
+def test_a_fairness_test_says_no_more_than_it_knows(test: FairnessTest, conclusion: str) -> None:
+    assert test.conclusion == conclusion
 
 
 def test_dice_are_tested_by_the_colour_that_the_camera_saw() -> None:

@@ -1,7 +1,7 @@
 """Who played here before."""
 
 from companion.app.people import People
-from companion.app.regulars import MOST, regular_players
+from companion.app.regular_players import MOST, regular_players
 from companion.journal.records import GameRecord
 from companion.referee.seats import COLOURS, EMBLEMS, Seat
 

@@ -54,7 +54,7 @@ def test_one_picture_whose_scale_is_searched(
     assert benchmark(DiceReader(network).read, roll.picture).faces == (6, 5, 4, 2, 1)
 
 
-def test_one_second_look(benchmark: BenchmarkFixture, network: DiceNetwork, roll: Rendered) -> None:
+def test_one_refinement(benchmark: BenchmarkFixture, network: DiceNetwork, roll: Rendered) -> None:
     first = network.detect(roll.picture, EDGE).detections[0]
     assert benchmark(network.refine, roll.picture, first).face == first.face
 

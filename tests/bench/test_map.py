@@ -73,7 +73,7 @@ def test_frame_after_everything_was_dimmed_or_lit(benchmark, board_map, finished
 
 def test_frame_while_a_finger_moves_the_board(benchmark, board_map, screen, finished_frame):  # noqa: F811
     finger, turns = screen.finger(260, 240), iter(range(10**6))
-    board_map._look(board_map._view.zoomed(2.0, (260, 240)))
+    board_map._set_view(board_map._view.zoomed(2.0, (260, 240)))
     finger.touch_down()
 
     def move():

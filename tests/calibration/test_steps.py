@@ -46,15 +46,15 @@ def lens_pictures() -> tuple[Picture, ...]:
 
 
 def test_a_lens_is_found() -> None:
-    verdict = calibrate_lens(lens_pictures(), charuco()[1])
-    assert verdict.good, verdict.sentence
-    assert verdict.lens.reprojection_error < 0.3
-    assert verdict.lens.matrix[0, 0] == pytest.approx(520, rel=0.01)
+    result = calibrate_lens(lens_pictures(), charuco()[1])
+    assert result.good, result.sentence
+    assert result.lens.reprojection_error < 0.3
+    assert result.lens.matrix[0, 0] == pytest.approx(520, rel=0.01)
     rim = np.array([[20.0, 20.0], [620.0, 460.0], [620.0, 240.0]])
-    assert np.allclose(verdict.lens.undistort(rim), lens_of(VIEWS[0]).undistort(rim), atol=2.0)
-    assert all(view.kept and view.error < 0.4 for view in verdict.views)
-    assert verdict.picture.shape == lens_pictures()[0].shape
-    assert not np.array_equal(verdict.picture, lens_pictures()[-1])
+    assert np.allclose(result.lens.undistort(rim), lens_of(VIEWS[0]).undistort(rim), atol=2.0)
+    assert all(view.kept and view.error < 0.4 for view in result.views)
+    assert result.picture.shape == lens_pictures()[0].shape
+    assert not np.array_equal(result.picture, lens_pictures()[-1])
 
 
 def test_an_outlier_view_is_left_out() -> None:
@@ -62,10 +62,10 @@ def test_an_outlier_view_is_left_out() -> None:
     rows = np.arange(480, dtype=np.float32)[:, None] * np.ones((1, 640), np.float32)
     columns = np.arange(640, dtype=np.float32)[None] + 14 * np.sin(rows / 60)
     curled = cv2.remap(lens_pictures()[0], columns.astype(np.float32), rows, cv2.INTER_LINEAR)
-    verdict = calibrate_lens([*lens_pictures(), curled], charuco()[1])
-    assert verdict.good, verdict.sentence
-    assert [view.kept for view in verdict.views] == [True] * len(VIEWS) + [False]
-    assert "left out" in verdict.views[-1].reason
+    result = calibrate_lens([*lens_pictures(), curled], charuco()[1])
+    assert result.good, result.sentence
+    assert [view.kept for view in result.views] == [True] * len(VIEWS) + [False]
+    assert "left out" in result.views[-1].reason
 
 
 @pytest.mark.parametrize(
@@ -77,11 +77,11 @@ def test_an_outlier_view_is_left_out() -> None:
 )
 def test_too_few_views(views: slice, sentence: str) -> None:
     empty = np.full((480, 640, 3), 128, np.uint8)
-    verdict = calibrate_lens([*lens_pictures()[views], empty], charuco()[1])
-    assert not verdict.good
-    assert verdict.lens is None
-    assert sentence in verdict.sentence
-    assert verdict.views[-1].reason == "the board is not in view"
+    result = calibrate_lens([*lens_pictures()[views], empty], charuco()[1])
+    assert not result.good
+    assert result.lens is None
+    assert sentence in result.sentence
+    assert result.views[-1].reason == "the board is not in view"
 
 
 def test_views_from_one_side_or_one_corner_do_not_do() -> None:
@@ -102,11 +102,11 @@ def test_views_from_one_side_or_one_corner_do_not_do() -> None:
 def test_the_table_is_found() -> None:
     camera = Camera(tilt=30, turn=-20, distance=17, look_at=MIDDLE)
     pictures = [seen(camera, noise=3.0), seen(camera, blur=0.9, noise=3.0), seen(camera, noise=4.0)]
-    verdict = calibrate_table(pictures, corners()[1])
-    assert verdict.good, verdict.sentence
+    result = calibrate_table(pictures, corners()[1])
+    assert result.good, result.sentence
     places = np.array([[0.5, 0.5], [6.0, 8.0]])
-    assert np.allclose(verdict.plane.to_inches(camera.project(places)), places, atol=0.01)
-    assert sorted(verdict.table.pixels) == [40, 41, 42, 43]
+    assert np.allclose(result.plane.to_inches(camera.project(places)), places, atol=0.01)
+    assert sorted(result.table.pixels) == [40, 41, 42, 43]
 
 
 @pytest.mark.parametrize(
@@ -119,10 +119,10 @@ def test_the_table_is_found() -> None:
     ],
 )
 def test_a_table_that_must_be_done_again(cameras: list[Camera], sentence: str) -> None:
-    verdict = calibrate_table([seen(camera) for camera in cameras], corners()[1])
-    assert not verdict.good
-    assert verdict.table is None
-    assert sentence in verdict.sentence
+    result = calibrate_table([seen(camera) for camera in cameras], corners()[1])
+    assert not result.good
+    assert result.table is None
+    assert sentence in result.sentence
 
 
 @cache
@@ -134,19 +134,19 @@ def tray_pictures() -> tuple[Picture, ...]:
 
 
 def test_the_tray_is_found_by_its_mat() -> None:
-    verdict = calibrate_tray(tray_pictures(), sheet("tray", PAPERS[1])[1])
-    assert verdict.good, verdict.sentence
+    result = calibrate_tray(tray_pictures(), sheet("tray", PAPERS[1])[1])
+    assert result.good, result.sentence
     camera = Camera((1280, 960), 1000, 8, 5, 13, (3.5, 4.0))
     floor = camera.project(np.array([[0.75, 0.75], [6.25, 0.75], [6.25, 7.25], [0.75, 7.25]]))
-    assert np.allclose(verdict.tray.corners * (1280, 960), floor, atol=1.0)
-    assert verdict.tray.die_edge * 1280 == pytest.approx(1000 / 13 * 16 / 25.4, rel=0.03)
+    assert np.allclose(result.tray.corners * (1280, 960), floor, atol=1.0)
+    assert result.tray.die_edge * 1280 == pytest.approx(1000 / 13 * 16 / 25.4, rel=0.03)
 
 
 def test_the_tray_may_be_tapped() -> None:
     taps = np.array([[300.0, 200.0], [1000.0, 200.0], [1000.0, 800.0]])
-    verdict = calibrate_tray(tray_pictures(), corners=taps)
-    assert verdict.good
-    assert verdict.tray.die_edge is None
+    result = calibrate_tray(tray_pictures(), corners=taps)
+    assert result.good
+    assert result.tray.die_edge is None
 
 
 @pytest.mark.parametrize(
@@ -159,9 +159,9 @@ def test_the_tray_may_be_tapped() -> None:
 )
 def test_a_tray_that_must_be_done_again(pictures: object, sentence: str) -> None:
     taps = np.array([[300.0, 200.0], [1000.0, 200.0], [1000.0, 800.0], [300.0, 800.0]])
-    verdict = calibrate_tray(pictures(), corners=taps)
-    assert not verdict.good
-    assert sentence in verdict.sentence
+    result = calibrate_tray(pictures(), corners=taps)
+    assert not result.good
+    assert sentence in result.sentence
 
 
 def test_without_mat_or_taps_the_tray_is_asked_for() -> None:

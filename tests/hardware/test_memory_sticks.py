@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.errors import StickUnavailable
-from companion.hardware.memory_sticks import MemoryStick, find_sticks, let_go, mount
+from companion.hardware.memory_sticks import MemoryStick, find_sticks, mount, unmount
 
 
 def disk(path: str, tran: str | None, *parts: dict[str, Any], **more: Any) -> dict[str, Any]:
@@ -76,7 +76,7 @@ def test_a_stick_is_mounted_and_let_go_of() -> None:
     machine = Machine(CARD, disk("/dev/sda", "usb", part("/dev/sda1", None)))
     (stick,) = find_sticks(machine)
     assert mount(stick, machine) == Path("/media/companion/STICK")
-    let_go(stick, machine)
+    unmount(stick, machine)
     assert machine.called == [
         f"udisksctl {action} --no-user-interaction --block-device /dev/sda1"
         for action in ("mount", "unmount")

@@ -2,7 +2,17 @@
 
 import pytest
 
-from companion.referee.dice import Contest, Force, Losses, Pair, best, contest_losses, laid_out, losses, pairs
+from companion.referee.dice import (
+    Contest,
+    Force,
+    Losses,
+    Pair,
+    best,
+    contest_losses,
+    losses,
+    pair_dice,
+    pairs,
+)
 
 
 @pytest.mark.parametrize(
@@ -55,6 +65,6 @@ def test_bonus_dice_are_swapped_in_before_a_bonus_is_added(attacker, defender, r
         Force("blue", "alberta", armies=2, dice=2, **defender),
     )
     dice = dict(zip(("attack", "defence"), rolled, strict=True))
-    assert laid_out(contest, dice) == tuple(Pair(*pair) for pair in laid)
+    assert pair_dice(contest, dice) == tuple(Pair(*pair) for pair in laid)
     losers = [loser for _, _, loser in laid]
     assert contest_losses(contest, dice) == Losses(losers.count("attacker"), losers.count("defender"))

@@ -100,14 +100,14 @@ def test_a_hand_covers_the_die_beneath_it() -> None:
 
 
 def test_truth_names_colours_and_symbols() -> None:
-    plain, emblem, figures = show(
+    plain, emblem, numerals = show(
         Die(1, "red", "white", position=(-12, 0)),
         Die(6, "blue", "white", emblems=frozenset({6}), position=(12, 8)),
         Die(2, "black", "gold", numerals=True, position=(12, -9)),
     ).dice
     assert (plain.colour, plain.pip_colour, plain.symbol) == ("red", "white", False)
     assert emblem.symbol
-    assert figures.symbol
+    assert numerals.symbol
 
 
 def test_a_blank_cube_is_no_die() -> None:

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from companion.vision.faces.profile import FaceProfile
-from tests.outside import hostile
+from tests.external_files import hostile
 
 ROOT = Path(__file__).parents[2]
 SAVES = sorted((ROOT / "tests" / "journal" / "fixtures").glob("*/*.game"))
@@ -93,7 +93,7 @@ def test_hostile_files(tmp_path: Path, tries: int, count: list[str], tried: list
             path = tmp_path / f"{kind}-{number % BATCH}.{'avi' if kind == 'video' else kind}"
             path.write_bytes(changed(rng.choice(sound[kind]), rng))
             words.append(f"{kind}={path}")
-        command = [sys.executable, "-m", "tests.outside.hostile", *words]
+        command = [sys.executable, "-m", "tests.external_files.hostile", *words]
         done = subprocess.run(
             command, capture_output=True, text=True, errors="replace", timeout=900, check=False, cwd=ROOT
         )

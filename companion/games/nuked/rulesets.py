@@ -16,11 +16,11 @@ from msgspec import Meta, Struct, structs
 
 from companion.data_folder import data_folder
 from companion.errors import BrokenFile
+from companion.external_files.files import read_text
+from companion.external_files.parsing import parse_toml
+from companion.external_files.toml_file import line_of
 from companion.games.boards.board import load_board
 from companion.games.nuked.labels import LABELS
-from companion.outside.files import read_text
-from companion.outside.parsing import parse_toml
-from companion.outside.toml_file import line_of
 from companion.referee.questions import Field
 
 BOARD = "classic"

@@ -15,10 +15,10 @@ from msgspec import Struct
 
 from companion.data_folder import data_folder
 from companion.errors import BrokenFile
-from companion.outside import files
-from companion.outside.files import atomic_write
-from companion.outside.parsing import parse_toml
-from companion.outside.toml_file import line_of
+from companion.external_files import files
+from companion.external_files.files import atomic_write
+from companion.external_files.parsing import parse_toml
+from companion.external_files.toml_file import line_of
 
 _PLACE = re.compile(r" - at `(\$[^`]*)`")
 _UNKNOWN = re.compile(r"Object contains unknown field `([^`]+)`")

@@ -10,6 +10,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.errors import BrokenFile, UnknownName
+from companion.external_files.toml_file import line_of
 from companion.games.rogue.battlefield import PLAYERS, Battlefield
 from companion.games.rogue.battlefield_check import COVER_TOKENS
 from companion.games.rogue.battlefield_files import load_battlefield
@@ -23,7 +24,6 @@ from companion.games.rogue.data_files import (
     save,
 )
 from companion.games.rogue.houserules import Level
-from companion.outside.toml_file import line_of
 
 FOLDER = Path(__file__).with_name("scenarios")
 HEADING = "A scenario of Risk Battlefield Rogue; companion/games/rogue/README.md explains the lines."

@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from companion.data_folder import data_folder
 from companion.errors import BrokenFile
+from companion.external_files.files import atomic_write
 from companion.games.starcraft.state import Ability
-from companion.outside.files import atomic_write
 
 
 class Library(Struct, forbid_unknown_fields=True):

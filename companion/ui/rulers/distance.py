@@ -20,7 +20,7 @@ POINTING = 1.0
 
 
 class DistanceRuler(Ruler):
-    """Two handles that snap to figures, and the inches between them."""
+    """Two handles that snap to miniatures, and the inches between them."""
 
     title: ClassVar[str] = "Line"
     names: ClassVar[bool] = False
@@ -32,10 +32,10 @@ class DistanceRuler(Ruler):
         self._snapped: list[Miniature | None] = [None, None]
 
     def move(self, handle: int, pixel: Pixel) -> None:
-        """Put a handle somewhere; near a figure it takes the middle of its base."""
-        figure = self.table_picture.figure_at(pixel)
-        self._snapped[handle] = figure
-        self.handles[handle] = self.table_picture.pixel(figure.centre) if figure is not None else pixel
+        """Put a handle somewhere; near a miniature it takes the middle of its base."""
+        miniature = self.table_picture.nearest_miniature(pixel)
+        self._snapped[handle] = miniature
+        self.handles[handle] = self.table_picture.pixel(miniature.centre) if miniature is not None else pixel
 
     def tap(self, pixel: Pixel) -> None:
         """Bring the nearer handle to the finger."""
@@ -43,8 +43,8 @@ class DistanceRuler(Ruler):
         self.move(int(np.argmin(gaps)), pixel)
 
     @property
-    def between_figures(self) -> tuple[Miniature, Miniature] | None:
-        """The two figures that it lies between, if it does."""
+    def between_miniatures(self) -> tuple[Miniature, Miniature] | None:
+        """The two miniatures that it lies between, if it does."""
         start, finish = self._snapped
         return None if start is None or finish is None or start is finish else (start, finish)
 
@@ -58,7 +58,7 @@ class DistanceRuler(Ruler):
             apart = self.table_picture.plane.distance(start, end, POINTING)
         except Unmeasurable:
             return None
-        pair = self.between_figures
+        pair = self.between_miniatures
         return Measured(pair[0].base_distance(pair[1]), apart.error) if pair and self.by_rims else apart
 
     @property

@@ -50,10 +50,10 @@ class ReachRuler(Ruler):
         return across / length, down / length
 
     def move(self, handle: int, pixel: Pixel) -> None:
-        """Carry the whole by its first handle, which snaps to figures; change its reach by the second."""
+        """Carry the whole by its first handle, which snaps to miniatures; change its reach by the second."""
         if handle == 0:
-            way, figure = self.way, self.table_picture.figure_at(pixel)
-            stand = figure.centre if figure is not None else self.table_picture.inches(pixel)
+            way, miniature = self.way, self.table_picture.nearest_miniature(pixel)
+            stand = miniature.centre if miniature is not None else self.table_picture.inches(pixel)
             if stand is not None:
                 self._stand, self.handles[0] = stand, self.table_picture.pixel(stand)
                 self._lead_from_stand(way)
@@ -74,15 +74,15 @@ class ReachRuler(Ruler):
 
     @property
     def counted(self) -> list[Miniature]:
-        """The figures it reaches, but for the one it stands on."""
+        """The miniatures it reaches, but for the one it stands on."""
         outline = self.outline
         if outline is None or self._stand is None:
             return []
         here = np.array(self._stand)
         return [
-            figure
-            for figure in self.table_picture.figures_under(outline)
-            if float(np.hypot(*(figure.centre - here))) > figure.radius
+            miniature
+            for miniature in self.table_picture.covered_by(outline)
+            if float(np.hypot(*(miniature.centre - here))) > miniature.radius
         ]
 
     @property

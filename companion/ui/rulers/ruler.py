@@ -23,7 +23,7 @@ class Ruler:
 
     Attributes:
         title: what its button says.
-        names: figures are tapped in and out.
+        names: miniatures are tapped in and out.
         needs_plane: it cannot do without the table's plane.
     """
 
@@ -95,12 +95,12 @@ class Ruler:
 
     @property
     def counted(self) -> list[Miniature]:
-        """The figures that it counts."""
+        """The miniatures that it counts."""
         return []
 
     def annotations(self) -> list[Annotation]:
         """All that is drawn on the picture."""
-        return [*self.own_annotations(), *self._figure_marks(), *self._handle_marks()]
+        return [*self.own_annotations(), *self._miniature_marks(), *self._handle_marks()]
 
     def own_annotations(self) -> Sequence[Annotation]:
         """Its own lines and words."""
@@ -114,26 +114,26 @@ class Ruler:
         points = project_outline(outline, plane)
         return [Polyline(points, tone, closed=True, filled=filled)] if np.isfinite(points).all() else []
 
-    def _figure_marks(self) -> list[Annotation]:
-        """A ring about the base of every figure; those that count have a number."""
+    def _miniature_marks(self) -> list[Annotation]:
+        """A ring about the base of every miniature; those that count have a number."""
         if not self.names or self.table_picture.plane is None:
             return []
         counted, marks = self.counted, list[Annotation]()
-        for figure in self.table_picture.figures:
-            number = counted.index(figure) + 1 if figure in counted else 0
-            marks += self.outlined(base_of(figure), "good" if number else "quiet")
+        for miniature in self.table_picture.miniatures:
+            number = counted.index(miniature) + 1 if miniature in counted else 0
+            marks += self.outlined(base_of(miniature), "good" if number else "quiet")
             if number:
-                marks.append(TextMark(str(number), self.table_picture.pixel(figure.centre), "good"))
+                marks.append(TextMark(str(number), self.table_picture.pixel(miniature.centre), "good"))
         return marks
 
     def _handle_marks(self) -> list[Annotation]:
         return [Handle(at, number == self.held) for number, at in enumerate(self.handles)]
 
 
-def base_of(figure: Miniature) -> Points:
-    """The rim of a figure's base as a polygon, n x 2 inches."""
+def base_of(miniature: Miniature) -> Points:
+    """The rim of a miniature's base as a polygon, n x 2 inches."""
     around = np.linspace(0, 2 * np.pi, 20, endpoint=False)
-    return np.asarray(figure.centre + figure.radius * np.column_stack([np.cos(around), np.sin(around)]))
+    return np.asarray(miniature.centre + miniature.radius * np.column_stack([np.cos(around), np.sin(around)]))
 
 
 def stepped(inches: float, preset: float | None = None) -> float:
@@ -144,5 +144,5 @@ def stepped(inches: float, preset: float | None = None) -> float:
 
 
 def counted_words(count: int) -> str:
-    """Say how many figures there are."""
+    """Say how many miniatures there are."""
     return "no figure" if not count else "1 figure" if count == 1 else f"{count} figures"

@@ -16,7 +16,7 @@ BASE = 0.25
 """Inches from the middle of a base to its rim, where nobody has measured it."""
 
 SAME = 0.4
-"""Inches within which a figure that was tapped out is taken for the one that is found again."""
+"""Inches within which a miniature that was tapped out is taken for the one that is found again."""
 
 
 @dataclass
@@ -26,9 +26,9 @@ class TablePicture:
     Attributes:
         size: of the pictures, width and height in pixels.
         plane: from pixels to inches; nothing when it is not known.
-        found: figures that the camera has found.
-        added: figures that were tapped in.
-        left_out: middles of figures that were tapped out, in inches.
+        found: miniatures that the camera has found.
+        added: miniatures that were tapped in.
+        left_out: middles of miniatures that were tapped out, in inches.
         reach: pixels about a thing within which a finger means it.
     """
 
@@ -40,13 +40,13 @@ class TablePicture:
     reach: float = 30.0
 
     @property
-    def figures(self) -> list[Miniature]:
+    def miniatures(self) -> list[Miniature]:
         """All that count."""
-        kept = [figure for figure in self.found if not any(_near(figure, spot) for spot in self.left_out)]
+        kept = [found for found in self.found if not any(_near(found, spot) for spot in self.left_out)]
         return [*kept, *self.added]
 
     def tap(self, pixel: Pixel) -> None:
-        """Take a figure in, or leave it out; where none is, one is put there."""
+        """Take a miniature in, or leave it out; where none is, one is put there."""
         if self.plane is None:
             return
         try:
@@ -60,30 +60,30 @@ class TablePicture:
             self.added.append(here)
 
     def _leave_out(self, pixel: Pixel) -> bool:
-        """Leave out the figure at a pixel; returns whether there was one."""
+        """Leave out the miniature at a pixel; returns whether there was one."""
         assert self.plane is not None, "only pixels on a known table are tapped"
-        figures = self.figures
-        place = miniature_at(pixel, figures, self.plane, self.reach)
+        miniatures = self.miniatures
+        place = miniature_at(pixel, miniatures, self.plane, self.reach)
         if place is None:
             return False
-        if figures[place] in self.added:
-            self.added.remove(figures[place])
+        if miniatures[place] in self.added:
+            self.added.remove(miniatures[place])
         else:
-            self.left_out.append(figures[place].centre)
+            self.left_out.append(miniatures[place].centre)
         return True
 
-    def figure_at(self, pixel: Pixel) -> Miniature | None:
-        """The figure that a finger means."""
+    def nearest_miniature(self, pixel: Pixel) -> Miniature | None:
+        """The miniature that a finger means."""
         if self.plane is None:
             return None
-        figures = self.figures
-        place = miniature_at(pixel, figures, self.plane, self.reach)
-        return None if place is None else figures[place]
+        miniatures = self.miniatures
+        place = miniature_at(pixel, miniatures, self.plane, self.reach)
+        return None if place is None else miniatures[place]
 
-    def figures_under(self, outline: Points) -> list[Miniature]:
-        """The figures under an outline on the table, n x 2 inches."""
-        figures = self.figures
-        return [figures[place] for place in miniatures_under(outline, figures)]
+    def covered_by(self, outline: Points) -> list[Miniature]:
+        """The miniatures under an outline on the table, n x 2 inches."""
+        miniatures = self.miniatures
+        return [miniatures[place] for place in miniatures_under(outline, miniatures)]
 
     def inches(self, pixel: Pixel) -> Pixel | None:
         """The place on the table that a pixel shows, if it shows one."""
@@ -104,5 +104,5 @@ class TablePicture:
         return self.size[0] / 2, self.size[1] / 2
 
 
-def _near(figure: Miniature, spot: Pixel) -> bool:
-    return float(np.hypot(figure.centre[0] - spot[0], figure.centre[1] - spot[1])) <= SAME
+def _near(miniature: Miniature, spot: Pixel) -> bool:
+    return float(np.hypot(miniature.centre[0] - spot[0], miniature.centre[1] - spot[1])) <= SAME

@@ -99,12 +99,12 @@ class TemplateRuler(Ruler):
 
     @property
     def counted(self) -> list[Miniature]:
-        """The figures whose bases it touches."""
-        return self.table_picture.figures_under(self.outline)
+        """The miniatures whose bases it touches."""
+        return self.table_picture.covered_by(self.outline)
 
     @property
     def reading(self) -> str:
-        """How many figures are under it."""
+        """How many miniatures are under it."""
         return counted_words(len(self.counted)).capitalize()
 
     @property

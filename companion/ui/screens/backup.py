@@ -105,7 +105,7 @@ class BackupScreen(Screen):
         if steps is not None and hasattr(steps, "close"):
             steps.close()
         if stick is not None:
-            in_background(self.shell, lambda: memory_sticks.let_go(stick), self._let_go, self._fail)
+            in_background(self.shell, lambda: memory_sticks.unmount(stick), self._let_go, self._fail)
 
     def _let_go(self, _: None) -> None:
         self._words.text = f"{self._words.text}. {READY}".replace("..", ".")

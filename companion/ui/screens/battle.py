@@ -12,7 +12,7 @@ from companion.app.rolling import keep_rolling
 from companion.hardware.panel import CONFIRM
 from companion.hardware.signals import Meaning, Meanings
 from companion.odds import Battle, odds
-from companion.referee.dice import Contest, Dice, Force, Losses, contest_losses, laid_out
+from companion.referee.dice import Contest, Dice, Force, Losses, contest_losses, pair_dice
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, spacer
 from companion.ui.screens.dice_screen import DiceScreen
@@ -223,7 +223,7 @@ class BattleScreen(DiceScreen):
 
     def _result(self, dice: Dice) -> Widget:
         """What the dice that were read come to."""
-        pairs = laid_out(self.contest, dice)
+        pairs = pair_dice(self.contest, dice)
         return PairTable(
             pairs=pairs,
             contest=self.contest,

@@ -47,7 +47,7 @@ class CalibrationScreen(Screen):
         self.steps: tuple[Step, ...] = tuple(step() for step in STEPS)
         self.step = next((step for step in self.steps if not step.done(self.profile)), self.steps[0])
         self.outcome: Outcome | None = None
-        self.looking = self.moved = False
+        self.capturing = self.moved = False
         for step in self.steps:
             step.folder = self.camera.path.parent if self.camera is not None else None
         self.view = MeasuringView(words="No camera is attached: plug one in and start again.")
@@ -66,11 +66,11 @@ class CalibrationScreen(Screen):
         self._lay_out()
         if self.camera is not None:
             put = shell.tasks.put
-            self.camera.in_background(self.camera.look, lambda look: put(partial(self._notice, look)))
+            self.camera.in_background(self.camera.observe, lambda found: put(partial(self._notice, found)))
 
-    def _notice(self, look: TableObservation) -> None:
+    def _notice(self, found: TableObservation) -> None:
         """A camera that was moved must see the table again."""
-        if look.moved and not self.looking and self.outcome is None:
+        if found.moved and not self.capturing and self.outcome is None:
             self.moved = True
             self._go(next(step for step in self.steps if step.name == "table"), None)
 
@@ -82,9 +82,9 @@ class CalibrationScreen(Screen):
     def on_leave(self) -> None:
         """Nobody looks any more."""
         self._clock.cancel()
-        self.looking = False
+        self.capturing = False
 
-    # --- looking -------------------------------------------------------------------------------------------
+    # --- capturing -----------------------------------------------------------------------------------------
 
     def _show(self, elapsed: float) -> None:
         """Show what the camera sees, or for a while what was found in it."""
@@ -97,20 +97,20 @@ class CalibrationScreen(Screen):
                 TablePicture((picture.shape[1], picture.shape[0]), reach=self.view.reach)
             )
 
-    def look(self) -> None:
-        """Take the pictures of this step, then have them looked at elsewhere."""
-        self.looking, self._gathered = True, []
+    def capture(self) -> None:
+        """Take the pictures of this step; another thread works on them."""
+        self.capturing, self._gathered = True, []
         self._lay_side()
         self._gather(self.step)
 
     def stop(self) -> None:
-        """Stop looking."""
-        self.looking = False
+        """Stop taking pictures."""
+        self.capturing = False
         self._lay_side()
 
     def _gather(self, step: Step) -> None:
         picture = None if self.camera is None else self.camera.picture
-        if not self.looking or step is not self.step or picture is None:
+        if not self.capturing or step is not self.step or picture is None:
             return
         self._gathered.append(picture)
         if len(self._gathered) < step.pictures:
@@ -119,30 +119,30 @@ class CalibrationScreen(Screen):
             self._solve(step, self._gathered)
 
     def _solve(self, step: Step, pictures: list[Picture]) -> None:
-        assert self.camera is not None, "only a camera's pictures are looked at"
+        assert self.camera is not None, "only a camera takes pictures"
         if isinstance(step, TrayStep) and isinstance(self.view.ruler, CornersRuler):
             step.corners = self.view.ruler.corners
         put, profile = self.shell.tasks.put, self.profile
         begun = self.camera.in_background(
-            lambda: step.look(pictures, profile), lambda outcome: put(partial(self._take, step, outcome))
+            lambda: step.solve(pictures, profile), lambda outcome: put(partial(self._take, step, outcome))
         )
         if not begun:
             Clock.schedule_once(lambda _: self._solve(step, pictures), 0.1)
 
     def _take(self, step: Step, outcome: Outcome) -> None:
-        """Show the verdict; keep what is good; go on looking where the step does."""
-        if step is not self.step or not self.looking:
+        """Show the result and keep a good one; some steps try again by themselves."""
+        if step is not self.step or not self.capturing:
             return
         self.outcome, self._gathered = outcome, []
         self.view.show(outcome.result.picture)
         self._frozen = SHOWN
         if outcome.result.good:
-            self.looking = False
+            self.capturing = False
             self.shell.attempt(lambda: self._keep(outcome))
         elif step.goes_on:
             Clock.schedule_once(lambda _: self._gather(step), step.pause)
         else:
-            self.looking = False
+            self.capturing = False
         self._lay_out()
 
     def _keep(self, outcome: Outcome) -> None:
@@ -169,7 +169,7 @@ class CalibrationScreen(Screen):
 
     def _go(self, step: Step, _: object) -> None:
         """Turn to another step."""
-        self.step, self.outcome, self.looking, self._frozen = step, None, False, 0.0
+        self.step, self.outcome, self.capturing, self._frozen = step, None, False, 0.0
         self.view.ruler = None
         self._lay_out()
 
@@ -184,14 +184,14 @@ class CalibrationScreen(Screen):
         good = self.outcome is not None and self.outcome.result.good
         parts: list[Widget] = [TextLabel(title, theme.SUBTITLE, theme.ACCENT, bold=True)]
         parts += [] if good else [TextLabel(self.step.asks, theme.BODY)]
-        if self.step.progress is not None and self.looking:
+        if self.step.progress is not None and self.capturing:
             parts.append(fixed_height(ProgressMeter(share=self.step.progress), 20))
         if self.outcome is not None:
             sentence = self.outcome.result.sentence.rstrip(".") + "."
-            again, bad = ("Not yet.", theme.TEXT) if self.looking else ("Again.", theme.WARNING)
+            again, bad = ("Not yet.", theme.TEXT) if self.capturing else ("Again.", theme.WARNING)
             word, tone = ("Good.", theme.SUCCESS) if good else (again, bad)
             parts += [TextLabel(word, theme.TITLE, tone, bold=True), TextLabel(sentence, theme.BODY, tone)]
-        elif self.looking:
+        elif self.capturing:
             parts.append(TextLabel("Looking...", theme.SUBTITLE, theme.MUTED))
         elif self.moved and self.step.name == "table":
             parts.append(TextLabel("The camera moved: show it the table.", theme.BODY, theme.WARNING))
@@ -213,7 +213,7 @@ class CalibrationScreen(Screen):
                     scrollable(roles), min(len(self.profile.dice), 3) * (theme.TAP_TARGET + theme.TARGET_GAP)
                 )
             )
-        if self.looking:
+        if self.capturing:
             return [
                 *keys,
                 fixed_height(
@@ -240,7 +240,7 @@ class CalibrationScreen(Screen):
     def _begin(self) -> None:
         self.step.begin_again()
         self.outcome = None
-        self.look()
+        self.capture()
 
     # --- dice ----------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.app.awards import curves
-from companion.app.kept_game import KeptGame
+from companion.app.recorded_game import RecordedGame
 from companion.errors import BrokenFile
 from companion.journal.save_folder import exchange_folder, file_name
 from companion.ui import theme
@@ -66,7 +66,7 @@ class CurvesScreen(Screen):
 
     def _write_report(self) -> None:
         journal, number = self.playing.journal, self.playing.number
-        kept = KeptGame(journal.load(number), journal.archive(number))
+        kept = RecordedGame(journal.load(number), journal.archive(number))
         folder = exchange_folder(journal.path.parent)
         page = folder / Path(file_name(kept.saved.record)).with_suffix(".html")
         try:

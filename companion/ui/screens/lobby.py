@@ -5,7 +5,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.app.people import read_people
-from companion.app.regulars import regular_players
+from companion.app.regular_players import regular_players
 from companion.errors import CompanionError
 from companion.journal.records import GameRecord
 from companion.referee.game_info import GameInfo, Preset

@@ -50,7 +50,7 @@ class MeasuringScreen(Screen):
     def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
         self.camera: TableCamera | None = shell.context.table
-        self.look = TableObservation() if self.camera is None else self.camera.last_look()
+        self.observation = TableObservation() if self.camera is None else self.camera.last_observation()
         self.view = MeasuringView(on_change=lambda _: self._soon())
         self._soon = Clock.create_trigger(lambda _: self._read_off_between_taps(), SOON)
         self.table_picture: TablePicture | None = None
@@ -60,14 +60,14 @@ class MeasuringScreen(Screen):
         self._kind: type[Ruler] = TemplateRuler if self._template is not None else DistanceRuler
         self._clocks = (
             Clock.schedule_interval(lambda _: self._show(), FRAMES),
-            Clock.schedule_interval(lambda _: self._look(), LOOK),
+            Clock.schedule_interval(lambda _: self._observe(), LOOK),
         )
         beside = self.side if theme.METRICS.portrait else fixed_width(self.side, SIDE)
         both = (column if theme.METRICS.portrait else row)(self.view, beside)
         self.add_widget(column(fixed_height(self._head, theme.TAP_TARGET + 4), both, pad=theme.SPACE_8))
         self._lay_head()
         self._show()
-        self._look()
+        self._observe()
         self._read_off()
 
     # --- the question --------------------------------------------------------------------------------------
@@ -109,24 +109,25 @@ class MeasuringScreen(Screen):
         size = (picture.shape[1], picture.shape[0])
         if self.table_picture is None or self.table_picture.size != size:
             self.table_picture = TablePicture(size)
-            self._take(self.look)
+            self._take(self.observation)
             self._choose(self._kind)
 
-    def _look(self) -> None:
-        """Look at the table on another thread; what is found comes back through the task queue."""
+    def _observe(self) -> None:
+        """Observe the table on another thread; what is found comes back through the task queue."""
         if self.camera is not None and (self.view.ruler is None or self.view.ruler.held is None):
             self.camera.in_background(
-                self.camera.look, lambda look: self.shell.tasks.put(partial(self._take, look))
+                self.camera.observe, lambda found: self.shell.tasks.put(partial(self._take, found))
             )
 
-    def _take(self, look: TableObservation) -> None:
+    def _take(self, found: TableObservation) -> None:
         """Go on with what was found; a finger that holds something is not disturbed."""
         ruler = self.view.ruler
         if self.table_picture is None or (ruler is not None and ruler.held is not None):
             return
         knew = self.table_picture.plane is not None
-        self.look, self.table_picture.plane, self.table_picture.found = look, look.plane, look.figures
-        if (look.plane is not None) != knew:
+        self.observation = found
+        self.table_picture.plane, self.table_picture.found = found.plane, found.miniatures
+        if (found.plane is not None) != knew:
             self._choose(self._kind)
         self._soon()
         self.view.mark()
@@ -217,8 +218,8 @@ class MeasuringScreen(Screen):
             parts.append(
                 TextLabel(measure.because[:1].upper() + measure.because[1:] + ".", theme.BODY, theme.MUTED)
             )
-        if self.look.words and not isinstance(ruler, TapeRuler):
-            parts.append(TextLabel(self.look.words, theme.BODY, theme.WARNING))
+        if self.observation.words and not isinstance(ruler, TapeRuler):
+            parts.append(TextLabel(self.observation.words, theme.BODY, theme.WARNING))
         return parts
 
     @property
@@ -242,7 +243,7 @@ class MeasuringScreen(Screen):
             keys.append(fixed_height(calibrate, theme.BUTTON_HEIGHT))
         if isinstance(ruler, TemplateRuler):
             keys += self._paper_keys(ruler)
-        if isinstance(ruler, DistanceRuler) and ruler.between_figures is not None:
+        if isinstance(ruler, DistanceRuler) and ruler.between_miniatures is not None:
             words = "From the middles" if ruler.by_rims else "From rim to rim"
             keys.append(
                 fixed_height(

@@ -104,10 +104,10 @@ class PlayersScreen(Screen):
         lines: list[Widget] = []
         for test in dice_by_year(self._results):
             faces = ",  ".join(f"{face}: {count}" for face, count in enumerate(test.counts, 1))
-            verdict = f"{test.verdict[0].upper()}{test.verdict[1:]}."
+            conclusion = f"{test.conclusion[0].upper()}{test.conclusion[1:]}."
             lines += [
                 TextLabel(faces, theme.SUBTITLE, bold=True),
-                TextLabel(verdict, theme.BODY, theme.MUTED),
+                TextLabel(conclusion, theme.BODY, theme.MUTED),
             ]
         lines = lines or [TextLabel("No real dice were rolled yet.", theme.SUBTITLE, theme.MUTED)]
         back = BigButton(text="All players", kind="quiet", on_tap=lambda _: self.show_all())

@@ -137,7 +137,7 @@ def _archive_on_a_stick() -> Iterator[Path]:
             raise StickUnavailable("No new version (companion-....tar.gz) is on this stick.")
         yield archives[-1]
     finally:
-        memory_sticks.let_go(sticks[0])
+        memory_sticks.unmount(sticks[0])
 
 
 def _stop() -> None:

@@ -97,7 +97,7 @@ class VictoryScreen(Screen):
 
     def _fairness(self) -> list[Widget]:
         tests = fairness_tests(self._chronicle)
-        words = [test.verdict[0].upper() + test.verdict[1:] + "." for test in tests]
+        words = [test.conclusion[0].upper() + test.conclusion[1:] + "." for test in tests]
         return [self._heading("Fair dice?"), *(EventRow(text=text) for text in words)] if words else []
 
     def _heading(self, words: str) -> Widget:

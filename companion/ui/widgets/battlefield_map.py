@@ -133,16 +133,16 @@ class BattlefieldMap(BoardWidget):
         size = (max(x for x, _ in corners), max(y for _, y in corners))
         rim = px(RIM)
         room = (self.width - 2 * rim, self.height - self._band(size) - 2 * rim)
-        self._look(Viewport(size, (self.x + rim, self.y + rim), room))
+        self._set_view(Viewport(size, (self.x + rim, self.y + rim), room))
 
     def _band(self, size: Point) -> float:
         """Return how much height to leave free at the top, so that the button there hides no zone."""
         beside = (self.width - self.height * size[0] / size[1]) / 2
         return 0.0 if beside > px(theme.TAP_TARGET + 12) else float(px(theme.TAP_TARGET - 8))
 
-    def _look(self, view: Viewport) -> None:
+    def _set_view(self, view: Viewport) -> None:
         """Show the board as this view says; under a moving finger the drawing is moved, not drawn again."""
-        super()._look(view)
+        super()._set_view(view)
         if not self._touches or self._drawn.room != view.room:
             self._redraw()
             return
@@ -165,14 +165,14 @@ class BattlefieldMap(BoardWidget):
     def reset_view(self) -> None:
         """Show the whole board again; or go closer to what may be touched, where the whole is shown."""
         if self._view.zoom > 1.001:
-            self._look(self._view.whole())
+            self._set_view(self._view.whole())
             return
         lit = [
             self._region(place).centre for place in self.selectable or () if place in self.game_view.places
         ]
         at = self._view.to_screen(_mean(lit)) if lit else self.center
         by = (self.center_x - at[0], self.center_y - at[1])
-        self._look(self._view.zoomed(CLOSER, (at[0], at[1])).moved(by))
+        self._set_view(self._view.zoomed(CLOSER, (at[0], at[1])).moved(by))
 
     # --- drawing -------------------------------------------------------------------------------------------
 

@@ -106,9 +106,9 @@ class BoardWidget(Widget):
 
     def reset_view(self) -> None:
         """Show the whole board again."""
-        self._look(self._view.whole())
+        self._set_view(self._view.whole())
 
-    def _look(self, view: Viewport) -> None:
+    def _set_view(self, view: Viewport) -> None:
         """Show the board as this view says."""
         self._view = view
         self._offer_whole(view.zoom > 1.001)
@@ -129,7 +129,7 @@ class BoardWidget(Widget):
         if not self.collide_point(*touch.pos) or not self.ready:
             return False
         if touch.is_mouse_scrolling:
-            self._look(self._view.zoomed(0.8 if touch.button == "scrollup" else 1.25, touch.pos))
+            self._set_view(self._view.zoomed(0.8 if touch.button == "scrollup" else 1.25, touch.pos))
             return True
         if super().on_touch_down(touch):
             return True
@@ -174,7 +174,7 @@ class BoardWidget(Widget):
     def _slide(self, touch: Any, by: Point) -> None:
         """Gather the places that a finger is drawn over, where that means something; else move the board."""
         if not (self.enabled and self.gathers and self._view.zoom <= 1):
-            self._look(self._view.moved(by))
+            self._set_view(self._view.moved(by))
             return
         for point in ((touch.ox, touch.oy), tuple(touch.pos)):
             place = self.place_under(point)
@@ -186,7 +186,7 @@ class BoardWidget(Widget):
         far = max(1.0, hypot(after[0] - other[0], after[1] - other[1]))
         middle = ((after[0] + other[0]) / 2, (after[1] + other[1]) / 2)
         by = ((after[0] - before[0]) / 2, (after[1] - before[1]) / 2)
-        self._look(self._view.zoomed(far / near, middle).moved(by))
+        self._set_view(self._view.zoomed(far / near, middle).moved(by))
 
     def on_touch_up(self, touch: Any) -> bool:
         """A finger that stayed where it was has tapped."""
@@ -214,4 +214,4 @@ class BoardWidget(Widget):
             self.dispatch("on_place" if allowed else "on_denied", place)
 
     def _toggle_zoom(self, around: Point) -> None:
-        self._look(self._view.whole() if self._view.zoom > 1.001 else self._view.zoomed(2.0, around))
+        self._set_view(self._view.whole() if self._view.zoom > 1.001 else self._view.zoomed(2.0, around))

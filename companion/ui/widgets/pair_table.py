@@ -19,7 +19,7 @@ class PairTable(CanvasWidget):
     """One column per pair: the attacker's die above the defender's, an arrow towards the one that loses.
 
     Attributes:
-        pairs: the pairs, from `companion.referee.dice.laid_out`.
+        pairs: the pairs, from `companion.referee.dice.pair_dice`.
         contest: the battle, for the bonuses written under the table; may be left out.
         bodies: colours of the attacker's and of the defender's dice.
         names: what both sides are called.

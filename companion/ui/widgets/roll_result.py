@@ -4,7 +4,7 @@ from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.referee.dice import Contest, Dice, laid_out
+from companion.referee.dice import Contest, Dice, pair_dice
 from companion.ui import theme
 from companion.ui.layout import TextLabel, fixed_height
 from companion.ui.theme import px
@@ -40,7 +40,7 @@ class RollResult(BoxLayout):
         self._close = on_close
         self.high = HEIGHT if dice is not None else HEIGHT_OF_WORDS
         if dice is not None:
-            pairs = laid_out(contest, dice)
+            pairs = pair_dice(contest, dice)
             self.add_widget(
                 PairTable(
                     pairs=pairs,

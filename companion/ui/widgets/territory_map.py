@@ -150,7 +150,7 @@ class TerritoryMap(BoardWidget):
             self.canvas.before.add(overlay)
         with self.canvas.before:
             self._unclip()
-        self._look(self._view)
+        self._set_view(self._view)
         self._update()
 
     def _clip(self, texture: Any) -> None:
@@ -286,15 +286,15 @@ class TerritoryMap(BoardWidget):
     def _focus(self) -> tuple[str, ...]:
         return self.game_view.focus if isinstance(self.game_view, GameView) else ()
 
-    def _look(self, view: Viewport) -> None:
+    def _set_view(self, view: Viewport) -> None:
         """Show the board as this view says."""
-        super()._look(view)
+        super()._set_view(view)
         if self._terrain is None or self._glow is None:
             return
-        self._terrain.look(view)
-        self._glow.look(view)
+        self._terrain.set_view(view)
+        self._glow.set_view(view)
         for flood, _ in self._flooding.values():
-            flood.look(view)
+            flood.set_view(view)
         for territory in self.board.territories:
             for drawn in (self._discs[territory.id], self._signs[territory.id]):
                 drawn.move(view.to_screen(territory.label))

@@ -23,9 +23,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import BrokenFile, ImpossibleReading
-from companion.outside.files import atomic_write, read_text
-from companion.outside.parsing import parse_json
-from companion.outside.pictures import decode_picture
+from companion.external_files.files import atomic_write, read_text
+from companion.external_files.parsing import parse_json
+from companion.external_files.pictures import decode_picture
 from companion.vision.detection.crops import crop, crop_transform
 from companion.vision.detection.detector_output import Detection
 from companion.vision.frames import Picture, as_bgr

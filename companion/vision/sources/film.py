@@ -8,8 +8,8 @@ from pathlib import Path
 import cv2
 
 from companion.errors import BrokenFile, NotAPicture
-from companion.outside import files
-from companion.outside.videos import open_video
+from companion.external_files import files
+from companion.external_files.videos import open_video
 from companion.vision.frames import Frame, Picture, as_bgr
 from companion.vision.sources.picture_files import PICTURE_ENDINGS, load_picture
 

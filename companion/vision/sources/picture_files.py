@@ -5,8 +5,8 @@ from pathlib import Path
 import cv2
 
 from companion.errors import NotAPicture
-from companion.outside.files import read_bytes
-from companion.outside.pictures import MAX_BYTES, decode_picture
+from companion.external_files.files import read_bytes
+from companion.external_files.pictures import MAX_BYTES, decode_picture
 from companion.vision.frames import Picture, as_bgr
 
 PICTURE_ENDINGS = frozenset(

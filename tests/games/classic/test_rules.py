@@ -13,7 +13,7 @@ from companion.games.classic.game import CLASSIC
 from companion.games.classic.turn import pass_turn
 from companion.games.territory.reinforcement import territory_term, total
 from companion.games.territory.state import Holding
-from companion.referee.dice import Contest, Force, laid_out
+from companion.referee.dice import Contest, Force, pair_dice
 from companion.referee.seats import seats_of
 from tests.games.classic.boards import a_turn
 from tests.referee.tables import lay
@@ -212,7 +212,7 @@ def ways(case: str) -> tuple[int, int, int]:
     thrown = attack + mine.get("extra", 0)
     counts = dict.fromkeys(range(min(attack, defence) + 1), 0)
     for faces in product(range(1, 7), repeat=thrown + defence + theirs.get("extra", 0)):
-        pairs = laid_out(fight, {"attack": faces[:thrown], "defence": faces[thrown:]})
+        pairs = pair_dice(fight, {"attack": faces[:thrown], "defence": faces[thrown:]})
         counts[sum(pair.loser == "defender" for pair in pairs)] += 1
     lost = sorted(counts)
     return counts[lost[-1]], sum(counts[some] for some in lost[1:-1]), counts[0]

@@ -9,7 +9,7 @@ from companion.games.starcraft.abilities import EFFECTS
 from companion.games.starcraft.game import STARCRAFT
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory import stars
-from companion.referee.dice import laid_out
+from companion.referee.dice import pair_dice
 from companion.referee.questions import Cards, Choose, Deploy, FillIn, Pick, Question, Roll
 from companion.referee.table import Table
 from tests.games.meddling import corrects, disturbs, refuses
@@ -99,7 +99,7 @@ def expected_change(question: Question, state: StarcraftState, answer: Any) -> i
         return 0
     match question:
         case Roll() if question.contest is not None:
-            pairs = laid_out(question.contest, question.parse(answer))
+            pairs = pair_dice(question.contest, question.parse(answer))
             return -len(pairs)
         case Cards():
             return stars.armies_for(question.parse(answer))

@@ -13,7 +13,7 @@ from companion.games.territory.objective_corrections import objective_correctabl
 from companion.games.territory.objectives import Objective, ObjectiveCard, Objectives
 from companion.games.territory.state import Holding, TerritoryState
 from companion.referee.correction import Changes
-from companion.referee.dice import DicePool, Force, laid_out
+from companion.referee.dice import DicePool, Force, pair_dice
 from companion.referee.questions import Choose, Pick, Shuffle
 from companion.referee.script import Report
 from companion.referee.seats import seats_of
@@ -189,7 +189,7 @@ def test_a_bonus_die_is_rolled_besides_and_the_best_count(
     fight = rewards.with_rewards(state, contest(state, Attack("alaska", "kamchatka")), in_play, {})
     assert pools(fight, "blue") == expected
     if reward == "attack die" and side == "red":
-        laid = laid_out(fight, {"attack": (6, 3, 1, 4), "defence": (5, 4)})
+        laid = pair_dice(fight, {"attack": (6, 3, 1, 4), "defence": (5, 4)})
         assert [pair.attack for pair in laid] == [6, 4]
 
 

@@ -30,7 +30,7 @@ def look(table: Any, tmp_path_factory: pytest.TempPathFactory) -> Any:
 
     file = tmp_path_factory.mktemp("camera") / "profile.toml"
     table.calibrated(file)
-    return TableCamera("felt", lambda: table.next_frame().picture, file).look()
+    return TableCamera("felt", lambda: table.next_frame().picture, file).observe()
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def table_picture(look: Any) -> Iterator[Any]:
     from companion.demonstrations.simulated_table import SIZE
     from companion.ui.rulers.table_picture import TablePicture
 
-    yield TablePicture(SIZE, look.plane, look.figures)
+    yield TablePicture(SIZE, look.plane, look.miniatures)
 
 
 def at(table: Any, inches: tuple[float, float]) -> tuple[float, float]:

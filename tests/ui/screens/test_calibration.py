@@ -57,7 +57,7 @@ def test_a_new_tray_counts_at_once(screen: Any, watched: Any) -> None:
     screen.seconds(0.1)
     watched.pointer.tap("Tray")
     watched.pointer.tap("Look")
-    until(screen, lambda: watched.overlay.outcome is not None and not watched.overlay.looking)
+    until(screen, lambda: watched.overlay.outcome is not None and not watched.overlay.capturing)
     assert watched.pointer.shows("Good."), watched.pointer.texts()
     watched.dice.lay([Die(5, "red", "white", position=BESIDE), Die(3, "red", "white", position=INSIDE)])
     until(screen, lambda: seen(watched) == 1)

@@ -43,7 +43,7 @@ def opened(screen: Any, app: Any, words: str) -> Any:
 
 
 def show(screen: Any, app: Any, dice: list[Any], words: str) -> Any:
-    """Lay dice and say what they show; gives the verdict."""
+    """Lay dice and say what they show; returns the result."""
     app.dice.lay(dice)
     app.overlay.result = None
     app.pointer.tap(words)

@@ -127,7 +127,7 @@ def test_the_wizard_keeps_what_is_good_and_says_what_is_not(
     assert not file.exists()
     (tmp_path / "board.toml").write_text(board_file(MARKERS))
     app.pointer.tap("Look again")
-    until(screen, lambda: app.overlay.outcome is not None and not app.overlay.looking)
+    until(screen, lambda: app.overlay.outcome is not None and not app.overlay.capturing)
     assert app.pointer.shows("Good.")
     kept = read_profile(file).table
     assert kept is not None

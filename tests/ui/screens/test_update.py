@@ -76,7 +76,7 @@ def test_no_stick_and_no_archive_are_said(
 ) -> None:
     sticks: list[MemoryStick] = []
     monkeypatch.setattr("companion.hardware.memory_sticks.find_sticks", lambda: sticks)
-    monkeypatch.setattr("companion.hardware.memory_sticks.let_go", lambda _: None)
+    monkeypatch.setattr("companion.hardware.memory_sticks.unmount", lambda _: None)
     shown = opened(app, screen, "update")
     app.pointer.tap("Take it from a memory stick")
     screen.until(lambda: "Put a memory stick in" in shown._words.text)
@@ -103,7 +103,7 @@ def test_games_go_to_a_stick_and_come_back(
     stick.mkdir()
     found = (MemoryStick("/dev/sda1", "", stick),)
     monkeypatch.setattr("companion.hardware.memory_sticks.find_sticks", lambda: found)
-    monkeypatch.setattr("companion.hardware.memory_sticks.let_go", lambda one: let_go.append(one.device))
+    monkeypatch.setattr("companion.hardware.memory_sticks.unmount", lambda one: let_go.append(one.device))
     app.start_game(find_game("classic"), seats_of(3), {})
     app.leave_game()
     shown = opened(app, screen, "backup")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.referee.dice import Contest, DicePool, Force, laid_out
+from companion.referee.dice import Contest, DicePool, Force, pair_dice
 from companion.referee.game_view import Figure, GameView, Place, Standing
 from companion.referee.questions import Cards, Count, Roll
 from companion.referee.ruling import Reason, Ruling, refuse
@@ -179,7 +179,7 @@ def dice(page: EditorPage) -> None:
             9: {"faint": True},
         }
         page.put(DieFace(face=n % 7, body=body, **marked.get(n, {})), 5 + n * 72, 400, 70, 70)
-    pairs = laid_out(CONTEST, {"attack": (6, 3, 2), "defence": (5, 3)})
+    pairs = pair_dice(CONTEST, {"attack": (6, 3, 2), "defence": (5, 3)})
     page.put(PairTable(pairs=pairs, contest=CONTEST), 10, 120, 400, 260)
     bar = {"names": ("Ann", "Bob"), "words": "Ann is likely to keep 4 of 6 armies"}
     page.put(OddsBar(attacker=0.742, defender=0.258, colours=("red", "blue"), **bar), 430, 260, 350, 100)

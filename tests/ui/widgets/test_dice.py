@@ -75,10 +75,10 @@ def test_chances_are_never_rounded_to_certainty(chance, text):
 
 
 def test_pairs_draw_with_and_without_a_contest(screen):
-    from companion.referee.dice import laid_out
+    from companion.referee.dice import pair_dice
     from companion.ui.widgets.pair_table import PairTable
 
-    pairs = laid_out(CONTEST, {"attack": (6, 3, 2), "defence": (5, 3)})
+    pairs = pair_dice(CONTEST, {"attack": (6, 3, 2), "defence": (5, 3)})
     table = screen.show(PairTable(pairs=pairs))
     bare = len(table.canvas.before.children)
     table.contest = CONTEST

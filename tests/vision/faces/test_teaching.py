@@ -28,8 +28,8 @@ def taught(network: DiceNetwork, name: str, die: object, signs: tuple[str, ...])
     for value, title in enumerate(signs, 1):
         for turn in range(2 if signs.index(title) == value - 1 else 1):
             place = (25.0 * turn - 10.0, 12.0 * turn)
-            verdict = teacher.show(picture_of([die(value, *place, 30.0 + 50.0 * turn)]), value, title)  # type: ignore[operator]
-            assert verdict.good, verdict.sentence
+            result = teacher.show(picture_of([die(value, *place, 30.0 + 50.0 * turn)]), value, title)  # type: ignore[operator]
+            assert result.good, result.sentence
     return teacher.profile
 
 
@@ -93,8 +93,8 @@ def test_a_logo_instead_of_the_six(network: DiceNetwork) -> None:
 
     teacher = FaceTeacher(DiceReader(network), FaceProfile("our dice"))
     for angle in (20.0, 65.0):
-        verdict = teacher.show(picture_of([die(6, angle=angle, position=(angle, 0.0))]), 6)
-        assert verdict.good, verdict.sentence
+        result = teacher.show(picture_of([die(6, angle=angle, position=(angle, 0.0))]), 6)
+        assert result.good, result.sentence
     reader = DiceReader(network, FLOOR, profiles=(teacher.profile,))
     reading = reader.read(
         picture_of([die(6, position=(-40.0, 20.0), angle=40.0), die(3, position=(30.0, 0.0))], 5)
@@ -122,17 +122,17 @@ def test_a_showing_that_would_mislead_is_refused(
     network: DiceNetwork, attack: FaceProfile, dice: list[Die], sentence: str
 ) -> None:
     teacher = FaceTeacher(DiceReader(network), attack)
-    verdict = teacher.show(picture_of(dice), 3, "1 hit")
-    assert not verdict.good
-    assert sentence in verdict.sentence
+    result = teacher.show(picture_of(dice), 3, "1 hit")
+    assert not result.good
+    assert sentence in result.sentence
     assert teacher.profile is attack
 
 
 def test_another_face_than_before_is_refused(network: DiceNetwork) -> None:
     teacher = FaceTeacher(DiceReader(network), FaceProfile("dice"))
     assert teacher.show(picture_of([blue(6)]), 1, "hit + block").good
-    verdict = teacher.show(picture_of([blue(1, 30)]), 1, "hit + block")
-    assert "does not look like the hit + block" in verdict.sentence
+    result = teacher.show(picture_of([blue(1, 30)]), 1, "hit + block")
+    assert "does not look like the hit + block" in result.sentence
 
 
 def test_a_die_that_was_not_taken_up_is_no_second_showing(network: DiceNetwork) -> None:

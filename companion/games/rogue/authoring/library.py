@@ -11,14 +11,14 @@ from typing import Literal
 from msgspec.structs import replace
 
 from companion.errors import BrokenFile
+from companion.external_files.files import atomic_write, read_bytes
+from companion.external_files.pictures import MAX_BYTES
 from companion.games.rogue.authoring.skirmish import is_skirmish, skirmish
 from companion.games.rogue.battlefield import Battlefield
 from companion.games.rogue.battlefield_check import problems
 from companion.games.rogue.battlefield_files import battlefield_names, read_battlefield, save_battlefield
 from companion.games.rogue.data_files import rogue_folder
 from companion.games.rogue.scenario import Scenario, read_scenario, read_scenario_alone, save_scenario
-from companion.outside.files import atomic_write, read_bytes
-from companion.outside.pictures import MAX_BYTES
 from companion.referee.ruling import ALLOWED, Reason, Ruling, refuse
 
 Kind = Literal["battlefields", "scenarios"]

@@ -57,9 +57,9 @@ class Flood:
             PopMatrix(),
         ):
             self.group.add(instruction)
-        self.look(view)
+        self.set_view(view)
 
-    def look(self, view: Viewport) -> None:
+    def set_view(self, view: Viewport) -> None:
         """Lie as this view says."""
         self._move.xy = view.origin
         self._zoom.xyz = (view.zoom, view.zoom, 1)

@@ -85,7 +85,7 @@ class Terrain:
         self._draw_borders(borders)
         for instruction in (PopMatrix(), ScissorPop(), Callback(self._painted)):
             self._canvas.add(instruction)
-        self.look(view)
+        self.set_view(view)
 
     @property
     def canvas(self) -> Fbo:
@@ -116,7 +116,7 @@ class Terrain:
             self._paint_within((*self._placed((left, bottom)), *self._placed((right, top))))
         self._changed.clear()
 
-    def look(self, view: Viewport) -> None:
+    def set_view(self, view: Viewport) -> None:
         """Paint the board as this view says, lines staying as thin as they are."""
         if view.zoom != self._view.zoom:
             for line, width in self._lines:
@@ -250,7 +250,7 @@ class Glow:
         """Set how bright it is, 0 to 1."""
         self._light.a = strength
 
-    def look(self, view: Viewport) -> None:
+    def set_view(self, view: Viewport) -> None:
         """Lie as this view says."""
         if view.zoom != self._zoom.x:
             for lines in self._lines.values():

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import BrokenFile
-from companion.outside.toml_file import TomlFile
+from companion.external_files.toml_file import TomlFile
 
 TEXT = """size = 3
 name = ""

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tests.outside.hostile import write
+from tests.external_files.hostile import write
 
 MOST_MB = 500
 MOST_SECONDS = 8
@@ -18,7 +18,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, object]]:
     """What a process of its own says about each file, one after the other."""
     files = write(tmp_path_factory.mktemp("hostile"))
     words = [f"{kind}={path}" for kind, path in files]
-    command = [sys.executable, "-m", "tests.outside.hostile", *words]
+    command = [sys.executable, "-m", "tests.external_files.hostile", *words]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(lines) == len(files), done.stderr[-2000:]

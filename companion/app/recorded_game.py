@@ -41,7 +41,7 @@ def branch(journal: Journal, number: int, entry_count: int) -> int:
     return journal.add_game(beginning, lambda saved: check_resumable(saved, find_game))
 
 
-class KeptGame:
+class RecordedGame:
     """One game as the journal keeps it.
 
     Args:
@@ -56,7 +56,7 @@ class KeptGame:
         self._archive = archive
 
     @classmethod
-    def read(cls, number: int, folder: Path | None = None) -> "KeptGame":
+    def read(cls, number: int, folder: Path | None = None) -> "RecordedGame":
         """Read a game, also while somebody plays it.
 
         Args:

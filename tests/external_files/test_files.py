@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.outside.files import atomic_write
+from companion.external_files.files import atomic_write
 
 
 @pytest.mark.parametrize(("content", "bytes_"), [("grün", "grün".encode()), (b"\x00\xff", b"\x00\xff")])

@@ -1,4 +1,4 @@
-"""Files from outside are opened in companion/outside and nowhere else."""
+"""Files from outside are opened in companion/external_files and nowhere else."""
 
 import re
 from pathlib import Path

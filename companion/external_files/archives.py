@@ -8,7 +8,7 @@ from tempfile import TemporaryFile
 from typing import IO
 
 from companion.errors import BrokenFile
-from companion.outside.files import check_ordinary
+from companion.external_files.files import check_ordinary
 
 MAX_ARCHIVE = 100_000_000
 """Bytes of everything in an archive."""

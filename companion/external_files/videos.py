@@ -5,7 +5,7 @@ from pathlib import Path
 import cv2
 
 from companion.errors import BrokenFile
-from companion.outside.files import check_ordinary
+from companion.external_files.files import check_ordinary
 
 MAX_FRAME_PIXELS = 9_000_000
 """Pixels of a frame, at most (3840 x 2160 has fewer): decoders keep up to 16 frames."""

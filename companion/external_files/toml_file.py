@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import BrokenFile
-from companion.outside.files import read_text
-from companion.outside.parsing import parse_toml
+from companion.external_files.files import read_text
+from companion.external_files.parsing import parse_toml
 
 _TABLES = re.compile(r"\s*\[\[\s*([\w.-]+)\s*\]\]")
 _TABLE = re.compile(r"\s*\[\s*([\w.-]+)\s*\]")

@@ -1,6 +1,6 @@
 """Files that are made to do harm, and a reader for each: run as a module it reads one and tells what it took.
 
-python -m tests.outside.hostile KIND FILE
+python -m tests.external_files.hostile KIND FILE
 """
 
 import json
