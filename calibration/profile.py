@@ -75,7 +75,7 @@ class DieColour:
     """A die of this table.
 
     Attributes:
-        name: its body colour, as the eye calls it.
+        name: its body colour, as the dice reader calls it.
         body: what the camera sees of it: blue, green and red, 0 to 255.
     """
 

@@ -1,4 +1,4 @@
-"""The data folder of a table: its games, rule sets, battlefields, cards, and examples for the eye."""
+"""The data folder of a table: its games, rule sets, battlefields, cards, and examples for the dice reader."""
 
 import os
 import stat

@@ -46,7 +46,7 @@ def examine(data: Path | None = None, panel: Path | None = None, camera: str = "
         ("board", board_health.checks),
         ("screen", lambda: [_screen(), Backlight().health()]),
         ("games", lambda: journal_checks(data)),
-        ("eye", lambda: [_eye()]),
+        ("dice reader", lambda: [_dice_reader()]),
         ("camera", lambda: [check_camera(camera)]),
         ("calibration", lambda: [_calibration(data)]),
         ("panel", lambda: _panel(panel)),
@@ -109,8 +109,8 @@ def _screen() -> Check:
     return Check("screen", "missing", "There is neither a desktop nor a graphics device.", fix)
 
 
-def _eye() -> Check:
-    return Check("eye", "ok", f"The dice reader is model {DiceNetwork().version}.")
+def _dice_reader() -> Check:
+    return Check("dice reader", "ok", f"The dice reader is model {DiceNetwork().version}.")
 
 
 def check_camera(source: str = "auto", keep: Callable[[Frame], object] = lambda _: None) -> Check:

@@ -46,24 +46,24 @@ class DiceTray:
     """The camera and the dice reader over the tray.
 
     Args:
-        eye: what watches it.
+        reading_thread: watches and reads it.
         bodies: body colours of the dice of each pool.
         throw: rolls simulated dice for a question; nothing for real dice.
         network: finds the dice; nothing finds them by bodies and pips alone.
         floor: where the tray is in the pictures, if that is known.
-        recorder: holds the eye's newest frames.
+        recorder: holds the newest frames.
     """
 
     def __init__(
         self,
-        eye: DiceReadingThread,
+        reading_thread: DiceReadingThread,
         bodies: PoolColours = DEFAULT_COLOURS,
         throw: Callable[[Sequence[ExpectedDice]], None] | None = None,
         network: Network | None = None,
         floor: Tray | None = None,
         recorder: FrameRecorder | None = None,
     ) -> None:
-        self._eye = eye
+        self._reading_thread = reading_thread
         self._recorder = recorder or FrameRecorder()
         self._throw = throw
         self._network, self._floor = network, floor
@@ -82,26 +82,26 @@ class DiceTray:
     @property
     def trouble(self) -> str | None:
         """What is wrong with the camera, in words, or nothing."""
-        return self._eye.trouble
+        return self._reading_thread.trouble
 
     @property
     def tray_update(self) -> TrayUpdate | None:
-        """What the eye sees now."""
-        return self._eye.last
+        """What the camera shows now."""
+        return self._reading_thread.last
 
     @property
     def picture(self) -> Picture | None:
         """The newest picture of the tray."""
-        frame = self._eye.newest()
+        frame = self._reading_thread.newest()
         return None if frame is None else frame.picture
 
     @property
     def camera(self) -> str:
         """What the camera is called."""
-        return str(self._eye.camera.source.name)
+        return str(self._reading_thread.camera.source.name)
 
     def can_read(self, question: Roll) -> bool:
-        """Tell whether the eye knows these dice: six faces, with pips on them or with what it was taught."""
+        """Tell whether the dice reader knows these dice: six faces, with pips or as it was taught."""
         return all(pool.sides == 6 and self._knows(pool, question) for pool in question.pools)
 
     def _knows(self, pool: DicePool, question: Roll) -> bool:
@@ -144,7 +144,7 @@ class DiceTray:
         return tuple(one for one in self._own if (one.name in kinds if kinds else not one.symbols))
 
     def _read_anew(self) -> None:
-        self._eye.read_with(reader_for(self._network, self._floor, self._in_force), self._floor)
+        self._reading_thread.read_with(reader_for(self._network, self._floor, self._in_force), self._floor)
 
     def ask(self, question: Roll, seats: Sequence[Seat]) -> None:
         """Look for the dice of a question."""
@@ -155,11 +155,11 @@ class DiceTray:
         names = {seat.id: seat.name for seat in seats}
         self._pools = tuple(self._pool(pool, names.get(pool.seat, "")) for pool in question.pools)
         self._roll = None
-        self._eye.updates()
-        self._eye.expect(self._pools)
+        self._reading_thread.updates()
+        self._reading_thread.expect(self._pools)
 
     def _pool(self, pool: DicePool, player: str) -> ExpectedDice:
-        """What the eye is to look for: dice of a colour, or of a kind."""
+        """What the dice reader is to look for: dice of a colour, or of a kind."""
         kind = self._kind(pool.profile) if pool.profile else None
         if kind is None:
             return ExpectedDice(
@@ -170,18 +170,18 @@ class DiceTray:
     def finish(self) -> None:
         """End the question; the dice on the tray have answered it and do not count again."""
         self._asked, self._pools, self._roll = None, (), None
-        self._eye.consume()
+        self._reading_thread.consume()
 
     def throw(self) -> None:
         """Roll the simulated dice."""
         if self._throw is not None:
-            self._eye.expect(self._pools)
-            self._throw(self._eye.waiting or self._pools)
+            self._reading_thread.expect(self._pools)
+            self._throw(self._reading_thread.waiting or self._pools)
 
     def take_roll(self) -> Dice | None:
         """Return the faces read since the last call, by pool; nothing while there are none."""
-        for tray_update in self._eye.updates():
-            frame = self._eye.roll_frame
+        for tray_update in self._reading_thread.updates():
+            frame = self._reading_thread.roll_frame
             if tray_update.roll is not None and tray_update.reading is not None and frame is not None:
                 rolled = {role: self._numbers(role, dice) for role, dice in tray_update.roll.dice.items()}
                 dice = {role: tuple(filter(None, numbers)) for role, numbers in rolled.items()}
@@ -199,7 +199,7 @@ class DiceTray:
 
     def _doubted(self) -> tuple[DiceReading, Frame] | None:
         """A reading of dice just rolled, all of them surely dice, though not all of their faces are sure."""
-        tray_update, frame = self.tray_update, self._eye.newest()
+        tray_update, frame = self.tray_update, self._reading_thread.newest()
         if tray_update is None or tray_update.state is not TrayState.SETTLED or tray_update.reading is None:
             return None
         if not tray_update.fresh:
@@ -217,14 +217,14 @@ class DiceTray:
 
     @property
     def has_read(self) -> bool:
-        """Whether the eye has read the dice of the open question, all of them surely."""
+        """Whether the dice reader has read the dice of the open question, all of them surely."""
         return self._roll is not None
 
     def evidence(self, answered: Dice) -> Evidence | None:
-        """What the eye saw of the roll that is answered now, and what the table made of it.
+        """What the dice reader saw of the roll that is answered now, and what the table made of it.
 
         Args:
-            answered: the faces that count, as read, as corrected, or as told because the eye was not sure.
+            answered: the faces that count, as read, as corrected, or as entered where the reader was unsure.
         """
         if self._roll is None:
             return self._evidence_of_doubt(tuple(face for faces in answered.values() for face in faces))
@@ -246,7 +246,7 @@ class DiceTray:
         return evidence_of(frame, reading, answered)
 
     def _keep_examples(self, frame: Frame, reading: DiceReading, corrected: tuple[int, ...]) -> None:
-        """Keep real dice that were read wrongly, for the eye to learn from; no roll depends on it."""
+        """Keep real dice that were read wrongly, for the dice reader to learn from; no roll depends on it."""
         if self.simulated:
             return
         self._recorder.keep(recordings_path())
@@ -264,7 +264,7 @@ class DiceTray:
 
     def close(self) -> None:
         """Close the camera."""
-        self._eye.close()
+        self._reading_thread.close()
 
 
 def open_tray(
@@ -287,11 +287,11 @@ def open_tray(
     """
     frames, network = open_source(source), DiceNetwork()
     if isinstance(frames, SimulatedTray):
-        eye = DiceReadingThread(frames, reader_for(network, frames.floor), frames.floor)
-        return DiceTray(eye, bodies, partial(_throw, frames), network, frames.floor)
+        reading_thread = DiceReadingThread(frames, reader_for(network, frames.floor), frames.floor)
+        return DiceTray(reading_thread, bodies, partial(_throw, frames), network, frames.floor)
     recorder = FrameRecorder()
-    eye = DiceReadingThread(frames, reader_for(network, floor), floor, recorder=recorder)
-    tray = DiceTray(eye, bodies, network=network, floor=floor, recorder=recorder)
+    reading_thread = DiceReadingThread(frames, reader_for(network, floor), floor, recorder=recorder)
+    tray = DiceTray(reading_thread, bodies, network=network, floor=floor, recorder=recorder)
     tray.set_face_profiles(own)
     return tray
 

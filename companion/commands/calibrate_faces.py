@@ -1,4 +1,4 @@
-"""`companion calibrate faces`: teach the eye dice that carry something else than pips."""
+"""`companion calibrate faces`: teach the dice reader dice without pips."""
 
 import argparse
 import json

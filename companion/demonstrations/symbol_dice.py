@@ -129,7 +129,7 @@ class Demonstration:
 
     @property
     def state(self) -> TrayState | None:
-        """What the tray is doing, as far as the eye has seen it."""
+        """What the tray is doing, as far as the dice reader has seen it."""
         return self.tray.tray_update.state if self.tray.tray_update is not None else None
 
     def wait_for(self, reached: Callable[[], object]) -> None:
@@ -177,7 +177,7 @@ class Demonstration:
         self.shell.show_home()
 
     def battle(self, keep: Callable[[str], None]) -> None:
-        """Roll in a fight of squads: one die that the eye is not sure of, then all read."""
+        """Roll in a fight of squads: one die that the dice reader is not sure of, then all read."""
         from companion.demonstrations.rogue import at_the_dice, session_at
 
         reader = DiceReader(DiceNetwork(), TRAY)

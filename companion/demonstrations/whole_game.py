@@ -1,7 +1,7 @@
 """Plays a game of classic Risk by simulated touches and saves its screens as pictures.
 
-It plays with everything real but the people: the window (drawn offscreen), the journal, the eye over a
-simulated tray. The README's pictures are made by it.
+It plays with everything real but the people: the window (drawn offscreen), the journal, the dice reader over
+a simulated tray. The README's pictures are made by it.
 """
 
 from collections.abc import Callable

@@ -13,7 +13,7 @@ from companion.vision.detection.scale_search import BEST_EDGE
 Field = NDArray[np.float32]
 
 MAX_SCALE = 3.4
-"""Small dice are made this many times as large at most, as the eye makes them too."""
+"""Small dice are made this many times as large at most, as the dice reader makes them too."""
 
 
 def random_crop(sample: Sample, side: int, rng: np.random.Generator) -> Sample:

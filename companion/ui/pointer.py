@@ -23,7 +23,7 @@ WORDS = ("text", "title", "prompt", "label")
 
 
 class SimulatedTouch(MotionEvent):
-    """One finger on the glass; a touch as the touchscreen's driver would send it."""
+    """One finger on the touchscreen; a touch as the touchscreen's driver would send it."""
 
     count = 0
 
@@ -58,7 +58,7 @@ class Pointer:
     # --- touching ------------------------------------------------------------------------------------------
 
     def tap_at(self, x: float, y: float, hold: float = 0.0) -> None:
-        """Touch the glass at a point, in pixels from the bottom left, for `hold` seconds."""
+        """Touch the screen at a point, in pixels from the bottom left, for `hold` seconds."""
         finger = SimulatedTouch(x, y)
         EventLoop.post_dispatch_input("begin", finger)
         self._pause(hold)
@@ -66,7 +66,7 @@ class Pointer:
         self._pause(0.0)
 
     def drag(self, start: tuple[float, float], end: tuple[float, float], steps: int = 4) -> None:
-        """Draw a finger over the glass from one point to another."""
+        """Draw a finger over the screen from one point to another."""
         finger = SimulatedTouch(*start)
         EventLoop.post_dispatch_input("begin", finger)
         width, height = EventLoop.window.size

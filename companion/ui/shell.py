@@ -225,7 +225,7 @@ class Shell(FloatLayout):
             raw: the answer.
             seq: number of the question.
             by: who gives it; whoever is acting now if left out.
-            evidence: what the eye saw, for a roll.
+            evidence: what the dice reader saw, for a roll.
         """
         session = self.playing
         return self.attempt(lambda: session.answer(raw, seq=seq, by=by or self._acting, evidence=evidence))

@@ -123,7 +123,7 @@ DIE_COLOURS: dict[str, Swatch] = {
     "grey": _paint("98a0a6", DARK_TEXT, "666d73"),
     "bone": _paint("e6d7b2", DARK_TEXT, "a8966b"),
 }
-"""Bodies of dice, by the colour names the eye uses."""
+"""Bodies of dice, by the colour names of the dice reader."""
 
 CONTINENT_TINTS: dict[str, Rgba] = {
     "yellow": rgba("e3bf62"),

@@ -117,7 +117,7 @@ class UiDriver:
         self.pointer.touch(pad.confirm)
 
     def roll(self) -> None:
-        """Throw the simulated dice and wait until the eye has read them.
+        """Throw the simulated dice and wait until the dice reader has read them.
 
         Raises:
             ElementNotFound: they were not read in time.

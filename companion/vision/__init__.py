@@ -1,1 +1,1 @@
-"""The eye: camera sources, the tray watcher, the dice reading, and what they say. Detecting never draws."""
+"""The dice reader: camera sources, tray watcher and dice reading. Detecting never draws."""

@@ -1,7 +1,7 @@
-"""What the eye got wrong, kept as examples: pictures of single dice with the faces that the table set.
+"""Keeps misread dice as examples: pictures of single dice with the faces that the players entered.
 
 They lie in a folder beside the games, and `companion dice --examples DIR` hands them on in the form in which
-`companion.training` reads photos, so that a table can improve its own eye.
+`companion.training` reads photos, so that a table can improve its own dice reader.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def true_faces(dice: Sequence[DieReading], faces: Sequence[int]) -> tuple[int, .
     """Which die shows which face, once the table has said which faces lie there.
 
     Args:
-        dice: as the eye read them.
+        dice: as the dice reader read them.
         faces: as the table set them, in any order.
 
     Returns:
@@ -100,7 +100,7 @@ class Examples:
 
         Args:
             picture: what the camera saw.
-            dice: as the eye read them.
+            dice: as the dice reader read them.
             faces: as the table set them.
             model: name and version of what read them.
         """

@@ -46,7 +46,7 @@ class DiceReadingThread:
         """Start watching.
 
         Args:
-            source: where frames come from; closed with the eye.
+            source: where frames come from; closed with this thread.
             read: the dice reader, called in the watcher's thread.
             tray: where the tray is, if calibrated.
             on_update: called in the watcher's thread as well, for instance to wake the screen.

@@ -1,7 +1,7 @@
 """The game's side of the phones: sends the table to them and takes their answers, on the thread of the game.
 
-Glass, buttons and phones compete: an answer counts for the question whose number it carries, and the first
-valid one wins.
+Touchscreen, buttons and phones compete: an answer carries the number of its question, and the first valid
+answer wins.
 """
 
 import hashlib
@@ -159,7 +159,7 @@ class Gateway:
         return self._enter(session, question, seat, answer.raw)
 
     def _confirm(self, session: Session) -> Reply:
-        """Take the dice that the camera has read, as the button on the glass does."""
+        """Take the dice that the camera has read, as the button on the touchscreen does."""
         before = session.seq
         if self._host is None or self._host.read_dice is None:
             return Reply(False, "The camera has read no dice yet.")
@@ -167,7 +167,7 @@ class Gateway:
         return Reply(session.seq != before)
 
     def _count_dice(self, question: Roll, seat: str, counts: dict[str, int]) -> Reply:
-        """One side says how many dice it rolls; the glass and all phones show it."""
+        """One side says how many dice it rolls; the touchscreen and all phones show it."""
         pools = {pool.name: pool for pool in own_pools(question, seat)}
         for name, count in counts.items():
             if name not in pools:

@@ -1,4 +1,4 @@
-"""The tray as a battle meets it: what the eye saw is kept, and what the table set right teaches it."""
+"""The dice tray in a battle: readings are kept as evidence, and corrections become examples."""
 
 import datetime
 from dataclasses import replace
@@ -68,7 +68,7 @@ def test_what_is_kept_of_a_roll(seen, answered, corrected, examples):
 
 
 def doubted(tray, *, fresh=True):
-    """The eye is sure of a five, and not of what it takes for a two."""
+    """The dice reader is sure of a five, and not of what it takes for a two."""
     dice = (die(5, 100.0), replace(die(2, 200.0), sure=False, reject_reason=RejectReason.UNCLEAR))
     reading = DiceReading(dice, "unsure", ("a die cannot be made out",), 1.0, (640, 480), "m")
     frame = tray._roll[2]

@@ -35,10 +35,10 @@ KINDS: dict[Kind, float] = {
 """How dice come to rest, and how often."""
 
 CLEAN: tuple[Kind, ...] = ("free", "touching")
-"""So the eye should answer."""
+"""So the dice reader should answer."""
 
 ASKED: tuple[Kind, ...] = ("leaning", "stacked", "one too many", "somebody else's")
-"""So the eye must not answer but say what is wrong."""
+"""So the dice reader must not answer but say what is wrong."""
 
 SIZE = (320, 240)
 """Width and height of the frames: small, since thousands are looked at; dice are as large as ever."""
@@ -121,7 +121,7 @@ class Evening:
         return pool.colours or [str(name) for name in self.chance.choice(list(BODY_COLOURS), 3)]
 
     def _look(self, name: str) -> Die:
-        """A make of dice whose body the eye calls so."""
+        """A make of dice whose body the dice reader calls so."""
         alike = [one for one in BODY_COLOURS if NAMES.get(one, one) == name] or [name]
         colour = str(self.chance.choice(alike))
         bodies = BODY_COLOURS[colour]

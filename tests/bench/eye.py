@@ -348,7 +348,7 @@ def _tile(asked: Question, reading: DiceReading) -> Picture:
 
 def main() -> None:
     """Read the command line, measure, print."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.eye", description="Measure the eye.")
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.eye", description="Measure the dice reader.")
     parser.add_argument("--photos", type=Path, default=SHARED_PHOTOS, help="folder with labels.csv")
     parser.add_argument("--model", type=Path, help="another model than the shipped one")
     parser.add_argument("--sheets", type=Path, help="folder for pictures of the failures")

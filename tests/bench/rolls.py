@@ -38,7 +38,7 @@ PATIENCE = 1800.0
 """Milliseconds that dice lie still before the table gives up and enters them by hand."""
 
 ASKED_AFTER = 1300.0
-"""Milliseconds after which a sentence about dice that lie still is taken for the eye's last word."""
+"""Milliseconds after which a sentence about dice that lie still is taken for the dice reader's last word."""
 
 NOISE = 1.2
 """Standard deviation of the sensor's noise from frame to frame, in grey levels."""
@@ -62,7 +62,7 @@ class Outcome:
             missed (silent).
         twice: whether the old dice answered once more before the new ones were rolled.
         truth: faces by role; None where no roll should be taken.
-        fired: faces by role as the eye took them; None if it took none.
+        fired: faces by role as the dice reader took them; None if it took none.
         sentence: what it said last.
         milliseconds: from the first still frame to the roll.
     """
@@ -156,7 +156,7 @@ def _meddle(table: Table, evening: Evening, lying: Throw, between: str) -> bool:
 
 
 def _rolled(table: Table, evening: Evening, throw: Throw, empty: Picture) -> tuple[dict[str, Any], Picture]:
-    """The dice are taken up (mostly so that the empty tray is seen) and rolled; what the eye makes of it."""
+    """Take the dice up (mostly so that the empty tray is seen) and roll them; return how they are read."""
     picture = evening.picture(throw.scene)
     shown = [(smeared(empty, 31), FRAME)]
     if evening.chance.random() < 0.7:

@@ -1,4 +1,4 @@
-"""How soon a roll is known, and what the eye leaves to others: pytest tests/bench/test_eye_thread.py."""
+"""How soon a roll is known, and how much time reading leaves: pytest tests/bench/test_eye_thread.py."""
 
 import time
 from collections.abc import Iterator
@@ -87,7 +87,7 @@ def eye(tray: SimulatedTray) -> Iterator[DiceReadingThread]:
 def until_seen(eye: DiceReadingThread, holds, seconds: float = 60.0) -> None:
     end = time.monotonic() + seconds
     while not holds():
-        assert time.monotonic() < end, f"the eye sees only {eye.last}"
+        assert time.monotonic() < end, f"the dice reader sees only {eye.last}"
         time.sleep(0.002)
 
 
@@ -132,7 +132,7 @@ def test_throwing_simulated_dice(benchmark: BenchmarkFixture) -> None:
     benchmark(SimulatedTray(seed=4).show, STILL)
 
 
-@pytest.mark.parametrize("reads", [False, True], ids=["no eye", "beside the eye"])
+@pytest.mark.parametrize("reads", [False, True], ids=["no eye", "beside the dice reader"])
 def test_a_moment_of_the_games_thread(benchmark: BenchmarkFixture, request, reads: bool) -> None:
     """The same piece of Python work, alone and while dice that can never be sure are read again and again."""
     if reads:

@@ -12,12 +12,16 @@ from companion.app.diagnostics import check_camera, examine
 from companion.app.settings import ClubSettings, Settings, write_settings
 from companion.cli import main
 
-PARTS = {"python", "libraries", "screen", "journal", "eye", "camera", "calibration", "gpio", "hub"} | {
-    "power",
-    "temperature",
-    "clock",
-    "backlight",
-}
+PARTS = (
+    {"python", "libraries", "screen", "journal", "dice reader"}
+    | {"camera", "calibration", "gpio", "hub"}
+    | {
+        "power",
+        "temperature",
+        "clock",
+        "backlight",
+    }
+)
 
 
 @pytest.fixture

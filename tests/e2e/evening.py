@@ -74,7 +74,7 @@ def begin(screen: Any) -> None:
 
 
 def set_one_die_right(screen: Any) -> None:
-    """Say by hand that the last die of the attack shows another face than the eye has read."""
+    """Say by hand that the last die of the attack shows another face than the dice reader has read."""
     from companion.ui.widgets.dice_pad import DicePad
 
     pointer, session = screen.pointer, screen.shell.playing

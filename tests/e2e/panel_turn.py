@@ -99,7 +99,7 @@ class Evening:
             self.press(CONFIRM, hold=isinstance(question, Deploy) and question.most > 1)
 
     def _battle(self, state: Any) -> None:
-        """The defender claims two dice, the attacker rolls, and Confirm takes what the eye has read."""
+        """The defender claims two dice, the attacker rolls, and Confirm takes the dice as read."""
         question = self.session.question
         defender = [seat.id for seat in state.seats].index(question.pools[1].seat)
         if question.pools[1].most > 1:

@@ -26,7 +26,7 @@ def test_dice_are_taught_and_read(tmp_path: Path) -> None:
     # what lay there was entered, die by die
     assert fight["entered"] == fight["rolled"]
     assert fight["by"] == "camera"
-    # the one die that the eye was not sure of was told by a tap
+    # the one die that the dice reader was not sure of was told by a tap
     assert strange["entered"] == strange["rolled"]
     assert strange["by"] == "touch"
     # the logo counts six

@@ -257,7 +257,7 @@ def test_closing_twice_is_once(path: Path) -> None:
 
 
 def test_evidence_without_dice_is_evidence(path: Path) -> None:
-    """The eye may have seen nothing at all."""
+    """The dice reader may have seen nothing at all."""
     nothing = type(EVIDENCE)(b"", (), "simulated", "2")
     with Journal.open(path) as journal:
         game = begin(journal)

@@ -44,7 +44,7 @@ def lab(colour: theme.Rgba, simulation: str) -> tuple[float, float, float]:
 
 
 def ciede2000(first: tuple[float, float, float], second: tuple[float, float, float]) -> float:
-    """How far two colours differ for the eye."""
+    """How far two colours differ for the dice reader."""
     (l1, a1, b1), (l2, a2, b2) = first, second
     mean = (np.hypot(a1, b1) + np.hypot(a2, b2)) / 2
     stretch = 1.5 - 0.5 * np.sqrt(mean**7 / (mean**7 + 25.0**7))

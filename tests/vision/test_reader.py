@@ -143,7 +143,7 @@ def test_glare_hardly_ever_makes_a_wrong_face(reader: DiceReader) -> None:
         wrong += reading.sure and reading.faces != (face,)
         read += reading.sure
     assert read >= 10
-    # A glint may stand exactly where a pip would: one of these thirty twos is a three to the eye.
+    # A glint may stand exactly where a pip would: one of these thirty twos is a three to the dice reader.
     assert wrong <= 1
 
 

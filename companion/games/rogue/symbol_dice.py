@@ -120,7 +120,7 @@ def save_dice(faces: dict[str, Faces], path: Path | None = None) -> str:
 
 
 def save_taught_dice(taught: dict[str, tuple[str, ...]], path: Path | None = None) -> str:
-    """Write down what the faces of dice show that the eye was shown, once all four kinds are known.
+    """Write down what the faces of dice show that the dice reader was shown, once all four kinds are known.
 
     Args:
         taught: for each kind the words of its six faces; other dice than these four are left out.

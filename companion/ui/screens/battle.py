@@ -124,7 +124,7 @@ class BattleScreen(DiceScreen):
     def build(self) -> None:
         """Lay out both sides, the dice and the buttons."""
         self.clear_widgets()
-        middle = self._hand_view() if self.by_hand else self._eye_view()
+        middle = self._hand_view() if self.by_hand else self._camera_view()
         helps = self._helps()
         parts = [
             fixed_height(self._sides(), SIDES_UPRIGHT if theme.METRICS.portrait else SIDES),
@@ -207,11 +207,11 @@ class BattleScreen(DiceScreen):
             self._show_result(contest, names, None)
 
     def _known(self) -> Dice:
-        """The dice that the eye is sure of, where others that were rolled with them are left to tell."""
+        """The dice that the camera has read surely, while others of the roll must be entered by hand."""
         doubtful = self.tray.uncertain_dice() if self.tray is not None else None
         return {name: tuple(filter(None, seen)) for name, seen in (doubtful or {}).items()}
 
-    def _eye_view(self) -> Widget:
+    def _camera_view(self) -> Widget:
         self.live = LiveView(tag=self.picture_tag)
         if self._dice is None:
             said = TextLabel(self._asked(), theme.SUBTITLE, bold=True)
@@ -329,7 +329,7 @@ class BattleScreen(DiceScreen):
 
     def watch(self, tray: DiceTray) -> None:
         """Show the camera's picture, and the dice once they are read."""
-        # While a finger is on the glass the layout stays: the reading waits until it is lifted.
+        # While a finger is on the touchscreen the layout stays: the reading waits until it is lifted.
         rolled = tray.take_roll() if not EventLoop.touches else None
         if rolled is not None:
             self._dice = rolled

@@ -29,7 +29,7 @@ SHOWN = 2.5
 SIDE = 270
 """Width of what is beside the picture, in theme pixels."""
 EYES = {"lens", "tray", "dice"}
-"""What of all that is calibrated the eye reads by."""
+"""The parts of the profile that the dice reader uses."""
 ROLES = ("attack", "defence", "")
 """What dice of a colour do, in the order in which taps go through them."""
 ROLE_WORDS = {"attack": "attack", "defence": "defend", "": "do neither"}

@@ -147,7 +147,7 @@ class FacesScreen(Screen):
         self.result, self.seen = result, result.seen
         self.face.show(result.seen.face)
         if result.good:
-            self._tell_the_eye()
+            self._reload_profiles()
         self._lay_side()
 
     def undo(self) -> None:
@@ -157,10 +157,10 @@ class FacesScreen(Screen):
         if not self.lesson.undo():
             self.shell.show_toast("Nothing was shown yet")
         self.result = None
-        self._tell_the_eye()
+        self._reload_profiles()
         self._lay_side()
 
-    def _tell_the_eye(self) -> None:
+    def _reload_profiles(self) -> None:
         if self.shell.context.tray is not None:
             self.shell.context.tray.set_face_profiles(read_face_profiles(self.folder).profiles)
 
@@ -193,7 +193,7 @@ class FacesScreen(Screen):
     def _kept(self, lesson: FaceLesson | None) -> None:
         if lesson is not None:
             lesson.keep()
-            self._tell_the_eye()
+            self._reload_profiles()
 
     def _done(self) -> None:
         """Back to the choice of dice."""

@@ -135,7 +135,7 @@ class SymbolBattleScreen(DiceScreen):
     # --- watching ------------------------------------------------------------------------------------------
 
     def watch(self, tray: DiceTray) -> None:
-        """Take over what the camera has read, unless a finger is on the glass or a player has named a die."""
+        """Take what the camera has read, unless a finger is on the screen or a player has named a die."""
         pad = self.pad
         if not isinstance(pad, DetectedDicePad):
             return

@@ -23,7 +23,7 @@ class DetectedDieKey(Tappable):
     """One die that was seen.
 
     Attributes:
-        face: what it shows; nothing where the eye is not sure.
+        face: what it shows; nothing where the dice reader is not sure.
         lies: it lies on the tray; otherwise its place is empty.
     """
 
@@ -138,7 +138,7 @@ class DetectedDiceRow(CanvasWidget):
 
 
 class DetectedDicePad(CanvasWidget):
-    """The pools of both sides as the eye has read them, one below the other.
+    """The pools of both sides as the dice reader has read them, one below the other.
 
     Attributes:
         question: the roll.
@@ -171,11 +171,11 @@ class DetectedDicePad(CanvasWidget):
         """Default handler."""
 
     def _touched(self, *_: Any) -> None:
-        """What the table has told, the eye does not change any more."""
+        """What the table has told, the dice reader does not change any more."""
         self.entered_by_hand = True
 
     def take(self, seen: SeenFaces) -> None:
-        """Show what the eye sees."""
+        """Show what the camera reads."""
         for name, row in self.rows.items():
             row.seen = seen.get(name, ())
 

@@ -177,7 +177,7 @@ class DicePad(CanvasWidget):
         return {name: row.faces for name, row in self.rows.items()}
 
     def enter(self, dice: Dice) -> None:
-        """Begin with these dice, such as those the eye proposes."""
+        """Begin with these dice, such as those the dice reader proposes."""
         for name, faces in dice.items():
             self.rows[name].faces = tuple(faces)
 

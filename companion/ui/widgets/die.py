@@ -67,7 +67,7 @@ class DieFace(Tappable):
         face: 0 (blank) to 6.
         body: colour of the die, a name in `theme.DIE_COLOURS`.
         bonus: written on a marker at the corner, such as +1, where it is not 0.
-        unsure: the eye is not sure of it: an amber edge and a question mark.
+        unsure: the dice reader is not sure of it: an amber edge and a question mark.
         faint: it does not count.
         lost: it lost its comparison: struck through.
         chosen: a lamp-lit edge.
@@ -117,7 +117,7 @@ class DiceRow(CanvasWidget):
         faces: their faces.
         body: their colour.
         bonus: marked on the highest die.
-        unsure: positions of those the eye is not sure of.
+        unsure: positions of those the dice reader is not sure of.
         faint: positions of those that do not count.
     """
 

@@ -21,7 +21,7 @@ _TONES = {"calm": theme.BORDER, "sure": theme.SUCCESS, "unsure": theme.WARNING}
 
 
 def name_of(die: DieReading) -> str:
-    """Name a die by its face, with a question mark where the eye is not sure."""
+    """Name a die by its face, with a question mark where the dice reader is not sure."""
     return str(die.face) if die.sure else f"{die.face}?"
 
 

@@ -14,7 +14,7 @@ from companion.vision.frames import Picture
 from companion.vision.verification.blobs import Floats
 
 NAMES = {"ivory": "bone", "wood": "bone", "pink": "red"}
-"""The eye's names for colours that the palette tells apart and a game need not."""
+"""The dice reader's names of colours that the palette tells apart and a game need not."""
 
 MORE_BODIES = {"red": ((38, 62, 165), (62, 60, 130))}
 """Bodies that cameras show and nobody renders: red under a warm lamp, and red with a grey gleam."""
@@ -79,7 +79,7 @@ class BodyColour:
     """What a body's colour is called.
 
     Attributes:
-        name: one of the eye's names.
+        name: one of the names that the dice reader uses.
         doubt: what it may be called as well; None if the name is sure.
     """
 

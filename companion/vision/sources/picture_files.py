@@ -1,4 +1,4 @@
-"""Picture files of any kind, made into pictures the eye can read, or refused with a clear reason."""
+"""Picture files of any kind, made into pictures the dice reader can use, or refused with a clear reason."""
 
 from pathlib import Path
 

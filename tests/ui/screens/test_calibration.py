@@ -41,7 +41,7 @@ def until(screen: Any, reached: Callable[[], bool]) -> None:
 
 
 def seen(app: Any) -> int:
-    """How many dice the eye has seen on the tray."""
+    """How many dice the dice reader has seen on the tray."""
     tray_update = app.context.tray.tray_update
     return (
         len(tray_update.reading.dice) if tray_update is not None and tray_update.reading is not None else -1

@@ -1,4 +1,4 @@
-"""Rolls that decide no contest, read by the eye on their own screen."""
+"""Rolls that decide no contest, read by the dice reader on their own screen."""
 
 from typing import Any
 

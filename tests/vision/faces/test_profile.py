@@ -22,7 +22,7 @@ def symbol_die(face: int, kind: int = OWN_KIND, **more: object) -> Die:
 
 
 def face_of(die: Die, chance: int = 1, **scene: object) -> Grey:
-    """The die's top face as the eye cuts it out, its middle and turn known from the render."""
+    """The die's top face as the dice reader cuts it out, its middle and turn known from the render."""
     given = {"size": (200, 200), "camera": Camera(focal=60 * 400 / 16, tilt=6), **scene}
     seen = render_scene(Scene(dice=(die,), **given), np.random.default_rng(chance))  # type: ignore[arg-type]
     (truth,) = seen.dice
