@@ -2,7 +2,7 @@
 
 from companion.app.session import Session
 from companion.games import find_game
-from companion.journal import Journal
+from companion.journal.journal import Journal
 from companion.referee.questions import Roll
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of

@@ -11,7 +11,7 @@ from companion.app.settings import FILE, ClubSettings, Settings, write_settings
 from companion.errors import UnknownName
 from companion.hardware.backlight import Backlight
 from companion.hardware.panel_group import PanelGroup
-from companion.journal import Journal
+from companion.journal.journal import Journal
 from companion.referee.dice_roller import DiceRoller
 from companion.referee.game_info import GameInfo
 from companion.referee.seats import Seat

@@ -12,11 +12,12 @@ from companion.app.labels import place_names
 from companion.app.replay import ReplayStep, describe, replay_tables, roll_record
 from companion.odds import RollRecord
 from companion.referee.dice import Contest, Losses
+from companion.referee.entries import Answered, Corrected, Entry
 from companion.referee.game_view import Standing
 from companion.referee.questions import Roll
 from companion.referee.script import Report, ReportKind
 from companion.referee.seats import Seat
-from companion.referee.table import Answered, Corrected, Entry, Table
+from companion.referee.table import Table
 
 EventKind = Literal[ReportKind, "answer", "correction"]
 

@@ -9,6 +9,7 @@ from companion.app.replay import ReplayStep, describe
 from companion.app.session import Session
 from companion.errors import CompanionError
 from companion.referee.bot import Advice, Bot, Strength
+from companion.referee.entries import Answered
 from companion.referee.questions import (
     Cards,
     Count,
@@ -20,7 +21,6 @@ from companion.referee.questions import (
     Roll,
     Shuffle,
 )
-from companion.referee.table import Answered
 
 MOVES_PIECES = (Deploy, Count, Cards, Pick, PickSeveral, FillIn)
 """Kinds of question after whose answer people move pieces or cards for the computer."""

@@ -15,7 +15,7 @@ import numpy as np
 from calibration.profile import Profile
 from companion.app.pool_colours import DEFAULT_COLOURS, PoolColours
 from companion.app.symbol_dice import SeenFaces, face_number, pool_faces
-from companion.journal import Evidence, EvidenceDie
+from companion.journal.records import Evidence, EvidenceDie
 from companion.referee.dice import Dice, DicePool
 from companion.referee.questions import Roll
 from companion.referee.seats import Seat

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import structs
 
 from companion.app.session import Session
-from companion.journal import Journal
+from companion.journal.journal import Journal
 from companion.referee.bot import Strength
 from companion.referee.dice_roller import DiceRoller
 from companion.referee.game import Game

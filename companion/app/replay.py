@@ -8,10 +8,11 @@ from msgspec import Struct
 from companion.app.labels import inflect
 from companion.odds import DiceSpec, RollRecord
 from companion.referee.dice import contest_losses
+from companion.referee.entries import Answered, Corrected, Entry
 from companion.referee.inches import format_inches
 from companion.referee.questions import END, Count, FillIn, Measure, Question, Roll, Shuffle
 from companion.referee.script import Report
-from companion.referee.table import Answered, Corrected, Entry, Table
+from companion.referee.table import Table
 
 FEW = 6
 """Things in a list that are all named."""

@@ -15,14 +15,14 @@ from companion.app.clocks import SeatClocks
 from companion.errors import BrokenSave, CompanionError, JournalError
 from companion.journal.journal import Journal
 from companion.journal.records import Evidence, SavedGame
-from companion.referee.correction import Changes
 from companion.referee.dice_roller import DiceRoller
+from companion.referee.entries import Changes, Entry, Position
 from companion.referee.game import Game
 from companion.referee.houserules import HouseRules, departures, set_house_rules
 from companion.referee.questions import Question, Roll, Shuffle
 from companion.referee.ruling import Ruling
 from companion.referee.seats import Seat
-from companion.referee.table import Entry, Position, Table
+from companion.referee.table import Table
 
 _log = logging.getLogger(__name__)
 

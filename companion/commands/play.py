@@ -21,7 +21,7 @@ from companion.hardware.discovery import discover_panels, simulated_panel
 from companion.hardware.panel import OnPress
 from companion.hardware.panel_group import PanelGroup
 from companion.hardware.wiring import DEFAULT
-from companion.journal import Journal
+from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
 from companion.referee.dice_roller import DiceRoller
 from companion.ui.kivy_setup import ROTATION, prepare_kivy

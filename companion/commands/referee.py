@@ -13,7 +13,7 @@ from companion.app.session import Session
 from companion.data_folder import keep_private
 from companion.errors import UnknownName
 from companion.games import GAMES, find_game
-from companion.journal import Journal
+from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
 from companion.referee.dice_roller import DiceRoller
 from companion.referee.game import Game

@@ -18,7 +18,7 @@ from companion.app.panel_controller import Presses
 from companion.editors import EDITOR_SCREENS
 from companion.games import GAMES
 from companion.hardware.panel_group import PanelGroup
-from companion.journal import Journal
+from companion.journal.journal import Journal
 from companion.referee.dice_roller import DiceRoller
 from companion.ui import theme
 from companion.ui.app import SCREENS

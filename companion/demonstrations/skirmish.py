@@ -5,7 +5,7 @@ from typing import Any
 from companion.app.session import Session
 from companion.demonstrations.simulated_table import Piece
 from companion.games import find_game
-from companion.journal import Journal
+from companion.journal.journal import Journal
 from companion.referee.questions import Choose, Confirm, FillIn, Measure, PickOrEnd, Question, Roll
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of

@@ -20,8 +20,8 @@ from companion.journal.recovery import remove_note
 from companion.journal.row_codec import as_text
 from companion.journal.schema import update_states
 from companion.journal.sqlite_errors import translate_errors
+from companion.referee.entries import Entry, Position
 from companion.referee.seats import Seat
-from companion.referee.table import Entry, Position
 
 _log = logging.getLogger(__name__)
 

@@ -5,7 +5,7 @@ from sqlite3 import Connection, Row
 from companion.journal import row_codec
 from companion.journal.records import ArchivedEntry, Evidence, GameArchive, SavedGame
 from companion.journal.row_codec import as_text
-from companion.referee.table import Position
+from companion.referee.entries import Position
 
 NEXT_CHANGE = "(SELECT coalesce(max(changes), 0) + 1 FROM game)"
 """Numbers all changes in the order they were made, also when the clock was wrong."""

@@ -2,8 +2,8 @@
 
 from msgspec import Struct, field
 
+from companion.referee.entries import Entry, Position
 from companion.referee.seats import Seat
-from companion.referee.table import Entry, Position
 
 
 class GameRecord(Struct, frozen=True):

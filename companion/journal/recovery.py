@@ -35,8 +35,8 @@ from companion.journal.database import (
 )
 from companion.journal.records import ArchivedEntry, Evidence, GameArchive
 from companion.journal.schema import update_states
+from companion.referee.entries import Position
 from companion.referee.seats import Seat
-from companion.referee.table import Position
 
 T = TypeVar("T")
 

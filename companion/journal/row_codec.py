@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from companion.journal.records import ArchivedEntry, Evidence, EvidenceDie, GameRecord
+from companion.referee.entries import Entry, Position
 from companion.referee.seats import Seat
-from companion.referee.table import Entry, Position
 
 
 def as_text(thing: object) -> str:

@@ -21,7 +21,7 @@ from companion.errors import BrokenSave
 from companion.external_files.files import atomic_write, read_bytes
 from companion.journal.journal import Journal
 from companion.journal.records import ArchivedEntry, GameArchive, GameRecord, SavedGame
-from companion.referee.table import Position
+from companion.referee.entries import Position
 
 MAX_SAVE = 32_000_000
 """Bytes of a file; a game of an evening has about one in sixty of them."""

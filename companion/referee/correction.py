@@ -7,9 +7,6 @@ from msgspec import Struct
 
 from companion.referee.ruling import Reason, Ruling
 
-Changes = dict[str, int | str]
-"""New values by the key of what is corrected."""
-
 
 class Correctable(Struct, frozen=True):
     """One thing that can be set right.

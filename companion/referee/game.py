@@ -8,7 +8,8 @@ import msgspec
 
 from companion.errors import MalformedPosition, UnknownName
 from companion.referee.bot import Bot, Strength
-from companion.referee.correction import Changes, Correctable
+from companion.referee.correction import Correctable
+from companion.referee.entries import Changes
 from companion.referee.game_info import GameInfo, Preset
 from companion.referee.game_view import GameView
 from companion.referee.houserules import HouseRules, Switch

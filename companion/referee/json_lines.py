@@ -11,8 +11,8 @@ from typing import Any, Protocol
 import msgspec
 
 from companion.errors import CompanionError, MalformedAnswer
-from companion.referee.correction import Changes
 from companion.referee.dice_roller import DiceRoller
+from companion.referee.entries import Changes
 from companion.referee.notation import read_answer_text
 from companion.referee.questions import (
     END,

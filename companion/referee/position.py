@@ -17,7 +17,8 @@ import msgspec
 from msgspec import NODEFAULT, Struct, structs
 
 from companion.errors import MalformedPosition
-from companion.referee.correction import Changes, Correctable
+from companion.referee.correction import Correctable
+from companion.referee.entries import Changes
 from companion.referee.houserules import HouseRules, departures, set_house_rules
 from companion.referee.ruling import Ruling
 from companion.referee.seats import Seat, seats_of

@@ -10,10 +10,11 @@ from itertools import takewhile
 from typing import Any, Generic
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import Struct
 
 from companion.errors import AnswerRefused, BrokenFile, NothingToUndo, StaleAnswer, UnknownName
-from companion.referee.correction import Changes, judge_changes
+from companion.referee.correction import judge_changes
+from companion.referee.entries import Answered, Changes, Corrected, Entry, Position
 from companion.referee.game import Game
 from companion.referee.game_view import GameView
 from companion.referee.inquiry import check_parameters
@@ -22,42 +23,6 @@ from companion.referee.questions import Question, Shuffle, read_answer
 from companion.referee.ruling import Ruling
 from companion.referee.script import Report, Script
 from companion.referee.timeline import S, Timeline, timeline
-
-
-class Answered(Struct, frozen=True, tag_field="entry", tag="answer"):
-    """An answer that was taken.
-
-    Attributes:
-        value: the answer as it was given, JSON-like.
-        by: who gave it: ``"touch"``, ``"camera"``, ``"panel"``, ``"line"``...
-    """
-
-    value: Any
-    by: str = "touch"
-
-
-class Corrected(Struct, frozen=True, tag_field="entry", tag="correction"):
-    """A correction by hand that was carried out."""
-
-    changes: Changes
-    by: str = "touch"
-
-
-Entry = Answered | Corrected
-
-
-class Position(Struct, frozen=True):
-    """The state at the start of a step.
-
-    Attributes:
-        entry_count: how many entries came before it.
-        state: the state as JSON.
-        turn_start: it stands at the start of a turn.
-    """
-
-    entry_count: int = field(name="entries")
-    state: bytes
-    turn_start: bool
 
 
 class LoggedReport(Struct, frozen=True):

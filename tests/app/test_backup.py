@@ -8,8 +8,9 @@ import pytest
 from companion.app.backup import newest_backup, restore_backup, write_backup
 from companion.cli import main
 from companion.games import find_game
-from companion.journal import Journal, import_game
+from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
+from companion.journal.save_files import import_game
 
 FIXTURES = sorted((Path(__file__).parents[1] / "journal" / "fixtures" / "49ba482").glob("*.game"))
 NOW = datetime(2026, 11, 22, 4, 10)

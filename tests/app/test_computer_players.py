@@ -10,7 +10,7 @@ from companion.app.computer_players import ComputerPlayers
 from companion.app.labels import place_names
 from companion.app.session import Session
 from companion.games import every_game, find_game
-from companion.journal import Journal
+from companion.journal.journal import Journal
 from companion.referee.bot import STRENGTHS, Strength
 from companion.referee.game import Game
 from companion.referee.questions import Roll, Shuffle

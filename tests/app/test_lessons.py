@@ -7,7 +7,7 @@ import pytest
 
 from companion.app.lessons import LEARNER, first_lesson
 from companion.games import every_game
-from companion.journal import Journal
+from companion.journal.journal import Journal
 from companion.referee.game import Game
 from companion.referee.houserules import departures, set_house_rules
 

@@ -7,6 +7,7 @@ import pytest
 from companion.app.replay import ReplayStep, describe, replay, roll_record
 from companion.games import find_game
 from companion.referee.dice import Contest, DicePool, Force, Losses
+from companion.referee.entries import Answered, Corrected
 from companion.referee.houserules import set_house_rules
 from companion.referee.inches import format_inches
 from companion.referee.questions import (
@@ -30,7 +31,7 @@ from companion.referee.questions import (
 )
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
-from companion.referee.table import Answered, Corrected, Table
+from companion.referee.table import Table
 
 ASKED: dict[str, Any] = {"prompt": "?", "rules": ()}
 NAMES = {"peru": "Peru", "siam": "Siam", "red": "Ann", "peru.armies": "Armies in Peru"}

@@ -6,7 +6,7 @@ import pytest
 
 from companion.app.rolling import keep_rolling, open_contest
 from companion.app.session import Session
-from companion.journal import Journal
+from companion.journal.journal import Journal
 from companion.referee.dice_roller import DiceRoller
 from companion.referee.table import Table
 from tests.games.classic.boards import a_turn

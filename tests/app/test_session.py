@@ -7,7 +7,7 @@ import pytest
 from companion.app.session import Session
 from companion.errors import JournalError, NothingToUndo, StaleAnswer
 from companion.games import find_game
-from companion.journal import Journal
+from companion.journal.journal import Journal
 from companion.referee.questions import Deploy
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of

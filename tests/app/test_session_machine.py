@@ -11,7 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from companion.app.session import Session
 from companion.games import find_game
-from companion.journal import Journal
+from companion.journal.journal import Journal
 from companion.referee.game import Game
 from companion.referee.houserules import set_house_rules
 from companion.referee.random_bot import RandomBot

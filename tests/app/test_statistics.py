@@ -15,7 +15,7 @@ from companion.app.session import Session
 from companion.app.statistics import GameResult, PlayerResult, dice_by_year, player_statistics
 from companion.errors import BrokenFile, UnknownName
 from companion.games import find_game
-from companion.journal import Journal
+from companion.journal.journal import Journal
 from companion.referee.seats import seats_of
 from tests.short_games import finish_game
 

@@ -14,7 +14,7 @@ import pytest
 from companion.app.releases import Releases, own_releases
 from companion.app.updates import game_is_played, update, usual_source
 from companion.errors import UpdateRefused
-from companion.journal import Journal
+from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
 
 ROOT = Path(__file__).parents[2]

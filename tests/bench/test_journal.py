@@ -5,8 +5,8 @@ from pathlib import Path
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from companion.journal import Journal
 from companion.journal.database import examine
+from companion.journal.journal import Journal
 from tests.journal.games import EVIDENCE, answer, begin, journal_with
 
 CROP = bytes(range(256)) * 40

@@ -10,7 +10,7 @@ from companion.app.settings import ClubSettings
 from companion.club.publisher import ClubPublisher
 from companion.club.store import FILE, ClubStore
 from companion.games import find_game
-from companion.journal import Journal
+from companion.journal.journal import Journal
 from companion.referee.seats import Seat
 from tests.club.broker import Listener, Mosquitto
 

@@ -8,7 +8,7 @@ import pytest
 from companion.app.session import Session
 from companion.club.messages import GameOutcome, decode
 from companion.club.outbox import Outbox
-from companion.journal import Journal
+from companion.journal.journal import Journal
 from tests.club.conftest import ANNA_AND_BEN_AND_CARL, CLASSIC
 from tests.short_games import win
 

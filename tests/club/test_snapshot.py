@@ -6,7 +6,7 @@ from companion.app.session import Session
 from companion.club.messages import Standings, TableState, decode, encode
 from companion.club.snapshot import snapshot, state_at
 from companion.games import every_game
-from companion.journal import Journal
+from companion.journal.journal import Journal
 from companion.referee.seats import seats_of
 from tests.short_games import play, win
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.commands.export import add_arguments, run
-from companion.journal import Journal, journal_path
+from companion.journal.journal import Journal
+from companion.journal.paths import journal_path
 from tests.journal.games import journal_with
 
 CLASSIC = Path(__file__).parents[1] / "journal" / "fixtures" / "49ba482" / "classic.game"

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.commands.referee import _bounded_lines
-from companion.journal import Journal
+from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
 
 

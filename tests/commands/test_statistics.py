@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.commands.statistics import add_arguments, run
-from companion.journal import Journal, journal_path
+from companion.journal.journal import Journal
+from companion.journal.paths import journal_path
 from tests.short_games import finish_game
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any, Self
 
-from companion.referee.correction import Changes
+from companion.referee.entries import Changes
 from companion.referee.game import Game
 from companion.referee.table import Table
 from tests.referee.tables import lay

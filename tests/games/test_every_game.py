@@ -19,7 +19,7 @@ from companion.errors import MalformedAnswer, MalformedPosition, UnknownName
 from companion.games import every_game, find_game
 from companion.games.boards.board import load_board
 from companion.games.territory.state import NEUTRAL
-from companion.journal import Journal
+from companion.journal.journal import Journal
 from companion.referee.game import Game
 from companion.referee.game_view import GameView
 from companion.referee.questions import (

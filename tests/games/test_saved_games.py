@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from companion.games import find_game
-from companion.referee.table import Entry, Position, Table
+from companion.referee.entries import Entry, Position
+from companion.referee.table import Table
 
 SAVED = Path(__file__).with_name("saved")
 

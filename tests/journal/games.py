@@ -4,9 +4,10 @@ from pathlib import Path
 
 import msgspec
 
-from companion.journal import Evidence, EvidenceDie, Journal
+from companion.journal.journal import Journal
+from companion.journal.records import Evidence, EvidenceDie
+from companion.referee.entries import Answered, Position
 from companion.referee.seats import seats_of
-from companion.referee.table import Answered, Position
 
 SEATS = seats_of(3, ("Ada", "Blaise", "Carl"))
 HOUSE_RULES = {"neutral_fights": "yes"}

@@ -8,8 +8,8 @@ from types import SimpleNamespace
 import pytest
 
 from companion.data_folder import VARIABLE
-from companion.journal import checks, journal_path
-from companion.journal.checks import file_system
+from companion.journal.checks import checks, file_system
+from companion.journal.paths import journal_path
 
 from .games import journal_with
 

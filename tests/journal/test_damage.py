@@ -15,15 +15,15 @@ from pathlib import Path
 import pytest
 
 from companion.errors import JournalDamaged, JournalFull, JournalInUse, JournalUnknown, JournalUnreachable
-from companion.journal import Journal
 from companion.journal import database as files
+from companion.journal.journal import Journal
 
 from .games import BEGAN, EVIDENCE, answer, begin, journal_with
 
 KEEPS_ANSWERING = """
 import sys
 from pathlib import Path
-from companion.journal import Journal
+from companion.journal.journal import Journal
 from tests.journal.games import EVIDENCE, answer, begin
 with Journal.open(Path(sys.argv[1])) as journal:
     game = begin(journal)

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from companion.errors import JournalUnknown, JournalUnreachable, OutOfSequence, UnknownName
-from companion.journal import Journal
 from companion.journal import schema as tables
-from companion.referee.table import Answered, Corrected, Entry, Position
+from companion.journal.journal import Journal
+from companion.referee.entries import Answered, Corrected, Entry, Position
 
 from .games import BEGAN, EVIDENCE, HOUSE_RULES, SEATS, answer, begin, journal_with, reached
 

@@ -9,7 +9,8 @@ import pytest
 
 from companion.app.session import Session, check_resumable
 from companion.games import find_game
-from companion.journal import Journal, import_game
+from companion.journal.journal import Journal
+from companion.journal.save_files import import_game
 from companion.referee.json_lines import describe
 from companion.referee.random_bot import RandomBot
 

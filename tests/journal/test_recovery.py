@@ -11,9 +11,12 @@ from pathlib import Path
 import pytest
 
 from companion.errors import BrokenSave, JournalDamaged
-from companion.journal import Journal, checks, export_game, import_game, recovery
 from companion.journal import database as files
+from companion.journal import recovery
+from companion.journal.checks import checks
+from companion.journal.journal import Journal
 from companion.journal.last_change import LastChange, LastChangeFile
+from companion.journal.save_files import export_game, import_game
 
 from .games import BEGAN, SEATS, answer, begin, journal_with
 

@@ -10,18 +10,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.errors import BrokenSave
-from companion.journal import (
-    ArchivedEntry,
-    Evidence,
-    EvidenceDie,
-    GameArchive,
-    GameRecord,
-    Journal,
-    export_game,
-    import_game,
-)
-from companion.journal.save_files import read_save, write_save
-from companion.referee.table import Answered, Corrected, Position
+from companion.journal.journal import Journal
+from companion.journal.records import ArchivedEntry, Evidence, EvidenceDie, GameArchive, GameRecord
+from companion.journal.save_files import export_game, import_game, read_save, write_save
+from companion.referee.entries import Answered, Corrected, Position
 
 from .games import BEGAN, EVIDENCE, HOUSE_RULES, SEATS, answer, begin
 

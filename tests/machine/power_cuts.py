@@ -26,10 +26,10 @@ from typing import NamedTuple
 
 from companion.app.session import Session
 from companion.games import find_game
-from companion.journal import Journal
+from companion.journal.journal import Journal
+from companion.referee.entries import Entry
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
-from companion.referee.table import Entry
 from tests.machine.machine import Machine
 
 PLAYER = """
@@ -39,10 +39,10 @@ from companion.app.session import Session
 from companion.games import find_game
 from companion.app.session import Session
 from companion.games import find_game
-from companion.journal import Journal
+from companion.journal.journal import Journal
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
-from companion.referee.table import Entry
+from companion.referee.entries import Entry
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 journal = Journal.open(Path("/var/lib/companion/games.sqlite"))

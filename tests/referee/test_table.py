@@ -11,8 +11,9 @@ from companion.errors import (
     StaleAnswer,
     UnknownName,
 )
+from companion.referee.entries import Answered
 from companion.referee.questions import Measure, Roll
-from companion.referee.table import Answered, Table
+from companion.referee.table import Table
 from tests.referee.tables import lay, play
 from tests.referee.tiny.ambush import AMBUSH, AmbushState
 from tests.referee.tiny.skirmish import SKIRMISH, SkirmishState

@@ -16,7 +16,7 @@ from companion.club.messages import Standings
 from companion.club.outbox import Outbox
 from companion.club.publishing_thread import PublishingThread
 from companion.club.snapshot import Snapshot, snapshot
-from companion.journal import Journal
+from companion.journal.journal import Journal
 from tests.club.conftest import ANNA_AND_BEN_AND_CARL, CLASSIC, win
 
 

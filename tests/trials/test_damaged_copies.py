@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal import Journal
+from companion.journal.journal import Journal
 from tests.journal.games import EVIDENCE, answer, begin, reached
 
 PAGE = 4096

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import JournalError
-from companion.journal import Journal
+from companion.journal.journal import Journal
 from tests.journal.games import EVIDENCE, answer, begin
 
 SIZES = (40, 60, 80, 100, 150, 200, 300)

@@ -12,7 +12,8 @@ import pytest
 from companion.app.session import Session, check_resumable
 from companion.errors import CompanionError
 from companion.games import every_game, find_game
-from companion.journal import Journal, import_game
+from companion.journal.journal import Journal
+from companion.journal.save_files import import_game
 from companion.referee.dice_roller import DiceRoller
 from companion.referee.houserules import set_house_rules
 from companion.referee.json_lines import serve_json_lines

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal import Journal
+from companion.journal.journal import Journal
 from tests.journal.games import answer, begin, journal_with
 
 from .disk_model import Disk, Operation, lay_out, record
@@ -17,8 +17,8 @@ from .disk_model import Disk, Operation, lay_out, record
 LIFE = """
 import os, sys
 from pathlib import Path
-from companion.journal import Journal
-from companion.referee.table import Answered
+from companion.journal.journal import Journal
+from companion.referee.entries import Answered
 from tests.journal.games import answer, begin, reached, EVIDENCE
 
 def acknowledge(game, standing, head):
@@ -45,7 +45,7 @@ RECOVERY = """
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
-from companion.journal import Journal
+from companion.journal.journal import Journal
 with Journal.open(Path(sys.argv[1]), clock=lambda: datetime(2026, 11, 21, tzinfo=UTC)) as journal:
     assert journal.notice
 """

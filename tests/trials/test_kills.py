@@ -13,7 +13,8 @@ import pytest
 
 from companion.app.session import Session
 from companion.games import find_game
-from companion.journal import Journal, journal_path
+from companion.journal.journal import Journal
+from companion.journal.paths import journal_path
 from companion.referee.houserules import set_house_rules
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of

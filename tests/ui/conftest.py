@@ -183,7 +183,7 @@ def make_app(screen: Screen, folder: Path) -> Iterator[Any]:
     from companion.demonstrations.offscreen import ALL_SCREENS
     from companion.games import GAMES
     from companion.hardware.discovery import simulated_panel
-    from companion.journal import Journal
+    from companion.journal.journal import Journal
     from companion.referee.dice_roller import DiceRoller
     from companion.ui.pointer import Pointer
     from companion.ui.shell import Shell

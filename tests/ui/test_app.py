@@ -11,7 +11,7 @@ from companion.app.panel_controller import Presses
 from companion.app.session import Session
 from companion.games import GAMES, find_game
 from companion.hardware.panel_group import PanelGroup
-from companion.journal import Journal
+from companion.journal.journal import Journal
 from companion.referee.dice_roller import DiceRoller
 from companion.referee.seats import seats_of
 

@@ -17,7 +17,7 @@ from companion.app.phones import NetworkInterface
 from companion.app.session import Session
 from companion.app.task_queue import TaskQueue
 from companion.games import find_game
-from companion.journal import Journal
+from companion.journal.journal import Journal
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.web.service import WebPhones

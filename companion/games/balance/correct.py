@@ -8,7 +8,7 @@ from companion.games.territory.corrections import set_territories, touches, with
 from companion.games.territory.objective_corrections import set_landmarks, set_objectives, set_towers
 from companion.games.territory.state import NEUTRAL
 from companion.games.territory.turns import set_mover
-from companion.referee.correction import Changes
+from companion.referee.entries import Changes
 from companion.referee.ruling import Reason, Ruling
 
 __all__ = ["correct", "correctables"]

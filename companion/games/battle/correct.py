@@ -21,7 +21,8 @@ from companion.games.battle.state import (
     Wound,
 )
 from companion.games.battle.unit_types import UNIT_TYPES
-from companion.referee.correction import Changes, Correctable
+from companion.referee.correction import Correctable
+from companion.referee.entries import Changes
 from companion.referee.inches import STEPS
 from companion.referee.ruling import Reason, Ruling
 from companion.referee.seats import Seat

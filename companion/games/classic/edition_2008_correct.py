@@ -13,7 +13,8 @@ from companion.games.territory.objective_corrections import (
     set_towers,
     tower_correctables,
 )
-from companion.referee.correction import Changes, Correctable
+from companion.referee.correction import Correctable
+from companion.referee.entries import Changes
 from companion.referee.ruling import Reason
 
 BEFORE_CAPITALS = ("first", "cities", "objectives", "give-out", "capitals")

@@ -19,7 +19,8 @@ from companion.games.rogue.state import (
 )
 from companion.games.rogue.symbol_dice import DICE, FACE_WORDS, in_words
 from companion.games.rogue.victory import cancel_actions, cancel_combat
-from companion.referee.correction import Changes, Correctable
+from companion.referee.correction import Correctable
+from companion.referee.entries import Changes
 from companion.referee.ruling import ALLOWED, Reason, Ruling
 
 NOBODY = "nobody"

@@ -16,7 +16,8 @@ from companion.games.territory.corrections import (
 from companion.games.territory.objective_corrections import objective_correctables, set_objectives
 from companion.games.territory.reinforcement import total
 from companion.games.territory.turns import mover_correctable, set_mover
-from companion.referee.correction import Changes, Correctable
+from companion.referee.correction import Correctable
+from companion.referee.entries import Changes
 from companion.referee.ruling import Reason, Ruling
 
 BEFORE_ALL_ARE_HELD = ("sides", "field", "land")

@@ -11,7 +11,8 @@ from companion.games.territory.objective_corrections import (
     set_towers,
     tower_correctables,
 )
-from companion.referee.correction import Changes, Correctable
+from companion.referee.correction import Correctable
+from companion.referee.entries import Changes
 from companion.referee.ruling import Reason
 
 OFF = "off the board"

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from companion.games.territory.state import TerritoryState
-from companion.referee.correction import Changes, Correctable
+from companion.referee.correction import Correctable
+from companion.referee.entries import Changes
 from companion.referee.ruling import Reason
 from companion.referee.script import Report, Script
 

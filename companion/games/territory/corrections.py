@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from companion.games.territory.state import NEUTRAL, TerritoryState
-from companion.referee.correction import Changes, Correctable
+from companion.referee.correction import Correctable
+from companion.referee.entries import Changes
 from companion.referee.ruling import Reason, Ruling
 
 NOBODY = "nobody"

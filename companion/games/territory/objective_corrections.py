@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping
 from companion.games.territory.objectives import ObjectiveCard, Objectives, ObjectiveWords, title
 from companion.games.territory.rewards import TOKENS, Towers
 from companion.games.territory.state import TerritoryState
-from companion.referee.correction import Changes, Correctable
+from companion.referee.correction import Correctable
+from companion.referee.entries import Changes
 from companion.referee.ruling import Reason
 
 NOBODY = "nobody"

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from companion.games.territory.state import TerritoryState
-from companion.referee.correction import Changes, Correctable
+from companion.referee.correction import Correctable
+from companion.referee.entries import Changes
 from companion.referee.questions import Choose, Option
 from companion.referee.ruling import Reason, Ruling, refuse
 from companion.referee.script import Script

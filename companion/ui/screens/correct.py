@@ -4,7 +4,8 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.referee.correction import Changes, Correctable
+from companion.referee.correction import Correctable
+from companion.referee.entries import Changes
 from companion.ui import theme
 from companion.ui.board_view import board_view
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.games.nuked.state import NukedState
-from companion.referee.correction import Changes
+from companion.referee.entries import Changes
 from companion.referee.table import Table
 from tests.games.nuked.boards import Held, a_turn
 from tests.referee.tables import play

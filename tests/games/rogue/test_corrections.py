@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.rogue.state import RogueState
-from companion.referee.correction import Changes
+from companion.referee.entries import Changes
 from companion.referee.questions import Count, PickOrEnd, Roll
 from companion.referee.table import Table
 from tests.games.rogue.boards import a_card, a_table

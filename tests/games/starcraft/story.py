@@ -6,7 +6,7 @@ from itertools import pairwise, zip_longest
 from companion.games.boards.board import load_board
 from companion.games.starcraft.game import STARCRAFT
 from companion.games.starcraft.rules import ATTACKS
-from companion.referee.correction import Changes
+from companion.referee.entries import Changes
 from companion.referee.questions import (
     Cards,
     Choose,

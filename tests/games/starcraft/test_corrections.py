@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.starcraft.game import STARCRAFT
 from companion.games.starcraft.state import Hand, StarcraftState
-from companion.referee.correction import Changes
+from companion.referee.entries import Changes
 from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
 from tests.games.players import Player

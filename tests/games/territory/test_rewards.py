@@ -12,8 +12,8 @@ from companion.games.territory.landmarks import find_landmarks
 from companion.games.territory.objective_corrections import objective_correctables, set_objectives, set_towers
 from companion.games.territory.objectives import Objective, ObjectiveCard, Objectives
 from companion.games.territory.state import Holding, TerritoryState
-from companion.referee.correction import Changes
 from companion.referee.dice import DicePool, Force, pair_dice
+from companion.referee.entries import Changes
 from companion.referee.questions import Choose, Pick, Shuffle
 from companion.referee.script import Report
 from companion.referee.seats import seats_of

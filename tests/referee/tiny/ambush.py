@@ -4,8 +4,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.referee.correction import Changes, Correctable
+from companion.referee.correction import Correctable
 from companion.referee.dice import DicePool
+from companion.referee.entries import Changes
 from companion.referee.game import Game
 from companion.referee.game_info import GameInfo
 from companion.referee.game_view import Figure, GameView, Place, Standing

@@ -1,7 +1,8 @@
 """A miniatures duel in thirty lines: measured inches, no board at all, first hit wins."""
 
-from companion.referee.correction import Changes, Correctable, judge_changes
+from companion.referee.correction import Correctable, judge_changes
 from companion.referee.dice import DicePool
+from companion.referee.entries import Changes
 from companion.referee.game import Game
 from companion.referee.game_info import GameInfo
 from companion.referee.game_view import Figure, GameView, Standing

@@ -8,7 +8,7 @@ import pytest
 
 from companion.app.replay import table_at
 from companion.games import every_game, find_game
-from companion.journal import Evidence
+from companion.journal.records import Evidence
 from companion.referee.questions import Roll
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
