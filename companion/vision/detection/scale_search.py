@@ -2,7 +2,8 @@
 
 The network reads best where an edge is about 42 pixels long, so the picture is scaled. Without a known size
 it runs at several scales (an image pyramid: Adelson et al., "Pyramid methods in image processing", 1984),
-settles on the size of the dice, and runs once more at the scale that suits it.
+settles on the size of the dice, and runs once more at the scale that suits it. Where a coarser pass shows
+clear dice and nothing doubtful, it then runs in windows about them only (see `coarse_to_fine`).
 """
 
 from __future__ import annotations
@@ -14,22 +15,30 @@ from typing import TypeAlias
 import cv2
 import numpy as np
 
+from companion.vision.detection.coarse_to_fine import GRID, sparse_maps
 from companion.vision.detection.detector_output import Detection, DetectorOutput
 from companion.vision.detection.heatmaps import (
     SEGMENTATION,
     STRIDE,
     Forward,
+    Maps,
     Picture,
     decode_heatmap,
     sigmoid,
 )
 from companion.vision.detection.non_max_suppression import non_max_suppression
 
-GRID = 16
-"""The sides of the network's input are multiples of this."""
-
 BEST_EDGE = 42.0
 """Length of an edge, in pixels of the network's input, at which it reads best."""
+
+CLEARLY_SOMETHING = 0.5
+"""Objectness below which a detection at half the scale may have fainter ones beside it that are missed."""
+
+SMALL_EDGE = 24.0
+"""Edge in pixels of the picture below which half the scale shows too little."""
+
+SHRINKS = 0.75
+"""Below this scale a picture is averaged while it is made smaller; that takes five times as long."""
 
 MAX_PIXELS = 1_600_000
 """The network's input is never larger; a bound on time and memory."""
@@ -43,7 +52,7 @@ FINEST_LEVEL = 1408
 FALLBACK_LEVEL = 2
 """The level whose output is returned where no die is found at any."""
 
-LARGE_EDGE = 30.0
+LARGE_EDGE = 20.0
 """Edge of clear dice, in pixels of a level, from which on no finer level of the pyramid is looked at."""
 
 CLEAR = 0.8
@@ -79,7 +88,13 @@ def detect(forward: Forward, picture: Picture, edge_hint: float | None = None) -
     """
     if edge_hint is None:
         return _search(forward, picture)
-    output = detect_at_scale(forward, picture, BEST_EDGE / edge_hint)
+    scaled = _resized(picture, BEST_EDGE / edge_hint)
+    if edge_hint < SMALL_EDGE:
+        output = _decoded(forward(_padded(scaled)), scaled, picture)
+    else:
+        half = _resized(scaled, 0.5)
+        coarse = _decoded(forward(_padded(half)), half, picture)
+        output = _in_windows(forward, picture, scaled, coarse, edge_hint)
     return replace(
         output,
         detections=tuple(detection for detection in output.detections if _size_fits(detection, edge_hint)),
@@ -88,16 +103,58 @@ def detect(forward: Forward, picture: Picture, edge_hint: float | None = None) -
 
 def detect_at_scale(forward: Forward, picture: Picture, scale: float) -> DetectorOutput:
     """Run the network on the picture made `scale` times as large (less if that would be too large)."""
+    scaled = _resized(picture, scale)
+    return _decoded(forward(_padded(scaled)), scaled, picture)
+
+
+def _in_windows(
+    forward: Forward, picture: Picture, scaled: Picture, coarse: DetectorOutput, edge: float
+) -> DetectorOutput:
+    """The output for a scaled picture, in windows about what a coarser pass shows; all of it if in doubt."""
+    padded = _padded(scaled)
+    across, down = (now / before for now, before in zip(_size(scaled), _size(picture), strict=True))
+    likely = [one for one in coarse.detections if _size_fits(one, edge)]
+    clear = all(one.objectness >= CLEARLY_SOMETHING for one in likely)
+    if not likely or not clear or edge < SMALL_EDGE:
+        return _decoded(forward(padded), scaled, picture)
+    bodies = np.zeros((padded.shape[0] // STRIDE, padded.shape[1] // STRIDE), np.float32)
+    columns, rows = _cells(scaled)
+    bodies[:rows, :columns] = cv2.resize(coarse.segmentation, (columns, rows))
+    points = [(one.centre_x * across, one.centre_y * down) for one in likely]
+    return _decoded(sparse_maps(forward, padded, points, bodies), scaled, picture)
+
+
+def _resized(picture: Picture, scale: float) -> Picture:
+    """The picture `scale` times as large, less if that would be too large."""
     height, width = picture.shape[:2]
     scale = min(scale, (MAX_PIXELS / (height * width)) ** 0.5)
     size = (max(GRID, round(width * scale)), max(GRID, round(height * scale)))
-    method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    scaled = cv2.resize(picture, size, interpolation=method)
-    right, below = -size[0] % GRID, -size[1] % GRID
-    padded = cv2.copyMakeBorder(scaled, 0, below, 0, right, cv2.BORDER_REPLICATE)
-    maps = forward(np.asarray(padded, dtype=np.uint8))
-    back = (width / size[0], height / size[1])
-    inside = maps[:, : -(-size[1] // STRIDE), : -(-size[0] // STRIDE)]
+    method = cv2.INTER_AREA if scale < SHRINKS else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(picture, size, interpolation=method), np.uint8)
+
+
+def _padded(picture: Picture) -> Picture:
+    """The picture, its border repeated until the sides are multiples of GRID."""
+    height, width = picture.shape[:2]
+    padded = cv2.copyMakeBorder(picture, 0, -height % GRID, 0, -width % GRID, cv2.BORDER_REPLICATE)
+    return np.asarray(padded, np.uint8)
+
+
+def _size(picture: Picture) -> tuple[int, int]:
+    """Width and height."""
+    return picture.shape[1], picture.shape[0]
+
+
+def _cells(scaled: Picture) -> tuple[int, int]:
+    """Columns and rows of the maps of a picture, its padding left out."""
+    return -(-scaled.shape[1] // STRIDE), -(-scaled.shape[0] // STRIDE)
+
+
+def _decoded(maps: Maps, scaled: Picture, picture: Picture) -> DetectorOutput:
+    """What the maps of a scaled picture show, in pixels of the picture."""
+    back = _size(picture)[0] / _size(scaled)[0], _size(picture)[1] / _size(scaled)[1]
+    columns, rows = _cells(scaled)
+    inside = maps[:, :rows, :columns]
     return DetectorOutput(
         decode_heatmap(inside, back), sigmoid(inside[SEGMENTATION]), STRIDE * (back[0] + back[1]) / 2
     )
@@ -144,7 +201,7 @@ def _at_scale(forward: Forward, picture: Picture, scale: float, levels: list[Lev
     for output, known in levels:
         if 1 / SAME_SCALE < scale / known < SAME_SCALE:
             return output, known
-    return detect_at_scale(forward, picture, scale), scale
+    return _in_windows(forward, picture, _resized(picture, scale), levels[-1][0], BEST_EDGE / scale), scale
 
 
 def _size_fits(detection: Detection, edge: float) -> bool:

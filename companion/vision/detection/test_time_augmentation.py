@@ -1,9 +1,9 @@
 """Test-time augmentation: single dice are cropped, rotated and scaled in several ways, and detected again.
 
 The first pass sees the whole tray at one scale. A detection that it doubts is refined: four crops of it, each
-rotated and scaled in its own way, go through the network as one batch, and the predictions are averaged, as
-in Krizhevsky, Sutskever and Hinton, "ImageNet Classification with Deep Convolutional Neural Networks", 2012.
-Where the four disagree, four more follow.
+rotated and scaled in its own way, go through the network, and the predictions are averaged, as in Krizhevsky,
+Sutskever and Hinton, "ImageNet Classification with Deep Convolutional Neural Networks", 2012. Where the first
+two show no die, the others are taken to show none; where the four disagree, four more follow.
 
 Dice that were read surely a moment ago, and have not moved since, are detected again in one crop each.
 """
@@ -94,7 +94,10 @@ def refine(forward: ForwardBatch, picture: Picture, detection: Detection) -> Det
         the objectness tells in how many crops, and how clearly, a die is seen.
     """
     place = (detection.centre_x, detection.centre_y, detection.edge)
-    found = _detect_in_crops(forward, picture, [(place, *rotation) for rotation in ROTATIONS])
+    found = _detect_in_crops(forward, picture, [(place, *rotation) for rotation in ROTATIONS[:2]])
+    if _no_die(found):
+        return _mean([detection, *(one for one in found if one is not None)], 1 + len(ROTATIONS))
+    found += _detect_in_crops(forward, picture, [(place, *rotation) for rotation in ROTATIONS[2:]])
     if not _agree(found):
         found += _detect_in_crops(forward, picture, [(place, *rotation) for rotation in MORE_ROTATIONS])
     return _mean([detection, *(one for one in found if one is not None)], 1 + len(found))
@@ -146,9 +149,13 @@ def _detect_in_crops(
     ]
 
 
+def _no_die(found: list[Detection | None]) -> bool:
+    return all(detection is None or detection.objectness < NO_DIE for detection in found)
+
+
 def _agree(found: list[Detection | None]) -> bool:
     """Whether all crops show no die, or all show one with the same face."""
-    if all(detection is None or detection.objectness < NO_DIE for detection in found):
+    if _no_die(found):
         return True
     faces = {
         detection.face

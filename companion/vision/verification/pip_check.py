@@ -9,7 +9,7 @@ import numpy as np
 from companion.vision.dice import DieReading
 from companion.vision.frames import Picture
 from companion.vision.verification.blobs import Blobs, Floats, find_blobs, to_grey
-from companion.vision.verification.pip_lattice import WITH_A_MIDDLE, LatticeReading, read_lattice
+from companion.vision.verification.pip_lattice import WITH_A_MIDDLE, LatticeReading, read_lattices
 
 PATCH = 64
 """Side of the patch a die is cut out to, in pixels."""
@@ -86,35 +86,36 @@ def read_patches(patches: Sequence[Floats]) -> list[LatticeReading | None]:
     """The same for several dice, each cut out to a patch, see `cut_out`."""
     if not patches:
         return []
-    bodies = [float(np.median(patch[ON_BODY])) for patch in patches]
-    without = [body + WITHOUT_FLOOR * (patch - body) for patch, body in zip(patches, bodies, strict=True)]
-    read = _read([*patches, *without], [*bodies, *bodies])
-    count = len(patches)
+    stack = np.stack(patches)
+    bodies = np.median(stack[:, ON_BODY], axis=1)
+    floors = np.median(stack[:, ABOUT], axis=1) - bodies
+    without = bodies[:, None, None] + WITHOUT_FLOOR * (stack - bodies[:, None, None])
+    read = _read(np.concatenate([stack, without]), np.concatenate([bodies, bodies]))
     return [
-        _fuse(whole, alone, float(np.median(patch[ABOUT])) - body)
-        for patch, body, whole, alone in zip(patches, bodies, read[:count], read[count:], strict=True)
+        _fuse(whole, alone, float(floor))
+        for whole, alone, floor in zip(read[: len(patches)], read[len(patches) :], floors, strict=True)
     ]
 
 
-def _read(patches: Sequence[Floats], bodies: Sequence[float]) -> list[LatticeReading | None]:
+def _read(patches: Floats, bodies: Floats) -> list[LatticeReading | None]:
     """What the pips make in each patch, dark or bright; `bodies` are the grey levels of the dice's bodies."""
-    ranges = [float(np.subtract(*np.percentile(patch, (97, 3)))) for patch in patches]
-    found = find_blobs(patches, *PIP_RADII, [max(6.0, 0.12 * contrast) for contrast in ranges])
-    return [
-        _read_blobs(np.asarray(cv2.GaussianBlur(patch, (0, 0), 1.0), np.float32), body, *blobs)
-        for patch, body, blobs in zip(patches, bodies, found, strict=True)
+    most, least = np.percentile(patches.reshape(len(patches), -1), (97, 3), axis=1)
+    found = find_blobs(patches, *PIP_RADII, np.maximum(6.0, 0.12 * (most - least)))
+    smooth = [cv2.GaussianBlur(patch, (0, 0), 1.0) for patch in patches]
+    asked = [
+        (number, blobs)
+        for number, pair in enumerate(found)
+        for blobs in _comparable(
+            *(_standing_out(float(bodies[number]), smooth[number], blobs) for blobs in pair)
+        )
     ]
-
-
-def _read_blobs(smooth: Floats, body: float, dark: Blobs, bright: Blobs) -> LatticeReading | None:
-    middle = (PATCH / 2.0, PATCH / 2.0)
-    own = [_standing_out(body, smooth, blobs) for blobs in (dark, bright)]
-    readings = [read_lattice(blobs, middle, PATCH_EDGE) for blobs in _comparable(*own)]
-    return min(
-        (reading for reading in readings if reading is not None),
-        key=lambda reading: reading.cost,
-        default=None,
-    )
+    readings = read_lattices([blobs for _, blobs in asked], (PATCH / 2.0, PATCH / 2.0), PATCH_EDGE)
+    best: list[LatticeReading | None] = [None] * len(patches)
+    for (number, _), reading in zip(asked, readings, strict=True):
+        known = best[number]
+        if reading is not None and (known is None or reading.cost < known.cost):
+            best[number] = reading
+    return best
 
 
 def _fuse(whole: LatticeReading | None, alone: LatticeReading | None, floor: float) -> LatticeReading | None:

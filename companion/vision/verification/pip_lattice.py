@@ -4,7 +4,10 @@ This is the independent check: it shares nothing with the network and knows only
 Any two pips on a diagonal fix the whole lattice, so every pair of spots is tried as one.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,6 +58,15 @@ OFF_CENTRE = 0.22
 ALIKE = 2.2
 """Pips of one face differ in contrast by less than this factor."""
 
+MOST_SPOTS = 16
+"""The strongest spots of a die that are looked at."""
+
+UNEXPLAINED = 9.0
+"""Cost of a face of which there is no sign."""
+
+SHORTEST = 1e-9
+"""Square of the shortest axis of a lattice, in edges: two spots in one place give none."""
+
 
 @dataclass(frozen=True, slots=True)
 class LatticeReading:
@@ -84,154 +96,186 @@ class LatticeReading:
 
 
 @dataclass(frozen=True, slots=True)
-class Hypotheses:
-    """Lattices that pairs of spots fix, as columns of equal length.
+class Spots:
+    """The spots on several dice as one array, so that each step is one call for all of them.
 
     Attributes:
-        costs: h x 7: the cost of each face at its own number; columns 0 and 1 are infinite.
-        centres: h x 2, pixels.
-        spacings: h, half the pip spacing in pixels.
-        pairs: h x 2, the two spots.
+        points: dice x spots x 2, middles in edges of the die, seen from the die's middle.
+        radii: dice x spots, in pixels.
+        strengths: dice x spots, contrast in grey levels; 0 where a die has fewer spots.
     """
 
-    costs: Floats
-    centres: Floats
-    spacings: Floats
-    pairs: NDArray[np.intp]
+    points: Floats
+    radii: Floats
+    strengths: Floats
 
 
-def pair_hypotheses(blobs: Blobs, pairs: NDArray[np.intp], on_body: NDArray[np.bool_]) -> Hypotheses:
-    """Try every given pair of spots as the diagonal of a face, square or longer one way or the other.
-
-    Args:
-        blobs: the spots.
-        pairs: n x 2 indices of spots.
-        on_body: for each spot whether it lies on the die.
-
-    Returns:
-        One hypothesis for each pair and each of ASPECTS.
-    """
-    pairs, aspects = np.repeat(pairs, len(ASPECTS), axis=0), np.tile(ASPECTS, len(pairs))
-    one, other = blobs.points[pairs[:, 0]], blobs.points[pairs[:, 1]]
-    centres, half = (one + other) / 2, (other - one) / 2
-    # The half diagonal is (1, 1) in lattice units. Turned back by the angle it makes with the lattice's
-    # first axis it gives that axis; the second stands upright on it, `aspects` times as long.
-    back = np.arctan(aspects)
-    cosine, sine = np.cos(back), np.sin(back)
-    right = cosine[:, None] * np.stack(
-        [cosine * half[:, 0] + sine * half[:, 1], cosine * half[:, 1] - sine * half[:, 0]], axis=1
-    )
-    down = aspects[:, None] * np.stack([-right[:, 1], right[:, 0]], axis=1)
-    offsets = blobs.points[None] - centres[:, None]
-    u = (offsets * right[:, None]).sum(axis=2) / np.maximum((right * right).sum(axis=1), 1e-6)[:, None]
-    v = (offsets * down[:, None]).sum(axis=2) / np.maximum((down * down).sum(axis=1), 1e-6)[:, None]
-    inside = on_body | (np.maximum(np.abs(u), np.abs(v)) < 1.4)
-    costs = _costs(u, v, np.where(inside, _weights(blobs, pairs), 0.0).astype(np.float32))
-    spacings = np.linalg.norm(half, axis=1) / np.sqrt(2.0)
-    skewed = np.asarray(costs + SKEW * (aspects != 1.0)[:, None], np.float32)
-    spread = np.asarray(spacings, np.float32)
-    return Hypotheses(skewed, np.asarray(centres, np.float32), spread, pairs)
-
-
-def _weights(blobs: Blobs, pairs: NDArray[np.intp]) -> Floats:
-    """How much each spot counts for each pair, h x n: as far as it is like the pair in contrast and size."""
-    one, other = pairs.T
-    reference = np.minimum(blobs.strengths[one], blobs.strengths[other])[:, None]
-    sizes = blobs.radii / np.sqrt(blobs.radii[one] * blobs.radii[other])[:, None]
-    alike = (sizes > 0.62) & (sizes < 1.8)
-    return np.where(alike, np.minimum(blobs.strengths / reference, 1.0), 0.0).astype(np.float32)
-
-
-def _costs(u: Floats, v: Floats, weights: Floats) -> Floats:
-    """H x 7 costs from the lattice coordinates u, v of spots on the body and their weights (h x m each)."""
-    distances = np.hypot(u[:, :, None] - PLACES[:, 0], v[:, :, None] - PLACES[:, 1])
-    closeness = np.exp(-np.square(distances / NEAR)) * weights[:, :, None]
-    support = closeness.max(axis=1)
-    on_place = np.where(distances < 1.4 * NEAR, weights[:, :, None], 0.0)
-    costs = np.full((len(u), 7), np.inf, np.float32)
-    for face, layouts in PATTERNS.items():
-        for places in layouts:
-            missing = (1.0 - support[:, places]).sum(axis=1)
-            unexplained = (weights - on_place[:, :, places].max(axis=2)).sum(axis=1)
-            costs[:, face] = np.minimum(costs[:, face], missing + unexplained)
-    return costs
-
-
-def all_pairs(count: int) -> NDArray[np.intp]:
-    """Every pair of `count` spots once: n x 2."""
-    return np.stack(np.triu_indices(count, 1), axis=1)
-
-
-def read_lattice(blobs: Blobs, centre: tuple[float, float], edge: float) -> LatticeReading | None:
-    """The face that the spots on one die make.
+def read_lattices(
+    each: Sequence[Blobs], centre: tuple[float, float], edge: float
+) -> list[LatticeReading | None]:
+    """The face that the spots make on each of several dice, all cut out alike.
 
     Args:
-        blobs: the spots found about it, of one polarity.
+        each: for each die the spots found about it, of one polarity.
         centre: the middle of its top face, in pixels.
         edge: its edge, in pixels.
 
     Returns:
-        The best explanation, or None if there is no spot on it.
+        For each die the best explanation, or None if there is no spot on it.
     """
-    near = np.linalg.norm(blobs.points - np.array(centre, np.float32), axis=1) < 0.62 * edge
-    sized = (blobs.radii > 0.035 * edge) & (blobs.radii < 0.21 * edge)
-    chosen = np.nonzero(near & sized)[0][:16]
-    if not len(chosen):
-        return None
-    strong = blobs.strengths[chosen] > 0.3 * blobs.strengths[chosen].max()
-    chosen = chosen[strong]
-    own = Blobs(blobs.points[chosen], blobs.radii[chosen], blobs.strengths[chosen], blobs.dark)
-    costs, middle, spacing = _one(own, centre, edge)
-    best = {1: (costs, middle, spacing)}
-    best.update(_two_and_more(own, centre, edge))
-    by_face = tuple(best[face][0] if face in best else 9.0 for face in range(1, 7))
-    face = int(np.argmin(by_face)) + 1
-    cost, middle, spacing = best[face]
-    return LatticeReading(face, cost, by_face, middle, spacing, own.dark)
-
-
-Explained = tuple[float, tuple[float, float], float]
-
-
-def _one(blobs: Blobs, centre: tuple[float, float], edge: float) -> Explained:
-    """The cost of a one: the best lone spot near the middle, all others on the face unexplained."""
-    offsets = np.linalg.norm(blobs.points - np.array(centre, np.float32), axis=1) / edge
-    weights = np.minimum(blobs.strengths / blobs.strengths.max(), 1.0)
-    costs = 1.0 - weights * np.exp(-np.square(offsets / 0.16))
-    on_face = offsets < 0.42
-    costs = costs + (weights * on_face).sum() - weights * on_face
-    at = int(np.argmin(costs))
-    x, y = blobs.points[at]
-    return float(costs[at]), (float(x), float(y)), 0.25 * edge
-
-
-def _two_and_more(blobs: Blobs, centre: tuple[float, float], edge: float) -> dict[int, Explained]:
-    pairs = _likely_pairs(blobs, centre, edge)
-    if not len(pairs):
-        return {}
-    from_middle = np.linalg.norm(blobs.points - np.array(centre, np.float32), axis=1)
-    tried = pair_hypotheses(blobs, pairs, from_middle < BODY * edge)
-    off = np.linalg.norm(tried.centres - np.array(centre, np.float32), axis=1) / edge
-    costs = tried.costs + 2.0 * np.square(off / OFF_CENTRE)[:, None] * 0.3
-    close = tried.spacings / edge <= MIN_SPACING
-    costs[close, 3:] = np.inf
-    costs[close & (off > IN_THE_MIDDLE)] = np.inf
-    found: dict[int, Explained] = {}
-    for face in PATTERNS:
-        at = int(np.argmin(costs[:, face]))
-        if np.isfinite(costs[at, face]):
-            x, y = tried.centres[at]
-            found[face] = float(costs[at, face]), (float(x), float(y)), float(tried.spacings[at])
+    found: list[LatticeReading | None] = [None] * len(each)
+    chosen = [_on_face(blobs, centre, edge) for blobs in each]
+    dice = [number for number, own in enumerate(chosen) if len(own)]
+    if not dice:
+        return found
+    spots = _stacked([each[number] for number in dice], [chosen[number] for number in dice], centre, edge)
+    costs, middles, spacings = _one(spots)
+    costs, middles, spacings = _with_two_and_more(spots, costs, middles, spacings)
+    for row, number in enumerate(dice):
+        face = int(np.argmin(costs[row]))
+        x, y = (float(at) for at in middles[row, face] * edge + np.array(centre))
+        by_face = tuple(float(cost) for cost in costs[row])
+        spacing = float(spacings[row, face] * edge)
+        found[number] = LatticeReading(face + 1, by_face[face], by_face, (x, y), spacing, each[number].dark)
     return found
 
 
-def _likely_pairs(blobs: Blobs, centre: tuple[float, float], edge: float) -> NDArray[np.intp]:
-    """The pairs of spots that may end a diagonal: alike, about the middle, as far apart as pips are."""
-    pairs = all_pairs(len(blobs))
-    one, other = blobs.points[pairs[:, 0]], blobs.points[pairs[:, 1]]
-    off = np.linalg.norm((one + other) / 2 - np.array(centre, np.float32), axis=1) / edge
-    spacing = np.linalg.norm(other - one, axis=1) / (2.0 * np.sqrt(2.0) * edge)
-    strengths = blobs.strengths[pairs]
-    contrast = strengths.max(axis=1) / strengths.min(axis=1)
-    possible = (off < OFF_CENTRE) & (spacing > CLOSE_TWO) & (spacing < MAX_SPACING) & (contrast < ALIKE)
-    return np.asarray(pairs[possible], np.intp)
+def _on_face(blobs: Blobs, centre: tuple[float, float], edge: float) -> NDArray[np.intp]:
+    """The spots that may be pips of a die, the strongest first, 16 at most."""
+    near = np.linalg.norm(blobs.points - np.array(centre, np.float32), axis=1) < 0.62 * edge
+    sized = (blobs.radii > 0.035 * edge) & (blobs.radii < 0.21 * edge)
+    chosen = np.flatnonzero(near & sized)[:MOST_SPOTS]
+    strengths = blobs.strengths[chosen]
+    return np.asarray(chosen[strengths > 0.3 * strengths.max(initial=0.0)], np.intp)
+
+
+def _stacked(
+    each: Sequence[Blobs], chosen: Sequence[NDArray[np.intp]], centre: tuple[float, float], edge: float
+) -> Spots:
+    shape = len(each), max(len(own) for own in chosen)
+    spots = Spots(np.zeros((*shape, 2), np.float32), np.ones(shape, np.float32), np.zeros(shape, np.float32))
+    for row, (blobs, own) in enumerate(zip(each, chosen, strict=True)):
+        spots.points[row, : len(own)] = (blobs.points[own] - np.array(centre, np.float32)) / edge
+        spots.radii[row, : len(own)] = blobs.radii[own]
+        spots.strengths[row, : len(own)] = blobs.strengths[own]
+    return spots
+
+
+Explained: TypeAlias = tuple[Floats, Floats, Floats]
+"""For each die and face (dice x 6): least cost, middle of its lattice (x 2), half spacing, in edges."""
+
+
+def _one(spots: Spots) -> Explained:
+    """The cost of a one: the best lone spot near the middle, all others on the face unexplained."""
+    dice = len(spots.points)
+    costs, middles = np.full((dice, 6), UNEXPLAINED, np.float32), np.zeros((dice, 6, 2), np.float32)
+    off = np.linalg.norm(spots.points, axis=2)
+    weights = np.minimum(spots.strengths / spots.strengths.max(axis=1, keepdims=True), 1.0)
+    lone = 1.0 - weights * np.exp(-np.square(off / 0.16))
+    on_face = np.where(off < 0.42, weights, 0.0)
+    lone = lone + on_face.sum(axis=1, keepdims=True) - on_face
+    lone[weights == 0.0] = np.inf
+    at = np.argmin(lone, axis=1)
+    costs[:, 0], middles[:, 0] = lone[np.arange(dice), at], spots.points[np.arange(dice), at]
+    return costs, middles, np.full((dice, 6), 0.25, np.float32)
+
+
+def _with_two_and_more(spots: Spots, costs: Floats, middles: Floats, spacings: Floats) -> Explained:
+    """The same with the faces from two up: every likely pair of spots is tried as the diagonal of a face."""
+    dice, one, other = _likely_pairs(spots)
+    if not len(dice):
+        return costs, middles, spacings
+    half: Floats = (spots.points[dice, other] - spots.points[dice, one]) / np.float32(2)
+    middle: Floats = (spots.points[dice, other] + spots.points[dice, one]) / np.float32(2)
+    spacing, off = np.linalg.norm(half, axis=1) / np.sqrt(2.0), np.linalg.norm(middle, axis=1)
+    tried = _pair_costs(spots, dice, one, other, half, middle) + 0.6 * np.square(off / OFF_CENTRE)[:, None]
+    close = spacing <= MIN_SPACING
+    tried[close, 1:] = np.inf
+    tried[close & (off > IN_THE_MIDDLE)] = np.inf
+    starts = np.searchsorted(dice, np.arange(len(costs) + 1))
+    for die, (start, end) in enumerate(pairwise(starts.tolist())):
+        if start == end:
+            continue
+        at = start + np.argmin(tried[start:end], axis=0)
+        least = tried[at, np.arange(5)]
+        known = np.isfinite(least)
+        costs[die, 1:][known] = least[known]
+        middles[die, 1:], spacings[die, 1:] = middle[at], spacing[at]
+    return costs, middles, spacings
+
+
+def _likely_pairs(spots: Spots) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
+    """The pairs of spots that may end a diagonal: alike, about the middle, as far apart as pips are.
+
+    Returns:
+        For each pair its die, in order, and its two spots.
+    """
+    one, other = np.triu_indices(spots.points.shape[1], 1)
+    first, second = spots.points[:, one], spots.points[:, other]
+    off = np.linalg.norm((first + second) / 2, axis=2)
+    spacing = np.linalg.norm(second - first, axis=2) / (2.0 * np.sqrt(2.0))
+    strengths = np.stack([spots.strengths[:, one], spots.strengths[:, other]])
+    alike = strengths.max(axis=0) < ALIKE * strengths.min(axis=0)
+    dice, pairs = np.nonzero((off < OFF_CENTRE) & (spacing > CLOSE_TWO) & (spacing < MAX_SPACING) & alike)
+    return dice, one[pairs], other[pairs]
+
+
+def _pair_costs(
+    spots: Spots,
+    dice: NDArray[np.intp],
+    one: NDArray[np.intp],
+    other: NDArray[np.intp],
+    half: Floats,
+    middle: Floats,
+) -> Floats:
+    """For each pair of spots the costs of the faces from two up, for the best of ASPECTS."""
+    # The half diagonal is (1, 1) in lattice units. Turned back by the angle it makes with the lattice's
+    # first axis it gives that axis; the second stands upright on it, `aspects` times as long.
+    cosine, sine = (turn(np.arctan(ASPECTS))[None] for turn in (np.cos, np.sin))
+    x, y = half[:, :1], half[:, 1:]
+    right = cosine[..., None] * np.stack([cosine * x + sine * y, cosine * y - sine * x], axis=2)
+    down = ASPECTS[None, :, None] * np.stack([-right[..., 1], right[..., 0]], axis=2)
+    offsets = spots.points[dice] - middle[:, None]
+    u, v = (
+        np.einsum("nmk,nak->nam", offsets, axis)
+        / np.maximum(np.square(axis).sum(axis=2), SHORTEST)[..., None]
+        for axis in (right, down)
+    )
+    on_body = np.linalg.norm(spots.points, axis=2) < BODY
+    inside = on_body[dice][:, None] | (np.maximum(np.abs(u), np.abs(v)) < 1.4)
+    weights = np.where(inside, _weights(spots, dice, one, other)[:, None], 0.0).astype(np.float32)
+    costs = _costs(u, v, weights) + np.where(ASPECTS == 1.0, 0.0, SKEW)[:, None]
+    return np.asarray(costs.min(axis=1), np.float32)
+
+
+def _weights(spots: Spots, dice: NDArray[np.intp], one: NDArray[np.intp], other: NDArray[np.intp]) -> Floats:
+    """How much each spot counts for each pair: as far as it is like the pair in contrast and size."""
+    reference = np.minimum(spots.strengths[dice, one], spots.strengths[dice, other])[:, None]
+    usual = np.sqrt(spots.radii[dice, one] * spots.radii[dice, other])[:, None]
+    sizes = spots.radii[dice] / usual
+    alike = (sizes > 0.62) & (sizes < 1.8)
+    return np.where(alike, np.minimum(spots.strengths[dice] / reference, 1.0), 0.0).astype(np.float32)
+
+
+def _costs(u: Floats, v: Floats, weights: Floats) -> Floats:
+    """Costs of the faces from two up, by the lattice coordinates u, v of the spots and their weights.
+
+    Args:
+        u: pairs x aspects x spots.
+        v: the same.
+        weights: the same.
+
+    Returns:
+        Pairs x aspects x 5.
+    """
+    squares = np.square(u[..., None] - PLACES[:, 0]) + np.square(v[..., None] - PLACES[:, 1])
+    support = (np.exp(-squares / NEAR**2) * weights[..., None]).max(axis=2)
+    on_place = np.where(squares < (1.4 * NEAR) ** 2, weights[..., None], 0.0)
+    everything = weights.sum(axis=2)
+    costs = np.full((*u.shape[:2], 5), np.inf, np.float32)
+    for face, layouts in PATTERNS.items():
+        for places in layouts:
+            missing = len(places) - support[..., places].sum(axis=2)
+            unexplained = everything - on_place[..., places].max(axis=3).sum(axis=2)
+            costs[..., face - 2] = np.minimum(costs[..., face - 2], missing + unexplained)
+    return costs

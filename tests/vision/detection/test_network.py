@@ -90,15 +90,35 @@ def test_any_picture_size_is_brought_to_the_grid(size: tuple[int, int]) -> None:
     assert all(side % 16 == 0 for side in shapes[0][:2])
 
 
-def test_a_hint_spares_the_search() -> None:
+def nothing(picture: np.ndarray) -> np.ndarray:
+    return np.full((CHANNELS, picture.shape[0] // 4, picture.shape[1] // 4), -8, dtype=np.float32)
+
+
+# A clear die makes a window, a faint one beside it a whole pass; so do none, and dice that are small.
+PASSES = [
+    ([4.0], 88.0, [(128, 160), (96, 96)]),
+    ([4.0, 0.5], 88.0, [(128, 160), (96, 96), (96, 96)]),
+    ([4.0, -0.5], 88.0, [(128, 160), (240, 320)]),
+    ([], 88.0, [(128, 160), (240, 320)]),
+    ([4.0], 22.0, [(928, 1232)]),
+]
+
+
+@pytest.mark.parametrize(("scores", "edge", "passes"), PASSES)
+def test_a_known_size_spares_the_search(scores: list[float], edge: float, passes: list) -> None:
     shapes = []
 
     def run(picture: np.ndarray) -> np.ndarray:
-        shapes.append(picture.shape)
-        return np.full((CHANNELS, picture.shape[0] // 4, picture.shape[1] // 4), -8, dtype=np.float32)
+        shapes.append(picture.shape[:2])
+        maps = nothing(picture)
+        if len(shapes) == 1:
+            for place, score in enumerate(scores):
+                maps[CENTRE, 14, 10 + 15 * place] = score
+                maps[EDGE] = np.log(21.0 / UNIT_EDGE)
+        return maps
 
-    detect(run, np.zeros((480, 640, 3), dtype=np.uint8), edge_hint=88.0)
-    assert shapes == [(240, 320, 3)]
+    detect(run, np.zeros((480, 640, 3), dtype=np.uint8), edge_hint=edge)
+    assert shapes == passes
 
 
 BROKEN = [
