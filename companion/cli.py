@@ -72,7 +72,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"companion {words[0]}: {error}", file=sys.stderr)
         return 1
     except BrokenPipeError:
-        # Whoever read the output has gone; nothing must be flushed into the void on the way out.
+        # The reader of the pipe has gone: Python must not flush into it at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:

@@ -41,7 +41,7 @@ class Hub:
     """One hub.
 
     Args:
-        board: The Board, or whatever a test puts in its place.
+        board: The Board, or a test double.
         version: Fingerprint of the firmware.
 
     Attributes:

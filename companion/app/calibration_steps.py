@@ -26,7 +26,7 @@ MOST_VIEWS = 24
 
 @dataclass
 class Outcome:
-    """What a step has come to.
+    """The result of a step.
 
     Attributes:
         result: good, or do it again and why.
@@ -113,7 +113,7 @@ class TableStep(Step):
     pictures = 7
 
     def solve(self, pictures: Sequence[Picture], profile: Profile | None) -> Outcome:
-        """By the table's own markers, those known already, or the printed sheet; whichever fit best."""
+        """By the table's own markers, those known already, or the printed sheet: those that fit best."""
         lens = profile.lens if profile is not None else None
         boards = printed("corners")
         if profile is not None and profile.table is not None:

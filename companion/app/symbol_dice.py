@@ -5,7 +5,7 @@ from companion.referee.questions import Roll
 
 Faces = tuple[Symbols, ...]
 SeenFaces = dict[str, tuple[int | None, ...]]
-"""Numbers of the faces of each pool as the camera reads them; nothing for a die that cannot be made out."""
+"""Numbers of the faces of each pool as the camera reads them; nothing for a die that could not be read."""
 
 
 def face_label(face: Symbols) -> str:

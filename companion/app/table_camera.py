@@ -163,7 +163,7 @@ class TableCamera:
         )
 
     def _by_sheet(self, picture: Picture, profile: Profile | None) -> TableObservation:
-        """By the printed sheet with four markers, if it lies in view, on whichever paper fits better."""
+        """By the printed sheet with four markers, if it lies in view, on the paper size that fits better."""
         lens = profile.lens if profile is not None else None
         boards = [board for paper in PAPERS if (board := sheet(SHEET, paper)[1]) is not None]
         found = [calibrate_table([picture], board, lens) for board in boards]

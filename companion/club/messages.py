@@ -126,7 +126,7 @@ class GameOutcome(Struct, frozen=True, kw_only=True):
     """The result of one game.
 
     Attributes:
-        id: the same for the same game for ever, so that a receiver counts it once.
+        id: the same for the same game always, so that a receiver counts it once.
         revision: grows when the result of the game changes; a receiver keeps the highest.
         table: the table's name.
         title: the game's name.

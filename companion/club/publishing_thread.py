@@ -64,7 +64,7 @@ class PublishingThread(Thread):
     # --- called on other threads ---------------------------------------------------------------------------
 
     def offer(self, taken: Snapshot) -> None:
-        """Tell the club of this instead of whatever it has not been told yet; returns at once."""
+        """Send this to the club in place of what was not sent yet; returns at once."""
         self._latest = taken
         if not self._announced:
             self._announced = True

@@ -77,7 +77,7 @@ class BattlefieldEditorScreen(Screen):
         Keyboard(title=title, words=words, on_done=lambda _, typed: self.did(action(typed))).open()
 
     def save(self) -> bool:
-        """Write everything to disk, and say where it is for whoever wants to share it."""
+        """Write everything to disk, and say where it is."""
         return self.shell.attempt(self._save)
 
     def _save(self) -> None:

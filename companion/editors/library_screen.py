@@ -85,7 +85,7 @@ class LibraryScreen(Screen):
         return card
 
     def _add_files(self, heading: str, words: str, files: list[Path], action: Any) -> None:
-        """List files that are not on the shelf, each with what can be done with it."""
+        """List files that are not in the library, each with what can be done with it."""
         if files:
             self._list.add_widget(TextLabel(heading, theme.BODY, theme.ACCENT, bold=True))
         for file in files:
@@ -98,7 +98,7 @@ class LibraryScreen(Screen):
             self.shell.show_toast(f"{file.stem} is here now")
 
     def _ask_name(self) -> None:
-        Keyboard(title="What shall it be called?", on_done=lambda _, words: self.begin(words)).open()
+        Keyboard(title="What is its name?", on_done=lambda _, words: self.begin(words)).open()
 
     def _leave(self) -> None:
         """Go back; a game that waits at its set-up looks again for what it can be played on."""
@@ -188,7 +188,7 @@ class ScenarioLibraryScreen(LibraryScreen):
             self.shell.open_overlay("scenario", draft=draft)
             return
         title = f"{draft.scenario.title} 2"
-        keyboard = Keyboard(title="Change a copy of it. What shall the copy be called?", words=title)
+        keyboard = Keyboard(title="You change a copy. What is its name?", words=title)
         keyboard.bind(on_done=lambda _, words: self._keep(draft, words, "all"))
         keyboard.open()
 

@@ -42,7 +42,7 @@ class ScenarioDraft:
         """Go on with a scenario, or begin with one of the game's.
 
         Raises:
-            BrokenFile: it is no scenario file, or its battlefield is not to be had.
+            BrokenFile: it is no scenario file, or its battlefield is missing.
         """
         return cls(ScenarioBuilder.load(path))
 

@@ -130,7 +130,7 @@ def _counted_unevenness(face_counts: Sequence[int]) -> Fraction:
 
 
 def _ways(counts: tuple[int, ...]) -> int:
-    """In how many ways dice show these counts, whichever face each count belongs to."""
+    """In how many ways dice show these counts, no matter which face each count belongs to."""
     throws = factorial(sum(counts)) // prod(map(factorial, counts))
     faces = factorial(len(counts)) // prod(map(factorial, Counter(counts).values()))
     return throws * faces

@@ -1,4 +1,4 @@
-"""A game as the table and the screens meet it: one value that names its parts."""
+"""A game as one value: its state, steps, rules and views."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

@@ -61,7 +61,7 @@ class Line(Struct, frozen=True):
 
 
 class Goal(Struct, frozen=True):
-    """One card on the shelf that players strive for: an achievement, an objective, a victory condition.
+    """One card that players compete for: an achievement, an objective, a victory condition.
 
     Attributes:
         id: its name in the game.
@@ -132,7 +132,7 @@ class GameView(Struct, frozen=True):
         standings: every seat, in order of play; armies without a player have none.
         focus: places (or units) the open action is about, such as an attack's origin and target.
         lines: ways drawn over the board.
-        goals: the shelf of what players strive for.
+        goals: the cards that players compete for.
         roster: units that are more than a number on a place.
         plan: the ground of every place, for boards that are no data of ours.
     """

@@ -1,4 +1,4 @@
-"""A stand-in for players: answers any question legally, at random but with a mind to get on."""
+"""A player that answers any question legally and at random, but tends to end the game."""
 
 import random
 from typing import Any
@@ -23,13 +23,13 @@ from companion.referee.questions import (
 )
 
 EAGERNESS = 0.95
-"""How often a stand-in goes on attacking or moving where it is possible."""
+"""How often the random player goes on attacking or moving where it is possible."""
 
 MOST_CHOSEN = 3
-"""How many things a stand-in chooses at most where it may choose several."""
+"""How many things the random player chooses at most where it may choose several."""
 
 FAR = 12.0
-"""How many inches a stand-in measures at most where no distance is too far."""
+"""How many inches the random player measures at most where no distance is too far."""
 
 
 class RandomBot:

@@ -59,7 +59,7 @@ def refuse(rule: str, text: str, *, instead: str = "", house: bool = False) -> R
 class Refusals(Mapping[str, Ruling]):
     """Rulings on places that cannot be chosen, each worked out only when it is read.
 
-    They hold while the question is open: a ruling looks at the state of the moment in which it is read.
+    Read them while the question is open: each looks at the state at the time of reading.
 
     Args:
         places: ids of all places.

@@ -42,7 +42,7 @@ MISLABELLED = frozenset(
 """Photos with wrong labels, found by looking; never trained on, but evaluated."""
 
 HELD_OUT = ("damiantab", "wiktoriakeller", "piotrowy", "fudw")
-"""Sources that are never trained on, whatever their licence."""
+"""Sources that are never trained on, under any licence."""
 
 
 @dataclass(frozen=True)

@@ -81,7 +81,7 @@ def loading(package: str, module: str, kind: str) -> Callable[..., Screen]:
 
 
 SCREENS: Screens = {name: loading("companion.ui", *place) for name, place in _MODULES.items()}
-"""Every screen by name, but for the editors of games."""
+"""Every screen by name, except the editors of games."""
 
 
 class CompanionApp(App):
@@ -178,7 +178,7 @@ class CompanionApp(App):
         try:
             self.shell.attempt(lambda: self.shell.resume_game(last.id))
         except Exception as error:
-            # Whatever one game does, the table must be able to play another.
+            # An error in one game must not stop the table from playing another.
             _log.warning("the last game could not be shown", exc_info=True)
             self.shell.leave_game()
             self.shell.show_error(BrokenSave(f"{last.title} cannot be shown ({error}). Choose another game."))

@@ -224,7 +224,7 @@ class Shell(FloatLayout):
         Args:
             raw: the answer.
             seq: number of the question.
-            by: who gives it; whoever is acting now if left out.
+            by: who gives it; the player who acts now if left out.
             evidence: what the dice reader saw, for a roll.
         """
         session = self.playing
@@ -240,7 +240,7 @@ class Shell(FloatLayout):
             self._acting = "touch"
 
     def attempt(self, action: Callable[[], Ruling | None]) -> bool:
-        """Do something to the game and explain whatever speaks against it; tell whether it was done."""
+        """Change the game, or explain the refusal; tell whether it was changed."""
         try:
             ruling = action()
         except StaleAnswer:

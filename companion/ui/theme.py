@@ -46,7 +46,7 @@ SURFACE_RAISED = rgba("333b41")
 BORDER = rgba("4b555c")
 """Thin lines around panels."""
 EDGE = rgba("89949c")
-"""Edges of what can be touched: 3:1 against whatever lies behind (WCAG 2.1, 1.4.11)."""
+"""Edges of what can be touched: 3:1 against what lies behind (WCAG 2.1, 1.4.11)."""
 TEXT = rgba("f6eedd")
 """Words that matter."""
 MUTED = rgba("c6bda9")

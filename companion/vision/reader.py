@@ -40,7 +40,7 @@ MAX_REFINED = 30
 """This many detections are refined, the surest first; more are no dice but a pattern."""
 
 MAX_REFINED_FURTHER = 6
-"""This many of those that cannot be made out then are refined further."""
+"""This many of those that are still unclear are refined further."""
 
 DOUBTS = (RejectReason.UNCLEAR, RejectReason.NOT_A_DIE)
 
@@ -125,7 +125,7 @@ class DiceReader:
         return diagnose(dice, self._thresholds, self._tray, _size(picture))
 
     def _refine_further(self, picture: Picture, dice: Sequence[DieReading]) -> list[Detection] | None:
-        """The detections once more, those that cannot be made out from further crops; None if all can be."""
+        """The detections, the unclear ones refined from further crops; None if all are clear."""
         network = self._network
         if network is None or not any(die.reject_reason in DOUBTS for die in dice):
             return None

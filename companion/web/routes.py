@@ -26,7 +26,7 @@ PHONE, SEAT = "companion_phone", "companion_seat"
 """Cookies: the token of the phone for this evening, and the token of its seat."""
 SEAT_DAYS = 30
 MOST_BODY = 16_384
-"""Bytes of a request, but for a photo."""
+"""Bytes of a request other than a photo."""
 SEND_SECONDS = 20.0
 """Seconds that a phone may take to receive one state."""
 

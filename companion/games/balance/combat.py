@@ -223,7 +223,7 @@ def _reroll(who: str, ones: int) -> Script[tuple[int, ...]]:
         rolled = yield from Roll(
             seat=who,
             prompt=f"Recon: roll {amount(left, 'die', 'dice')} again",
-            detail="They showed 1; whatever shows 1 again is rolled again.",
+            detail="They showed 1. Dice that show 1 again are rolled again.",
             rules=("BP-SCA-RECON", "BP-A11"),
             pools=(DicePool("attack", who, left, left),),
         )

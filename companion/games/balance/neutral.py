@@ -79,7 +79,7 @@ def _count_reinforcements(state: BalanceState, revived: int) -> None:
 
 
 def _place(state: BalanceState, losing: str) -> Script[bool]:
-    """BP-NEU-4: on any neutral territories; whatever is not placed is discarded. Returns whether to go on."""
+    """BP-NEU-4: on any neutral territories; others are discarded. Returns whether to go on."""
     down = yield from Interruptible(
         Deploy(
             seat=losing,

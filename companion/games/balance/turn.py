@@ -52,7 +52,7 @@ def count_reinforcements(state: BalanceState) -> None:
 
 
 def attack(state: BalanceState) -> Script[None]:
-    """BP-ATK: attack as often as you like, from wherever you can; BP-A14: or walk into empty land."""
+    """BP-ATK: attack as often as you like, from any territory that can; BP-A14: or walk into empty land."""
     last: Attack | None = None
     while state.held(state.mover.id):
         yield from _finish_conquest(state)

@@ -115,7 +115,7 @@ class BattleBot(Bot[BattleState]):
 
 
 def _buy(question: FillIn) -> Advice:
-    """Buy the cheapest soldiers: each attacks once a turn and takes one hit, whatever it costs."""
+    """Buy the cheapest soldiers: each attacks once a turn and takes one hit, at any price."""
     kind = min(question.prices, key=lambda kind: question.prices[kind])
     most = next(field.most for field in question.fields if field.name == kind)
     count = min((question.purse or 0) // question.prices[kind], most or 0)

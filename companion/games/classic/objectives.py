@@ -74,7 +74,7 @@ PRESET_CITIES = (
 
 
 def ground(state: ClassicState, seat: str) -> ObjectiveContext:
-    """CL-2008-O: what objectives look at; an enemy's capital counts wherever its owner is."""
+    """CL-2008-O: what objectives look at; an enemy's capital counts, no matter where its owner is."""
     campaign, held = state.edition_2008, frozenset(state.held(seat))
     return ObjectiveContext(
         board=state.map,

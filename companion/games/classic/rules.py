@@ -155,7 +155,7 @@ def order_of_play(state: ClassicState) -> tuple[str, ...]:
 def winners(state: ClassicState) -> tuple[str, ...]:
     """CL-WIN: the last seat that holds territories has won; the neutral army does not count.
 
-    CL-2008: so has the seat on turn with its objectives, wherever the table checks that at once.
+    CL-2008: so has the seat on turn with its objectives, if the table checks that at once.
     """
     playing = state.playing()
     if len(playing) == 1:

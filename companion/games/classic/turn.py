@@ -47,7 +47,7 @@ def _put_supply(state: ClassicState, detail: str) -> Script[None]:
 
 
 def attack(state: ClassicState) -> Script[None]:
-    """CL-ATK: attack as often as you like, from wherever you can."""
+    """CL-ATK: attack as often as you like, from any territory that can."""
     last: Attack | None = None
     while True:
         yield from _finish_conquest(state)

@@ -310,7 +310,7 @@ def _lines(rule_set: RuleSet) -> Iterator[str]:
 
 
 def _value(value: object) -> str:
-    """Write a value; TOML writes them as JSON does, but for one sign that it wants escaped."""
+    """Write a value; TOML writes them as JSON does, except for one character that it escapes."""
     return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")
 
 

@@ -182,7 +182,7 @@ def _finish(state: RogueState) -> Script[None]:
 
 
 def _roll_and_report(state: RogueState, fight: Dogfight) -> Script[None]:
-    """RG-AIR-5: three dice against two, whatever the numbers."""
+    """RG-AIR-5: three dice against two, with any number of aircraft."""
     attack, defence = yield from combat_round.roll_dice(
         state, f"Dogfight over tile {fight.tile}", ("RG-AIR-5", "RG-AIR-4")
     )

@@ -53,8 +53,8 @@ SWITCHES = (
         "control",
         "RG-A1",
         "Who controls a zone?",
-        squad="Whoever's squad is in it",
-        lasting="Whoever was in it last",
+        squad="Who has a squad in it",
+        lasting="Who was in it last",
     ),
     _switch(
         "spawning",

@@ -162,7 +162,7 @@ def read_scenario(path: Path, *, unfinished: bool = False) -> tuple[Scenario, Ba
 
 
 def read_scenario_alone(path: Path) -> Scenario:
-    """Read a scenario alone, whatever its battlefield is like.
+    """Read a scenario without checking it against its battlefield.
 
     Raises:
         BrokenFile: it is no scenario file; the message names the line.

@@ -18,7 +18,7 @@ MOST_BONUS = 2
 
 
 def attack(state: StarcraftState) -> Script[None]:
-    """SC-ATK-8: attack as often as you like, from wherever you can, the same territory or others."""
+    """SC-ATK-8: attack as often as you like, from any territory that can, the same territory or others."""
     last: Attack | None = None
     while True:
         yield from abilities.finish(state)

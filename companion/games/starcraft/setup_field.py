@@ -23,7 +23,7 @@ def set_up_field(state: StarcraftState) -> Script[None]:
 
 
 def draw_minerals(state: StarcraftState, rule: str) -> Script[None]:
-    """SC-SET-C: fifteen cards say where the mineral fields are; SC-A12: whichever way they spell it."""
+    """SC-SET-C: fifteen cards say where the mineral fields are; SC-A12: in either spelling."""
     yield from find_landmarks(
         state,
         state.minerals,

@@ -91,7 +91,7 @@ class TerritoryBot(Bot[T]):
         return conquest_chance(Battle(max(0, opened.attackers + more), opened.defenders, opened.rule))
 
     def can_take(self, state: T, seat: str, place: str) -> bool:
-        """Whether a seat can attack a territory at all, from wherever."""
+        """Whether a seat can attack a territory at all, from any territory."""
         return state.hostile(seat, state.holdings[place].owner)
 
     def worth(self, state: T, seat: str, place: str) -> float:

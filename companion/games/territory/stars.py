@@ -37,7 +37,7 @@ def armies_for(cards: Hand, stars: Mapping[str, int] = STARS) -> int:
 
 
 def combinations(hand: int, stars: Mapping[str, int] = STARS) -> tuple[Hand, ...]:
-    """List everything that can be laid down out of a hand of this many cards, whatever its stars."""
+    """List everything that can be laid down out of a hand of this many cards, with any number of stars."""
     kinds = sorted(stars)
     return tuple(cards for size in range(1, hand + 1) for cards in combinations_with_replacement(kinds, size))
 

@@ -74,7 +74,7 @@ class ReachRuler(Ruler):
 
     @property
     def counted(self) -> list[Miniature]:
-        """The miniatures it reaches, but for the one it stands on."""
+        """The miniatures that it reaches, except the one that it stands on."""
         outline = self.outline
         if outline is None or self._stand is None:
             return []

@@ -222,7 +222,7 @@ class BattleScreen(DiceScreen):
         return row(self.live, beside)
 
     def _result(self, dice: Dice) -> Widget:
-        """What the dice that were read come to."""
+        """The result of the dice that were read."""
         pairs = pair_dice(self.contest, dice)
         return PairTable(
             pairs=pairs,

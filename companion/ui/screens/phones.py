@@ -20,7 +20,7 @@ CODE_SIDE = 320
 
 
 class PhonesScreen(Screen):
-    """Nothing listens until the host switches it on here; whoever is there is listed."""
+    """Nothing listens until the host switches it on here. Lists the phones that have joined."""
 
     name = "phones"
     stays_open = True

@@ -113,7 +113,7 @@ class SettingsScreen(Screen):
         return rows
 
     def _cameras(self) -> Sequence[tuple[str, str]]:
-        """Whatever is found, none, and each camera that is on a USB socket now."""
+        """Automatic, none, and each camera that is on a USB socket now."""
         usb = [(str(node), f"USB {number}") for number, node in enumerate(capture_nodes(), 1)][:MOST_CAMERAS]
         now = self.shell.context.settings.camera
         known = ("auto", "none", *(source for source, _ in usb))

@@ -193,7 +193,7 @@ class TableScreen(Screen):
         self.board.pointed = self.panel.proposed_place
 
     def tick(self) -> None:
-        """Show the clock of whoever is waited for, and let the computer go on where no piece is moved."""
+        """Show the clock of the player who must answer; the computer goes on where no piece is moved."""
         clocks = self.playing.clocks
         self.strip.clock = clock_face(clocks.spent()[clocks.running]) if clocks.running else ""
         self.strip.paused = clocks.paused
@@ -314,7 +314,7 @@ class TableScreen(Screen):
         return [fixed_height(scrollable(listed), shown)]
 
     def _offer(self, offer: Offer, *, lit: bool, seq: int) -> BigButton:
-        """What somebody else may do meanwhile is lit, to be seen; a way out for whoever is asked is not."""
+        """Highlight what other players may do meanwhile, not what the asked player may."""
         return BigButton(
             text=offer.label, kind="primary" if lit else "quiet", on_tap=self._taking(offer.id, seq)
         )

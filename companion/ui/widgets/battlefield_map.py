@@ -277,7 +277,7 @@ class BattlefieldMap(BoardWidget):
             drawing.stroke(outline, theme.ACCENT, px(6), closed=True)
 
     def _draw_ways(self) -> None:
-        """Draw the arrow of the open attack, else the trail of whoever has just walked."""
+        """Draw the arrow of the open attack, else the trail of the squad that has just moved."""
         known = [place for place in self.game_view.focus if any(region.id == place for region in self.plan)]
         ends = (known[0], known[1]) if len(known) > 1 else self._walked
         if ends is not None:

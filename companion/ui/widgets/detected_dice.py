@@ -186,7 +186,7 @@ class DetectedDicePad(CanvasWidget):
 
     @property
     def doubtful(self) -> int:
-        """How many dice lie there that nobody has made out yet."""
+        """How many dice are not read yet."""
         return sum(number is None for row in self.rows.values() for number in row.seen)
 
     def draw(self) -> None:

@@ -68,7 +68,7 @@ class Lights(CanvasWidget):
 
     def __init__(self, **properties: Any) -> None:
         super().__init__(**properties)
-        # The clock keeps a method weakly, a lambda for ever: with it no shell would ever leave memory.
+        # The clock holds methods weakly and lambdas strongly: a lambda would keep the shell in memory.
         Clock.schedule_interval(self._blink, TWINKLE)
 
     def _blink(self, _elapsed: float) -> None:

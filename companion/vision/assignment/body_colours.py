@@ -1,4 +1,4 @@
-"""The name of a die's body colour, whatever the lamp, and what else it may be called."""
+"""Names the body colour of a die under any lamp, with other names that it may have."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass

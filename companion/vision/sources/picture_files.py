@@ -53,5 +53,5 @@ def load_picture_scaled(path: Path | str) -> tuple[Picture, float]:
 
 
 def write_png(path: Path, picture: Picture) -> None:
-    """Write a picture as PNG, whatever the ending of the file is."""
+    """Write a picture as PNG, with any file extension."""
     path.write_bytes(cv2.imencode(".png", picture)[1].tobytes())

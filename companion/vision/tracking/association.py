@@ -39,7 +39,7 @@ def same_arrangement(dice: Sequence[DieReading], others: Sequence[DieReading]) -
 
 
 def same_places(dice: Sequence[DieReading], others: Sequence[DieReading]) -> bool:
-    """Whether dice lie in the same places, whatever they show."""
+    """Whether dice lie in the same places; their faces do not matter."""
     return len(dice) == len(others) and all(
         any(distance(die, other) < IN_PLACE for other in others) for die in dice
     )
@@ -53,7 +53,7 @@ def _in_place(die: DieReading, others: Sequence[DieReading]) -> DieReading | Non
 
 
 def none_in_place(dice: Sequence[DieReading], consumed: Sequence[DieReading]) -> bool:
-    """Whether no die lies where a consumed one lay, whatever they show: then all have been rolled since."""
+    """Whether no die lies where a consumed one lay, with any faces: then all have been rolled since."""
     return not any(distance(die, lay) < IN_PLACE for die in dice for lay in consumed)
 
 

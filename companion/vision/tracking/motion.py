@@ -94,7 +94,7 @@ class MotionDetector:
     """Compares each picture with the one before, and with the empty tray once that has been seen."""
 
     def __init__(self, tray: Tray | None = None) -> None:
-        """With a `tray`, whatever moves beside it is left out."""
+        """With a `tray`, motion beside it is ignored."""
         self._mask = np.ones(SMALL[::-1], np.bool_) if tray is None else tray.mask(SMALL) > 0
         self._border = self._mask & ~_inside(self._mask)
         self._sample = np.flatnonzero(self._mask)[::SAMPLE_STEP]

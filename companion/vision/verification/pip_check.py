@@ -69,7 +69,7 @@ def _patches(light: Floats, dice: Sequence[DieReading]) -> list[Floats]:
 
 
 def read_pips(light: Floats, centre: tuple[float, float], edge: float) -> LatticeReading | None:
-    """The face that the pips alone tell, dark or bright, whichever explains itself better.
+    """The face that the pips alone tell, dark or bright, the one with the better fit.
 
     Args:
         light: grey levels of the whole picture, height x width.

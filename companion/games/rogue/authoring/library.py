@@ -1,7 +1,7 @@
 """The table's own battlefields and scenarios: rename, set aside, restore, copy to a folder, import.
 
 A battlefield is a file with photographs beside it (``NAME-2A.jpg``) and the skirmish that was made of it;
-these go wherever it goes. Nothing is deleted: what is set aside lies in the folder ``set aside``.
+these go with it. Nothing is deleted: what is set aside lies in the folder ``set aside``.
 """
 
 import re
@@ -49,7 +49,7 @@ def save_skirmish(field: Battlefield) -> None:
 
 
 def scenarios_on(name: str) -> dict[Path, Scenario]:
-    """Return the table's own scenarios on a battlefield, but for the skirmish that was made of it."""
+    """Return the table's own scenarios on a battlefield, except the skirmish that was made of it."""
     return {
         path: scenario
         for path, scenario in _scenarios_on(name).items()

@@ -66,7 +66,7 @@ class ScenarioBuilder:
         """Go on with a scenario from a file, finished or not; one of the game's is not written over.
 
         Raises:
-            BrokenFile: it is no scenario file, or its battlefield is not to be had.
+            BrokenFile: it is no scenario file, or its battlefield is missing.
         """
         scenario, field = read_scenario(path, unfinished=True)
         return cls(scenario, field, path if path.is_relative_to(rogue_folder()) else None)

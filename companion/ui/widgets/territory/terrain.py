@@ -89,7 +89,7 @@ class Terrain:
 
     @property
     def canvas(self) -> Fbo:
-        """What paints the texture; it belongs on a canvas before whatever shows the texture."""
+        """What paints the texture; add it to the canvas before the texture is drawn."""
         return self._canvas
 
     @property
