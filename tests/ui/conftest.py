@@ -138,10 +138,12 @@ def open_window() -> Any:
     Config.set("graphics", "multisamples", "0")
     Config.set("input", "mouse", "mouse,disable_multitouch")
     from kivy.base import EventLoop
+    from kivy.clock import Clock
     from kivy.core.window import Window
 
     from companion.ui import theme
 
+    Clock._max_fps = 0.0  # a test that imported the clock before this had it sleep between frames
     EventLoop.ensure_window()
     EventLoop.status = "started"
     Window.clearcolor = theme.BACKGROUND

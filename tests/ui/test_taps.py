@@ -186,9 +186,19 @@ TURNS_BEFORE, MOST_ANSWERS = 1, 120
 """Turns before the one that is counted, and answers after which it must be over."""
 
 
-def whole_turn(app: Any, screen: Any, game: str) -> tuple[int, int]:
-    """Touch a turn in as the strongest computer player plays it, dice by hand; return answers and taps."""
+def whole_turn(app: Any, screen: Any, game: str, *, by_losses: bool = False) -> tuple[int, int]:
+    """Touch a turn in as the strongest computer player plays it; return answers and taps.
+
+    Args:
+        app: the app.
+        screen: draws it.
+        game: id of the game.
+        by_losses: tell with one key what a roll cost, where there is a key for it, instead of every die.
+    """
+    from companion.referee.dice import contest_losses
+    from companion.referee.questions import Confirm, Roll
     from companion.ui.pointer import Pointer
+    from companion.ui.widgets.dice_pad import DicePad
 
     class Counting(Pointer):
         count = 0
@@ -207,7 +217,20 @@ def whole_turn(app: Any, screen: Any, game: str) -> tuple[int, int]:
 
     def answer() -> Any:
         move = app.computer.advise()
-        return bot.answer(session.question) if move is None else move.answer
+        if move is not None:
+            return move.answer
+        # What only people see, such as a line of sight, they have seen before they declare an attack.
+        return True if isinstance(session.question, Confirm) else bot.answer(session.question)
+
+    def give(raw: Any) -> None:
+        question = session.question
+        if by_losses and isinstance(question, Roll) and question.contest is not None:
+            lost = contest_losses(question.contest, raw)
+            if lost in question.outcomes:
+                pad = pointer.find_kind(DicePad)
+                pointer.touch(pad.outcomes[question.outcomes.index(lost)])
+                return
+        app.driver.give(raw)
 
     session.unsubscribe(app._on_change)
     while session.table.timeline.part != "turn" or session.table.state.turn <= TURNS_BEFORE:
@@ -220,7 +243,7 @@ def whole_turn(app: Any, screen: Any, game: str) -> tuple[int, int]:
     turn = session.table.state.turn
     while session.table.state.turn == turn and session.question is not None:
         app.banner.close()
-        app.driver.give(answer())
+        give(answer())
         assert len(session.table.entries) - given <= MOST_ANSWERS
     return len(session.table.entries) - given, pointer.count
 
@@ -230,3 +253,10 @@ def whole_turn(app: Any, screen: Any, game: str) -> tuple[int, int]:
 def test_a_whole_turn(app: Any, screen: Any, game: str) -> None:
     answers, taps = whole_turn(app, screen, game)
     assert (answers, taps) == (published(f"answers in {TURNS[game][0]}"), published(TURNS[game][0]))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["starcraft", "balance"])
+def test_a_whole_turn_told_by_losses(app: Any, screen: Any, game: str) -> None:
+    _, taps = whole_turn(app, screen, game, by_losses=True)
+    assert taps == published(f"{TURNS[game][0]}, rolls told by their losses")

@@ -1,5 +1,7 @@
 """A double tap, and a finger that was on the screen before, never answer the next question."""
 
+from collections.abc import Iterator
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -10,25 +12,35 @@ from companion.referee.seats import seats_of
 from companion.ui.pointer import Pointer
 from companion.ui.widgets.canvas_widget import Tappable
 from tests.ui.every_game import CASES
+from tests.ui.simulated_time import FRAME, SimulatedTime
+
+Case = tuple[str, int, dict[str, str]]
 
 FAST, SLOW = 12, 100
 """Answers by double taps in each game."""
+SEEDS = 2
+"""Games in which the many answers are given, one after the other in the same window."""
 PATIENCE = 5
 """Times that many answers are tried: a first tap may come before its question is drawn."""
-PAIRS = 25
+SKIPPED = 3
+"""Answers at most that are given without a finger between two by fingers, so that all steps come up."""
+PAIRS = 15
 """Questions of each game at which two fingers come down at once."""
 BETWEEN = 0.12
 """Seconds between the two taps."""
+SHORTEST, LONGEST = 0.05, 0.3
+"""The same for random double taps: from the moment the finger goes up until it comes down again."""
+READING = 2.5
+"""Seconds that a player reads: longer than a hand-over and the guard last."""
 
 
 class DoubleTaps(Pointer):
     """Taps everything twice, and notes where the second tap answered as well."""
 
-    def __init__(self, shell: Any, pause: Any) -> None:
-        super().__init__(pause)
-        self.shell, self.now = shell, 100.0
+    def __init__(self, shell: Any, time: SimulatedTime, seed: int) -> None:
+        super().__init__(time.pause)
+        self.shell, self.time, self.chance = shell, time, Random(seed)
         self.answers, self.twice = 0, []
-        shell.guard.clock = lambda: self.now
 
     def tap_at(self, x: float, y: float, hold: float = 0.0) -> None:
         before = self.shell.playing.seq
@@ -37,41 +49,68 @@ class DoubleTaps(Pointer):
         if answered != before:
             self.answers += 1
             question = self.shell.playing.question
-            self.now += BETWEEN
+            self.time.pause(self.chance.uniform(SHORTEST, LONGEST) - FRAME)
             super().tap_at(x, y)
             if self.shell.playing.seq != answered:
                 self.twice.append((x, y, question))
-        self.now += 1.0
+            self.time.pause(READING, frames=3)
 
 
-def play(app: Any, screen: Any, case: tuple[str, int, dict[str, str]], answers: int) -> DoubleTaps:
+@pytest.fixture
+def time(app: Any, screen: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[SimulatedTime]:
+    """App time that passes only as a test says."""
+    simulated = SimulatedTime(screen, app, monkeypatch.setattr)
+    yield simulated
+    simulated.close()
+
+
+def skip(shell: Any, bot: RandomBot, count: int) -> None:
+    """Give answers without the screen."""
+    session = shell.playing
+    session.unsubscribe(shell._on_change)
+    for _ in range(count):
+        if session.question is not None:
+            session.answer(bot.answer(session.question))
+    session.subscribe(shell._on_change)
+    shell.banner.close()
+    shell.show_home()
+
+
+def play(app: Any, time: SimulatedTime, case: Case, answers: int, seed: int = 1) -> DoubleTaps:
     """Play a game by double taps until this many have answered, or the game is over."""
     from companion.games import find_game
 
     name, players, house = case
-    pointer = DoubleTaps(app, app.pointer._pause)
-    app.guard.seconds = 0.35
+    pointer = DoubleTaps(app, time, seed)
+    app.guard.seconds, app.turn_display._enabled = 0.35, True
     app.pointer = app.driver.pointer = pointer
     app.start_game(find_game(name), seats_of(players), house)
-    bot = RandomBot(len(name))
+    bot = RandomBot(seed)
     for _ in range(PATIENCE * answers):
         if pointer.answers >= answers or app.playing.question is None:
+            app.leave_game()
             return pointer
-        screen.frames(2)
-        pointer.now += 1.0
+        time.pause(READING, frames=3)
         app.driver.give(bot.answer(app.playing.question))
+        skip(app, bot, pointer.chance.randint(0, SKIPPED))
     raise AssertionError(f"{pointer.answers} answers; the screen says {pointer.texts()}")
 
 
 @pytest.mark.parametrize("case", CASES[:1] + CASES[2:3] + CASES[-4:], ids=lambda case: case[0])
-def test_a_double_tap_answers_once(app: Any, screen: Any, case: Any) -> None:
-    assert play(app, screen, case, FAST).twice == []
+def test_a_double_tap_answers_once(app: Any, time: SimulatedTime, case: Case) -> None:
+    assert play(app, time, case, FAST).twice == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[0]}-{case[1]}-{'-'.join(case[2].values())}")
-def test_a_thousand_double_taps_answer_once_each(app: Any, screen: Any, case: Any) -> None:
-    assert play(app, screen, case, SLOW).twice == []
+def test_a_thousand_double_taps_answer_once_each(app: Any, time: SimulatedTime, case: Case) -> None:
+    answers = 0
+    for seed in count(1):
+        played = play(app, time, case, min(SLOW - answers, SLOW // SEEDS), seed)
+        assert played.twice == []
+        answers += played.answers
+        if answers >= SLOW:
+            break
 
 
 @pytest.fixture
@@ -169,7 +208,7 @@ def test_two_fingers_at_once_answer_once(app: Any, screen: Any, case: Any) -> No
     for _ in range(PAIRS):
         app.close_popup()
         app.show_home()
-        screen.frames(2)
+        screen.frames(2, drawn=False)
         now += 1.0
         if app.home.name == "table" and app.home.panel is not None:
             given = len(app.playing.table.entries)

@@ -17,8 +17,8 @@ BESIDE = 270
 """Width of the room beside the board, in theme pixels."""
 ROOM = 196
 """Height of it that a question leaves."""
-SHOWN = 2.4
-"""Cards of a longer list that can be seen at the least."""
+SHOWN, FEWEST = 2.4, 1.4
+"""Cards of a longer list that can be seen at the least, and where there is little room."""
 
 
 class ChooseView(QuestionView):
@@ -35,8 +35,7 @@ class ChooseView(QuestionView):
         rows = -(-len(self._cards) // self._across)
         gaps = px(theme.TARGET_GAP) * (rows - 1)
         laid = grid(*self._cards, across=self._across)
-        if self.large and theme.METRICS.portrait:
-            laid.padding = (0, 0, px(SCROLL_BAR), 0)
+        laid.padding = (0, 0, self._bar, 0)
         laid.bind(width=lambda _, width: self._share_heights(width))
         self._list = scrollable(
             laid,
@@ -48,11 +47,15 @@ class ChooseView(QuestionView):
         beside = self._are_short() and len(self._cards) > COLUMN
         return 2 if self.large or beside else 1
 
+    @property
+    def _bar(self) -> float:
+        """Width that cards in the board's place leave to the bar, in pixels."""
+        return px(SCROLL_BAR) if self.large else 0
+
     def _share_heights(self, width: float) -> None:
         """Make every card of a row as high as the one with the most to say."""
         across = self._across
-        bar = px(SCROLL_BAR) if self.large and theme.METRICS.portrait else 0
-        each = (width - bar - (across - 1) * px(theme.TARGET_GAP)) / across
+        each = (width - self._bar - (across - 1) * px(theme.TARGET_GAP)) / across
         for start in range(0, len(self._cards), across):
             cards = self._cards[start : start + across]
             height = max(card.needed(each) for card in cards)
@@ -70,6 +73,13 @@ class ChooseView(QuestionView):
         """Tell whether two options fit side by side, beside the board."""
         half = (px(BESIDE) - px(theme.TARGET_GAP)) / 2
         return all(not card.detail and card.is_short(half) for card in self._cards)
+
+    def shorten(self, missing: float) -> None:
+        """Show fewer cards of a list at a time."""
+        fewest = self._cards[0].needed(px(BESIDE)) * FEWEST
+        self._list.size_hint_min_y = max(
+            min(fewest, self._list.size_hint_min_y), self._list.size_hint_min_y - missing
+        )
 
     def propose(self, step: int) -> None:
         """Light up the next option that can be chosen."""

@@ -7,12 +7,15 @@ from companion.referee.questions import Count
 from companion.ui import theme
 from companion.ui.layout import fixed_height, fixed_width, row
 from companion.ui.question_views.question_view import QuestionView, following
+from companion.ui.theme import px
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.stepper import Stepper
 
 FAR = 4
 """Steps from end to end from which on the ends are worth a button each."""
 
+STEPPER = 70
+"""Height of the stepper, in theme pixels."""
 END = 66
 """Width of such a button, in theme pixels."""
 
@@ -29,8 +32,14 @@ class CountView(QuestionView):
         self.confirm = BigButton(on_tap=lambda _: self.give(int(self.stepper.value)))
         self.stepper.bind(value=self._word_confirm)
         self._word_confirm()
-        self.add_widget(fixed_height(self.stepper, 70))
+        self.add_widget(fixed_height(self.stepper, STEPPER))
         self.add_widget(fixed_height(row(*self._bottom()), theme.TAP_TARGET + theme.SPACE_4))
+
+    def shorten(self, missing: float) -> None:
+        """Make the stepper lower; what is counted is said on the button that confirms, too."""
+        self.stepper.height = max(px(theme.TAP_TARGET), self.stepper.height - missing)
+        if missing > 0:
+            self.stepper.unit = ""
 
     @property
     def _ends_shown(self) -> bool:

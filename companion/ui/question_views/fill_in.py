@@ -7,6 +7,7 @@ from kivy.uix.widget import Widget
 from companion.referee.questions import Field, FillIn
 from companion.ui import theme
 from companion.ui.layout import (
+    SCROLL_BAR,
     TextLabel,
     column,
     fixed_height,
@@ -16,6 +17,7 @@ from companion.ui.layout import (
     scrollable,
 )
 from companion.ui.question_views.question_view import QuestionView
+from companion.ui.theme import px
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.keyboard import TextField
 from companion.ui.widgets.stepper import Stepper
@@ -39,7 +41,9 @@ class FillInView(QuestionView):
             on_tap=lambda _: self._filled(),
             on_denied=lambda _, ruling: self.refuse(ruling),
         )
-        self._fields = scrollable(column(*map(self._row, self.question.fields)))
+        fields = column(*map(self._row, self.question.fields))
+        fields.padding = (0, 0, px(SCROLL_BAR), 0)
+        self._fields = scrollable(fields)
         self.add_widget(self._fields)
         if self.question.prices:
             self.add_widget(fixed_height(row(fixed_width(self._cost, 200), self._done), theme.BUTTON_HEIGHT))

@@ -7,9 +7,15 @@ from companion.referee.questions import Measure
 from companion.ui import theme
 from companion.ui.layout import TextLabel, fixed_height, fixed_width, row
 from companion.ui.question_views.question_view import QuestionView
+from companion.ui.theme import px
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.stepper import Stepper
 from companion.ui.widgets.tape_measure import LONGEST, TapeMeasure
+
+TAPE, LOW_TAPE = 76, 60
+"""Height of the tape, and where there is little room, in theme pixels."""
+ROOM = 360
+"""Height from which on the reading stands in large letters too, in theme pixels; the last button says it."""
 
 
 class MeasureView(QuestionView):
@@ -32,15 +38,22 @@ class MeasureView(QuestionView):
         self.add_widget(fixed_height(ends, 30))
         self.add_widget(self._because)
         self.add_widget(fixed_height(self._reading, theme.DISPLAY * 1.1))
-        self.add_widget(fixed_height(self.tape, 76))
+        self.add_widget(fixed_height(self.tape, TAPE))
         self.add_widget(fixed_height(row(self.whole, self.part, gap=theme.SPACE_24), 72))
         self._bottom = row(self.confirm)
         self.add_widget(fixed_height(self._bottom, theme.BUTTON_HEIGHT))
+        self.bind(height=self._give_way)
         self._showing = False
         self.tape.bind(inches=self._show)
         self.whole.bind(value=self._stepped)
         self.part.bind(value=self._stepped)
         self._show()
+
+    def _give_way(self, *_: object) -> None:
+        """Leave the large reading out where there is little room."""
+        low = self.height < px(ROOM)
+        self._reading.opacity, self._reading.height = (0, 0) if low else (1, px(theme.DISPLAY * 1.1))
+        self.tape.height = px(LOW_TAPE if low else TAPE)
 
     @property
     def large(self) -> bool:

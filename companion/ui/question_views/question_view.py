@@ -63,6 +63,13 @@ class QuestionView(BoxLayout):
         """It lays out the question's small print itself."""
         return False
 
+    def shorten(self, missing: float) -> None:
+        """Make do with less height, as far as what answers the question can still be seen.
+
+        Args:
+            missing: how many pixels less there are than it asks for.
+        """
+
     @property
     def measured(self) -> bool:
         """It can be answered by measuring on the picture of the table, and has room for `offer_camera`."""

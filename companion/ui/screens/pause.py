@@ -51,9 +51,9 @@ class PauseScreen(Screen):
         spent = self.playing.clocks.spent()
         clocks = [fixed_height(self._clock(seat, spent[seat.id]), 44) for seat in self.playing.seats]
         if len(clocks) <= ONE_COLUMN or theme.METRICS.portrait:
-            return row(spacer(), fixed_width(column(*clocks, spacer()), 420), spacer())
+            return row(spacer(), fixed_width(column(*clocks, spacer(), gap=theme.SPACE_4), 420), spacer())
         half = (len(clocks) + 1) // 2
-        columns = [column(*part, spacer()) for part in (clocks[:half], clocks[half:])]
+        columns = [column(*part, spacer(), gap=theme.SPACE_4) for part in (clocks[:half], clocks[half:])]
         return row(*columns, gap=theme.SPACE_24)
 
     def _clock(self, seat: Seat, spent: float) -> Widget:

@@ -287,6 +287,8 @@ class TableScreen(Screen):
         card, *others = reversed(self.side.children)
         gaps = 2 * px(theme.SPACE_8) + self.side.spacing * len(others)
         card.most = self.side.height - gaps - sum(map(_least_height, others))
+        if self.panel is not None and self.panel.parent is self.side and card.most < card.least:
+            self.panel.shorten(card.least - card.most)
 
     def _foot(self) -> list[Widget]:
         """Interruptions, editors and tools; upright, interruptions beside the tools to save height."""

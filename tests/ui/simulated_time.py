@@ -1,0 +1,53 @@
+"""App time that a test lets pass: animations, timeouts and the touch guard go by it, none by a real clock."""
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+FRAME = 1 / 30
+"""Seconds of app time between two frames."""
+
+
+class SimulatedTime:
+    """The time of Kivy's clock and of all that asks for the time on the screen.
+
+    Args:
+        screen: draws the frames.
+        shell: the app.
+        replace: puts something in place of an attribute, as ``monkeypatch.setattr`` does.
+
+    Attributes:
+        now: seconds.
+    """
+
+    def __init__(self, screen: Any, shell: Any, replace: Callable[..., Any]) -> None:
+        from kivy.clock import Clock
+
+        from companion.ui import turn_display
+        from companion.ui.screens import table
+        from companion.ui.widgets import territory_map
+
+        self._clock, self._real = Clock, Clock.time
+        self.now: float = Clock.time()
+        self._screen = screen
+        Clock.time = self.read
+        for module in (turn_display, table, territory_map):
+            replace(module, "monotonic", self.read)
+        replace(shell.guard, "clock", self.read)
+        replace(shell.pointer, "_pause", self.pause)
+
+    def close(self) -> None:
+        """Let real time pass again, from now on: Kivy's clock must not go back."""
+        ahead, real = self.now - self._real(), self._real
+        self._clock.time = lambda: real() + ahead
+
+    def read(self) -> float:
+        """Return the time."""
+        return self.now
+
+    def pause(self, seconds: float, *, frames: int | None = None) -> None:
+        """Let time pass without drawing, in so many frames: as many as a screen shows, if left out."""
+        count = frames or max(1, math.ceil(seconds / FRAME))
+        for _ in range(count):
+            self.now += max(seconds, FRAME) / count
+            self._screen.frames(drawn=False)
