@@ -68,6 +68,6 @@ def test_a_finger_that_was_down_before_the_question_places_nothing(placing: Any,
 
 def test_a_zoomed_board_is_moved_and_nothing_is_placed(placing: Any, screen: Any) -> None:
     board, before = placing.home.board, armies(placing)
-    board._look(board._view.zoomed(2.0, board.center))
+    board._set_view(board._view.zoomed(2.0, board.center))
     draw_over(screen, board, list(board.selectable)[:2])
     assert armies(placing) == before
