@@ -63,7 +63,7 @@ class QuestionCard(ScrollView):
     def least(self) -> float:
         """Height below which the question itself is cut, in pixels."""
         if self._badge is None:
-            return self._asked.height + px(theme.SPACE_4) + self._written(theme.BODY, self.width)
+            return float(self._asked.height) + px(theme.SPACE_4) + self._written(theme.BODY, self.width)
         return max(px(BADGE), self._written(theme.BODY, self.width - px(BADGE + theme.SPACE_8 + BAR)))
 
     def _written(self, size: float, width: float) -> float:
