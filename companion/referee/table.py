@@ -146,7 +146,8 @@ class Table(Generic[S]):
             known = ", ".join(sorted(self.game.inquiries))
             raise UnknownName(f"{self.game.title} answers no inquiry {inquiry!r}; it answers: {known}.")
         check_parameters(inquiry, self.game.inquiries[inquiry], params)
-        return self.game.inquiries[inquiry](self._state, **params)
+        named = {key: self._id_of(value) for key, value in params.items()}
+        return self.game.inquiries[inquiry](self._state, **named)
 
     def answer(self, raw: object, *, seq: int | None = None, by: str = "touch") -> Ruling:
         """Take an answer to the open question if the rules allow it; change nothing if they don't.
@@ -173,6 +174,7 @@ class Table(Generic[S]):
 
     def correct(self, changes: Changes, *, by: str = "touch") -> Ruling:
         """Correct the state by hand; a half-declared action is withdrawn and its step starts again."""
+        changes = self._with_keys(changes)
         ruling, state = self._corrected(changes)
         if ruling.allowed:
             self._act(Corrected(dict(changes), by), lambda: self._adopt(state))
@@ -226,17 +228,22 @@ class Table(Generic[S]):
         """Replace names of places in an answer by their ids, in any spelling that the game knows."""
         if not isinstance(question, (PlaceQuestion, Shuffle)):
             return raw
-        names = self.game.names(self._state)
-
-        def id_of(said: object) -> object:
-            return names.get(said.strip().casefold(), said) if isinstance(said, str) else said
-
         match raw:
             case {"place": place, **others}:
-                return {"place": id_of(place), **others}
+                return {"place": self._id_of(place), **others}
             case list():
-                return [id_of(item) for item in raw]
-        return id_of(raw)
+                return [self._id_of(item) for item in raw]
+        return self._id_of(raw)
+
+    def _id_of(self, said: object) -> object:
+        """Replace the name of a place by its id; everything else stays as it is."""
+        names = self.game.names(self._state)
+        return names.get(said.strip().casefold(), said) if isinstance(said, str) else said
+
+    def _with_keys(self, changes: Changes) -> Changes:
+        """Replace names of places in the keys of a correction, such as ``Keresch.armies``, by their ids."""
+        parts = {key: key.rpartition(".") for key in changes}
+        return {f"{self._id_of(parts[key][0])}{''.join(parts[key][1:])}": changes[key] for key in changes}
 
     def _asked(self) -> Question:
         if self._question is None:

@@ -71,7 +71,7 @@ class Board(msgspec.Struct, frozen=True, dict=True, eq=False):
             return self._by_id[id]
         except KeyError:
             raise UnknownName(
-                f"The board {self.name!r} has no territory {id!r}; find() searches by name."
+                f"The map {self.name!r} has no territory {id!r}; call it what the map calls it."
             ) from None
 
     def continent(self, id: str) -> Continent:

@@ -8,7 +8,7 @@ from companion.games.rogue.game_view import game_view
 from companion.games.rogue.houserules import SWITCHES, Level, RogueHouseRules
 from companion.games.rogue.info import INFO
 from companion.games.rogue.notation import ROGUE_NOTATION
-from companion.games.rogue.state import RogueState
+from companion.games.rogue.state import RogueState, names_of_zones
 from companion.referee.game import Game, Lesson
 from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
@@ -70,6 +70,7 @@ ROGUE = Game(
         "card": inquiries.judge_free_card,
     },
     notation=ROGUE_NOTATION,
+    names=names_of_zones,
     bot=RogueBot,
     lessons=(
         Lesson(

@@ -378,3 +378,9 @@ def no_cards() -> dict[str, int]:
 def nothing_lost() -> dict[str, int]:
     """Return no losses."""
     return dict.fromkeys(PIECES, 0)
+
+
+def names_of_zones(state: RogueState) -> dict[str, str]:
+    """Give the id of every zone by its name in lower case, once a battlefield is chosen."""
+    zones = state.field.zones if state.field is not None else {}
+    return {zone.name.casefold(): id for id, zone in zones.items()}

@@ -353,3 +353,9 @@ def test_the_last_one_standing_wins() -> None:
     battle.kills("red-infantry-1", "blue-infantry-1")
     assert (battle.state.winners, battle.table.question) == (("red",), None)
     assert battle.told().endswith(" Red is the last one standing.") and "Red Red" not in battle.told()
+
+
+@pytest.mark.rule("BR-MOV-5")
+def test_soldiers_are_understood_by_their_names() -> None:
+    battle = Battle.raging({"infantry": 2}, {"infantry": 1}).say("Red infantry 2", "move", 1.0)
+    assert battle.state.soldiers["red-infantry-2"].spent == 4

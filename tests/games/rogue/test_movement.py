@@ -184,3 +184,11 @@ def test_every_zone_has_its_ruling() -> None:
 def test_may_i_move(origin: str, target: str, rules: tuple[str, ...]) -> None:
     table = a_table({"docks": RED, "command-post": "blue recon"})
     assert table.inquire("move", origin=origin, target=target).rules == rules
+
+
+@pytest.mark.rule("RG-MOV-3")
+def test_zones_are_understood_by_their_names() -> None:
+    table = a_table({"palm-grove": RED}, step="squad")
+    play(table, "Palm grove", "+go", "Coast road")
+    assert set(table.state.squads) == {"coast-road"}
+    assert table.inquire("move", origin="Coast Road", target="palm grove").rules in ((), ("RG-MOV-1",))

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.games.starcraft.game import STARCRAFT
@@ -170,6 +171,16 @@ def test_sc_a12_names_are_understood_in_every_spelling(said: str) -> None:
     assert table.may(said).allowed
     assert "Keresh Province" in play(table, said).question.prompt  # type: ignore[union-attr]
     assert table.entries[0].value == "keresh-province"  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("SC-A12")
+@pytest.mark.parametrize("said", ["Keresch Province", "keres province", "Keresh Province"])
+def test_sc_a12_names_are_understood_in_inquiries_and_corrections(said: str) -> None:
+    table = a_turn({"keresh-province": ("red", 5), "augustgrad": ("blue", 1)})
+    assert table.inquire("attack", origin=said, target="Augustgrad").allowed
+    assert table.correct({f"{said}.armies": 7}).allowed
+    assert table.state.holdings["keresh-province"].armies == 7
+    assert msgspec.to_builtins(table.entries[-1])["changes"] == {"keresh-province.armies": 7}
 
 
 @pytest.mark.rule("SC-TD", "SC-ELM")
