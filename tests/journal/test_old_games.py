@@ -13,6 +13,7 @@ from companion.journal.journal import Journal
 from companion.journal.save_files import import_game
 from companion.referee.json_lines import describe
 from companion.referee.random_bot import RandomBot
+from companion.referee.table import Table
 
 FIXTURES = Path(__file__).parent / "fixtures"
 OLD_GAMES = [
@@ -46,6 +47,19 @@ def test_an_old_game_goes_on_where_it_stopped(
                 assert session.answer(bot.answer(session.question)).allowed
         session.undo(15)
         session.redo(15)
+
+
+@pytest.mark.parametrize("path", sorted(FIXTURES.glob("*/*.position")), ids=lambda path: path.stem)
+def test_an_old_position_can_be_played_on(path: Path) -> None:
+    game = find_game(path.stem)
+    text = path.read_text(encoding="utf-8")
+    table = Table(game, game.read_position(text))
+    assert game.notation is not None
+    assert game.notation.write(table.state).split(";")[0] == text.split(";")[0]
+    bot = RandomBot(1)
+    for _ in range(20):
+        if table.question is not None:
+            assert table.answer(bot.answer(table.question)).allowed
 
 
 def _stopped_at(session: Session) -> dict[str, object]:
