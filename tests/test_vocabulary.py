@@ -35,6 +35,11 @@ DROPPED = {
     "take in": "import",
     "take apart": "split",
     "sight": "detector output, observation, picture",
+    "tell": "report, notify, update",
+    "deed": "action, on_tap",
+    "laid out": "pairs, layout",
+    "let go": "unmount, release",
+    "kept game": "RecordedGame",
 }
 """A dropped name, as words, and what the thing is called now."""
 

@@ -172,8 +172,8 @@ class ChronicleCache:
         self._entries: tuple[Entry, ...] = ()
         self._turns: tuple[TurnRecord, ...] = ()
 
-    def tell(self, table: Table[Any]) -> Chronicle:
-        """Tell a whole game, always the same one, from its entries."""
+    def update(self, table: Table[Any]) -> Chronicle:
+        """Return the chronicle of a game; only entries that are new since the last call are replayed."""
         entries, before = table.entries, self._entries
         pairs = enumerate(zip(before, entries, strict=False))
         same = next((number for number, (old, new) in pairs if old != new), min(len(before), len(entries)))
@@ -233,7 +233,7 @@ def _roll_event(step: ReplayStep, names: dict[str, str]) -> Event | None:
     rules = tuple(dict.fromkeys(rule for report in step.reports for rule in report.rules))
     return Event(
         step.number,
-        _gravest(step.reports),
+        _most_important(step.reports),
         record.attacker,
         " ".join([sentence, *others]),
         rules,
@@ -255,6 +255,6 @@ def _losses(lost: Losses, attacker: str, defender: str) -> str:
     return ", ".join(f"{name} loses {count}" for name, count in sides if count) or "nobody loses"
 
 
-def _gravest(reports: tuple[Report, ...]) -> EventKind:
+def _most_important(reports: tuple[Report, ...]) -> EventKind:
     kinds = {report.kind for report in reports} | {"battle"}
     return next(kind for kind in GRAVITY if kind in kinds)

@@ -51,9 +51,9 @@ def examine(data: Path | None = None, panel: Path | None = None, camera: str = "
         ("calibration", lambda: [_calibration(data)]),
         ("panel", lambda: _panel(panel)),
     )
-    for name, look in parts:
+    for name, check in parts:
         try:
-            yield from look()
+            yield from check()
         except CompanionError as error:
             yield Check(name, "failed", str(error))
         except Exception as error:  # a broken driver may raise anything, and the other parts matter too

@@ -163,7 +163,7 @@ class Session:
     @property
     def chronicle(self) -> Chronicle:
         """The game so far, turn by turn."""
-        return self._chronicle.tell(self.table)
+        return self._chronicle.update(self.table)
 
     def seat(self, seat: str | None) -> Seat | None:
         """The seat with this id; nothing for armies without a player and for the whole table."""
@@ -257,13 +257,13 @@ class Session:
     def pause(self) -> None:
         """Stop the clocks."""
         self.clocks.pause()
-        self._tell()
+        self._notify()
         self.save_clocks()
 
     def go_on(self) -> None:
         """Let the clocks run again."""
         self.clocks.go_on()
-        self._tell()
+        self._notify()
         self.save_clocks()
 
     def save_clocks(self) -> None:
@@ -304,14 +304,14 @@ class Session:
         if self.table.state.winners:
             self.journal.finish(self.number, self.table.state.winners)
         self._follow_turn()
-        self._tell()
+        self._notify()
 
     def _follow_turn(self) -> None:
         """The clock runs for the seat that must answer, else for the one whose turn it is."""
         timeline = self.table.timeline
         self.clocks.turn_to(None if timeline.part == "over" else timeline.wanted or timeline.active)
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         for observer in tuple(self._observers):
             observer()
 
@@ -326,7 +326,7 @@ def check_resumable(saved: SavedGame, find_game: Callable[[str], Game[Any]]) -> 
         game = find_game(saved.record.game)
         set_house_rules(game.house_rules, saved.house_rules)
         for position in saved.positions:
-            _look_at(Table.resume(game, [position], saved.entries[: position.entry_count]))
+            _check_views(Table.resume(game, [position], saved.entries[: position.entry_count]))
         for position, following in pairwise(saved.positions):
             _replay_turn(game, position, saved.entries[: following.entry_count])
         _resumed(game, saved)
@@ -340,7 +340,7 @@ def check_resumable(saved: SavedGame, find_game: Callable[[str], Game[Any]]) -> 
 def _replay_turn(game: Game[Any], position: Position, entries: Sequence[Entry]) -> None:
     """Replay what was answered since a position; today's rules may refuse it, for the game goes on later."""
     try:
-        _look_at(Table.resume(game, [position], entries))
+        _check_views(Table.resume(game, [position], entries))
     except CompanionError as error:
         _log.info("a turn of a saved game does not fit today's rules: %s", error)
 
@@ -354,7 +354,7 @@ def _resumed(game: Game[Any], saved: SavedGame) -> Table[Any]:
     """
     try:
         table = _table(game, saved)
-        _look_at(table)
+        _check_views(table)
     except CompanionError:
         raise
     except Exception as error:
@@ -366,7 +366,7 @@ def _resumed(game: Game[Any], saved: SavedGame) -> Table[Any]:
     return table
 
 
-def _look_at(table: Table[Any]) -> None:
+def _check_views(table: Table[Any]) -> None:
     """Have the game show everything that a screen would, so that it fails here if it fails."""
     for show in (
         lambda: table.game_view,

@@ -70,7 +70,7 @@ def update(
     releases: Releases,
     source: str,
     data: Path,
-    tell: Callable[[str], object] = print,
+    report: Callable[[str], object] = print,
     run: Run = run_gently,
 ) -> str | None:
     """Bring the newest release of a source and switch to it; it counts from the next start.
@@ -79,7 +79,7 @@ def update(
         releases: where releases are.
         source: see above.
         data: the folder for games, which the new release must be able to read.
-        tell: gets a line before each step.
+        report: gets a line before each step.
         run: runs a command.
 
     Returns:
@@ -92,13 +92,13 @@ def update(
         raise UpdateRefused(f"{releases.home} belongs to another user: sudo -u companion companion update")
     try:
         with _alone(releases), TemporaryDirectory(prefix="incoming-", dir=releases.home) as scratch:
-            tell("Getting the new version...")
+            report("Getting the new version...")
             folder = _fetch(source, Path(scratch) / "new", run)
-            tell("Building it. This takes a few minutes...")
+            report("Building it. This takes a few minutes...")
             name = _build(folder, releases, run)
         if name == releases.current:
             return None
-        tell("Checking it...")
+        report("Checking it...")
         _check(releases, name, data, run)
         releases.switch(name)
     except (OSError, subprocess.TimeoutExpired) as error:

@@ -82,11 +82,11 @@ class Outbox:
             records = {record.id: record for record in journal.games()}
             fresh, undone = changed_results(self.table_id, records, self._fingerprints())
             for record in undone:
-                self._tell(record, "", partial(withdrawal, record, table))
+                self._enqueue(record, "", partial(withdrawal, record, table))
             for record in fresh:
                 try:
                     kept = RecordedGame(journal.load(record.id), journal.archive(record.id))
-                    self._tell(record, fingerprint(record), partial(game_outcome, kept, table))
+                    self._enqueue(record, fingerprint(record), partial(game_outcome, kept, table))
                 except CompanionError as error:
                     _log.warning("the result of game %d cannot be told: %s", record.id, error)
 
@@ -104,7 +104,7 @@ class Outbox:
                 "UPDATE result SET sent = 1 WHERE id = ? AND revision = ?", (result, revision)
             )
 
-    def _tell(self, record: GameRecord, mark: str, message: Callable[[str, int], GameOutcome]) -> None:
+    def _enqueue(self, record: GameRecord, mark: str, message: Callable[[str, int], GameOutcome]) -> None:
         result = result_id(self.table_id, record)
         known = self._connection.execute("SELECT revision FROM result WHERE id = ?", (result,)).fetchone()
         revision = known[0] + 1 if known else 1

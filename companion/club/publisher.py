@@ -53,28 +53,28 @@ class ClubPublisher:
                 Broker.from_settings(settings), table_name(settings), self._folder, joining=joining
             )
             self._thread.start()
-            self._tell()
+            self._offer_snapshot()
 
     def follow(self, session: Session | None) -> None:
         """Follow this game from now on, or none."""
         if self._session is not None:
-            self._session.unsubscribe(self._tell)
+            self._session.unsubscribe(self._offer_snapshot)
         self._session = session
         if session is not None:
-            session.subscribe(self._tell)
-        self._tell()
+            session.subscribe(self._offer_snapshot)
+        self._offer_snapshot()
 
     def close(self) -> None:
         """Say goodbye to the club, which keeps what it was told last."""
         if self._session is not None:
-            self._session.unsubscribe(self._tell)
+            self._session.unsubscribe(self._offer_snapshot)
             self._session = None
         thread = self._thread
         self._stop()
         if thread is not None:
             thread.join(GOODBYE_S)
 
-    def _tell(self) -> None:
+    def _offer_snapshot(self) -> None:
         if self._thread is not None:
             from companion.club.snapshot import snapshot
 

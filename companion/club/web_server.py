@@ -80,11 +80,11 @@ class ClubPage:
 
         def changed(table: str) -> None:
             with contextlib.suppress(RuntimeError):  # the server has just ended
-                loop.call_soon_threadsafe(self._tell, table)
+                loop.call_soon_threadsafe(self._notify, table)
 
         self.tables.subscribe(changed)
 
-    def _tell(self, table: str) -> None:
+    def _notify(self, table: str) -> None:
         for feed in self._feeds:
             feed.add(table)
 

@@ -57,9 +57,9 @@ class Demonstration:
         self._picture("measure-tape-on-glass")
         self._open()
         self._drag(0, GUN)
-        finger = self._drag(1, TARGET, let_go=False)
+        finger = self._drag(1, TARGET, release=False)
         self._picture("measure-line")
-        self._let_go(finger)
+        self._release(finger)
         self.pointer.tap("Arc")
         self._drag(0, GUN)
         self._drag(1, (13.0, 6.9))
@@ -129,7 +129,7 @@ class Demonstration:
             self.screen.wait(0.2)
             waited += 0.2
 
-    def _drag(self, handle: int, inches: tuple[float, float], *, let_go: bool = True) -> Any:
+    def _drag(self, handle: int, inches: tuple[float, float], *, release: bool = True) -> Any:
         """Drag a handle to a place on the table."""
         from kivy.base import EventLoop
 
@@ -145,11 +145,11 @@ class Demonstration:
             finger.move((now[0] / SIZE[0], now[1] / SIZE[1]))
             EventLoop.post_dispatch_input("update", finger)
             self.screen.wait(0.0)
-        if let_go:
-            self._let_go(finger)
+        if release:
+            self._release(finger)
         return finger
 
-    def _let_go(self, finger: Any) -> None:
+    def _release(self, finger: Any) -> None:
         from kivy.base import EventLoop
 
         EventLoop.post_dispatch_input("end", finger)

@@ -135,14 +135,14 @@ class TilePhotoScreen(Screen):
         self.add_widget(
             side_layout(header_row(self._leave, f"Photograph tile {tile}"), self.sheet, self.side)
         )
-        self._looking = Clock.schedule_interval(self._look, LOOKS)
+        self._clock_event = Clock.schedule_interval(self._update, LOOKS)
         self._show()
 
     def on_leave(self) -> None:
         """The camera is not looked through any more."""
-        self._looking.cancel()
+        self._clock_event.cancel()
 
-    def _look(self, _: float) -> None:
+    def _update(self, _: float) -> None:
         camera = self.shell.context.table or self.shell.context.tray
         picture = camera.picture if camera is not None else None
         if picture is not None and not self.sheet.still:

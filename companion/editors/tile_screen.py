@@ -95,14 +95,14 @@ class TileEditorScreen(Screen):
             TextLabel("Drag the corner elsewhere.", theme.SUBTITLE, bold=True),
             spacer(),
             text_button("Take it out", self._take_out, icon="minus"),
-            text_button("Leave it", self._let_go, kind="primary", icon="check"),
+            text_button("Leave it", self._deselect, kind="primary", icon="check"),
         ]
 
     def _take_out(self) -> None:
         corner, self.sheet.held = self.sheet.held, None
         self._did(remove_corner(self._builder, self.sheet.selected, corner))
 
-    def _let_go(self) -> None:
+    def _deselect(self) -> None:
         self.sheet.held = None
 
     def _zone_tools(self) -> list[Widget]:

@@ -181,11 +181,11 @@ class HubPanel:
         if trouble != self._trouble:
             log.info("Hub: %s.", trouble)
         self._trouble = trouble
-        self._let_go()
+        self._release_port()
         self._retry_at = now + self._pause
         self._pause = min(self._pause * 2, LONGEST_PAUSE_MS)
 
-    def _let_go(self) -> None:
+    def _release_port(self) -> None:
         if self._link is not None:
             self._past = self._past.plus(self._link.counts)
             self.reconnects += 1
@@ -250,4 +250,4 @@ class HubPanel:
                 port.write(link.lights(BLANK))
             except _BROKEN:
                 log.debug("The hub was gone before it could be darkened.")
-        self._let_go()
+        self._release_port()

@@ -237,7 +237,7 @@ class Link:
             return True
         self._hub_damaged = damaged
         self._count_lost(number)
-        self._tell([*counters[0], *counters[1]], now)
+        self._report_presses([*counters[0], *counters[1]], now)
         return True
 
     def _is_old(self, number: int) -> bool:
@@ -254,8 +254,8 @@ class Link:
             self._lost += (number - self._number - 1) % NUMBERS
         self._number = number
 
-    def _tell(self, counters: list[tuple[int, int, bool]], now: int) -> None:
-        """Tell the presses that were counted since the last line, unless too long ago."""
+    def _report_presses(self, counters: list[tuple[int, int, bool]], now: int) -> None:
+        """Report the presses that were counted since the last line, unless too long ago."""
         presses = [(short, long) for short, long, _ in counters]
         self._down = [down for _, _, down in counters]
         before, since = self._presses, self._stated

@@ -37,7 +37,7 @@ def open_or_recover(path: Path, now: datetime) -> tuple[sqlite3.Connection, str 
         last.reset(None)
     try:
         examine(path)
-        notice = _join(notice, _tell_what_is_missing(path, last, now))
+        notice = _join(notice, _missing_notice(path, last, now))
         connection = open_to_write(path)
     except JournalDamaged as damage:
         notice = _join(notice, recover(path, now, damage))
@@ -80,7 +80,7 @@ def what_is_missing(path: Path, last: LastChange | None) -> str | None:
     )
 
 
-def _tell_what_is_missing(path: Path, last: LastChangeFile, now: datetime) -> str | None:
+def _missing_notice(path: Path, last: LastChangeFile, now: datetime) -> str | None:
     """Notice a journal that is shorter than it was, and keep a copy of its files."""
     missing = what_is_missing(path, last.read())
     if missing is None:

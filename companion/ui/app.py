@@ -100,7 +100,7 @@ class CompanionApp(App):
         self.context = context
         self._screens = {**SCREENS, **editors}
         self._resume = resume
-        self._looking: Thread | None = None
+        self._camera_thread: Thread | None = None
         self._unloaded = list(PRELOADED)
 
     def build(self) -> Widget:
@@ -140,7 +140,7 @@ class CompanionApp(App):
         if find is None:
             return
 
-        def look() -> None:
+        def open_camera() -> None:
             try:
                 cameras = find()
             except CompanionError as failure:
@@ -148,8 +148,8 @@ class CompanionApp(App):
             else:
                 self.shell.tasks.put(partial(self._use_cameras, cameras))
 
-        self._looking = Thread(target=look, name="opens the camera")
-        self._looking.start()
+        self._camera_thread = Thread(target=open_camera, name="opens the camera")
+        self._camera_thread.start()
 
     def _use_cameras(self, cameras: "Cameras") -> None:
         """Play with a camera from now on, once no screen lies over another that somebody is typing on."""
@@ -185,8 +185,8 @@ class CompanionApp(App):
 
     def on_stop(self) -> None:
         """Leave everything tidy: the clocks on disk, the camera closed."""
-        if self._looking is not None:
-            self._looking.join()
+        if self._camera_thread is not None:
+            self._camera_thread.join()
             self.shell.tasks.drain()
         self._notifier.stopping()
         if self.shell.screen_saver is not None:

@@ -37,12 +37,12 @@ class Books:
         async with self._telling:
             wanted = (snapshot.key, snapshot.view.seq)
             if self._cached[0] != wanted:
-                self._cached = wanted, await asyncio.to_thread(_tell, snapshot)
+                self._cached = wanted, await asyncio.to_thread(_encode_chronicle, snapshot)
             return self._cached[1]
 
 
-def _tell(snapshot: Snapshot) -> bytes:
-    """Tell the last turns from a copy of the game: nothing that is played on is touched."""
+def _encode_chronicle(snapshot: Snapshot) -> bytes:
+    """Encode the last turns from a copy of the game: nothing that is played on is touched."""
     starts = [at.entry_count for at in snapshot.positions if at.turn_start] or [0]
     since = max(starts[-TURNS_SHOWN:][0], snapshot.positions[0].entry_count)
     try:

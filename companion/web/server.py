@@ -139,14 +139,14 @@ class WebServer:
             return Reply(False, "The table is busy. Try again.")
         replied: asyncio.Future[Reply] = self._loop.create_future()
 
-        def tell(reply: Reply) -> None:
+        def set_reply(reply: Reply) -> None:
             if not replied.done():
                 replied.set_result(reply)
 
         def act() -> None:
             # A phone that no longer waits was told that its answer does not count.
             if not replied.done():
-                self._loop.call_soon_threadsafe(tell, self._act(game, seat, answer))
+                self._loop.call_soon_threadsafe(set_reply, self._act(game, seat, answer))
 
         self._waiting += 1
         try:

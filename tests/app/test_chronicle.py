@@ -64,7 +64,7 @@ def test_a_game_that_goes_on_is_told_as_if_all_at_once(game: str) -> None:
         for _ in range(20):
             if table.question is not None:
                 table.answer(bot.answer(table.question))
-        assert cache.tell(table) == chronicle(table)
+        assert cache.update(table) == chronicle(table)
 
 
 @pytest.mark.parametrize("game", [game.id for game in every_game()])
@@ -81,7 +81,7 @@ def test_the_last_entries_are_the_end_of_the_chronicle(game: str) -> None:
 
 def test_turns_that_stand_are_not_told_again(classic: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     cache, told = ChronicleCache(), []
-    last = cache.tell(classic).turns[-1]
+    last = cache.update(classic).turns[-1]
     replay = companion.app.chronicle.replay_tables
 
     def noted(table: Table, since: int) -> object:
@@ -89,7 +89,7 @@ def test_turns_that_stand_are_not_told_again(classic: Table, monkeypatch: pytest
         return replay(table, since)
 
     monkeypatch.setattr(companion.app.chronicle, "replay_tables", noted)
-    cache.tell(classic)
+    cache.update(classic)
     assert told == [last.first_entry]
 
 

@@ -58,7 +58,7 @@ def bound(state: BalanceState, action: ActionId, target: str) -> bool:
     )
 
 
-def tell(state: BalanceState, words: str, *rules: str) -> Script[None]:
+def report(state: BalanceState, words: str, *rules: str) -> Script[None]:
     """Report what an action of the active seat did."""
     yield from Report(words, seat=state.active, rules=rules)
 
@@ -79,7 +79,7 @@ def recon(state: BalanceState) -> Script[None]:
     """BP-SCA-RECON: in attacks on sites this turn, one more die cannot be one."""
     state.facts.recon += 1
     dice = amount(state.facts.recon, "die", "dice")
-    yield from tell(state, f"Attacking a site, {dice} cannot be 1.", "BP-SCA-RECON")
+    yield from report(state, f"Attacking a site, {dice} cannot be 1.", "BP-SCA-RECON")
 
 
 def forces_already(state: BalanceState) -> Iterator[Reason]:
@@ -93,7 +93,7 @@ def forces_already(state: BalanceState) -> Iterator[Reason]:
 def special_forces(state: BalanceState) -> Script[None]:
     """BP-SCA-FORCES: rough terrain may be attacked with three this turn."""
     state.facts.special_forces = True
-    yield from tell(state, "Rough terrain may be attacked with 3 this turn.", "BP-SCA-FORCES")
+    yield from report(state, "Rough terrain may be attacked with 3 this turn.", "BP-SCA-FORCES")
 
 
 def extra_die_already(state: BalanceState) -> Iterator[Reason]:
@@ -106,7 +106,7 @@ def improve_attack(state: BalanceState) -> Script[None]:
     """BP-SCA-ATTACK: an extra attack die in the combat of this turn."""
     state.facts.extra_dice += 1
     dice = amount(state.facts.extra_dice, "extra die", "extra dice")
-    yield from tell(state, f"Attacks have {dice} this turn.", "BP-SCA-ATTACK", "BP-A12")
+    yield from report(state, f"Attacks have {dice} this turn.", "BP-SCA-ATTACK", "BP-A12")
 
 
 def defence_die_already(state: BalanceState) -> Iterator[Reason]:
@@ -119,7 +119,7 @@ def improve_defence(state: BalanceState) -> Script[None]:
     """BP-SCA-DEFENSE: an extra defence die until your own next turn."""
     state.effects.append(Effect("defence", state.mover.id))
     words = f"{state.mover.name} defends with an extra die until their next turn."
-    yield from tell(state, words, "BP-SCA-DEFENSE", "BP-A12", "BP-A13")
+    yield from report(state, words, "BP-SCA-DEFENSE", "BP-A12", "BP-A13")
 
 
 # --- Maneuver, Draft 3 Troops -------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ def _send(state: BalanceState, pending: Pending, origin: str) -> Script[None]:
     state.holdings[pending.place].armies += troops
     pending.left -= troops
     words = f"{amount(troops, 'troop moves', 'troops move')} to {state.name(pending.place)}."
-    yield from tell(state, words, "BP-SCA-MANEUVER")
+    yield from report(state, words, "BP-SCA-MANEUVER")
 
 
 def no_troops_to_draft(state: BalanceState) -> Iterator[Reason]:
@@ -228,7 +228,7 @@ def draft_three(state: BalanceState) -> Script[None]:
     troops = min(DRAFTED, state.troop_pile[seat])
     state.troop_pile[seat] -= troops
     state.supply[seat] += troops
-    yield from tell(state, f"{state.many(troops)} are drafted.", "BP-SCA-DRAFT")
+    yield from report(state, f"{state.many(troops)} are drafted.", "BP-SCA-DRAFT")
 
 
 def put_drafted(state: BalanceState) -> Script[None]:
@@ -283,7 +283,7 @@ def alliance(state: BalanceState) -> Script[None]:
     )
     state.effects.append(Effect("alliance", state.mover.id, ally))
     words = f"{state.called(ally)} cannot attack {state.mover.name} in their next turn."
-    yield from tell(state, words, "BP-SCA-ALLIANCE", "BP-A13")
+    yield from report(state, words, "BP-SCA-ALLIANCE", "BP-A13")
 
 
 def _living_generals(state: BalanceState) -> tuple[str, ...]:
@@ -311,7 +311,7 @@ def kill_general(state: BalanceState) -> Script[None]:
     owner = str(state.holdings[place].owner)
     state.effects.append(Effect("general", state.mover.id, owner, place))
     words = f"The general in {state.name(place)} is dead: no attack on {state.mover.name} from there."
-    yield from tell(state, words, "BP-SCA-GENERAL", "BP-A13")
+    yield from report(state, words, "BP-SCA-GENERAL", "BP-A13")
 
 
 def _possible_victims(state: BalanceState) -> dict[str, Ruling]:
@@ -334,7 +334,7 @@ def sabotage(state: BalanceState) -> Script[None]:
     )
     state.effects.append(Effect("sabotage", state.mover.id, victim))
     words = f"{state.player(victim)} drafts only 40% in their next turn."
-    yield from tell(state, words, "BP-SCA-SABOTAGE", "BP-A13", "BP-A15")
+    yield from report(state, words, "BP-SCA-SABOTAGE", "BP-A13", "BP-A15")
 
 
 def _holders(state: BalanceState) -> dict[str, Ruling]:
@@ -366,7 +366,7 @@ def espionage(state: BalanceState) -> Script[None]:
     state.cards.hands[victim] -= 1
     cards.receive(state, state.mover.id, 1)
     words = f"{state.mover.name} steals a card of {state.player(victim)}."
-    yield from tell(state, words, "BP-SCA-ESPIONAGE", "BP-A23")
+    yield from report(state, words, "BP-SCA-ESPIONAGE", "BP-A23")
 
 
 # --- Draw Card, Neutral Attack, Build Airfield --------------------------------------------------------------
@@ -409,4 +409,4 @@ def build_airfield(state: BalanceState) -> Script[None]:
         state, state.airfields, state.mover.id, "BP-SCA-AIRFIELD", thing="airfield"
     )
     if place is not None:
-        yield from tell(state, f"An airfield is built in {state.name(place)}.", "BP-SCA-AIRFIELD")
+        yield from report(state, f"An airfield is built in {state.name(place)}.", "BP-SCA-AIRFIELD")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.games.balance import combat, rules
-from companion.games.balance.actions import enemies_next_door, not_next_door, tell
+from companion.games.balance.actions import enemies_next_door, not_next_door, report
 from companion.games.balance.state import BalanceState, Pending
 from companion.referee.dice import DicePool
 from companion.referee.questions import Pick, Roll
@@ -29,12 +29,12 @@ def remove(state: BalanceState, place: str, troops: int, rule: str) -> Script[No
     rules.add_casualties(state, str(owner), troops)
     stays = ", one stays" if holding.armies == 1 and state.house.bombing == "one stays" else ""
     words = f"{state.name(place)} loses {troops}{stays}."
-    yield from tell(state, words, rule, "BP-A14", "BP-CAS-1")
+    yield from report(state, words, rule, "BP-A14", "BP-CAS-1")
     if holding.armies == 0:
         holding.owner = None
         combat.lose_buildings(state, place, owner)
         yield from combat.eliminate(state, owner, None)
-        yield from combat.tell_end_of_neutral_army(state, owner)
+        yield from combat.report_end_of_neutral_army(state, owner)
 
 
 def _enemies(state: BalanceState) -> tuple[str, ...]:

@@ -67,7 +67,7 @@ def settle_surplus(state: BalanceState) -> Script[None]:
             state.cards.hands[taker] += 1
         surplus.cards -= 1
         state.facts.surplus = surplus if surplus.cards else None
-        yield from _tell_surplus(state, surplus.seat, taker)
+        yield from _report_surplus(state, surplus.seat, taker)
 
 
 def _taker(state: BalanceState, holder: str) -> Script[str | None]:
@@ -85,7 +85,7 @@ def _taker(state: BalanceState, holder: str) -> Script[str | None]:
     return losing if losing != holder and state.cards.hands[losing] < MOST_CARDS else None
 
 
-def _tell_surplus(state: BalanceState, holder: str, taker: str | None) -> Script[None]:
+def _report_surplus(state: BalanceState, holder: str, taker: str | None) -> Script[None]:
     """BP-A5: which card it is."""
     which = "the new card" if state.house.surplus_choice == "the new card" else "a card of their choice"
     goes = "is discarded" if taker is None else f"goes to {state.player(taker)}, who is losing"

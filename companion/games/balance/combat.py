@@ -279,10 +279,10 @@ def take(state: BalanceState, attack: Attack, least: int, rule: str) -> Script[N
     state.facts.conquered |= army != NEUTRAL
     lose_buildings(state, attack.target, loser)
     yield from eliminate(state, loser, None if army == NEUTRAL else army)
-    yield from tell_end_of_neutral_army(state, loser)
+    yield from report_end_of_neutral_army(state, loser)
 
 
-def tell_end_of_neutral_army(state: BalanceState, loser: str | None) -> Script[None]:
+def report_end_of_neutral_army(state: BalanceState, loser: str | None) -> Script[None]:
     """BP-NEU-9: with its last troop the neutral army ceases to exist."""
     if loser == NEUTRAL and not state.neutral_army:
         yield from Report("The neutral army is no more.", kind="elimination", rules=("BP-NEU-9",))

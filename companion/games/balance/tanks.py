@@ -58,7 +58,7 @@ def _form(state: BalanceState) -> Script[None]:
     place = yield from _pick(state, "Form a tank where?", _yards(state), "{} needs 6 troops of yours.")
     state.holdings[place].armies -= TROOPS_OF_A_TANK
     state.tanks[place] = state.tanks.get(place, 0) + 1
-    yield from _tell(state, f"Five troops in {state.name(place)} are a tank.")
+    yield from _report(state, f"Five troops in {state.name(place)} are a tank.")
 
 
 def _trade(state: BalanceState) -> Script[None]:
@@ -68,7 +68,7 @@ def _trade(state: BalanceState) -> Script[None]:
     _remove(state, place, 1)
     state.holdings[place].armies += worth
     state.troop_pile[state.mover.id] += TROOPS_OF_A_TANK - worth
-    yield from _tell(state, f"A tank in {state.name(place)} becomes {worth} troops.")
+    yield from _report(state, f"A tank in {state.name(place)} becomes {worth} troops.")
 
 
 def _pick(state: BalanceState, prompt: str, allowed: tuple[str, ...], words: str) -> Script[str]:
@@ -100,7 +100,7 @@ def go_along(state: BalanceState, moved: Moved) -> Script[None]:
     if tanks:
         _remove(state, moved.origin, tanks)
         state.tanks[moved.target] = state.tanks.get(moved.target, 0) + tanks
-        yield from _tell(state, f"{amount(tanks, 'tank moves', 'tanks move')} along.")
+        yield from _report(state, f"{amount(tanks, 'tank moves', 'tanks move')} along.")
 
 
 def _remove(state: BalanceState, place: str, tanks: int) -> None:
@@ -109,5 +109,5 @@ def _remove(state: BalanceState, place: str, tanks: int) -> None:
         del state.tanks[place]
 
 
-def _tell(state: BalanceState, words: str) -> Script[None]:
+def _report(state: BalanceState, words: str) -> Script[None]:
     yield from Report(words, seat=state.active, rules=("BP-TNK", "BP-A17"))

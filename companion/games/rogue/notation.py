@@ -45,14 +45,14 @@ def _check(state: RogueState) -> None:
     exactly("discards", state.discards, DECKS)
     only_known("winners", state.winners, seats)
     if state.field is None or state.scenario is None:
-        _check_nothing_laid_out(state)
+        _check_no_battlefield(state)
     else:
         _check_ground(state)
         _check_pieces(state)
         refuse_impossible(state, correctables, correct)
 
 
-def _check_nothing_laid_out(state: RogueState) -> None:
+def _check_no_battlefield(state: RogueState) -> None:
     if state.step != "scenario" or state.squads or state.order:
         raise MalformedPosition("The position tells of a game on a battlefield, but not on which one.")
 

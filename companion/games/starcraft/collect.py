@@ -39,12 +39,12 @@ def _collect(state: StarcraftState) -> Script[None]:
                 in_play, chosen, now, WORDS, "SC-ACH-2", seat=seat.id, player=seat.name
             )
             if card is not None:
-                yield from _tell(state, card)
+                yield from _report_count(state, card)
             return
         yield from abilities.play(state, chosen.offer)
 
 
-def _tell(state: StarcraftState, card: ObjectiveCard) -> Script[None]:
+def _report_count(state: StarcraftState, card: ObjectiveCard) -> Script[None]:
     """SC-ACH: how many they have now; SC-A15: in Total Domination for the reward alone."""
     team = state.team(state.mover.id)
     count = len(state.objectives.owned(*team))

@@ -99,28 +99,28 @@ class TapeRuler(Ruler):
 
     Args:
         table_picture: the picture.
-        look: reads the tape near two pixels, elsewhere; the reading comes to `take`.
+        read: reads the tape near two pixels, elsewhere; the reading comes to `take`.
     """
 
     title: ClassVar[str] = "Tape"
     names: ClassVar[bool] = False
     needs_plane: ClassVar[bool] = False
 
-    def __init__(self, table_picture: TablePicture, look: Callable[[Sequence[Pixel]], None]) -> None:
+    def __init__(self, table_picture: TablePicture, read: Callable[[Sequence[Pixel]], None]) -> None:
         super().__init__(table_picture)
-        self._look = look
+        self._read = read
         self.tape: TapeReading | None = None
         self.looking = False
 
     def drop(self) -> None:
         """Look for the tape along the line once the finger lets go."""
         super().drop()
-        self.look()
+        self.read_tape()
 
-    def look(self) -> None:
+    def read_tape(self) -> None:
         """Have the tape read."""
         self.looking = True
-        self._look(tuple(self.handles))
+        self._read(tuple(self.handles))
 
     def take(self, tape: TapeReading) -> None:
         """The tape was read."""

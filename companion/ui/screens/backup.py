@@ -105,9 +105,9 @@ class BackupScreen(Screen):
         if steps is not None and hasattr(steps, "close"):
             steps.close()
         if stick is not None:
-            in_background(self.shell, lambda: memory_sticks.unmount(stick), self._let_go, self._fail)
+            in_background(self.shell, lambda: memory_sticks.unmount(stick), self._unmounted, self._fail)
 
-    def _let_go(self, _: None) -> None:
+    def _unmounted(self, _: None) -> None:
         self._words.text = f"{self._words.text}. {READY}".replace("..", ".")
 
     def _fail(self, error: Exception) -> None:

@@ -193,10 +193,10 @@ class BattleScreen(DiceScreen):
         pad.enter(self._dice or self._known())
         pad.bind(on_confirm=lambda _, dice: self.answer(dice))
         pad.bind(on_denied=lambda _, ruling: self.shell.show_refusal(ruling))
-        pad.bind(on_losses=lambda _, losses: self._tell(losses))
+        pad.bind(on_losses=lambda _, losses: self._answer_losses(losses))
         return pad
 
-    def _tell(self, losses: Losses) -> None:
+    def _answer_losses(self, losses: Losses) -> None:
         """Answer with what the roll cost; the journal keeps that nobody told the dice."""
         contest, names, lost = (
             self.contest,

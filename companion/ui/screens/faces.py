@@ -62,7 +62,7 @@ class FacesScreen(Screen):
         self._head, self._hint = row(), TextLabel("")
         self._clocks = (
             Clock.schedule_interval(lambda _: self._show(), FRAMES),
-            Clock.schedule_interval(lambda _: self._look(), LOOKS),
+            Clock.schedule_interval(lambda _: self._observe(), LOOKS),
         )
         beside = self.side if theme.METRICS.portrait else fixed_width(self.side, SIDE)
         both = (column if theme.METRICS.portrait else row)(self.view, beside)
@@ -83,7 +83,7 @@ class FacesScreen(Screen):
             picture = self.seen.annotated(picture)
         self.view.show(picture)
 
-    def _look(self) -> None:
+    def _observe(self) -> None:
         """Look for the die, on another thread."""
         picture = None if self.camera is None else self.camera.picture
         lesson = self.lesson

@@ -121,9 +121,9 @@ class TableScreen(Screen):
         listed = room >= px(LEAST_EVENTS) and bool(self.playing.table.reports)
         if listed != (self.events.parent is not None):
             (self.beside.add_widget if listed else self.beside.remove_widget)(self.events)
-            self._tell()
+            self._show_events()
 
-    def _tell(self) -> None:
+    def _show_events(self) -> None:
         """Show what happened: in the list, or the last event in the strip of the seats."""
         reports = tuple(logged.report for logged in self.playing.table.reports[-MOST_EVENTS:])
         self.events.reports, self.events.seats = reports, self.playing.seats
@@ -143,7 +143,7 @@ class TableScreen(Screen):
         where = table.timeline
         self.seats.active = where.wanted or where.active
         self._fit_events()
-        self._tell()
+        self._show_events()
         self.tick()
         if session.seq != self._seq:
             self._ask()

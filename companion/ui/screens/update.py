@@ -75,14 +75,14 @@ class UpdateScreen(Screen):
         self._keys.clear_widgets()
         data = self.shell.context.journal.path.parent
 
-        def tell(words: str) -> None:
+        def report(words: str) -> None:
             self.shell.tasks.put(partial(setattr, self._words, "text", words))
 
         def work() -> str | None:
             if not from_stick:
-                return update(releases, usual_source(releases), data, tell)
+                return update(releases, usual_source(releases), data, report)
             with _archive_on_a_stick() as archive:
-                return update(releases, str(archive), data, tell)
+                return update(releases, str(archive), data, report)
 
         in_background(self.shell, work, self._done, self._fail)
 

@@ -132,7 +132,7 @@ class Tappable(CanvasWidget):
         if touch.grab_current is not self:
             return bool(super().on_touch_move(touch))
         if self.pressed and not self.covers(*touch.pos):
-            self._let_go()
+            self._release()
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
@@ -141,7 +141,7 @@ class Tappable(CanvasWidget):
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)
         was_pressed = self.pressed and not is_late(touch)
-        self._let_go()
+        self._release()
         if was_pressed and self.denied:
             self.dispatch("on_denied", self.ruling)
         elif was_pressed and not self.hold:
@@ -156,10 +156,10 @@ class Tappable(CanvasWidget):
 
     def _held_long_enough(self, *_: Any) -> None:
         if self.pressed:
-            self._let_go()
+            self._release()
             self.dispatch("on_tap")
 
-    def _let_go(self) -> None:
+    def _release(self) -> None:
         self.pressed = False
         if self.held:
             Animation.cancel_all(self, "held")

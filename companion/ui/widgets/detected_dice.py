@@ -110,9 +110,9 @@ class DetectedDiceRow(CanvasWidget):
         self.asked = place
 
     def _telling(self, face: Symbols) -> Callable[[Any], None]:
-        return lambda _: self._tell(self.sides.index(face) + 1)
+        return lambda _: self._enter_face(self.sides.index(face) + 1)
 
-    def _tell(self, number: int) -> None:
+    def _enter_face(self, number: int) -> None:
         place = self.asked
         self.asked = None
         self.seen = tuple(number if at == place else known for at, known in enumerate(self.seen))

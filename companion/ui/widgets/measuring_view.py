@@ -48,14 +48,13 @@ class MeasuringView(CanvasWidget):
 
     Events:
         on_change: the ruler was moved.
-        on_let_go: a finger has let go of it.
     """
 
     ruler = ObjectProperty(None, allownone=True)
     words = StringProperty("No picture")
     zoom = NumericProperty(1.0)
     shows: ClassVar[tuple[str, ...]] = ("words", "zoom")
-    __events__: ClassVar[tuple[str, ...]] = ("on_change", "on_let_go")
+    __events__: ClassVar[tuple[str, ...]] = ("on_change",)
 
     def __init__(self, *, on_change: Callable[..., Any] | None = None, **properties: Any) -> None:
         self._texture: Any = None
@@ -71,9 +70,6 @@ class MeasuringView(CanvasWidget):
             self.bind(on_change=on_change)
 
     def on_change(self) -> None:
-        """Default handler."""
-
-    def on_let_go(self) -> None:
         """Default handler."""
 
     # --- the picture ---------------------------------------------------------------------------------------
@@ -176,7 +172,6 @@ class MeasuringView(CanvasWidget):
         elif hypot(touch.x - touch.ox, touch.y - touch.oy) <= px(SLIP):
             self.ruler.tap(self.to_pixel(touch.pos))
         self._changed()
-        self.dispatch("on_let_go")
         return True
 
     def _changed(self) -> None:

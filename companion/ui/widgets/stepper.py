@@ -54,7 +54,7 @@ class StepButton(Tappable):
             return super().on_touch_up(touch)
         touch.ungrab(self)
         self._stepped = False
-        self._let_go()
+        self._release()
         return True
 
     def _repeat(self, _elapsed: float) -> None:

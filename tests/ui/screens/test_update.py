@@ -98,12 +98,12 @@ def test_a_clone_says_how_it_is_updated(app: Any, screen: Any) -> None:
 def test_games_go_to_a_stick_and_come_back(
     app: Any, screen: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    let_go: list[str] = []
+    unmounted: list[str] = []
     stick = tmp_path / "stick"
     stick.mkdir()
     found = (MemoryStick("/dev/sda1", "", stick),)
     monkeypatch.setattr("companion.hardware.memory_sticks.find_sticks", lambda: found)
-    monkeypatch.setattr("companion.hardware.memory_sticks.unmount", lambda one: let_go.append(one.device))
+    monkeypatch.setattr("companion.hardware.memory_sticks.unmount", lambda one: unmounted.append(one.device))
     app.start_game(find_game("classic"), seats_of(3), {})
     app.leave_game()
     shown = opened(app, screen, "backup")
@@ -113,7 +113,7 @@ def test_games_go_to_a_stick_and_come_back(
     screen.until(lambda: "1 of 1 games. You can take the stick out." in shown._words.text)
     app.pointer.tap("Bring games back")
     screen.until(lambda: "0 games brought back, 1 were here already. You can" in shown._words.text)
-    assert let_go == ["/dev/sda1"] * 3
+    assert unmounted == ["/dev/sda1"] * 3
 
 
 def test_a_backup_without_a_stick_asks_for_one(
