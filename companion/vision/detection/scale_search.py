@@ -43,13 +43,13 @@ SHRINKS = 0.75
 MAX_PIXELS = 1_600_000
 """The network's input is never larger; a bound on time and memory."""
 
-PYRAMID = (160, 288, 512, 896)
+PYRAMID = (96, 160, 288, 512, 896)
 """Longest sides, in pixels, that the picture is scaled to where the size of the dice is not known."""
 
 FINEST_LEVEL = 1408
 """The longest side at which tiny dice are looked for where no level of the pyramid shows a die."""
 
-FALLBACK_LEVEL = 2
+FALLBACK_LEVEL = 3
 """The level whose output is returned where no die is found at any."""
 
 LARGE_EDGE = 20.0
@@ -165,7 +165,7 @@ def _search(forward: Forward, picture: Picture) -> DetectorOutput:
     levels: list[Level] = []
     for side in PYRAMID:
         levels.append((detect_at_scale(forward, picture, side / longest), side / longest))
-        if side > PYRAMID[0] and _large_enough(levels):
+        if len(levels) > 2 and _large_enough(levels):
             break
     likely = _likely(_merge(levels))
     if not likely:

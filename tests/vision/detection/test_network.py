@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion.errors import BrokenFile
-from companion.rendering import render_scene, tray_scene
+from companion.rendering import Camera, Die, Scene, render_scene, tray_scene
 from companion.vision.detection.detector_output import Detection
 from companion.vision.detection.heatmaps import (
     ANGLE,
@@ -171,6 +171,14 @@ def test_it_reads_the_simulated_tray(network: DiceNetwork, seed: int, hinted: bo
         assert np.hypot(nearest.centre_x - die.centre[0], nearest.centre_y - die.centre[1]) < 0.12 * die.edge
         assert nearest.edge == pytest.approx(die.edge, rel=0.15)
         assert nearest.face == die.face
+
+
+@pytest.mark.parametrize("face", [2, 5, 6])
+def test_a_die_that_fills_the_picture_is_found(network: DiceNetwork, face: int) -> None:
+    near = Camera(400.0, focal=390 * 400 / 16, turn=25)
+    scene = Scene((640, 480), "wood", dice=(Die(face, "red", "white"),), camera=near)
+    found = network.detect(render_scene(scene, np.random.default_rng(1)).picture).detections
+    assert [one.face for one in found if one.objectness > 0.6] == [face]
 
 
 def test_an_empty_tray_holds_no_dice(network: DiceNetwork) -> None:
