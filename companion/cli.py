@@ -10,7 +10,6 @@ import logging
 import os
 import sys
 from collections.abc import Sequence
-from importlib.metadata import version
 from typing import NamedTuple
 
 from companion.errors import CompanionError
@@ -55,6 +54,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code: 0 fine, 1 a named error, 2 wrong usage."""
     words = list(sys.argv[1:] if argv is None else argv)
     if words == ["--version"]:
+        from importlib.metadata import version
+
         print(f"companion {version('table-companion')}")
         return 0
     if not words or words[0] not in COMMANDS:

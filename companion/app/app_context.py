@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Protocol
 
 from companion import games
-from companion.app.panel_controller import Presses
 from companion.app.phones import PhoneService
 from companion.app.settings import FILE, ClubSettings, Settings, write_settings
 from companion.errors import UnknownName
@@ -19,6 +19,7 @@ from companion.referee.seats import Seat
 if TYPE_CHECKING:
     from companion.app.cameras import Cameras
     from companion.app.dice_tray import DiceTray
+    from companion.app.panel_controller import Presses
     from companion.app.session import Session
     from companion.app.table_camera import TableCamera
     from companion.referee.game import Game
@@ -66,7 +67,7 @@ class AppContext:
     dice_roller: DiceRoller = field(default_factory=DiceRoller)
     tray: "DiceTray | None" = None
     panels: PanelGroup = field(default_factory=lambda: PanelGroup(()))
-    presses: Presses = field(default_factory=Presses)
+    presses: "Presses" = field(default_factory=SimpleQueue)
     by_hand: bool = False
     backlight: Backlight = field(default_factory=Backlight)
     settings: Settings = field(default_factory=Settings)

@@ -1,6 +1,8 @@
 """Shapes of what is on a place (capitals, farms, woods, flags), for the screen and for phones."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from math import pi, sin
 
 from companion.app.emblems import Point, circle_points
@@ -30,18 +32,23 @@ class MapIconShape:
     """One sign in a circle of radius 1, y upwards.
 
     Attributes:
-        outlines: filled shapes.
+        make: makes the filled shapes, when they are first drawn.
         fill: what it stands on, unless it belongs to a seat and takes its colour; six hex digits.
         line: its own colour there.
     """
 
-    outlines: tuple[list[Point], ...]
+    make: Callable[[], tuple[list[Point], ...]]
     fill: str = "e4d5b0"
     line: str = "1e1710"
 
+    @cached_property
+    def outlines(self) -> tuple[list[Point], ...]:
+        """Filled shapes."""
+        return self.make()
+
 
 def _icon(*outlines: str, fill: str = "e4d5b0", line: str = "1e1710") -> MapIconShape:
-    return MapIconShape(tuple(map(_path, outlines)), fill, line)
+    return MapIconShape(lambda: tuple(map(_path, outlines)), fill, line)
 
 
 MAP_ICON_SHAPES: dict[str, MapIconShape] = {
@@ -96,7 +103,7 @@ MAP_ICON_SHAPES: dict[str, MapIconShape] = {
         "5,35 50,65 5,69",
     ),
     "radiated": MapIconShape(
-        (*(_blade(0.25 + third / 3) for third in range(3)), circle_points((0, 0), 0.17, 12)),
+        lambda: (*(_blade(0.25 + third / 3) for third in range(3)), circle_points((0, 0), 0.17, 12)),
         "f2c417",
     ),
     "cut-off": _icon(
@@ -132,7 +139,7 @@ MAP_ICON_SHAPES: dict[str, MapIconShape] = {
         line="4a463d",
     ),
     "water": MapIconShape(
-        tuple(map(_wave, (0.55, 0.1, -0.35))),
+        lambda: tuple(map(_wave, (0.55, 0.1, -0.35))),
         "cfe4ee",
         "17506f",
     ),

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Protocol
 from msgspec import Struct
 
 from companion.app.task_queue import TaskQueue
-from companion.hardware.signals import Meaning
-from companion.referee.dice import Dice
 
 if TYPE_CHECKING:
     from companion.app.session import Session
+    from companion.hardware.signals import Meaning
+    from companion.referee.dice import Dice
 
 
 class NetworkInterface(Struct, frozen=True):

@@ -1,13 +1,15 @@
 """What a table has set for its machine: brightness, sleep, sound, rotation, panel, camera, club."""
 
+from __future__ import annotations
+
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-
-import tomli_w
+from typing import TYPE_CHECKING
 
 from companion.errors import BrokenSettings
-from companion.external_files.files import atomic_write
-from companion.external_files.toml_file import Section, TomlFile
+
+if TYPE_CHECKING:
+    from companion.external_files.toml_file import Section
 
 FILE = "settings.toml"
 """In the data folder."""
@@ -105,6 +107,9 @@ def read_settings(path: Path) -> Settings:
     usual = Settings()
     if not path.exists():
         return usual
+    # Reading and writing TOML is loaded where there is something to read or to write.
+    from companion.external_files.toml_file import TomlFile
+
     file = TomlFile(path, "file of settings", BrokenSettings)
     top = file.top
     top.allow(*(field.name for field in fields(Settings)))
@@ -141,6 +146,10 @@ def write_settings(path: Path, settings: Settings) -> None:
     Raises:
         OSError: the disk does not take them.
     """
+    import tomli_w
+
+    from companion.external_files.files import atomic_write
+
     values = {name: value for name, value in asdict(settings).items() if value != ""}
     values["club"] = {name: value for name, value in values["club"].items() if value not in ("", False, 0)}
     atomic_write(path, f"# Set on the screen.\n{tomli_w.dumps(values)}")

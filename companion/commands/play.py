@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
 from platformdirs import user_state_path
@@ -17,10 +18,7 @@ from companion.app.settings import FILE, Settings, read_settings
 from companion.data_folder import keep_private
 from companion.errors import BrokenSettings, UnknownName
 from companion.games import GAMES
-from companion.hardware.discovery import discover_panels, simulated_panel
-from companion.hardware.panel import OnPress
 from companion.hardware.panel_group import PanelGroup
-from companion.hardware.wiring import DEFAULT
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
 from companion.referee.dice_roller import DiceRoller
@@ -29,6 +27,8 @@ from companion.ui.kivy_setup import ROTATION, prepare_kivy
 if TYPE_CHECKING:
     from companion.app.app_context import AppContext
     from companion.app.cameras import Cameras
+    from companion.app.panel_controller import Presses
+    from companion.hardware.panel import OnPress
 
 _log = logging.getLogger(__name__)
 
@@ -139,7 +139,6 @@ def _settings(arguments: argparse.Namespace) -> Settings:
 
 def _context(arguments: argparse.Namespace, settings: Settings) -> "AppContext":
     from companion.app.app_context import AppContext
-    from companion.app.panel_controller import Presses
     from companion.club.publisher import ClubPublisher
     from companion.web.service import FOLDER as PHONES
     from companion.web.service import WebPhones
@@ -147,7 +146,8 @@ def _context(arguments: argparse.Namespace, settings: Settings) -> "AppContext":
     simulated = _simulated(arguments.simulate)
     games = journal_path(arguments.data)
     keep_private(games.parent)
-    journal, presses = Journal.open(games), Presses()
+    journal = Journal.open(games)
+    presses: Presses = SimpleQueue()
     panels = _panels(
         arguments.panel or ("pins" if settings.panel == "pins" else None),
         presses.put,
@@ -192,10 +192,14 @@ def _simulated(words: str) -> list[str]:
     return devices
 
 
-def _panels(profile: str | None, on_press: OnPress, *, simulated: bool) -> PanelGroup:
+def _panels(profile: str | None, on_press: "OnPress", *, simulated: bool) -> PanelGroup:
     """The hub, and the buttons and lights on the header pins if they were asked for."""
     if profile == "none":
         return PanelGroup(())
+    # Serial lines and pins are loaded only where a panel may be.
+    from companion.hardware.discovery import discover_panels, simulated_panel
+    from companion.hardware.wiring import DEFAULT
+
     if simulated:
         return simulated_panel(on_press)
     if profile == "pins":

@@ -78,7 +78,7 @@ class BattlefieldEditorScreen(Screen):
 
     def save(self) -> bool:
         """Write everything to disk, and say where it is."""
-        return self.shell.attempt(self._save)
+        return bool(self.shell.attempt(self._save))
 
     def _save(self) -> None:
         path = self.draft.save()

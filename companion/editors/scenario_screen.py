@@ -54,7 +54,7 @@ class ScenarioEditorScreen(Screen):
 
     def keep(self, action: Callable[[], Ruling]) -> bool:
         """Change something on disk; what is refused explains itself."""
-        return self.shell.attempt(lambda: self.draft.do(action))
+        return bool(self.shell.attempt(lambda: self.draft.do(action)))
 
     def ask(self, title: str, words: str, action: Callable[[str], Ruling], *, longest: int = 0) -> None:
         """Have something typed, and do it."""

@@ -14,10 +14,10 @@ from companion.errors import BrokenFile
 from companion.external_files.files import read_text
 from companion.external_files.parsing import parse_toml
 
-_TABLES = re.compile(r"\s*\[\[\s*([\w.-]+)\s*\]\]")
-_TABLE = re.compile(r"\s*\[\s*([\w.-]+)\s*\]")
-_KEY = re.compile(r'\s*"?([\w. -]+?)"?\s*=')
-_ITEM = re.compile(r"(\s*)[\[{\"\d-]")
+_TABLES = r"\s*\[\[\s*([\w.-]+)\s*\]\]"
+_TABLE = r"\s*\[\s*([\w.-]+)\s*\]"
+_KEY = r'\s*"?([\w. -]+?)"?\s*='
+_ITEM = r"(\s*)[\[{\"\d-]"
 
 
 class Section:
@@ -199,16 +199,16 @@ def _lines(text: str) -> dict[str, int]:
     counts: dict[str, int] = {}
     here, items, indent, count = "$", "", "", 0
     for number, line in enumerate(text.splitlines(), start=1):
-        if header := _TABLES.match(line):
+        if header := re.match(_TABLES, line):
             here = _next_table(header[1].split("."), counts)
             found[here] = number
-        elif header := _TABLE.match(line):
+        elif header := re.match(_TABLE, line):
             here = f"$.{header[1]}"
             found[here] = number
-        elif key := _KEY.match(line):
+        elif key := re.match(_KEY, line):
             items, count = f"{here}.{key[1]}", 0
             found.setdefault(items, number)
-        elif (item := _ITEM.match(line)) and (not count or item[1] == indent):
+        elif (item := re.match(_ITEM, line)) and (not count or item[1] == indent):
             found.setdefault(f"{items}[{count}]", number)
             indent, count = item[1], count + 1
     return found

@@ -1,8 +1,12 @@
 """Chance: dice and shuffles by the companion, where a table wants them so. No script rolls by itself."""
 
-import random
+from __future__ import annotations
 
-from companion.referee.questions import Roll, Shuffle
+import random
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.referee.questions import Roll, Shuffle
 
 
 class DiceRoller:
@@ -17,6 +21,9 @@ class DiceRoller:
 
     def answer(self, question: Roll | Shuffle) -> dict[str, list[int]] | list[str]:
         """Roll as many dice as may be rolled, or shuffle; in the form a table takes as an answer."""
+        # The lobby has a roller, but nothing to roll for yet.
+        from companion.referee.questions import Shuffle
+
         if isinstance(question, Shuffle):
             return self._random.sample(question.items, len(question.items))
         return {

@@ -18,7 +18,7 @@ from companion.app.service_notify import ServiceNotifier
 from companion.errors import BrokenSave, CompanionError
 from companion.ui import theme
 from companion.ui.kivy_setup import is_kiosk
-from companion.ui.machine_settings import apply_settings
+from companion.ui.machine_settings import apply_display_settings, apply_settings
 from companion.ui.screen import Screen, Screens
 from companion.ui.screen_saver import ScreenSaver
 from companion.ui.shell import Shell, fit
@@ -111,7 +111,7 @@ class CompanionApp(App):
         self.shell = Shell(self.context, self._screens)
         Window.bind(size=lambda _, size: fit(self.shell, *size))
         self.shell.screen_saver = ScreenSaver(Window, backlight=self.context.backlight)
-        apply_settings(self.shell)
+        apply_display_settings(self.shell)
         if (club := self.context.club) is not None:
             self.shell.bind(session=lambda _, session: club.follow(session))
         if self._resume:
@@ -125,6 +125,7 @@ class CompanionApp(App):
     def _ready(self) -> None:
         """The first screen is drawn: tell systemd, keep this release, and get ready for all else."""
         self._notifier.ready()
+        Clock.schedule_once(lambda _: apply_settings(self.shell), 0)
         Clock.schedule_once(lambda _: self._open_cameras(), 0)
         Clock.schedule_interval(lambda _: self._preload(), PRELOAD_EVERY)
         releases = own_releases()

@@ -24,14 +24,20 @@ def apply_settings(shell: Shell) -> None:
     settings = shell.context.settings
     shell.signals.sound = settings.sound
     shell.sounds.speech.voice = Path(settings.voice).expanduser() if settings.voice else None
+    apply_display_settings(shell)
+    if shell.context.tray is not None:
+        shell.context.tray.record(settings.record)
+    if shell.context.club is not None:
+        shell.context.club.configure(settings.club)
+
+
+def apply_display_settings(shell: Shell) -> None:
+    """Act on the settings of the screen, which count from the first picture on."""
+    settings = shell.context.settings
     theme.MOTION.less = settings.less_motion
     if theme.METRICS.inches != settings.screen_inches:
         theme.METRICS.inches = settings.screen_inches
         fit(shell, *Window.size)
     shell.context.backlight.dim(settings.brightness)
-    if shell.context.tray is not None:
-        shell.context.tray.record(settings.record)
-    if shell.context.club is not None:
-        shell.context.club.configure(settings.club)
     if shell.screen_saver is not None:
         shell.screen_saver.set_delay(settings.sleep_minutes * 60.0)

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.hardware.signals import Meaning, Meanings
-from companion.referee.dice import Dice
 from companion.ui import theme
 from companion.ui.theme import METRICS, px
 from companion.ui.widgets.drawing import Point
 
 if TYPE_CHECKING:
     from companion.app.session import Session
-    from companion.ui.shell import Shell
+    from companion.hardware.signals import Meaning, Meanings
+    from companion.referee.dice import Dice
 
 BESIDE_BOARD = 288
 """Width of the question beside the board, in theme pixels."""
@@ -25,7 +24,7 @@ class Screen(BoxLayout):
     """One screen.
 
     Args:
-        shell: where it is shown.
+        shell: where it is shown, a `companion.ui.shell.Shell`.
         params: what it was opened with, to open it again.
 
     Attributes:
@@ -38,7 +37,7 @@ class Screen(BoxLayout):
     stays_open: ClassVar[bool] = False
     cached: ClassVar[bool] = False
 
-    def __init__(self, shell: Shell, **params: Any) -> None:
+    def __init__(self, shell: Any, **params: Any) -> None:
         super().__init__()
         self.shell = shell
         self.params = params
@@ -47,7 +46,8 @@ class Screen(BoxLayout):
     @property
     def playing(self) -> Session:
         """The session it shows."""
-        return self.shell.playing
+        session: Session = self.shell.playing
+        return session
 
     def refresh(self) -> None:
         """Show the game as it is now."""

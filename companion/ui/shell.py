@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
@@ -16,31 +17,29 @@ from kivy.properties import ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.app.app_context import AppContext
-from companion.app.panel_controller import PanelController
 from companion.app.task_queue import TaskQueue
 from companion.errors import CompanionError, StaleAnswer
-from companion.hardware.signals import Meaning, Meanings
-from companion.referee.dice import Dice
-from companion.referee.questions import Roll
-from companion.referee.ruling import Ruling
-from companion.referee.seats import Seat
 from companion.ui.banner import BannerSlot
-from companion.ui.coach import Coach
 from companion.ui.screen import Screen, Screens
 from companion.ui.screen_saver import ScreenSaver
-from companion.ui.sound_effects import SoundEffects
-from companion.ui.theme import METRICS, px
+from companion.ui.theme import METRICS
 from companion.ui.touch_guard import GUARD_SECONDS, TouchGuard
-from companion.ui.turn_display import TurnDisplay
-from companion.ui.widgets.panel_strip import HEIGHT as PANEL_HEIGHT
-from companion.ui.widgets.panel_strip import strip_of
-from companion.ui.widgets.ruling_popup import RulingPopup
 from companion.ui.widgets.toast import Toast
 
 if TYPE_CHECKING:
     from companion.app.computer_players import ComputerMove, ComputerPlayers
+    from companion.app.panel_controller import PanelController
     from companion.app.session import Session
+    from companion.hardware.signals import Meaning, Meanings
+    from companion.referee.dice import Dice
     from companion.referee.game import Game
+    from companion.referee.ruling import Ruling
+    from companion.referee.seats import Seat
+    from companion.ui.coach import Coach
+    from companion.ui.sound_effects import SoundEffects
+    from companion.ui.turn_display import TurnDisplay
+    from companion.ui.widgets.panel_strip import PanelStrip
+    from companion.ui.widgets.ruling_popup import RulingPopup
 
 
 _log = logging.getLogger(__name__)
@@ -86,14 +85,10 @@ class Shell(FloatLayout):
         self._screens = screens
         self._popup: RulingPopup | None = None
         self._toast = Toast()
-        self._said_over = False
+        self._said_over = self._strip_shown = False
         self.banner = BannerSlot(self)
-        self.turn_display = TurnDisplay(self, enabled=show_turns)
-        self.coach = Coach(self)
-        self.sounds = SoundEffects(self, context.journal.path.with_name("sounds"), enabled=show_turns)
+        self._shows_turns = show_turns
         self._acting = "touch"
-        self.strip = strip_of(context.panels)
-        self.signals = PanelController(self, self.strip.show, context.panels, context.presses)
         self.bind(size=lambda *_: self._fit_screens())
         self._clocks = (
             Clock.schedule_interval(self._tick, TICK),
@@ -113,6 +108,44 @@ class Shell(FloatLayout):
         if self.context.phones is not None:
             self.context.phones.stop()
         self.context.panels.close()
+
+    # --- what only a game needs: loaded when it is first used, so that the lobby is there sooner ------------
+
+    @cached_property
+    def turn_display(self) -> TurnDisplay:
+        """Shows whose turn it is."""
+        from companion.ui.turn_display import TurnDisplay
+
+        return TurnDisplay(self, enabled=self._shows_turns)
+
+    @cached_property
+    def coach(self) -> Coach:
+        """Explains a first turn."""
+        from companion.ui.coach import Coach
+
+        return Coach(self)
+
+    @cached_property
+    def sounds(self) -> SoundEffects:
+        """Plays what belongs to what has happened."""
+        from companion.ui.sound_effects import SoundEffects
+
+        folder = self.context.journal.path.with_name("sounds")
+        return SoundEffects(self, folder, enabled=self._shows_turns)
+
+    @cached_property
+    def strip(self) -> PanelStrip:
+        """What every button of the panel means."""
+        from companion.ui.widgets.panel_strip import strip_of
+
+        return strip_of(self.context.panels)
+
+    @cached_property
+    def signals(self) -> PanelController:
+        """Lights and buttons."""
+        from companion.app.panel_controller import PanelController
+
+        return PanelController(self, self.strip.show, self.context.panels, self.context.presses)
 
     # --- touches -------------------------------------------------------------------------------------------
 
@@ -260,6 +293,8 @@ class Shell(FloatLayout):
         if self.session is not None:
             rulebook = self.session.game.rulebook
             texts = {rule: rulebook.find(rule).text for rule in ruling.rules if rule}
+        from companion.ui.widgets.ruling_popup import RulingPopup
+
         self.close_popup()
         guard = {"on_close": lambda _: self.guard.start()}
         self._popup = RulingPopup(ruling=ruling, texts=texts, title=title or "Why not?", **guard)
@@ -348,6 +383,8 @@ class Shell(FloatLayout):
     def _home_name(self) -> str:
         if self.session is None:
             return "lobby"
+        from companion.referee.questions import Roll
+
         question = self.session.question
         if question is None:
             return "victory"
@@ -383,14 +420,11 @@ class Shell(FloatLayout):
 
     def _fit_screens(self) -> None:
         """Share the shell between the screen and the strip of the panel, which is there with a panel only."""
-        strip = self.strip
-        if self.signals.at_work != (strip.parent is self):
-            if strip.parent is self:
-                self.remove_widget(strip)
-            else:
-                self.add_widget(strip)
-        height = px(PANEL_HEIGHT) if strip.parent is self else 0
-        strip.size_hint, strip.size, strip.pos = (None, None), (self.width, height), self.pos
+        at_work = self.session is not None and self.signals.at_work
+        if at_work != self._strip_shown:
+            self._strip_shown = at_work
+            (self.add_widget if at_work else self.remove_widget)(self.strip)
+        height = self.strip.lay(self.pos, self.width) if at_work else 0
         for screen in (self.home, self.overlay):
             if screen is not None:
                 screen.size_hint, screen.size = (None, None), (self.width, self.height - height)
@@ -399,7 +433,8 @@ class Shell(FloatLayout):
     def _drain_queues(self) -> None:
         """Do what other threads and the panels have handed over, and show the phones what has changed."""
         self.tasks.drain()
-        self.signals.drain()
+        if not self.context.presses.empty():
+            self.signals.drain()
         if self.context.phones is not None:
             self.context.phones.follow(self)
 
@@ -415,8 +450,9 @@ class Shell(FloatLayout):
 
     def _tick(self, _: float) -> None:
         self._fit_screens()
-        self.signals.follow()
-        self.turn_display.tick()
+        if self.session is not None:
+            self.signals.follow()
+            self.turn_display.tick()
         if (shown := self.overlay or self.home) is not None:
             shown.tick()
 

@@ -1,5 +1,10 @@
 """The lobby and what lies behind it: names, saved games handed on."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
@@ -7,6 +12,38 @@ from companion.games import GAMES, find_game
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.ui.widgets.keyboard import Keyboard
+
+FOR_A_GAME = (
+    "aiohttp",
+    "companion.app.session",
+    "companion.referee.questions",
+    "companion.ui.screens.table",
+    "companion.ui.turn_display",
+    "companion.vision.reader",
+    "cv2",
+    "serial",
+)
+"""What the lobby is drawn without."""
+
+
+def test_the_lobby_loads_nothing_that_only_a_game_needs(tmp_path):
+    script = f"""
+import sys
+from companion.cli import main
+from companion.ui import app
+app.CompanionApp._ready = app.CompanionApp.stop
+main(["play", "--size", "800x480", "--data", {str(tmp_path)!r}, "--camera", "none", "--panel", "none"])
+print(*(name for name in {FOR_A_GAME!r} if name in sys.modules))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=Path(__file__).parents[2],
+        env={**os.environ, "SDL_VIDEODRIVER": "offscreen"},
+    )
+    assert done.stdout.split() == []
 
 
 def play(app, screen, answers):

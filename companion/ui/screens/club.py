@@ -57,7 +57,8 @@ class ClubScreen(Screen):
 
     @property
     def _settings(self) -> ClubSettings:
-        return self.shell.context.settings.club
+        club: ClubSettings = self.shell.context.settings.club
+        return club
 
     @property
     def _link_status(self) -> str:

@@ -111,7 +111,7 @@ class DiceScreen(Screen):
         """Answer the roll, with the camera's evidence of the dice; tell whether it was taken."""
         evidence = self.tray.evidence(dice) if self.tray is not None else None
         by = "camera" if self.tray is not None and self.tray.has_read else ""
-        return self.shell.answer(faces_of(dice), seq=self._seq, by=by, evidence=evidence)
+        return bool(self.shell.answer(faces_of(dice), seq=self._seq, by=by, evidence=evidence))
 
     def _offers(self) -> list[Widget]:
         """One button for each interruption; several lie below each other and scroll."""

@@ -35,8 +35,9 @@ class PhonesScreen(Screen):
     @property
     def phones(self) -> PhoneService:
         """The service."""
-        assert self.shell.context.phones is not None, "the pause screen offers phones only where there are"
-        return self.shell.context.phones
+        phones: PhoneService | None = self.shell.context.phones
+        assert phones is not None, "the pause screen offers phones only where there are"
+        return phones
 
     def refresh(self) -> None:
         """Lay everything out again where something has changed."""

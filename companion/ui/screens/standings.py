@@ -4,6 +4,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
+from companion.app.map_icon_shapes import MAP_ICON_SHAPES
 from companion.referee.game_view import GameView, Unit
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, scrollable
@@ -14,7 +15,6 @@ from companion.ui.widgets.emblem import EmblemBadge
 from companion.ui.widgets.goal_card import HEIGHT, GoalCard
 from companion.ui.widgets.legend_row import HEIGHT as LEGEND
 from companion.ui.widgets.legend_row import LegendRow
-from companion.ui.widgets.map_icons import MAP_ICONS
 from companion.ui.widgets.standings_table import StandingsTable
 
 
@@ -60,7 +60,7 @@ def marks_of(game_view: GameView) -> list[str]:
         return []
     kinds = (mark.partition(":")[0] for place in game_view.places.values() for mark in place.marks)
     there = set(kinds)
-    return [kind for kind in MAP_ICONS if kind in there]
+    return [kind for kind in MAP_ICON_SHAPES if kind in there]
 
 
 def _shelved(*parts: Widget, across: int) -> Widget:

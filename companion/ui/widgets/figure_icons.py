@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from math import cos, pi, sin
 
+from companion.app.map_icon_shapes import MAP_ICON_SHAPES
 from companion.ui.theme import Rgba
 from companion.ui.widgets import drawing
 from companion.ui.widgets.drawing import Point
-from companion.ui.widgets.map_icons import MAP_ICONS
 
 Draw = Callable[[Point, float, Rgba], None]
 
@@ -65,7 +65,10 @@ def _clock(centre: Point, radius: float, colour: Rgba) -> None:
 
 
 def _map_icon(name: str) -> Draw:
-    return _shape(*(tuple(outline) for outline in MAP_ICONS[name].outlines))
+    def draw(centre: Point, radius: float, colour: Rgba) -> None:
+        _shape(*map(tuple, MAP_ICON_SHAPES[name].outlines))(centre, radius, colour)
+
+    return draw
 
 
 _FLAG = _shape(((-0.7, -1.0), (-0.45, -1.0), (-0.45, 0.05), (0.9, 0.5), (-0.45, 1.0), (-0.7, 1.0)))

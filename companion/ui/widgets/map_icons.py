@@ -1,37 +1,14 @@
 """Icons of what is on a place (capitals, farms, woods, flags), drawn in a circle of radius 1."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from companion.app.map_icon_shapes import MAP_ICON_NAMES as MAP_ICON_NAMES
 from companion.app.map_icon_shapes import MAP_ICON_SHAPES
 from companion.referee.seats import Seat
 from companion.ui import theme
-from companion.ui.theme import Rgba, px
+from companion.ui.theme import px
 from companion.ui.widgets import drawing
 from companion.ui.widgets.drawing import Point
-
-
-@dataclass(frozen=True)
-class MapIcon:
-    """One sign.
-
-    Attributes:
-        outlines: filled shapes.
-        fill: what it stands on, unless it belongs to a seat and takes its colour.
-        line: its own colour there.
-    """
-
-    outlines: tuple[list[Point], ...]
-    fill: Rgba = theme.PARCHMENT
-    line: Rgba = theme.DARK_TEXT
-
-
-MAP_ICONS: dict[str, MapIcon] = {
-    kind: MapIcon(shape.outlines, theme.rgba(shape.fill), theme.rgba(shape.line))
-    for kind, shape in MAP_ICON_SHAPES.items()
-}
-"""Every mark of a game that has a picture; others are written with their first letter."""
 
 RADIUS = 11.0
 """Radius of a sign on the map, in theme pixels."""
@@ -51,8 +28,8 @@ def draw_map_icon(mark: str, seats: tuple[Seat, ...], centre: Point, radius: flo
     """
     kind, _, owner = mark.partition(":")
     seat = next((seat for seat in seats if seat.id == owner), None)
-    sign = MAP_ICONS.get(kind)
-    fill, colour = (sign.fill, sign.line) if sign else (theme.ACCENT, theme.DARK_TEXT)
+    sign = MAP_ICON_SHAPES.get(kind)
+    fill, colour = (theme.rgba(sign.fill), theme.rgba(sign.line)) if sign else (theme.ACCENT, theme.DARK_TEXT)
     if seat is not None:
         fill, colour = theme.SEAT_COLOURS[seat.colour].fill, theme.SEAT_COLOURS[seat.colour].text
     drawing.disc(centre, radius + px(1.5), theme.DARK_TEXT)

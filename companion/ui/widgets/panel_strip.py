@@ -130,6 +130,11 @@ class PanelStrip(CanvasWidget):
         """Show lights and meanings."""
         self.frame, self.meanings, self.seats = frame, meanings, seats
 
+    def lay(self, corner: drawing.Point, width: float) -> float:
+        """Lie along the foot of a place this wide; return how high it is, in pixels."""
+        self.size_hint, self.size, self.pos = (None, None), (width, px(HEIGHT)), corner
+        return px(HEIGHT)
+
     def on_press(self, button: Button, held: bool) -> None:
         """Default handler."""
 

@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from companion.app.map_icon_shapes import MAP_ICON_SHAPES
 from companion.referee.game_view import GameView, Place, Region, Unit
 from companion.referee.seats import seats_of
 from companion.ui.widgets.battlefield.arrangement import arranged
 from companion.ui.widgets.battlefield.ground import GROUNDS, PLAIN, ground_of, ground_texture
 from companion.ui.widgets.battlefield.squads import leaders, read, signs, units
-from companion.ui.widgets.map_icons import MAP_ICONS
 
 
 def square(id, left, low, size=50.0, *, tile=False):
@@ -146,7 +146,7 @@ def test_every_ground_differs_by_more_than_colour(kind):
 
 
 def test_every_mark_of_a_zone_has_a_sign():
-    assert not {mark.kind for place in FIELD.places.values() for mark in signs(place)} - set(MAP_ICONS)
+    assert not {mark.kind for place in FIELD.places.values() for mark in signs(place)} - set(MAP_ICON_SHAPES)
     assert ground_of(("symbol-weapons", "water")) == "water" and ground_of(()) == PLAIN
 
 

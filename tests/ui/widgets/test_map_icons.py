@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from companion.app.map_icon_shapes import MAP_ICON_SHAPES
 from companion.games import every_game
-from companion.ui.widgets.map_icons import MAP_ICON_NAMES, MAP_ICONS, RADIUS, _counted, _round, _side_by_side
+from companion.ui.widgets.map_icons import MAP_ICON_NAMES, RADIUS, _counted, _round, _side_by_side
 from companion.ui.widgets.territory.disc import freest
 
 
@@ -46,7 +47,7 @@ def test_without_a_disc_they_stand_side_by_side_about_the_middle(count: int) -> 
 
 
 def test_every_sign_that_a_map_explains_is_drawn() -> None:
-    assert set(MAP_ICON_NAMES) <= set(MAP_ICONS)
+    assert set(MAP_ICON_NAMES) <= set(MAP_ICON_SHAPES)
     assert len(set(MAP_ICON_NAMES.values())) == len(MAP_ICON_NAMES), "no two signs mean the same"
 
 
