@@ -15,7 +15,7 @@ from companion.referee.position import (
     split_sections,
     write_seats,
 )
-from companion.referee.seats import Seat, seats_of
+from companion.referee.seats import COLOURS, Seat, seats_of
 from companion.referee.timeline import State
 
 
@@ -133,3 +133,9 @@ def test_names_must_be_known_and_each_must_be_there_once() -> None:
             exactly("score", names, ("red", "blue"))
     with pytest.raises(MalformedPosition, match="moon"):
         only_known("score", ["moon"], ("red",))
+
+
+def test_there_is_a_seat_for_every_colour_and_no_more() -> None:
+    assert [seat.id for seat in seats_of(len(COLOURS))] == list(COLOURS)
+    with pytest.raises(UnknownName, match="no more than that many seats"):
+        seats_of(len(COLOURS) + 1)

@@ -6,6 +6,7 @@ import pytest
 
 from companion.errors import MalformedAnswer
 from companion.referee.dice import DicePool
+from companion.referee.question_base import list_allowed
 from companion.referee.questions import (
     Cards,
     Choose,
@@ -183,3 +184,16 @@ def test_only_the_refusal_that_is_read_is_worked_out() -> None:
     )
     assert judged == ["there"]
     assert (list(refusals), len(refusals), "here" in refusals) == (["there", "nowhere"], 2, False)
+
+
+@pytest.mark.parametrize(
+    ("count", "words"),
+    [
+        (0, ""),
+        (1, "Allowed: a."),
+        (6, "Allowed: a, b, c, d, e, f."),
+        (7, "Allowed: a, b, c, d, e, f and more."),
+    ],
+)
+def test_a_refusal_names_six_that_are_allowed(count: int, words: str) -> None:
+    assert list_allowed(tuple("abcdefg"[:count])) == words

@@ -1,5 +1,7 @@
 """The table with two tiny games: inches without a board, and a defender who interrupts."""
 
+from dataclasses import replace
+
 import msgspec
 import pytest
 
@@ -7,12 +9,15 @@ from companion.errors import (
     AnswerRefused,
     BrokenFile,
     MalformedAnswer,
+    MalformedPosition,
     NothingToUndo,
     StaleAnswer,
     UnknownName,
 )
 from companion.referee.entries import Answered
+from companion.referee.notation import PositionNotation
 from companion.referee.questions import Measure, Roll
+from companion.referee.ruling import refuse
 from companion.referee.table import Table
 from tests.referee.tables import lay, play
 from tests.referee.tiny.ambush import AMBUSH, AmbushState
@@ -99,6 +104,25 @@ def test_a_stale_answer_is_refused_by_its_number() -> None:
     table.undo()
     with pytest.raises(StaleAnswer):  # the same question again, but asked again
         table.answer(2.0, seq=seq)
+    with pytest.raises(StaleAnswer):  # a question that has not been asked yet
+        table.answer(2.0, seq=table.seq + 1)
+
+
+def test_an_answer_from_before_a_redo_is_stale() -> None:
+    table = lay(SKIRMISH, 2, 1.0)
+    table.undo()
+    seq = table.seq
+    table.redo()
+    with pytest.raises(StaleAnswer):
+        table.answer("wait", seq=seq)
+
+
+def test_a_position_that_no_correction_allows_is_refused() -> None:
+    notation = PositionNotation(write=str, read=lambda _: lay(SKIRMISH, 2).state)
+    game = replace(SKIRMISH, notation=notation, correct=lambda _state, _changes: refuse("SK-MOV", "Too far."))
+    with pytest.raises(MalformedPosition, match="cannot be: Too far"):
+        game.read_position("skirmish")
+    assert replace(SKIRMISH, notation=notation).read_position("skirmish").step == "move"
 
 
 def test_may_i_rules_and_changes_nothing() -> None:
