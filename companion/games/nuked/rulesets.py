@@ -174,15 +174,10 @@ class RuleSet(_Section, frozen=True, kw_only=True):
 
 SECTIONS = ("troops", "start", "deck", "hands", "nuke", "boat", "attack", "extra", "defence", "victory")
 """The sections of a rule set, in the order in which they are asked."""
-ELSEWHERE = {
-    "troops": "first troops",
-    "start": "the start",
-    "hands": "hands",
-    "nuke": "Nukes",
-    "boat": "Boats",
-    "victory": "victory",
-}
-"""What the sections without cards of their own are called."""
+
+
+CARDS = {"attack": "Attack", "nuke": "Nuke", "boat": "Boat", "extra": "Extra Troop", "defence": "Defence"}
+"""What the kinds of card are called."""
 
 
 def entries(rule_set: RuleSet, section: str) -> tuple[Field, ...]:
@@ -364,24 +359,45 @@ def in_words(rule_set: RuleSet, players: str, *, capitals_win: bool) -> tuple[st
 
 
 def differences(rule_set: RuleSet, other: RuleSet) -> str:
-    """Say in one short line in what a rule set differs from another, section by section."""
+    """Say in one short line in what a rule set differs from another, entry by entry."""
     if not any(getattr(rule_set.deck, kind) for kind in rule_set.deck.__struct_fields__):
         return "No cards."
-    changed = [section for section in SECTIONS if getattr(rule_set, section) != getattr(other, section)]
-    names, said = LABELS["deck"], []
-    if "deck" in changed:
-        old, new = other.deck, rule_set.deck
-        said = [
-            f"{getattr(new, kind)} {name}"
-            for kind, name in names.items()
-            if getattr(new, kind) != getattr(old, kind)
-        ]
-    for kind in ("attack", "extra", "defence"):
-        if kind in changed:
-            said.append(f"{names[kind].removesuffix('s')} {_amount(getattr(rule_set, kind))}")
-    rules = [words for section, words in ELSEWHERE.items() if section in changed]
-    sentences = [", ".join(said), f"Other rules: {', '.join(rules)}" if rules else ""]
-    return " ".join(f"{sentence}." for sentence in sentences if sentence) or "The same."
+    said = [
+        f"{getattr(rule_set.deck, kind)} {name}"
+        for kind, name in LABELS["deck"].items()
+        if getattr(rule_set.deck, kind) != getattr(other.deck, kind)
+    ]
+    said += [
+        f"{CARDS[kind]} {_amount(getattr(rule_set, kind))}"
+        for kind in ("attack", "extra", "defence")
+        if getattr(rule_set, kind) != getattr(other, kind)
+    ]
+    said += [
+        words
+        for section, entry, words in _short(rule_set)
+        if getattr(getattr(rule_set, section), entry) != getattr(getattr(other, section), entry)
+    ]
+    return f"{', '.join(said)}." if said else "The same."
+
+
+def _short(rule_set: RuleSet) -> Iterator[tuple[str, str, str]]:
+    """Say entries in a few words each: section, entry, words."""
+    hands, nuke, boat, start = rule_set.hands, rule_set.nuke, rule_set.boat, rule_set.start
+    yield "start", "territories", f"territories {start.territories}"
+    yield "start", "placing", f"troops {start.placing}"
+    yield "start", "homes", f"homes {start.homes}"
+    yield "start", "grace", f"{start.grace} rounds without cut-off"
+    yield "hands", "at_start", f"{hands.at_start} dealt"
+    yield "hands", "won_by", f"{hands.won_by} wins 1"
+    yield "hands", "limit", f"{hands.limit or 'any number'} in hand"
+    yield "hands", "fallen", f"fallen players' cards {hands.fallen}"
+    yield "nuke", "kills", f"a Nuke kills {nuke.kills}"
+    yield "nuke", "reach", f"Nukes strike {nuke.reach}"
+    yield "nuke", "lasts", f"fallout {nuke.lasts}"
+    yield "nuke", "counted", f"fallout in {nuke.counted}"
+    yield "nuke", "entering", f"land {nuke.entering}"
+    yield "boat", "reach", f"Boats {boat.reach}"
+    yield "boat", "lasts", f"Boats for {boat.lasts}"
 
 
 def warning(rule_set: RuleSet) -> str:
@@ -394,30 +410,42 @@ def warning(rule_set: RuleSet) -> str:
 def _lines_of(rule_set: RuleSet) -> dict[str, str]:
     hands, nuke, boat, start = rule_set.hands, rule_set.nuke, rule_set.boat, rule_set.start
     deck = {kind: getattr(rule_set.deck, kind) for kind in rule_set.deck.__struct_fields__}
-    cards = ", ".join(f"{count} {kind}" for kind, count in deck.items() if count)
+    cards = ", ".join(f"{count} {CARDS[kind]}" for kind, count in deck.items() if count)
     lines = {
-        "start": f"Territories {start.territories}, troops {start.placing}; Capital and Farm {start.homes}.",
+        "start": f"Territories are {start.territories}; troops are placed {start.placing}; "
+        f"Capital and Farm are {start.homes}.",
         "grace": f"Nobody is cut off for {start.grace} rounds." if start.grace else "",
         "deck": f"Cards: {cards or 'none'}.",
     }
     if cards:
+        won = {"every turn": "one every turn", "nothing": "no more"}.get(
+            hands.won_by, f"one for a {hands.won_by}"
+        )
         lines["hands"] = (
-            f"{hands.at_start} at the start, then for {hands.won_by}; "
+            f"{hands.at_start} for each at the start, then {won.replace('a any', 'any')}; "
             f"{f'at most {hands.limit}' if hands.limit else 'any number'} in hand."
         )
         lines["fallen"] = f"Cards of a fallen player go {hands.fallen}."
     if deck["nuke"]:
-        rays = f"radiates {nuke.lasts} {nuke.counted}, attacking there {nuke.entering}"
-        lines["nuke"] = f"Nuke: kills {nuke.kills}, {nuke.reach}, {rays if nuke.lasts else 'no fallout'}."
+        lines["nuke"] = _nuke_in_words(nuke)
     if deck["boat"]:
         inland = ", ".join(load_board(BOARD).territory(place).name for place in boat.landlocked)
         coast = f"; no coast: {inland}" if inland and boat.reach != "anywhere" else ""
-        lines["boat"] = f"Boat: {boat.reach}, {boat.lasts}{coast}."
+        lines["boat"] = f"Boat: goes {boat.reach}, for {boat.lasts}{coast}."
     for kind, card in (("attack", rule_set.attack), ("defence", rule_set.defence), ("extra", rule_set.extra)):
         if deck[kind]:
-            lasts = f", {card.lasts}" if isinstance(card, Boost) else ""
-            lines[kind] = f"{kind.capitalize()} card {_amount(card)}{lasts}."
+            lasts = "for one battle" if isinstance(card, Boost) and card.lasts == "one battle" else "to stay"
+            lines[kind] = f"{CARDS[kind]} card: troops {_amount(card)}, {lasts}."
     return {section: line for section, line in lines.items() if line}
+
+
+def _nuke_in_words(nuke: Nuke) -> str:
+    """Say what a Nuke kills, where it strikes, and what becomes of its target."""
+    turns = "rounds" if nuke.counted == "rounds" else "turns of its player"
+    barred = "can" if nuke.entering == "free" else "cannot"
+    rays = f"its target is radiated for {nuke.lasts} {turns} and {barred} be attacked then"
+    kills = "all troops" if nuke.kills == "all" else "half of the troops"
+    return f"Nuke: kills {kills}, {nuke.reach}; {rays if nuke.lasts else 'no fallout'}."
 
 
 def _amount(card: TroopCard) -> str:

@@ -80,7 +80,8 @@ def test_nk_set_1_a_set_that_cuts_most_territories_off_is_warned_of(rule_sets: P
     assert isinstance(table.question, Choose)
     details = {option.id: option.detail for option in table.question.options}
     assert "empties most of the board" in details["Old"]
-    assert "8 Nukes" in details["Fierce"] and "Attack card x2" in details["Fierce"]  # what differs, at once
+    assert "8 Nukes" in details["Fierce"] and "Attack x2" in details["Fierce"]  # what differs, at once
+    assert "fallout 3, land barred" in details["Fierce"]
     assert all(len(detail) <= 140 for detail in details.values()), details
     assert "empties most" in play(table, "Old").question.detail  # type: ignore[union-attr]
 
@@ -89,8 +90,8 @@ def test_nk_set_1_a_set_that_cuts_most_territories_off_is_warned_of(rule_sets: P
 @pytest.mark.parametrize(
     ("rule_set", "told", "untold"),
     [
-        (RuleSet(), ("attacking there free", "go to the victor", "no coast: Afghanistan"), ("Capitals win",)),
-        (RuleSet(deck=Deck(nuke=0, boat=0)), ("6 attack",), ("Nuke", "Boat", "coast")),
+        (RuleSet(), ("can be attacked then", "go to the victor", "no coast: Afghanistan"), ("Capitals win",)),
+        (RuleSet(deck=Deck(nuke=0, boat=0)), ("6 Attack", "for one battle"), ("Nuke", "Boat", "coast")),
         (
             RuleSet(deck=Deck(attack=0, nuke=0, boat=0, extra=0, defence=0)),
             ("Cards: none",),
