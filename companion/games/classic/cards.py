@@ -34,7 +34,7 @@ def trade_down(state: ClassicState) -> Script[None]:
 
 def _trade_set(state: ClassicState, *, forced: bool) -> Script[bool]:
     seat, price = state.mover.id, amount(rules.set_armies(state.sets_traded))
-    if state.house.set_values == "fixed":
+    if state.house.set_values != "rising":
         price = "4, 6, 8 or 10 armies"
     allowed, denied = rules.sets()
     laid = yield from Cards(

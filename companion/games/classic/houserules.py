@@ -14,7 +14,7 @@ class ClassicHouseRules(HouseRules, frozen=True, kw_only=True):
     armies: Literal["standard", "french"] = "standard"
     cards: Literal["sets", "stars"] = "sets"
     goal: Literal["the world", "capitals", "missions"] = "the world"
-    set_values: Literal["rising", "fixed"] = "rising"
+    set_values: Literal["rising", "fixed", "artillery least"] = "rising"
     territory_bonus: Literal["two armies", "none"] = "two armies"
     fortify: Literal["connected", "adjacent"] = "connected"
     red_sea: Literal["open", "closed"] = "open"
@@ -75,7 +75,11 @@ SWITCHES = (
         "set_values",
         "CL-SET-4",
         "What is a set worth?",
-        (Choice("rising", "4, 6, 8, 10, 12, 15, then 5 more"), Choice("fixed", "Always 4, 6, 8 or 10")),
+        (
+            Choice("rising", "4, 6, 8, 10, 12, 15, then 5 more"),
+            Choice("fixed", "Infantry 4, cavalry 6, artillery 8, mixed 10"),
+            Choice("artillery least", "Artillery 4, infantry 6, cavalry 8, mixed 10"),
+        ),
     ),
     Switch(
         "territory_bonus",

@@ -81,6 +81,13 @@ def _declare(state: ClassicState, _: str) -> Script[None]:
         yield from Report(words, kind="victory", seat=seat.id, rules=("CL-MISSION",))
 
 
+def after_move(state: ClassicState) -> Script[None]:
+    """CL-MISSION: the move that ends a turn can put two armies on the last territory that lacked them."""
+    strong = next(mission for mission in missions(state, state.mover.id) if mission.id == "strong")
+    if _offers(state) and strong.have >= strong.need:
+        yield from _declare(state, DECLARE)
+
+
 def _judge(mission: Mission) -> Ruling:
     if mission.have >= mission.need:
         return ALLOWED
@@ -88,4 +95,4 @@ def _judge(mission: Mission) -> Ruling:
 
 
 INTERRUPTIONS: Interruptions[ClassicState] = Interruptions(_offers, _declare)
-"""A mission is shown before an attack or before the attacks end."""
+"""A mission is shown before an attack, before the attacks end, or before the move that ends the turn."""

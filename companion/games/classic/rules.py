@@ -57,7 +57,11 @@ def income(state: ClassicState, seat: str) -> tuple[Term, ...]:
     )
 
 
-FIXED_SETS = {"infantry": 4, "cavalry": 6, "artillery": 8}
+FIXED_SETS: dict[str, dict[str, int]] = {
+    "fixed": {"infantry": 4, "cavalry": 6, "artillery": 8},
+    "artillery least": {"artillery": 4, "infantry": 6, "cavalry": 8},
+}
+"""CL-SET-4: what three alike are worth, by the house rule."""
 ONE_OF_EACH = 10
 
 
@@ -66,7 +70,8 @@ def set_worth(state: ClassicState, laid: tuple[str, ...]) -> int:
     if state.house.set_values == "rising":
         return set_armies(state.sets_traded)
     plain = set(laid) - {"wild"}
-    alike = max((FIXED_SETS[symbol] for symbol in plain), default=0) if len(plain) < SET_SIZE else 0
+    worth = FIXED_SETS[state.house.set_values]
+    alike = max((worth[symbol] for symbol in plain), default=0) if len(plain) < SET_SIZE else 0
     mixed = len(plain) + laid.count("wild") == SET_SIZE
     return ONE_OF_EACH if mixed else alike
 

@@ -162,10 +162,12 @@ def fortify(state: ClassicState) -> Script[None]:
             end="End turn",
             adjacent_only=state.house.fortify == "adjacent",
             because=() if first else ("CL-2008-R",),
+            interruptions=missions.INTERRUPTIONS,
         )
-        if moved is None:
+        if moved is None or state.winners:
             return
         done.maneuvers += 1
+        yield from missions.after_move(state)
 
 
 def pass_turn(state: ClassicState) -> None:

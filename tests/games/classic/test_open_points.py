@@ -56,6 +56,15 @@ def test_cl_set_4_sets_of_fixed_value(laid: tuple[str, ...], worth: int) -> None
     assert table.state.facts.traded_armies == worth
 
 
+@pytest.mark.rule("CL-SET-4")
+@pytest.mark.parametrize(
+    ("laid", "worth"), [(("artillery",) * 3, 4), (("infantry",) * 3, 6), (("cavalry", "cavalry", "wild"), 8)]
+)
+def test_cl_set_4_artillery_is_least_in_other_editions(laid: tuple[str, ...], worth: int) -> None:
+    table = a_turn(FRONT, step="trade", hands={"red": 3}, set_values="artillery least")
+    assert rules.set_worth(table.state, laid) == worth
+
+
 @pytest.mark.rule("CL-CAP")
 def test_cl_cap_every_capital_wins() -> None:
     table: Table[Any] = lay(CLASSIC, 3, goal="capitals")
@@ -111,3 +120,20 @@ def test_cl_mission_the_end_of_a_player_counts_for_who_ended_them() -> None:
 
 def test_no_mission_is_offered_in_other_games() -> None:
     assert not a_turn(FRONT).question.offers  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("CL-MISSION", "CL-FORT")
+def test_cl_mission_the_last_move_may_fulfil_it() -> None:
+    others = [place for place in PLACES if place not in ("alaska", "alberta")][:16]
+    held = dict.fromkeys(others, ("red", 2)) | {"alaska": ("red", 3), "alberta": ("red", 1)}
+    table = play(a_turn(held, step="fortify", goal="missions", rest="blue"), "alaska", "alberta", 1)
+    assert isinstance(table.question, Choose) and table.question.prompt == "Which mission is yours?"
+    play(table, "strong")
+    assert table.state.winners == ("red",)
+
+
+@pytest.mark.rule("CL-MISSION")
+def test_cl_mission_is_shown_before_the_last_move() -> None:
+    table = a_turn(FRONT | dict.fromkeys(PLACES[:24], ("red", 2)), step="fortify", goal="missions")
+    play(table, {"offer": "mission"}, "territories")
+    assert table.state.winners == ("red",) and table.question is None
