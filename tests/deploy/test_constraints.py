@@ -10,8 +10,8 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-# Torch only trains, onnxruntime is installed by hand, and mutation runs are no part of a test run.
-UNCONSTRAINED = {"training", "mutation", "fast"}
+# Torch only trains, and mutation runs are no part of a test run.
+UNCONSTRAINED = {"training", "mutation"}
 
 
 def constraints() -> dict[str, str]:

@@ -20,10 +20,10 @@ from companion.vision.frames import Picture
 GRID = 16
 """The sides of the network's input are multiples of this."""
 
-WINDOW = 96
+WINDOW = 112
 """Side of a window in pixels of the network's input: a die, turned, and what lies about it."""
 
-SAME_WINDOW = 14
+SAME_WINDOW = 20
 """Two proposals share a window if both are nearer to its middle than this, across and down; pixels."""
 
 MIN_BODY = 0.5

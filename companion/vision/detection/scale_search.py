@@ -52,8 +52,11 @@ FINEST_LEVEL = 1408
 FALLBACK_LEVEL = 3
 """The level whose output is returned where no die is found at any."""
 
-LARGE_EDGE = 20.0
+LARGE_EDGE = 30.0
 """Edge of clear dice, in pixels of a level, from which on no finer level of the pyramid is looked at."""
+
+LARGE_ENOUGH = 20.0
+"""The same at the last level but one: the finest costs twice as much as all others together."""
 
 CLEAR = 0.8
 """Confidence of such dice."""
@@ -193,7 +196,8 @@ def _large_enough(levels: list[Level]) -> bool:
         return False
     edge = _common_edge(likely)
     clear = [trial for trial in likely if trial.confidence >= CLEAR and edge / trial.edge < SAME_TYPE_RATIO]
-    return bool(clear) and edge * levels[-1][1] >= LARGE_EDGE
+    least = LARGE_ENOUGH if len(levels) == len(PYRAMID) - 1 else LARGE_EDGE
+    return bool(clear) and edge * levels[-1][1] >= least
 
 
 def _at_scale(forward: Forward, picture: Picture, scale: float, levels: list[Level]) -> Level:

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from companion.errors import BrokenFile
+from companion.vision.detection import engine
 from companion.vision.detection.engine import load_engine, onnxruntime_engine, opencv_engine
 from companion.vision.detection.network import SHIPPED
 
@@ -15,6 +16,19 @@ def test_onnx_runtime_answers_as_opencv_does() -> None:
     maps = opencv_engine(model)(batch)
     assert maps.shape == (2, 13, 16, 20)
     assert np.abs(onnxruntime_engine(model)(batch) - maps).max() < 1e-4
+
+
+def test_opencv_takes_over_where_onnx_runtime_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_: bytes) -> None:
+        raise OSError("a library is missing")
+
+    monkeypatch.setattr(engine, "onnxruntime_engine", broken)
+    assert engine.load_engine(SHIPPED.read_bytes())(np.zeros((1, 3, 32, 32), np.float32)).shape == (
+        1,
+        13,
+        8,
+        8,
+    )
 
 
 @pytest.mark.parametrize("content", [b"", b"no model"])

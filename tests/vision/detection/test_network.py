@@ -8,6 +8,7 @@ import pytest
 
 from companion.errors import BrokenFile
 from companion.rendering import Camera, Die, Scene, render_scene, tray_scene
+from companion.vision.detection.coarse_to_fine import WINDOW
 from companion.vision.detection.detector_output import Detection
 from companion.vision.detection.heatmaps import (
     ANGLE,
@@ -96,8 +97,8 @@ def nothing(picture: np.ndarray) -> np.ndarray:
 
 # A clear die makes a window, a faint one beside it a whole pass; so do none, and dice that are small.
 PASSES = [
-    ([4.0], 88.0, [(128, 160), (96, 96)]),
-    ([4.0, 0.5], 88.0, [(128, 160), (96, 96), (96, 96)]),
+    ([4.0], 88.0, [(128, 160), (WINDOW, WINDOW)]),
+    ([4.0, 0.5], 88.0, [(128, 160), (WINDOW, WINDOW), (WINDOW, WINDOW)]),
     ([4.0, -0.5], 88.0, [(128, 160), (240, 320)]),
     ([], 88.0, [(128, 160), (240, 320)]),
     ([4.0], 22.0, [(928, 1232)]),
