@@ -123,7 +123,7 @@ def describe(step: ReplayStep, names: dict[str, str]) -> str:
             return f"{len(value)} {'cards dealt' if isinstance(question, Shuffle) else 'of them'}"
         case list():
             nothing = str(getattr(question, "none", "")) or "None"
-            return ", ".join(names.get(str(one), str(one).replace("-", " ")) for one in value) or nothing
+            return ", ".join(names.get(str(one), _unnamed(str(one), question)) for one in value) or nothing
         case bool():
             return str(getattr(question, "yes" if value else "no", "Yes" if value else "No"))
         case float() if isinstance(question, Measure):
@@ -131,6 +131,12 @@ def describe(step: ReplayStep, names: dict[str, str]) -> str:
         case int() if isinstance(question, Count):
             return f"{value} {inflect(question.unit, value)}".strip()
     return names.get(str(value), str(value))
+
+
+def _unnamed(id: str, question: Question | None) -> str:
+    """Make words of an id that has no name; the cards of a deck are written like names."""
+    words = id.replace("-", " ")
+    return words.title() if isinstance(question, Shuffle) else words
 
 
 def own_labels(question: Question | None) -> dict[str, str]:

@@ -30,6 +30,8 @@ class PaletteKey(Tappable):
         mark = read(self.sign)
         if mark.kind == "start":
             return f"Start {mark.number}"
+        if mark.kind == "symbol-leadership":
+            return "Leaders"  # the deck's whole name is wider than a key
         return mark.kind.removeprefix("symbol-").removesuffix("-support").capitalize()
 
     def draw(self) -> None:

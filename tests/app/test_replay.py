@@ -63,6 +63,7 @@ DICE = Roll(**ASKED, pools=(DicePool("attack", "red", 1, 3), DicePool("defence",
         (PickSeveral(**ASKED, allowed=tuple(MANY)), MANY, "7 of them"),
         (Cards(**ASKED, kinds=("two-star",), allowed=()), ["two-star"], "two star"),
         (Shuffle(**ASKED, items=tuple(MANY)), MANY, "7 cards dealt"),
+        (Shuffle(**ASKED, items=("north-america", "asia")), ["north-america", "asia"], "North America, Asia"),
         (None, 7, "7"),  # nothing is known of what was asked
     ],
 )

@@ -34,33 +34,36 @@ class ChooseView(QuestionView):
         self._across = self._columns()
         rows = -(-len(self._cards) // self._across)
         gaps = px(theme.TARGET_GAP) * (rows - 1)
-        laid = grid(*self._cards, across=self._across)
-        laid.padding = (0, 0, self._bar, 0)
-        laid.bind(width=lambda _, width: self._share_heights(width))
+        laid = self._laid = grid(*self._cards, across=self._across)
+        laid.bind(width=self._share_heights)
         self._list = scrollable(
             laid,
             size_hint_min_y=min(px(ROOM), self._cards[0].needed(px(BESIDE)) * min(SHOWN, rows) + gaps),
         )
+        self._list.bind(height=self._share_heights)
         self.add_widget(self._list)
 
     def _columns(self) -> int:
         beside = self._are_short() and len(self._cards) > COLUMN
         return 2 if self.large or beside else 1
 
-    @property
-    def _bar(self) -> float:
-        """Width that cards in the board's place leave to the bar, in pixels."""
-        return px(SCROLL_BAR) if self.large else 0
-
-    def _share_heights(self, width: float) -> None:
-        """Make every card of a row as high as the one with the most to say."""
-        across = self._across
-        each = (width - self._bar - (across - 1) * px(theme.TARGET_GAP)) / across
-        for start in range(0, len(self._cards), across):
-            cards = self._cards[start : start + across]
-            height = max(card.needed(each) for card in cards)
-            for card in cards:
+    def _share_heights(self, *_: object) -> None:
+        """Make every card of a row as high as the one with the most to say; cards keep clear of the bar."""
+        gap, across, width = px(theme.TARGET_GAP), self._across, self._laid.width
+        heights = self._row_heights(width)
+        scrolls = sum(heights) + gap * (len(heights) - 1) > self._list.height
+        bar = px(SCROLL_BAR) if scrolls else 0
+        self._laid.padding = (0, 0, bar, 0)
+        for number, height in enumerate(self._row_heights(width - bar)):
+            for card in self._cards[number * across : (number + 1) * across]:
                 card.size_hint_y, card.height = None, height
+
+    def _row_heights(self, width: float) -> list[float]:
+        """Return how high each row must be in a list so wide, in pixels."""
+        across = self._across
+        each = (width - (across - 1) * px(theme.TARGET_GAP)) / across
+        starts = range(0, len(self._cards), across)
+        return [max(card.needed(each) for card in self._cards[at : at + across]) for at in starts]
 
     @property
     def large(self) -> bool:

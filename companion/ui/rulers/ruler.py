@@ -145,4 +145,4 @@ def stepped(inches: float, preset: float | None = None) -> float:
 
 def counted_words(count: int) -> str:
     """Say how many miniatures there are."""
-    return "no figure" if not count else "1 figure" if count == 1 else f"{count} figures"
+    return "no miniature" if not count else "1 miniature" if count == 1 else f"{count} miniatures"

@@ -111,9 +111,8 @@ class TemplateRuler(Ruler):
     def remark(self) -> str:
         """How large it is."""
         across = "across" if self.shape.form == "circle" else f"by {format_inches(self.shape.width)}"
-        return (
-            f"{NAMES[self.shape.form]}, {format_inches(self.shape.length)} {across}. Tap figures in or out."
-        )
+        size = f"{format_inches(self.shape.length)} {across}"
+        return f"{NAMES[self.shape.form]}, {size}. Tap miniatures in or out."
 
     def own_annotations(self) -> Sequence[Annotation]:
         """The paper."""

@@ -15,6 +15,8 @@ from companion.ui.colour_vision import alike_hint
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row
 from companion.ui.screen import Screen
 from companion.ui.shell import Shell
+from companion.ui.theme import px
+from companion.ui.widgets import drawing
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.game_card import GameCard
 from companion.ui.widgets.seating_plan import SeatingPlan
@@ -27,8 +29,8 @@ WIDE_SIDE, UPRIGHT_SIDE = 400, 340
 """The same in a wide window, and its height in an upright one."""
 MOST_GAMES = 2
 """Unfinished games that are offered where there is room."""
-LETTERS = 3
-"""Width of the sides of a button with words, in letters."""
+MARGINS = 20
+"""Width beside the words on the button of a preset, in theme pixels."""
 BY_THE_BOOK = "By the book"
 
 
@@ -110,9 +112,8 @@ class LobbyScreen(Screen):
         keys = [self._preset(preset) for preset in presets]
         rules = self._opening(more, "house rules", lobby=self, kind="primary" if others else "quiet")
         keys.append(rules)
-        if theme.METRICS.portrait:
-            for key in keys:
-                key.size_hint_x = LETTERS + max(map(len, key.text.split()))
+        for key in keys:
+            key.size_hint_x = drawing.text_width(key.text, px(theme.BODY), bold=True) + px(MARGINS)
         return fixed_height(row(*keys), theme.TAP_TARGET)
 
     def _preset(self, preset: Preset) -> BigButton:

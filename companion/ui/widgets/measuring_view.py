@@ -33,7 +33,7 @@ LOUPE = 84
 POWER = 4.0
 """How much it enlarges what is on the screen."""
 REACH = 34
-"""Theme pixels within which a finger means a handle or a figure."""
+"""Theme pixels within which a finger means a handle or a miniature."""
 SLIP = 10
 """A finger that moves less than this taps."""
 

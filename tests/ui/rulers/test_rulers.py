@@ -55,7 +55,7 @@ def drag(ruler: Any, handle: int, to: tuple[float, float]) -> None:
 # --- line ---
 
 
-def test_handles_snap_to_the_bases_of_figures(table: Any, table_picture: Any) -> None:
+def test_handles_snap_to_the_bases_of_miniatures(table: Any, table_picture: Any) -> None:
     from companion.ui.rulers.distance import DistanceRuler
 
     ruler = DistanceRuler(table_picture)
@@ -149,7 +149,7 @@ def test_the_paper_counts_whose_bases_it_touches(
     assert ruler.middle == pytest.approx(middle, abs=0.02)
 
 
-def test_figures_are_tapped_out_and_in(table: Any, table_picture: Any) -> None:
+def test_miniatures_are_tapped_out_and_in(table: Any, table_picture: Any) -> None:
     from companion.ui.rulers.template import TemplateRuler
 
     ruler = TemplateRuler(table_picture, SHAPES["exploding"])
@@ -160,9 +160,9 @@ def test_figures_are_tapped_out_and_in(table: Any, table_picture: Any) -> None:
     assert len(ruler.counted) == 2
     table_picture.reach = 5.0
     ruler.tap(at(table, (11.5, 7.3)))
-    assert ruler.reading == "3 figures"
+    assert ruler.reading == "3 miniatures"
     ruler.tap(at(table, (11.5, 7.3)))
-    assert ruler.reading == "2 figures"
+    assert ruler.reading == "2 miniatures"
 
 
 def test_the_papers_beside_the_table_are_those_that_are_printed() -> None:

@@ -1,5 +1,6 @@
 """Names on the map: continents in the sea, and territories once zoomed in."""
 
+from collections.abc import Iterator
 from itertools import product
 from math import dist
 from typing import Any
@@ -16,10 +17,12 @@ from companion.ui.widgets.territory.viewport import Viewport
 
 LINE = 1.25
 """Height of a line of words, in heights of its letters."""
-STEP, REACH = 6, 44
+STEP, REACH = 6, 60
 """By how much words are moved to come clear of discs and signs, and how far at the most, in theme pixels."""
 TOUCHING = 5
 """How deep a disc may reach into words that have no better place, in theme pixels."""
+WRONG = 1000.0
+"""Counts as so deep: a place from which another continent is nearer."""
 NAMES_FROM = 1.6
 """Territories are named from this zoom on."""
 
@@ -47,26 +50,39 @@ class MapLabels:
         """
         self.behind.clear()
         self.before.clear()
-        words_taken: list[Box] = []
-        for continent in board.continents:
-            named = f"{continent.name} +{continent.bonus}"
-            ways = dict.fromkeys(("\n".join(named.split(" ", 1)), named))
-            label = view.to_screen(continent.label)
-            found = [
-                (words, *clear_place(label, size_of(words), taken, words_taken, edges(view)))
-                for words in ways
-            ]
-            words, at, covered = min(found, key=lambda way: (way[2], dist(way[1], label)))
-            if covered <= px(TOUCHING):
-                wide, high = size_of(words)
-                words_taken.append((at[0] - wide / 2, at[1] - high / 2, at[0] + wide / 2, at[1] + high / 2))
-                _write(
-                    self.behind, words, at, theme.CONTINENT_TINTS.get(continent.colour, theme.MUTED), False
-                )
+        for continent, words, at in continent_names(board, view, taken):
+            _write(self.behind, words, at, theme.CONTINENT_TINTS.get(continent.colour, theme.MUTED), False)
         if view.zoom >= NAMES_FROM:
             for territory in board.territories:
                 x, y = view.to_screen(territory.label)
                 _write(self.before, territory.name, (x, y - radius - px(11)), theme.TEXT, True)
+
+
+def continent_names(board: Board, view: Viewport, taken: list[Circle]) -> Iterator[tuple[Any, str, Point]]:
+    """Yield continents with their names and bonus, and where they stand; none where there is no good place.
+
+    Args:
+        board: the board.
+        view: where it lies.
+        taken: where discs and signs are drawn.
+    """
+    boxes: list[Box] = []
+    places = {territory.id: view.to_screen(territory.label) for territory in board.territories}
+    for continent in board.continents:
+        own = [places[id] for id in continent.territories]
+        others = [at for id, at in places.items() if id not in continent.territories]
+        named = f"{continent.name} +{continent.bonus}"
+        ways = dict.fromkeys(("\n".join(named.split(" ", 1)), named))
+        label = view.to_screen(continent.label)
+        found = [
+            (words, *clear_place(label, size_of(words), taken, boxes, edges(view), (own, others)))
+            for words in ways
+        ]
+        words, at, covered = min(found, key=lambda way: (way[2], dist(way[1], label)))
+        if covered <= px(TOUCHING):
+            wide, high = size_of(words)
+            boxes.append((at[0] - wide / 2, at[1] - high / 2, at[0] + wide / 2, at[1] + high / 2))
+            yield continent, words, at
 
 
 def size_of(words: str) -> Point:
@@ -77,9 +93,16 @@ def size_of(words: str) -> Point:
 
 
 def clear_place(
-    label: Point, size: Point, circles: list[Circle], boxes: list[Box], room: Box
+    label: Point,
+    size: Point,
+    circles: list[Circle],
+    boxes: list[Box],
+    room: Box,
+    lands: tuple[list[Point], list[Point]] = ([], []),
 ) -> tuple[Point, float]:
     """Return where words stand clear of discs and of other words, as near to their place as can be.
+
+    Words stand nearer to the territories that they name than to any others.
 
     Args:
         label: where they belong.
@@ -87,6 +110,7 @@ def clear_place(
         circles: discs and signs.
         boxes: words that stand already.
         room: what is seen of the board.
+        lands: middles of the territories that they name, and of all others.
 
     Returns:
         Their middle, and how deep something reaches into them there, in pixels.
@@ -104,8 +128,18 @@ def clear_place(
         apart = np.abs(middles - ((left + right) / 2, (bottom + top) / 2))
         inside = half + np.array(((right - left) / 2, (top - bottom) / 2)) - apart
         covered += np.maximum(0.0, inside.min(axis=1))
+    own, others = (_nearest(middles, half, points) for points in lands)
+    covered += WRONG * (others < own)
     best = int(np.argmin(covered))
     return (float(middles[best][0]), float(middles[best][1])), float(covered[best])
+
+
+def _nearest(middles: Any, half: Any, points: list[Point]) -> Any:
+    """Return how far the nearest of some points is from words in each place; infinite for none."""
+    gaps = np.full(len(middles), np.inf)
+    for point in points:
+        gaps = np.minimum(gaps, np.hypot(*np.maximum(0.0, np.abs(middles - point) - half).T))
+    return gaps
 
 
 def edges(view: Viewport) -> Box:

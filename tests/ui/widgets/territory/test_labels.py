@@ -1,0 +1,36 @@
+"""Continents are named beside their own territories, clear of discs, or not at all."""
+
+from math import hypot
+
+import pytest
+
+from companion.games.boards.board import board_names, load_board
+from companion.ui.widgets.territory.labels import continent_names, size_of
+from companion.ui.widgets.territory.viewport import Viewport
+
+ROOMS = ((514.0, 384.0), (514.0, 328.0), (936.0, 704.0), (720.0, 560.0))
+"""Widths and heights of a map beside a question, and in larger windows."""
+RADIUS = 20.0
+Point = tuple[float, float]
+FEWEST = 3
+"""Continents that are named on each board at the least."""
+
+
+def gap(point: Point, at: Point, size: Point) -> float:
+    """How far a point is from the edge of a box around another."""
+    return hypot(*(max(0.0, abs(point[axis] - at[axis]) - size[axis] / 2) for axis in (0, 1)))
+
+
+@pytest.mark.usefixtures("screen")
+@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("name", board_names())
+def test_a_name_stands_by_its_continent(name: str, room: tuple[float, float]) -> None:
+    board = load_board(name)
+    view = Viewport((board.width, board.height), (0.0, 0.0), room)
+    places = {territory.id: view.to_screen(territory.label) for territory in board.territories}
+    named = list(continent_names(board, view, [(*at, RADIUS) for at in places.values()]))
+    for continent, words, at in named:
+        gaps = {id: gap(place, at, size_of(words)) for id, place in places.items()}
+        nearest = min(gaps, key=gaps.__getitem__)
+        assert nearest in continent.territories, f"{words!r} stands at {at}, beside {nearest}"
+    assert len(named) >= FEWEST
