@@ -49,6 +49,20 @@ MIN_SIDE = 24
 
 NOTHING_FOUND = "no die can be made out, and how large dice look here is not known: calibrate the tray"
 
+LARGER = (3.0, 8.0)
+"""Where no die of the set size is seen, dice so many times as large are looked for: this is quick."""
+
+SMALLER = (0.4, 0.16)
+"""The same for smaller ones, where no calibration measured the size: this takes several passes."""
+
+SMALLEST_EDGE = 16.0
+"""Edge in pixels below which no die can be read."""
+
+OTHER_SIZE_CONFIDENCE = 0.8
+"""From this confidence on a die of another size is believed."""
+
+WRONG_DIE_SIZE = "dice lie there of another size than was set: calibrate the tray"
+
 
 class Network(Protocol):
     """What the reader needs of a network."""
@@ -142,10 +156,7 @@ class DiceReader:
         if self._network is None:
             output = pip_detector.detect_by_pips(picture, edge)
             return replace(output, detections=tuple(self._on_tray(output.detections, picture)))
-        left, top, right, bottom = (
-            (0, 0, *_size(picture)) if self._tray is None else self._tray.window(_size(picture))
-        )
-        output = self._network.detect(picture[top:bottom, left:right], edge).translated(left, top)
+        output = self._detect_at(self._network, picture, edge)
         found = self._on_tray(output.detections, picture)
         worth = [detection for detection in found if detection.objectness >= self._thresholds.min_candidate][
             :MAX_REFINED
@@ -160,6 +171,27 @@ class DiceReader:
             if detection.objectness >= self._thresholds.min_reported
         ]
         return replace(output, detections=(*kept, *self._blank_faces(picture, kept)))
+
+    def _detect_at(self, network: Network, picture: Picture, edge: float | None) -> DetectorOutput:
+        """What the network finds in the part of a picture with the tray, before any check."""
+        left, top, right, bottom = (
+            (0, 0, *_size(picture)) if self._tray is None else self._tray.window(_size(picture))
+        )
+        return network.detect(picture[top:bottom, left:right], edge).translated(left, top)
+
+    def _other_size_seen(self, picture: Picture) -> bool:
+        """Whether clear dice lie there that are much larger or smaller than the size that was set."""
+        edge, network = self._edge(picture), self._network
+        if edge is None or network is None:
+            return False
+        measured = self._tray is not None and self._tray.focal is not None
+        sizes = (edge * factor for factor in (LARGER if measured else (*LARGER, *SMALLER)))
+        return any(
+            one.confidence >= OTHER_SIZE_CONFIDENCE
+            for size in sizes
+            if SMALLEST_EDGE <= size <= min(_size(picture))
+            for one in self._on_tray(self._detect_at(network, picture, size).detections, picture)
+        )
 
     def describe(self, picture: Picture) -> list[DieReading]:
         """Every detection with colour, drawing and pips, without a verdict: for teaching faces."""
@@ -234,6 +266,8 @@ class DiceReader:
         edge = self._edge(picture)
         if edge is None and not dice:
             return (NOTHING_FOUND,)
+        if not dice and self._other_size_seen(picture):
+            return (WRONG_DIE_SIZE,)
         rejected = {die.reject_reason for die in dice}
         if self._network is not None or edge is not None:
             least = MIN_OVERLOOKED_ANYWHERE if edge is None else MIN_OVERLOOKED_PROBABILITY

@@ -32,6 +32,7 @@ from companion.vision.faces.profile import FaceProfile, upright_face
 from companion.vision.frames import Picture
 from companion.vision.reader import DiceReader
 from companion.vision.tray import WHOLE_PICTURE
+from tests.bench.hard_pictures import THINGS, beside_dice, near_die, near_photos
 
 SHARED_PHOTOS = Path(__file__).resolve().parents[3] / "shared" / "dice"
 
@@ -144,7 +145,7 @@ def row(source: str, tally: SourceScore) -> str:
     return (
         f"{source:26} {tally.pictures:8} {tally.right:6} {share(tally.right, tally.pictures)}"
         f" {tally.answered:9} {tally.wrong_and_sure:11} {tally.dice_right:5} of {tally.dice:4}"
-        f" {share(tally.colours_right, tally.coloured)} {np.median(tally.times):5.0f}"
+        f" {share(tally.colours_right, tally.coloured)} {np.median(tally.times or [0.0]):5.0f}"
     )
 
 
@@ -191,6 +192,28 @@ def rendered_questions(count: int) -> dict[str, list[Question]]:
             _without_dice(subject, number) for subject in SUBJECTS for number in range(OF_EACH_SUBJECT)
         ],
     }
+
+
+HUGE_DICE, ENLARGED_DICE, BESIDE_DICE = "huge red dice", "enlarged photos", "photos with a"
+"""Sources of pictures that a living room shows, see `tests.bench.hard_pictures`."""
+
+OF_EACH_THING = 8
+
+
+def hard_questions(source: str, folder: Path) -> list[Question]:
+    """The pictures of one such source; none where it needs photos that are not there."""
+    if source == HUGE_DICE:
+        pictures = [(f"huge-{seed}", near_die(seed)) for seed in range(40)]
+    elif not folder.is_dir():
+        pictures = []
+    elif source == ENLARGED_DICE:
+        pictures = near_photos(folder, 40)
+    else:
+        pictures = beside_dice(folder, source.removeprefix(BESIDE_DICE).strip(), OF_EACH_THING)
+    return [Question(name, partial(_same, picture), faces) for name, (picture, faces) in pictures]
+
+
+HARD = (HUGE_DICE, ENLARGED_DICE, *(f"{BESIDE_DICE} {kind}" for kind in THINGS))
 
 
 def _same(picture: Picture) -> Picture:
@@ -358,13 +381,15 @@ def main() -> None:
     cv2.setNumThreads(1)
     network = DiceNetwork(arguments.model)
     asked = photo_questions(arguments.photos) if arguments.photos.is_dir() else {}
-    wanted = [*asked, "simulated tray", "harsh renders", "harsh, no dice", "300 without dice"]
+    rendered = ("simulated tray", "harsh renders", "harsh, no dice", "300 without dice")
+    wanted = [*asked, *rendered, *HARD]
     wanted = [name for name in wanted if not arguments.only or any(part in name for part in arguments.only)]
-    if any(name not in asked for name in wanted):
+    if any(name in rendered for name in wanted):
         asked |= rendered_questions(arguments.renders)
     print(f"model {network.version}; never trained on: {', '.join(HELD_OUT)}\n{HEADER}")
     for source in wanted:
-        answers = read_all(network, asked[source])
+        questions = hard_questions(source, arguments.photos) if source in HARD else asked[source]
+        answers = read_all(network, questions)
         tally = tally_of(answers)
         print(row(source, tally), flush=True)
         if known := at_known_size(answers):

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion.errors import ImpossibleReading, NotAPicture
-from companion.rendering import Die, Rendered, Window, render_scene, tray_scene
+from companion.rendering import Camera, Die, Rendered, Window, render_scene, tray_scene
 from companion.rendering.scene import Clutter
 from companion.vision.detection.detector_output import Detection, DetectorOutput
 from companion.vision.detection.network import DiceNetwork
@@ -15,7 +15,7 @@ from companion.vision.detection.test_time_augmentation import Place
 from companion.vision.dice import DiceReading, DieReading, RejectReason
 from companion.vision.faces.profile import FaceProfile, upright_face
 from companion.vision.frames import Picture
-from companion.vision.reader import NOTHING_FOUND, REASONS, DiceReader
+from companion.vision.reader import NOTHING_FOUND, REASONS, WRONG_DIE_SIZE, DiceReader
 from companion.vision.tray import Tray
 
 WHOLE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
@@ -103,6 +103,17 @@ def test_touching_dice_lie_level(reader: DiceReader, seed: int) -> None:
     reading = reader.read(tray_with(*pair, seed=seed).picture)
     assert reading.sure
     assert reading.faces == tuple(sorted((first, second), reverse=True))
+
+
+@pytest.mark.parametrize("factor", [0.1, 0.4, 2.2, 3.0, 5.0])
+def test_a_wrong_die_size_never_makes_a_table_empty(network: DiceNetwork, factor: float) -> None:
+    reader = DiceReader(network, Tray(WHOLE, factor * EDGE / 640))
+    near = Camera(420.0, focal=EDGE * 420 / 16)
+    pair = (FREE, Die(6, "white", "black", position=(-30, -10)))
+    reading = reader.read(tray_with(*pair, camera=near, tray=None).picture)
+    assert not reading.sure
+    if not reading.dice and not reading.candidates:
+        assert reading.reasons == (WRONG_DIE_SIZE,)
 
 
 def test_a_die_at_the_rim_is_named(network: DiceNetwork) -> None:

@@ -1,5 +1,7 @@
 """Two readers that agree are believed sooner than one alone; where they differ nobody is."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.vision.detection.detector_output import Detection
@@ -33,6 +35,8 @@ FOUR_RATHER_THAN_FIVE = pips(3, 3, 2, 0.0, 0.4, 2)
 SIX_RATHER_THAN_FIVE = pips(3, 3, 2, 2, 0.4, 0.0)
 SIX = pips(3, 3, 2, 2, 1.5, 0.1)
 NOTHING = pips(3, 3, 2, 2, 1.2, 2)
+
+TWO = pips(3, 0.1, 3, 3, 3, 3)
 
 AGREEMENTS = [
     # the same face, and clearly so
@@ -78,6 +82,13 @@ def test_what_the_channels_make_of_a_five_together(
     found: LatticeReading | None, in_colour: tuple[LatticeReading, ...], said: Agreement
 ) -> None:
     assert agreement(found, 5, Thresholds(), in_colour) is said
+
+
+@pytest.mark.parametrize(("objectness", "sure"), [(0.53, False), (0.59, False), (0.61, True)])
+def test_two_spots_alone_make_no_die(objectness: float, sure: bool) -> None:
+    # The plug of a USB stick was a sure two: its two holes fit the lattice.
+    plug = replace(seen(objectness, 0.0), face_probabilities=(0.02, 0.9, 0.02, 0.02, 0.02, 0.02))
+    assert is_certain(plug, TWO, Thresholds()) is sure
 
 
 TOLD = [
