@@ -72,7 +72,7 @@ class Step(ABC):
         return None
 
     def begin_again(self) -> None:  # noqa: B027 - most steps have nothing to forget
-        """Forget what was looked at."""
+        """Forget the pictures taken so far."""
 
 
 class LensStep(Step):

@@ -60,7 +60,7 @@ def examine(data: Path | None = None, panel: Path | None = None, camera: str = "
             yield Check(
                 name,
                 "failed",
-                f"It cannot be looked at: {error!r}.",
+                f"It cannot be checked: {error!r}.",
                 "Send the bundle: companion doctor --bundle",
             )
 
@@ -121,7 +121,7 @@ def check_camera(source: str = "auto", keep: Callable[[Frame], object] = lambda 
         keep: gets the last picture.
     """
     if source == "none":
-        return Check("camera", "missing", "No camera was looked at.")
+        return Check("camera", "missing", "No camera was checked.")
     began = time.monotonic()
     try:
         with open_source(source) as camera:

@@ -127,7 +127,7 @@ class FaceLesson:
         value, title = self._meant(picked)
         begun = self.profile.titles.get(value, "") if value else ""
         if not value:
-            return self._refused(picture, "All six faces are known: undo one to show it anew")
+            return self._refused(picture, "All six faces are known: undo one to show it again")
         if title and begun and title != begun:
             return self._refused(picture, f"Show {begun} once more first, or undo it")
         result = self._teacher.show(picture, value, title)

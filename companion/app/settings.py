@@ -63,9 +63,9 @@ class Settings:
         brightness: of the screen, in per cent.
         sleep_minutes: without a touch until the screen goes dark; 0 for never.
         sound: the panels may sound.
-        rotation: one of `ROTATIONS`; counts from the next start.
+        rotation: one of `ROTATIONS`; takes effect at the next start.
         screen_inches: diagonal of the screen; 0 to guess it from its pixels. A larger screen shows more.
-        panel: one of `PANELS`; counts from the next start.
+        panel: one of `PANELS`; takes effect at the next start.
         accept_sure: dice that the camera has read for sure count without a tap.
         hand_over: show whose turn it is over the whole screen when it changes.
         ambient: show it too when nobody has touched the screen for a while.
@@ -75,7 +75,7 @@ class Settings:
         volume: of sounds and speech, in per cent; 0 for none.
         less_motion: changes on the board are shown at once.
         record: the last seconds before a roll that is doubted or corrected are kept as a film.
-        camera: see `companion.vision.sources.SOURCES`, or "none"; counts from the next start.
+        camera: see `companion.vision.sources.SOURCES`, or "none"; takes effect at the next start.
         club: the club that the table belongs to.
     """
 

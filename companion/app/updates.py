@@ -73,7 +73,7 @@ def update(
     report: Callable[[str], object] = print,
     run: Run = run_gently,
 ) -> str | None:
-    """Bring the newest release of a source and switch to it; it counts from the next start.
+    """Bring the newest release of a source and switch to it; it takes effect at the next start.
 
     Args:
         releases: where releases are.

@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
     if name is None:
         print(f"{releases.current} is the newest version.")
     else:
-        print(f"Version {name} counts from the next start: sudo systemctl restart table-companion")
+        print(f"Version {name} takes effect at the next start: sudo systemctl restart table-companion")
     return 0
 
 

@@ -15,7 +15,7 @@ def check_ordinary(path: Path, error: type[BrokenFile] = BrokenFile) -> None:
     """Refuse anything but an ordinary file before it is opened: pipes and devices never end.
 
     Raises:
-        OSError: there is no such file, or it may not be looked at.
+        OSError: there is no such file, or it may not be read.
         BrokenFile: of the kind `error`: it is a folder, a pipe or a device.
     """
     mode = path.stat().st_mode

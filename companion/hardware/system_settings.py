@@ -53,7 +53,7 @@ def host_name() -> str:
 
 
 def set_host_name(name: str, run: Run = _run) -> None:
-    """Set the machine's name in the network; it counts from the next start.
+    """Set the machine's name in the network; it takes effect at the next start.
 
     Raises:
         SystemRefused: no machine can be called so, or the system does not allow it.

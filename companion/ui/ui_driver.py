@@ -96,7 +96,7 @@ class UiDriver:
             case Roll():
                 self.type_dice(raw)
             case _:
-                raise ElementNotFound(f"These fingers cannot answer {question}.")
+                raise ElementNotFound(f"Simulated touches cannot answer {question}.")
 
     def touch_place(self, place: str) -> None:
         """Touch a place on the board."""

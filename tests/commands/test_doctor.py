@@ -62,7 +62,7 @@ def test_a_broken_profile_fails_with_its_line(data_folder, capsys):
     [
         ("simulated", "simulated", "gives pictures of"),
         ("/dev/video77", "failed", "check its plug"),
-        ("none", "missing", "No camera was looked at"),
+        ("none", "missing", "No camera was checked"),
     ],
 )
 def test_a_real_picture_is_taken(source, state, words, monkeypatch):

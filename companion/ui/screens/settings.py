@@ -142,7 +142,7 @@ class SettingsScreen(Screen):
         except CompanionError as error:
             self.shell.show_error(error)
         else:
-            self.shell.show_toast("It counts from the next start")
+            self.shell.show_toast("It takes effect at the next start")
 
     def _row(self, title: str, setting: str, choices: Sequence[tuple[Any, str]]) -> Widget:
         now = getattr(self.shell.context.settings, setting)
@@ -163,7 +163,7 @@ class SettingsScreen(Screen):
         except OSError as error:
             self.shell.show_toast(f"The settings cannot be kept: {error.strerror}")
         if setting in AT_START:
-            self.shell.show_toast("It counts from the next start")
+            self.shell.show_toast("It takes effect at the next start")
         self.refresh()
 
     # --- leaving -------------------------------------------------------------------------------------------

@@ -89,7 +89,7 @@ class UpdateScreen(Screen):
     def _done(self, name: str | None) -> None:
         self._working = False
         if self.shell.overlay is not self:
-            self.shell.show_toast(f"Version {name} counts from the next start." if name else NEWEST)
+            self.shell.show_toast(f"Version {name} takes effect at the next start." if name else NEWEST)
         elif name is None:
             self.refresh()
             self._words.text = NEWEST
@@ -97,7 +97,7 @@ class UpdateScreen(Screen):
             self._offer_start(name)
 
     def _offer_start(self, name: str) -> None:
-        self._words.text = f"Version {name} counts from the next start."
+        self._words.text = f"Version {name} takes effect at the next start."
         if is_kiosk():
             # The service starts the companion again at once.
             self._key("Start it now", _stop, "primary")

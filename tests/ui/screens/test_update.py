@@ -38,12 +38,12 @@ def test_one_tap_goes_back(app: Any, screen: Any, releases: Releases) -> None:
     opened(app, screen, "update")
     app.pointer.tap("Back to 1.0-old")
     assert (releases.current, releases.previous) == ("1.0-old", "2.0-new")
-    assert screen.find("Version 1.0-old counts from the next start.")
+    assert screen.find("Version 1.0-old takes effect at the next start.")
 
 
 @pytest.mark.usefixtures("releases")
 @pytest.mark.parametrize(
-    ("came", "words"), [("3.0-newest", "Version 3.0-newest counts"), (None, "This is the newest version.")]
+    ("came", "words"), [("3.0-newest", "Version 3.0-newest takes"), (None, "This is the newest version.")]
 )
 def test_the_newest_version_comes_from_the_usual_source(
     app: Any, screen: Any, monkeypatch: pytest.MonkeyPatch, came: str | None, words: str
