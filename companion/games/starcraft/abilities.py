@@ -108,6 +108,8 @@ def _fits(state: StarcraftState, seat: str, ability: Ability) -> Ruling:
     """SC-CRD-3: a card is played when its text allows it, and when it has an effect."""
     if (ability.effect in IN_BATTLE or ability.when == "in an invasion") and state.facts.invasion is None:
         return refuse("SC-CRD-3", "That card acts in an invasion.", instead="Declare an invasion first.")
+    if ability.effect == "re-roll" and not (state.facts.invasion and state.facts.invasion.committed):
+        return refuse("SC-CRD-3", "No dice have been rolled yet.", instead="Play it after the roll.")
     if ability.when == "in your own turn" and seat != state.active:
         return refuse("SC-CRD-3", "That card is played in your own turn.")
     if ability.effect in WITH_AMOUNT and not ability.amount:

@@ -90,6 +90,15 @@ def test_sc_crd_3_a_card_without_effect_is_refused(card: str, why: str) -> None:
 
 
 @pytest.mark.rule("SC-CRD-3")
+def test_sc_crd_3_dice_are_rolled_again_only_after_a_roll() -> None:
+    cards = {"abilities": [Ability("Warp", "terran", "re-roll", 0)]}
+    table = play(a_turn(FRONT, hands={"red": 1}, facts=cards), "ursa", "augustgrad", {"offer": "card:red"})
+    assert "rolled yet" in table.answer("Warp").words
+    play(table, "back", "3", {"offer": "card:red"}, "Warp")
+    assert isinstance(table.question, Roll) and table.state.hands["red"].own == 0
+
+
+@pytest.mark.rule("SC-CRD-3")
 def test_sc_crd_3_a_card_told_first_and_without_effect_is_given_back() -> None:
     table = play(a_turn(FRONT, mode="command room", hands={"red": 1}), {"offer": "card:red"}, "new")
     play(table, {"name": "Dud", "effect": "adds units", "amount": 0})
