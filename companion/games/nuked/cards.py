@@ -175,7 +175,7 @@ def _die_in_the_blast(state: NukedState, place: str) -> Script[None]:
         rules=("NK-CRD-1", "NK-CRD-4", "NK-A3", "NK-A20"),
     )
     if loser is not None and not state.held(loser):
-        yield from eliminate(state, loser, state.mover.id)
+        yield from eliminate(state, loser, state.mover.id if loser != state.mover.id else None)
 
 
 def _dead(state: NukedState, loser: str | None, dead: int) -> str:

@@ -167,6 +167,15 @@ def test_nk_a21_a_nuke_on_empty_or_own_land(target: str) -> None:
     assert table.state.holdings[target].owner is None and target in table.state.fallout
 
 
+@pytest.mark.rule("NK-A21", "NK-ELM")
+def test_nk_a21_a_nuke_on_your_own_last_land_leaves_your_cards_to_the_deck() -> None:
+    table = a_turn({"egypt": ("red", 9)}, hands={"red": 3}, nuke_targets="anywhere")
+    before = table.state.cards.deck
+    play(table, CARD, "nuke", "egypt")
+    assert (table.state.cards.hands["red"], table.state.cards.deck) == (0, before + 2)
+    assert any("Red is out." in report.text for report in table.latest)
+
+
 @pytest.mark.rule("NK-A22")
 @pytest.mark.parametrize(("card", "left"), [("attack", 1), ("extra", 1), ("stand", 4)])
 def test_nk_a22_attack_and_extra_troop_cards_in_answer(card: str, left: int) -> None:
