@@ -126,6 +126,11 @@ def test_which_cards_are_in_a_hand_only_people_see() -> None:
     assert asked(table, ClassicBot("hard", 1), [])[1] == "the table"
 
 
+def test_which_mission_lies_there_only_people_see() -> None:
+    table = say(a_turn({"brazil": ("red", 3)}, goal="missions", rest="blue"), {"offer": "mission"})
+    assert asked(table, ClassicBot("hard", 1), "not yet")[1] == "the table"
+
+
 def test_a_reward_that_is_turned_over_only_people_see() -> None:
     goals: dict[str, str | None] = {"korhal": None}
     table = star_turn({}, step="achieve", goals=goals, rest="red", mode="command room")

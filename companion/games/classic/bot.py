@@ -6,9 +6,14 @@ from companion.games.classic import rules
 from companion.games.classic.state import ClassicState
 from companion.games.territory.attack import AttackRules
 from companion.games.territory.bot import TerritoryBot
+from companion.referee.questions import Question
 
 
 class ClassicBot(TerritoryBot[ClassicState]):
     """Plays classic Risk by what the map games share."""
 
     attacks: ClassVar[AttackRules[ClassicState]] = rules.ATTACKS
+
+    def asks_the_table(self, question: Question, state: ClassicState) -> bool:
+        """Which mission lies before its seat only people see."""
+        return "CL-MISSION" in question.rules or super().asks_the_table(question, state)
