@@ -84,7 +84,10 @@ class Monkey:
 
     def pinch(self) -> None:
         """Two fingers come down, move and go up in any order."""
-        fingers = [SimulatedTouch(*self._target()) for _ in range(2)]
+        points = [self._target() for _ in range(2)]
+        fingers = [SimulatedTouch(*point) for point in points]
+        # A finger on a button leaves the other one alone on the board, where it may be drawn over places.
+        self.dragging = sum(map(self._is_on_board, points)) == 1
         for finger in fingers:
             EventLoop.post_dispatch_input("begin", finger)
         for _ in range(3):
@@ -93,6 +96,11 @@ class Monkey:
         self.chance.shuffle(fingers)
         for finger in fingers:
             EventLoop.post_dispatch_input("end", finger)
+        self.dragging = False
+
+    def _is_on_board(self, point: Point) -> bool:
+        board = getattr(self.app.home, "board", None)
+        return board is not None and bool(board.collide_point(*point))
 
     def press(self) -> None:
         """Press a button of the panel, while a finger is on the screen or not."""

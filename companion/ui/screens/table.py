@@ -66,6 +66,7 @@ class TableScreen(Screen):
         super().__init__(shell, **params)
         game_view = self.playing.table.game_view
         self._seq, self._asked_at = -1, 0.0
+        self._shorten_soon = Clock.create_trigger(self._shorten_panel)
         self.panel: QuestionView | None = None
         self.strip = TimelineStrip(
             on_pause=lambda _: shell.open_tool("pause"),
@@ -287,7 +288,12 @@ class TableScreen(Screen):
         card, *others = reversed(self.side.children)
         gaps = 2 * px(theme.SPACE_8) + self.side.spacing * len(others)
         card.most = self.side.height - gaps - sum(map(_least_height, others))
-        if self.panel is not None and self.panel.parent is self.side and card.most < card.least:
+        self._shorten_soon()
+
+    def _shorten_panel(self, _elapsed: float) -> None:
+        """Have what answers the question make do with less, once all is as wide as it stays."""
+        card = self.side.children[-1] if self.side.children else None
+        if isinstance(card, QuestionCard) and self.panel is not None and card.most < card.least:
             self.panel.shorten(card.least - card.most)
 
     def _foot(self) -> list[Widget]:

@@ -53,6 +53,8 @@ SIGN = 9.5
 """Radius of a sign, in theme pixels."""
 CLOSER = 2.0
 """How much closer one tap goes."""
+BESIDE = 12.0
+"""A finger this far beside a zone that may be touched still means it, in theme pixels."""
 RIM = 4.0
 """Room round the board, for the light at its edge, in theme pixels."""
 NAMED_FROM = 1.6
@@ -106,10 +108,15 @@ class BattlefieldMap(BoardWidget):
         return float(x), float(y)
 
     def place_at(self, point: Point) -> str | None:
-        """Tell which zone a finger means: one that may be touched first, then the smallest under it."""
-        at = self._view.to_board(point)
+        """Tell which zone a finger means: one that may be touched, under it or beside it, comes first."""
+        at, allowed = self._view.to_board(point), self.selectable or ()
         under = [region for region in self.plan if contains(region.outline, at)]
-        under.sort(key=lambda region: (region.id not in (self.selectable or ()), region.tile))
+        under.sort(key=lambda region: (region.id not in allowed, region.tile))
+        if not under or under[0].id not in allowed:
+            beside = {region.id: gap(region.outline, at) for region in self.plan if region.id in allowed}
+            nearest = min(beside, key=beside.__getitem__, default=None)
+            if nearest is not None and beside[nearest] * self._view.scale <= px(BESIDE):
+                return nearest
         return under[0].id if under else None
 
     def _region(self, place: str) -> Region:
@@ -392,6 +399,23 @@ def walked(before: GameView, after: GameView) -> tuple[str, str] | None:
 
 def _more(before: GameView, after: GameView, place: str) -> int:
     return after.places[place].count - before.places[place].count
+
+
+def gap(outline: tuple[Point, ...], at: Point) -> float:
+    """Return how far a point is from the edge of a polygon."""
+    return min(
+        dist(at, _nearest_on(start, end, at))
+        for start, end in zip(outline, (*outline[1:], outline[0]), strict=True)
+    )
+
+
+def _nearest_on(start: Point, end: Point, at: Point) -> Point:
+    """Return the point of a line from one point to another that is nearest to a third."""
+    across, up = end[0] - start[0], end[1] - start[1]
+    length = across * across + up * up
+    share = ((at[0] - start[0]) * across + (at[1] - start[1]) * up) / length if length else 0.0
+    share = min(1.0, max(0.0, share))
+    return start[0] + share * across, start[1] + share * up
 
 
 def contains(outline: tuple[Point, ...], at: Point) -> bool:

@@ -59,6 +59,7 @@ class BoardWidget(Widget):
         **properties: Any,
     ) -> None:
         self._touches: list[Any] = []
+        self._pinched = False
         self._travelled = 0.0
         self._aiming = False
         self._settle = Clock.create_trigger(self._start_aiming, SETTLED)
@@ -137,6 +138,7 @@ class BoardWidget(Widget):
             touch.grab(self)
             touch.ud[self] = tuple(touch.pos)
             self._travelled = SLIP * 1e3 if self._touches else 0.0
+            self._pinched = bool(self._touches)
             self._touches.append(touch)
             self._aim(touch.pos if len(self._touches) == 1 else None)
         return True
@@ -172,8 +174,8 @@ class BoardWidget(Widget):
         return True
 
     def _slide(self, touch: Any, by: Point) -> None:
-        """Gather the places that a finger is drawn over, where that means something; else move the board."""
-        if not (self.enabled and self.gathers and self._view.zoom <= 1):
+        """Gather the places that a lone finger is drawn over, where those are wanted; else move the board."""
+        if not (self.enabled and self.gathers and self._view.zoom <= 1 and not self._pinched):
             self._set_view(self._view.moved(by))
             return
         for point in ((touch.ox, touch.oy), tuple(touch.pos)):

@@ -71,3 +71,15 @@ def test_a_zoomed_board_is_moved_and_nothing_is_placed(placing: Any, screen: Any
     board._set_view(board._view.zoomed(2.0, board.center))
     draw_over(screen, board, list(board.selectable)[:2])
     assert armies(placing) == before
+
+
+def test_the_finger_that_is_left_of_two_places_nothing(placing: Any, screen: Any) -> None:
+    board, before = placing.home.board, armies(placing)
+    own = list(board.selectable)[:2]
+    first, second = (screen.finger(*board.where(place)) for place in own)
+    first.touch_down()
+    second.touch_down()
+    first.touch_up()
+    second.touch_move(*board.where(own[0]))
+    second.touch_up()
+    assert armies(placing) == before

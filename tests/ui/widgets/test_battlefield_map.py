@@ -67,6 +67,16 @@ def test_where_tiles_can_be_touched_a_tap_means_the_tile(screen, field):
     assert field.picked == ["2A"]
 
 
+def test_a_finger_close_beside_a_zone_that_may_be_touched_means_it(screen, field):
+    from companion.ui.theme import px
+
+    field.selectable = ("dale",)
+    (x, y), side = field.where("dale"), 50.0 * field._view.scale
+    screen.tap(x + side / 2 + px(8), y)
+    screen.tap(x + side / 2 + px(16), y)
+    assert (field.picked, field.denials) == (["dale"], ["ford"])
+
+
 def test_a_zone_out_of_reach_is_denied(screen, field):
     field.selectable = ("dale",)
     screen.tap(*field.where("dale"))
