@@ -12,7 +12,7 @@ from companion.referee.game_info import GameInfo, Preset
 from companion.referee.seats import COLOURS, EMBLEMS, Seat, seats_of
 from companion.ui import theme
 from companion.ui.colour_vision import alike_hint
-from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, scrollable
 from companion.ui.screen import Screen
 from companion.ui.shell import Shell
 from companion.ui.theme import px
@@ -29,6 +29,8 @@ WIDE_SIDE, UPRIGHT_SIDE = 400, 340
 """The same in a wide window, and its height in an upright one."""
 MOST_GAMES = 2
 """Unfinished games that are offered where there is room."""
+MOST_IN_VIEW, CARD_HEIGHT = 6, 130
+"""Games that fit into the lobby; the cards of more games have this height, in theme pixels, and scroll."""
 MARGINS = 20
 """Width beside the words on the button of a preset, in theme pixels."""
 BY_THE_BOOK = "By the book"
@@ -70,15 +72,18 @@ class LobbyScreen(Screen):
         return fixed_height(row(*openings), theme.TAP_TARGET)
 
     def _games(self) -> Widget:
-        cards = (self._game_card(game) for game in self.shell.context.games)
-        return grid(*cards, across=2 if theme.METRICS.portrait else 3)
+        cards = [self._game_card(game) for game in self.shell.context.games]
+        across = 2 if theme.METRICS.portrait else 3
+        if len(cards) <= MOST_IN_VIEW:
+            return grid(*cards, across=across)
+        return scrollable(grid(*(fixed_height(card, CARD_HEIGHT) for card in cards), across=across))
 
     def _game_card(self, game: GameInfo) -> GameCard:
         fewest, most = game.seats
         return GameCard(
             title=game.title,
             players=f"{fewest}-{most}",
-            hours=f"{game.minutes / 60:g} h",
+            time=f"{game.minutes / 60:g} h" if game.minutes >= 60 else f"{game.minutes} min",
             difficulty=game.difficulty,
             cover=game.cover,
             chosen=game is self.game,

@@ -32,7 +32,7 @@ class GameCard(Tappable):
     Attributes:
         title: what the game is called.
         players: how many can play.
-        hours: how long it takes.
+        time: how long it takes, such as "1.5 h".
         difficulty: how hard it is to learn.
         cover: what its picture shows.
         chosen: it is the one chosen now.
@@ -40,7 +40,7 @@ class GameCard(Tappable):
 
     title = StringProperty("")
     players = StringProperty("")
-    hours = StringProperty("")
+    time = StringProperty("")
     difficulty = StringProperty("")
     cover = ObjectProperty(None)
     chosen = BooleanProperty(False)
@@ -48,7 +48,7 @@ class GameCard(Tappable):
     shows: ClassVar[tuple[str, ...]] = (
         "title",
         "players",
-        "hours",
+        "time",
         "difficulty",
         "cover",
         "chosen",
@@ -74,7 +74,7 @@ class GameCard(Tappable):
     def _draw_facts(self, middle: float) -> None:
         """Write players and time after their signs, and the difficulty: below or on the picture."""
         size, icon, gap = px(theme.BODY), px(ICON), px(theme.SPACE_4)
-        facts = [("armies", self.players), ("time", self.hours)]
+        facts = [("armies", self.players), ("time", self.time)]
         widths = [2 * icon + gap + drawing.text_width(words, size) for _, words in facts]
         whole = sum(widths) + drawing.text_width(self.difficulty, size) + 2 * px(theme.SPACE_16)
         if whole <= self.width - 2 * px(theme.SPACE_8):

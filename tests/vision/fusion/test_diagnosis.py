@@ -1,0 +1,92 @@
+"""What is wrong with a die: one example on each side of every limit."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.vision.detection.detector_output import Detection
+from companion.vision.dice import DieReading, RejectReason
+from companion.vision.fusion.diagnosis import REASONS, diagnose
+from companion.vision.fusion.thresholds import Thresholds
+from companion.vision.tray import Tray
+from companion.vision.verification.pip_lattice import LatticeReading
+from companion.vision.verification.segmentation_check import usual_ratio
+
+SIZE = (640, 480)
+EDGE = 40.0
+TRAY = Tray(((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)))
+"""Its floor reaches from 64 to 576 and from 48 to 432 pixels."""
+FIVE = LatticeReading(5, 0.1, (3, 3, 2, 1.5, 0.1, 2), (32.0, 32.0), 8.0, True)
+
+
+def die(x: float = 320.0, y: float = 240.0, **changes: Any) -> DieReading:
+    """A five that network and lattice are sure of, at a place; `changes` are of its detection."""
+    five = (0.01, 0.01, 0.01, 0.01, 0.95, 0.01)
+    found = replace(Detection(x, y, EDGE, 0.0, 0.9, five, 0.0, 0.0), **changes)
+    return replace(DieReading.from_detection(found, SIZE, "white"), pips=FIVE)
+
+
+def reason(*dice: DieReading, tray: Tray | None = None) -> RejectReason | None:
+    """What is wrong with the first of some dice."""
+    first = diagnose(dice, Thresholds(), tray, SIZE)[0]
+    assert first.sure == (first.reject_reason is None)
+    return first.reject_reason
+
+
+@pytest.mark.parametrize(
+    ("dice", "expected"),
+    [
+        ([die()], None),
+        # cut by the border of the picture: the middle is nearer than 0.42 edges, 16.8 pixels
+        ([die(x=16.5)], RejectReason.OUT_OF_VIEW),
+        ([die(x=17.1)], None),
+        ([die(y=16.5)], RejectReason.OUT_OF_VIEW),
+        ([die(x=640 - 16.5)], RejectReason.OUT_OF_VIEW),
+        ([die(x=640 - 17.1)], None),
+        ([die(y=480 - 16.5)], RejectReason.OUT_OF_VIEW),
+        ([die(y=480 - 17.1)], None),
+        # nearer to another than 0.72 edges of the smaller one, 28.8 pixels
+        ([die(), die(x=348.5)], RejectReason.STACKED),
+        ([die(), die(x=349.1)], None),
+        ([die(), die(y=268.5)], RejectReason.STACKED),
+        ([die(), die(x=340.0, edge=20.0)], None),
+        # leaning, by the network
+        ([die(cocked=0.36)], RejectReason.LEANING),
+        ([die(cocked=0.35)], None),
+        # faint, and beside a die of which the network is sure
+        ([die(objectness=0.39), die(x=100.0)], RejectReason.NOT_A_DIE),
+        # nothing in the picture is surely a die
+        ([replace(die(objectness=0.45, face_probabilities=(0.5, 0.1, 0.1, 0.1, 0.1, 0.1)), pips=None)],
+         RejectReason.NOT_A_DIE),
+        # the network is sure, the lattice reads another face
+        ([replace(die(face_probabilities=(0.01, 0.01, 0.01, 0.95, 0.01, 0.01)), pips=FIVE)],
+         RejectReason.UNCLEAR),
+        # a drawing that was recognised, or was not
+        ([replace(die(), symbol_sure=True, pips=None)], None),
+        ([replace(die(), symbol_sure=False)], RejectReason.UNCLEAR),
+    ],
+)  # fmt: skip
+def test_each_limit_has_two_sides(dice: list[DieReading], expected: RejectReason | None) -> None:
+    assert reason(*dice) == expected
+
+
+@pytest.mark.parametrize(("x", "expected"), [(77.0, RejectReason.AT_THE_RIM), (79.0, None)])
+def test_a_die_at_the_rim_touches_it(x: float, expected: RejectReason | None) -> None:
+    assert reason(die(x=x), tray=TRAY) == expected  # 0.35 edges from the rim at 64 pixels: up to 78
+    assert reason(die(x=x)) is None
+
+
+@pytest.mark.parametrize(("factor", "expected"), [(1.16, RejectReason.NOT_LEVEL), (1.14, None)])
+@pytest.mark.parametrize("others", [(), (1.0, 1.0, 1.1)])
+def test_a_body_larger_than_the_usual_ones_is_not_level(
+    others: tuple[float, ...], factor: float, expected: RejectReason | None
+) -> None:
+    table = [replace(die(x=100.0 + 50 * number), body_ratio=ratio) for number, ratio in enumerate(others)]
+    assert reason(replace(die(), body_ratio=factor * usual_ratio(others)), *table) == expected
+
+
+def test_the_most_severe_reason_is_told() -> None:
+    leaning = die(x=10.0, cocked=0.9, objectness=0.45)
+    assert reason(leaning, die()) == RejectReason.OUT_OF_VIEW
+    assert set(REASONS) == set(RejectReason)
