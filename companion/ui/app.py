@@ -1,5 +1,6 @@
 """The Kivy app: one window with the shell in it and a screen saver over it."""
 
+import gc
 import logging
 from collections.abc import Callable
 from functools import partial
@@ -8,6 +9,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from kivy.app import App
+from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
@@ -70,6 +72,10 @@ PRELOAD_EVERY = 0.25
 """Seconds between two modules that are loaded, so that a touch comes between them."""
 
 
+TIDY_EVERY = 2.0
+"""Seconds between two looks for widgets of old questions, which hold pictures until they are collected."""
+
+
 def loading(package: str, module: str, kind: str) -> Callable[..., Screen]:
     """Make a screen whose module is loaded when it is first shown, so that the lobby is there sooner."""
 
@@ -102,6 +108,7 @@ class CompanionApp(App):
         self._resume = resume
         self._camera_thread: Thread | None = None
         self._unloaded = list(PRELOADED)
+        self._tidied: tuple[int, int] | None = None
 
     def build(self) -> Widget:
         """Set the shell, with the last unfinished game on it."""
@@ -134,6 +141,14 @@ class CompanionApp(App):
                 releases.confirm()
             except OSError as error:
                 _log.warning("the release cannot be confirmed: %s", error)
+
+    def _tidy(self) -> None:
+        """Collect the widgets of old questions once a new one is open, while no finger is on the glass."""
+        session = self.shell.session
+        seen = (session.number, session.seq) if session is not None else None
+        if seen != self._tidied and not EventLoop.touches:
+            self._tidied = seen
+            gc.collect()
 
     def _open_cameras(self) -> None:
         """Look for the camera on a thread of its own: it takes seconds, and nobody needs it in the lobby."""
@@ -170,6 +185,10 @@ class CompanionApp(App):
             import_module(self._unloaded.pop(0))
             return True
         self.context.find_game(self.context.games[0].id)
+        # What is loaded stays for good: later collections need not look through it.
+        gc.collect()
+        gc.freeze()
+        Clock.schedule_interval(lambda _: self._tidy(), TIDY_EVERY)
         return False
 
     def _go_on(self) -> None:

@@ -1,5 +1,6 @@
 """Kivy's own settings, and Python's for it. Kivy reads them when it is imported, so this imports no Kivy."""
 
+import ctypes
 import gc
 import os
 from pathlib import Path
@@ -12,6 +13,11 @@ ROTATIONS = ("0", "90", "180", "270")
 
 GARBAGE_AFTER = 50_000
 """New objects after which Python looks for garbage; by itself it does after 700."""
+
+_TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8
+"""Parameters of mallopt(3) in glibc's malloc.h."""
+LARGE_BYTES = 64 * 1024
+"""Memory blocks from this size on go back to the system at once: pictures come and go with every question."""
 
 KIVY_SETTINGS = """\
 [kivy]
@@ -44,6 +50,7 @@ def prepare_kivy(size: tuple[int, int] | None, home: Path) -> None:
     """
     # A question makes thousands of objects that stay; looking through them so often cost a fifth of each tap.
     gc.set_threshold(GARBAGE_AFTER, 20, 50)
+    _limit_memory()
     home.mkdir(parents=True, exist_ok=True)
     width, height = size or (800, 480)
     fullscreen = "0" if size else "auto"
@@ -59,6 +66,20 @@ def prepare_kivy(size: tuple[int, int] | None, home: Path) -> None:
         KIVY_LOG_MODE="PYTHON",
         KIVY_METRICS_DENSITY="1",
     )
+
+
+def _limit_memory() -> None:
+    """Have the C library keep little memory that is free; without glibc nothing is changed."""
+    try:
+        mallopt = ctypes.CDLL(None).mallopt
+    except (OSError, AttributeError):
+        return
+    for parameter, value in (
+        (_ARENA_MAX, 2),
+        (_MMAP_THRESHOLD, LARGE_BYTES),
+        (_TRIM_THRESHOLD, 2 * LARGE_BYTES),
+    ):
+        mallopt(parameter, value)
 
 
 def _rotation() -> str:

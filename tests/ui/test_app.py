@@ -108,3 +108,19 @@ def test_a_game_that_cannot_be_shown_leaves_the_lobby(
     app = started(screen, context)
     assert app.shell.session is None and app.shell.home.name == "lobby"
     app.on_stop()
+
+
+@pytest.mark.usefixtures("window")
+def test_the_widgets_of_old_questions_are_collected_once_for_each_question(
+    screen: Any, context: AppContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun(context)
+    app, collected = started(screen, context), []
+    monkeypatch.setattr("companion.ui.app.gc", SimpleNamespace(collect=lambda: collected.append(True)))
+    app._tidy()
+    app._tidy()
+    assert len(collected) == 1, "nothing has changed since"
+    app.shell.playing.answer("red")
+    app._tidy()
+    assert len(collected) == 2
+    app.on_stop()
