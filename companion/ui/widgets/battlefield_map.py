@@ -53,8 +53,11 @@ SIGN = 9.5
 """Radius of a sign, in theme pixels."""
 CLOSER = 2.0
 """How much closer one tap goes."""
-BESIDE = 12.0
-"""A finger this far beside a zone that may be touched still means it, in theme pixels."""
+BESIDE, LEANING = 12.0, 4.0
+"""A finger this far beside a zone that may be touched still means it, in theme pixels; the second is for a
+finger on another such zone, close beside a much smaller one."""
+MUCH = 2.0
+"""How many times as large a zone is beside which another is much smaller."""
 RIM = 4.0
 """Room round the board, for the light at its edge, in theme pixels."""
 NAMED_FROM = 1.6
@@ -112,12 +115,18 @@ class BattlefieldMap(BoardWidget):
         at, allowed = self._view.to_board(point), self.selectable or ()
         under = [region for region in self.plan if contains(region.outline, at)]
         under.sort(key=lambda region: (region.id not in allowed, region.tile))
-        if not under or under[0].id not in allowed:
-            beside = {region.id: gap(region.outline, at) for region in self.plan if region.id in allowed}
-            nearest = min(beside, key=beside.__getitem__, default=None)
-            if nearest is not None and beside[nearest] * self._view.scale <= px(BESIDE):
-                return nearest
-        return under[0].id if under else None
+        if under and under[0].id in allowed:
+            much = _area(under[0]) / MUCH
+            others = [region for region in self.plan if region.id in allowed and _area(region) < much]
+            return self._beside(at, others, LEANING) or under[0].id
+        others = [region for region in self.plan if region.id in allowed]
+        return self._beside(at, others, BESIDE) or (under[0].id if under else None)
+
+    def _beside(self, at: Point, regions: list[Region], most: float) -> str | None:
+        """Return the nearest of some regions, where it is no further than so many theme pixels."""
+        gaps = {region.id: gap(region.outline, at) * self._view.scale for region in regions}
+        nearest = min(gaps, key=gaps.__getitem__, default=None)
+        return nearest if nearest is not None and gaps[nearest] <= px(most) else None
 
     def _region(self, place: str) -> Region:
         return next(region for region in self.plan if region.id == place)
@@ -399,6 +408,12 @@ def walked(before: GameView, after: GameView) -> tuple[str, str] | None:
 
 def _more(before: GameView, after: GameView, place: str) -> int:
     return after.places[place].count - before.places[place].count
+
+
+def _area(region: Region) -> float:
+    """The area of a zone, by the shoelace formula."""
+    corners = zip(region.outline, (*region.outline[1:], region.outline[0]), strict=True)
+    return abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in corners)) / 2
 
 
 def gap(outline: tuple[Point, ...], at: Point) -> float:
