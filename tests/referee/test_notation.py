@@ -98,6 +98,8 @@ def test_what_texts_mean(question: Question, text: str, raw: object) -> None:
 @pytest.mark.parametrize(
     ("question", "text", "words"),
     [
+        (ROLL, "6 4 1", "does not show the dice of attack / defence"),
+        (ROLL, "6 4 / 5 / 3", "does not show the dice of attack / defence"),
         (DEPLOY, "alaska", "no number"),
         (COUNT, "many", "'many' is no number"),
         (COUNT, "9" * 5000, "no number"),

@@ -6,6 +6,7 @@ import pytest
 
 from companion.vision.detection.detector_output import Detection
 from companion.vision.fusion.thresholds import (
+    MORE_PIPS,
     Agreement,
     Thresholds,
     agreement,
@@ -149,3 +150,13 @@ def test_what_is_a_die_whatever_lies_beside_it(
     detection: Detection, found: LatticeReading | None, is_one: bool
 ) -> None:
     assert is_confirmed_die(detection, found, Thresholds()) is is_one
+
+
+PIPS = {1: "c", 2: "d", 3: "cd", 4: "de", 5: "cde", 6: "dem"}
+"""The pips of each face: the one in the middle, the pairs on either diagonal, the pair at the sides."""
+
+
+@pytest.mark.parametrize("face", range(1, 7))
+def test_faces_with_the_same_pips_and_more(face: int) -> None:
+    more = {other for other in PIPS if other != face and set(PIPS[face]) < set(PIPS[other])}
+    assert set(MORE_PIPS[face]) == more
