@@ -55,8 +55,8 @@ LARGER = (3.0, 8.0)
 SMALLER = (0.4, 0.16)
 """The same for smaller ones, where no calibration measured the size: this takes several passes."""
 
-SMALLEST_EDGE = 16.0
-"""Edge in pixels below which no die can be read."""
+SMALLEST_EDGE = 20.0
+"""Edge in pixels below which dice are read badly; smaller ones are not looked for."""
 
 OTHER_SIZE_CONFIDENCE = 0.8
 """From this confidence on a die of another size is believed."""

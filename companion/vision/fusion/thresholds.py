@@ -30,7 +30,7 @@ class Thresholds:
             the same face, and where it does not.
         min_face: probability of a face, of a symbol or of leaning that a confirmed die needs as well.
         both_agree: pair that is accepted if the lattice reads the same face.
-        few_pips: objectness that a one and a two need though the lattice agrees: any two spots make a two.
+        two_spots: objectness that a two needs though the lattice agrees: any two spots make a two.
         max_more_pips: probability of faces with the same pips and more above which agreement is ignored.
         network_alone: pair that is accepted if the lattice reads nothing.
         fewer_pips: pair that is accepted though the lattice reads fewer of the same pips.
@@ -49,7 +49,7 @@ class Thresholds:
     confirmed: tuple[float, float] = (0.50, 0.57)
     min_face: float = 0.7
     both_agree: tuple[float, float] = (0.50, 0.70)
-    few_pips: float = 0.60
+    two_spots: float = 0.55
     max_more_pips: float = 0.12
     network_alone: tuple[float, float] = (0.60, 0.82)
     fewer_pips: tuple[float, float] = (0.75, 0.95)
@@ -131,8 +131,8 @@ def is_certain(
     centre, face = thresholds.fewer_pips if said is Agreement.FEWER else thresholds.network_alone
     if said is Agreement.AGREES and lost <= thresholds.max_more_pips:
         centre, face = thresholds.both_agree
-        if detection.face <= 2:
-            centre = max(centre, thresholds.few_pips)
+        if detection.face == 2:
+            centre = max(centre, thresholds.two_spots)
     return detection.objectness >= centre and detection.face_score >= face
 
 
