@@ -73,8 +73,8 @@ def doubted(tray, *, fresh=True):
     reading = DiceReading(dice, "unsure", ("a die cannot be made out",), 1.0, (640, 480), "m")
     frame = tray._roll[2]
     tray._roll = None
-    tray._eye.last = TrayUpdate(TrayState.SETTLED, reading, None, None, 0.0, fresh)
-    tray._eye.newest = lambda: frame
+    tray._reading_thread.last = TrayUpdate(TrayState.SETTLED, reading, None, None, 0.0, fresh)
+    tray._reading_thread.newest = lambda: frame
 
 
 @pytest.mark.parametrize(

@@ -23,8 +23,8 @@ def test_the_whole_chronicle(benchmark: Any, long_game: Any) -> None:
 
 def test_the_whole_chronicle_again(benchmark: Any, long_game: Any) -> None:
     cache = ChronicleCache()
-    cache.tell(long_game)
-    assert benchmark(cache.tell, long_game).turns[-1].last_entry == ANSWERS
+    cache.update(long_game)
+    assert benchmark(cache.update, long_game).turns[-1].last_entry == ANSWERS
 
 
 def test_the_board_at_a_moment_in_the_middle(benchmark: Any, long_game: Any) -> None:

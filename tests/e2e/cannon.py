@@ -57,7 +57,7 @@ class Gunner:
         """Open the picture, and wait until every figure has been found on it."""
         self.pointer.tap("Camera")
         waited = 0.0
-        while self.measuring.table_picture is None or len(self.measuring.table_picture.figures) < len(
+        while self.measuring.table_picture is None or len(self.measuring.table_picture.miniatures) < len(
             self.table.pieces
         ):
             assert waited < PATIENCE, f"only this was found: {self.measuring.look}"

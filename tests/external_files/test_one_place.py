@@ -29,7 +29,7 @@ FILES = [
     path
     for folder in ("companion", "calibration")
     for path in (ROOT / folder).rglob("*.py")
-    if "demonstrations" not in path.parts and "outside" not in path.parts
+    if "demonstrations" not in path.parts and "external_files" not in path.parts
 ]
 
 

@@ -46,7 +46,7 @@ def missions(state: ClassicState, seat: str) -> Iterator[Mission]:
         have = len(whole & pair)
         if pair in WITH_A_THIRD:
             third = bool(whole - pair)
-            yield Mission(f"{one.id}+{other.id}", f"{words} and a third", have + third, 3)
+            yield Mission(f"{one.id}+{other.id}", f"{one.name}, {other.name}, a third", have + third, 3)
         else:
             yield Mission(f"{one.id}+{other.id}", words, have, 2)
     for rival in state.seats:

@@ -46,6 +46,9 @@ MAX_PIXELS = 1_600_000
 PYRAMID = (96, 160, 288, 512, 896)
 """Longest sides, in pixels, that the picture is scaled to where the size of the dice is not known."""
 
+MAX_EDGE_SHARE = 0.95
+"""A detection of more than this share of the picture's shorter side is the tray, not a die."""
+
 FINEST_LEVEL = 1408
 """The longest side at which tiny dice are looked for where no level of the pyramid shows a die."""
 
@@ -164,10 +167,12 @@ def _decoded(maps: Maps, scaled: Picture, picture: Picture) -> DetectorOutput:
 
 
 def _search(forward: Forward, picture: Picture) -> DetectorOutput:
-    longest = max(picture.shape[:2])
+    shortest, longest = sorted(picture.shape[:2])
     levels: list[Level] = []
     for side in PYRAMID:
-        levels.append((detect_at_scale(forward, picture, side / longest), side / longest))
+        output = detect_at_scale(forward, picture, side / longest)
+        whole = tuple(one for one in output.detections if one.edge < MAX_EDGE_SHARE * shortest)
+        levels.append((replace(output, detections=whole), side / longest))
         if len(levels) > 2 and _large_enough(levels):
             break
     likely = _likely(_merge(levels))

@@ -37,8 +37,8 @@ def test_with_room_it_is_as_high_as_its_words(card: Any) -> None:
 def test_without_room_it_scrolls_beside_its_bar(card: Any) -> None:
     shown = card(120)
     assert shown.height == 120 and shown.vbar[1] < 1
-    prompt = next(child for child in shown._card.children if getattr(child, "text", "") == PROMPT)
-    assert prompt.right <= shown._card.right - shown.bar_width
+    assert shown.prompt.text == PROMPT
+    assert shown.prompt.right <= shown._card.right - shown.bar_width
 
 
 def test_once_there_is_room_again_the_words_take_all_of_it(screen: Any, card: Any) -> None:
