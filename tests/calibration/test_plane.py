@@ -221,7 +221,11 @@ def test_inches_in_words(inches: float, words: str) -> None:
     assert Distance(inches, 0.01).sixteenths == words
 
 
-@pytest.mark.parametrize("outer_only", [True, False], ids=["four outer markers", "all markers"])
+@pytest.mark.parametrize(
+    "outer_only",
+    [True, pytest.param(False, marks=pytest.mark.slow)],
+    ids=["four outer markers", "all markers"],
+)
 def test_distances_on_the_marker_photos(shared: Path, outer_only: bool) -> None:
     """All in-plane distances between marker corners: the promise of the issue, on photos."""
     full = grid_board("DICT_6X6_1000", 4, 5, 3.75 / 2.54, 0.5 / 2.54)

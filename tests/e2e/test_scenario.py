@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from companion.games.rogue.scenario import read_scenario
 
 ROOT = Path(__file__).parents[2]
@@ -19,6 +21,7 @@ def said_by(data: Path, part: str) -> dict[str, Any]:
     return said
 
 
+@pytest.mark.slow
 def test_a_scenario_is_made_kept_and_won(tmp_path: Path) -> None:
     made = said_by(tmp_path, "make")
     assert made == {"unfinished": "Player 1: hold needs zones.", "retold": True, "ready": True}

@@ -61,7 +61,9 @@ def test_the_example_of_the_readme() -> None:
         assert expected in json.dumps(json.loads(reply), ensure_ascii=False), line
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize(
+    "players", [2, 5, *(pytest.param(players, marks=pytest.mark.slow) for players in (3, 4, 6))]
+)
 def test_a_whole_game_over_lines(players: int) -> None:
     """A driver that knows nothing but the lines plays to victory: it attacks wherever it can."""
     command = [

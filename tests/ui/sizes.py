@@ -1,4 +1,4 @@
-"""The sizes of screens that everything is tried at; the largest is like the smallest and waits for --slow."""
+"""The sizes of screens that everything is tried at; all but the smallest wait for --slow."""
 
 import pytest
 
@@ -6,5 +6,5 @@ SMALL, LARGE, UPRIGHT = (800, 480), (1280, 720), (720, 1280)
 SIZES = (
     pytest.param(SMALL, id="small"),
     pytest.param(LARGE, id="large", marks=pytest.mark.slow),
-    pytest.param(UPRIGHT, id="upright"),
+    pytest.param(UPRIGHT, id="upright", marks=pytest.mark.slow),
 )

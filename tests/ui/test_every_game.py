@@ -18,8 +18,7 @@ ROOT = Path(__file__).parents[2]
 FEWEST = 6
 """Kinds of questions that a game of several steps asks in its first turns."""
 FIRST = sorted({game: number for number, (game, _, _) in reversed([*enumerate(CASES)])}.values())
-FIRST_CASES = (FIRST[::2], FIRST[1::2])
-"""Of each game the first case, in two windows; the other modes take minutes and are slow tests."""
+"""Of each game the first case; half of them, and the other modes, take minutes and are slow tests."""
 SIZES = ("800x480", "800x480 --panel", "1280x800", "720x1280")
 
 Line = dict[str, Any]
@@ -43,7 +42,7 @@ def test_no_game_is_left_out() -> None:
     assert {name for name, _, _ in CASES} == {game.id for game in every_game()}
 
 
-@pytest.mark.parametrize("cases", FIRST_CASES)
+@pytest.mark.parametrize("cases", [FIRST[1::2], pytest.param(FIRST[::2], marks=pytest.mark.slow)])
 def test_the_first_turn_is_played_by_touches(tmp_path: Path, cases: list[int]) -> None:
     lines = played(tmp_path, "--turns", "1", "--cases", *map(str, cases))
     assert len(lines) == len(cases)

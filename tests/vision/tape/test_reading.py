@@ -198,7 +198,9 @@ def test_a_statement_is_weighed_against_lengths_and_numbers(
     assert bool(contradiction(graduation, np.arange(80.0), length, per_number)) is refused
 
 
-@pytest.mark.parametrize("beside", [0.3, 0.6, 0.9])
+@pytest.mark.parametrize(
+    "beside", [0.6, *(pytest.param(beside, marks=pytest.mark.slow) for beside in (0.3, 0.9))]
+)
 @pytest.mark.parametrize(
     "camera",
     [Camera(SIZE, 1000, 35, 20, 6, (4.5, 0.5)), Camera(SIZE, 1000, 45, 0, 6, (4.5, 0.5))],
@@ -297,11 +299,11 @@ def test_lengths_between_two_graduations_might_be_either(decimal_share: float, d
     [
         # Ticks of the tape's centimetre side, as printed: from the line of one number to that of another.
         ("earphone.jpg", (670.0, 288.0), (1764.0, 295.0), 80),
-        ("earphone2.jpg", (932.9, 238.6), (1944.7, 245.0), 100),
-        ("spray.jpg", (364.8, 232.0), (1457.9, 235.7), 100),
+        pytest.param("earphone2.jpg", (932.9, 238.6), (1944.7, 245.0), 100, marks=pytest.mark.slow),
+        pytest.param("spray.jpg", (364.8, 232.0), (1457.9, 235.7), 100, marks=pytest.mark.slow),
         ("spray2.jpg", (909.5, 234.8), (1836.3, 234.8), 100),
-        ("watch.jpg", (1060.4, 264.9), (2006.0, 263.7), 70),
-        ("luacy_image.jpg", (30.8, 378.3), (486.0, 403.3), 100),
+        pytest.param("watch.jpg", (1060.4, 264.9), (2006.0, 263.7), 70, marks=pytest.mark.slow),
+        pytest.param("luacy_image.jpg", (30.8, 378.3), (486.0, 403.3), 100, marks=pytest.mark.slow),
     ],
 )
 def test_tapes_on_photos(
