@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
-from math import dist, hypot
+from math import dist
 from typing import Any, ClassVar
 
 from kivy.graphics import Color, Rectangle
@@ -18,6 +18,7 @@ from companion.ui.widgets import drawing
 from companion.ui.widgets.battlefield import ground
 from companion.ui.widgets.battlefield.photograph import picture_texture
 from companion.ui.widgets.battlefield.squads import read
+from companion.ui.widgets.battlefield_map import nearest_on
 from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.ui.widgets.icons import draw_icon
 from companion.ui.widgets.territory.viewport import Viewport
@@ -187,7 +188,9 @@ class TileCanvas(CanvasWidget):
             return nearest, True
         free = view.to_board(at)
         feet = [
-            _foot(free, *edge) for edge in self._edges_there() if not any(_same(end, but) for end in edge)
+            nearest_on(*edge, free)
+            for edge in self._edges_there()
+            if not any(_same(end, but) for end in edge)
         ]
         foot = min(feet, key=lambda point: dist(view.to_screen(point), at))
         if dist(view.to_screen(foot), at) <= px(EDGE):
@@ -279,16 +282,6 @@ class TileCanvas(CanvasWidget):
 
 def _same(corner: Point, other: Point | None) -> bool:
     return other is not None and near(corner, other)
-
-
-def _foot(point: Point, one: Point, other: Point) -> Point:
-    """Return the point of a stretch of line that is nearest to a point."""
-    length = hypot(other[0] - one[0], other[1] - one[1]) or 1.0
-    along = (
-        (point[0] - one[0]) * (other[0] - one[0]) + (point[1] - one[1]) * (other[1] - one[1])
-    ) / length**2
-    along = min(1.0, max(0.0, along))
-    return one[0] + along * (other[0] - one[0]), one[1] + along * (other[1] - one[1])
 
 
 def _whole(point: Point) -> Point:

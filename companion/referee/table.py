@@ -4,7 +4,7 @@ What the table knows is a position (the state at the start of a step) and the en
 resuming decode a position and give the step's script the same answers again, so nothing is ever re-rolled.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import takewhile
 from typing import Any, Generic
@@ -146,7 +146,8 @@ class Table(Generic[S]):
             known = ", ".join(sorted(self.game.inquiries))
             raise UnknownName(f"{self.game.title} answers no inquiry {inquiry!r}; it answers: {known}.")
         check_parameters(inquiry, self.game.inquiries[inquiry], params)
-        named = {key: self._id_of(value) for key, value in params.items()}
+        names = self.game.names(self._state)
+        named = {key: _id_of(value, names) for key, value in params.items()}
         return self.game.inquiries[inquiry](self._state, **named)
 
     def answer(self, raw: object, *, seq: int | None = None, by: str = "touch") -> Ruling:
@@ -228,22 +229,19 @@ class Table(Generic[S]):
         """Replace names of places in an answer by their ids, in any spelling that the game knows."""
         if not isinstance(question, (PlaceQuestion, Shuffle)):
             return raw
+        names = self.game.names(self._state)
         match raw:
             case {"place": place, **others}:
-                return {"place": self._id_of(place), **others}
+                return {"place": _id_of(place, names), **others}
             case list():
-                return [self._id_of(item) for item in raw]
-        return self._id_of(raw)
-
-    def _id_of(self, said: object) -> object:
-        """Replace the name of a place by its id; everything else stays as it is."""
-        names = self.game.names(self._state)
-        return names.get(said.strip().casefold(), said) if isinstance(said, str) else said
+                return [_id_of(item, names) for item in raw]
+        return _id_of(raw, names)
 
     def _with_keys(self, changes: Changes) -> Changes:
         """Replace names of places in the keys of a correction, such as ``Keresch.armies``, by their ids."""
+        names = self.game.names(self._state)
         parts = {key: key.rpartition(".") for key in changes}
-        return {f"{self._id_of(parts[key][0])}{''.join(parts[key][1:])}": changes[key] for key in changes}
+        return {f"{_id_of(parts[key][0], names)}{''.join(parts[key][1:])}": changes[key] for key in changes}
 
     def _asked(self) -> Question:
         if self._question is None:
@@ -350,3 +348,8 @@ class Table(Generic[S]):
                 act(self._state)
             self._state.step = step.then(self._state)
         self._open()
+
+
+def _id_of(said: object, names: Mapping[str, str]) -> object:
+    """Replace the name of a place by its id; everything else stays as it is."""
+    return names.get(said.strip().casefold(), said) if isinstance(said, str) else said

@@ -423,7 +423,10 @@ class Shell(FloatLayout):
         at_work = self.session is not None and self.signals.at_work
         if at_work != self._strip_shown:
             self._strip_shown = at_work
-            (self.add_widget if at_work else self.remove_widget)(self.strip)
+            if at_work:
+                self.add_widget(self.strip)
+            else:
+                self.remove_widget(self.strip)
         height = self.strip.lay(self.pos, self.width) if at_work else 0
         for screen in (self.home, self.overlay):
             if screen is not None:

@@ -66,17 +66,11 @@ def _worth(state: NukedState, held: Held, seat: str) -> float:
     return sum(own.values()) + land + BONUS * whole + FARM * bool(chain)
 
 
-def _chain(state: NukedState, own: Mapping[str, int], farm: str | None) -> set[str]:
+def _chain(state: NukedState, own: Mapping[str, int], farm: str | None) -> frozenset[str]:
     """Return the territories with a chain to the Farm, none without it."""
     if farm is None or farm not in own:
-        return set()
-    reached, edge = {farm}, [farm]
-    while edge:
-        for near in state.neighbours(edge.pop()):
-            if near in own and near not in reached:
-                reached.add(near)
-                edge.append(near)
-    return reached
+        return frozenset()
+    return state.connected_within(farm, own)
 
 
 def _exposed(state: NukedState, armies: Armies, held: Held, seat: str) -> float:

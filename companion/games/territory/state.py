@@ -1,6 +1,6 @@
 """Territories, who holds them, and the questions every map game asks about them."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from functools import cache
 from typing import Any, ClassVar
 
@@ -115,10 +115,16 @@ class TerritoryState(State, kw_only=True):
     def connected(self, start: str) -> frozenset[str]:
         """Return what can be reached from a territory through its owner's own, itself included."""
         owner = self.holdings[start].owner
+        return self.connected_within(
+            start, {place for place, holding in self.holdings.items() if holding.owner == owner}
+        )
+
+    def connected_within(self, start: str, own: Container[str]) -> frozenset[str]:
+        """Return what can be reached from a territory through some territories, itself included."""
         reached, edge = {start}, [start]
         while edge:
             for place in self.neighbours(edge.pop()):
-                if place not in reached and self.holdings[place].owner == owner:
+                if place not in reached and place in own:
                     reached.add(place)
                     edge.append(place)
         return frozenset(reached)

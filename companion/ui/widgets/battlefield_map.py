@@ -419,12 +419,12 @@ def _area(region: Region) -> float:
 def gap(outline: tuple[Point, ...], at: Point) -> float:
     """Return how far a point is from the edge of a polygon."""
     return min(
-        dist(at, _nearest_on(start, end, at))
+        dist(at, nearest_on(start, end, at))
         for start, end in zip(outline, (*outline[1:], outline[0]), strict=True)
     )
 
 
-def _nearest_on(start: Point, end: Point, at: Point) -> Point:
+def nearest_on(start: Point, end: Point, at: Point) -> Point:
     """Return the point of a line from one point to another that is nearest to a third."""
     across, up = end[0] - start[0], end[1] - start[1]
     length = across * across + up * up
