@@ -162,9 +162,9 @@ def screen(_window: Any) -> Iterator[Screen]:
     if tuple(_window.size) != (WIDTH, HEIGHT):
         shown.resize(WIDTH, HEIGHT)
     yield shown
-    shown.frames()
+    shown.frames(drawn=False)
     shown.clear()
-    shown.frames()
+    shown.frames(drawn=False)
 
 
 @pytest.fixture

@@ -1,11 +1,12 @@
 """A game of the lobby as a picture: its map or its signs, with players, time and difficulty."""
 
+from functools import cache
 from typing import ClassVar
 
 from kivy.graphics import Color, Mesh, PopMatrix, PushMatrix, Scale, Translate
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
-from companion.games.boards.board import load_board
+from companion.games.boards.board import Board, load_board
 from companion.referee.game_info import Cover
 from companion.ui import theme
 from companion.ui.theme import px
@@ -120,12 +121,19 @@ class GameCard(Tappable):
         PushMatrix()
         Translate(pos[0] + (size[0] - board.width * fit) / 2, pos[1] + (size[1] - board.height * fit) / 2)
         Scale(fit, fit, 1)
-        lands = rough_lands_of(board, SPACING / fit)
+        shapes = _shapes(board, SPACING / fit)
         for continent in board.continents:
             tint = theme.CONTINENT_TINTS.get(continent.colour, theme.SHORE)
             Color(*theme.blend(tint, theme.SEAT_COLOURS[cover.colour].fill, 0.45))
-            for place in continent.territories:
-                land = lands[place]
-                vertices = [part for x, y in land.points for part in (x, y, 0, 0)]
-                Mesh(vertices=vertices, indices=land.triangles, mode="triangles")
+            vertices, triangles = shapes[continent.id]
+            Mesh(vertices=vertices, indices=triangles, mode="triangles")
         PopMatrix()
+
+
+@cache
+def _shapes(board: Board, spacing: float) -> dict[str, tuple[list[float], tuple[int, ...]]]:
+    """Return vertices and indices of each continent's mesh, by its id."""
+    return {
+        id: ([part for x, y in land.points for part in (x, y, 0, 0)], land.triangles)
+        for id, land in rough_lands_of(board, spacing).items()
+    }

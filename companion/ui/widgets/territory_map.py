@@ -68,7 +68,7 @@ class TerritoryMap(BoardWidget):
         self._floods = InstructionGroup()
         self._words = MapLabels()
         self._signs: dict[str, PlaceSigns] = {}
-        self._named_around: list[Any] = []
+        self._named_around: tuple[Viewport, list[Any]] | None = None
         self._arrow = InstructionGroup()
         self._pointer = InstructionGroup()
         self._magnifier = Magnifier()
@@ -128,7 +128,7 @@ class TerritoryMap(BoardWidget):
         self._glow = Glow(self._lands, self._view.fit)
         self._discs = {territory.id: ArmyDisc() for territory in self.board.territories}
         self._signs = {territory.id: PlaceSigns() for territory in self.board.territories}
-        self._words = MapLabels()
+        self._words, self._named_around = MapLabels(), None
         self._drawn, self._directions = {}, {}
         self.canvas.before.add(self._terrain.canvas)
         with self.canvas.before:
@@ -150,8 +150,8 @@ class TerritoryMap(BoardWidget):
             self.canvas.before.add(overlay)
         with self.canvas.before:
             self._unclip()
-        self._set_view(self._view)
         self._update()
+        self._set_view(self._view)
 
     def _clip(self, texture: Any) -> None:
         StencilPush()
@@ -174,10 +174,7 @@ class TerritoryMap(BoardWidget):
         for id in self._discs:
             dim = selectable is not None and id not in selectable and id not in self._focus
             self._update_place(id, places.get(id), dim)
-        signs = [sign.places for sign in self._signs.values()]
-        if signs != self._named_around:
-            self._named_around = signs
-            self._show_words()
+        self._show_words()
         self._terrain.repaint()
         self._glow.show(selectable or ())
         self._draw_focus()
@@ -303,7 +300,11 @@ class TerritoryMap(BoardWidget):
         self._draw_focus()
 
     def _show_words(self) -> None:
-        """Name the continents where nothing that is drawn covers their names."""
+        """Name the continents where nothing that is drawn covers their names, once for each view."""
+        around = (self._view, [sign.places for sign in self._signs.values()])
+        if around == self._named_around:
+            return
+        self._named_around = around
         radius = self._disc_radius() * self._growth
         taken: list[tuple[float, float, float]] = []
         for territory in self.board.territories:

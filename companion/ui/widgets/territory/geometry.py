@@ -6,7 +6,7 @@ All coordinates are those of the board's canvas.
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from math import hypot
 from typing import TypeAlias
@@ -17,6 +17,9 @@ from companion.games.boards.board import Board, Line, Point, Territory
 
 FINENESS = 0.7
 """Points that change an outline by less are left out: a quarter of a pixel on the small screen."""
+
+LINES = 2048
+"""Lines that are kept for the next map of the same size: all of one board, about 2 MB."""
 
 Side: TypeAlias = frozenset[Point]
 
@@ -51,6 +54,7 @@ class Borders:
     inner: tuple[Line, ...]
 
 
+@lru_cache(LINES)
 def simplified(line: Line, fineness: float = FINENESS, *, closed: bool = False) -> Line:
     """Leave out points that change a line by less than `fineness`, in canvas units."""
     # Loaded with the first board, not with the lobby.
@@ -58,9 +62,10 @@ def simplified(line: Line, fineness: float = FINENESS, *, closed: bool = False) 
     import numpy as np
 
     fewer = cv2.approxPolyDP(np.array(line, np.float32), fineness, closed).reshape(-1, 2)
-    return tuple((float(x), float(y)) for x, y in fewer)
+    return tuple((x, y) for x, y in fewer.tolist())
 
 
+@lru_cache(LINES)
 def blunted(line: Line, reach: float, *, closed: bool = False) -> Line:
     """Cut off sharp corners, which wide lines would turn into thorns.
 
@@ -144,10 +149,24 @@ def lands_of(board: Board) -> dict[str, Land]:
     return {territory.id: cut_land(territory) for territory in board.territories}
 
 
-@cache
 def rough_lands_of(board: Board, spacing: float) -> dict[str, Land]:
-    """Cut all territories of a board for a small picture."""
-    return {territory.id: cut_roughly(territory, spacing) for territory in board.territories}
+    """Cut all continents of a board for a small picture, by their ids."""
+    return {
+        continent.id: joined(cut_roughly(board.territory(place), spacing) for place in continent.territories)
+        for continent in board.continents
+    }
+
+
+def joined(lands: Iterable[Land]) -> Land:
+    """Make one land of several, to be drawn at once."""
+    points: list[Point] = []
+    triangles: list[int] = []
+    rings: list[Line] = []
+    for land in lands:
+        triangles += (len(points) + corner for corner in land.triangles)
+        points += land.points
+        rings += land.rings
+    return Land(tuple(points), tuple(triangles), tuple(rings))
 
 
 @cache

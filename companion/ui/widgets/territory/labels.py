@@ -1,6 +1,7 @@
 """Names on the map: continents in the sea, and territories once zoomed in."""
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
 from math import dist
 from typing import Any
@@ -116,30 +117,38 @@ def clear_place(
         Their middle, and how deep something reaches into them there, in pixels.
     """
     half, low, high = np.array(size) / 2, np.array(room[:2]), np.array(room[2:])
-    steps = np.arange(-px(REACH), px(REACH) + 1, max(1, px(STEP)))
-    moves = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
-    moves = np.vstack([np.zeros((1, 2)), moves[np.argsort(np.hypot(*moves.T), kind="stable")]])
-    middles = np.clip(np.array(label) + moves, low + half, np.maximum(low + half, high - half))
-    covered = np.zeros(len(middles))
-    for x, y, radius in circles:
-        beyond = np.maximum(0.0, np.abs(middles - (x, y)) - half)
-        covered += np.maximum(0.0, radius - np.hypot(*beyond.T))
+    middles = np.clip(
+        np.array(label) + _moves(px(REACH), px(STEP)), low + half, np.maximum(low + half, high - half)
+    )
+    discs = np.array(circles, float).reshape(-1, 3)
+    gaps = np.sqrt(_squared_gaps(middles, half, discs[:, :2]))
+    covered = np.maximum(0.0, discs[:, 2] - gaps).sum(axis=1)
     for left, bottom, right, top in boxes:
         apart = np.abs(middles - ((left + right) / 2, (bottom + top) / 2))
         inside = half + np.array(((right - left) / 2, (top - bottom) / 2)) - apart
         covered += np.maximum(0.0, inside.min(axis=1))
-    own, others = (_nearest(middles, half, points) for points in lands)
+    own, others = (
+        _squared_gaps(middles, half, np.array(points, float).reshape(-1, 2)).min(axis=1, initial=np.inf)
+        for points in lands
+    )
     covered += WRONG * (others < own)
     best = int(np.argmin(covered))
     return (float(middles[best][0]), float(middles[best][1])), float(covered[best])
 
 
-def _nearest(middles: Any, half: Any, points: list[Point]) -> Any:
-    """Return how far the nearest of some points is from words in each place; infinite for none."""
-    gaps = np.full(len(middles), np.inf)
-    for point in points:
-        gaps = np.minimum(gaps, np.hypot(*np.maximum(0.0, np.abs(middles - point) - half).T))
-    return gaps
+@cache
+def _moves(reach: float, step: float) -> Any:
+    """Return by how much words are moved, shape (moves, 2), in pixels: the shortest first."""
+    steps = np.arange(-reach, reach + 1, max(1, step))
+    moves = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
+    moves = moves[np.argsort(np.hypot(*moves.T), kind="stable")]
+    return np.vstack([np.zeros((1, 2)), moves])
+
+
+def _squared_gaps(middles: Any, half: Any, points: Any) -> Any:
+    """Return how far points are from words in each place, squared, shape (places, points)."""
+    beyond = np.maximum(np.abs(middles.T[:, :, None] - points.T[:, None, :]) - half[:, None, None], 0.0)
+    return beyond[0] ** 2 + beyond[1] ** 2
 
 
 def edges(view: Viewport) -> Box:

@@ -120,7 +120,7 @@ class Terrain:
         """Paint the board as this view says, lines staying as thin as they are."""
         if view.zoom != self._view.zoom:
             for line, width in self._lines:
-                line.width, line.overdraw_width = width / view.zoom, 1.2 / view.zoom
+                _set_width(line, width, view.zoom)
         self._view = view
         self._move.xy = self._placed((0, 0))
         self._zoom.xyz = (view.zoom, view.zoom, 1)
@@ -228,10 +228,8 @@ class Glow:
         self._move, self._zoom = Translate(0, 0), Scale(1, 1, 1)
         self._lit = InstructionGroup()
         self._ids: frozenset[str] = frozenset()
-        self._lines = {
-            id: [_ring(ring, fit) for ring in land.rings if _reach(ring) * fit > px(6)]
-            for id, land in lands.items()
-        }
+        self._lands, self._fit = lands, fit
+        self._lines: dict[str, list[SmoothLine]] = {}
         for instruction in (PushMatrix(), self._move, self._zoom, self._light, self._lit, PopMatrix()):
             self.group.add(instruction)
 
@@ -242,9 +240,16 @@ class Glow:
             for line in self._lines[id]:
                 self._lit.remove(line)
         for id in wanted - self._ids:
-            for line in self._lines[id]:
+            for line in self._lines_around(id):
                 self._lit.add(line)
         self._ids = wanted
+
+    def _lines_around(self, id: str) -> list[SmoothLine]:
+        """Return the lines around a territory, made when it first glows."""
+        if id not in self._lines:
+            rings = [ring for ring in self._lands[id].rings if _reach(ring) * self._fit > px(6)]
+            self._lines[id] = [_ring(ring, self._fit, self._zoom.x) for ring in rings]
+        return self._lines[id]
 
     def pulse(self, strength: float) -> None:
         """Set how bright it is, 0 to 1."""
@@ -255,15 +260,22 @@ class Glow:
         if view.zoom != self._zoom.x:
             for lines in self._lines.values():
                 for line in lines:
-                    line.width, line.overdraw_width = px(_GLOW) / view.zoom, 1.2 / view.zoom
+                    _set_width(line, px(_GLOW), view.zoom)
         self._move.xy = view.origin
         self._zoom.xyz = (view.zoom, view.zoom, 1)
 
 
-def _ring(ring: Points, fit: float) -> SmoothLine:
+def _ring(ring: Points, fit: float, zoom: float) -> SmoothLine:
     coarse = blunted(simplified(ring, 1.0 / fit, closed=True), px(2 * _GLOW) / fit, closed=True)
     points = [part * fit for point in coarse for part in point]
-    return SmoothLine(points=points, width=px(_GLOW), close=True)
+    line = SmoothLine(points=points, width=px(_GLOW), close=True)
+    _set_width(line, px(_GLOW), zoom)
+    return line
+
+
+def _set_width(line: SmoothLine, width: float, zoom: float) -> None:
+    """Draw a line as wide as in the fitted view, however far the board is zoomed."""
+    line.width, line.overdraw_width = width / zoom, 1.2 / zoom
 
 
 def _reach(ring: Points) -> float:
