@@ -15,7 +15,7 @@ from calibration.table_calibration import TableResult, calibrate_table
 from calibration.tray_calibration import TrayResult, calibrate_tray
 from companion.vision.assignment.colour_calibration import ColoursResult, dice_relit, learn_colours
 from companion.vision.frames import Picture
-from companion.vision.shipped import shipped_reader
+from companion.vision.reader import shipped_reader
 
 OWN_BOARD = "board.toml"
 """A board file beside the profile: where the markers of a large table lie."""

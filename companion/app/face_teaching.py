@@ -13,7 +13,7 @@ from companion.vision.faces.files import profile_file
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.faces.teaching import FaceTeacher, TeachingResult, example_count
 from companion.vision.frames import Picture
-from companion.vision.shipped import shipped_reader
+from companion.vision.reader import shipped_reader
 
 SHEET_EDGE = 96
 """Pixels per side of a face in the contact sheet."""

@@ -23,7 +23,7 @@ from companion.commands import calibrate_faces as faces_command
 from companion.errors import CameraUnavailable
 from companion.vision.assignment.colour_calibration import dice_relit, learn_colours
 from companion.vision.frames import Picture
-from companion.vision.shipped import shipped_reader
+from companion.vision.reader import shipped_reader
 from companion.vision.sources import SOURCES, open_source
 from companion.vision.sources.picture_files import PICTURE_ENDINGS, load_picture, write_png
 

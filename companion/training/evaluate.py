@@ -14,8 +14,9 @@ import torch
 from companion.training.model import DiceNet
 from companion.training.photos import Photo
 from companion.vision.detection.detector_output import DetectorOutput
-from companion.vision.detection.heatmaps import Forward, Maps, Picture
+from companion.vision.detection.heatmaps import Forward, Maps
 from companion.vision.detection.scale_search import detect
+from companion.vision.frames import Picture
 
 MIN_OBJECTNESS = 0.40
 MIN_DOUBTED = 0.30

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 from companion.errors import ImpossibleReading
 from companion.vision.detection.detector_output import Detection
-from companion.vision.verification.pip_lattice import LatticeReading
+from companion.vision.verification.pip_patterns import PipReading
 
 FACES = (1, 2, 3, 4, 5, 6)
 
@@ -66,7 +66,7 @@ class DieReading:
         title: what that profile calls the face; empty for its number.
         doubt: another body colour that it may have; None if there is none.
         detection: what the detector found.
-        pips: what the pip lattice reads; None if there is no spot on the die, or it was not read.
+        pips: what the pips show; None if there is no spot on the die, or it was not read.
         pips_in_colour: what it reads in the red and the green channel, where grey levels do not tell enough.
         symbol_sure: whether the drawing on its face was recognised for sure; None for a face with pips.
         body_ratio: its area in the segmentation by that of a level die; 1 where that is not known.
@@ -82,8 +82,8 @@ class DieReading:
     title: str = ""
     doubt: str | None = None
     detection: Detection = field(default=UNDETECTED, compare=False, repr=False)
-    pips: LatticeReading | None = field(default=None, compare=False, repr=False)
-    pips_in_colour: tuple[LatticeReading, ...] = field(default=(), compare=False, repr=False)
+    pips: PipReading | None = field(default=None, compare=False, repr=False)
+    pips_in_colour: tuple[PipReading, ...] = field(default=(), compare=False, repr=False)
     symbol_sure: bool | None = field(default=None, compare=False, repr=False)
     body_ratio: float = field(default=1.0, compare=False, repr=False)
 

@@ -1,12 +1,12 @@
-"""The dice reader: from a picture to dice, each with a face, a colour and a verdict.
+"""The dice reader: from a picture to dice, each with face, colour and whether it is sure.
 
 `DiceReader.read` is the list of stages, and `DieReading` the record that each of them adds to. Two readers
-that share nothing look at every die: the network (or, without a model, the pip detector), and the lattice of
-pips. What both tell is believed sooner than what one tells alone; where they differ the die is unsure.
+that share nothing look at every die: the network (or, without a model, the pip detector), and the pattern
+of pips. What both tell is believed sooner than what one tells alone; where they differ the die is unsure.
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -16,14 +16,14 @@ from numpy.typing import NDArray
 from companion.errors import NotAPicture
 from companion.vision.assignment.body_colours import classify_colours, colour_names
 from companion.vision.detection import pip_detector
-from companion.vision.detection.detector_output import Detection, DetectorOutput
-from companion.vision.detection.non_max_suppression import non_max_suppression
-from companion.vision.detection.test_time_augmentation import Place
+from companion.vision.detection.detector_output import Detection, DetectorOutput, Place
+from companion.vision.detection.heatmaps import non_max_suppression
+from companion.vision.detection.network import SHIPPED, DiceNetwork
 from companion.vision.dice import DiceReading, DieReading, RejectReason
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.frames import Picture
-from companion.vision.fusion.diagnosis import REASONS, diagnose
-from companion.vision.fusion.thresholds import Agreement, Thresholds, agreement
+from companion.vision.fusion.diagnosis import REASONS, Agreement, agreement, diagnose
+from companion.vision.fusion.thresholds import Thresholds
 from companion.vision.perspective import Perspective
 from companion.vision.tray import Tray
 from companion.vision.verification.blank_faces import find_blank_faces
@@ -120,35 +120,48 @@ class DiceReader:
         _check_picture(picture)
         started = time.perf_counter()
         reasons: tuple[str, ...] = ()
-        dice = self._reconfirm(picture, before)
+        dice = self._redetect(picture, before)
         if dice is None:
             output = self.detect(picture)
-            dice = self._diagnose(picture, output, output.detections)
-            further = self._refine_further(picture, dice)
-            if further is not None:
-                dice = self._diagnose(picture, output, further)
+            dice = self._diagnose(picture, self._verify(picture, output))
+            if refined := self._refine_further(picture, output, dice):
+                dice = self._diagnose(picture, self._verify(picture, refined))
             reasons = self._reasons(picture, output, dice)
         return _reading(dice, reasons, self.model, _size(picture), started)
 
-    def _diagnose(
-        self, picture: Picture, output: DetectorOutput, detections: Sequence[Detection]
-    ) -> list[DieReading]:
-        """The records of detections, verified and fused."""
-        dice = self._describe(picture, detections)
-        dice = check_bodies(output, dice, self._edge(picture), self._camera(picture))
+    def describe(self, picture: Picture) -> list[DieReading]:
+        """Every detection with colour, drawing and pips, not diagnosed: for teaching faces."""
+        return self._verify(picture, self.detect(picture))
+
+    def _verify(self, picture: Picture, output: DetectorOutput) -> list[DieReading]:
+        """A record of each detection, checked in turn: body colour, drawing, pips, area of the body."""
+        dice = self._classify_colours(picture, output.detections)
+        dice = check_symbols(picture, dice, self._profiles, self._thresholds.max_symbol)
+        dice = check_pips(picture, dice)
+        unclear = [agreement(die, self._thresholds) is not Agreement.AGREES for die in dice]
+        dice = check_pips_in_colour(picture, dice, unclear)
+        return check_bodies(output, dice, self._edge(picture), self._camera(picture))
+
+    def _diagnose(self, picture: Picture, dice: Sequence[DieReading]) -> list[DieReading]:
+        """The dice, each sure or with what is wrong with it."""
         return diagnose(dice, self._thresholds, self._tray, _size(picture))
 
-    def _refine_further(self, picture: Picture, dice: Sequence[DieReading]) -> list[Detection] | None:
-        """The detections, the unclear ones refined from further crops; None if all are clear."""
+    def _refine_further(
+        self, picture: Picture, output: DetectorOutput, dice: Sequence[DieReading]
+    ) -> DetectorOutput | None:
+        """The output with its unclear detections refined from further crops; None if all are clear."""
         network = self._network
-        if network is None or not any(die.reject_reason in DOUBTS for die in dice):
-            return None
         doubtful = [die for die in dice if die.reject_reason in DOUBTS][:MAX_REFINED_FURTHER]
+        if network is None or not doubtful:
+            return None
         found = (
             network.refine_further(picture, die.detection) if die in doubtful else die.detection
             for die in dice
         )
-        return [detection for detection in found if detection.objectness >= self._thresholds.min_reported]
+        return replace(output, detections=self._reported(found))
+
+    def _reported(self, detections: Iterable[Detection]) -> tuple[Detection, ...]:
+        return tuple(one for one in detections if one.objectness >= self._thresholds.min_reported)
 
     def detect(self, picture: Picture) -> DetectorOutput:
         """The detections on the tray, doubtful ones refined, and the segmentation; unverified."""
@@ -165,11 +178,7 @@ class DiceReader:
             detection if self._is_clear(detection) else self._network.refine(picture, detection)
             for detection in worth
         ]
-        kept = [
-            detection
-            for detection in non_max_suppression(refined)
-            if detection.objectness >= self._thresholds.min_reported
-        ]
+        kept = self._reported(non_max_suppression(refined))
         return replace(output, detections=(*kept, *self._blank_faces(picture, kept)))
 
     def _detect_at(self, network: Network, picture: Picture, edge: float | None) -> DetectorOutput:
@@ -193,30 +202,18 @@ class DiceReader:
             for one in self._on_tray(self._detect_at(network, picture, size).detections, picture)
         )
 
-    def describe(self, picture: Picture) -> list[DieReading]:
-        """Every detection with colour, drawing and pips, without a verdict: for teaching faces."""
-        return self._describe(picture, self.detect(picture).detections)
-
-    def _describe(self, picture: Picture, detections: Sequence[Detection]) -> list[DieReading]:
-        """The records of detections: body colours, drawings, pips."""
+    def _classify_colours(self, picture: Picture, detections: Sequence[Detection]) -> list[DieReading]:
+        """The records of detections, each with the colour of its body."""
         light = None if self._tray is None else self._tray.light
         drawn = [number for number, one in enumerate(detections) if one.symbol > self._thresholds.max_symbol]
-        places = [(detection.centre_x, detection.centre_y, detection.edge) for detection in detections]
+        places = [detection.place for detection in detections]
         colours = classify_colours(picture, places, drawn, light, self._mask(picture))
-        dice = [
+        return [
             DieReading.from_detection(one, _size(picture), colour.name, colour.doubt)
             for one, colour in zip(detections, colours, strict=True)
         ]
-        dice = check_pips(picture, check_symbols(picture, dice, self._profiles, self._thresholds.max_symbol))
-        unclear = [
-            die
-            for die in dice
-            if agreement(die.pips, die.detection.face, self._thresholds) is not Agreement.AGREES
-        ]
-        in_colour = iter(check_pips_in_colour(picture, unclear))
-        return [next(in_colour) if die in unclear else die for die in dice]
 
-    def _reconfirm(self, picture: Picture, before: DiceReading | None) -> list[DieReading] | None:
+    def _redetect(self, picture: Picture, before: DiceReading | None) -> list[DieReading] | None:
         """The dice that were read surely a moment ago, if each of them is told surely and alike once more."""
         if self._network is None or before is None or not before.sure or before.edge is None:
             return None
@@ -236,11 +233,11 @@ class DiceReader:
             for one, known in zip(found, before.dice, strict=True)
         ]
         dice = check_symbols(picture, dice, self._profiles, self._thresholds.max_symbol)
-        dice = diagnose(dice, self._thresholds, self._tray, before.size)
+        dice = self._diagnose(picture, dice)
         same = [(die.face, die.sure) for die in dice] == [(die.face, True) for die in before.dice]
         return dice if same else None
 
-    def _blank_faces(self, picture: Picture, found: list[Detection]) -> list[Detection]:
+    def _blank_faces(self, picture: Picture, found: Sequence[Detection]) -> list[Detection]:
         """Dice of the table's own that lie with an empty face up, of which the network knows nothing."""
         kinds = [profile for profile in self._profiles if profile.empty_face is not None]
         edges = [
@@ -250,9 +247,7 @@ class DiceReader:
         if not kinds or edge is None:
             return []
         blank = find_blank_faces(picture, edge, self._mask(picture), found)
-        colours = colour_names(
-            picture, [(detection.centre_x, detection.centre_y, detection.edge) for detection in blank]
-        )
+        colours = colour_names(picture, [detection.place for detection in blank])
         return [
             one
             for one, colour in zip(blank, colours, strict=True)
@@ -301,6 +296,16 @@ class DiceReader:
             for detection in detections
             if tray is None or tray.holds((detection.centre_x, detection.centre_y), size) > 0
         ]
+
+
+def shipped_reader(profiles: Sequence[FaceProfile] = (), tray: Tray | None = None) -> DiceReader:
+    """A reader with the network that comes with the companion, or without one if it is not there.
+
+    Args:
+        profiles: of dice whose faces carry something else than pips.
+        tray: where the tray is, if that is known: then a picture takes half the time.
+    """
+    return DiceReader(DiceNetwork() if SHIPPED.exists() else None, tray, profiles=profiles)
 
 
 def _reading(

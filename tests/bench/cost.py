@@ -21,8 +21,7 @@ import cv2
 import numpy as np
 
 from companion.rendering import render_scene, tray_scene
-from companion.vision.detection.engine import onnxruntime_engine, opencv_engine
-from companion.vision.detection.network import SHIPPED, DiceNetwork
+from companion.vision.detection.network import SHIPPED, DiceNetwork, onnxruntime_engine, opencv_engine
 from companion.vision.frames import Frame, Picture
 from companion.vision.reader import DiceReader
 from companion.vision.tracking.die_size_estimation import reader_for

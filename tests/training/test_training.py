@@ -12,8 +12,9 @@ from companion.training.augment import degrade, random_crop
 from companion.training.photos import HELD_OUT, photos, training_samples
 from companion.training.samples import COCKED_CLASS, SYMBOL_CLASS, Sample, from_render
 from companion.vision.detection.detector_output import Detection, DetectorOutput
-from companion.vision.detection.heatmaps import Forward, Maps, Picture, decode_heatmap
+from companion.vision.detection.heatmaps import Forward, Maps, decode_heatmap
 from companion.vision.detection.scale_search import BEST_EDGE
+from companion.vision.frames import Picture
 
 targets = pytest.importorskip(
     "companion.training.targets", reason="torch is not installed", exc_type=ImportError

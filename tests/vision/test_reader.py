@@ -9,9 +9,8 @@ import pytest
 from companion.errors import ImpossibleReading, NotAPicture
 from companion.rendering import Camera, Die, Rendered, Window, render_scene, tray_scene
 from companion.rendering.scene import Clutter
-from companion.vision.detection.detector_output import Detection, DetectorOutput
+from companion.vision.detection.detector_output import Detection, DetectorOutput, Place
 from companion.vision.detection.network import DiceNetwork
-from companion.vision.detection.test_time_augmentation import Place
 from companion.vision.dice import DiceReading, DieReading, RejectReason
 from companion.vision.faces.profile import FaceProfile, upright_face
 from companion.vision.frames import Picture

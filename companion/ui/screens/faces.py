@@ -27,7 +27,7 @@ from companion.vision.faces.profile import SIDE as KEPT
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.faces.teaching import SingleDie, TeachingResult, taught_faces
 from companion.vision.frames import Picture
-from companion.vision.shipped import shipped_reader
+from companion.vision.reader import shipped_reader
 
 FRAMES = 1 / 15
 """Seconds between two pictures."""

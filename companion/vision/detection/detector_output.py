@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+Place: TypeAlias = tuple[float, float, float]
+"""The middle x and y of a die's top face, and its edge, in pixels of the picture."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +36,11 @@ class Detection:
     face_probabilities: tuple[float, float, float, float, float, float]
     cocked: float
     symbol: float
+
+    @property
+    def place(self) -> Place:
+        """Where it lies, and how large it is."""
+        return self.centre_x, self.centre_y, self.edge
 
     @property
     def face(self) -> int:

@@ -7,14 +7,14 @@ The input has sides of multiples of 16; the 13 output maps have a quarter of its
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.detection.detector_output import Detection
-from companion.vision.detection.non_max_suppression import non_max_suppression
+from companion.vision.frames import Picture
 
 CENTRE = 0
 FACES = slice(1, 7)
@@ -34,8 +34,10 @@ UNIT_EDGE = 36.0
 MIN_OBJECTNESS = 0.12
 """Peaks below this are not reported."""
 
+MIN_DISTANCE = 0.6
+"""Two centres closer than this share of an edge are one die; dice that touch are farther apart."""
+
 Maps = NDArray[np.float32]
-Picture = NDArray[np.uint8]
 Forward = Callable[[Picture], Maps]
 """Takes a picture with sides of multiples of 16, gives logits, shape (13, height/4, width/4)."""
 
@@ -64,6 +66,27 @@ def decode_heatmap(maps: Maps, scale: tuple[float, float] = (1.0, 1.0)) -> tuple
     maxima = ((int(rows[index]), int(columns[index])) for index in order)
     found = (_decode_peak(maps, heatmap, row, column, scale) for row, column in maxima)
     return tuple(non_max_suppression(found))
+
+
+def non_max_suppression(detections: Iterable[Detection]) -> list[Detection]:
+    """The detections without those that are the same die as an earlier one.
+
+    Greedy suppression (Neubeck and Van Gool, "Efficient Non-Maximum Suppression", 2006). The distance of
+    centres tells whether two dice overlap, since dice are squares of nearly one size.
+
+    Args:
+        detections: best first.
+    """
+    kept: list[Detection] = []
+    for detection in detections:
+        if not any(_same(detection, other) for other in kept):
+            kept.append(detection)
+    return kept
+
+
+def _same(one: Detection, other: Detection) -> bool:
+    distance = np.hypot(one.centre_x - other.centre_x, one.centre_y - other.centre_y)
+    return bool(distance < MIN_DISTANCE * max(one.edge, other.edge))
 
 
 def _subcell_peak(line: NDArray[np.float32], at: int) -> float:

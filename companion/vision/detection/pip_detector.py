@@ -1,4 +1,4 @@
-"""Dice found without the network: compact bodies whose pips lie on a die's lattice.
+"""Dice found without the network: compact bodies whose pips make a die's pattern.
 
 Slower to trust than the network, but it shares no error with it, and needs no model file.
 """
@@ -14,7 +14,7 @@ from companion.vision.detection.detector_output import Detection, DetectorOutput
 from companion.vision.frames import Picture
 from companion.vision.verification.blobs import to_grey
 from companion.vision.verification.pip_check import PATCH, PATCH_EDGE, read_pips
-from companion.vision.verification.pip_lattice import LatticeReading
+from companion.vision.verification.pip_patterns import PipReading
 
 VERSION = "pips 1"
 
@@ -106,7 +106,7 @@ def _apart(bodies: Iterator[Body]) -> list[Body]:
 
 
 def _die(light: NDArray[np.float32], middle: tuple[float, float], side: float) -> Detection | None:
-    """The die on this body, once its lattice has been looked at from its own middle; None if it is none."""
+    """The die on this body, once its pips have been looked at from their own middle; None if it is none."""
     reading = read_pips(light, middle, side)
     if reading is None or reading.cost > 2 * GOOD_COST:
         return None
@@ -118,13 +118,13 @@ def _die(light: NDArray[np.float32], middle: tuple[float, float], side: float) -
     return _made(_in_picture(reading, middle, side), side, reading)
 
 
-def _in_picture(reading: LatticeReading, middle: tuple[float, float], side: float) -> tuple[float, float]:
-    """The lattice's middle in pixels of the picture rather than of the patch."""
+def _in_picture(reading: PipReading, middle: tuple[float, float], side: float) -> tuple[float, float]:
+    """The pattern's middle in pixels of the picture rather than of the patch."""
     x, y = (m + (r - PATCH / 2.0) * side / PATCH_EDGE for m, r in zip(middle, reading.centre, strict=True))
     return x, y
 
 
-def _made(middle: tuple[float, float], edge: float, reading: LatticeReading) -> Detection:
+def _made(middle: tuple[float, float], edge: float, reading: PipReading) -> Detection:
     sureness = float(np.exp(-0.7 * reading.cost))
     rest = (1.0 - sureness) / 5.0
     one, two, three, four, five, six = (sureness if reading.face == other else rest for other in range(1, 7))

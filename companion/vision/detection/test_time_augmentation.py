@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.detection.crops import AffineTransform, crop, crop_transform
-from companion.vision.detection.detector_output import Detection
+from companion.vision.detection.detector_output import Detection, Place
 from companion.vision.detection.heatmaps import decode_heatmap
 from companion.vision.detection.scale_search import BEST_EDGE
 from companion.vision.frames import Picture
@@ -53,9 +53,6 @@ MAX_OFFSET = 0.4
 
 MAX_SIZE_RATIO = 1.6
 """A die that appears larger or smaller than expected by more than this factor is another one."""
-
-Place: TypeAlias = tuple[float, float, float]
-"""The middle x and y of a die's top face, and its edge, in pixels of the picture."""
 
 ForwardBatch: TypeAlias = Callable[[NDArray[np.uint8]], NDArray[np.float32]]
 """Takes crops, n x height x width x 3, gives their maps, n x 13 x height/4 x width/4."""
@@ -93,7 +90,7 @@ def refine(forward: ForwardBatch, picture: Picture, detection: Detection) -> Det
         The mean over all crops and the first pass. Crops without a die count as an objectness of 0, so that
         the objectness tells in how many crops, and how clearly, a die is seen.
     """
-    place = (detection.centre_x, detection.centre_y, detection.edge)
+    place = detection.place
     found = _detect_in_crops(forward, picture, [(place, *rotation) for rotation in ROTATIONS[:2]])
     if _no_die(found):
         return _mean([detection, *(one for one in found if one is not None)], 1 + len(ROTATIONS))
@@ -111,7 +108,7 @@ def refine_further(forward: ForwardBatch, picture: Picture, detection: Detection
         picture: height x width x 3, BGR.
         detection: as `refine` left it.
     """
-    place = (detection.centre_x, detection.centre_y, detection.edge)
+    place = detection.place
     red = np.repeat(picture[..., 2:], 3, axis=2)
     larger = [(place, degrees, LARGER * zoom) for degrees, zoom in ROTATIONS]
     found = _detect_in_crops(forward, picture, larger)

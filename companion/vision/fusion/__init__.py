@@ -1,1 +1,1 @@
-"""Fusion: what network and pip lattice together make of a die."""
+"""Fusion: what network and pips together make of a die."""

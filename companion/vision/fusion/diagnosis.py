@@ -1,13 +1,21 @@
-"""Fusion of all checks: what is wrong with each die, or that it is sure."""
+"""Fusion of all checks: what is wrong with each die, or that it is sure.
+
+Two classifiers that share nothing look at each die: the network and the pattern of pips. Where both agree,
+lower scores are enough than for the network alone; where the pips show another face, the die is rejected.
+Pips that show a face with fewer of them object less: faint pips are easily lost. Rejecting rather than
+guessing is Chow, "On optimum recognition error and reject tradeoff", 1970.
+"""
 
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from enum import StrEnum
 
 from companion.vision.detection.detector_output import Detection
 from companion.vision.dice import DieReading, RejectReason
-from companion.vision.fusion.thresholds import Thresholds, is_certain, is_confirmed_die
+from companion.vision.fusion.thresholds import Thresholds
 from companion.vision.tray import Tray
+from companion.vision.verification.pip_patterns import WITH_A_MIDDLE, PipReading
 from companion.vision.verification.segmentation_check import MAX_BODY_RATIO, usual_ratio
 
 VIEW_MARGIN = 0.42
@@ -18,6 +26,9 @@ RIM_MARGIN = 0.35
 
 MIN_GAP = 0.72
 """Edges between the middles of two dice that lie side by side; closer ones lie on each other."""
+
+MORE_PIPS: dict[int, tuple[int, ...]] = {1: (3, 5), 2: (3, 4, 5, 6), 3: (5,), 4: (5, 6), 5: (), 6: ()}
+"""For each face those that show its pips and more: a pip may be lost in a glint, hardly ever imagined."""
 
 REASONS: dict[RejectReason, str] = {
     RejectReason.UNCLEAR: "a die cannot be made out",
@@ -31,6 +42,15 @@ REASONS: dict[RejectReason, str] = {
 """Why a reading with such a die is unsure, a sentence for players."""
 
 
+class Agreement(StrEnum):
+    """What the pips alone make of a face that the network tells."""
+
+    AGREES = "agrees"
+    SILENT = "silent"
+    FEWER = "fewer of these pips"
+    OBJECTS = "objects"
+
+
 def diagnose(
     dice: Sequence[DieReading], thresholds: Thresholds, tray: Tray | None, size: tuple[int, int]
 ) -> list[DieReading]:
@@ -42,7 +62,7 @@ def diagnose(
         tray: where the tray is, if that is known.
         size: width and height of the picture, in pixels.
     """
-    confirmed = any(is_confirmed_die(die.detection, die.pips, thresholds, die.pips_in_colour) for die in dice)
+    confirmed = any(is_confirmed_die(die, thresholds) for die in dice)
     reasons = [
         next(
             (reason for reason, holds in _checks(die, dice, confirmed, thresholds, tray, size) if holds), None
@@ -66,11 +86,7 @@ def _checks(
     """Each reason to reject a die, most severe first; `confirmed` if any detection is a confirmed die."""
     found, others = die.detection, [other for other in dice if other is not die]
     usual = usual_ratio([other.body_ratio for other in others])
-    certain = (
-        die.symbol_sure
-        if die.symbol_sure is not None
-        else is_certain(found, die.pips, thresholds, die.pips_in_colour)
-    )
+    certain = die.symbol_sure if die.symbol_sure is not None else is_certain(die, thresholds)
     return [
         (RejectReason.NOT_A_DIE, found.objectness < thresholds.min_counted or not confirmed),
         (RejectReason.OUT_OF_VIEW, _border_distance(found, size) < VIEW_MARGIN * found.edge),
@@ -97,3 +113,61 @@ def _overlap(one: Detection, other: Detection) -> bool:
     """Whether two dice are nearer to each other than two dice side by side can be."""
     gap = math.hypot(one.centre_x - other.centre_x, one.centre_y - other.centre_y)
     return gap < MIN_GAP * min(one.edge, other.edge)
+
+
+def agreement(die: DieReading, thresholds: Thresholds) -> Agreement:
+    """What the pips alone make of the face that the network tells: they agree where any channel does.
+
+    They object where two channels do. Where one channel sees a glint instead of the pip in the middle, the
+    others count for nothing.
+    """
+    face = die.detection.face
+    each = [_agreement(one, face, thresholds) for one in (die.pips, *die.pips_in_colour)]
+    said = set(each)
+    if len(said) == 1:
+        return each[0]
+    if die.pips is not None and Agreement.OBJECTS in said and face == WITH_A_MIDDLE.get(die.pips.face):
+        return Agreement.OBJECTS
+    if Agreement.AGREES in said:
+        return Agreement.AGREES
+    if each.count(Agreement.OBJECTS) > 1:
+        return Agreement.OBJECTS
+    return Agreement.SILENT if Agreement.SILENT in said else Agreement.FEWER
+
+
+def _agreement(pips: PipReading | None, face: int, thresholds: Thresholds) -> Agreement:
+    if pips is None or pips.cost > thresholds.max_pip_cost:
+        return Agreement.SILENT
+    others = min(cost for other, cost in enumerate(pips.costs, start=1) if other != face)
+    ahead = others - pips.costs[face - 1]
+    may_be_glint = face == WITH_A_MIDDLE.get(pips.face)
+    if ahead < -(thresholds.min_glint_margin if may_be_glint else thresholds.min_objection_margin):
+        return Agreement.FEWER if face in MORE_PIPS[pips.face] and not may_be_glint else Agreement.OBJECTS
+    return Agreement.AGREES if ahead >= thresholds.min_agreement_margin else Agreement.SILENT
+
+
+def is_certain(die: DieReading, thresholds: Thresholds) -> bool:
+    """Whether a die's face can be told without doubt."""
+    detection, said = die.detection, agreement(die, thresholds)
+    if said is Agreement.OBJECTS or detection.symbol > thresholds.max_symbol:
+        return False
+    lost = sum(detection.face_probabilities[other - 1] for other in MORE_PIPS[detection.face])
+    objectness, face = thresholds.fewer_pips if said is Agreement.FEWER else thresholds.network_alone
+    if said is Agreement.AGREES and lost <= thresholds.max_more_pips:
+        objectness, face = thresholds.both_agree
+        if detection.face == 2:
+            objectness = max(objectness, thresholds.two_spots)
+    return detection.objectness >= objectness and detection.face_score >= face
+
+
+def is_confirmed_die(die: DieReading, thresholds: Thresholds) -> bool:
+    """Whether a detection is a die whatever its face: then fainter ones beside it may be dice as well.
+
+    Boards, cards and wallpapers show faint dice where there are none; real dice are never all faint.
+    """
+    detection = die.detection
+    agreed, alone = thresholds.confirmed
+    needed = agreed if agreement(die, thresholds) is Agreement.AGREES else alone
+    known = max(detection.face_score, detection.cocked, detection.symbol)
+    surely = detection.objectness >= thresholds.skip_refinement[0]
+    return surely or (detection.objectness >= needed and known >= thresholds.min_face)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import compress
 
 import cv2
 import numpy as np
@@ -9,7 +10,7 @@ import numpy as np
 from companion.vision.dice import DieReading
 from companion.vision.frames import Picture
 from companion.vision.verification.blobs import Blobs, Floats, find_blobs, to_grey
-from companion.vision.verification.pip_lattice import WITH_A_MIDDLE, LatticeReading, read_lattices
+from companion.vision.verification.pip_patterns import WITH_A_MIDDLE, PipReading, match_patterns
 
 PATCH = 64
 """Side of the patch a die is cut out to, in pixels."""
@@ -40,7 +41,7 @@ WITHOUT_FLOOR = np.clip((0.44 - FROM_MIDDLE) / 0.105, 0.0, 1.0).astype(np.float3
 
 
 def check_pips(picture: Picture, dice: Sequence[DieReading]) -> list[DieReading]:
-    """The dice with what the pip lattice reads on each of them.
+    """The dice with what the pips show on each of them.
 
     Args:
         picture: height x width x 3, BGR.
@@ -50,16 +51,19 @@ def check_pips(picture: Picture, dice: Sequence[DieReading]) -> list[DieReading]
     return [replace(die, pips=pips) for die, pips in zip(dice, read, strict=True)]
 
 
-def check_pips_in_colour(picture: Picture, dice: Sequence[DieReading]) -> list[DieReading]:
-    """The dice with what the pip lattice reads in the red and in the green channel.
+def check_pips_in_colour(
+    picture: Picture, dice: Sequence[DieReading], asked: Sequence[bool]
+) -> list[DieReading]:
+    """The dice, those asked for with what the pips tell in the red and in the green channel.
 
     Red pips on a dark body, and glints, look otherwise there than in grey.
     """
     channels = [np.asarray(picture[..., channel], np.float32) for channel in (RED, GREEN)]
-    read = [read_patches(_patches(channel, dice)) for channel in channels]
+    chosen = list(compress(dice, asked))
+    read = zip(*(read_patches(_patches(channel, chosen)) for channel in channels), strict=True)
     return [
-        replace(die, pips_in_colour=tuple(pips for pips in found if pips is not None))
-        for die, *found in zip(dice, *read, strict=True)
+        replace(die, pips_in_colour=tuple(pips for pips in next(read) if pips is not None)) if wanted else die
+        for die, wanted in zip(dice, asked, strict=True)
     ]
 
 
@@ -68,7 +72,7 @@ def _patches(light: Floats, dice: Sequence[DieReading]) -> list[Floats]:
     return [cut_out(light, (detection.centre_x, detection.centre_y), detection.edge) for detection in found]
 
 
-def read_pips(light: Floats, centre: tuple[float, float], edge: float) -> LatticeReading | None:
+def read_pips(light: Floats, centre: tuple[float, float], edge: float) -> PipReading | None:
     """The face that the pips alone tell, dark or bright, the one with the better fit.
 
     Args:
@@ -82,7 +86,7 @@ def read_pips(light: Floats, centre: tuple[float, float], edge: float) -> Lattic
     return read_patches([cut_out(light, centre, edge)])[0]
 
 
-def read_patches(patches: Sequence[Floats]) -> list[LatticeReading | None]:
+def read_patches(patches: Sequence[Floats]) -> list[PipReading | None]:
     """The same for several dice, each cut out to a patch, see `cut_out`."""
     if not patches:
         return []
@@ -97,7 +101,7 @@ def read_patches(patches: Sequence[Floats]) -> list[LatticeReading | None]:
     ]
 
 
-def _read(patches: Floats, bodies: Floats) -> list[LatticeReading | None]:
+def _read(patches: Floats, bodies: Floats) -> list[PipReading | None]:
     """What the pips make in each patch, dark or bright; `bodies` are the grey levels of the dice's bodies."""
     most, least = np.percentile(patches.reshape(len(patches), -1), (97, 3), axis=1)
     found = find_blobs(patches, *PIP_RADII, np.maximum(6.0, 0.12 * (most - least)))
@@ -109,8 +113,8 @@ def _read(patches: Floats, bodies: Floats) -> list[LatticeReading | None]:
             *(_standing_out(float(bodies[number]), smooth[number], blobs) for blobs in pair)
         )
     ]
-    readings = read_lattices([blobs for _, blobs in asked], (PATCH / 2.0, PATCH / 2.0), PATCH_EDGE)
-    best: list[LatticeReading | None] = [None] * len(patches)
+    readings = match_patterns([blobs for _, blobs in asked], (PATCH / 2.0, PATCH / 2.0), PATCH_EDGE)
+    best: list[PipReading | None] = [None] * len(patches)
     for (number, _), reading in zip(asked, readings, strict=True):
         known = best[number]
         if reading is not None and (known is None or reading.cost < known.cost):
@@ -118,7 +122,7 @@ def _read(patches: Floats, bodies: Floats) -> list[LatticeReading | None]:
     return best
 
 
-def _fuse(whole: LatticeReading | None, alone: LatticeReading | None, floor: float) -> LatticeReading | None:
+def _fuse(whole: PipReading | None, alone: PipReading | None, floor: float) -> PipReading | None:
     """What the whole patch and the die alone tell; `floor` is so much brighter than the die's body."""
     if whole is None or alone is None:
         return whole or alone
@@ -129,7 +133,7 @@ def _fuse(whole: LatticeReading | None, alone: LatticeReading | None, floor: flo
     return _both(whole, alone)
 
 
-def _both(whole: LatticeReading, alone: LatticeReading) -> LatticeReading:
+def _both(whole: PipReading, alone: PipReading) -> PipReading:
     """What two looks at a die say together: a face that either of them explains well stays possible.
 
     A bright die on a dark floor is one large spot itself, in which a bright pip in the middle is lost; where

@@ -8,7 +8,7 @@ import pytest
 
 from companion.errors import BrokenFile
 from companion.rendering import Camera, Die, Scene, render_scene, tray_scene
-from companion.vision.detection.coarse_to_fine import WINDOW
+from companion.vision.detection import network as network_module
 from companion.vision.detection.detector_output import Detection
 from companion.vision.detection.heatmaps import (
     ANGLE,
@@ -19,8 +19,14 @@ from companion.vision.detection.heatmaps import (
     UNIT_EDGE,
     decode_heatmap,
 )
-from companion.vision.detection.network import SHIPPED, DiceNetwork
-from companion.vision.detection.scale_search import detect, detect_at_scale
+from companion.vision.detection.network import (
+    SHIPPED,
+    DiceNetwork,
+    load_engine,
+    onnxruntime_engine,
+    opencv_engine,
+)
+from companion.vision.detection.scale_search import WINDOW, detect, detect_at_scale
 
 
 def drawn(*dice: tuple[float, float, int, float], score: float = 4.0, size: int = 40) -> np.ndarray:
@@ -209,3 +215,31 @@ def test_threads_change_nothing(network: DiceNetwork) -> None:
     finally:
         cv2.setNumThreads(before)
     assert np.allclose(*readings, atol=1e-5)
+
+
+def test_onnx_runtime_answers_as_opencv_does() -> None:
+    pytest.importorskip("onnxruntime", reason="the optional engine is not installed")
+    model = SHIPPED.read_bytes()
+    batch = np.random.default_rng(1).random((2, 3, 64, 80), np.float32)
+    maps = opencv_engine(model)(batch)
+    assert maps.shape == (2, 13, 16, 20)
+    assert np.abs(onnxruntime_engine(model)(batch) - maps).max() < 1e-4
+
+
+def test_opencv_takes_over_where_onnx_runtime_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_: bytes) -> None:
+        raise OSError("a library is missing")
+
+    monkeypatch.setattr(network_module, "onnxruntime_engine", broken)
+    assert load_engine(SHIPPED.read_bytes())(np.zeros((1, 3, 32, 32), np.float32)).shape == (
+        1,
+        13,
+        8,
+        8,
+    )
+
+
+@pytest.mark.parametrize("content", [b"", b"no model"])
+def test_what_is_no_model_is_refused(content: bytes) -> None:
+    with pytest.raises(BrokenFile, match="no ONNX model"):
+        load_engine(content)

@@ -10,18 +10,18 @@ from companion.vision.dice import DieReading, RejectReason
 from companion.vision.fusion.diagnosis import REASONS, diagnose
 from companion.vision.fusion.thresholds import Thresholds
 from companion.vision.tray import Tray
-from companion.vision.verification.pip_lattice import LatticeReading
+from companion.vision.verification.pip_patterns import PipReading
 from companion.vision.verification.segmentation_check import usual_ratio
 
 SIZE = (640, 480)
 EDGE = 40.0
 TRAY = Tray(((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)))
 """Its floor reaches from 64 to 576 and from 48 to 432 pixels."""
-FIVE = LatticeReading(5, 0.1, (3, 3, 2, 1.5, 0.1, 2), (32.0, 32.0), 8.0, True)
+FIVE = PipReading(5, 0.1, (3, 3, 2, 1.5, 0.1, 2), (32.0, 32.0), 8.0, True)
 
 
 def die(x: float = 320.0, y: float = 240.0, **changes: Any) -> DieReading:
-    """A five that network and lattice are sure of, at a place; `changes` are of its detection."""
+    """A five that network and pips are sure of, at a place; `changes` are of its detection."""
     five = (0.01, 0.01, 0.01, 0.01, 0.95, 0.01)
     found = replace(Detection(x, y, EDGE, 0.0, 0.9, five, 0.0, 0.0), **changes)
     return replace(DieReading.from_detection(found, SIZE, "white"), pips=FIVE)
@@ -59,7 +59,7 @@ def reason(*dice: DieReading, tray: Tray | None = None) -> RejectReason | None:
         # nothing in the picture is surely a die
         ([replace(die(objectness=0.45, face_probabilities=(0.5, 0.1, 0.1, 0.1, 0.1, 0.1)), pips=None)],
          RejectReason.NOT_A_DIE),
-        # the network is sure, the lattice reads another face
+        # the network is sure, the pips show another face
         ([replace(die(face_probabilities=(0.01, 0.01, 0.01, 0.95, 0.01, 0.01)), pips=FIVE)],
          RejectReason.UNCLEAR),
         # a drawing that was recognised, or was not

@@ -10,9 +10,8 @@ import numpy as np
 import pytest
 
 from companion.rendering import Die, render_scene, tray_scene
-from companion.vision.detection.detector_output import Detection, DetectorOutput
+from companion.vision.detection.detector_output import Detection, DetectorOutput, Place
 from companion.vision.detection.network import DiceNetwork
-from companion.vision.detection.test_time_augmentation import Place
 from companion.vision.frames import Picture
 from companion.vision.reader import NOTHING_FOUND, DiceReader
 from companion.vision.tracking.die_size_estimation import SURE_READINGS, AdaptiveDiceReader, reader_for

@@ -6,7 +6,7 @@ import pytest
 from companion.rendering import Camera, Die, PipStyle, Scene, render_scene
 from companion.vision.verification.blobs import to_grey
 from companion.vision.verification.pip_check import read_pips
-from companion.vision.verification.pip_lattice import LatticeReading
+from companion.vision.verification.pip_patterns import PipReading
 
 MAKES = [
     # bright with dark pips, dark with bright ones
@@ -22,7 +22,7 @@ MAKES = [
 Colour = tuple[int, int, int]
 
 
-def read(die: Die, floor: Colour = (90, 90, 90)) -> LatticeReading | None:
+def read(die: Die, floor: Colour = (90, 90, 90)) -> PipReading | None:
     scene = Scene((160, 160), "plain", floor, dice=(die,), camera=Camera(tilt=12, turn=70))
     seen = render_scene(scene, np.random.default_rng(1))
     return read_pips(to_grey(seen.picture), seen.dice[0].centre, seen.dice[0].edge)

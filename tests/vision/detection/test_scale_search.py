@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from companion.vision.detection.coarse_to_fine import WINDOW, sparse_maps
 from companion.vision.detection.heatmaps import CENTRE, CHANNELS, SEGMENTATION
+from companion.vision.detection.scale_search import WINDOW, sparse_maps
 
 SIZE = (320, 240)
 CELLS = (SIZE[1] // 4, SIZE[0] // 4)

@@ -1,19 +1,20 @@
-"""Two readers that agree are believed sooner than one alone; where they differ nobody is."""
+"""Two readers that agree are believed sooner than one alone; where they differ none is."""
 
 from dataclasses import replace
 
 import pytest
 
 from companion.vision.detection.detector_output import Detection
-from companion.vision.fusion.thresholds import (
+from companion.vision.dice import DieReading
+from companion.vision.fusion.diagnosis import (
     MORE_PIPS,
     Agreement,
-    Thresholds,
     agreement,
     is_certain,
     is_confirmed_die,
 )
-from companion.vision.verification.pip_lattice import LatticeReading
+from companion.vision.fusion.thresholds import Thresholds
+from companion.vision.verification.pip_patterns import PipReading
 
 
 def seen(centre: float, score: float, symbol: float = 0.0) -> Detection:
@@ -22,10 +23,16 @@ def seen(centre: float, score: float, symbol: float = 0.0) -> Detection:
     return Detection(50, 50, 40, 0, centre, (rest, rest, rest, rest, score, rest), 0.0, symbol)
 
 
-def pips(*costs: float) -> LatticeReading:
-    """A lattice that explains faces one to six at these costs."""
+def pips(*costs: float) -> PipReading:
+    """Pips that explain faces one to six at these costs."""
     best = min(costs)
-    return LatticeReading(costs.index(best) + 1, best, costs, (32.0, 32.0), 8.0, True)
+    return PipReading(costs.index(best) + 1, best, costs, (32.0, 32.0), 8.0, True)
+
+
+def read(detection: Detection, pips: PipReading | None, in_colour: tuple[PipReading, ...] = ()) -> DieReading:
+    """The record of a detection, with what its pips tell."""
+    die = DieReading.from_detection(detection, (100, 100), "red")
+    return replace(die, pips=pips, pips_in_colour=in_colour)
 
 
 FIVE = pips(3, 3, 2, 1.5, 0.1, 2)
@@ -60,8 +67,8 @@ AGREEMENTS = [
 
 
 @pytest.mark.parametrize(("found", "said"), AGREEMENTS)
-def test_what_the_pips_make_of_a_five(found: LatticeReading | None, said: Agreement) -> None:
-    assert agreement(found, 5, Thresholds()) is said
+def test_what_the_pips_make_of_a_five(found: PipReading | None, said: Agreement) -> None:
+    assert agreement(read(seen(0.9, 0.9), found), Thresholds()) is said
 
 
 CHANNELS = [
@@ -80,16 +87,16 @@ CHANNELS = [
 
 @pytest.mark.parametrize(("found", "in_colour", "said"), CHANNELS)
 def test_what_the_channels_make_of_a_five_together(
-    found: LatticeReading | None, in_colour: tuple[LatticeReading, ...], said: Agreement
+    found: PipReading | None, in_colour: tuple[PipReading, ...], said: Agreement
 ) -> None:
-    assert agreement(found, 5, Thresholds(), in_colour) is said
+    assert agreement(read(seen(0.9, 0.9), found, in_colour), Thresholds()) is said
 
 
 @pytest.mark.parametrize(("objectness", "sure"), [(0.50, False), (0.53, False), (0.57, True)])
 def test_two_spots_alone_make_no_die(objectness: float, sure: bool) -> None:
-    # The plug of a USB stick was a sure two: its two holes fit the lattice.
+    # The plug of a USB stick was a sure two: its two holes fit the pattern.
     plug = replace(seen(objectness, 0.0), face_probabilities=(0.02, 0.9, 0.02, 0.02, 0.02, 0.02))
-    assert is_certain(plug, TWO, Thresholds()) is sure
+    assert is_certain(read(plug, TWO), Thresholds()) is sure
 
 
 TOLD = [
@@ -106,7 +113,7 @@ TOLD = [
     (seen(0.9, 0.7), None, False),
     (seen(0.9, 0.7), FOUR_OR_FIVE, False),
     (seen(0.55, 0.97), FIVE, True),
-    # glints fool network and lattice alike: a face needs 0.70 even where both agree
+    # glints fool network and pips alike: a face needs 0.70 even where both agree
     (seen(0.95, 0.69), FIVE, False),
     (seen(0.95, 0.70), FIVE, True),
     (seen(0.55, 0.97), NOTHING, False),
@@ -122,13 +129,13 @@ def test_both_may_have_lost_the_same_pip() -> None:
     two = Detection(50, 50, 40, 0, 0.9, (0.0, 0.75, 0.25, 0.0, 0.0, 0.0), 0.0, 0.0)
     other = Detection(50, 50, 40, 0, 0.9, (0.25, 0.75, 0.0, 0.0, 0.0, 0.0), 0.0, 0.0)
     pips_of_two = pips(1.5, 0.1, 1.2, 3, 3, 4)
-    assert not is_certain(two, pips_of_two, Thresholds())
-    assert is_certain(other, pips_of_two, Thresholds())
+    assert not is_certain(read(two, pips_of_two), Thresholds())
+    assert is_certain(read(other, pips_of_two), Thresholds())
 
 
 @pytest.mark.parametrize(("detection", "found", "told"), TOLD)
-def test_who_is_believed(detection: Detection, found: LatticeReading | None, told: bool) -> None:
-    assert is_certain(detection, found, Thresholds()) is told
+def test_who_is_believed(detection: Detection, found: PipReading | None, told: bool) -> None:
+    assert is_certain(read(detection, found), Thresholds()) is told
 
 
 DICE = [
@@ -147,9 +154,9 @@ DICE = [
 
 @pytest.mark.parametrize(("detection", "found", "is_one"), DICE)
 def test_what_is_a_die_whatever_lies_beside_it(
-    detection: Detection, found: LatticeReading | None, is_one: bool
+    detection: Detection, found: PipReading | None, is_one: bool
 ) -> None:
-    assert is_confirmed_die(detection, found, Thresholds()) is is_one
+    assert is_confirmed_die(read(detection, found), Thresholds()) is is_one
 
 
 PIPS = {1: "c", 2: "d", 3: "cd", 4: "de", 5: "cde", 6: "dem"}

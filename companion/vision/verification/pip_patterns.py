@@ -1,7 +1,9 @@
-"""The face of a die read from its pips alone: a lattice of three by three places, each with a pip or without.
+"""The face of a die read from its pips alone: a square of three by three places, each with a pip or without.
 
 This is the independent check: it shares nothing with the network and knows only how pips are arranged.
-Any two pips on a diagonal fix the whole lattice, so every pair of spots is tried as one.
+Any two pips on a diagonal fix the whole pattern, so every pair of spots is tried as one, and the pattern laid
+over the spots: recognition by alignment (Huttenlocher and Ullman, "Recognizing solid objects by alignment
+with an image", 1990).
 """
 
 from collections.abc import Sequence
@@ -44,16 +46,16 @@ CLOSE_TWO = 0.1
 """The pips of a two may stand so much closer: on many Asian dice they lie side by side in the middle."""
 
 IN_THE_MIDDLE = 0.1
-"""Then their lattice's middle is no farther from the die's, as a share of the edge."""
+"""Then their pattern's middle is no farther from the die's, as a share of the edge."""
 
 ASPECTS = np.array([0.57, 0.75, 1.0, 1.33, 1.75], np.float32)
-"""Height by width of the lattices tried: a six may be twice as long as wide, and tilt shortens any face."""
+"""Height by width of the patterns tried: a six may be twice as long as wide, and tilt shortens any face."""
 
 SKEW = 0.1
-"""Cost of a lattice that is not square."""
+"""Cost of a pattern that is not square."""
 
 OFF_CENTRE = 0.22
-"""How far from the die's middle the lattice's middle may be, as a share of the edge."""
+"""How far from the die's middle the pattern's middle may be, as a share of the edge."""
 
 ALIKE = 2.2
 """Pips of one face differ in contrast by less than this factor."""
@@ -65,18 +67,18 @@ UNEXPLAINED = 9.0
 """Cost of a face of which there is no sign."""
 
 SHORTEST = 1e-9
-"""Square of the shortest axis of a lattice, in edges: two spots in one place give none."""
+"""Square of the shortest axis of a pattern, in edges: two spots in one place give none."""
 
 
 @dataclass(frozen=True, slots=True)
-class LatticeReading:
+class PipReading:
     """What the pips say about one die.
 
     Attributes:
         face: the face that explains the spots best, 1 to 6.
         cost: spots missing and spots unexplained, counted together; 0 is perfect.
         costs: the least cost of each face, 1 to 6 in order.
-        centre: the middle of the lattice, in pixels.
+        centre: the middle of the pattern, in pixels.
         spacing: half the pip spacing, in pixels (for a one: guessed from the edge).
         dark: whether the pips are darker than the body.
     """
@@ -110,9 +112,9 @@ class Spots:
     strengths: Floats
 
 
-def read_lattices(
+def match_patterns(
     each: Sequence[Blobs], centre: tuple[float, float], edge: float
-) -> list[LatticeReading | None]:
+) -> list[PipReading | None]:
     """The face that the spots make on each of several dice, all cut out alike.
 
     Args:
@@ -123,7 +125,7 @@ def read_lattices(
     Returns:
         For each die the best explanation, or None if there is no spot on it.
     """
-    found: list[LatticeReading | None] = [None] * len(each)
+    found: list[PipReading | None] = [None] * len(each)
     chosen = [_on_face(blobs, centre, edge) for blobs in each]
     dice = [number for number, own in enumerate(chosen) if len(own)]
     if not dice:
@@ -136,7 +138,7 @@ def read_lattices(
         x, y = (float(at) for at in middles[row, face] * edge + np.array(centre))
         by_face = tuple(float(cost) for cost in costs[row])
         spacing = float(spacings[row, face] * edge)
-        found[number] = LatticeReading(face + 1, by_face[face], by_face, (x, y), spacing, each[number].dark)
+        found[number] = PipReading(face + 1, by_face[face], by_face, (x, y), spacing, each[number].dark)
     return found
 
 
@@ -162,7 +164,7 @@ def _stacked(
 
 
 Explained: TypeAlias = tuple[Floats, Floats, Floats]
-"""For each die and face (dice x 6): least cost, middle of its lattice (x 2), half spacing, in edges."""
+"""For each die and face (dice x 6): least cost, middle of its pattern (x 2), half spacing, in edges."""
 
 
 def _one(spots: Spots) -> Explained:
@@ -229,7 +231,7 @@ def _pair_costs(
     middle: Floats,
 ) -> Floats:
     """For each pair of spots the costs of the faces from two up, for the best of ASPECTS."""
-    # The half diagonal is (1, 1) in lattice units. Turned back by the angle it makes with the lattice's
+    # The half diagonal is (1, 1) in units of the pattern. Turned back by the angle it makes with its
     # first axis it gives that axis; the second stands upright on it, `aspects` times as long.
     cosine, sine = (turn(np.arctan(ASPECTS))[None] for turn in (np.cos, np.sin))
     x, y = half[:, :1], half[:, 1:]
@@ -258,7 +260,7 @@ def _weights(spots: Spots, dice: NDArray[np.intp], one: NDArray[np.intp], other:
 
 
 def _costs(u: Floats, v: Floats, weights: Floats) -> Floats:
-    """Costs of the faces from two up, by the lattice coordinates u, v of the spots and their weights.
+    """Costs of the faces from two up, by the coordinates u, v in the pattern of the spots and their weights.
 
     Args:
         u: pairs x aspects x spots.
