@@ -20,7 +20,7 @@ from companion.referee.dice import Dice, DicePool
 from companion.referee.questions import Roll
 from companion.referee.seats import Seat
 from companion.vision.assignment.assign import Assignment, ExpectedDice, assign
-from companion.vision.assignment.body_colours import tray_light
+from companion.vision.assignment.colour_classification import tray_light
 from companion.vision.detection.network import DiceNetwork
 from companion.vision.dice import DiceReading, DieReading
 from companion.vision.evidence import Examples, examples_path

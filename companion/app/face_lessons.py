@@ -25,7 +25,7 @@ LOGO = "Logo dice"
 
 
 @dataclass(frozen=True, slots=True)
-class Picked:
+class FaceChoice:
     """What a face is said to be.
 
     Attributes:
@@ -37,8 +37,8 @@ class Picked:
     symbols: Symbols | None = None
 
 
-SYMBOL_PICKS = tuple(Picked(symbols=symbols) for symbols in FACE_WORDS.values())
-NUMBER_PICKS = tuple(Picked(number) for number in FACES)
+SYMBOL_PICKS = tuple(FaceChoice(symbols=symbols) for symbols in FACE_WORDS.values())
+NUMBER_PICKS = tuple(FaceChoice(number) for number in FACES)
 _WORDS = {symbols: words for words, symbols in FACE_WORDS.items()}
 
 
@@ -76,7 +76,7 @@ class FaceLesson:
         return self._teacher.profile
 
     @property
-    def picks(self) -> tuple[Picked, ...]:
+    def picks(self) -> tuple[FaceChoice, ...]:
         """What a face can be said to be."""
         return SYMBOL_PICKS if self.symbols else NUMBER_PICKS
 
@@ -105,7 +105,7 @@ class FaceLesson:
         times = example_count(self.profile, self.due)
         return f"Face {self.due} of 6, shown {times} {'time' if times == 1 else 'times'}"
 
-    def times(self, picked: Picked) -> int:
+    def times(self, picked: FaceChoice) -> int:
         """How often a face was shown that is so, or whose number it is."""
         if picked.symbols is None:
             return example_count(self.profile, picked.number)
@@ -118,7 +118,7 @@ class FaceLesson:
         """Find the die that is shown; takes a moment."""
         return self._teacher.find(picture)
 
-    def show(self, picture: Picture, picked: Picked) -> TeachingResult:
+    def show(self, picture: Picture, picked: FaceChoice) -> TeachingResult:
         """Show the die, and say what its face is; takes a moment. What was good is kept at once.
 
         Raises:
@@ -158,7 +158,7 @@ class FaceLesson:
         own = read_face_profiles(self._folder).profiles
         return save_taught_dice({one.name: tuple(one.titles[v] for v in FACES) for one in own if one.symbols})
 
-    def _meant(self, picked: Picked) -> tuple[int, str]:
+    def _meant(self, picked: FaceChoice) -> tuple[int, str]:
         """Number and name of the face that is meant; 0 when no face is left for it."""
         if picked.symbols is None:
             return picked.number, ""

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import NotAPicture
-from companion.vision.assignment.body_colours import classify_colours, colour_names
+from companion.vision.assignment.colour_classification import classify_colours, colour_names
 from companion.vision.detection import pip_detector
 from companion.vision.detection.detector_output import Detection, DetectorOutput, Place
 from companion.vision.detection.heatmaps import non_max_suppression

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import ImpossibleReading
-from companion.vision.assignment.body_colours import TrayLight
+from companion.vision.assignment.colour_classification import TrayLight
 from companion.vision.perspective import Perspective, perspective_over
 
 

@@ -17,11 +17,11 @@ import numpy as np
 from calibration.profile import DieColour, TrayObservation
 from companion.rendering import Rendered, Scene, render_scene, tray_scene
 from companion.rendering.palette import BODY_COLOURS, jittered
-from companion.vision.assignment.body_colours import (
+from companion.vision.assignment.colour_classification import (
     NAMES,
     BodyColour,
-    body_of,
     classify_colours,
+    face_body_colour,
     face_pixels,
     tray_light,
 )
@@ -97,7 +97,7 @@ def named(scene: Scene, lit: Lit, before: Lit, random: np.random.Generator) -> d
     empty = render_scene(before.over(replace(scene, dice=())), random).picture
     tray = tray_in(scene, EDGE)
     observation = TrayObservation(np.array(tray.corners, np.float64), tray.die_edge, empty)
-    bodies = [body_of(face_pixels(known.picture, *place)) for place in places_of(known)]
+    bodies = [face_body_colour(face_pixels(known.picture, *place)) for place in places_of(known)]
     own = [
         DieColour(NAMES.get(die.colour, die.colour), (float(body[0]), float(body[1]), float(body[2])))
         for die, body in zip(known.dice, bodies, strict=True)

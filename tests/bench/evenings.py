@@ -14,7 +14,7 @@ from companion.rendering.palette import BODY_COLOURS, Colour, jittered
 from companion.rendering.random_dice import EDGE, USUAL_PIPS
 from companion.rendering.scene import Ground
 from companion.vision.assignment.assign import NEAR_COLOURS, ExpectedDice
-from companion.vision.assignment.body_colours import NAMES, tray_light
+from companion.vision.assignment.colour_classification import NAMES, tray_light
 from companion.vision.frames import Picture
 from companion.vision.sources.simulated import tray_in
 from companion.vision.tray import Tray
@@ -89,7 +89,9 @@ class Evening:
         tray = replace(bare.tray, floor=floor, floor_colour=jittered(colour, self.chance))
         self.bare = self.lit.over(replace(bare, tray=tray, camera=self._camera()))
         self.pools = self._sides()
-        self._looks = {pool.role: [self._look(name) for name in self._own_names(pool)] for pool in self.pools}
+        self._appearances = {
+            pool.role: [self._look(name) for name in self._own_names(pool)] for pool in self.pools
+        }
         self.tray = self._calibrated() if self.chance.random() < 0.875 else None
 
     def _camera(self) -> Camera:
@@ -152,7 +154,7 @@ class Evening:
         return Throw(kind, replace(self.bare, dice=self._laid(dice, kind)), None if kind in ASKED else truth)
 
     def _turned(self, role: str) -> Die:
-        looks = self._looks[role]
+        looks = self._appearances[role]
         look = looks[int(self.chance.integers(len(looks)))]
         return replace(look, face=int(self.chance.integers(1, 7)), seed=int(self.chance.integers(1 << 30)))
 

@@ -25,7 +25,7 @@ from companion.rendering.domain_randomization import random_clutter, random_hand
 from companion.rendering.projection import PinholeProjection
 from companion.rendering.scene import Ground
 from companion.training.photos import HELD_OUT, MISLABELLED, boxes_of, photos
-from companion.vision.assignment.body_colours import NAMES
+from companion.vision.assignment.colour_classification import NAMES
 from companion.vision.detection.network import DiceNetwork
 from companion.vision.dice import DiceReading
 from companion.vision.faces.profile import FaceProfile, upright_face

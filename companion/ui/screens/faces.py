@@ -9,7 +9,7 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from companion.app.dice_tray import tray_of
-from companion.app.face_lessons import LOGO, FaceLesson, Picked, kinds_of
+from companion.app.face_lessons import LOGO, FaceChoice, FaceLesson, kinds_of
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, scrollable
 from companion.ui.screen import Screen
@@ -111,7 +111,7 @@ class FacesScreen(Screen):
 
     # --- showing -------------------------------------------------------------------------------------------
 
-    def pick(self, picked: Picked) -> None:
+    def pick(self, picked: FaceChoice) -> None:
         """The die shows this: have it looked at on another thread."""
         picture, lesson = None if self.camera is None else self.camera.picture, self.lesson
         if picture is None or lesson is None or self.camera is None:
@@ -122,7 +122,7 @@ class FacesScreen(Screen):
         self.showing = True
         self._show_face(lesson, picture, picked)
 
-    def _show_face(self, lesson: FaceLesson, picture: Picture, picked: Picked) -> None:
+    def _show_face(self, lesson: FaceLesson, picture: Picture, picked: FaceChoice) -> None:
         assert self.camera is not None, "only a camera's pictures are shown"
         put = self.shell.tasks.put
         begun = self.camera.in_background(
@@ -132,7 +132,7 @@ class FacesScreen(Screen):
         if not begun:
             Clock.schedule_once(lambda _: self._show_face(lesson, picture, picked), 0.1)
 
-    def _shown(self, lesson: FaceLesson, picture: Picture, picked: Picked) -> TeachingResult | OSError:
+    def _shown(self, lesson: FaceLesson, picture: Picture, picked: FaceChoice) -> TeachingResult | OSError:
         try:
             return lesson.show(picture, picked)
         except OSError as error:
@@ -280,7 +280,7 @@ class FacesScreen(Screen):
         across = 4 if lesson.symbols else 3
         return fixed_height(grid(*keys, across=across, gap=theme.TARGET_GAP), 2 * KEY + theme.TARGET_GAP)
 
-    def _key(self, lesson: FaceLesson, picked: Picked) -> Widget:
+    def _key(self, lesson: FaceLesson, picked: FaceChoice) -> Widget:
         tap, shown = (lambda _: self.pick(picked)), lesson.times(picked) > 0
         if picked.symbols is not None:
             return SymbolKey(face=picked.symbols, paint=self._paint(lesson), lamp_lit=shown, on_tap=tap)

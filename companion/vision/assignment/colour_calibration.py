@@ -10,7 +10,12 @@ import numpy as np
 from calibration.annotate import DOUBTFUL, FOUND, copy_as_bgr, draw_outline, draw_text
 from calibration.profile import DieColour, TrayObservation
 from calibration.step_result import StepResult
-from companion.vision.assignment.body_colours import body_of, change_since, face_pixels
+from companion.vision.assignment.colour_classification import (
+    as_bgr_tuple,
+    change_since,
+    face_body_colour,
+    face_pixels,
+)
 from companion.vision.frames import Picture
 from companion.vision.reader import DiceReader
 from companion.vision.verification.blobs import Floats
@@ -43,7 +48,7 @@ def learn_colours(picture: Picture, reader: DiceReader, tray: TrayObservation | 
     bodies: dict[str, list[np.ndarray]] = {}
     for die in reading.dice:
         pixels = face_pixels(picture, *die.centre, die.size)
-        bodies.setdefault(die.colour, []).append(body_of(pixels))
+        bodies.setdefault(die.colour, []).append(face_body_colour(pixels))
         left, top, right, bottom = die.box
         corners = np.array([[left, top], [right, top], [right, bottom], [left, bottom]])
         draw_outline(drawn, corners, FOUND if die.sure else DOUBTFUL)
@@ -60,7 +65,7 @@ def learn_colours(picture: Picture, reader: DiceReader, tray: TrayObservation | 
         return ColoursResult(False, words.capitalize(), drawn)
     counted = Counter(die.colour for die in reading.dice)
     listed = ", ".join(f"{count} {name}" for name, count in sorted(counted.items()))
-    dice = tuple(DieColour(name, _three(body)) for name, body in sorted(kinds.items()))
+    dice = tuple(DieColour(name, as_bgr_tuple(body)) for name, body in sorted(kinds.items()))
     in_its_picture = dice if change is None else _in_light(dice, 1.0 / change)
     return ColoursResult(True, f"I see {listed}", drawn, in_its_picture)
 
@@ -82,12 +87,9 @@ def dice_relit(
 
 
 def _in_light(dice: Sequence[DieColour], change: Floats) -> tuple[DieColour, ...]:
-    return tuple(DieColour(die.name, _three(np.clip(np.array(die.body) * change, 0, 255))) for die in dice)
-
-
-def _three(body: Floats) -> tuple[float, float, float]:
-    blue, green, red = (float(value) for value in body)
-    return blue, green, red
+    return tuple(
+        DieColour(die.name, as_bgr_tuple(np.clip(np.array(die.body) * change, 0, 255))) for die in dice
+    )
 
 
 def _clash(kinds: dict[str, np.ndarray]) -> tuple[str, str] | None:

@@ -54,8 +54,12 @@ def detect_by_pips(picture: Picture, edge_hint: float | None = None) -> Detector
     way = cv2.INTER_AREA if scale < 1.0 else cv2.INTER_LINEAR
     small = np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=way), np.uint8)
     light = to_grey(small)
-    found = [detection for body in _apart(_bodies(small)) if (detection := _die(light, *body)) is not None]
-    detections = tuple(_scaled(detection, 1.0 / scale) for detection in _best_apart(found))
+    found = [
+        detection
+        for body in _unique_bodies(_bodies(small))
+        if (detection := _detect_on_body(light, *body)) is not None
+    ]
+    detections = tuple(_scaled(detection, 1.0 / scale) for detection in _suppress_overlaps(found))
     return DetectorOutput(detections, np.zeros((1, 1), np.float32), float(max(picture.shape)))
 
 
@@ -78,11 +82,11 @@ def _bodies(picture: Picture) -> Iterator[Body]:
             if least < level < most:
                 mask = np.asarray(channel > level, np.uint8)
                 contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
-                bodies = (_compact(np.asarray(contour, np.int32)) for contour in contours)
+                bodies = (_compact_body(np.asarray(contour, np.int32)) for contour in contours)
                 yield from (body for body in bodies if body is not None)
 
 
-def _compact(contour: NDArray[np.int32]) -> Body | None:
+def _compact_body(contour: NDArray[np.int32]) -> Body | None:
     _, _, wide, high = cv2.boundingRect(contour)
     if not SMALLEST_BODY <= max(wide, high) <= LARGEST_BODY:
         return None
@@ -95,7 +99,7 @@ def _compact(contour: NDArray[np.int32]) -> Body | None:
     return (float(middle[0]), float(middle[1])), float(shorter)
 
 
-def _apart(bodies: Iterator[Body]) -> list[Body]:
+def _unique_bodies(bodies: Iterator[Body]) -> list[Body]:
     """One body for all that have nearly the same place and size."""
     seen: dict[tuple[int, int, int], Body] = {}
     for middle, side in bodies:
@@ -105,7 +109,7 @@ def _apart(bodies: Iterator[Body]) -> list[Body]:
     return list(seen.values())
 
 
-def _die(light: NDArray[np.float32], middle: tuple[float, float], side: float) -> Detection | None:
+def _detect_on_body(light: NDArray[np.float32], middle: tuple[float, float], side: float) -> Detection | None:
     """The die on this body, once its pips have been looked at from their own middle; None if it is none."""
     reading = read_pips(light, middle, side)
     if reading is None or reading.cost > 2 * GOOD_COST:
@@ -115,7 +119,7 @@ def _die(light: NDArray[np.float32], middle: tuple[float, float], side: float) -
         reading = read_pips(light, middle, side)
     if reading is None or reading.cost > GOOD_COST or reading.margin < GOOD_MARGIN:
         return None
-    return _made(_in_picture(reading, middle, side), side, reading)
+    return _to_detection(_in_picture(reading, middle, side), side, reading)
 
 
 def _in_picture(reading: PipReading, middle: tuple[float, float], side: float) -> tuple[float, float]:
@@ -124,7 +128,7 @@ def _in_picture(reading: PipReading, middle: tuple[float, float], side: float) -
     return x, y
 
 
-def _made(middle: tuple[float, float], edge: float, reading: PipReading) -> Detection:
+def _to_detection(middle: tuple[float, float], edge: float, reading: PipReading) -> Detection:
     sureness = float(np.exp(-0.7 * reading.cost))
     rest = (1.0 - sureness) / 5.0
     one, two, three, four, five, six = (sureness if reading.face == other else rest for other in range(1, 7))
@@ -140,7 +144,7 @@ def _made(middle: tuple[float, float], edge: float, reading: PipReading) -> Dete
     )
 
 
-def _best_apart(found: list[Detection]) -> list[Detection]:
+def _suppress_overlaps(found: list[Detection]) -> list[Detection]:
     """One of the detections that share a place: large ones with many pips first.
 
     A pip with a glint in it looks like a small one.
@@ -149,12 +153,12 @@ def _best_apart(found: list[Detection]) -> list[Detection]:
     for detection in sorted(
         found, key=lambda c: c.objectness + 0.1 * c.face + 0.5 * np.log(c.edge), reverse=True
     ):
-        if all(_gap(detection, other) > 0.62 * max(detection.edge, other.edge) for other in kept):
+        if all(_centre_distance(detection, other) > 0.62 * max(detection.edge, other.edge) for other in kept):
             kept.append(detection)
     return sorted(kept, key=lambda c: c.objectness, reverse=True)
 
 
-def _gap(one: Detection, other: Detection) -> float:
+def _centre_distance(one: Detection, other: Detection) -> float:
     return float(np.hypot(one.centre_x - other.centre_x, one.centre_y - other.centre_y))
 
 

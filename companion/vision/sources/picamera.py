@@ -46,14 +46,14 @@ class PiCamera(FrameSource):
         self._wait, self._try_at = FIRST_WAIT, 0.0
 
     def _take_picture(self) -> Picture | None:
-        if self._camera is None and not self._started_again():
+        if self._camera is None and not self._reopened():
             return None
         try:
             # The metadata of the same frame comes with it, so that what is locked is what was seen.
             job = self._camera.capture_arrays(["main"], wait=False)
             (pixels,), self._metadata = job.get_result(timeout=PATIENCE_S)
         except Exception as error:
-            self._lose(str(error) or type(error).__name__)
+            self._mark_lost(str(error) or type(error).__name__)
             return None
         # picamera2's "RGB888" has its bytes in blue-green-red order already.
         picture = np.ascontiguousarray(pixels[:, :, :3])
@@ -62,18 +62,18 @@ class PiCamera(FrameSource):
         self.trouble = self._health.look(picture, self._clock())
         return picture
 
-    def _started_again(self) -> bool:
+    def _reopened(self) -> bool:
         if self._clock() < self._try_at:
             return False
         try:
             self._camera = start_camera(self._size)
         except CameraUnavailable as error:
-            self._lose(str(error))
+            self._mark_lost(str(error))
             return False
         self._health, self._exposure = CameraHealth(), ExposureLock(self._lock, self._unlock)
         return True
 
-    def _lose(self, reason: str) -> None:
+    def _mark_lost(self, reason: str) -> None:
         self.trouble = f"The Pi camera gives no picture ({reason}): check its ribbon cable"
         self._try_at = self._clock() + self._wait
         self._wait = min(2 * self._wait, LONGEST_WAIT)

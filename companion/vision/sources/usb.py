@@ -39,12 +39,12 @@ class UsbCamera(FrameSource):
         self._try_at = clock()
 
     def _take_picture(self) -> Picture | None:
-        if self._capture is None and not self._found_again():
+        if self._capture is None and not self._reopened():
             return None
         assert self._capture is not None
         works, picture = self._capture.read()
         if not works or picture is None:
-            self._lose()
+            self._mark_lost()
             return None
         self._wait = FIRST_WAIT
         picture = as_bgr(picture)
@@ -53,7 +53,7 @@ class UsbCamera(FrameSource):
         self.trouble = self._health.look(picture, self._clock())
         return picture
 
-    def _found_again(self) -> bool:
+    def _reopened(self) -> bool:
         if self._clock() < self._try_at:
             return False
         capture = open_capture(self._device, self._wished_size)
@@ -63,10 +63,10 @@ class UsbCamera(FrameSource):
             self._exposure = ExposureLock(self._lock, self._unlock)
             return True
         capture.release()
-        self._lose()
+        self._mark_lost()
         return False
 
-    def _lose(self) -> None:
+    def _mark_lost(self) -> None:
         self._release()
         self.trouble = f"The camera {self.name} is not there: check its plug (looking for it again)"
         self._try_at = self._clock() + self._wait

@@ -33,10 +33,10 @@ ON_BODY = FROM_MIDDLE < 0.42
 ABOUT = FROM_MIDDLE > 0.62
 """The pixels that show what the die lies on, or its side."""
 
-OUTSHINES = 20.0
+MIN_FLOOR_CONTRAST = 20.0
 """Grey levels from which on a body differs so much from the floor that the whole die makes a spot."""
 
-WITHOUT_FLOOR = np.clip((0.44 - FROM_MIDDLE) / 0.105, 0.0, 1.0).astype(np.float32)
+BODY_WEIGHT = np.clip((0.44 - FROM_MIDDLE) / 0.105, 0.0, 1.0).astype(np.float32)
 """How much is left of each pixel of the patch where the floor about the die is painted over."""
 
 
@@ -93,7 +93,7 @@ def read_patches(patches: Sequence[Floats]) -> list[PipReading | None]:
     stack = np.stack(patches)
     bodies = np.median(stack[:, ON_BODY], axis=1)
     floors = np.median(stack[:, ABOUT], axis=1) - bodies
-    without = bodies[:, None, None] + WITHOUT_FLOOR * (stack - bodies[:, None, None])
+    without = bodies[:, None, None] + BODY_WEIGHT * (stack - bodies[:, None, None])
     read = _read(np.concatenate([stack, without]), np.concatenate([bodies, bodies]))
     return [
         _fuse(whole, alone, float(floor))
@@ -110,7 +110,7 @@ def _read(patches: Floats, bodies: Floats) -> list[PipReading | None]:
         (number, blobs)
         for number, pair in enumerate(found)
         for blobs in _comparable(
-            *(_standing_out(float(bodies[number]), smooth[number], blobs) for blobs in pair)
+            *(_contrasting(float(bodies[number]), smooth[number], blobs) for blobs in pair)
         )
     ]
     readings = match_patterns([blobs for _, blobs in asked], (PATCH / 2.0, PATCH / 2.0), PATCH_EDGE)
@@ -127,13 +127,13 @@ def _fuse(whole: PipReading | None, alone: PipReading | None, floor: float) -> P
     if whole is None or alone is None:
         return whole or alone
     brighter = floor if whole.dark else -floor
-    if brighter < OUTSHINES and alone.face == WITH_A_MIDDLE.get(whole.face):
+    if brighter < MIN_FLOOR_CONTRAST and alone.face == WITH_A_MIDDLE.get(whole.face):
         # Nothing kept a pip in the middle from being seen: a glint stands there.
         return whole
-    return _both(whole, alone)
+    return _merge(whole, alone)
 
 
-def _both(whole: PipReading, alone: PipReading) -> PipReading:
+def _merge(whole: PipReading, alone: PipReading) -> PipReading:
     """What two looks at a die say together: a face that either of them explains well stays possible.
 
     A bright die on a dark floor is one large spot itself, in which a bright pip in the middle is lost; where
@@ -166,7 +166,7 @@ def _window(light: Floats, centre: tuple[float, float], edge: float, placement: 
     return light[y : y + reach, x : x + reach]
 
 
-def _standing_out(body: float, smooth: Floats, blobs: Blobs) -> Blobs:
+def _contrasting(body: float, smooth: Floats, blobs: Blobs) -> Blobs:
     """Only spots that differ from the body itself: the body between dark pips is bright, but no pip."""
     columns, rows = np.rint(blobs.points).astype(np.intp).T
     contrast = (body - smooth[rows, columns]) * (1.0 if blobs.dark else -1.0)

@@ -33,7 +33,7 @@ PATTERNS: dict[int, tuple[tuple[int, ...], ...]] = {
 WITH_A_MIDDLE = {2: 3, 4: 5}
 """For faces without a pip in the middle those that differ by it alone: there a glint may stand for a pip."""
 
-NEAR = 0.36
+PLACE_RADIUS = 0.36
 """A spot this near to a place, in half spacings, stands on it."""
 
 BODY = 0.45
@@ -57,13 +57,13 @@ SKEW = 0.1
 OFF_CENTRE = 0.22
 """How far from the die's middle the pattern's middle may be, as a share of the edge."""
 
-ALIKE = 2.2
+MAX_CONTRAST_RATIO = 2.2
 """Pips of one face differ in contrast by less than this factor."""
 
-MOST_SPOTS = 16
+MAX_SPOTS = 16
 """The strongest spots of a die that are looked at."""
 
-UNEXPLAINED = 9.0
+MAX_COST = 9.0
 """Cost of a face of which there is no sign."""
 
 SHORTEST = 1e-9
@@ -131,8 +131,8 @@ def match_patterns(
     if not dice:
         return found
     spots = _stacked([each[number] for number in dice], [chosen[number] for number in dice], centre, edge)
-    costs, middles, spacings = _one(spots)
-    costs, middles, spacings = _with_two_and_more(spots, costs, middles, spacings)
+    costs, middles, spacings = _costs_of_one(spots)
+    costs, middles, spacings = _costs_of_two_and_more(spots, costs, middles, spacings)
     for row, number in enumerate(dice):
         face = int(np.argmin(costs[row]))
         x, y = (float(at) for at in middles[row, face] * edge + np.array(centre))
@@ -146,7 +146,7 @@ def _on_face(blobs: Blobs, centre: tuple[float, float], edge: float) -> NDArray[
     """The spots that may be pips of a die, the strongest first, 16 at most."""
     near = np.linalg.norm(blobs.points - np.array(centre, np.float32), axis=1) < 0.62 * edge
     sized = (blobs.radii > 0.035 * edge) & (blobs.radii < 0.21 * edge)
-    chosen = np.flatnonzero(near & sized)[:MOST_SPOTS]
+    chosen = np.flatnonzero(near & sized)[:MAX_SPOTS]
     strengths = blobs.strengths[chosen]
     return np.asarray(chosen[strengths > 0.3 * strengths.max(initial=0.0)], np.intp)
 
@@ -167,10 +167,10 @@ Explained: TypeAlias = tuple[Floats, Floats, Floats]
 """For each die and face (dice x 6): least cost, middle of its pattern (x 2), half spacing, in edges."""
 
 
-def _one(spots: Spots) -> Explained:
+def _costs_of_one(spots: Spots) -> Explained:
     """The cost of a one: the best lone spot near the middle, all others on the face unexplained."""
     dice = len(spots.points)
-    costs, middles = np.full((dice, 6), UNEXPLAINED, np.float32), np.zeros((dice, 6, 2), np.float32)
+    costs, middles = np.full((dice, 6), MAX_COST, np.float32), np.zeros((dice, 6, 2), np.float32)
     off = np.linalg.norm(spots.points, axis=2)
     weights = np.minimum(spots.strengths / spots.strengths.max(axis=1, keepdims=True), 1.0)
     lone = 1.0 - weights * np.exp(-np.square(off / 0.16))
@@ -182,7 +182,7 @@ def _one(spots: Spots) -> Explained:
     return costs, middles, np.full((dice, 6), 0.25, np.float32)
 
 
-def _with_two_and_more(spots: Spots, costs: Floats, middles: Floats, spacings: Floats) -> Explained:
+def _costs_of_two_and_more(spots: Spots, costs: Floats, middles: Floats, spacings: Floats) -> Explained:
     """The same with the faces from two up: every likely pair of spots is tried as the diagonal of a face."""
     dice, one, other = _likely_pairs(spots)
     if not len(dice):
@@ -217,7 +217,7 @@ def _likely_pairs(spots: Spots) -> tuple[NDArray[np.intp], NDArray[np.intp], NDA
     off = np.linalg.norm((first + second) / 2, axis=2)
     spacing = np.linalg.norm(second - first, axis=2) / (2.0 * np.sqrt(2.0))
     strengths = np.stack([spots.strengths[:, one], spots.strengths[:, other]])
-    alike = strengths.max(axis=0) < ALIKE * strengths.min(axis=0)
+    alike = strengths.max(axis=0) < MAX_CONTRAST_RATIO * strengths.min(axis=0)
     dice, pairs = np.nonzero((off < OFF_CENTRE) & (spacing > CLOSE_TWO) & (spacing < MAX_SPACING) & alike)
     return dice, one[pairs], other[pairs]
 
@@ -271,8 +271,8 @@ def _costs(u: Floats, v: Floats, weights: Floats) -> Floats:
         Pairs x aspects x 5.
     """
     squares = np.square(u[..., None] - PLACES[:, 0]) + np.square(v[..., None] - PLACES[:, 1])
-    support = (np.exp(-squares / NEAR**2) * weights[..., None]).max(axis=2)
-    on_place = np.where(squares < (1.4 * NEAR) ** 2, weights[..., None], 0.0)
+    support = (np.exp(-squares / PLACE_RADIUS**2) * weights[..., None]).max(axis=2)
+    on_place = np.where(squares < (1.4 * PLACE_RADIUS) ** 2, weights[..., None], 0.0)
     everything = weights.sum(axis=2)
     costs = np.full((*u.shape[:2], 5), np.inf, np.float32)
     for face, layouts in PATTERNS.items():

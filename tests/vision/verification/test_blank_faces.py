@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision.assignment.body_colours import colour_names
+from companion.vision.assignment.colour_classification import colour_names
 from companion.vision.verification.blank_faces import find_blank_faces
 from tests.vision.symbol_dice import FLOOR, picture_of, red
 

@@ -7,18 +7,18 @@ import pytest
 
 from calibration.profile import DieColour, TrayObservation
 from companion.rendering import Scene, render_scene, tray_scene
-from companion.vision.assignment.body_colours import (
-    body_of,
+from companion.vision.assignment.colour_calibration import dice_relit
+from companion.vision.assignment.colour_classification import (
     change_since,
     classify_colours,
     colour_names,
-    colour_of,
     estimate_illuminant,
+    face_body_colour,
     face_pixels,
     has_dark_pips,
+    nearest_body_colour,
     tray_light,
 )
-from companion.vision.assignment.colour_calibration import dice_relit
 from companion.vision.dice import BODY_COLOURS
 from companion.vision.sources.simulated import tray_in
 from tests.vision.lamps import LAMPS, Lit
@@ -65,7 +65,7 @@ PURE = [
 
 @pytest.mark.parametrize(("body", "name"), PURE)
 def test_plain_colours_have_their_names(body: tuple[int, int, int], name: str) -> None:
-    assert colour_of(np.array(body, np.float32)).name == name
+    assert nearest_body_colour(np.array(body, np.float32)).name == name
     assert name in BODY_COLOURS
 
 
@@ -108,7 +108,9 @@ def observation_of(scene: Scene, lit: Lit) -> TrayObservation:
 def learned(scene: Scene, lit: Lit) -> tuple[DieColour, ...]:
     """The dice as they look in that light, by their true names."""
     seen = render_scene(lit.over(scene), np.random.default_rng(2))
-    bodies = [body_of(face_pixels(seen.picture, *die.centre, die.edge)).tolist() for die in seen.dice]
+    bodies = [
+        face_body_colour(face_pixels(seen.picture, *die.centre, die.edge)).tolist() for die in seen.dice
+    ]
     return tuple(DieColour(die.colour, tuple(body)) for die, body in zip(seen.dice, bodies, strict=True))
 
 
@@ -161,7 +163,7 @@ def test_dark_pips_are_seen_on_light_dice_alone(die: str, dark: bool) -> None:
     random = np.random.default_rng(4)
     seen = render_scene(tray_scene([(5, die)], random), random)
     pixels = face_pixels(seen.picture, *seen.dice[0].centre, seen.dice[0].edge)
-    assert has_dark_pips(pixels, body_of(pixels)) == dark
+    assert has_dark_pips(pixels, face_body_colour(pixels)) == dark
 
 
 DOUBTS = [
@@ -176,5 +178,5 @@ DOUBTS = [
 
 @pytest.mark.parametrize(("body", "names"), DOUBTS)
 def test_a_body_between_two_colours_is_doubtful(body: tuple[int, int, int], names: set[str | None]) -> None:
-    told = colour_of(np.array(body, np.float32))
+    told = nearest_body_colour(np.array(body, np.float32))
     assert {told.name, told.doubt} == names

@@ -19,10 +19,10 @@ NAMES = {"ivory": "bone", "wood": "bone", "pink": "red"}
 MORE_BODIES = {"red": ((38, 62, 165), (62, 60, 130))}
 """Bodies that cameras show and nobody renders: red under a warm lamp, and red with a grey gleam."""
 
-BLACKEST = 62.0
+MAX_BLACK = 62.0
 """A body none of whose channels is brighter than this is black, unless it is deeply coloured."""
 
-DEEPLY = 42.0
+MIN_DARK_CHROMA = 42.0
 """From this difference between two channels on, a dark body is coloured."""
 
 BRIGHTNESSES = (0.4, 0.6, 0.8, 1.0, 1.2)
@@ -52,7 +52,7 @@ DOUBTFUL = 6.0
 SHADES = {0.75: 3.0, 1.0: 0.0, 1.3: 3.0}
 """Share of the light in which a known die lies, and how much farther off it counts then."""
 
-KNOWN = 14.0
+MAX_KNOWN_DISTANCE = 14.0
 """Distance within which a die is taken for one of the table's own dice."""
 
 LIGHTNESS_WEIGHT = 0.55
@@ -144,7 +144,7 @@ def tray_light(observation: TrayObservation, dice: Sequence[DieColour] = ()) -> 
     if floor is None:
         return None
     white = next((die.body for die in dice if die.name == "white"), None)
-    return TrayLight(_three(floor), white, tuple(dice))
+    return TrayLight(as_bgr_tuple(floor), white, tuple(dice))
 
 
 def colour_names(
@@ -175,18 +175,19 @@ def classify_colours(
     patches = [
         face_pixels(picture, *place, RIM if number in drawn else 0.0) for number, place in enumerate(places)
     ]
-    bodies = [body_of(patch) for patch in patches]
+    bodies = [face_body_colour(patch) for patch in patches]
     change = None if light is None or tray is None else _change_since(light, picture, tray, places)
     if light is None or change is None:
         lamp = estimate_illuminant(picture, patches)
         return [
-            colour_of(body / lamp, has_dark_pips(patch, body))
+            nearest_body_colour(body / lamp, has_dark_pips(patch, body))
             for body, patch in zip(bodies, patches, strict=True)
         ]
     white = None if light.white is None else change * np.array(light.white, np.float32) / 240.0
     lamp = estimate_illuminant(picture, patches) if white is None else np.clip(white, 0.25, 1.1)
     return [
-        _one_of(light.dice, body / change) or colour_of(body / lamp, has_dark_pips(patch, body))
+        _match_known_die(light.dice, body / change)
+        or nearest_body_colour(body / lamp, has_dark_pips(patch, body))
         for body, patch in zip(bodies, patches, strict=True)
     ]
 
@@ -216,18 +217,18 @@ def _floor_colour(
     return np.asarray(np.median(pixels, axis=0), np.float32) if len(pixels) > 200 else None
 
 
-def _one_of(dice: Sequence[DieColour], body: Floats) -> BodyColour | None:
+def _match_known_die(dice: Sequence[DieColour], body: Floats) -> BodyColour | None:
     """Which of the table's own dice this is, by its body in the light of the calibration."""
-    nearest = {die.name: _gap_to(die, body) for die in dice}
+    nearest = {die.name: _known_die_distance(die, body) for die in dice}
     first, *others = sorted(nearest, key=nearest.__getitem__)[:2] or [""]
-    if not first or nearest[first] > KNOWN:
+    if not first or nearest[first] > MAX_KNOWN_DISTANCE:
         return None
     return BodyColour(
         first, next((name for name in others if nearest[name] - nearest[first] < DOUBTFUL), None)
     )
 
 
-def _gap_to(die: DieColour, body: Floats) -> float:
+def _known_die_distance(die: DieColour, body: Floats) -> float:
     """How far a body is from that of a known die, which may lie in shade, or gleam."""
     light = np.square(np.array(die.body, np.float32) / 255.0)
     looks = [
@@ -235,12 +236,13 @@ def _gap_to(die: DieColour, body: Floats) -> float:
         for shade, cost in SHADES.items()
         for veil, penalty in VEILS.items()
     ]
-    places = _place(np.array([255.0 * np.sqrt(look) for look, _ in looks], np.float32))
-    gaps = np.linalg.norm(places - _place(np.clip(body, 0, 255)[None]), axis=1)
+    places = _to_lab(np.array([255.0 * np.sqrt(look) for look, _ in looks], np.float32))
+    gaps = np.linalg.norm(places - _to_lab(np.clip(body, 0, 255)[None]), axis=1)
     return float((gaps + np.array([penalty for _, penalty in looks])).min())
 
 
-def _three(colour: Floats) -> tuple[float, float, float]:
+def as_bgr_tuple(colour: Floats) -> tuple[float, float, float]:
+    """Blue, green and red as plain numbers."""
     blue, green, red = (float(value) for value in colour)
     return blue, green, red
 
@@ -248,7 +250,10 @@ def _three(colour: Floats) -> tuple[float, float, float]:
 def face_pixels(picture: Picture, x: float, y: float, edge: float, beyond: float = 0.0) -> NDArray[np.uint8]:
     """The pixels of a die's top face, n x 3, `beyond` this many edges from its middle; 400 at most."""
     reach = FACE_REACH * edge
-    rows, columns = _spread(y, reach, picture.shape[0]), _spread(x, reach, picture.shape[1])
+    rows, columns = (
+        _sample_positions(y, reach, picture.shape[0]),
+        _sample_positions(x, reach, picture.shape[1]),
+    )
     if not len(rows) or not len(columns):
         return np.zeros((1, 3), np.uint8)
     far = np.hypot(rows[:, None] - y, columns[None] - x)
@@ -257,13 +262,13 @@ def face_pixels(picture: Picture, x: float, y: float, edge: float, beyond: float
     return pixels[inside] if inside.any() else pixels.reshape(-1, 3)
 
 
-def _spread(middle: float, reach: float, end: int) -> NDArray[np.intp]:
+def _sample_positions(middle: float, reach: float, end: int) -> NDArray[np.intp]:
     """Places up to so far from a middle, from 0 and before an end, 23 at most and evenly spread."""
     first, last = max(0, int(middle - reach)), min(end - 1, int(middle + reach))
     return np.linspace(first, last, max(0, min(23, last - first + 1))).astype(np.intp)
 
 
-def body_of(pixels: NDArray[np.uint8]) -> Floats:
+def face_body_colour(pixels: NDArray[np.uint8]) -> Floats:
     """The colour most of a face has, pips and gleams left out: blue, green, red, 0 to 255."""
     values = pixels.astype(np.float32)
     middle = np.median(values, axis=0)
@@ -313,7 +318,7 @@ def _white_among(pixels: NDArray[np.uint8]) -> Floats | None:
     return white if float(white.min()) > 40 and float(white.max() / white.min()) < MAX_TINT else None
 
 
-def colour_of(body: Floats, dark_pips: bool = False) -> BodyColour:
+def nearest_body_colour(body: Floats, dark_pips: bool = False) -> BodyColour:
     """The name of the nearest body colour, and of another if that is hardly farther.
 
     Args:
@@ -321,10 +326,10 @@ def colour_of(body: Floats, dark_pips: bool = False) -> BodyColour:
         dark_pips: whether its pips are much darker.
     """
     looked_at = np.clip(body, 0, 255).astype(np.float32)
-    places, penalties, by_name = _palette_places()
-    gaps = np.linalg.norm(places - _place(looked_at[None]), axis=1) + penalties
+    places, penalties, by_name = _palette_in_lab()
+    gaps = np.linalg.norm(places - _to_lab(looked_at[None]), axis=1) + penalties
     nearest = {name: float(gaps[numbers].min()) for name, numbers in by_name.items()}
-    if looked_at.max() < BLACKEST and np.ptp(looked_at) < DEEPLY:
+    if looked_at.max() < MAX_BLACK and np.ptp(looked_at) < MIN_DARK_CHROMA:
         nearest["black"] = min(nearest.values()) - DOUBTFUL
     if dark_pips:
         nearest = {name: gap for name, gap in nearest.items() if name not in NEVER_DARK_PIPS}
@@ -332,27 +337,27 @@ def colour_of(body: Floats, dark_pips: bool = False) -> BodyColour:
     return BodyColour(first, second if nearest[second] - nearest[first] < DOUBTFUL else None)
 
 
-def _place(colours: Floats) -> Floats:
+def _to_lab(colours: Floats) -> Floats:
     """Where colours (n x 3, BGR, 0 to 255) lie in the space in which they are compared: n x 3."""
     lab = cv2.cvtColor((colours / 255.0)[None].astype(np.float32), cv2.COLOR_BGR2LAB)[0]
     return np.asarray(lab * np.array([LIGHTNESS_WEIGHT, 1.0, 1.0]), np.float32)
 
 
 @cache
-def _palette_places() -> tuple[Floats, Floats, dict[str, NDArray[np.intp]]]:
+def _palette_in_lab() -> tuple[Floats, Floats, dict[str, NDArray[np.intp]]]:
     """All bodies in dim and bright light, bare and under gloss: their places and penalties, by name."""
     names, colours, penalties = [], [], []
     for name, bodies in PALETTE.items():
         for body in (*bodies, *MORE_BODIES.get(name, ())):
-            for light, penalty in _looks(name, np.square(np.array(body) / 255.0)):
+            for light, penalty in _appearances(name, np.square(np.array(body) / 255.0)):
                 names.append(NAMES.get(name, name))
                 colours.append(np.minimum(255.0 * np.sqrt(light), 255.0))
                 penalties.append(penalty)
     by_name = {name: np.flatnonzero(np.array(names) == name) for name in dict.fromkeys(names)}
-    return _place(np.array(colours, np.float32)), np.array(penalties, np.float32), by_name
+    return _to_lab(np.array(colours, np.float32)), np.array(penalties, np.float32), by_name
 
 
-def _looks(name: str, light: Floats) -> Iterator[tuple[Floats, float]]:
+def _appearances(name: str, light: Floats) -> Iterator[tuple[Floats, float]]:
     """A body as it may look, as shares of light, and what each look costs."""
     for brightness in BRIGHTNESSES:
         # Black in bright light is still black, white in dim light is grey: only paint varies freely.
