@@ -64,3 +64,20 @@ def test_a_larger_panel_shows_more_and_a_finer_one_the_same(window: Any, inches:
     metrics.inches = inches
     metrics.fit(*window)
     assert metrics.unit == pytest.approx(unit, abs=0.01)
+
+
+@pytest.mark.parametrize("shown", ["settings", "lobby"])
+@pytest.mark.parametrize("size", ["7 inch", "upright", "upright 600"])
+def test_no_key_of_a_row_is_too_narrow_for_its_longest_word(
+    app: Any, screen: Any, monkeypatch: pytest.MonkeyPatch, size: str, shown: str
+) -> None:
+    from companion.games.starcraft.info import INFO
+    from tests.ui.overflow import Overflow
+
+    overflow = Overflow(monkeypatch.setattr)
+    screen.resize(*SIZES[size])
+    app.home._choose_game(INFO)
+    if shown == "settings":
+        app.open_overlay("settings")
+    screen.frames(4)
+    assert overflow.found(app.overlay or app.home) == []

@@ -119,6 +119,7 @@ class LobbyScreen(Screen):
         keys.append(rules)
         for key in keys:
             key.size_hint_x = drawing.text_width(key.text, px(theme.BODY), bold=True) + px(MARGINS)
+            key.size_hint_min_x = key.least_width
         return fixed_height(row(*keys), theme.TAP_TARGET)
 
     def _preset(self, preset: Preset) -> BigButton:

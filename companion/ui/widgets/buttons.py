@@ -37,6 +37,13 @@ class BigButton(Tappable):
 
     shows: ClassVar[tuple[str, ...]] = ("text", "detail", "icon", "kind", "pressed", "ruling", "held")
 
+    @property
+    def least_width(self) -> float:
+        """How wide it must be for its longest word to be written whole, in pixels."""
+        words = self.text.split()
+        widest = max((drawing.text_width(word, px(theme.BODY), bold=True) for word in words), default=0.0)
+        return widest + 2 * px(theme.SPACE_8) + self._reserved() + 1  # a row rounds
+
     def colours(self) -> tuple[Rgba, Rgba, Rgba]:
         """Return ground, words and edge as they are now."""
         if self.denied:

@@ -112,7 +112,10 @@ def draw_fitting_text(
     """
     natural = text_width(text, size, bold)
     if text and natural > width:
-        size = max(size * smallest, size * width / natural, min(size, px(theme.CAPTION)))
+        least = max(size * smallest, min(size, px(theme.CAPTION)))
+        size = max(least, size * width / natural)
+        while size > least and text_width(text, size, bold) > width:  # letters do not shrink evenly
+            size = max(least, size - 1)
     draw_text(ellipsize(text, size, width, bold), at, size, colour, bold=bold, anchor=anchor)
 
 
