@@ -20,7 +20,7 @@ LINE = 1.25
 """Height of a line of words, in heights of its letters."""
 STEP, REACH = 6, 60
 """By how much words are moved to come clear of discs and signs, and how far at the most, in theme pixels."""
-TOUCHING = 5
+TOUCHING = 10
 """How deep a disc may reach into words that have no better place, in theme pixels."""
 WRONG = 1000.0
 """Counts as so deep: a place from which another continent is nearer."""
@@ -73,7 +73,7 @@ def continent_names(board: Board, view: Viewport, taken: list[Circle]) -> Iterat
         own = [places[id] for id in continent.territories]
         others = [at for id, at in places.items() if id not in continent.territories]
         named = f"{continent.name} +{continent.bonus}"
-        ways = dict.fromkeys(("\n".join(named.split(" ", 1)), named))
+        ways = dict.fromkeys(("\n".join(named.split(" ", 1)), named, "\n".join(named.split())))
         label = view.to_screen(continent.label)
         found = [
             (words, *clear_place(label, size_of(words), taken, boxes, edges(view), (own, others)))
