@@ -39,7 +39,7 @@ class QuestionCard(ScrollView):
 
     def __init__(self, prompt: str, detail: str, seat: Seat | None) -> None:
         super().__init__(size_hint_y=None, bar_width=px(6), **SCROLLING)
-        self.prompt = TextLabel(prompt, theme.SUBTITLE, bold=True)
+        self.prompt, self._detail = TextLabel(prompt, theme.SUBTITLE, bold=True), detail
         self._asked = _asked(seat)
         self._badge = _badge(seat) if seat is not None else None
         self._line = row(self.prompt, gap=theme.SPACE_8, size_hint_y=None)
@@ -65,6 +65,12 @@ class QuestionCard(ScrollView):
         if self._badge is None:
             return float(self._asked.height) + px(theme.SPACE_4) + self._written(theme.BODY, self.width)
         return max(px(BADGE), self._written(theme.BODY, self.width - px(BADGE + theme.SPACE_8 + BAR)))
+
+    def wanted(self, width: float) -> float:
+        """Return how high it would like to be on lines so wide, in pixels: all of it in sight."""
+        detail = text_texture(self._detail, px(theme.BODY), theme.MUTED, width=width).height
+        below = px(theme.SPACE_4) + detail if self._detail else 0.0
+        return float(self._asked.height + px(theme.SPACE_4) + self._written(theme.SUBTITLE, width) + below)
 
     def _written(self, size: float, width: float) -> float:
         """Return how high the prompt is when it is written so large on lines so wide, in pixels."""

@@ -40,6 +40,8 @@ QUESTION, UPRIGHT_QUESTION = 380, 320
 """Height that a question may need beside the board and below it; what is left shows what happened."""
 UPRIGHT_PROMPT = 260
 """Height of a question below its answers, in an upright window."""
+SLACK = 4
+"""By which the lines of a question may be higher than reckoned, in theme pixels."""
 LEAST_EVENTS = 72
 """Height from which events are listed."""
 STEPS_UPRIGHT = 80
@@ -111,8 +113,17 @@ class TableScreen(Screen):
         room = self.height - self.strip.height - self.seats.height
         most = room if answers or self.board.shape is None else self.width / self.board.shape
         self.desk.size_hint_y = None
-        prompt = UPRIGHT_PROMPT + (theme.TAP_TARGET + theme.TARGET_GAP if self._editors() else 0)
-        self.desk.height = min(most, room - px(prompt if answers else UPRIGHT_QUESTION))
+        self.desk.height = min(most, room - (self._prompt_height(room) if answers else px(UPRIGHT_QUESTION)))
+
+    def _prompt_height(self, room: float) -> float:
+        """Return how much of the room a question below its answers takes, in pixels: half at the most."""
+        least = px(UPRIGHT_PROMPT + (theme.TAP_TARGET + theme.TARGET_GAP if self._editors() else 0))
+        card = self.side.children[-1] if self.side.children else None
+        if not isinstance(card, QuestionCard):
+            return least
+        pad = 2 * px(theme.SPACE_8)
+        needed = card.wanted(self.width - pad) + pad + self._below_card() + px(SLACK)
+        return max(least, min(needed, room / 2))
 
     def _fit_events(self, *_: object) -> None:
         """List events where the question leaves room for them."""
@@ -150,14 +161,15 @@ class TableScreen(Screen):
             self._ask()
 
     def toast_boxes(self) -> list[tuple[Point, Point]]:
-        """Keep lines off the map: over the steps still to come, or above the tools."""
+        """Keep lines off the map: over the steps to come, upright over the seats, or above the tools."""
         left, right = self.strip.after_now, self.strip.pause.x - px(theme.SPACE_8)
         over_steps = (left, self.strip.y), (right - left, self.strip.height)
         low = self.side.y + px(theme.TAP_TARGET + theme.SPACE_12)
         above_tools = (self.side.x, low), (self.side.width, px(TWO_LINES))
         over_question = tuple(self.side.pos), tuple(self.side.size)
-        first = [] if theme.METRICS.portrait else [over_steps]
-        return [*first, above_tools, over_question]
+        over_seats = tuple(self.seats.pos), tuple(self.seats.size)
+        first = over_seats if theme.METRICS.portrait else over_steps
+        return [first, above_tools, over_question]
 
     def banner_box(self, height: float) -> tuple[Point, Point]:
         """Keep a banner off the places that may be picked: at the foot or top of the board, or beside it."""
@@ -264,7 +276,6 @@ class TableScreen(Screen):
             first = session.table.timeline.active
             self.desk.add_widget(opponents_of(session.table.game_view, session.seats, first))
         self.desk.add_widget(panel if large else self.board)
-        self._fit_board()
         middle: list[Widget] = [] if large or panel.large else [panel]
         if panel.large:
             words = "See the board" if large else "Answer"
@@ -273,6 +284,7 @@ class TableScreen(Screen):
         detail = "" if panel.shows_detail else question.detail
         card = QuestionCard(question.prompt, detail, session.seat(question.seat))
         self._fill_side(card, *middle, *self._foot())
+        self._fit_board()
 
     def _fill_side(self, card: QuestionCard, *parts: Widget) -> None:
         for part in (card, *parts):
@@ -285,10 +297,14 @@ class TableScreen(Screen):
         """Let the question be as high as what answers it leaves it."""
         if not self.side.children:
             return
-        card, *others = reversed(self.side.children)
-        gaps = 2 * px(theme.SPACE_8) + self.side.spacing * len(others)
-        card.most = self.side.height - gaps - sum(map(_least_height, others))
+        card = self.side.children[-1]
+        card.most = self.side.height - 2 * px(theme.SPACE_8) - self._below_card()
         self._shorten_soon()
+
+    def _below_card(self) -> float:
+        """Return how much what stands below the question needs with its gaps, in pixels."""
+        others = self.side.children[:-1]
+        return sum(map(_least_height, others)) + float(self.side.spacing * len(others))
 
     def _shorten_panel(self, _elapsed: float) -> None:
         """Have what answers the question make do with less, once all is as wide as it stays."""
@@ -311,8 +327,7 @@ class TableScreen(Screen):
         if question is None or isinstance(self.panel, ComputerView):
             return []
         buttons: list[Widget] = [
-            fixed_height(self._offer(offer, lit=offer.seat != question.seat, seq=seq), theme.TAP_TARGET)
-            for offer in question.offers
+            fixed_height(self._offer(offer, seq), theme.TAP_TARGET) for offer in question.offers
         ]
         if len(buttons) <= OFFERS:
             return buttons
@@ -321,11 +336,9 @@ class TableScreen(Screen):
             listed.padding = (0, 0, px(SCROLL_BAR), 0)
         return [fixed_height(scrollable(listed), shown)]
 
-    def _offer(self, offer: Offer, *, lit: bool, seq: int) -> BigButton:
-        """Highlight what other players may do meanwhile, not what the asked player may."""
-        return BigButton(
-            text=offer.label, kind="primary" if lit else "quiet", on_tap=self._taking(offer.id, seq)
-        )
+    def _offer(self, offer: Offer, seq: int) -> BigButton:
+        """A quiet button: the bright ones answer the question."""
+        return BigButton(text=offer.label, kind="quiet", on_tap=self._taking(offer.id, seq))
 
     def _editors(self) -> list[Widget]:
         """Buttons for the game's editors, before its board is chosen."""

@@ -69,3 +69,25 @@ def test_a_banner_never_hides_a_place_that_may_be_picked(
         "top": low + high > home.board.top - 20,
         "beside": left >= home.board.right,
     }[free]
+
+
+def test_upright_a_line_lies_over_the_seats_and_the_small_print_is_in_sight(app: Any, screen: Any) -> None:
+    """Not over an answer; and where answers leave room, their question has it."""
+    from companion.games import find_game
+    from companion.referee.questions import Roll
+    from companion.ui.screens.question_card import QuestionCard
+
+    screen.resize(720, 1280)
+    app.start_game(find_game("battle"), seats_of(2), {})
+    session, bot = app.playing, RandomBot(1)
+    session.unsubscribe(app._on_change)
+    while not isinstance(session.question, Roll):
+        session.answer(bot.answer(session.question))
+    session.subscribe(app._on_change)
+    app.show_home()
+    screen.frames(6)
+    card = app.pointer.find_kind(QuestionCard)
+    assert session.question.detail
+    assert card.height >= card.children[0].height - 1, "the small print scrolls"
+    app.show_toast("Anna: 3 points each; cannons may not fire.")
+    assert app._toast.top <= app.home.seats.top
