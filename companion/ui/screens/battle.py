@@ -14,13 +14,14 @@ from companion.hardware.signals import Meaning, Meanings
 from companion.odds import Battle, odds
 from companion.referee.dice import Contest, Dice, Force, Losses, contest_losses, pair_dice
 from companion.ui import theme
-from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, spacer
+from companion.ui.layout import Hint, TextLabel, column, fixed_height, fixed_width, row, spacer
 from companion.ui.screens.dice_screen import DiceScreen
 from companion.ui.screens.toolbar import tools
 from companion.ui.shell import Shell
 from companion.ui.theme import px
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.dice_pad import DicePad
+from companion.ui.widgets.die import DiceRow
 from companion.ui.widgets.drawing import Point
 from companion.ui.widgets.emblem import EmblemBadge
 from companion.ui.widgets.live_view import LiveView
@@ -28,8 +29,14 @@ from companion.ui.widgets.odds_bar import OddsBar
 from companion.ui.widgets.pair_table import PairTable, uncounted
 from companion.ui.widgets.roll_result import RollResult
 
-SIDES, SIDES_UPRIGHT = 84, 168
+SIDES, SIDES_WIDE, SIDES_UPRIGHT = 84, 112, 168
 """Height of both sides with the odds: between them, or below them where the screen stands upright."""
+SIDE, SIDE_WIDE = 214, 300
+"""Width of one side, and in a wide window, in theme pixels."""
+ASKED = 60
+"""Height of a line that says who rolls what, in theme pixels."""
+ASKED_UPRIGHT, ROLLED_UPRIGHT = 190, 224
+"""Height of what is to be rolled, or was rolled, below the picture in an upright window, in theme pixels."""
 KEYS, SLOTS = 372, 650
 """Where the keys for faces end and the entered dice begin, in theme pixels."""
 
@@ -127,19 +134,24 @@ class BattleScreen(DiceScreen):
         middle = self._hand_view() if self.by_hand else self._camera_view()
         helps = self._helps()
         parts = [
-            fixed_height(self._sides(), SIDES_UPRIGHT if theme.METRICS.portrait else SIDES),
+            fixed_height(self._sides(), self._sides_height()),
             *helps,
             middle,
             *self._buttons(),
         ]
         self.add_widget(column(*parts, pad=theme.SPACE_8))
 
+    def _sides_height(self) -> float:
+        upright = SIDES_UPRIGHT if theme.METRICS.portrait else SIDES
+        return SIDES_WIDE if theme.METRICS.wide else upright
+
     def _sides(self) -> Widget:
         """Both sides with the odds between them."""
         attacker, defender = self._side(self.contest.attacker), self._side(self.contest.defender)
         if theme.METRICS.portrait:
             return column(row(attacker, defender), self._odds())
-        return row(fixed_width(attacker, 214), self._odds(), fixed_width(defender, 214))
+        wide = SIDE_WIDE if theme.METRICS.wide else SIDE
+        return row(fixed_width(attacker, wide), self._odds(), fixed_width(defender, wide))
 
     def _helps(self) -> list[Widget]:
         """What raises the dice, in the game's words."""
@@ -149,19 +161,17 @@ class BattleScreen(DiceScreen):
     def _side(self, force: Force) -> Widget:
         seat, game_view = self.playing.seat(force.seat), self.playing.table.game_view
         here = game_view.places[force.place]
+        wide = theme.METRICS.wide
+        name, count = (theme.SUBTITLE, theme.TITLE) if wide else (theme.BODY, theme.SUBTITLE)
+        words = count_label(game_view, here.count)
         names = column(
-            TextLabel(self._place(force.place), theme.BODY, bold=True, fill=True, lines=2),
-            fixed_height(
-                TextLabel(
-                    count_label(game_view, here.count), theme.SUBTITLE, theme.ACCENT, fill=True, lines=1
-                ),
-                32,
-            ),
+            TextLabel(self._place(force.place), name, bold=True, fill=True, lines=2),
+            fixed_height(TextLabel(words, count, theme.ACCENT, fill=True, lines=1), count * 1.25),
             gap=0,
         )
         if seat is None:
             return names
-        return row(fixed_width(EmblemBadge(seat=seat), 52), names)
+        return row(fixed_width(EmblemBadge(seat=seat), 72 if wide else 52), names)
 
     def _odds(self) -> OddsBar:
         battle = Battle.of(self.contest)
@@ -212,14 +222,16 @@ class BattleScreen(DiceScreen):
         return {name: tuple(filter(None, seen)) for name, seen in (doubtful or {}).items()}
 
     def _camera_view(self) -> Widget:
+        """The tray's picture, with what is to be rolled or was rolled beside it; upright, below it."""
         self.live = LiveView(tag=self.picture_tag)
         if self._dice is None:
-            said = TextLabel(self._asked(), theme.SUBTITLE, bold=True)
-            hint = TextLabel(self._last_event(), theme.BODY, theme.MUTED)
-            beside: Widget = column(spacer(), said, hint, spacer())
+            rolled = column(spacer(), *self._asked(), Hint(self._last_event()))
         else:
-            beside = column(self._result(self._dice), fixed_height(self._change(), theme.TAP_TARGET))
-        return row(self.live, beside)
+            rolled = column(self._result(self._dice), fixed_height(self._change(), theme.TAP_TARGET))
+        if theme.METRICS.portrait:
+            high = ASKED_UPRIGHT if self._dice is None else ROLLED_UPRIGHT
+            return column(self.live, fixed_height(rolled, high))
+        return row(self.live, rolled, gap=theme.SPACE_24)
 
     def _result(self, dice: Dice) -> Widget:
         """The result of the dice that were read."""
@@ -238,12 +250,12 @@ class BattleScreen(DiceScreen):
         )
 
     def _buttons(self) -> list[Widget]:
-        """The tools and what can be done, in a line; in an upright window in pairs over the tools."""
+        """The tools and what can be done, in a line; upright in pairs, and what is left beside the tools."""
         always, acts = tools(self.shell, signs=True, pause=True), [*self.offer_buttons(), *self._going_on()]
-        if not theme.METRICS.portrait:
-            return [fixed_height(row(always, *acts), theme.BUTTON_HEIGHT)]
-        pairs = [row(*acts[at : at + 2]) for at in range(0, len(acts), 2)]
-        return [fixed_height(line, theme.BUTTON_HEIGHT) for line in (*pairs, row(always, spacer()))]
+        paired = len(acts) // 2 * 2 if theme.METRICS.portrait else 0
+        lines = [row(*acts[at : at + 2]) for at in range(0, paired, 2)]
+        lines.append(row(always, *(acts[paired:] or [spacer()])))
+        return [fixed_height(line, theme.BUTTON_HEIGHT) for line in lines]
 
     def _going_on(self) -> list[Widget]:
         """The button that goes on, when there is something to go on with; by hand, the companion may roll."""
@@ -367,8 +379,11 @@ class BattleScreen(DiceScreen):
     def _place(self, place: str) -> str:
         return place_names(self.playing.table.game_view).get(place, place)
 
-    def _asked(self) -> str:
-        return ". ".join(self._labels().values()) + "."
+    def _asked(self) -> list[Widget]:
+        """Who rolls how many dice, each line after a die of their colour."""
+        pools = self.question.pools if self.question is not None else ()
+        bodies, words = self._bodies(), self._labels()
+        return [fixed_height(_line(bodies[pool.name], words[pool.name]), ASKED) for pool in pools]
 
     def _labels(self) -> dict[str, str]:
         labels = {}
@@ -409,3 +424,9 @@ class BattleScreen(DiceScreen):
     def _last_event(self) -> str:
         reports = self.playing.table.latest
         return reports[-1].text if reports else ""
+
+
+def _line(body: str, words: str) -> Widget:
+    """Words after a die of a colour."""
+    label = TextLabel(words, theme.SUBTITLE, bold=True, fill=True, lines=2)
+    return row(fixed_width(DiceRow(faces=(0,), body=body), ASKED), label)

@@ -20,6 +20,16 @@ _USUAL_BODIES = {"attack": "red", "defence": "white"}
 
 WIDE = 640
 """Width from which on the dice entered stand beside the keys, in theme pixels."""
+KEY, SLOT = 72, 60
+"""Side of a key and of a die entered at the most, in theme pixels."""
+LARGE_KEY, LARGE_SLOT = 92, 84
+"""The same in a wide window."""
+MOST_ROW, MOST_LARGE_ROW = 168, 200
+"""Height of a row at the most, and in a wide window, in theme pixels."""
+KEYS_SHARE = 0.64
+"""Share of the width of a row that the keys have where the dice entered stand beside them."""
+LEADING = 1.15
+"""Height of a line of a label, in heights of its letters."""
 
 
 class PoolRow(CanvasWidget):
@@ -75,7 +85,8 @@ class PoolRow(CanvasWidget):
         beside = self.width >= px(WIDE)
         if not beside:
             high = max(self.height * 0.5, min(least, high - px(theme.BODY)))
-        key = min((right - left - least) / len(self.keys) - gap, high, px(72))
+        across = (right - left) * KEYS_SHARE if beside else right - left - least
+        key = min(across / len(self.keys) - gap, high, px(LARGE_KEY if theme.METRICS.wide else KEY))
         bottom = self.center_y - key / 2 if beside else self.y + px(theme.SPACE_4)
         for number, die in enumerate(self.keys):
             die.size = (key, key)
@@ -84,19 +95,36 @@ class PoolRow(CanvasWidget):
         self.delete.pos = (right - least, bottom + key / 2 - self.delete.height / 2)
         if beside:
             left, right = left + len(self.keys) * (key + gap), right - least - gap
-            self._draw_label((left, self.center_y + self.height / 4), right - left)
-            self._draw_entered((left, right), self.center_y - self.height / 4, self.height / 2 - px(2))
+            self._draw_beside((left, right))
         else:
             high = self.top - px(theme.SPACE_4) - bottom - key
-            slots = self._draw_entered((left, right), self.top - high / 2, high)
+            slots = self._draw_entered((left, right), self.top - high / 2, min(high, px(SLOT)))
             self._draw_label((left, self.top - high / 2), slots - left - edge)
+
+    def _draw_beside(self, span: tuple[float, float]) -> None:
+        """Draw the label, in two lines where it must be, and below it the dice entered from the left."""
+        size, width = px(theme.SUBTITLE), span[1] - span[0]
+        lines = [self.label]
+        if drawing.text_width(self.label, px(theme.BODY), bold=True) > width:
+            size = px(theme.BODY)
+            first, *others = drawing.wrap_text(self.label, size, width, bold=True)
+            lines = [first, " ".join(others)]
+        words = len(lines) * size * LEADING
+        slot = min(self.height - words - px(theme.SPACE_8), px(LARGE_SLOT if theme.METRICS.wide else SLOT))
+        slot = min(slot, width / self.pool.most)
+        top = self.center_y + (words + slot) / 2
+        for number, line in enumerate(lines):
+            at = (span[0] + px(theme.SPACE_4), top - (number + 0.5) * size * LEADING)
+            drawing.draw_fitting_text(line, at, size, theme.TEXT, width, bold=True)
+        right = span[0] + slot * self.pool.most
+        self._draw_entered((span[0], right), top - words - slot / 2, slot)
 
     def _draw_label(self, at: drawing.Point, width: float) -> None:
         drawing.draw_fitting_text(self.label, at, px(theme.SUBTITLE), theme.TEXT, width, bold=True)
 
     def _draw_entered(self, span: tuple[float, float], middle: float, height: float) -> float:
-        """Draw the dice entered and the places of those to come, at the right; return where they begin."""
-        slot = min(height, px(60), (span[1] - span[0]) / self.pool.most)
+        """Draw the dice entered and the places of those to come up to the right; return where they begin."""
+        slot = min(height, (span[1] - span[0]) / self.pool.most)
         start = span[1] - slot * self.pool.most
         for number in range(len(self.faces), self.pool.most):
             at = (start + number * slot + px(4), middle - slot / 2 + px(4))
@@ -235,7 +263,10 @@ class DicePad(CanvasWidget):
             return
         gap, button = px(theme.TARGET_GAP), px(theme.BUTTON_HEIGHT)
         lines = self._button_lines()
-        height = min((self.height - len(lines) * (button + gap)) / len(self.rows) - gap, px(168))
+        height = min(
+            (self.height - len(lines) * (button + gap)) / len(self.rows) - gap,
+            px(MOST_LARGE_ROW if theme.METRICS.wide else MOST_ROW),
+        )
         top = self.top
         for row in self.rows.values():
             row.size = (self.width, height)

@@ -134,16 +134,16 @@ class LiveView(CanvasWidget):
             drawing.draw_fitting_text(line, at, size, colour, self.width, anchor=(0.5, 0.5))
 
     def _mark(self) -> None:
-        """Outline and name every die, and say what the picture is, over it."""
+        """Say what the picture is, and outline and name every die over it."""
         self.canvas.after.clear()
         if self._texture is None:
             return
         with self.canvas.after:
-            for die in self._dice:
-                self._mark_die(die, *self._frame())
             if self.tag:
                 x, y, _, height = self._frame()
                 self._draw_tag(x, y + height)
+            for die in self._dice:
+                self._mark_die(die, *self._frame())
 
     def _draw_tag(self, x: float, top: float) -> None:
         """Say in the corner of the picture what it is."""

@@ -13,6 +13,10 @@ from companion.ui.widgets.die import draw_die
 
 LOSSES = 150
 """Width of the words beside the pairs, in theme pixels."""
+DIE, LARGE_DIE = 96, 132
+"""Side of a die at the most, and in a wide or upright window, in theme pixels."""
+HALF = 29
+"""Half the height of what one side loses, in theme pixels."""
 
 
 class PairTable(CanvasWidget):
@@ -42,7 +46,8 @@ class PairTable(CanvasWidget):
         note = px(theme.BODY * 1.4) if self._note() else 0
         height = self.height - note
         columns = len(self.pairs) + max(map(len, self.spare))
-        side = min((height - px(20)) / 2, (self.width - words) / columns - px(theme.SPACE_12), px(96))
+        most = px(LARGE_DIE if theme.METRICS.wide or theme.METRICS.portrait else DIE)
+        side = min((height - px(20)) / 2, (self.width - words) / columns - px(theme.SPACE_12), most)
         column = side + px(theme.SPACE_12)
         left = self.center_x - (column * columns + words) / 2
         middle = self.y + note + height / 2
@@ -79,7 +84,8 @@ class PairTable(CanvasWidget):
 
     def _draw_losses(self, left: float, middle: float, side: float) -> None:
         lost = [pair.loser for pair in self.pairs]
-        offsets = (side / 2 + px(10), -side / 2 - px(10))
+        apart = max(side / 2 + px(10), px(HALF))
+        offsets = (apart, -apart)
         for who, name, offset in zip(("attacker", "defender"), self.names, offsets, strict=True):
             count = lost.count(who)
             colour = theme.WARNING if count else theme.MUTED

@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
+import numpy as np
 import pytest
 
 from companion.referee.random_bot import RandomBot
@@ -145,3 +146,66 @@ def test_dice_of_the_last_roll_are_not_outlined_in_the_next(
     reading = SimpleNamespace(dice=("a die",))
     tray = SimpleNamespace(tray_update=SimpleNamespace(reading=reading, fresh=fresh))
     assert len(app.home.marked_dice(tray, read=read)) == marked
+
+
+class ReadTray:
+    """A tray in which the dice lie that were put there."""
+
+    simulated, trouble, tray_update, has_read = True, None, None, True
+    picture = np.zeros((480, 640, 3), np.uint8)
+    bodies: ClassVar[dict[str, tuple[str, ...]]] = {"attack": ("red",), "defence": ("white",)}
+    can_read = staticmethod(lambda _: True)
+    ask = finish = uncertain_dice = evidence = staticmethod(lambda *_: None)
+
+    def __init__(self) -> None:
+        self.dice: Any = None
+
+    def take_roll(self) -> Any:
+        dice, self.dice = self.dice, None
+        return dice
+
+
+@pytest.mark.parametrize(
+    ("size", "picture", "pairs"), [((800, 480), 0.3, 0.4), ((1280, 800), 0.4, 0.45), ((720, 1280), 0.4, 0.9)]
+)
+def test_the_picture_and_the_pairs_use_the_window(
+    app: Any,
+    screen: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    size: tuple[int, int],
+    picture: float,
+    pairs: float,
+) -> None:
+    """Neither is squeezed: upright they lie below each other. No word lies on another."""
+    from companion.ui.widgets.pair_table import PairTable
+    from tests.ui.inspector import overlapping, words_on
+    from tests.ui.overflow import Overflow
+
+    overflow = Overflow(monkeypatch.setattr)
+    screen.resize(*size)
+    tray = app.context.tray = ReadTray()
+    pools = to_a_battle(app).question.pools
+    screen.frames(3)
+    assert overflow.found(app.home) == []
+    tray.dice = {pool.name: (4,) * pool.most for pool in pools}
+    screen.until(lambda: app.home.read_dice is not None)
+    screen.frames(3)
+    assert app.home.live._frame()[2] >= picture * size[0]
+    assert app.pointer.find_kind(PairTable).width >= pairs * size[0]
+    assert overflow.found(app.home) == []
+    assert list(overlapping(list(words_on(app.home, overflow)))) == []
+
+
+def test_a_long_name_with_a_bonus_die_is_written_in_two_lines(
+    screen: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from companion.referee.dice import DicePool
+    from companion.ui.widgets.dice_pad import PoolRow
+    from tests.ui.overflow import Overflow
+
+    overflow = Overflow(monkeypatch.setattr)
+    row = PoolRow(DicePool("defence", "red", 2, 2), label="Francesca rolls 1 and 1 bonus", extra=1)
+    row.size_hint, row.size = (None, None), (784, 84)
+    screen.show(row)
+    assert overflow.found(row) == []
+    assert all(child.right <= row.right and child.top <= row.top for child in row.children)
