@@ -222,7 +222,7 @@ def _domino(pen: Pen) -> None:
     pen.box(38.5, 19.5, tuple(map(float, body)))
     pen.box(0.8, 17, tuple(map(float, ink)))
     for side in (-1, 1):
-        _pips(pen, int(pen.random.integers(1, 7)), 9.6 * side, 0, tuple(map(float, ink)))
+        _pips(pen, int(pen.random.integers(0, 7)), 9.6 * side, 0, tuple(map(float, ink)))
 
 
 def _sticker(pen: Pen) -> None:

@@ -16,6 +16,7 @@ from companion.vision.faces.profile import FaceProfile, upright_face
 from companion.vision.frames import Picture
 from companion.vision.reader import NOTHING_FOUND, REASONS, WRONG_DIE_SIZE, DiceReader
 from companion.vision.tray import Tray
+from tests.bench.hard_pictures import lay
 
 WHOLE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 EDGE = 44.0
@@ -89,6 +90,14 @@ def test_a_die_upon_another_is_never_read(reader: DiceReader, off: tuple[float, 
     reading = reader.read(tray_with(FREE, lower, upper).picture)
     assert not reading.sure
     assert {one.reject_reason for one in reading.dice} & {RejectReason.STACKED, RejectReason.NOT_LEVEL}
+
+
+def test_a_domino_beside_a_die_is_doubted(reader: DiceReader) -> None:
+    seen = tray_with(Die(4, position=(-12.0, 0.0)))
+    picture = lay(seen.picture, "domino", (440.0, 220.0), 44.0, 1)
+    reading = reader.read(picture)
+    assert reading.faces == (4,)
+    assert not reading.sure
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -293,7 +302,7 @@ GAPS = [
 def test_dice_nearer_than_side_by_side_are_stacked(
     edge: float, gap: float, trouble: RejectReason | None
 ) -> None:
-    one, other = claim(0.95, 0.99), replace(claim(0.95, 0.99, face=5, x=100.0 + gap), edge=edge)
+    one, other = claim(0.95, 0.99), replace(claim(0.95, 0.99, 5, 100.0 + gap), edge=edge, angle=20.0)
     reading = DiceReader(Claims([one, other]), Tray(WHOLE, 40 / 300)).read(BLANK)
     assert [die.reject_reason for die in reading.dice] == [trouble, trouble]
     assert reading.sure is (trouble is None)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from enum import StrEnum
 
+from companion.vision.assignment.assign import NEAR_COLOURS
 from companion.vision.detection.detector_output import Detection
 from companion.vision.dice import DieReading, RejectReason
 from companion.vision.fusion.thresholds import Thresholds
@@ -26,6 +27,15 @@ RIM_MARGIN = 0.35
 
 MIN_GAP = 0.72
 """Edges between the middles of two dice that lie side by side; closer ones lie on each other."""
+
+MAX_FLUSH_GAP = 1.1
+"""Edges between the middles of two faces that touch with a whole side, as the halves of a domino do."""
+
+MAX_FLUSH_TURN = 8.0
+"""Degrees by which such faces may be turned against each other, or against the line between their middles."""
+
+MAX_FLUSH_RATIO = 1.2
+"""Factor by which their edges may differ."""
 
 MORE_PIPS: dict[int, tuple[int, ...]] = {1: (3, 5), 2: (3, 4, 5, 6), 3: (5,), 4: (5, 6), 5: (), 6: ()}
 """For each face those that show its pips and more: a pip may be lost in a glint, hardly ever imagined."""
@@ -88,7 +98,12 @@ def _checks(
     usual = usual_ratio([other.body_ratio for other in others])
     certain = die.symbol_sure if die.symbol_sure is not None else is_certain(die, thresholds)
     return [
-        (RejectReason.NOT_A_DIE, found.objectness < thresholds.min_counted or not confirmed),
+        (
+            RejectReason.NOT_A_DIE,
+            found.objectness < thresholds.min_counted
+            or not confirmed
+            or any(_one_body(die, other) for other in others),
+        ),
         (RejectReason.OUT_OF_VIEW, _border_distance(found, size) < VIEW_MARGIN * found.edge),
         (
             RejectReason.AT_THE_RIM,
@@ -113,6 +128,29 @@ def _overlap(one: Detection, other: Detection) -> bool:
     """Whether two dice are nearer to each other than two dice side by side can be."""
     gap = math.hypot(one.centre_x - other.centre_x, one.centre_y - other.centre_y)
     return gap < MIN_GAP * min(one.edge, other.edge)
+
+
+def _one_body(one: DieReading, other: DieReading) -> bool:
+    """Whether two faces may be the halves of a domino: of like colour, turned alike, side on side.
+
+    Dice that were rolled hardly ever come to lie like that.
+    """
+    first, second = one.detection, other.detection
+    across, down = second.centre_x - first.centre_x, second.centre_y - first.centre_y
+    line = math.degrees(math.atan2(down, across))
+    edges = sorted((first.edge, second.edge))
+    return (
+        MIN_GAP * edges[0] <= math.hypot(across, down) < MAX_FLUSH_GAP * math.sqrt(edges[0] * edges[1])
+        and edges[1] < MAX_FLUSH_RATIO * edges[0]
+        and max(_turn(first.angle, second.angle), _turn(first.angle, line), _turn(second.angle, line))
+        < MAX_FLUSH_TURN
+        and other.colour in (one.colour, *NEAR_COLOURS[one.colour])
+    )
+
+
+def _turn(one: float, other: float) -> float:
+    """Degrees between the sides of two squares, 0 to 45."""
+    return abs((one - other + 45.0) % 90.0 - 45.0)
 
 
 def agreement(die: DieReading, thresholds: Thresholds) -> Agreement:

@@ -48,9 +48,18 @@ def reason(*dice: DieReading, tray: Tray | None = None) -> RejectReason | None:
         ([die(y=480 - 17.1)], None),
         # nearer to another than 0.72 edges of the smaller one, 28.8 pixels
         ([die(), die(x=348.5)], RejectReason.STACKED),
-        ([die(), die(x=349.1)], None),
+        ([die(), die(x=349.1, angle=20.0)], None),
         ([die(), die(y=268.5)], RejectReason.STACKED),
         ([die(), die(x=340.0, edge=20.0)], None),
+        # side on side with another of like colour and size, as the halves of a domino
+        ([die(), die(x=358.0)], RejectReason.NOT_A_DIE),
+        ([die(), die(y=202.0, angle=86.0)], RejectReason.NOT_A_DIE),
+        ([die(angle=45.0), die(x=346.9, y=266.9, angle=41.0)], RejectReason.NOT_A_DIE),
+        ([die(), die(x=364.5)], None),
+        ([die(), die(x=358.0, angle=9.0)], None),
+        ([die(), die(x=358.0, y=247.0)], None),
+        ([die(), die(x=358.0, edge=49.0)], None),
+        ([die(), replace(die(x=358.0), colour="red")], None),
         # leaning, by the network
         ([die(cocked=0.36)], RejectReason.LEANING),
         ([die(cocked=0.35)], None),
