@@ -59,7 +59,6 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 DECKS: tuple[Kind, ...] = KINDS[:3]
 WINDOWS: tuple[Window, ...] = get_args(Window)
 NEEDS: tuple[Need, ...] = get_args(Need)
-EFFECT_HANDLERS: tuple[EffectKind, ...] = get_args(EffectKind)
 
 EFFECT_LABELS: dict[EffectKind, str] = {
     "upgrade": "Upgrade so many dice",
