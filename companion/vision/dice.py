@@ -70,6 +70,7 @@ class DieReading:
         pips_in_colour: what it reads in the red and the green channel, where grey levels do not tell enough.
         symbol_sure: whether the drawing on its face was recognised for sure; None for a face with pips.
         body_ratio: its area in the segmentation by that of a level die; 1 where that is not known.
+        aspect: length by width of the body that its face belongs to; 1 where that is not known.
     """
 
     face: int
@@ -86,6 +87,7 @@ class DieReading:
     pips_in_colour: tuple[PipReading, ...] = field(default=(), compare=False, repr=False)
     symbol_sure: bool | None = field(default=None, compare=False, repr=False)
     body_ratio: float = field(default=1.0, compare=False, repr=False)
+    aspect: float = field(default=1.0, compare=False, repr=False)
 
     @classmethod
     def from_detection(

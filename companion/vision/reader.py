@@ -27,6 +27,7 @@ from companion.vision.fusion.thresholds import Thresholds
 from companion.vision.perspective import Perspective
 from companion.vision.tray import Tray
 from companion.vision.verification.blank_faces import find_blank_faces
+from companion.vision.verification.body_outline import check_outlines
 from companion.vision.verification.pip_check import check_pips, check_pips_in_colour
 from companion.vision.verification.segmentation_check import (
     MIN_OVERLOOKED_ANYWHERE,
@@ -134,12 +135,13 @@ class DiceReader:
         return self._verify(picture, self.detect(picture))
 
     def _verify(self, picture: Picture, output: DetectorOutput) -> list[DieReading]:
-        """A record of each detection, checked in turn: body colour, drawing, pips, area of the body."""
+        """A record of each detection, checked in turn: colour, drawing, pips, outline, area."""
         dice = self._classify_colours(picture, output.detections)
         dice = check_symbols(picture, dice, self._profiles, self._thresholds.max_symbol)
         dice = check_pips(picture, dice)
         unclear = [agreement(die, self._thresholds) is not Agreement.AGREES for die in dice]
         dice = check_pips_in_colour(picture, dice, unclear)
+        dice = check_outlines(picture, dice)
         return check_bodies(output, dice, self._edge(picture), self._camera(picture))
 
     def _diagnose(self, picture: Picture, dice: Sequence[DieReading]) -> list[DieReading]:

@@ -92,9 +92,10 @@ def test_a_die_upon_another_is_never_read(reader: DiceReader, off: tuple[float, 
     assert {one.reject_reason for one in reading.dice} & {RejectReason.STACKED, RejectReason.NOT_LEVEL}
 
 
-def test_a_domino_beside_a_die_is_doubted(reader: DiceReader) -> None:
+@pytest.mark.parametrize("seed", [1, 3], ids=["two halves", "a half without pips"])
+def test_a_domino_beside_a_die_is_doubted(reader: DiceReader, seed: int) -> None:
     seen = tray_with(Die(4, position=(-12.0, 0.0)))
-    picture = lay(seen.picture, "domino", (440.0, 220.0), 44.0, 1)
+    picture = lay(seen.picture, "domino", (440.0, 220.0), 44.0, seed)
     reading = reader.read(picture)
     assert reading.faces == (4,)
     assert not reading.sure

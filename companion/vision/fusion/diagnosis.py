@@ -37,6 +37,9 @@ MAX_FLUSH_TURN = 8.0
 MAX_FLUSH_RATIO = 1.2
 """Factor by which their edges may differ."""
 
+MAX_ASPECT = 1.6
+"""Length by width from which a body is no die; that of a domino is 2, blurred 1.8."""
+
 MORE_PIPS: dict[int, tuple[int, ...]] = {1: (3, 5), 2: (3, 4, 5, 6), 3: (5,), 4: (5, 6), 5: (), 6: ()}
 """For each face those that show its pips and more: a pip may be lost in a glint, hardly ever imagined."""
 
@@ -102,6 +105,7 @@ def _checks(
             RejectReason.NOT_A_DIE,
             found.objectness < thresholds.min_counted
             or not confirmed
+            or die.aspect > MAX_ASPECT
             or any(_one_body(die, other) for other in others),
         ),
         (RejectReason.OUT_OF_VIEW, _border_distance(found, size) < VIEW_MARGIN * found.edge),

@@ -1,0 +1,102 @@
+"""The outline of what a die's face belongs to: a die is a square, half a domino goes on to one side.
+
+The outline is that of the connected component which differs from the floor about it, and its length and
+width those of the smallest rectangle about it (rotating calipers: Toussaint, "Solving geometric problems with
+the rotating calipers", 1983).
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.detection.crops import crop_transform
+from companion.vision.detection.detector_output import Detection
+from companion.vision.dice import DieReading
+from companion.vision.frames import Picture
+
+PATCH = 56
+"""Side of the patch about a die, in pixels."""
+
+PATCH_EDGE = 14.0
+"""Edge of the die in that patch, in pixels."""
+
+WEIGHTS = np.square(np.array([0.6 * 100 / 255, 1, 1], np.float32))
+"""Of lightness and the two colours (Lab, 8 bits) in a distance: a shadow is of the floor's colour."""
+
+UNREST = 4.0
+"""This many times the floor's own unrest must something differ from it to lie on it."""
+
+MIN_COLOUR_DISTANCE = 20.0
+"""Distance in colour (Lab) by which it must differ at the least."""
+
+WIDTHS = (0.8, 1.4)
+"""Width of an outline, in edges of the face on it."""
+
+MIN_FULL = 0.88
+"""Share of its rectangle that it fills: dice that touch, and shadows, fill less."""
+
+OFF_CENTRE = (0.17, 0.33)
+"""From the middle of half a domino to that of the whole, in lengths of it; it is a quarter."""
+
+FROM_MIDDLE = np.hypot(*(np.mgrid[:PATCH, :PATCH] - (PATCH - 1) / 2.0)) / PATCH_EDGE
+"""How far each pixel of the patch is from its middle, in edges of the die."""
+
+ABOUT = np.flatnonzero(FROM_MIDDLE > 0.8)[::5]
+"""Every fifth of the pixels of the patch that mostly show the floor."""
+
+
+def check_outlines(picture: Picture, dice: Sequence[DieReading]) -> list[DieReading]:
+    """The dice, each with length by width of its outline.
+
+    Args:
+        picture: height x width x 3, BGR.
+        dice: as they were detected.
+    """
+    found = [die.detection for die in dice]
+    return [replace(die, aspect=_aspect(picture, die.detection, found)) for die in dice]
+
+
+def _aspect(picture: Picture, die: Detection, found: Sequence[Detection]) -> float:
+    """Length by width of the outline of one body with one face at its end; 1 where there is no such body."""
+    scale = PATCH_EDGE / die.edge
+    transform = crop_transform((die.centre_x, die.centre_y), 0.0, scale, PATCH)
+    # Not averaged while it is made smaller, which would take most of the time.
+    patch = cv2.warpAffine(picture, transform, (PATCH, PATCH), borderMode=cv2.BORDER_REPLICATE)
+    outline = _outline(_off_the_floor(np.asarray(patch, np.uint8)))
+    if outline is None:
+        return 1.0
+    middles = (transform @ (other.centre_x, other.centre_y, 1.0) for other in found)
+    faces = sum(cv2.pointPolygonTest(outline, (float(x), float(y)), False) >= 0 for x, y in middles)
+    (x, y), sides, _ = cv2.minAreaRect(outline)
+    width, length = sorted(sides)
+    off = math.hypot(x - (PATCH - 1) / 2, y - (PATCH - 1) / 2) / length
+    one_body = (
+        faces == 1
+        and WIDTHS[0] < width / PATCH_EDGE < WIDTHS[1]
+        and cv2.contourArea(outline) > MIN_FULL * width * length
+        and OFF_CENTRE[0] < off < OFF_CENTRE[1]
+    )
+    return length / width if one_body else 1.0
+
+
+def _off_the_floor(patch: Picture) -> NDArray[np.uint8]:
+    """1 where something else than the floor shows."""
+    lab = cv2.cvtColor(cv2.GaussianBlur(patch, (3, 3), 0), cv2.COLOR_BGR2LAB).astype(np.float32)
+    difference = lab - np.median(lab.reshape(-1, 3)[ABOUT], axis=0)
+    off = np.sqrt(np.square(difference) @ WEIGHTS)
+    unrest = float(np.median(off.ravel()[ABOUT]))
+    things = (off > max(MIN_COLOUR_DISTANCE, UNREST * unrest)).astype(np.uint8)
+    return np.asarray(cv2.morphologyEx(things, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
+
+
+def _outline(things: NDArray[np.uint8]) -> NDArray[np.float32] | None:
+    """The outline of the thing in the middle of a patch, if there is one."""
+    outlines, _ = cv2.findContours(things, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    middle = ((PATCH - 1) / 2, (PATCH - 1) / 2)
+    about = (outline for outline in outlines if cv2.pointPolygonTest(outline, middle, False) >= 0)
+    found = next(about, None)
+    return None if found is None or len(found) < 3 else np.asarray(found, np.float32)
