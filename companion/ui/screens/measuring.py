@@ -13,7 +13,7 @@ from companion.app.table_camera import TableCamera, TableObservation
 from companion.referee.inches import format_inches
 from companion.referee.questions import Measure, PickSeveral, Question, Template
 from companion.ui import theme
-from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, spacer
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, spacer
 from companion.ui.rulers.distance import DistanceRuler, TapeRuler
 from companion.ui.rulers.reach import ArcRuler, RingRuler
 from companion.ui.rulers.ruler import Ruler
@@ -33,6 +33,8 @@ LOOK = 2.5
 """Seconds between two looks at what stands on the table."""
 SIDE = 248
 """Width of what is beside the picture, in theme pixels."""
+HEAD_ACROSS = 3
+"""Buttons side by side above the picture in an upright window."""
 RULERS: tuple[type[Ruler], ...] = (DistanceRuler, RingRuler, ArcRuler, TemplateRuler, TapeRuler)
 PAPERS = tuple(shape_of(shot) for shot in SHOTS)
 """Shapes that lie beside the table, for when nobody has asked for one."""
@@ -55,16 +57,18 @@ class MeasuringScreen(Screen):
         self._soon = Clock.create_trigger(lambda _: self._read_off_between_taps(), SOON)
         self.table_picture: TablePicture | None = None
         self.side = column(pad=0)
-        self._head = row()
+        upright = theme.METRICS.portrait
+        self._head = grid(across=HEAD_ACROSS) if upright else row()
         self._seq = shell.session.seq if shell.session is not None else -1
         self._kind: type[Ruler] = TemplateRuler if self._template is not None else DistanceRuler
         self._clocks = (
             Clock.schedule_interval(lambda _: self._show(), FRAMES),
             Clock.schedule_interval(lambda _: self._observe(), LOOK),
         )
-        beside = self.side if theme.METRICS.portrait else fixed_width(self.side, SIDE)
-        both = (column if theme.METRICS.portrait else row)(self.view, beside)
-        self.add_widget(column(fixed_height(self._head, theme.TAP_TARGET + 4), both, pad=theme.SPACE_8))
+        beside = self.side if upright else fixed_width(self.side, SIDE)
+        both = (column if upright else row)(self.view, beside)
+        high = 2 * theme.TAP_TARGET + theme.TARGET_GAP if upright else theme.TAP_TARGET + 4
+        self.add_widget(column(fixed_height(self._head, high), both, pad=theme.SPACE_8))
         self._lay_head()
         self._show()
         self._observe()
@@ -179,7 +183,7 @@ class MeasuringScreen(Screen):
     def _lay_head(self) -> None:
         self._head.clear_widgets()
         back = BigButton(text="Back", icon="back", kind="quiet", on_tap=lambda _: self.shell.close_overlay())
-        self._head.add_widget(fixed_width(back, 118))
+        self._head.add_widget(back if theme.METRICS.portrait else fixed_width(back, 118))
         for kind in RULERS if self.camera is not None else ():
             chosen = "primary" if kind is self._kind else "quiet"
             taking = partial(lambda kind, _: self._choose(kind), kind)
@@ -210,8 +214,9 @@ class MeasuringScreen(Screen):
             parts.append(TextLabel(ends[:1].upper() + ends[1:], theme.BODY, bold=True))
         if ruler is not None:
             tone = theme.ACCENT if self._allowed else theme.WARNING
+            large = theme.METRICS.portrait or theme.METRICS.wide
             parts += [
-                TextLabel(ruler.reading, theme.TITLE, tone, bold=True),
+                TextLabel(ruler.reading, theme.DISTANT if large else theme.TITLE, tone, bold=True),
                 TextLabel(ruler.remark, theme.BODY),
             ]
         if measure is not None and measure.because:

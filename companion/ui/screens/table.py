@@ -118,17 +118,20 @@ class TableScreen(Screen):
     def _prompt_height(self, room: float) -> float:
         """Return how much of the room a question below its answers takes, in pixels: half at the most."""
         least = px(UPRIGHT_PROMPT + (theme.TAP_TARGET + theme.TARGET_GAP if self._editors() else 0))
+        return max(least, min(self._question_height(self.width), room / 2))
+
+    def _question_height(self, width: float) -> float:
+        """Return how high the question with its answers would like to be on such a width, in pixels."""
         card = self.side.children[-1] if self.side.children else None
         if not isinstance(card, QuestionCard):
-            return least
+            return 0.0
         pad = 2 * px(theme.SPACE_8)
-        needed = card.wanted(self.width - pad) + pad + self._below_card() + px(SLACK)
-        return max(least, min(needed, room / 2))
+        return card.wanted(width - pad) + pad + self._below_card() + px(SLACK)
 
     def _fit_events(self, *_: object) -> None:
         """List events where the question leaves room for them."""
         need = UPRIGHT_QUESTION if theme.METRICS.portrait else QUESTION
-        room = self.beside.height - px(need + theme.SPACE_4)
+        room = self.beside.height - max(px(need), self._question_height(self.side.width)) - px(theme.SPACE_4)
         self.events.height = room
         listed = room >= px(LEAST_EVENTS) and bool(self.playing.table.reports)
         if listed != (self.events.parent is not None):
@@ -299,6 +302,7 @@ class TableScreen(Screen):
             return
         card = self.side.children[-1]
         card.most = self.side.height - 2 * px(theme.SPACE_8) - self._below_card()
+        self._fit_events()
         self._shorten_soon()
 
     def _below_card(self) -> float:

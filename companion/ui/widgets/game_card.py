@@ -23,6 +23,8 @@ SPACING = 0.7
 """Pixels between two points of an outline at the least."""
 ICON = 8
 """Radius of the signs for players and time."""
+APART = (theme.SPACE_16, theme.SPACE_8)
+"""Between players, time and difficulty, in theme pixels, and where there is less room."""
 SIGN = 22.0
 """Radius of a sign on the picture."""
 
@@ -75,21 +77,20 @@ class GameCard(Tappable):
     def _draw_facts(self, middle: float) -> None:
         """Write players and time after their signs, and the difficulty: below or on the picture."""
         size, icon, gap = px(theme.BODY), px(ICON), px(theme.SPACE_4)
-        facts = [("armies", self.players), ("time", self.time)]
-        widths = [2 * icon + gap + drawing.text_width(words, size) for _, words in facts]
-        whole = sum(widths) + drawing.text_width(self.difficulty, size) + 2 * px(theme.SPACE_16)
-        if whole <= self.width - 2 * px(theme.SPACE_8):
-            facts.append(("", self.difficulty))
-            widths.append(drawing.text_width(self.difficulty, size))
-        else:
+        facts = [("armies", self.players), ("time", self.time), ("", self.difficulty)]
+        widths = [(2 * icon + gap if sign else 0) + drawing.text_width(words, size) for sign, words in facts]
+        room = self.width - 2 * px(theme.SPACE_8)
+        apart = next((a for a in APART if sum(widths) + 2 * px(a) <= room), None)
+        if apart is None:
             self._draw_tag(self.difficulty)
-        left = self.center_x - (sum(widths) + px(theme.SPACE_16) * (len(facts) - 1)) / 2
+            facts, widths, apart = facts[:2], widths[:2], APART[0]
+        left = self.center_x - (sum(widths) + px(apart) * (len(facts) - 1)) / 2
         for (sign, words), width in zip(facts, widths, strict=True):
             if sign:
                 draw_figure_icon(sign, (left + icon, middle), icon, theme.MUTED)
             at = (left + (2 * icon + gap if sign else 0), middle)
             drawing.draw_text(words, at, size, theme.MUTED)
-            left += width + px(theme.SPACE_16)
+            left += width + px(apart)
 
     def _draw_tag(self, words: str) -> None:
         """Write on the corner of the picture."""

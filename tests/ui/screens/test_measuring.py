@@ -147,3 +147,22 @@ def test_colours_of_dice_are_given_their_part_by_taps(screen: Any, calibrated: A
     for words, pool in (("Green dice do neither", "attack"), ("Green dice attack", "defence")):
         calibrated.pointer.tap(words)
         assert "green" in read_pool_colours(tmp_path / FILE)[pool]
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 800), (720, 1280)])
+def test_rulers_use_the_window(
+    screen: Any, calibrated: Any, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    """No ruler's name is cut, and where there is room its reading can be read across the table."""
+    from companion.ui import theme
+    from tests.ui.overflow import Overflow
+
+    overflow = Overflow(monkeypatch.setattr)
+    screen.resize(*size)
+    calibrated.open_overlay("measuring")
+    until(screen, lambda: calibrated.overlay.view.ruler is not None)
+    screen.frames(3)
+    assert overflow.found(calibrated.overlay) == []
+    reading = calibrated.overlay.view.ruler.reading
+    shown = next(part for part in calibrated.overlay.side.children if getattr(part, "text", "") == reading)
+    assert shown.font_size >= theme.px(theme.TITLE if size == (800, 480) else theme.DISTANT)

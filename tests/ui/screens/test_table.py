@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.referee.questions import Deploy
 from companion.referee.random_bot import RandomBot
@@ -91,3 +92,25 @@ def test_upright_a_line_lies_over_the_seats_and_the_small_print_is_in_sight(app:
     assert card.height >= card.children[0].height - 1, "the small print scrolls"
     app.show_toast("Anna: 3 points each; cannons may not fire.")
     assert app._toast.top <= app.home.seats.top
+
+
+def test_what_happened_leaves_the_question_its_room(
+    app: Any, screen: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a wide window events are listed below the question, in the room that it leaves."""
+    from companion.games import find_game
+    from companion.ui.screens.question_card import QuestionCard
+
+    monkeypatch.setattr(type(app.signals), "at_work", property(lambda _: False))  # no panel of buttons
+    screen.resize(1280, 800)
+    app.start_game(find_game("classic"), seats_of(2), {"placing": "all at once"})
+    session, bot = app.playing, RandomBot(1)
+    while not session.table.reports:
+        session.answer(bot.answer(session.question))
+    long = replace(session.question, detail="This takes many lines of small print. " * 4)
+    monkeypatch.setattr(type(session), "question", property(lambda _: long))
+    app.home._ask()
+    screen.frames(6)
+    card = app.pointer.find_kind(QuestionCard)
+    assert card.height >= card.children[0].height - 1, "the small print scrolls"
+    assert app.home.events.parent is not None
