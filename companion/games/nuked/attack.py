@@ -168,10 +168,13 @@ def _take(state: NukedState, place: str, owner: str, count: int) -> None:
 
 
 def _fight(state: NukedState, army: Army, target: str) -> Script[None]:
-    """NK-BTL-1, NK-BTL-2: the defender may play a card, then the larger army wins."""
+    """NK-BTL-1, NK-BTL-2, NK-A23: cards of the defender, then the attacker; then the larger army wins."""
     sent, boost = sum(army.values()), rules.attack_card(state, target)
     force = rules.strength(sent, boost)
     shield = yield from cards.ask_defender(state, target, force)
+    if shield is not None and boost is None:
+        boost = yield from cards.ask_attacker(state, target, sent, shield)
+        force = rules.strength(sent, boost)
     if boost is not None:
         state.facts.ready = False
     there = rules.strength(state.holdings[target].armies, shield)

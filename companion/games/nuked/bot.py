@@ -14,6 +14,9 @@ from companion.referee.questions import END, Choose, Confirm, Count, Deploy, Pic
 JOINED = 1.5
 """What it is worth to join a territory to the Farm."""
 
+FARM = 30.0
+"""What a rival's Farm is worth: without it all of the rival's land is cut off."""
+
 MANY = 3
 """A Capital that lacks more soldiers gets all fresh ones."""
 
@@ -31,7 +34,7 @@ class NukedBot(TerritoryBot[NukedState]):
             case Pick() if "NK-SET-3" in question.rules:
                 place = max(question.allowed, key=lambda place: _shelter(state, place))
                 return Advice(place, "Few enemies stand around it.")
-            case Deploy() if question.seat and self.strength == "hard" and not state.turn:
+            case Deploy() if question.seat and not state.turn:
                 place = max(question.allowed, key=lambda place: _stack(state, place))
                 return Advice({"place": place, "count": question.most}, "A large army can go far.")
             case Deploy() if question.seat and self._looks_ahead(state):
@@ -79,8 +82,8 @@ class NukedBot(TerritoryBot[NukedState]):
             chain, near = state.connected(farm), state.neighbours(place)
             cut = sum(state.holdings[p].owner == seat and p not in chain for p in near)
             worth += JOINED * cut if any(p in chain for p in near) else -worth / 2
-        if state.farm_of(place) == owner:
-            worth += 10
+        if owner is not None and state.farm_of(place) == owner:
+            worth += FARM
         if owner is None:
             return worth / 3
         return worth + (20 if state.capital_of(place) == owner else 0)
@@ -91,6 +94,8 @@ class NukedBot(TerritoryBot[NukedState]):
             missing, home = self._weakest_home(state, question.seat)
             if missing > MANY and home == state.own_capital(question.seat):
                 return Advice("capital", "The Capital must hold.")
+            if _capital_brings_more(state, question.seat):
+                return Advice("capital", "More soldiers, and they can attack from there.")
         return Advice("anywhere", "More places.") if "anywhere" in allowed else None
 
     def _looks_ahead(self, state: NukedState) -> bool:
@@ -138,6 +143,14 @@ class NukedBot(TerritoryBot[NukedState]):
         homes = {home for home in (state.own_capital(seat), state.own_farm(seat)) if home}
         lacks = [(_threat(state, home, seat) // rules.need(state, home).times + 1, home) for home in homes]
         return max(((wanted - state.holdings[home].armies, home) for wanted, home in lacks), default=(0, ""))
+
+
+def _capital_brings_more(state: NukedState, seat: str) -> bool:
+    """Whether the Capital gets more fresh soldiers than anywhere, with somebody else's land beside it."""
+    capital = state.own_capital(seat)
+    if capital is None or all(state.holdings[near].owner == seat for near in state.neighbours(capital)):
+        return False
+    return total(rules.income(state, seat, "capital")) > total(rules.income(state, seat, "anywhere"))
 
 
 def _stack(state: NukedState, place: str) -> tuple[bool, int, int]:

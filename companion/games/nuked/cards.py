@@ -1,7 +1,7 @@
 """Cards: one offensive card a turn at any time of it, Defence cards against it, and how cards are won."""
 
 from companion.games.nuked import rules
-from companion.games.nuked.rulesets import TroopCard
+from companion.games.nuked.rulesets import Boost, TroopCard
 from companion.games.nuked.rulings import (
     NAMES,
     OFFENSIVE,
@@ -218,6 +218,25 @@ def ask_defender(state: NukedState, target: str, sent: int) -> Script[TroopCard 
         rules=("NK-CRD-2", "NK-BTL-2"),
     )
     return known[kind]
+
+
+def ask_attacker(state: NukedState, target: str, sent: int, shield: TroopCard) -> Script[Boost | None]:
+    """NK-CRD-1, NK-A23: where the table plays it so, an Attack card may answer a Defence card."""
+    seat = state.mover.id
+    if state.house.attack_answer == "no" or not judge_card(state, seat, "attack").allowed:
+        return None
+    there, boosted = state.holdings[target].armies, rules.strength(sent, state.table.attack)
+    answer = yield from Choose(
+        seat=seat,
+        prompt="Answer with an Attack card?",
+        detail=f"{sent} attack {rules.strength(there, shield)}; with a card you are {boosted}.",
+        rules=("NK-A23", "NK-CRD-1"),
+        options=(Option(STAND, "No card"), Option("attack", "Attack card")),
+    )
+    if answer == STAND:
+        return None
+    yield from _lay_ready(state, "attack")
+    return state.table.attack
 
 
 def eliminate(state: NukedState, loser: str, victor: str | None) -> Script[None]:

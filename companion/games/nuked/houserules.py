@@ -24,6 +24,7 @@ class NukedHouseRules(HouseRules, frozen=True, kw_only=True):
     nuke_defence: Literal["no", "stops it"] = "no"
     nuke_targets: Literal["rivals", "anywhere"] = "rivals"
     answers: Literal["defence only", "any troop card"] = "defence only"
+    attack_answer: Literal["no", "yes"] = "no"
     victory: Literal["last one standing", "capital falls", "capitals"] = "last one standing"
 
 
@@ -148,6 +149,12 @@ SWITCHES = (
         "NK-A22",
         "Which cards may a defender play?",
         (Choice("defence only", "Defence cards"), Choice("any troop card", "Attack and Extra Troop too")),
+    ),
+    Switch(
+        "attack_answer",
+        "NK-A23",
+        "An Attack card after a Defence card?",
+        (Choice("no", "No, only before it"), Choice("yes", "Yes, at any time")),
     ),
     Switch(
         "victory",

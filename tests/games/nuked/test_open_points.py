@@ -183,3 +183,22 @@ def test_nk_a22_attack_and_extra_troop_cards_in_answer(card: str, left: int) -> 
     play(table, "egypt", "east-africa", 7, card)
     assert table.state.holdings["east-africa"] == Holding("red", left)
     assert table.state.cards.hands["blue"] == (card == "stand")
+
+
+@pytest.mark.rule("NK-A23", "NK-CRD-1")
+@pytest.mark.parametrize(("answer", "holds"), [("attack", ("red", 4)), ("stand", ("red", 1))])
+def test_nk_a23_an_attack_card_after_a_defence_card(answer: str, holds: tuple[str, int]) -> None:
+    """Seven attack three who are six with their card; an Attack card makes them ten."""
+    table = a_turn(FRONT, hands={"red": 1, "blue": 1}, attack_answer="yes")
+    play(table, "egypt", "east-africa", 7, "defence", answer)
+    assert table.state.holdings["east-africa"] == Holding(*holds)
+    assert table.state.cards.hands["red"] == (answer == "stand")
+
+
+@pytest.mark.rule("NK-A23")
+@pytest.mark.parametrize("played", [(), (CARD, "extra", "egypt")])
+def test_nk_a23_nobody_is_asked_without_a_card_to_play(played: tuple[object, ...]) -> None:
+    house = "yes" if played else "no"
+    table = play(a_turn(FRONT, hands={"red": 2, "blue": 1}, attack_answer=house), *played)
+    play(table, "egypt", "east-africa", 7, "defence")
+    assert table.state.holdings["east-africa"] == Holding("red", 1)
