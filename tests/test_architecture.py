@@ -73,24 +73,24 @@ def imports_kivy(source: str, module: str) -> bool:
     return any(f"{name}.".startswith("kivy.") for name in imported(source, module))
 
 
+SOURCES = {dotted(path): path.read_text() for path in FILES}
+"""The source of every module, by its name."""
+
+
 def functions() -> Iterator[tuple[str, int]]:
-    for path in FILES:
-        for node in ast.walk(ast.parse(path.read_text())):
+    for name, source in SOURCES.items():
+        for node in ast.walk(ast.parse(source)):
             if isinstance(node, Function):
-                yield (
-                    f"{path.relative_to(ROOT)}:{node.name}",
-                    (node.end_lineno or node.lineno) - node.lineno + 1,
-                )
+                yield f"{name}:{node.name}", (node.end_lineno or node.lineno) - node.lineno + 1
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_imports_only_go_down(path: Path) -> None:
-    assert goes_up(path.read_text(), dotted(path)) == set()
+def test_imports_only_go_down() -> None:
+    assert {name: up for name, source in SOURCES.items() if (up := goes_up(source, name))} == {}
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_only_the_screen_imports_kivy(path: Path) -> None:
-    assert home(dotted(path)) in KIVY_ROOMS or not imports_kivy(path.read_text(), dotted(path))
+def test_only_the_screen_imports_kivy() -> None:
+    below = {name: source for name, source in SOURCES.items() if home(name) not in KIVY_ROOMS}
+    assert [name for name, source in below.items() if imports_kivy(source, name)] == []
 
 
 @pytest.mark.parametrize(
@@ -118,11 +118,9 @@ def test_an_import_of_kivy_is_noticed(line: str) -> None:
     assert imports_kivy(line, "companion.app.session")
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_files_are_short_and_finished(path: Path) -> None:
-    text = path.read_text()
-    assert text.count("\n") <= LONGEST_FILE
-    assert not LEFTOVERS.findall(text)
+def test_files_are_short_and_finished() -> None:
+    assert [name for name, source in SOURCES.items() if source.count("\n") > LONGEST_FILE] == []
+    assert {name: left for name, source in SOURCES.items() if (left := LEFTOVERS.findall(source))} == {}
 
 
 def test_functions_are_small() -> None:
