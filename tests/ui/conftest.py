@@ -32,10 +32,10 @@ class Screen:
         self.window = window
 
     def show(self, widget: Any) -> Any:
-        """Put a widget alone on the window, as large as its size hints say, and draw a frame."""
+        """Put a widget alone on the window, as large as its size hints say; nothing is drawn yet."""
         self.clear()
         self.window.add_widget(widget)
-        self.frames(2)
+        self.frames(2, drawn=False)
         return widget
 
     def clear(self) -> None:
@@ -56,7 +56,7 @@ class Screen:
             EventLoop.idle()
 
     def seconds(self, duration: float) -> None:
-        """Let real time pass, in frames of which the last is drawn."""
+        """Let real time pass, in frames that are not drawn."""
         from kivy.base import EventLoop
 
         from companion.demonstrations.offscreen import unseen
@@ -66,7 +66,7 @@ class Screen:
             while monotonic() < end:
                 EventLoop.idle()
                 sleep(FRAME)
-        self.frames()
+            EventLoop.idle()
 
     def until(self, reached: Callable[[], bool], patience: float = 20.0) -> None:
         """Let frames pass until something is so, however slowly this machine draws.
@@ -103,7 +103,7 @@ class Screen:
         finger.touch_down()
         self.seconds(duration)
         finger.touch_up()
-        self.frames()
+        self.frames(drawn=False)
 
     def find(self, words: str) -> Any:
         """Return the widget that a person finds by its words; the topmost, where several bear them."""
@@ -125,7 +125,7 @@ class Screen:
 
         self.window.size = (width, height)
         METRICS.fit(width, height)
-        self.frames(2)
+        self.frames(2, drawn=False)
 
 
 def open_window() -> Any:

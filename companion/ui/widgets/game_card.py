@@ -122,7 +122,7 @@ class GameCard(Tappable):
         PushMatrix()
         Translate(pos[0] + (size[0] - board.width * fit) / 2, pos[1] + (size[1] - board.height * fit) / 2)
         Scale(fit, fit, 1)
-        shapes = _shapes(board, SPACING / fit)
+        shapes = _shapes(board, round(SPACING / fit))
         for continent in board.continents:
             tint = theme.CONTINENT_TINTS.get(continent.colour, theme.SHORE)
             Color(*theme.blend(tint, theme.SEAT_COLOURS[cover.colour].fill, 0.45))
@@ -132,7 +132,7 @@ class GameCard(Tappable):
 
 
 @cache
-def _shapes(board: Board, spacing: float) -> dict[str, tuple[list[float], tuple[int, ...]]]:
+def _shapes(board: Board, spacing: int) -> dict[str, tuple[list[float], tuple[int, ...]]]:
     """Return vertices and indices of each continent's mesh, by its id."""
     return {
         id: ([part for x, y in land.points for part in (x, y, 0, 0)], land.triangles)
