@@ -38,8 +38,8 @@ from companion.vision.frames import Picture
 BEST_EDGE = 42.0
 """Length of an edge, in pixels of the network's input, at which it reads best."""
 
-CLEARLY_SOMETHING = 0.5
-"""Objectness below which a detection at half the scale may have fainter ones beside it that are missed."""
+CLEARLY_SOMETHING = 0.3
+"""Objectness below which a detection by a coarser pass may have fainter ones beside it that are missed."""
 
 SMALL_EDGE = 24.0
 """Edge in pixels of the picture below which half the scale shows too little."""
@@ -68,8 +68,8 @@ LARGE_EDGE = 30.0
 LARGE_ENOUGH = 20.0
 """The same at the last level but one: the finest costs twice as much as all others together."""
 
-CLEAR = 0.8
-"""Confidence of such dice."""
+CLEAR, CLEAR_ENOUGH = 0.8, 0.6
+"""Confidence of such dice, and of those at the last level but one."""
 
 SAME_SCALE = 1.12
 """Two scales that differ by less than this factor show the same."""
@@ -148,7 +148,7 @@ def _in_windows(
     across, down = (now / before for now, before in zip(_size(scaled), _size(picture), strict=True))
     likely = [one for one in coarse.detections if _size_fits(one, edge)]
     clear = all(one.objectness >= CLEARLY_SOMETHING for one in likely)
-    if not likely or not clear or edge < SMALL_EDGE:
+    if not likely or not clear:
         return _decoded(forward(padded), scaled, picture)
     bodies = np.zeros((padded.shape[0] // STRIDE, padded.shape[1] // STRIDE), np.float32)
     columns, rows = _cells(scaled)
@@ -227,9 +227,10 @@ def _large_enough(levels: list[Level]) -> bool:
     if not likely:
         return False
     edge = _common_edge(likely)
-    clear = [trial for trial in likely if trial.confidence >= CLEAR and edge / trial.edge < SAME_TYPE_RATIO]
-    least = LARGE_ENOUGH if len(levels) == len(PYRAMID) - 1 else LARGE_EDGE
-    return bool(clear) and edge * levels[-1][1] >= least
+    last_but_one = len(levels) == len(PYRAMID) - 1
+    surely, least = (CLEAR_ENOUGH, LARGE_ENOUGH) if last_but_one else (CLEAR, LARGE_EDGE)
+    clear = any(one.confidence >= surely and edge / one.edge < SAME_TYPE_RATIO for one in likely)
+    return clear and edge * levels[-1][1] >= least
 
 
 def _at_scale(forward: Forward, picture: Picture, scale: float, levels: list[Level]) -> Level:
@@ -237,7 +238,10 @@ def _at_scale(forward: Forward, picture: Picture, scale: float, levels: list[Lev
     for output, known in levels:
         if 1 / SAME_SCALE < scale / known < SAME_SCALE:
             return output, known
-    return _in_windows(forward, picture, _resized(picture, scale), levels[-1][0], BEST_EDGE / scale), scale
+    (coarse, known), edge = levels[-1], BEST_EDGE / scale
+    if edge * known < LARGE_ENOUGH:
+        return detect_at_scale(forward, picture, scale), scale
+    return _in_windows(forward, picture, _resized(picture, scale), coarse, edge), scale
 
 
 def _size_fits(detection: Detection, edge: float) -> bool:

@@ -2,8 +2,8 @@
 
 The first pass sees the whole tray at one scale. A detection that it doubts is refined: four crops of it, each
 rotated and scaled in its own way, go through the network, and the predictions are averaged, as in Krizhevsky,
-Sutskever and Hinton, "ImageNet Classification with Deep Convolutional Neural Networks", 2012. Where the first
-two show no die, the others are taken to show none; where the four disagree, four more follow.
+Sutskever and Hinton, "ImageNet Classification with Deep Convolutional Neural Networks", 2012. Two are enough
+where they show no die, or clearly the face of the first pass; where the four disagree, four more follow.
 
 Dice that were read surely a moment ago, and have not moved since, are detected again in one crop each.
 """
@@ -45,8 +45,8 @@ REDETECTION_SIDE = 80
 NO_DIE, DIE = 0.3, 0.55
 """A crop with an objectness below the first shows no die, from the second on it shows one."""
 
-MIN_FACE_SCORE = 0.7
-"""From this probability on a crop tells the face."""
+MIN_FACE_SCORE, SURE_FACE_SCORE = 0.7, 0.95
+"""From these probabilities on a crop tells the face, and does so clearly enough for two crops."""
 
 MAX_OFFSET = 0.4
 """How far from the middle of the crop, in edges, the die may appear."""
@@ -91,13 +91,15 @@ def refine(forward: ForwardBatch, picture: Picture, detection: Detection) -> Det
         the objectness tells in how many crops, and how clearly, a die is seen.
     """
     place = detection.place
-    found = _detect_in_crops(forward, picture, [(place, *rotation) for rotation in ROTATIONS[:2]])
-    if _no_die(found):
-        return _mean([detection, *(one for one in found if one is not None)], 1 + len(ROTATIONS))
-    found += _detect_in_crops(forward, picture, [(place, *rotation) for rotation in ROTATIONS[2:]])
-    if not _agree(found):
-        found += _detect_in_crops(forward, picture, [(place, *rotation) for rotation in MORE_ROTATIONS])
-    return _mean([detection, *(one for one in found if one is not None)], 1 + len(found))
+    found = [detection, *_detect_in_crops(forward, picture, [(place, *one) for one in ROTATIONS[:2]])]
+    if _no_die(found[1:]):
+        return _mean(found, 1 + len(ROTATIONS))
+    if _agree(found, SURE_FACE_SCORE):
+        return _mean(found, len(found))
+    found += _detect_in_crops(forward, picture, [(place, *one) for one in ROTATIONS[2:]])
+    if not _agree(found[1:]):
+        found += _detect_in_crops(forward, picture, [(place, *one) for one in MORE_ROTATIONS])
+    return _mean(found, len(found))
 
 
 def refine_further(forward: ForwardBatch, picture: Picture, detection: Detection) -> Detection:
@@ -111,9 +113,9 @@ def refine_further(forward: ForwardBatch, picture: Picture, detection: Detection
     place = detection.place
     red = np.repeat(picture[..., 2:], 3, axis=2)
     larger = [(place, degrees, LARGER * zoom) for degrees, zoom in ROTATIONS]
-    found = _detect_in_crops(forward, picture, larger)
+    found = [detection, *_detect_in_crops(forward, picture, larger)]
     found += _detect_in_crops(forward, red, [(place, *rotation) for rotation in ROTATIONS])
-    return _mean([detection, *(one for one in found if one is not None)], 1 + len(found))
+    return _mean(found, len(found))
 
 
 def redetect(forward: ForwardBatch, picture: Picture, places: Sequence[Place]) -> list[Detection | None]:
@@ -146,17 +148,17 @@ def _detect_in_crops(
     ]
 
 
-def _no_die(found: list[Detection | None]) -> bool:
+def _no_die(found: Sequence[Detection | None]) -> bool:
     return all(detection is None or detection.objectness < NO_DIE for detection in found)
 
 
-def _agree(found: list[Detection | None]) -> bool:
+def _agree(found: Sequence[Detection | None], min_face_score: float = MIN_FACE_SCORE) -> bool:
     """Whether all crops show no die, or all show one with the same face."""
     if _no_die(found):
         return True
     faces = {
         detection.face
-        if detection is not None and detection.objectness >= DIE and detection.face_score >= MIN_FACE_SCORE
+        if detection is not None and detection.objectness >= DIE and detection.face_score >= min_face_score
         else None
         for detection in found
     }
@@ -188,8 +190,9 @@ def _central_die(
     return replace(best, centre_x=x, centre_y=y, edge=best.edge / seen.scale, angle=angle)
 
 
-def _mean(found: list[Detection], passes: int) -> Detection:
+def _mean(seen: Sequence[Detection | None], passes: int) -> Detection:
     """The mean of this many passes, weighted by objectness; some of them may have found nothing."""
+    found = [one for one in seen if one is not None]
     weights = np.array([detection.objectness for detection in found])
     weights /= weights.sum()
 

@@ -106,6 +106,33 @@ def test_more_views_are_asked_where_the_first_ones_differ(
     assert len(asked) == views
 
 
+FIRST_PASSES = [
+    # the first pass and two crops show a five: that is enough
+    ([0.7, 0.97], [5, 5], 2),
+    # it shows it less clearly, or another face, or a crop does
+    ([0.5, 0.97], [5, 5], 4),
+    ([0.7, 0.9], [5, 5], 4),
+    ([0.7, 0.97], [5, 4], 8),
+]
+
+
+@pytest.mark.parametrize(("scores", "faces", "crops"), FIRST_PASSES)
+def test_two_crops_are_enough_where_they_agree_with_the_first_pass(
+    scores: list[float], faces: list[int], crops: int
+) -> None:
+    asked = []
+
+    def run(squares: np.ndarray) -> np.ndarray:
+        asked.extend(squares)
+        return np.stack([drawn(face) for face in (faces * 2)[: len(squares)]])
+
+    objectness, share = scores
+    shares = [(1 - share) / 5] * 4 + [share, (1 - share) / 5]
+    first = Detection(100, 100, 44, 0.0, objectness, tuple(shares), 0.0, 0.0)  # type: ignore[arg-type]
+    refine(run, np.zeros((200, 200, 3), np.uint8), first)
+    assert len(asked) == crops
+
+
 CUTS = [
     # as it is; made larger; made smaller; turned
     (0.0, 1.0),
