@@ -209,6 +209,17 @@ def make_app(screen: Screen, folder: Path) -> Iterator[Any]:
         journal.close()
 
 
+def play_unseen(shell: Any, bot: Any, done: Callable[[Any], bool]) -> None:
+    """Have a player answer without the screen until this is so of the session, then show the game."""
+    session = shell.playing
+    session.unsubscribe(shell._on_change)
+    while not done(session):
+        session.answer(bot.answer(session.question))
+    session.subscribe(shell._on_change)
+    shell.banner.close()
+    shell._on_change()
+
+
 @pytest.fixture
 def app(screen: Screen, tmp_path: Path) -> Iterator[Any]:
     """The whole app, with games in a folder of its own."""

@@ -12,6 +12,7 @@ from companion.games import GAMES, find_game
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.ui.widgets.keyboard import Keyboard
+from tests.ui.conftest import play_unseen
 
 FOR_A_GAME = (
     "aiohttp",
@@ -48,9 +49,7 @@ print(*(name for name in {FOR_A_GAME!r} if name in sys.modules))
 
 def play(app, screen, answers):
     app.start_game(find_game("classic"), seats_of(2), {"placing": "all at once"})
-    player = RandomBot(1)
-    for _ in range(answers):
-        app.playing.answer(player.answer(app.playing.question))
+    play_unseen(app, RandomBot(1), lambda session: len(session.table.entries) >= answers)
     app.leave_game()
     screen.frames(4)
 

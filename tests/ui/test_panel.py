@@ -8,6 +8,7 @@ from companion.hardware.signals import ATTENTION, frame
 from companion.referee.questions import Deploy, PickOrEnd, Roll
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
+from tests.ui.conftest import play_unseen
 
 READ = 0.4
 
@@ -24,9 +25,11 @@ def to(playing, screen):
     """Play on by stand-in until the open question is of a kind, and let the players read it."""
 
     def go_on(kind, fits=lambda _: True):
-        player = RandomBot(4)
-        while not (isinstance(playing.playing.question, kind) and fits(playing.playing.question)):
-            playing.playing.answer(player.answer(playing.playing.question))
+        play_unseen(
+            playing,
+            RandomBot(4),
+            lambda session: isinstance(session.question, kind) and fits(session.question),
+        )
         screen.seconds(READ)
         return playing.playing.question
 
@@ -38,8 +41,8 @@ def press(playing, screen):
     def once(button, *, long=False):
         playing.panel.press(button, long=long)
         while not playing.context.presses.empty():
-            screen.frames()
-        screen.frames(2)
+            screen.frames(drawn=False)
+        screen.frames(2, drawn=False)
 
     return once
 

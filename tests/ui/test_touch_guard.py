@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from companion.referee.questions import PickOrEnd
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.ui.pointer import Pointer
 from companion.ui.widgets.canvas_widget import Tappable
+from tests.ui.conftest import play_unseen
 from tests.ui.every_game import CASES
 from tests.ui.simulated_time import FRAME, SimulatedTime
 
@@ -66,14 +68,8 @@ def time(app: Any, screen: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sim
 
 def skip(shell: Any, bot: RandomBot, count: int) -> None:
     """Give answers without the screen."""
-    session = shell.playing
-    session.unsubscribe(shell._on_change)
-    for _ in range(count):
-        if session.question is not None:
-            session.answer(bot.answer(session.question))
-    session.subscribe(shell._on_change)
-    shell.banner.close()
-    shell.show_home()
+    enough = len(shell.playing.table.entries) + count
+    play_unseen(shell, bot, lambda session: session.question is None or len(session.table.entries) >= enough)
 
 
 def play(app: Any, time: SimulatedTime, case: Case, answers: int, seed: int = 1) -> DoubleTaps:
@@ -113,17 +109,18 @@ def test_a_thousand_double_taps_answer_once_each(app: Any, time: SimulatedTime, 
             break
 
 
+def attacks(session: Any) -> bool:
+    """Somebody is asked where to attack."""
+    return isinstance(session.question, PickOrEnd) and bool(session.question.allowed)
+
+
 @pytest.fixture
 def playing(app: Any, screen: Any) -> Any:
     """A turn of classic Risk at its attacks, with the guard on and a clock that a test sets."""
     from companion.games import find_game
-    from companion.referee.questions import PickOrEnd
 
     app.start_game(find_game("classic"), seats_of(3), {"placing": "all at once"})
-    bot = RandomBot(3)
-    while not isinstance(app.playing.question, PickOrEnd) or not app.home.panel.places:
-        app.playing.answer(bot.answer(app.playing.question))
-        app.show_home()
+    play_unseen(app, RandomBot(3), attacks)
     screen.frames(2)
     app.now = 100.0
     app.guard.seconds, app.guard.clock = 0.35, lambda: app.now
@@ -237,10 +234,8 @@ def test_a_finger_that_was_down_before_the_question_does_not_answer_it(app: Any,
 
     app.guard.seconds = 0.35
     app.start_game(find_game("classic"), seats_of(3), {"placing": "all at once"})
-    bot = RandomBot(3)
-    while app.playing.table.timeline.part == "setup" or not app.home.panel.places:
-        app.playing.answer(bot.answer(app.playing.question))
-        screen.frames(2)
+    play_unseen(app, RandomBot(3), attacks)
+    screen.frames(2)
     app.guard.clock = lambda: 100.0
     finger = screen.finger(*app.home.board.where(app.home.panel.places[0]))
     app.guard._until = 0.0

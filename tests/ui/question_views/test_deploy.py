@@ -7,6 +7,7 @@ import pytest
 from companion.referee.questions import Deploy
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
+from tests.ui.conftest import play_unseen
 
 
 @pytest.fixture
@@ -15,9 +16,7 @@ def placing(app: Any, screen: Any) -> Any:
     from companion.games import find_game
 
     app.start_game(find_game("classic"), seats_of(3), {"placing": "all at once"})
-    bot = RandomBot(1)
-    while not isinstance(app.playing.question, Deploy):
-        app.playing.answer(bot.answer(app.playing.question))
+    play_unseen(app, RandomBot(1), lambda session: isinstance(session.question, Deploy))
     screen.frames(4)
     return app
 

@@ -15,6 +15,7 @@ from companion.referee.seats import seats_of
 from companion.ui.screens.chronicle import FASTEST, KINDS
 from companion.ui.widgets.event_row import EventRow
 from companion.ui.widgets.face_thumbnail import FaceThumbnail
+from tests.ui.conftest import play_unseen
 
 ANSWERS = 140
 
@@ -23,13 +24,9 @@ def play(app: Any, game: str, answers: int, players: int = 0, house: dict[str, s
     """Play this many answers by chance and open the chronicle."""
     rules = find_game(game)
     app.start_game(rules, seats_of(players or rules.seats[0]), house or {})
-    session, bot = app.playing, RandomBot(3)
-    session.unsubscribe(app._on_change)  # nobody looks meanwhile
-    for _ in range(answers):
-        if session.question is not None:
-            session.answer(bot.answer(session.question))
-    session.subscribe(app._on_change)
-    app.show_home()
+    play_unseen(
+        app, RandomBot(3), lambda session: session.question is None or len(session.table.entries) >= answers
+    )
     app.open_overlay("chronicle")
     app.pointer._pause(0.0)
     return app

@@ -7,16 +7,14 @@ import pytest
 from companion.games import find_game
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
+from tests.ui.conftest import play_unseen
 
 
 @pytest.fixture
 def correcting(app: Any) -> Any:
     """A game in its first turn, about to be set right."""
     app.start_game(find_game("classic"), seats_of(3), {"placing": "all at once"})
-    player = RandomBot(2)
-    while not app.playing.table.state.turn:
-        app.playing.answer(player.answer(app.playing.question))
-    app.show_home()
+    play_unseen(app, RandomBot(2), lambda session: bool(session.table.state.turn))
     app.open_overlay("correct")
     app.pointer._pause(0.0)
     return app

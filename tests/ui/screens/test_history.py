@@ -8,16 +8,14 @@ from companion.games import find_game
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.ui.screens.history import SHOWN
+from tests.ui.conftest import play_unseen
 
 
 @pytest.fixture
 def played(app: Any) -> Any:
     """A game with more answers than the list shows."""
     app.start_game(find_game("classic"), seats_of(3), {"placing": "all at once"})
-    player = RandomBot(2)
-    for _ in range(SHOWN + 20):
-        app.playing.answer(player.answer(app.playing.question))
-    app.show_home()
+    play_unseen(app, RandomBot(2), lambda session: len(session.table.entries) >= SHOWN + 20)
     app.open_overlay("history")
     app.pointer._pause(0.0)
     return app
