@@ -22,6 +22,8 @@ WIDE = 640
 """Width from which on the dice entered stand beside the keys, in theme pixels."""
 KEY, SLOT = 72, 60
 """Side of a key and of a die entered at the most, in theme pixels."""
+LEAST_SLOT = 26
+"""Side of a die entered below the label at the least, in theme pixels; in lower rows it stands beside it."""
 LARGE_KEY, LARGE_SLOT = 92, 84
 """The same in a wide window."""
 MOST_ROW, MOST_LARGE_ROW = 168, 200
@@ -112,12 +114,21 @@ class PoolRow(CanvasWidget):
         words = len(lines) * size * LEADING
         slot = min(self.height - words - px(theme.SPACE_8), px(LARGE_SLOT if theme.METRICS.wide else SLOT))
         slot = min(slot, width / self.pool.most)
+        if slot < px(LEAST_SLOT):
+            self._draw_in_line(span)
+            return
         top = self.center_y + (words + slot) / 2
         for number, line in enumerate(lines):
             at = (span[0] + px(theme.SPACE_4), top - (number + 0.5) * size * LEADING)
             drawing.draw_fitting_text(line, at, size, theme.TEXT, width, bold=True)
         right = span[0] + slot * self.pool.most
         self._draw_entered((span[0], right), top - words - slot / 2, slot)
+
+    def _draw_in_line(self, span: tuple[float, float]) -> None:
+        """Draw the dice entered at the right and the label before them, in a row that is low."""
+        slot = min(self.height - px(theme.SPACE_8), (span[1] - span[0]) / 2 / self.pool.most)
+        left = self._draw_entered(span, self.center_y, slot)
+        self._draw_label((span[0], self.center_y), left - span[0] - px(theme.SPACE_4))
 
     def _draw_label(self, at: drawing.Point, width: float) -> None:
         drawing.draw_fitting_text(self.label, at, px(theme.SUBTITLE), theme.TEXT, width, bold=True)

@@ -196,16 +196,22 @@ def test_the_picture_and_the_pairs_use_the_window(
     assert list(overlapping(list(words_on(app.home, overflow)))) == []
 
 
-def test_a_long_name_with_a_bonus_die_is_written_in_two_lines(
-    screen: Any, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("label", "high"), [("Francesca rolls 1 and 1 bonus", 84), ("Anna rolls 1 to 3", 52)]
+)
+def test_label_and_dice_stand_whole_beside_the_keys(
+    screen: Any, monkeypatch: pytest.MonkeyPatch, label: str, high: float
 ) -> None:
+    """A long label with a bonus die, and a row that is low above the strip of the panel."""
     from companion.referee.dice import DicePool
-    from companion.ui.widgets.dice_pad import PoolRow
+    from companion.ui.widgets.dice_pad import LEAST_SLOT, PoolRow
     from tests.ui.overflow import Overflow
 
     overflow = Overflow(monkeypatch.setattr)
-    row = PoolRow(DicePool("defence", "red", 2, 2), label="Francesca rolls 1 and 1 bonus", extra=1)
-    row.size_hint, row.size = (None, None), (784, 84)
+    row = PoolRow(DicePool("defence", "red", 1, 3 if high < 80 else 2), label=label)
+    row.size_hint, row.size = (None, None), (784, high)
+    row.faces = (4,)
     screen.show(row)
     assert overflow.found(row) == []
+    assert row.entered.height >= LEAST_SLOT
     assert all(child.right <= row.right and child.top <= row.top for child in row.children)
