@@ -126,14 +126,14 @@ class Overflow:
 
 
 def _label(label: Label) -> Iterator[str]:
-    wide, high = label.texture_size if label.is_shortened else _natural(label)
+    wide, high = label.texture_size if label.is_shortened else natural_size(label)
     if wide > label.width + SLACK or high - 2 * AIR * label.font_size > label.height + SLACK:
         yield f"{label.text!r} takes {wide} x {high}, but has {label.size}"
     if label.is_shortened:
         yield f"{label.text!r} is cut"
 
 
-def _natural(label: Label) -> tuple[float, float]:
+def natural_size(label: Label) -> tuple[float, float]:
     """How large the words of a label are with all their lines."""
     lettering = Lettering(
         text=label.text,

@@ -33,8 +33,8 @@ from companion.vision.tracking.tray_watcher import TrayState
 GONE = (TrayState.EMPTY, TrayState.TAKEN_AWAY)
 LIVE = 262
 """Width of the live picture, in theme pixels."""
-ODDS = 104
-"""Height of the odds."""
+ODDS = 112
+"""Height of the odds, and of four lines beside them."""
 DETAIL = 250
 """Width of what is said about the dice, beside the odds."""
 SHORT = 64

@@ -59,3 +59,17 @@ def test_a_dogfight_is_fought_on_the_same_screen(app):
     game_view = app.playing.table.game_view
     over = {mark.partition(":")[2] for mark in game_view.places[game_view.focus[0]].marks}
     assert {pool.seat for pool in app.playing.question.pools} <= over
+
+
+def test_four_lines_about_the_dice_are_all_written(battle, screen):
+    from msgspec.structs import replace
+
+    from companion.ui.layout import TextLabel
+    from tests.ui.overflow import natural_size
+
+    detail = "Attack: +2 blocks, upgraded by 1 cover.\nDefence: +2 blocks, upgraded by 1 cover."
+    battle.home.question = replace(battle.home.roll, detail=detail)
+    battle.home.build()
+    screen.frames(3)
+    (label,) = (part for part in battle.home.walk() if isinstance(part, TextLabel) and part.text == detail)
+    assert natural_size(label)[1] <= label.height
