@@ -16,7 +16,7 @@ from companion.referee.dice import Dice, DicePool
 from companion.referee.questions import Roll
 from companion.referee.ruling import ALLOWED
 from companion.ui import theme
-from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, spacer
 from companion.ui.screens.dice_screen import DiceScreen
 from companion.ui.screens.toolbar import tools
 from companion.ui.shell import Shell
@@ -98,7 +98,9 @@ class SymbolBattleScreen(DiceScreen):
         size = theme.BODY if len(detail) <= SHORT else theme.CAPTION
         if not detail:
             return [fixed_height(self._odds, ODDS)]
-        words = TextLabel(detail, size, theme.MUTED, fill=True)
+        # Each line in a label of its own: Kivy leaves the last line out where they fill one.
+        lines = [TextLabel(line, size, theme.MUTED) for line in detail.split("\n")]
+        words = column(spacer(), *lines, spacer(), gap=0)
         if theme.METRICS.portrait:
             return [fixed_height(words, 2 * theme.SUBTITLE), fixed_height(self._odds, ODDS)]
         return [fixed_height(row(fixed_width(words, DETAIL), self._odds), ODDS)]

@@ -16,6 +16,13 @@ from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.ui.widgets.symbol_die import SymbolKey, draw_symbol_die
 
+LOW = 110
+"""Height below which the dice stand beside the keys, in theme pixels."""
+LOW_KEY, LOW_SLOT, LEAST_BESIDE = 52, 32, 90
+"""Side of a key and of a die entered at the most there, and room beside the keys at the least."""
+LEADING = 1.1
+"""Height of a line of words, in heights of its letters."""
+
 
 class SymbolRow(CanvasWidget):
     """One pool: what it is called, the dice entered so far, and the keys.
@@ -65,16 +72,44 @@ class SymbolRow(CanvasWidget):
         self.rolled = self.rolled[:-1]
 
     def draw(self) -> None:
-        """Draw the dice over the keys, and beside both the key that takes one back."""
+        """Draw the dice over the keys, in a low row beside them, and the key that takes one back."""
         drawing.rounded_rectangle(self.pos, self.size, theme.SURFACE)
+        low_key = min(self.height - px(2), px(LOW_KEY))
+        room = self.width - px(theme.TAP_TARGET + 3 * theme.SPACE_8)
+        beside = room - len(self.keys) * (low_key + px(theme.TARGET_GAP))
+        if self.height < px(LOW) and beside >= px(LEAST_BESIDE):
+            self._draw_low(low_key, beside)
+        else:
+            self._draw_high()
+
+    def _draw_low(self, key: float, beside: float) -> None:
+        """Draw keys as high as the row, and beside them what the pool is called over the dice entered."""
+        self._place_keys(key, self.center_y - key / 2)
+        left = self.x + px(theme.SPACE_8) + len(self.keys) * (key + px(theme.TARGET_GAP))
+        size, lines = px(theme.BODY), drawing.wrap_text(self.label, px(theme.BODY), beside, bold=True)
+        slot = min(px(LOW_SLOT), beside / self.pool.most)
+        if len(lines) * size * LEADING + slot > self.height:
+            lines = [self.label.rpartition(" ")[0] or self.label]  # the other pools of the side say the rest
+        words = len(lines) * size * LEADING
+        slot = min(slot, self.height - words)
+        top = self.center_y + (words + slot) / 2
+        for number, line in enumerate(lines):
+            at = (left, top - (number + 0.5) * size * LEADING)
+            drawing.draw_fitting_text(line, at, size, theme.TEXT, beside, bold=True)
+        self._draw_slots(left, top - words - slot / 2, slot)
+
+    def _place_keys(self, key: float, bottom: float) -> None:
+        left, side = self.x + px(theme.SPACE_8), px(theme.TAP_TARGET)
+        for number, die in enumerate(self.keys.values()):
+            die.size, die.pos = (key, key), (left + number * (key + px(theme.TARGET_GAP)), bottom)
+        self.delete.size = (side, max(side, min(self.height - px(theme.SPACE_8), px(64))))
+        self.delete.pos = (self.right - px(theme.SPACE_4) - side, self.center_y - self.delete.height / 2)
+
+    def _draw_high(self) -> None:
         room = self.width - px(theme.TAP_TARGET + 3 * theme.SPACE_8)
         key = min(self.height * 0.6, px(92), room / len(self.keys) - px(theme.TARGET_GAP))
-        left, low = self.x + px(theme.SPACE_8), self.y + px(theme.SPACE_4)
-        for number, die in enumerate(self.keys.values()):
-            die.size, die.pos = (key, key), (left + number * (key + px(theme.TARGET_GAP)), low)
-        side = px(theme.TAP_TARGET)
-        self.delete.size = (side, min(self.height - px(theme.SPACE_8), px(64)))
-        self.delete.pos = (self.right - px(theme.SPACE_4) - side, self.center_y - self.delete.height / 2)
+        low = self.y + px(theme.SPACE_4)
+        self._place_keys(key, low)
         self._draw_entered(low + key, self.delete.x - px(theme.SPACE_8))
 
     def _draw_entered(self, bottom: float, right: float) -> None:
@@ -84,6 +119,10 @@ class SymbolRow(CanvasWidget):
         drawing.draw_fitting_text(
             self.label, at, px(theme.BODY), theme.TEXT, start - at[0] - px(theme.SPACE_4), bold=True
         )
+        self._draw_slots(start, middle, slot)
+
+    def _draw_slots(self, start: float, middle: float, slot: float) -> None:
+        """Draw the dice entered and the places of those to come."""
         for number in range(self.pool.most):
             corner = (start + number * slot + px(2), middle - slot / 2 + px(2))
             if number < len(self.rolled):

@@ -57,7 +57,9 @@ class WoundsChart(CanvasWidget):
             )
         else:
             words, room = f"{self.title}: about {mean:.1f}", self.width - px(theme.SPACE_24)
-            drawing.draw_fitting_text(words, at, px(theme.BODY), theme.TEXT, room, smallest=0.7)
+            if drawing.text_width(words, px(theme.BODY)) > room:
+                words = f"{self.title}: {mean:.1f}"
+            drawing.draw_fitting_text(words, at, px(theme.BODY), theme.TEXT, room)
         columns = [(number, chance) for number, chance in enumerate(self.chances) if chance]
         slot = (self.right - px(theme.SPACE_8) - left) / max(1, len(columns))
         top = self.top - px(26 if roomy else 48)

@@ -64,12 +64,25 @@ def test_a_dogfight_is_fought_on_the_same_screen(app):
 def test_four_lines_about_the_dice_are_all_written(battle, screen):
     from msgspec.structs import replace
 
-    from companion.ui.layout import TextLabel
-    from tests.ui.overflow import natural_size
+    from companion.ui.screens.symbol_battle import ODDS
 
-    detail = "Attack: +2 blocks, upgraded by 1 cover.\nDefence: +2 blocks, upgraded by 1 cover."
-    battle.home.question = replace(battle.home.roll, detail=detail)
+    lines = ("Attack: +2 blocks, upgraded by 1 cover.", "Defence: +2 blocks, upgraded by 1 cover.")
+    battle.home.question = replace(battle.home.roll, detail="\n".join(lines))
     battle.home.build()
     screen.frames(3)
-    (label,) = (part for part in battle.home.walk() if isinstance(part, TextLabel) and part.text == detail)
-    assert natural_size(label)[1] <= label.height
+    labels = [screen.find(line) for line in lines]
+    assert all(label.height == label.texture_size[1] for label in labels)
+    assert sum(label.height for label in labels) <= ODDS
+
+
+def test_keys_for_two_pools_of_a_side_are_large_enough_for_fingers(battle, screen, monkeypatch):
+    from companion.ui import theme
+    from tests.ui.overflow import Overflow
+
+    overflow = Overflow(monkeypatch.setattr)
+    battle.home.build()
+    screen.frames(3)
+    pad = battle.home.pad
+    assert len(pad.rows) > 2, "one side has two kinds of dice"
+    assert all(key.width >= theme.TAP_TARGET for row in pad.rows.values() for key in row.keys.values())
+    assert overflow.found(battle.home) == []
