@@ -52,25 +52,25 @@ INTERRUPTED = 130
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code: 0 fine, 1 a named error, 2 wrong usage."""
-    words = list(sys.argv[1:] if argv is None else argv)
-    if words == ["--version"]:
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    if arguments == ["--version"]:
         from importlib.metadata import version
 
         print(f"companion {version('table-companion')}")
         return 0
-    if not words or words[0] not in COMMANDS:
-        return _overview(words)
-    command = COMMANDS[words[0]]
+    if not arguments or arguments[0] not in COMMANDS:
+        return _overview(arguments)
+    command = COMMANDS[arguments[0]]
     module = importlib.import_module(command.module)
     parser = argparse.ArgumentParser(
-        prog=f"companion {words[0]}", description=command.summary.capitalize() + "."
+        prog=f"companion {arguments[0]}", description=command.summary.capitalize() + "."
     )
     module.add_arguments(parser)
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     try:
-        return int(module.run(parser.parse_args(words[1:])))
+        return int(module.run(parser.parse_args(arguments[1:])))
     except CompanionError as error:
-        print(f"companion {words[0]}: {error}", file=sys.stderr)
+        print(f"companion {arguments[0]}: {error}", file=sys.stderr)
         return 1
     except BrokenPipeError:
         # The reader of the pipe has gone: Python must not flush into it at exit.
@@ -80,13 +80,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return INTERRUPTED
 
 
-def _overview(words: list[str]) -> int:
-    asked = not words or words[0] in ("-h", "--help")
+def _overview(arguments: list[str]) -> int:
+    asked = not arguments or arguments[0] in ("-h", "--help")
     width = max(map(len, COMMANDS))
     lines = [f"  {name:{width}}  {command.summary}" for name, command in COMMANDS.items()]
     text = "\n".join(["usage: companion COMMAND ...", "", *lines, "", "companion COMMAND --help tells more."])
     if asked:
         print(text)
         return 0
-    print(f"companion: there is no command {words[0]!r}\n\n{text}", file=sys.stderr)
+    print(f"companion: there is no command {arguments[0]!r}\n\n{text}", file=sys.stderr)
     return 2

@@ -76,10 +76,10 @@ def corners_sheet(paper: Paper) -> tuple[Page, Board]:
     markers = _four(CORNER_IDS, wide, high, CORNER_SIDE)
     for number, corners in markers.items():
         _marker(page, number, np.add(corners, (MARGIN + 0.15, MARGIN + 0.4)))
-    page.words(
+    page.text(
         "Larger table? Cut the markers out with a white rim, lay them far apart,", 1.4, paper.height / 2, 0.13
     )
-    page.words("measure where they lie and write your own board file.", 1.4, paper.height / 2 + 0.22, 0.13)
+    page.text("measure where they lie and write your own board file.", 1.4, paper.height / 2 + 0.22, 0.13)
     return page, Board(f"corners sheet ({paper.name})", DICTIONARY, markers)
 
 
@@ -111,7 +111,7 @@ def templates_sheet(paper: Paper) -> tuple[Page, None]:
         (EXPLODING, (middle + 1.6, 3.8), 0.0, "Exploding shot 2 in"),
     ):
         page.outline(template.laid(at, turn), 0.008)
-        page.words(words, at[0] - 0.75, at[1] + (1.35 if template is not ROLLING else 0.5), 0.12)
+        page.text(words, at[0] - 0.75, at[1] + (1.35 if template is not ROLLING else 0.5), 0.12)
     return page, None
 
 
@@ -122,19 +122,19 @@ def arc_sheet(paper: Paper) -> tuple[Page, None]:
     page.outline(arc(foot, -90.0, ARC_RADIUS), 0.01)
     for inches in range(1, int(ARC_RADIUS) + 1):
         page.outline(arc(foot, -90.0, inches)[:-1], 0.004, GREY, closed=False)
-        page.words(f"{inches}", foot[0] + 0.05, foot[1] - inches + 0.15, 0.11, GREY)
+        page.text(f"{inches}", foot[0] + 0.05, foot[1] - inches + 0.15, 0.11, GREY)
     page.outline(np.array([foot, (foot[0], foot[1] - ARC_RADIUS)]), 0.006, closed=False)
     for number, radius in enumerate((0.5, 1.0)):
         at = (1.4 + 2.3 * number, foot[1] + 1.15)
         page.outline(ring(at, radius), 0.006)
-        page.words(f"{radius:g} in range", at[0] - 0.35, at[1] + 0.04, 0.11)
+        page.text(f"{radius:g} in range", at[0] - 0.35, at[1] + 0.04, 0.11)
     return page, None
 
 
 def ranges_sheet(paper: Paper) -> tuple[Page, None]:
     """Strips to lay between figures: up to the cannon's 10 inches, marked where the rules ask."""
     page = Page(paper.width, paper.height)
-    page.words("Ranges: cut the strips out. Print at 100 % (no fitting to the page).", MARGIN, MARGIN, 0.13)
+    page.text("Ranges: cut the strips out. Print at 100 % (no fitting to the page).", MARGIN, MARGIN, 0.13)
     top = (paper.height - RANGE) / 2 + 0.1
     for number in range(3):
         left = MARGIN + 0.4 + number * 1.3
@@ -146,7 +146,7 @@ def ranges_sheet(paper: Paper) -> tuple[Page, None]:
             down = top + quarter / 4
             page.outline(np.array([[left, down], [left + long, down]]), 0.006, closed=False)
             if quarter % 4 == 0 and quarter:
-                page.words(f"{quarter // 4}", left + 0.5, down + 0.04, 0.14)
+                page.text(f"{quarter // 4}", left + 0.5, down + 0.04, 0.14)
     _check_ruler(page, MARGIN + 4.6, top, upright=True)
     return page, None
 
@@ -170,7 +170,7 @@ def sheet(name: str, paper: Paper) -> tuple[Page, Board | None]:
 def _page(paper: Paper, words: str) -> Page:
     """A page with its title and the check ruler at its foot."""
     page = Page(paper.width, paper.height)
-    page.words(words, MARGIN, MARGIN + 0.1, 0.13)
+    page.text(words, MARGIN, MARGIN + 0.1, 0.13)
     _check_ruler(page, MARGIN, paper.height - MARGIN - 0.42, upright=False)
     return page
 
@@ -188,8 +188,8 @@ def _check_ruler(page: Page, left: float, top: float, upright: bool) -> None:
         long = 0.2 if millimetre % 10 == 0 else 0.14 if millimetre % 5 == 0 else 0.09
         stroke(millimetre / 10 / CENTIMETRES, 0.42 - long, 0.42)
     at = (left + 0.55, top + 0.3) if upright else (left + CHECKED + 0.15, top + 0.2)
-    page.words("Check: 5 inches, 12.7 cm.", *at, 0.11)
-    page.words("Print at 100 %, not fitted.", at[0], at[1] + 0.17, 0.11)
+    page.text("Check: 5 inches, 12.7 cm.", *at, 0.11)
+    page.text("Print at 100 %, not fitted.", at[0], at[1] + 0.17, 0.11)
 
 
 def _four(ids: tuple[int, ...], wide: float, high: float, side: float) -> dict[int, Points]:

@@ -44,7 +44,7 @@ class Page:
         close = " h" if closed else ""
         self._drawn.append(f"{_numbers(*ink)} RG {_numbers(thick * POINTS)} w {self._path(points)}{close} S")
 
-    def words(self, text: str, left: float, base: float, size: float = 0.14, ink: Ink = BLACK) -> None:
+    def text(self, text: str, left: float, base: float, size: float = 0.14, ink: Ink = BLACK) -> None:
         """Write a line of plain letters, `size` inches high, from `left` on the base line."""
         safe = text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
         at = _numbers(left * POINTS, (self.height - base) * POINTS)

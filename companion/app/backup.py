@@ -54,10 +54,10 @@ class Restored(Struct, frozen=True):
     refused: tuple[str, ...] = ()
 
     @property
-    def words(self) -> str:
+    def text(self) -> str:
         """What came of it, for players."""
-        words = f"{self.added} games brought back, {self.known} were here already."
-        return " ".join((words, *self.refused))
+        text = f"{self.added} games brought back, {self.known} were here already."
+        return " ".join((text, *self.refused))
 
 
 def write_backup(journal: Journal, stick: Path, now: datetime) -> Iterator[Progress]:

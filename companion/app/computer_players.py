@@ -32,14 +32,14 @@ class ComputerMove(Struct, frozen=True):
 
     Attributes:
         answer: the answer, in the form a table takes.
-        words: the answer in words, such as ``"3 on Brazil"``.
+        text: the answer in words, such as ``"3 on Brazil"``.
         reason: why, in a sentence.
         moves_pieces: people have to move pieces for it.
         places: ids of the places that it names.
     """
 
     answer: Any
-    words: str
+    text: str
     reason: str
     moves_pieces: bool
     places: tuple[str, ...]

@@ -39,7 +39,7 @@ class FaceChoice:
 
 SYMBOL_PICKS = tuple(FaceChoice(symbols=symbols) for symbols in FACE_WORDS.values())
 NUMBER_PICKS = tuple(FaceChoice(number) for number in FACES)
-_WORDS = {symbols: words for words, symbols in FACE_WORDS.items()}
+_WORDS = {symbols: text for text, symbols in FACE_WORDS.items()}
 
 
 def has_symbols(name: str) -> bool:

@@ -135,8 +135,8 @@ def describe(step: ReplayStep, names: dict[str, str]) -> str:
 
 def _unnamed(id: str, question: Question | None) -> str:
     """Make words of an id that has no name; the cards of a deck are written like names."""
-    words = id.replace("-", " ")
-    return words.title() if isinstance(question, Shuffle) else words
+    text = id.replace("-", " ")
+    return text.title() if isinstance(question, Shuffle) else text
 
 
 def own_labels(question: Question | None) -> dict[str, str]:

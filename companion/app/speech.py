@@ -51,24 +51,24 @@ class Speech:
         installed = self._piper is not None and self._player is not None
         return installed and self.voice is not None and self.voice.is_file()
 
-    def say(self, words: str, volume: int) -> None:
+    def say(self, text: str, volume: int) -> None:
         """Speak a sentence, in place of one that is still being spoken.
 
         Args:
-            words: the sentence.
+            text: the sentence.
             volume: 0 to 100.
         """
         self.stop()
         if not volume:
             return
         if self._has_voice:
-            Thread(target=self._say_with_piper, args=(words[:LONGEST], volume), daemon=True).start()
+            Thread(target=self._say_with_piper, args=(text[:LONGEST], volume), daemon=True).start()
         elif self._espeak is not None:
             level = str(volume * LOUDEST // 100)
-            self._running = self._start(self._espeak, "-v", "en", "-a", level, "--", words[:LONGEST])
+            self._running = self._start(self._espeak, "-v", "en", "-a", level, "--", text[:LONGEST])
             self._espeak = self._espeak if self._running is not None else None
 
-    def _say_with_piper(self, words: str, volume: int) -> None:
+    def _say_with_piper(self, text: str, volume: int) -> None:
         """Have piper make the samples, and play them as loud as wanted; runs on a thread of its own."""
         # Loaded with the first sentence: the lobby does not wait for it.
         import numpy as np
@@ -76,7 +76,7 @@ class Speech:
         command = [str(self._piper), "--model", str(self.voice), "--output_raw"]
         try:
             made = subprocess.run(
-                command, input=words.encode(), capture_output=True, check=True, timeout=PATIENCE
+                command, input=text.encode(), capture_output=True, check=True, timeout=PATIENCE
             )
         except (OSError, subprocess.SubprocessError) as error:
             _log.warning("piper cannot speak: %s", error)

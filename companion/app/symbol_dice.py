@@ -12,14 +12,14 @@ def face_label(face: Symbols) -> str:
     """Say what a face shows: "blank", "2 hits", "hit + block"."""
     if face == Symbols(1, 1):
         return "hit + block"
-    words = [f"{number} {name}" + ("s" if number > 1 else "") for number, name in
+    parts = [f"{number} {name}" + ("s" if number > 1 else "") for number, name in
              ((face.hits, "hit"), (face.blocks, "block")) if number]  # fmt: skip
-    return " + ".join(words) or "blank"
+    return " + ".join(parts) or "blank"
 
 
-def face_number(words: str, faces: Faces) -> int | None:
+def face_number(text: str, faces: Faces) -> int | None:
     """The number of the first face of a die that shows what the words say; nothing if none does."""
-    return next((number for number, face in enumerate(faces, 1) if face_label(face) == words), None)
+    return next((number for number, face in enumerate(faces, 1) if face_label(face) == text), None)
 
 
 def pool_faces(question: Roll) -> dict[str, Faces]:

@@ -31,13 +31,13 @@ class TableObservation:
     Attributes:
         plane: from pixels to inches; nothing when it is not known.
         miniatures: what stands on the table.
-        words: what players should know or do; empty when all is well.
+        text: what players should know or do; empty when all is well.
         moved: the camera does not stand where it was calibrated.
     """
 
     plane: TablePlane | None = None
     miniatures: tuple[Miniature, ...] = field(default=(), repr=False)
-    words: str = ""
+    text: str = ""
     moved: bool = False
 
 
@@ -126,7 +126,7 @@ class TableCamera:
         if self._last is None and self._profile is not None and self._profile.table is not None:
             with suppress(Unmeasurable):
                 return TableObservation(self._profile.plane_for(self._profile.size))
-        return self._last or TableObservation(words="Looking for the table's markers...")
+        return self._last or TableObservation(text="Looking for the table's markers...")
 
     def observe(self) -> TableObservation:
         """Look at the newest picture; takes a moment."""
@@ -136,14 +136,14 @@ class TableCamera:
     def _observe(self) -> TableObservation:
         picture = self.picture
         if picture is None:
-            return TableObservation(words="The camera gives no picture: check its plug.")
+            return TableObservation(text="The camera gives no picture: check its plug.")
         profile = self._profile
         if profile is None or profile.table is None:
             return self._by_sheet(picture, profile)
         try:
             return self._by_profile(picture, profile)
         except Unmeasurable as error:
-            return TableObservation(words=str(error))
+            return TableObservation(text=str(error))
 
     def _by_profile(self, picture: Picture, profile: Profile) -> TableObservation:
         """By the calibrated table; if the camera was moved, by its markers as they lie now."""
@@ -157,9 +157,9 @@ class TableCamera:
             return TableObservation(plane, tuple(detect_miniatures(picture, empty, plane)))
         anew = calibrate_table([picture], profile.table.board, profile.lens)
         if anew.plane is None:
-            return TableObservation(words=f"{shift.sentence}.", moved=True)
+            return TableObservation(text=f"{shift.sentence}.", moved=True)
         return TableObservation(
-            anew.plane, words="The camera was moved. Markers still measure; tap figures in.", moved=True
+            anew.plane, text="The camera was moved. Markers still measure; tap figures in.", moved=True
         )
 
     def _by_sheet(self, picture: Picture, profile: Profile | None) -> TableObservation:
@@ -170,6 +170,6 @@ class TableCamera:
         planes = [result.plane for result in found if result.good and result.plane is not None]
         if not planes:
             return TableObservation(
-                words=self.trouble or "Put the four table markers in view, calibrate, or use a tape."
+                text=self.trouble or "Put the four table markers in view, calibrate, or use a tape."
             )
         return TableObservation(min(planes, key=lambda plane: plane.reprojection_error))

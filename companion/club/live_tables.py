@@ -199,8 +199,8 @@ class LiveTables:
         except sqlite3.Error as error:
             self._complain("table %s cannot be remembered: %s", address.table, error)
 
-    def _complain(self, words: str, *of: object) -> None:
+    def _complain(self, text: str, *of: object) -> None:
         now = self._now()
         if len(self._lines) < LINES_A_MINUTE or now - self._lines[0] > 60:
             self._lines.append(now)
-            _log.warning(words, *of)
+            _log.warning(text, *of)

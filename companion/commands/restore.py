@@ -29,7 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
             raise StickUnavailable(f"{place} is no folder.")
         with Journal.open(journal_path(arguments.data)) as journal:
             last = list(restore_backup(journal, newest_backup(place) or place, find_game))[-1]
-        print(last.words)
+        print(last.text)
     finally:
         if stick is not None:
             unmount(stick)

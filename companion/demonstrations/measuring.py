@@ -117,10 +117,10 @@ class Demonstration:
         self.pointer.tap("Camera")
         self._wait_for(lambda: len(self.overlay.table_picture.miniatures) >= len(self.table.pieces))
 
-    def _tap(self, words: str) -> None:
+    def _tap(self, text: str) -> None:
         """Tap once everything lies where it stays."""
         self.screen.wait(0.3)
-        self.pointer.tap(words)
+        self.pointer.tap(text)
         self.screen.wait(0.3)
 
     def _wait_for(self, reached: Any) -> None:

@@ -122,8 +122,8 @@ def over_a_tile(question: Question, state: Any) -> bool:
 def draw_a_battlefield(screen: "Offscreen", keep: Callable[[str], None]) -> None:
     """Draw a battlefield by touches."""
     pointer = screen.pointer
-    for words in ("Battlefield Rogue", "Battlefields"):
-        pointer.tap(words)
+    for text in ("Battlefield Rogue", "Battlefields"):
+        pointer.tap(text)
     keep("rogue-battlefields")
     pointer.tap("New battlefield")
     screen.driver.type_words("The ford")
@@ -155,8 +155,8 @@ def _photograph(screen: "Offscreen", keep: Callable[[str], None]) -> None:
 
     pointer, picture = screen.pointer, on_felt(ZONES)
     screen.context.table = TableCamera("felt table", lambda: picture, Path("no profile"))
-    for words in ("Draw zones", "Photograph it"):
-        pointer.tap(words)
+    for text in ("Draw zones", "Photograph it"):
+        pointer.tap(text)
     screen.wait(0.5)
     pointer.tap("Take the picture")
     sheet = _overlay(screen).sheet
@@ -193,7 +193,7 @@ def play_to_the_moments(screen: "Offscreen", keep: Callable[[str], None]) -> Non
     keep("rogue-move")
     question = session.question
     assert isinstance(question, PickOrEnd), "the moment is a move"
-    screen.driver.touch_place(min(question.denied, key=lambda zone: len(question.denied[zone].words)))
+    screen.driver.touch_place(min(question.denied, key=lambda zone: len(question.denied[zone].text)))
     keep("rogue-reasons")
     shell.close_popup()
     shell.show_session(session_at(screen, at_the_cards, 4))

@@ -22,12 +22,12 @@ SIDES = ("Coast", "Heights")
 def make_a_scenario(screen: "Offscreen", picture: Callable[[str], None]) -> None:
     """Answer one question after the other: two against two, and a battery to be held."""
     pointer = screen.pointer
-    for words in ("Battlefield Rogue", "Scenarios", "New scenario"):
-        pointer.tap(words)
+    for text in ("Battlefield Rogue", "Scenarios", "New scenario"):
+        pointer.tap(text)
     screen.driver.type_words(TITLE)
     picture("scenario-where")
-    for words in ("Next", "Next", "4"):
-        pointer.tap(words)
+    for text in ("Next", "Next", "4"):
+        pointer.tap(text)
     _share_sides(screen)
     picture("scenario-sides")
     pointer.tap("Next")
@@ -37,15 +37,15 @@ def make_a_scenario(screen: "Offscreen", picture: Callable[[str], None]) -> None
     pointer.tap("Next")
     _touch_zones(screen, "quay")
     picture("scenario-starts")
-    for words in ("Next", "Next", f"Another way for {SIDES[0]}", "Hold"):
-        pointer.tap(words)
+    for text in ("Next", "Next", f"Another way for {SIDES[0]}", "Hold"):
+        pointer.tap(text)
     _touch_zones(screen, "old-battery", "net-sheds")
     picture("scenario-hold")
-    for words in ("Done", "And also", "Take units", "Done"):
-        pointer.tap(words)
+    for text in ("Done", "And also", "Take units", "Done"):
+        pointer.tap(text)
     picture("scenario-way")
-    for words in ("Done", "Next"):
-        pointer.tap(words)
+    for text in ("Done", "Next"):
+        pointer.tap(text)
     picture("scenario")
     pointer.tap("Back")
     picture("scenarios")
@@ -57,8 +57,8 @@ def _share_sides(screen: "Offscreen") -> None:
     """Put players 3 and 4 on the sides of players 1 and 2."""
     from companion.ui.widgets.buttons import BigButton
 
-    for player, words in ((3, "Player 1"), (4, "Player 2")):
-        keys = [key for key in _overlay(screen).walk() if isinstance(key, BigButton) and key.text == words]
+    for player, text in ((3, "Player 1"), (4, "Player 2")):
+        keys = [key for key in _overlay(screen).walk() if isinstance(key, BigButton) and key.text == text]
         keys.sort(key=lambda key: key.to_window(*key.center)[1], reverse=True)
         screen.pointer.touch(keys[player - 1])
 

@@ -77,11 +77,11 @@ def teach(kind: str, reader: DiceReader, folder: Path) -> FaceProfile:
     from companion.demonstrations.simulated_tray import SimulatedTray
 
     table, teacher = SimulatedTray(), FaceTeacher(reader, FaceProfile(kind))
-    for face, words in enumerate(SIGNS[kind], 1):
+    for face, text in enumerate(SIGNS[kind], 1):
         for showing in range(EXAMPLES_NEEDED):
             if example_count(teacher.profile, face) < examples_needed(teacher.profile, face):
                 table.lay([symbol_die(kind, face, (20.0 * showing - 10, 8.0), 15.0 + 40 * showing)])
-                teacher.show(table.still, face, words)
+                teacher.show(table.still, face, text)
     teacher.profile.save(profile_file(kind, folder))
     return teacher.profile
 

@@ -109,8 +109,8 @@ class Demonstration:
 
     def _covers(self) -> None:
         self._until(lambda: isinstance(self.question, Deploy))
-        for name, words in (("why", "Why?"), ("undo", "Undo"), ("correct", "Fix")):
-            self.pointer.tap(words)
+        for name, text in (("why", "Why?"), ("undo", "Undo"), ("correct", "Fix")):
+            self.pointer.tap(text)
             if name == "correct":
                 self.driver.touch_place("brazil")
             self.picture(name)

@@ -71,13 +71,13 @@ class BattlefieldDraft:
     def problems(self) -> Ruling:
         """Say all that must be mended before anybody can play here."""
         return Ruling.from_reasons(
-            Reason("RG-SCN", self.in_names(flaw.words)) for flaw in self.builder.check()
+            Reason("RG-SCN", self.in_names(flaw.text)) for flaw in self.builder.check()
         )
 
-    def in_names(self, words: str) -> str:
+    def in_names(self, text: str) -> str:
         """Make a sentence of words, with the zones called by their names."""
         zones = self.field.zones
-        named = _ID.sub(lambda found: zones[found[0]].name if found[0] in zones else found[0], words).rstrip(
+        named = _ID.sub(lambda found: zones[found[0]].name if found[0] in zones else found[0], text).rstrip(
             "."
         )
         return f"{named[0].upper()}{named[1:]}."
@@ -89,8 +89,8 @@ class BattlefieldDraft:
         others = set(field_files()) - {self.kept.stem if self.kept else before.id}
         if ruling.allowed and self.field.id in others:
             self.builder.field = before
-            words = f"There is a battlefield {title!r} already."
-            return refuse("RG-SCN", words, instead="Choose another name.")
+            text = f"There is a battlefield {title!r} already."
+            return refuse("RG-SCN", text, instead="Choose another name.")
         return ruling
 
     def save(self) -> Path:

@@ -72,9 +72,9 @@ class BattlefieldEditorScreen(Screen):
             self.shell.show_refusal(ruling)
         self.show()
 
-    def ask(self, title: str, words: str, action: Any) -> None:
+    def ask(self, title: str, text: str, action: Any) -> None:
         """Have something typed."""
-        Keyboard(title=title, words=words, on_done=lambda _, typed: self.did(action(typed))).open()
+        Keyboard(title=title, text=text, on_done=lambda _, typed: self.did(action(typed))).open()
 
     def save(self) -> bool:
         """Write everything to disk, and say where it is."""

@@ -33,7 +33,7 @@ class EditorHost(Protocol):
     def did(self, ruling: Ruling) -> None:
         """Draw a change of the battlefield, or show why it was refused."""
 
-    def ask(self, title: str, words: str, action: Any) -> None:
+    def ask(self, title: str, text: str, action: Any) -> None:
         """Open the keyboard, then change the battlefield by what was typed."""
 
 
@@ -225,9 +225,9 @@ class JoinsEditMode(EditMode):
 
     def tools(self) -> list[Widget]:
         """Say what to touch, and offer to join all that meet."""
-        words = "Now the other zone." if self.chosen else "Tap two zones to join or separate them."
+        text = "Now the other zone." if self.chosen else "Tap two zones to join or separate them."
         return [
-            TextLabel(words, theme.SUBTITLE),
+            TextLabel(text, theme.SUBTITLE),
             spacer(),
             text_button("Join all that meet", self._join_all),
         ]

@@ -38,7 +38,7 @@ class PageHost(Protocol):
     def keep(self, action: Callable[[], Ruling]) -> bool:
         """Change the scenario on disk; a refusal is shown."""
 
-    def ask(self, title: str, words: str, action: Callable[[str], Ruling], *, longest: int = 0) -> None:
+    def ask(self, title: str, text: str, action: Callable[[str], Ruling], *, longest: int = 0) -> None:
         """Open the keyboard, then change the scenario by what was typed."""
 
 

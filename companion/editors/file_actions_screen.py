@@ -61,7 +61,7 @@ class FileActionsScreen(Screen):
 
     def _ask_name(self) -> None:
         Keyboard(
-            title="What is its name?", words=self._title, on_done=lambda _, name: self._rename(name)
+            title="What is its name?", text=self._title, on_done=lambda _, name: self._rename(name)
         ).open()
 
     def _rename(self, title: str) -> None:

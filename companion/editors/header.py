@@ -16,14 +16,14 @@ SIDE = 320
 
 def header_row(back: Callable[[], Any], title: str | Widget, *actions: Widget) -> BoxLayout:
     """Lay Back, the title and the actions side by side."""
-    words = (
+    heading = (
         title if isinstance(title, Widget) else TextLabel(title, theme.TITLE, bold=True, fill=True, lines=1)
     )
     upright = theme.METRICS.portrait
     button = BigButton(text="" if upright else "Back", icon="back", kind="quiet", on_tap=lambda _: back())
     button.label = "Back"
     fixed_width(button, 60 if upright else 120)
-    return fixed_height(row(button, words, *actions), theme.BUTTON_HEIGHT - theme.SPACE_8)
+    return fixed_height(row(button, heading, *actions), theme.BUTTON_HEIGHT - theme.SPACE_8)
 
 
 def side_layout(head: Widget, board: Widget, side: Widget) -> BoxLayout:
@@ -36,8 +36,8 @@ def side_layout(head: Widget, board: Widget, side: Widget) -> BoxLayout:
     return column(head, both, pad=theme.SPACE_8)
 
 
-def text_button(words: str, on_tap: Callable[[], Any], *, kind: str = "quiet", icon: str = "") -> BigButton:
+def text_button(text: str, on_tap: Callable[[], Any], *, kind: str = "quiet", icon: str = "") -> BigButton:
     """Make a button of the usual height."""
-    button = BigButton(text=words, kind=kind, icon=icon, on_tap=lambda _: on_tap())
+    button = BigButton(text=text, kind=kind, icon=icon, on_tap=lambda _: on_tap())
     fixed_height(button, theme.BUTTON_HEIGHT)
     return button

@@ -76,20 +76,20 @@ class LibraryScreen(Screen):
         try:
             title, detail = self.described(path)
         except BrokenFile as error:
-            words = refuse("RG-SCN", str(error))
-            card = ChoiceCard(title=path.stem, detail=_shortly(error, path), ruling=words)
+            refusal = refuse("RG-SCN", str(error))
+            card = ChoiceCard(title=path.stem, detail=_shortly(error, path), ruling=refusal)
             card.bind(on_denied=lambda _, why: self.shell.show_refusal(why, f"{path.stem} cannot be read"))
             return card
         card = ChoiceCard(title=title, detail=detail)
         card.bind(on_tap=lambda _: self.shell.attempt(partial(self.open, path)))
         return card
 
-    def _add_files(self, heading: str, words: str, files: list[Path], action: Any) -> None:
+    def _add_files(self, heading: str, text: str, files: list[Path], action: Any) -> None:
         """List files that are not in the library, each with what can be done with it."""
         if files:
             self._list.add_widget(TextLabel(heading, theme.BODY, theme.ACCENT, bold=True))
         for file in files:
-            key = text_button(f"{words} {file.stem}", partial(self._fetch, file, action))
+            key = text_button(f"{text} {file.stem}", partial(self._fetch, file, action))
             self._list.add_widget(key)
 
     def _fetch(self, file: Path, action: Any) -> None:
@@ -98,7 +98,7 @@ class LibraryScreen(Screen):
             self.shell.show_toast(f"{file.stem} is here now")
 
     def _ask_name(self) -> None:
-        Keyboard(title="What is its name?", on_done=lambda _, words: self.begin(words)).open()
+        Keyboard(title="What is its name?", on_done=lambda _, text: self.begin(text)).open()
 
     def _leave(self) -> None:
         """Go back; a game that waits at its set-up looks again for what it can be played on."""
@@ -188,8 +188,8 @@ class ScenarioLibraryScreen(LibraryScreen):
             self.shell.open_overlay("scenario", draft=draft)
             return
         title = f"{draft.scenario.title} 2"
-        keyboard = Keyboard(title="You change a copy. What is its name?", words=title)
-        keyboard.bind(on_done=lambda _, words: self._keep(draft, words, "all"))
+        keyboard = Keyboard(title="You change a copy. What is its name?", text=title)
+        keyboard.bind(on_done=lambda _, text: self._keep(draft, text, "all"))
         keyboard.open()
 
     def begin(self, title: str) -> None:

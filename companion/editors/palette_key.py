@@ -43,7 +43,7 @@ class PaletteKey(Tappable):
         radius = min(px(16), self.height * 0.28)
         draw_map_icon(read(self.sign).kind, (), (self.center_x, self.top - radius - px(5)), radius)
         at = (self.center_x, self.y + px(12))
-        words = theme.DARK_TEXT if self.chosen else theme.TEXT
+        text_colour = theme.DARK_TEXT if self.chosen else theme.TEXT
         drawing.draw_fitting_text(
-            self.title, at, px(theme.CAPTION), words, self.width - px(6), bold=True, anchor=(0.5, 0.5)
+            self.title, at, px(theme.CAPTION), text_colour, self.width - px(6), bold=True, anchor=(0.5, 0.5)
         )

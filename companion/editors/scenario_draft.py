@@ -82,7 +82,7 @@ class ScenarioDraft:
     def problems(self) -> Ruling:
         """Say all that must be mended before anybody can play it, in names."""
         return Ruling.from_reasons(
-            Reason("RG-SCN", self.map.in_names(flaw.words)) for flaw in self.builder.check()
+            Reason("RG-SCN", self.map.in_names(flaw.text)) for flaw in self.builder.check()
         )
 
     def victory_sentence(self, victory: int) -> str:

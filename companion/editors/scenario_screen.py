@@ -56,9 +56,9 @@ class ScenarioEditorScreen(Screen):
         """Change something on disk; what is refused explains itself."""
         return bool(self.shell.attempt(lambda: self.draft.do(action)))
 
-    def ask(self, title: str, words: str, action: Callable[[str], Ruling], *, longest: int = 0) -> None:
+    def ask(self, title: str, text: str, action: Callable[[str], Ruling], *, longest: int = 0) -> None:
         """Have something typed, and do it."""
         how = {"longest": longest} if longest else {}
         Keyboard(
-            title=title, words=words, on_done=lambda _, typed: self.do(lambda: action(typed)), **how
+            title=title, text=text, on_done=lambda _, typed: self.do(lambda: action(typed)), **how
         ).open()

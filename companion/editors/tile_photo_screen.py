@@ -154,9 +154,9 @@ class TilePhotoScreen(Screen):
             self.side.add_widget(part)
 
     def _live(self) -> list[Any]:
-        words = "Lay the tile under the camera, the whole of it in sight."
+        text = "Lay the tile under the camera, the whole of it in sight."
         return [
-            TextLabel(words, theme.SUBTITLE),
+            TextLabel(text, theme.SUBTITLE),
             spacer(),
             text_button("Take the picture", self._take, kind="primary"),
         ]

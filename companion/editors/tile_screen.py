@@ -67,12 +67,12 @@ class TileEditorScreen(Screen):
 
     def _making(self) -> list[Widget]:
         count = len(self.sheet.corners)
-        words = "The next corner." if count < FEWEST else "The next corner, or the first again."
+        text = "The next corner." if count < FEWEST else "The next corner, or the first again."
         done = BigButton(text="Zone is done", icon="check", on_tap=lambda _: self.sheet.finish())
         done.disabled = count < FEWEST
         parts: list[Widget] = [
             TextLabel(f"{count} corner{'s' * (count > 1)}", theme.TITLE, theme.ACCENT, bold=True),
-            TextLabel(words, theme.SUBTITLE),
+            TextLabel(text, theme.SUBTITLE),
             spacer(),
             text_button("Corner back", self.sheet.take_back, icon="undo"),
         ]
@@ -133,11 +133,11 @@ class TileEditorScreen(Screen):
 
     def _ask_name(self, zone: str, name: str) -> None:
         Keyboard(
-            title=f"What is {name} called?", words=name, on_done=lambda _, words: self._name(zone, words)
+            title=f"What is {name} called?", text=name, on_done=lambda _, text: self._name(zone, text)
         ).open()
 
-    def _name(self, zone: str, words: str) -> None:
-        ruling = self.draft.builder.name_zone(zone, words)
+    def _name(self, zone: str, text: str) -> None:
+        ruling = self.draft.builder.name_zone(zone, text)
         if not ruling.allowed:
             self.shell.show_refusal(ruling)
             return

@@ -73,8 +73,8 @@ class VictoriesPage(EditorPage):
     def _adding(self, side: str) -> Widget:
         """A button to add a way; it is lit for a side that has none."""
         has = any(victory.side == side for victory in self.scenario.victories)
-        words, kind = (f"Another way for {side}", "quiet") if has else (f"A way for {side}", "primary")
-        return text_button(words, partial(self._add, side), kind=kind)
+        text, kind = (f"Another way for {side}", "quiet") if has else (f"A way for {side}", "primary")
+        return text_button(text, partial(self._add, side), kind=kind)
 
     def _open(self, number: int) -> None:
         self.screen.go("victory", victory=number)

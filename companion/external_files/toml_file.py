@@ -46,9 +46,9 @@ class Section:
             if key not in keys:
                 raise self.fault(key, f"is not known here; there are {', '.join(keys)}")
 
-    def fault(self, key: str | None, words: str) -> BrokenFile:
+    def fault(self, key: str | None, complaint: str) -> BrokenFile:
         """The complaint "FILE, line N: section.key WORDS.", to be raised."""
-        return self._file.fault(self, key, words)
+        return self._file.fault(self, key, complaint)
 
     def value(self, key: str) -> Any:
         """What stands at a key.
@@ -167,7 +167,7 @@ class TomlFile:
             raise self.top.fault(name, f"must be sections: write [[{name}]]")
         return tuple(Section(self, name, value, place) for place, value in enumerate(values))
 
-    def fault(self, section: Section, key: str | None, words: str) -> BrokenFile:
+    def fault(self, section: Section, key: str | None, complaint: str) -> BrokenFile:
         """The complaint about a key of a section, or about the section itself."""
         place = "$"
         if section.name:
@@ -175,7 +175,7 @@ class TomlFile:
         place += f".{key}" if key else ""
         where = str(self.path) if place == "$" else f"{self.path}, line {line_of(self._text, place)}"
         name = ".".join(part for part in (section.name, key) if part) or "the file"
-        return self._broken(f"{where}: {name} {words}.")
+        return self._broken(f"{where}: {name} {complaint}.")
 
 
 def line_of(text: str, path: str) -> int:

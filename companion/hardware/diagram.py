@@ -52,8 +52,8 @@ Uses = dict[str, tuple[str, str]]
 def pi_uses(wiring: Wiring) -> Uses:
     """Return what a panel profile connects to the Pi's pins."""
     uses: Uses = {f"GPIO{pin}": (f"button {button}", BUTTON) for button, pin in wiring.buttons.items()}
-    for words, pins in (("step light", wiring.steps), ("seat light", wiring.seats)):
-        uses |= {f"GPIO{pin}": (f"{words} {number}", LIGHT) for number, pin in enumerate(pins, start=1)}
+    for text, pins in (("step light", wiring.steps), ("seat light", wiring.seats)):
+        uses |= {f"GPIO{pin}": (f"{text} {number}", LIGHT) for number, pin in enumerate(pins, start=1)}
     if wiring.attention is not None:
         uses[f"GPIO{wiring.attention}"] = ("attention light", LIGHT)
     if wiring.buzzer is not None:
@@ -64,11 +64,11 @@ def pi_uses(wiring: Wiring) -> Uses:
 def pico_uses() -> Uses:
     """Return what the default settings connect to the Pico's pins."""
     uses: Uses = {f"GP{pin}": (f"button {name}", BUTTON) for name, pin in settings.PANEL_BUTTONS.items()}
-    for words, pins, colour in (
+    for text, pins, colour in (
         ("button of seat", settings.SEAT_BUTTONS, BUTTON),
         ("ring of seat", settings.SEAT_RINGS, LIGHT),
     ):
-        uses |= {f"GP{pin}": (f"{words} {number}", colour) for number, pin in enumerate(pins, start=1)}
+        uses |= {f"GP{pin}": (f"{text} {number}", colour) for number, pin in enumerate(pins, start=1)}
     uses[f"GP{settings.STRIP}"] = ("step strip", LIGHT)
     uses[f"GP{settings.BUZZER}"] = ("piezo", SOUND)
     return uses | {"GND": ("ground of all", GROUND), "VBUS": ("5 V for rings and strip", POWER)}

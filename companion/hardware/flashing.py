@@ -102,12 +102,12 @@ def copy_over(path: str, run: Run, settings: Path | None) -> None:
         _mpremote(run, path, "reset")
 
 
-def _mpremote(run: Run, path: str, *words: str) -> str:
-    done = run([sys.executable, "-m", "mpremote", "connect", path, *words])
+def _mpremote(run: Run, path: str, *text: str) -> str:
+    done = run([sys.executable, "-m", "mpremote", "connect", path, *text])
     if done.returncode:
         said = (done.stderr or done.stdout).strip().splitlines()
         raise FlashFailed(
-            f"mpremote {' '.join(words[:2])} failed on {path}: {said[-1] if said else 'no reason given'}. "
+            f"mpremote {' '.join(text[:2])} failed on {path}: {said[-1] if said else 'no reason given'}. "
             "Close other programs that use the port. A new Pico needs MicroPython first: firmware/README.md."
         )
     return done.stdout

@@ -171,11 +171,11 @@ class HubPanel:
             return
         if link.hello is not None:
             self._trouble, self._pause = "", FIRST_PAUSE_MS
-        words = link.poll(self._frame, now)
+        lines = link.poll(self._frame, now)
         if self._chimes:
-            words += link.play(self._chimes.popleft())
-        if words:
-            port.write(words)
+            lines += link.play(self._chimes.popleft())
+        if lines:
+            port.write(lines)
 
     def _lose(self, trouble: str, now: int) -> None:
         if trouble != self._trouble:

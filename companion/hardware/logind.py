@@ -33,14 +33,14 @@ def restart(run: Run = _run) -> None:
     _ask("Reboot", "restarted", run)
 
 
-def _ask(method: str, words: str, run: Run) -> None:
+def _ask(method: str, text: str, run: Run) -> None:
     try:
         done = run(["busctl", "call", *ADDRESS, method, "b", "false"])
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise PowerRefused(f"The machine cannot be {words} from here: {error}.") from error
+        raise PowerRefused(f"The machine cannot be {text} from here: {error}.") from error
     if done.returncode:
         reason = (done.stderr or done.stdout).strip().splitlines()
         raise PowerRefused(
-            f"The machine cannot be {words} from here: {reason[-1] if reason else 'no reason given'}. "
+            f"The machine cannot be {text} from here: {reason[-1] if reason else 'no reason given'}. "
             "deploy/install gives the right to do it."
         )

@@ -85,7 +85,7 @@ def _try_one(
     while True:
         while not presses.empty():
             presses.get()  # what was pressed before it was asked for does not count
-        say(request.words)
+        say(request.text)
         came = (
             _press(panel, presses, patience)
             if request.button is not None
@@ -116,11 +116,11 @@ class Request:
     """What the person is asked to do.
 
     Attributes:
-        words: what to say to them.
+        text: what to say to them.
         button: the button they are to press; with none, they are asked yes or no.
     """
 
-    words: str
+    text: str
     button: Button | None = None
 
 

@@ -227,12 +227,12 @@ class Meaning:
 
     Attributes:
         action: what it makes the companion do.
-        words: what the screen writes beside the picture of the button.
+        text: what the screen writes beside the picture of the button.
         raw: what goes with the action.
     """
 
     action: Action
-    words: str
+    text: str
     raw: object = None
 
 
@@ -307,9 +307,9 @@ def _answering(question: Question) -> Iterator[tuple[tuple[Button, bool], Meanin
 
 
 def _choosing(question: Question) -> Iterator[tuple[tuple[Button, bool], Meaning]]:
-    words = CHOICE.get(type(question))
-    if words is not None:
-        yield (NEXT, False), Meaning("next", words)
+    meaning = CHOICE.get(type(question))
+    if meaning is not None:
+        yield (NEXT, False), Meaning("next", meaning)
         yield (NEXT, True), Meaning("previous", "One back")
 
 

@@ -197,7 +197,7 @@ def _doubt(record: GameRecord, positions: Sequence[Position], entries: Sequence[
         (not seats or len(seats) < len(record.seats), "two seats are one, or there is none"),
         (not seats.issuperset(record.winners), "somebody won who does not play"),
     )
-    return next((words for wrong, words in doubts if wrong), None)
+    return next((text for wrong, text in doubts if wrong), None)
 
 
 def _broken(name: str, number: int, what: str) -> BrokenSave:

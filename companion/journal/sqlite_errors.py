@@ -71,9 +71,9 @@ def translate_errors(path: Path, action: str) -> Iterator[None]:
         raise _translated(path, action, error, _words_for(error)) from error
 
 
-def _translated(path: Path, action: str, error: Exception, words: _Words) -> JournalError:
+def _translated(path: Path, action: str, error: Exception, failure: _Words) -> JournalError:
     _log.warning("could not %s in %s: %r", action, path, error)
-    return words[0](f"Could not {action} in {path}: {words[1]}.")
+    return failure[0](f"Could not {action} in {path}: {failure[1]}.")
 
 
 def _words_for(error: sqlite3.Error) -> _Words:

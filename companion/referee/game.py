@@ -29,11 +29,11 @@ class Lesson:
 
     Attributes:
         step: id of the step in which it is shown.
-        words: what to do there, and why.
+        text: what to do there, and why.
     """
 
     step: str
-    words: str
+    text: str
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ class Game(Generic[S]):
                 names = ", ".join(state.seat(seat).name for seat in tried.winners) or "nobody"
                 raise MalformedPosition(f"This position cannot be: by its board {names} has won.")
         if not ruling.allowed:
-            raise MalformedPosition(f"This position cannot be: {ruling.words}")
+            raise MalformedPosition(f"This position cannot be: {ruling.text}")
         return state
 
     def step(self, name: str) -> Step[S]:

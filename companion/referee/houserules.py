@@ -19,7 +19,7 @@ class Choice(Struct, frozen=True):
     """One way to set a switch."""
 
     value: str
-    words: str
+    text: str
 
 
 class Switch(Struct, frozen=True):

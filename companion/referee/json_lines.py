@@ -171,10 +171,10 @@ def _answer(server: _Server, request: Line) -> Line:
 
 
 def _say(server: _Server, request: Line) -> Line:
-    question, words = server.table.question, request["say"]
-    if question is None or not isinstance(words, str):
+    question, text = server.table.question, request["say"]
+    if question is None or not isinstance(text, str):
         raise MalformedAnswer('Say an answer to the open question as a text, such as "alaska+3".')
-    answer = read_answer_text(question, words)
+    answer = read_answer_text(question, text)
     ruling = server.actions.answer(answer, seq=_seq(request), by="line")
     return {"answer": answer, **_ruled(server.table, ruling)}
 
@@ -195,11 +195,11 @@ def _may(server: _Server, request: Line) -> Line:
 
 def _inquire(server: _Server, request: Line) -> Line:
     table = server.table
-    words = request["inquire"]
-    if not isinstance(words, dict) or not isinstance(words.get("about"), str):
+    inquiry = request["inquire"]
+    if not isinstance(inquiry, dict) or not isinstance(inquiry.get("about"), str):
         raise MalformedAnswer('An inquiry says what it is about: {"inquire": {"about": "attack", ...}}.')
-    asked = {name: value for name, value in words.items() if name != "about"}
-    return {"inquire": words, "ruling": _ruling(table.inquire(words["about"], **asked)), "seq": table.seq}
+    asked = {name: value for name, value in inquiry.items() if name != "about"}
+    return {"inquire": inquiry, "ruling": _ruling(table.inquire(inquiry["about"], **asked)), "seq": table.seq}
 
 
 def _undo(server: _Server, request: Line) -> Line:
@@ -260,7 +260,7 @@ def _ruled(table: Table[Any], ruling: Ruling) -> Line:
 
 
 def _ruling(ruling: Ruling) -> Line:
-    return {**msgspec.to_builtins(ruling), "words": ruling.words}
+    return {**msgspec.to_builtins(ruling), "words": ruling.text}
 
 
 def _whole(request: Line, word: str) -> int:

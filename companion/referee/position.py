@@ -71,9 +71,9 @@ def split_sections(text: str) -> Sections:
 
 def _add_section(sections: Sections, section: str) -> None:
     owner = re.match(r"([^\s:\"]+):\s*", section)
-    name, _, words = section.partition(" ")
+    name, _, text = section.partition(" ")
     place, key, rest = (
-        (sections.holdings, owner[1], section[owner.end() :]) if owner else (sections.facts, name, words)
+        (sections.holdings, owner[1], section[owner.end() :]) if owner else (sections.facts, name, text)
     )
     if key in place:
         raise MalformedPosition(f"The position speaks of {key!r} twice; once is enough.")
@@ -98,15 +98,15 @@ def _quoted(name: str) -> str:
     return msgspec.json.encode(name).decode()
 
 
-def read_seats(words: str) -> tuple[Seat, ...]:
+def read_seats(text: str) -> tuple[Seat, ...]:
     """Read who plays.
 
     Raises:
         MalformedPosition: these words are no seats.
     """
-    found = list(_SEAT.finditer(words))
-    if not found or sum(len(seat[0]) for seat in found) != len(words):
-        raise MalformedPosition(f"A position names its seats like 'seats red blue', not {words[:40]!r}.")
+    found = list(_SEAT.finditer(text))
+    if not found or sum(len(seat[0]) for seat in found) != len(text):
+        raise MalformedPosition(f"A position names its seats like 'seats red blue', not {text[:40]!r}.")
     plain = seats_of(len(found))
     try:
         return tuple(
@@ -189,7 +189,7 @@ class Heading:
         if not fewest <= len(seats) <= most:
             raise MalformedPosition(f"{self.title} has {fewest} to {most} seats, not {len(seats)}.")
         switches = (
-            words.partition("=") for words in filter(None, _SWITCH.split(sections.facts.get("house", "")))
+            text.partition("=") for text in filter(None, _SWITCH.split(sections.facts.get("house", "")))
         )
         chosen = {name.strip(): value.strip() for name, _, value in switches}
         return seats, set_house_rules(self.house_rules, chosen)

@@ -169,7 +169,7 @@ class Deploy(PlaceQuestion[Deployment], frozen=True, kw_only=True, tag="deploy")
             f"{answer.count} is not between {self.least} and {self.most}.",
             f"Put {self.least} to {self.most}.",
         )
-        instead = " ".join(words for words in (place.instead, number.instead) if words)
+        instead = " ".join(text for text in (place.instead, number.instead) if text)
         return Ruling(False, place.reasons + number.reasons, instead)
 
 

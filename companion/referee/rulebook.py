@@ -49,9 +49,9 @@ class Rulebook(Struct, frozen=True):
                 return known
         raise UnknownName(f"{self.title} has no rule {rule!r}; `companion rules {self.game}` lists them all.")
 
-    def search(self, words: str) -> tuple[Rule, ...]:
+    def search(self, text: str) -> tuple[Rule, ...]:
         """Return the rules that contain every one of these words, in book order; all rules for none."""
-        wanted = words.lower().split()
+        wanted = text.lower().split()
         return tuple(rule for rule in self.rules if all(word in _searchable(rule) for word in wanted))
 
 

@@ -39,7 +39,7 @@ class Ruling(Struct, frozen=True):
         return tuple(dict.fromkeys(reason.rule for reason in self.reasons))
 
     @property
-    def words(self) -> str:
+    def text(self) -> str:
         """The whole ruling as a sentence or two for the screen."""
         if self.allowed:
             return "Allowed."

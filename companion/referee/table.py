@@ -310,7 +310,7 @@ class Table(Generic[S]):
     def _check(self, ruling: Ruling, entry: Entry) -> None:
         if not ruling.allowed:
             raise AnswerRefused(
-                f"Entry {len(self._entries)} of the game, {entry}, is refused: {ruling.words}", ruling
+                f"Entry {len(self._entries)} of the game, {entry}, is refused: {ruling.text}", ruling
             )
 
     def _open(self) -> None:

@@ -42,11 +42,11 @@ class Coach:
         lesson = next((lesson for lesson in self._left if lesson.step == step), None)
         if lesson is not None:
             self._left.remove(lesson)
-            self._show(lesson.words)
+            self._show(lesson.text)
 
-    def _show(self, words: str) -> None:
+    def _show(self, text: str) -> None:
         self._close()
-        bubble = Bubble(words=words, on_close=lambda _: self._close())
+        bubble = Bubble(text=text, on_close=lambda _: self._close())
         self._bubble = bubble
         # The screen of the new question is laid out in the next frame.
         Clock.schedule_once(lambda _: self._lay(bubble), 0)

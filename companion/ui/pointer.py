@@ -92,21 +92,21 @@ class Pointer:
                 self._pause(0.0)
             above = above.parent
 
-    def tap(self, words: str) -> None:
+    def tap(self, text: str) -> None:
         """Tap what bears these words.
 
         Raises:
             ElementNotFound: nothing in front does.
         """
-        self.touch(self.find(words))
+        self.touch(self.find(text))
 
-    def hold(self, words: str) -> None:
+    def hold(self, text: str) -> None:
         """Hold what bears these words until it counts: until its ring is full and it lets go.
 
         Raises:
             ElementNotFound: nothing in front bears them.
         """
-        widget = self.find(words)
+        widget = self.find(text)
         self._bring_into_view(widget)
         finger = SimulatedTouch(*widget.to_window(*widget.center))
         EventLoop.post_dispatch_input("begin", finger)

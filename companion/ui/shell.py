@@ -316,19 +316,19 @@ class Shell(FloatLayout):
         _log.warning("told the players: %s", failure)
         self.show_toast(str(failure))
 
-    def show_toast(self, words: str) -> None:
+    def show_toast(self, text: str) -> None:
         """Show a line for a few seconds: where the screen has room for it, else in the middle."""
         if self._toast.parent is not None:
             self.remove_widget(self._toast)
         screen = self.overlay or self.home
         boxes = screen.toast_boxes() if screen is not None else []
         whole = (tuple(self.pos), tuple(self.size))
-        at = next((box for box in boxes if self._toast.fits(words, box[1])), whole)
+        at = next((box for box in boxes if self._toast.fits(text, box[1])), whole)
         self._said_over = at is not whole
         self._toast.size_hint = (None, None)
         self._toast.pos, self._toast.size = at
         self.add_widget(self._toast)
-        self._toast.say(words)
+        self._toast.say(text)
 
     @property
     def playing(self) -> Session:

@@ -59,10 +59,10 @@ class SoundEffects:
             loaded.volume = settings.volume / 100
             loaded.play()
 
-    def _speak(self, words: str) -> None:
+    def _speak(self, text: str) -> None:
         settings = self._shell.context.settings
-        if self._enabled and settings.speech and words:
-            self.speech.say(words, settings.volume)
+        if self._enabled and settings.speech and text:
+            self.speech.say(text, settings.volume)
 
     def _load(self, sound: Sound) -> Any:
         """Make a sound once; nothing where this machine plays none."""

@@ -76,7 +76,7 @@ class TurnDisplay:
         if session is None or not self._enabled:
             return
         if self._card is not None and self._ending is None:
-            self._card.words = _clock(session)
+            self._card.text = _clock(session)
         elif self._card is None and self._is_idle(session):
             self._show(_ambient(session), None)
 
@@ -124,17 +124,17 @@ def _hand_over(session: Session) -> TurnCard:
     question = session.question
     seat = session.seat(session.table.timeline.active)
     if isinstance(question, Deploy):
-        words = f"Your turn: {count_label(session.table.game_view, question.most)}"
+        text = f"Your turn: {count_label(session.table.game_view, question.most)}"
     else:
-        words = "Your turn"
-    return TurnCard(seat=seat, title=seat.name if seat else "", words=words)
+        text = "Your turn"
+    return TurnCard(seat=seat, title=seat.name if seat else "", text=text)
 
 
 def _ambient(session: Session) -> TurnCard:
     where = session.table.timeline
     seat = session.seat(where.wanted or where.active)
     step = next((chip.title for chip in where.chips if chip.status == "now"), "")
-    return TurnCard(seat=seat, title=seat.name if seat else "", step=step, words=_clock(session))
+    return TurnCard(seat=seat, title=seat.name if seat else "", step=step, text=_clock(session))
 
 
 def _clock(session: Session) -> str:

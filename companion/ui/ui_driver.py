@@ -213,12 +213,12 @@ class UiDriver:
             while entry.text != value:
                 self.pointer.touch(entry)
 
-    def type_words(self, words: str) -> None:
+    def type_words(self, text: str) -> None:
         """Type a line on the keyboard that is open, in place of what stands there."""
         keyboard = self.pointer.find_kind(Keyboard)
-        while keyboard.words:
+        while keyboard.text:
             self.pointer.tap("Delete")
-        for letter in words:
+        for letter in text:
             self._type(keyboard, letter)
         self.pointer.tap("Done")
 

@@ -230,4 +230,4 @@ def _takes_offer(raw: Any) -> bool:
 def _reply(ruling: Ruling) -> Reply:
     if ruling.allowed:
         return Reply(True)
-    return Reply(False, ruling.words, ruling.rules)
+    return Reply(False, ruling.text, ruling.rules)

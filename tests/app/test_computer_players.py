@@ -90,4 +90,4 @@ def test_what_it_says_has_words_and_names_its_places(tmp_path: Path) -> None:
         session.answer(move.answer if move is not None else chance.answer(session.question))
     move = computer.move
     assert move.moves_pieces and len(move.places) == 1
-    assert move.words == f"{move.answer['count']} on {place_names(session.table.game_view)[move.places[0]]}"
+    assert move.text == f"{move.answer['count']} on {place_names(session.table.game_view)[move.places[0]]}"

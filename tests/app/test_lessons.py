@@ -27,7 +27,7 @@ def test_lessons_belong_to_steps_of_a_turn(game: Game[Any]) -> None:
     steps = {step.id for step in game.steps if step.part == "turn"}
     assert 2 <= len(game.lessons) <= 4
     assert {lesson.step for lesson in game.lessons} <= steps
-    assert all(lesson.words.endswith(".") and len(lesson.words) <= 110 for lesson in game.lessons)
+    assert all(lesson.text.endswith(".") and len(lesson.text) <= 110 for lesson in game.lessons)
 
 
 @pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)

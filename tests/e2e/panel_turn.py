@@ -71,7 +71,7 @@ class Evening:
     def press(self, button: Button, wait: float = 0.4, hold: bool = False) -> None:
         """Press for a tenth of a second, or hold, and let the screen draw."""
         words = self.screen.shell.strip.meanings.get((button, hold))
-        self.actions[words.words if words else f"{button}: nothing"] += 1
+        self.actions[words.text if words else f"{button}: nothing"] += 1
         self.box.finger(button, down=True)
         self.screen.wait(LONG_MS / 1000 + 0.1 if hold else 0.1)
         self.box.finger(button, down=False)
@@ -106,7 +106,7 @@ class Evening:
             self.press(seat_button(defender))
         self.press(CONFIRM)
         for _ in range(80):
-            if self.screen.shell.strip.meanings[CONFIRM, False].words == "Dice are right":
+            if self.screen.shell.strip.meanings[CONFIRM, False].text == "Dice are right":
                 break
             self.screen.wait(0.1)
         self.press(CONFIRM)

@@ -29,7 +29,7 @@ def make(screen: Any) -> dict[str, Any]:
         pointer.tap(words)
     pointer.tap("Another way for Player 1")
     pointer.tap("Hold")
-    unfinished = screen.shell.overlay.draft.problems().words
+    unfinished = screen.shell.overlay.draft.problems().text
     on_map(screen, "docks")
     stepper = screen.pointer.find_kind(_stepper())
     for step in (stepper.plus, stepper.minus):
@@ -55,7 +55,7 @@ def play(screen: Any) -> dict[str, Any]:
     pointer.tap("Battlefield Rogue")
     pointer.tap("Scenarios")
     pointer.tap("broken")
-    said = pointer.find_kind(_sheet()).ruling.words
+    said = pointer.find_kind(_sheet()).ruling.text
     pointer.tap_at(400, 10)
     for words in ("Back", "2", "Start"):
         pointer.tap(words)

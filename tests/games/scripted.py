@@ -30,7 +30,7 @@ class Played:
         """Give answers that are all allowed."""
         for answer in answers:
             ruling = self.table.answer(answer)
-            assert ruling.allowed, (self.table.question, answer, ruling.words)
+            assert ruling.allowed, (self.table.question, answer, ruling.text)
             self._look()
         return self
 

@@ -277,7 +277,7 @@ def bears(table: Table[Any], said: object) -> None:
             return
         assert set(ruling.rules) <= rules_of(table)
         assert not table.answer(said).allowed
-        assert ruling.words
+        assert ruling.text
     assert (standing(table), table.seq) == (before, seq)
 
 

@@ -21,12 +21,12 @@ class ScriptedPort:
     """A port that gives these bytes or raises these errors, one each tick, then nothing."""
 
     def __init__(self, *words):
-        self.words = list(words)
+        self.text = list(words)
         self.sent = b""
         self.closed = 0
 
     def read(self, size):
-        word = self.words.pop(0) if self.words else b""
+        word = self.text.pop(0) if self.text else b""
         if isinstance(word, Exception):
             raise word
         assert size <= CHUNK

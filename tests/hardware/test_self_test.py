@@ -91,8 +91,8 @@ def test_requests_name_every_button_and_light(panel):
     asked, rows = person(panel, willing, steps=2, seats=1)
     assert [row.state for row in rows] == ["ok"] * (len(PANEL_BUTTONS) + 2 + 2 + 1 + 1)
     assert asked[0] == Request("Press Confirm.", CONFIRM)
-    assert asked[6].words == "Press Seat 2."
-    assert [request.words for request in asked[7:]] == [
+    assert asked[6].text == "Press Seat 2."
+    assert [request.text for request in asked[7:]] == [
         f"Does the {name} of simulated blink, and no other?"
         for name in ("step light 1", "step light 2", "seat light 1", "attention light")
     ]

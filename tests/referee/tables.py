@@ -18,5 +18,5 @@ def play(table: Table[Any], *answers: object) -> Table[Any]:
     """Give answers that are all allowed."""
     for answer in answers:
         ruling = table.answer(answer)
-        assert ruling.allowed, (table.question, answer, ruling.words)
+        assert ruling.allowed, (table.question, answer, ruling.text)
     return table

@@ -38,16 +38,16 @@ def test_all_that_is_wrong_with_changes_is_named() -> None:
     assert judge_changes((ARMIES, OWNER), {"alaska.armies": 2, "alaska.owner": "blue"}).allowed
     ruling = judge_changes((ARMIES, OWNER), {"alaska.armies": 0, "alaska.owner": "x", "moon": 1})
     assert [reason.rule for reason in ruling.reasons] == ["T-ARMIES", "T-OWNER", "T-ARMIES"]
-    assert "nothing called 'moon'" in ruling.words
+    assert "nothing called 'moon'" in ruling.text
     assert judge_changes((), {"moon": 1}).rules == ("",)
 
 
 def test_a_ruling_carries_every_reason_and_what_would_be_allowed() -> None:
     reasons = (Reason("A", "No."), None, Reason("B", "Never."), Reason("A", "Not now."))
     ruling = Ruling.from_reasons(reasons, "Wait.")
-    assert (ruling.allowed, ruling.rules, ruling.words) == (False, ("A", "B"), "No. Never. Not now. Wait.")
+    assert (ruling.allowed, ruling.rules, ruling.text) == (False, ("A", "B"), "No. Never. Not now. Wait.")
     assert Ruling.from_reasons((None,), "Wait.") == Ruling(True)
-    assert Ruling(True).words == "Allowed."
+    assert Ruling(True).text == "Allowed."
     assert refuse("A", "No.", house=True).reasons[0].house and not refuse("A", "No.").reasons[0].house
 
 
@@ -55,7 +55,7 @@ def test_refusals_are_of_places_that_cannot_be_chosen() -> None:
     asked = []
     refusals = Refusals(("a", "b", "c"), ("b",), lambda place: asked.append(place) or refuse("R", place))
     assert (list(refusals), len(refusals), asked) == (["a", "c"], 2, [])
-    assert refusals["a"].words == "a" and asked == ["a"]
+    assert refusals["a"].text == "a" and asked == ["a"]
     assert ("b" in refusals, "c" in refusals, "moon" in refusals) == (False, True, False)
     with pytest.raises(KeyError):
         refusals["b"]

@@ -138,7 +138,7 @@ def test_refuses_with_a_rule_and_a_reason(
     _, ruling = read_answer(question, raw)
     assert not ruling.allowed
     assert ruling.rules == rules
-    assert words in ruling.words
+    assert words in ruling.text
 
 
 @pytest.mark.parametrize(
@@ -178,9 +178,9 @@ def test_only_the_refusal_that_is_read_is_worked_out() -> None:
     refusals = Refusals(("here", "there", "nowhere"), ("here",), judge)
     asked = Pick(prompt="Where?", rules=("XX-1",), allowed=("here",), denied=refusals)
     assert judged == []
-    assert asked.judge("there").words == "there is closed."
+    assert asked.judge("there").text == "there is closed."
     assert (
-        asked.judge("elsewhere").words == "There is no place called 'elsewhere' to pick here. Allowed: here."
+        asked.judge("elsewhere").text == "There is no place called 'elsewhere' to pick here. Allowed: here."
     )
     assert judged == ["there"]
     assert (list(refusals), len(refusals), "here" in refusals) == (["there", "nowhere"], 2, False)

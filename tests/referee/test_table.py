@@ -48,7 +48,7 @@ def test_a_distance_too_far_is_refused_with_its_rule_and_what_is_possible() -> N
     table = lay(SKIRMISH, 2)
     assert isinstance(table.question, Measure)
     ruling = table.answer(4.25)
-    assert ruling.words == 'It has stamina for 4". Run up to 4".'
+    assert ruling.text == 'It has stamina for 4". Run up to 4".'
     assert ruling.rules == ("SK-MOV",)
     assert (table.entries, table.seq) == ((), 0)
 
@@ -163,7 +163,7 @@ def test_an_impossible_correction_is_refused(changes: dict[str, int | str], word
     table = lay(SKIRMISH, 2)
     ruling = table.correct(changes)
     assert not ruling.allowed
-    assert words in ruling.words
+    assert words in ruling.text
     assert table.state.stamina["red"] == 4
 
 

@@ -35,7 +35,7 @@ def test_a_tap_says_that_its_pieces_are_moved(against_computer: Any, screen: Any
     session = to_the_computer(app, Deploy)
     screen.frames(3)
     move, given = app.computer_move, len(session.table.entries)
-    assert app.pointer.shows(move.words)
+    assert app.pointer.shows(move.text)
     assert app.home.board.chosen == move.places
     app.pointer.tap("Pieces moved")
     assert len(session.table.entries) == given + 1

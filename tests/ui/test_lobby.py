@@ -157,7 +157,7 @@ def test_a_first_turn_is_explained_once(app, screen):
     app.pointer.tap("Play a first turn")
     screen.frames(4)
     bubble = app.pointer.find_kind(Bubble)
-    assert bubble.words == find_game("classic").lessons[0].words
+    assert bubble.text == find_game("classic").lessons[0].text
     app.pointer.touch(bubble)
     app.playing.undo() if app.playing.table.entries else None
     screen.frames(4)

@@ -38,7 +38,7 @@ def test_a_change_of_turn_is_shown_over_the_whole_screen(shown: Any, screen: Any
     assert shown.turn_display.card is None
     play(shown, "turn", 1)
     card = shown.turn_display.card
-    assert (card.title, card.words) == ("Red", "Your turn: 4 armies") or card.words.startswith("Your turn: ")
+    assert (card.title, card.text) == ("Red", "Your turn: 4 armies") or card.text.startswith("Your turn: ")
     seq = shown.playing.seq
     screen.frames(2)
     assert tuple(card.size) == tuple(shown.size)
@@ -71,7 +71,7 @@ def test_an_untouched_screen_shows_whose_turn_it_is(shown: Any, screen: Any) -> 
     shown.now += 2
     shown.turn_display.tick()
     card = shown.turn_display.card
-    assert card is not None and card.step and ":" in card.words
+    assert card is not None and card.step and ":" in card.text
     screen.frames(2)
     shown.pointer.tap_at(*shown.center)
     assert shown.turn_display.card is None

@@ -36,7 +36,7 @@ def test_a_refusal_names_the_rule_as_on_the_glass(table: Table) -> None:
     denied = next(iter(table.question.denied))
     on_glass = table.session.table.may({"place": denied, "count": 1})
     reply = Phone(table).join().sit("red").answer({"place": denied, "count": 1})
-    assert reply == {"taken": False, "words": on_glass.words, "rules": list(on_glass.rules), "late": False}
+    assert reply == {"taken": False, "words": on_glass.text, "rules": list(on_glass.rules), "late": False}
 
 
 def test_a_place_may_be_given_by_its_id_and_the_step_ended(table: Table) -> None:

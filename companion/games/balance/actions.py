@@ -58,9 +58,9 @@ def bound(state: BalanceState, action: ActionId, target: str) -> bool:
     )
 
 
-def report(state: BalanceState, words: str, *rules: str) -> Script[None]:
+def report(state: BalanceState, text: str, *rules: str) -> Script[None]:
     """Report what an action of the active seat did."""
-    yield from Report(words, seat=state.active, rules=rules)
+    yield from Report(text, seat=state.active, rules=rules)
 
 
 # --- Recon Mission, Special Forces, Improved Attack, Improved Defence ---------------------------------------
@@ -118,8 +118,8 @@ def defence_die_already(state: BalanceState) -> Iterator[Reason]:
 def improve_defence(state: BalanceState) -> Script[None]:
     """BP-SCA-DEFENSE: an extra defence die until your own next turn."""
     state.effects.append(Effect("defence", state.mover.id))
-    words = f"{state.mover.name} defends with an extra die until their next turn."
-    yield from report(state, words, "BP-SCA-DEFENSE", "BP-A12", "BP-A13")
+    text = f"{state.mover.name} defends with an extra die until their next turn."
+    yield from report(state, text, "BP-SCA-DEFENSE", "BP-A12", "BP-A13")
 
 
 # --- Maneuver, Draft 3 Troops -------------------------------------------------------------------------------
@@ -187,9 +187,9 @@ def _pick_column(state: BalanceState, pending: Pending, near: tuple[str, ...]) -
     )
 
 
-def _unconnected(state: BalanceState, allowed: tuple[str, ...], words: str) -> dict[str, Ruling]:
+def _unconnected(state: BalanceState, allowed: tuple[str, ...], text: str) -> dict[str, Ruling]:
     return {
-        place: refuse("BP-SCA-MANEUVER", words.format(state.name(place)))
+        place: refuse("BP-SCA-MANEUVER", text.format(state.name(place)))
         for place in state.holdings
         if place not in allowed
     }
@@ -211,8 +211,8 @@ def _send(state: BalanceState, pending: Pending, origin: str) -> Script[None]:
     state.holdings[origin].armies -= troops
     state.holdings[pending.place].armies += troops
     pending.left -= troops
-    words = f"{amount(troops, 'troop moves', 'troops move')} to {state.name(pending.place)}."
-    yield from report(state, words, "BP-SCA-MANEUVER")
+    text = f"{amount(troops, 'troop moves', 'troops move')} to {state.name(pending.place)}."
+    yield from report(state, text, "BP-SCA-MANEUVER")
 
 
 def no_troops_to_draft(state: BalanceState) -> Iterator[Reason]:
@@ -264,10 +264,10 @@ def _possible_allies(state: BalanceState) -> dict[str, Ruling]:
     return {who: _unless_bound(state, "alliance", who, "BP-SCA-ALLIANCE", already) for who in everybody}
 
 
-def _unless_bound(state: BalanceState, action: ActionId, who: str, rule: str, words: str) -> Ruling:
+def _unless_bound(state: BalanceState, action: ActionId, who: str, rule: str, text: str) -> Ruling:
     if not bound(state, action, who):
         return ALLOWED
-    return refuse(rule, words.format(state.called(who)))
+    return refuse(rule, text.format(state.called(who)))
 
 
 def nobody_to_ally(state: BalanceState) -> Iterator[Reason]:
@@ -282,8 +282,8 @@ def alliance(state: BalanceState) -> Script[None]:
         state, "Forced Alliance: with whom?", "BP-SCA-ALLIANCE", _possible_allies(state)
     )
     state.effects.append(Effect("alliance", state.mover.id, ally))
-    words = f"{state.called(ally)} cannot attack {state.mover.name} in their next turn."
-    yield from report(state, words, "BP-SCA-ALLIANCE", "BP-A13")
+    text = f"{state.called(ally)} cannot attack {state.mover.name} in their next turn."
+    yield from report(state, text, "BP-SCA-ALLIANCE", "BP-A13")
 
 
 def _living_generals(state: BalanceState) -> tuple[str, ...]:
@@ -310,8 +310,8 @@ def kill_general(state: BalanceState) -> Script[None]:
     )
     owner = str(state.holdings[place].owner)
     state.effects.append(Effect("general", state.mover.id, owner, place))
-    words = f"The general in {state.name(place)} is dead: no attack on {state.mover.name} from there."
-    yield from report(state, words, "BP-SCA-GENERAL", "BP-A13")
+    text = f"The general in {state.name(place)} is dead: no attack on {state.mover.name} from there."
+    yield from report(state, text, "BP-SCA-GENERAL", "BP-A13")
 
 
 def _possible_victims(state: BalanceState) -> dict[str, Ruling]:
@@ -333,8 +333,8 @@ def sabotage(state: BalanceState) -> Script[None]:
         state, "Sabotage: whose draft?", "BP-SCA-SABOTAGE", _possible_victims(state)
     )
     state.effects.append(Effect("sabotage", state.mover.id, victim))
-    words = f"{state.player(victim)} drafts only 40% in their next turn."
-    yield from report(state, words, "BP-SCA-SABOTAGE", "BP-A13", "BP-A15")
+    text = f"{state.player(victim)} drafts only 40% in their next turn."
+    yield from report(state, text, "BP-SCA-SABOTAGE", "BP-A13", "BP-A15")
 
 
 def _holders(state: BalanceState) -> dict[str, Ruling]:
@@ -365,8 +365,8 @@ def espionage(state: BalanceState) -> Script[None]:
     )
     state.cards.hands[victim] -= 1
     cards.receive(state, state.mover.id, 1)
-    words = f"{state.mover.name} steals a card of {state.player(victim)}."
-    yield from report(state, words, "BP-SCA-ESPIONAGE", "BP-A23")
+    text = f"{state.mover.name} steals a card of {state.player(victim)}."
+    yield from report(state, text, "BP-SCA-ESPIONAGE", "BP-A23")
 
 
 # --- Draw Card, Neutral Attack, Build Airfield --------------------------------------------------------------

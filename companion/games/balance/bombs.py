@@ -28,8 +28,8 @@ def remove(state: BalanceState, place: str, troops: int, rule: str) -> Script[No
     holding.armies -= troops
     rules.add_casualties(state, str(owner), troops)
     stays = ", one stays" if holding.armies == 1 and state.house.bombing == "one stays" else ""
-    words = f"{state.name(place)} loses {troops}{stays}."
-    yield from report(state, words, rule, "BP-A14", "BP-CAS-1")
+    text = f"{state.name(place)} loses {troops}{stays}."
+    yield from report(state, text, rule, "BP-A14", "BP-CAS-1")
     if holding.armies == 0:
         holding.owner = None
         combat.lose_buildings(state, place, owner)

@@ -174,6 +174,6 @@ def _set_supply(state: BalanceState, changes: Changes) -> list[Reason]:
     if left and state.step not in WHILE_TROOPS_ARE_PUT:
         return [Reason("BP-DRF-1", f"No troops are put in the {state.step} step, so {left} cannot be left.")]
     if changes.get("game.step") == "draft" and state.facts.reinforcements_counted and not left:
-        words = "All troops of this turn have been put: say as well how many are left to put."
-        return [Reason("BP-DRF-1", words)]
+        text = "All troops of this turn have been put: say as well how many are left to put."
+        return [Reason("BP-DRF-1", text)]
     return []

@@ -91,8 +91,8 @@ def _write(state: BalanceState) -> Script[None]:
         if (seat := holder(state, made)) is None:
             state.objectives.cards.append(ObjectiveCard(made))
         else:
-            words = f"{state.player(seat)} has {title(made, WORDS, state.map)} already: write another."
-            yield from Report(words, rules=("BP-OBJ",))
+            text = f"{state.player(seat)} has {title(made, WORDS, state.map)} already: write another."
+            yield from Report(text, rules=("BP-OBJ",))
 
 
 def _fields(state: BalanceState, preset: Objective) -> tuple[Field, ...]:

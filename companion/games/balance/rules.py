@@ -38,7 +38,7 @@ class Draft(Struct, frozen=True):
     """What a seat drafts, and the sum that says so."""
 
     troops: int
-    words: str
+    text: str
 
 
 def troops_of(soldiers: int, tanks: int, artillery: int) -> int:
@@ -149,14 +149,14 @@ def income(state: BalanceState, seat: str) -> tuple[Term, ...]:
 def draft(state: BalanceState, seat: str) -> Draft:
     """BP-DRF-1: what a seat drafts; less if sabotaged, and no more than its troop pile holds."""
     terms = income(state, seat)
-    troops, words = total(terms), in_words(terms)
+    troops, text = total(terms), in_words(terms)
     if is_sabotaged(state, seat):
         troops = sabotaged(state, terms)
-        words += f". Sabotaged: {troops}"
+        text += f". Sabotaged: {troops}"
     if troops > state.troop_pile[seat]:
         troops = state.troop_pile[seat]
-        words += f". The troop pile has only {troops}"
-    return Draft(troops, words)
+        text += f". The troop pile has only {troops}"
+    return Draft(troops, text)
 
 
 def is_sabotaged(state: BalanceState, seat: str) -> bool:

@@ -23,7 +23,7 @@ class Action:
         title: its name for people.
         price: troops of the Pile of Casualties that it costs, as printed.
         rule: its rule.
-        words: what it does, in one line.
+        text: what it does, in one line.
         objections: what speaks against it now, the price aside.
         carry_out: has it done.
     """
@@ -32,7 +32,7 @@ class Action:
     title: str
     price: int
     rule: str
-    words: str
+    text: str
     objections: Callable[[BalanceState], Iterator[Reason]]
     carry_out: Callable[[BalanceState], Script[None]]
 
@@ -251,7 +251,7 @@ def _shop(state: BalanceState) -> Script[Action | None]:
                 Option(
                     action.id,
                     f"{action.title} ({state.prices[action.id]})",
-                    action.words,
+                    action.text,
                     rulings[action.id],
                 )
                 for action in ACTIONS

@@ -50,8 +50,8 @@ def _choose(state: BalanceState) -> Script[str]:
     )
 
 
-def _may(places: tuple[str, ...], words: str) -> Ruling:
-    return ALLOWED if places else refuse("BP-TNK", words)
+def _may(places: tuple[str, ...], text: str) -> Ruling:
+    return ALLOWED if places else refuse("BP-TNK", text)
 
 
 def _form(state: BalanceState) -> Script[None]:
@@ -71,9 +71,9 @@ def _trade(state: BalanceState) -> Script[None]:
     yield from _report(state, f"A tank in {state.name(place)} becomes {worth} troops.")
 
 
-def _pick(state: BalanceState, prompt: str, allowed: tuple[str, ...], words: str) -> Script[str]:
+def _pick(state: BalanceState, prompt: str, allowed: tuple[str, ...], text: str) -> Script[str]:
     denied = {
-        place: refuse("BP-TNK", words.format(state.name(place)))
+        place: refuse("BP-TNK", text.format(state.name(place)))
         for place in state.holdings
         if place not in allowed
     }
@@ -109,5 +109,5 @@ def _remove(state: BalanceState, place: str, tanks: int) -> None:
         del state.tanks[place]
 
 
-def _report(state: BalanceState, words: str) -> Script[None]:
-    yield from Report(words, seat=state.active, rules=("BP-TNK", "BP-A17"))
+def _report(state: BalanceState, text: str) -> Script[None]:
+    yield from Report(text, seat=state.active, rules=("BP-TNK", "BP-A17"))

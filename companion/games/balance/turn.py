@@ -27,14 +27,14 @@ def draft(state: BalanceState) -> Script[None]:
     yield from cards.trade(state)
     seat = state.mover.id
     drafted = rules.draft(state, seat)
-    words = drafted.words
+    text = drafted.text
     if not state.facts.reinforcements_counted:
         count_reinforcements(state)
     if rules.is_sabotaged(state, seat):
-        yield from Report(f"Draft: {words}.", seat=seat, rules=("BP-SCA-SABOTAGE", "BP-A15"))
+        yield from Report(f"Draft: {text}.", seat=seat, rules=("BP-SCA-SABOTAGE", "BP-A15"))
     by_hand = state.supply[seat] > drafted.troops
     while state.supply[seat]:
-        detail = "Fixed by hand." if by_hand else f"Draft: {words}"
+        detail = "Fixed by hand." if by_hand else f"Draft: {text}"
         down = yield from put(state, seat, state.supply[seat], "BP-DRF-1", detail=detail)
         state.supply[seat] -= down.count
 

@@ -74,8 +74,8 @@ def _set_emplacement(state: BattleState, gun: Cannon, *, set_up: bool) -> Script
     gun.set_up, gun.spent = set_up, gun.spent + 1
     if set_up:
         gun.set_up_in = state.turn
-    words = f"{gun.name} is {'set up' if set_up else 'broken down'}: 1 point."
-    yield from Report(words, seat=gun.seat, rules=("BR-MOV-6",))
+    text = f"{gun.name} is {'set up' if set_up else 'broken down'}: 1 point."
+    yield from Report(text, seat=gun.seat, rules=("BR-MOV-6",))
 
 
 def ask_crew(state: BattleState, gun: Cannon) -> Script[bool]:
@@ -140,8 +140,8 @@ def _spend_move(state: BattleState, gun: Cannon, mover: Soldier, points: int, wa
     leave_cannon(state, mover, for_other_than=gun)
     if gun.crew != mover.id:
         gun.crew = None
-    words = f"{mover.name} moves {gun.name} {format_inches(way)}: {rules.count_noun(points, 'point')}."
-    yield from Report(words, seat=gun.seat, rules=("BR-MOV-4", "BR-CAN-3"))
+    text = f"{mover.name} moves {gun.name} {format_inches(way)}: {rules.count_noun(points, 'point')}."
+    yield from Report(text, seat=gun.seat, rules=("BR-MOV-4", "BR-CAN-3"))
 
 
 def leave_cannon(state: BattleState, soldier: Soldier, *, for_other_than: Cannon | None = None) -> None:
@@ -199,8 +199,8 @@ def _ask_arc(gun: Cannon) -> Script[bool]:
     )
     if not inside:
         cost = f"break down, move, set up: {rules.REDEPLOYING} points"
-        words = f"Outside the arc. To aim there, {cost}."
-        yield from Report(words, seat=gun.seat, rules=("BR-CAN-2", "BR-CAN-3"))
+        text = f"Outside the arc. To aim there, {cost}."
+        yield from Report(text, seat=gun.seat, rules=("BR-CAN-2", "BR-CAN-3"))
     return inside
 
 
@@ -231,6 +231,6 @@ def _fire_at(state: BattleState, gun: Cannon, shot: str, targets: tuple[str, ...
         state.soldiers[gun.crew].attacked = True
     state.pending.append(Shot(gun.id, shot, list(targets), []))
     fresh = ("BR-A11",) if gun.set_up_in == state.turn else ()
-    words = f"{gun.name} fires {shot} shot at {rules.count_noun(len(targets), 'soldier')}."
+    text = f"{gun.name} fires {shot} shot at {rules.count_noun(len(targets), 'soldier')}."
     automatic = ("BR-MRC-3",) if gun.automatic else ()
-    yield from Report(words, kind="battle", seat=gun.seat, rules=("BR-CAN-6", *fresh, *automatic))
+    yield from Report(text, kind="battle", seat=gun.seat, rules=("BR-CAN-6", *fresh, *automatic))

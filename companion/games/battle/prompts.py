@@ -40,12 +40,12 @@ def ask_distance(piece: Piece, target: str, can: AttackRange) -> Script[bool]:
         Measure(
             seat=piece.seat,
             prompt=f"How far is {target}?",
-            detail=can.words[:1].upper() + can.words[1:] + ".",
+            detail=can.text[:1].upper() + can.text[1:] + ".",
             rules=can.rules,
             start=piece.name,
             finish=target,
             most=can.inches,
-            because=can.words,
+            because=can.text,
             offers=call_off(piece.seat),
         )
     )

@@ -33,17 +33,17 @@ class AttackRange(Struct, frozen=True):
 
     Attributes:
         inches: the farthest distance.
-        words: where it comes from: ``"musket 1 in, high ground 2 in"``.
+        text: where it comes from: ``"musket 1 in, high ground 2 in"``.
         rules: the rules that make it, the strongest first.
     """
 
     inches: float
-    words: str
+    text: str
     rules: tuple[str, ...]
 
     def in_range(self, inches: float) -> str:
         """Say that a measured distance is in range, with all its figures."""
-        return f"{self.words[:1].upper()}{self.words[1:]}, measured {format_inches(inches)}: in range."
+        return f"{self.text[:1].upper()}{self.text[1:]}, measured {format_inches(inches)}: in range."
 
 
 def height_matters(state: BattleState, piece: Piece) -> bool:
@@ -64,8 +64,8 @@ def attack_range(state: BattleState, piece: Piece, height: Height = "level") -> 
         return AttackRange(level, f"{weapon} {format_inches(level)}", rules)
     inches = level + HEIGHT_MODIFIERS[height][weapon]
     ground = "high" if height == "above" else "low"
-    words = f"{weapon} {format_inches(level)}, {ground} ground {format_inches(inches)}"
-    return AttackRange(inches, words, (*_HEIGHT_RULES[height], *rules))
+    text = f"{weapon} {format_inches(level)}, {ground} ground {format_inches(inches)}"
+    return AttackRange(inches, text, (*_HEIGHT_RULES[height], *rules))
 
 
 def _weapon_rules(piece: Piece) -> tuple[str, ...]:
@@ -82,5 +82,5 @@ def judge_range(state: BattleState, piece: Piece, inches: float, height: Height 
     can = attack_range(state, piece, height)
     if to_sixteenth(inches) <= can.inches:
         return ALLOWED
-    words = f"{can.words[:1].upper()}{can.words[1:]}, measured {format_inches(inches)}: too far."
-    return refuse(can.rules[0], words, instead=f"At most {format_inches(can.inches)}.")
+    text = f"{can.text[:1].upper()}{can.text[1:]}, measured {format_inches(inches)}: too far."
+    return refuse(can.rules[0], text, instead=f"At most {format_inches(can.inches)}.")

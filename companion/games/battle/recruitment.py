@@ -82,8 +82,8 @@ def _pay(state: BattleState, seat: str, wanted: dict[str, int | str]) -> Script[
     costs = rules.prices(state)
     cost = sum(costs[kind] * int(count) for kind, count in wanted.items())
     state.purses[seat].paid += cost
-    words = f"{state.seat(seat).name} pays {cost}; {state.purses[seat].left} left."
-    yield from Report(words, kind="trade", seat=seat, rules=("BR-TRE-1", *_special(wanted)))
+    text = f"{state.seat(seat).name} pays {cost}; {state.purses[seat].left} left."
+    yield from Report(text, kind="trade", seat=seat, rules=("BR-TRE-1", *_special(wanted)))
 
 
 def _special(wanted: dict[str, int | str]) -> tuple[str, ...]:

@@ -122,11 +122,11 @@ def _defend(state: BattleState, shot: Shot) -> Script[None]:
     yield from _apply_hit(state, gun, target, hit, rolled["defence"][0])
 
 
-def _misfires(state: BattleState, shot: Shot, words: str) -> Script[None]:
+def _misfires(state: BattleState, shot: Shot, text: str) -> Script[None]:
     gun = state.cannons[shot.cannon]
     state.pending.insert(0, Misfire(gun.id))
     yield from Report(
-        f"{gun.name} misfires. {words}", kind="battle", seat=gun.seat, rules=("BR-CAN-9", "BR-A2")
+        f"{gun.name} misfires. {text}", kind="battle", seat=gun.seat, rules=("BR-CAN-9", "BR-A2")
     )
 
 
@@ -152,8 +152,8 @@ def _apply_hit(state: BattleState, gun: Cannon, target: Soldier, hit: int, defen
     bonus = rules.defence_bonus(state, target)
     if rules.is_hit(hit, defence + bonus):
         state.pending.insert(0, Wound(target.id, gun.id))
-    words = describe_rolls(hit, 0, defence, bonus)
-    yield from Report(f"{target.name}: {words}", kind="battle", seat=gun.seat, rules=("BR-CAN-8",))
+    text = describe_rolls(hit, 0, defence, bonus)
+    yield from Report(f"{target.name}: {text}", kind="battle", seat=gun.seat, rules=("BR-CAN-8",))
 
 
 # --- wounds ------------------------------------------------------------------------------------------------
@@ -353,8 +353,8 @@ def run(state: BattleState, soldier: Soldier) -> Script[None]:
         yield from _disappear(state, soldier)
         yield from judge_victory(state)
     else:
-        words = f"{soldier.name} runs {format_inches(way)} of {format_inches(edge)} to the edge."
-        yield from Report(words, seat=soldier.seat, rules=("BR-CMD-3", "BR-A4"))
+        text = f"{soldier.name} runs {format_inches(way)} of {format_inches(edge)} to the edge."
+        yield from Report(text, seat=soldier.seat, rules=("BR-CMD-3", "BR-A4"))
 
 
 def _rallies(state: BattleState, soldier: Soldier) -> Script[bool]:
@@ -406,9 +406,9 @@ def judge_victory(state: BattleState) -> Script[None]:
     names = " and ".join(state.seat(winner).name for winner in state.winners)
     if names:
         together = len(state.winners) > 1
-        words = "fell together and share the win" if together else "is the last one standing"
+        text = "fell together and share the win" if together else "is the last one standing"
         rule = () if state.standing() else ("BR-A16",)
-        yield from Report(f"{names} {words}.", kind="victory", seat=state.winners[0], rules=("BR-WIN", *rule))
+        yield from Report(f"{names} {text}.", kind="victory", seat=state.winners[0], rules=("BR-WIN", *rule))
 
 
 HANDLERS: dict[type[Any], Callable[[BattleState, Any], Script[None]]] = {

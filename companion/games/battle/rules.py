@@ -278,8 +278,8 @@ def judge_crew(state: BattleState, cannon: Cannon, soldier: Soldier) -> Ruling:
 def _not_there(piece: Soldier | Cannon) -> Reason | None:
     if isinstance(piece, Cannon):
         return Reason("BR-CAN-13", f"{piece.name} is destroyed.") if piece.destroyed else None
-    words = {"killed": "was killed", "fled": "has fled the field"}.get(piece.fate)
-    return Reason("BR-DMG-1", f"{piece.name} {words}.") if words else None
+    fate = {"killed": "was killed", "fled": "has fled the field"}.get(piece.fate)
+    return Reason("BR-DMG-1", f"{piece.name} {fate}.") if fate else None
 
 
 def _not_own(state: BattleState, piece: Piece) -> Reason | None:
@@ -299,8 +299,8 @@ def _attacked(piece: Piece) -> Reason | None:
 def _runs(piece: Soldier | Cannon) -> Reason | None:
     if isinstance(piece, Cannon) or piece.fate not in ("flees", "rallied"):
         return None
-    words = "runs in fear" if piece.fate == "flees" else "has run this turn"
-    return Reason("BR-A4", f"{piece.name} {words} and obeys no order.")
+    text = "runs in fear" if piece.fate == "flees" else "has run this turn"
+    return Reason("BR-A4", f"{piece.name} {text} and obeys no order.")
 
 
 def _no_points(state: BattleState, piece: Piece) -> Reason | None:

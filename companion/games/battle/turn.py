@@ -48,8 +48,8 @@ def _roll_movement(state: BattleState) -> Script[None]:
     )
     state.roll = rolled["movement"][0]
     fire = "may" if rules.may_fire_with(state.roll) else "may not"
-    words = f"{seat.name}: {rules.count_noun(state.roll, 'point')} each; cannons {fire} fire."
-    yield from Report(words, seat=seat.id, rules=("BR-MOV-1", "BR-CAN-1"))
+    text = f"{seat.name}: {rules.count_noun(state.roll, 'point')} each; cannons {fire} fire."
+    yield from Report(text, seat=seat.id, rules=("BR-MOV-1", "BR-CAN-1"))
 
 
 def flight(state: BattleState) -> Script[None]:
@@ -151,8 +151,8 @@ def _move(state: BattleState, soldier: Soldier) -> Script[None]:
     points = rules.points_needed(way, rate)
     soldier.spent += points
     leave_cannon(state, soldier)
-    words = f"{soldier.name} moves {format_inches(way)}: {rules.count_noun(points, 'point')}."
-    yield from Report(words, seat=soldier.seat, rules=(rule, "BR-MOV-5"))
+    text = f"{soldier.name} moves {format_inches(way)}: {rules.count_noun(points, 'point')}."
+    yield from Report(text, seat=soldier.seat, rules=(rule, "BR-MOV-5"))
 
 
 def _charge(state: BattleState, soldier: Soldier) -> Script[None]:
@@ -160,8 +160,8 @@ def _charge(state: BattleState, soldier: Soldier) -> Script[None]:
     soldier.spent += rules.charge_price(state)
     soldier.charged = True
     left = rules.points_text(state.points_left(soldier), INCHES_PER_POINT["cavalry"])
-    words = f"{soldier.name} charges: +{rules.CHARGE} on its hit roll; {left}."
-    yield from Report(words, seat=soldier.seat, rules=("BR-CHG-1", "BR-A1"))
+    text = f"{soldier.name} charges: +{rules.CHARGE} on its hit roll; {left}."
+    yield from Report(text, seat=soldier.seat, rules=("BR-CHG-1", "BR-A1"))
 
 
 def _attack(state: BattleState, soldier: Soldier) -> Script[None]:
@@ -203,8 +203,8 @@ def _sees(state: BattleState, soldier: Soldier, target: Soldier) -> Script[bool]
         no="No",
     )
     if not seen:
-        words = f"{soldier.name} cannot attack what it does not see."
-        yield from Report(words, seat=soldier.seat, rules=("BR-ATK-2",))
+        text = f"{soldier.name} cannot attack what it does not see."
+        yield from Report(text, seat=soldier.seat, rules=("BR-ATK-2",))
     return seen
 
 
@@ -221,8 +221,8 @@ def _roll_attack(state: BattleState, soldier: Soldier, target: Soldier) -> Scrip
     soldier.attacked = True
     if rules.is_hit(hit + plus, defence + minus):
         state.pending.append(Wound(target.id, soldier.id))
-    words = f"{target.name}: {describe_rolls(hit, plus, defence, minus)}"
-    yield from Report(words, kind="battle", seat=soldier.seat, rules=("BR-ATK-4",))
+    text = f"{target.name}: {describe_rolls(hit, plus, defence, minus)}"
+    yield from Report(text, kind="battle", seat=soldier.seat, rules=("BR-ATK-4",))
 
 
 def _odds_text(plus: int, minus: int) -> str:

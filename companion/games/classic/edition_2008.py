@@ -128,9 +128,9 @@ def check_victory(state: ClassicState, *, turn_ends: bool = False) -> Script[Non
     state.facts.occupation, state.facts.trade_down = None, False
     last = len(state.playing()) == 1
     if last:
-        words, rule = "has won the world", "CL-WIN"
+        text, rule = "has won the world", "CL-WIN"
     elif state.is_2008:
-        words, rule = f"has {objectives.TO_WIN} objectives and the capital, and has won", "CL-2008"
+        text, rule = f"has {objectives.TO_WIN} objectives and the capital, and has won", "CL-2008"
     else:
-        words, rule = "holds every capital and has won", "CL-CAP"
-    yield from Report(f"{winner.name} {words}.", kind="victory", seat=winner.id, rules=(rule,))
+        text, rule = "holds every capital and has won", "CL-CAP"
+    yield from Report(f"{winner.name} {text}.", kind="victory", seat=winner.id, rules=(rule,))

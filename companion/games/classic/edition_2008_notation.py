@@ -48,7 +48,7 @@ def read_edition(state: ClassicState, facts: dict[str, str]) -> Edition2008:
         MalformedPosition: one of its facts cannot be read; the message says which.
         UnknownName: it names a seat or territory that there is not.
     """
-    objectives = [_read_objective(state, words) for words in facts.get("objectives", "").split()]
+    objectives = [_read_objective(state, text) for text in facts.get("objectives", "").split()]
     collected = facts.get("collected")
     if collected is not None and collected not in GOALS:
         raise MalformedPosition(f"There is no objective {collected!r}; there are: {', '.join(GOALS)}.")
@@ -69,14 +69,14 @@ def _place(state: ClassicState, place: str) -> str:
     return state.map.territory(place).id
 
 
-def _places(state: ClassicState, words: str) -> list[str]:
-    return [_place(state, place) for place in words.split()]
+def _places(state: ClassicState, text: str) -> list[str]:
+    return [_place(state, place) for place in text.split()]
 
 
-def _read_objective(state: ClassicState, words: str) -> ObjectiveCard:
-    objective, owner, reward, is_ = (*words.split("/"), "", "", "", "")[:4]
+def _read_objective(state: ClassicState, text: str) -> ObjectiveCard:
+    objective, owner, reward, is_ = (*text.split("/"), "", "", "", "")[:4]
     if objective not in GOALS or reward not in {NOTHING, *REWARDS} or is_ not in LIES:
-        raise MalformedPosition(f"An objective is like 'asia/red/two-troops/in-force', not {words[:60]!r}.")
+        raise MalformedPosition(f"An objective is like 'asia/red/two-troops/in-force', not {text[:60]!r}.")
     card = ObjectiveCard(GOALS[objective], reward=REWARDS.get(reward))
     card.owner = None if owner == NOTHING else state.seat(owner).id
     card.reward_is = LIES[is_]

@@ -29,7 +29,7 @@ class Mission(Struct, frozen=True):
     """A mission, and how far the seat on turn has come."""
 
     id: str
-    words: str
+    text: str
     have: int
     need: int
 
@@ -42,13 +42,13 @@ def missions(state: ClassicState, seat: str) -> Iterator[Mission]:
     yield Mission("territories", f"{MANY} territories", len(held), MANY)
     yield Mission("strong", f"{STRONG} territories, {STRONG_ARMIES} armies each", strong, STRONG)
     for one, other in combinations(state.map.continents, 2):
-        pair, words = {one.id, other.id}, f"{one.name} and {other.name}"
+        pair, text = {one.id, other.id}, f"{one.name} and {other.name}"
         have = len(whole & pair)
         if pair in WITH_A_THIRD:
             third = bool(whole - pair)
             yield Mission(f"{one.id}+{other.id}", f"{one.name}, {other.name}, a third", have + third, 3)
         else:
-            yield Mission(f"{one.id}+{other.id}", words, have, 2)
+            yield Mission(f"{one.id}+{other.id}", text, have, 2)
     for rival in state.seats:
         if rival.id != seat:
             done = state.eliminated.get(rival.id) == seat
@@ -70,15 +70,15 @@ def _declare(state: ClassicState, _: str) -> Script[None]:
         options=(
             Option(NOT_YET, "Not yet"),
             *(
-                Option(mission.id, mission.words, f"{mission.have} of {mission.need}", _judge(mission))
+                Option(mission.id, mission.text, f"{mission.have} of {mission.need}", _judge(mission))
                 for mission in missions(state, seat.id)
             ),
         ),
     )
     if answer != NOT_YET:
         state.winners = (seat.id,)
-        words = f"{seat.name} has fulfilled the mission and has won."
-        yield from Report(words, kind="victory", seat=seat.id, rules=("CL-MISSION",))
+        text = f"{seat.name} has fulfilled the mission and has won."
+        yield from Report(text, kind="victory", seat=seat.id, rules=("CL-MISSION",))
 
 
 def after_move(state: ClassicState) -> Script[None]:
@@ -91,7 +91,7 @@ def after_move(state: ClassicState) -> Script[None]:
 def _judge(mission: Mission) -> Ruling:
     if mission.have >= mission.need:
         return ALLOWED
-    return refuse("CL-MISSION", f"{mission.words}: {mission.have} of {mission.need} so far.")
+    return refuse("CL-MISSION", f"{mission.text}: {mission.have} of {mission.need} so far.")
 
 
 INTERRUPTIONS: Interruptions[ClassicState] = Interruptions(_offers, _declare)

@@ -125,13 +125,13 @@ def _read_supply(state: ClassicState, supply: dict[str, int]) -> dict[str, int]:
     return {seat.id: 0 for seat in state.seats} | supply
 
 
-def _read_occupation(state: ClassicState, words: str | None) -> Occupation | None:
-    if words is None:
+def _read_occupation(state: ClassicState, text: str | None) -> Occupation | None:
+    if text is None:
         return None
-    origin, _, rest = words.partition(" ")
+    origin, _, rest = text.partition(" ")
     (target, least), *more = read_counts(rest).items() or [("", 0)]
     if more:
-        raise MalformedPosition(f"An occupation is like 'alaska kamchatka 3', not {words[:40]!r}.")
+        raise MalformedPosition(f"An occupation is like 'alaska kamchatka 3', not {text[:40]!r}.")
     return Occupation(state.map.territory(origin).id, state.map.territory(target).id, least)
 
 

@@ -44,8 +44,8 @@ def give_out(state: ClassicState) -> Script[None]:
         yield from _claim(state)
     elif free_places(state):
         if state.house.setup == "claim":
-            words = "With two players the territories are dealt, a third of them to the neutral army."
-            yield from Report(words, rules=("CL-2P", "CL-SETUP"))
+            text = "With two players the territories are dealt, a third of them to the neutral army."
+            yield from Report(text, rules=("CL-2P", "CL-SETUP"))
         yield from _deal(state)
 
 

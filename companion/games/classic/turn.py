@@ -112,8 +112,8 @@ def _help(state: ClassicState, force: Force) -> str:
         f"+{force.bonus} on the highest die" if force.bonus else "",
         "one die more, the best count" if force.extra else "",
     )
-    words = ", ".join(filter(None, parts))
-    return f"{state.player(force.seat)}: {words}." if words else ""
+    text = ", ".join(filter(None, parts))
+    return f"{state.player(force.seat)}: {text}." if text else ""
 
 
 def _conquer(state: ClassicState, attack: Attack, dice: int) -> Script[None]:

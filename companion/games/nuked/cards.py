@@ -155,8 +155,8 @@ def _stopped(state: NukedState, place: str) -> Script[bool]:
         return False
     _spend(state, owner, "defence")
     state.facts.defended = (*state.facts.defended, place)
-    words = f"{state.player(owner)} plays Defence: the Nuke does nothing."
-    yield from Report(words, kind="trade", seat=owner, rules=("NK-A20",))
+    text = f"{state.player(owner)} plays Defence: the Nuke does nothing."
+    yield from Report(text, kind="trade", seat=owner, rules=("NK-A20",))
     return True
 
 
@@ -249,9 +249,9 @@ def eliminate(state: NukedState, loser: str, victor: str | None) -> Script[None]
     else:
         state.cards.deck += cards
     where = f"{state.player(victor)} takes" if to_victor else "Shuffled into the deck:"
-    words = f" {where} {amount(cards, 'card', 'cards')}." if cards else ""
+    text = f" {where} {amount(cards, 'card', 'cards')}." if cards else ""
     yield from Report(
-        f"{state.player(loser)} is out.{words}",
+        f"{state.player(loser)} is out.{text}",
         kind="elimination",
         seat=loser,
         rules=("NK-ELM", "NK-CRD-3"),
@@ -280,13 +280,13 @@ def draw(state: NukedState) -> Script[None]:
     if not earned or not rules.deck_size(state) or not state.held(seat.id):
         return
     if table.limit and state.cards.hands[seat.id] >= table.limit:
-        words = f"{seat.name} holds {table.limit} cards and draws none."
-        yield from Report(words, seat=seat.id, rules=("NK-CRD-3",))
+        text = f"{seat.name} holds {table.limit} cards and draws none."
+        yield from Report(text, seat=seat.id, rules=("NK-CRD-3",))
         return
     if state.cards.deck == 0 and state.cards.discards:
         state.cards.deck, state.cards.discards = sum(state.cards.discards.values()), {}
-        words = f"Shuffle the played cards: {state.cards.deck} are the new deck."
-        yield from Report(words, seat=seat.id, rules=("NK-CRD-3",))
+        text = f"Shuffle the played cards: {state.cards.deck} are the new deck."
+        yield from Report(text, seat=seat.id, rules=("NK-CRD-3",))
     if state.cards.deck == 0:
         yield from Report("No card is left to draw.", seat=seat.id, rules=("NK-CRD-3",))
         return

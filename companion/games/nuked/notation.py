@@ -66,9 +66,9 @@ def _facts(state: NukedState) -> Iterator[tuple[str, str]]:
     yield "defended", " ".join(state.facts.defended)
     yield "flags", " ".join(flag for flag in FLAGS if getattr(state.facts, flag))
     yield "won", " ".join(state.winners)
-    for fact, words in WORDS.items():
+    for fact, text in WORDS.items():
         value = getattr(state.facts, fact)
-        yield fact, value if value in words else ""
+        yield fact, value if value in text else ""
 
 
 def read_position(text: str) -> NukedState:
@@ -98,18 +98,18 @@ def _read_table(state: NukedState, facts: dict[str, str]) -> None:
     state.cards = Cards(left, hands, out)
 
 
-def _by_seat(state: NukedState, words: str) -> dict[str, int]:
-    counts = read_counts(words)
+def _by_seat(state: NukedState, text: str) -> dict[str, int]:
+    counts = read_counts(text)
     return {seat.id: 0 for seat in state.seats} | {state.seat(id).id: count for id, count in counts.items()}
 
 
 def _read_board(state: NukedState, facts: dict[str, str]) -> None:
     state.capitals |= read_homes(state, facts.get("capitals", ""))
     state.farms |= read_homes(state, facts.get("farms", ""))
-    for words in filter(None, facts.get("fallout", "").split(",")):
-        place, *rest = words.split()
+    for text in filter(None, facts.get("fallout", "").split(",")):
+        place, *rest = text.split()
         if len(rest) != 2:
-            raise MalformedPosition(f"Fallout is like 'brazil red 6', not {words[:40]!r}.")
+            raise MalformedPosition(f"Fallout is like 'brazil red 6', not {text[:40]!r}.")
         seat, until = state.seat(rest[0]).id, read_number(rest[1])
         state.fallout[state.map.territory(place).id] = Fallout(seat, until)
 
@@ -122,16 +122,16 @@ def _read_turn(state: NukedState, facts: dict[str, str]) -> None:
     state.winners = read_seats(state, facts.get("won", ""))
     for flag in read_flags(facts.get("flags", ""), FLAGS):
         setattr(state.facts, flag, True)
-    for fact, words in WORDS.items():
-        for word in _known(fact, facts.get(fact, "").split(), words)[:1]:
+    for fact, text in WORDS.items():
+        for word in _known(fact, facts.get(fact, "").split(), text)[:1]:
             setattr(state.facts, fact, word)
 
 
-def _known(fact: str, words: list[str], known: tuple[str, ...]) -> list[str]:
-    for word in words:
+def _known(fact: str, kinds: list[str], known: tuple[str, ...]) -> list[str]:
+    for word in kinds:
         if word not in known:
             raise MalformedPosition(f"{fact} can be {', '.join(known)}, not {word[:40]!r}.")
-    return words
+    return kinds
 
 
 NUKED_NOTATION = PositionNotation(write_position, read_position)

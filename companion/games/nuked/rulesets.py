@@ -373,8 +373,8 @@ def differences(rule_set: RuleSet, other: RuleSet) -> str:
         if getattr(rule_set, kind) != getattr(other, kind)
     ]
     said += [
-        words
-        for section, entry, words in _short(rule_set)
+        text
+        for section, entry, text in _short(rule_set)
         if getattr(getattr(rule_set, section), entry) != getattr(getattr(other, section), entry)
     ]
     return f"{', '.join(said)}." if said else "The same."

@@ -167,10 +167,10 @@ def _save(rule_set: RuleSet) -> Script[None]:
     try:
         path = rulesets.save(rule_set)
     except OSError as error:
-        words = f"{rule_set.name} could not be saved ({error.strerror}); this game plays by it all the same."
+        text = f"{rule_set.name} could not be saved ({error.strerror}); this game plays by it all the same."
     else:
-        words = f"{rule_set.name} is saved." if path else f"A file for {rule_set.name} is there and stays."
-    yield from Report(words, rules=("NK-SET-1",))
+        text = f"{rule_set.name} is saved." if path else f"A file for {rule_set.name} is there and stays."
+    yield from Report(text, rules=("NK-SET-1",))
 
 
 def _agree(state: NukedState, rule_set: RuleSet) -> Script[bool]:
@@ -294,8 +294,8 @@ def _no_farm_at(state: NukedState, seat: str) -> dict[str, Ruling]:
     capital = state.capitals[seat]
     if capital is None or state.house.homes == "may be one" or state.held(seat) == (capital,):
         return {}
-    words = f"{state.name(capital)} is your Capital, and the Farm stands elsewhere."
-    return {capital: refuse("NK-A15", words, house=True)}
+    text = f"{state.name(capital)} is your Capital, and the Farm stands elsewhere."
+    return {capital: refuse("NK-A15", text, house=True)}
 
 
 def place_first_troops(state: NukedState) -> Script[None]:

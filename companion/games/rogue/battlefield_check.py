@@ -59,9 +59,9 @@ def _zones(field: Battlefield) -> Iterator[Problem]:
 def _links(field: Battlefield) -> Iterator[Problem]:
     for here, tile, zone in places(field):
         for other in zone.neighbours:
-            words = _link(field, tile, zone, other)
-            if words:
-                yield Problem(f"{here}.neighbours", words)
+            text = _link(field, tile, zone, other)
+            if text:
+                yield Problem(f"{here}.neighbours", text)
 
 
 def _link(field: Battlefield, tile: Tile, zone: Zone, other: str) -> str:

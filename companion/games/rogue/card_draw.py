@@ -23,7 +23,7 @@ def draw_one(state: RogueState, seat: str, kind: str, *cited: str) -> Script[Non
         yield from Report(f"The {kind} discards are shuffled into a new deck.", rules=("RG-A10",))
     if not state.decks[kind]:
         ruling = rules.judge_deck(state, kind)
-        yield from Report(f"{name} draws nothing: {ruling.words}", seat=seat, rules=ruling.rules)
+        yield from Report(f"{name} draws nothing: {ruling.text}", seat=seat, rules=ruling.rules)
         return
     state.decks[kind] -= 1
     state.hands[seat][kind] += 1

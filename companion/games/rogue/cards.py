@@ -77,7 +77,7 @@ def choose_card(
         ruling = rules.judge_card(state, seat, card, windows, squad)
         if ruling.allowed:
             return card
-        yield from Report(ruling.words, seat=seat, rules=ruling.rules)
+        yield from Report(ruling.text, seat=seat, rules=ruling.rules)
 
 
 def _options(
@@ -111,8 +111,8 @@ def choose_power(seat: str, card: Card) -> Script[Power]:
         prompt=f"{card.name}: which power?",
         rules=("RG-CRD",),
         options=tuple(
-            Option(str(number), f"{words} power", power.title)
-            for number, (words, power) in enumerate(zip(("First", "Second"), card.powers, strict=True), 1)
+            Option(str(number), f"{text} power", power.title)
+            for number, (text, power) in enumerate(zip(("First", "Second"), card.powers, strict=True), 1)
         ),
     )
     return card.powers[int(chosen) - 1]
@@ -242,9 +242,7 @@ def _effect_options(*, full: bool) -> tuple[Option, ...]:
     enough = refuse(
         "RG-CRD", f"{MOST_EFFECTS} effects are the most that one power is noted with.", house=True
     )
-    return tuple(
-        Option(kind, words, "", enough if full else ALLOWED) for kind, words in EFFECT_LABELS.items()
-    )
+    return tuple(Option(kind, text, "", enough if full else ALLOWED) for kind, text in EFFECT_LABELS.items())
 
 
 def _ask_number(seat: str, name: str, kind: EffectKind) -> Script[Effect]:

@@ -205,15 +205,15 @@ def _certain(state: RogueState) -> str:
     lines = []
     for role in ROLES:
         certain = _total(state, role)
-        words = [
+        parts = [
             f"+{number} {name}"
             for number, name in ((certain.hits, "hits"), (certain.blocks, "blocks"))
             if number
         ]
         causes = _upgrading(state, role)
-        words += [f"upgraded by {', '.join(causes)}"] if causes else []
-        if words:
-            lines.append(f"{role.capitalize()}: {', '.join(words)}.")
+        parts += [f"upgraded by {', '.join(causes)}"] if causes else []
+        if parts:
+            lines.append(f"{role.capitalize()}: {', '.join(parts)}.")
     return "\n".join(lines)
 
 

@@ -43,11 +43,11 @@ class Problem(Struct, frozen=True):
 
     Attributes:
         path: the place in the file, such as ``"$.tile[0].zone[2].neighbours"``.
-        words: what is wrong there.
+        text: what is wrong there.
     """
 
     path: str
-    words: str
+    text: str
 
 
 def rogue_folder() -> Path:
@@ -92,7 +92,7 @@ def decode(text: str, kind: type[Document], path: Path) -> Document:
     except msgspec.ValidationError as error:
         wrong = _in_plain_words(str(error))
         where = f"line {line_of(text, wrong.path)}"
-        raise BrokenFile(f"The file {path} is wrong: {where}: {wrong.words}. Mend it there.") from error
+        raise BrokenFile(f"The file {path} is wrong: {where}: {wrong.text}. Mend it there.") from error
     except (tomllib.TOMLDecodeError, OverflowError) as error:  # its message has the line
         raise BrokenFile(f"The file {path} is wrong: {error}. Mend it there.") from error
 
@@ -100,20 +100,20 @@ def decode(text: str, kind: type[Document], path: Path) -> Document:
 def _in_plain_words(error: str) -> Problem:
     """Say what msgspec found wrong, and exactly where, in words for players."""
     place = _PLACE.search(error)
-    here, words = (place[1], error[: place.start()]) if place else ("$", error)
+    here, text = (place[1], error[: place.start()]) if place else ("$", error)
     key = here.rpartition(".")[2].partition("[")[0]
-    if unknown := _UNKNOWN.match(words):
+    if unknown := _UNKNOWN.match(text):
         return Problem(f"{here}.{unknown[1]}", f"nothing here is called {unknown[1]!r}")
-    if missing := _MISSING.match(words):
+    if missing := _MISSING.match(text):
         return Problem(here, f"{missing[1]!r} is missing")
-    if limit := _LIMIT.match(words):
+    if limit := _LIMIT.match(text):
         return Problem(here, f"{key!r} is {'at least' if limit[1] == '>=' else 'at most'} {limit[2]}")
-    if choice := _CHOICE.match(words):
+    if choice := _CHOICE.match(text):
         return Problem(here, f"{choice[1]} is not a choice for {key!r}")
-    if kind := _TYPE.match(words):
+    if kind := _TYPE.match(text):
         wanted, got = (_TYPE_NAMES.get(name or "", name) for name in kind.groups())
         return Problem(here, f"{key!r} must be {wanted}" + (f", not {got}" if got else ""))
-    return Problem(here, words)
+    return Problem(here, text)
 
 
 def refuse_problems(path: Path, text: str, problems: Iterable[Problem]) -> None:
@@ -122,7 +122,7 @@ def refuse_problems(path: Path, text: str, problems: Iterable[Problem]) -> None:
     Raises:
         BrokenFile: there are any.
     """
-    wrong = [f"line {line_of(text, problem.path)}: {problem.words}" for problem in problems]
+    wrong = [f"line {line_of(text, problem.path)}: {problem.text}" for problem in problems]
     if wrong:
         raise BrokenFile(f"The file {path} is wrong: {'; '.join(wrong)}. Mend it there.")
 

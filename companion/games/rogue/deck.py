@@ -98,22 +98,26 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 class Power(
-    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, rename={"effects": "effect"}
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    rename={"effects": "effect", "text": "words"},
 ):
     """One of the powers of a card; an Intermediate card has two to choose from.
 
     Attributes:
         effects: what it does, in this order.
-        words: what the table calls it.
+        text: what the table calls it.
     """
 
     effects: tuple[Effect, ...]
-    words: str = ""
+    text: str = ""
 
     @property
     def title(self) -> str:
         """What the power does, in a few words."""
-        return self.words or ", ".join(f"{effect.do} {effect.number}" for effect in self.effects)
+        return self.text or ", ".join(f"{effect.do} {effect.number}" for effect in self.effects)
 
 
 class Card(

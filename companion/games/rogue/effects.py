@@ -89,8 +89,8 @@ def _more_in_fight(state: RogueState, pending: Pending) -> Script[None]:
     yield from _report_effect(state, pending, f"{rules.count_noun(number, more)} more" if more else dice)
 
 
-def _report_effect(state: RogueState, pending: Pending, words: str) -> Script[None]:
-    yield from Report(f"{state.seat(pending.seat).name}: {words}.", seat=pending.seat, rules=("RG-CRD",))
+def _report_effect(state: RogueState, pending: Pending, text: str) -> Script[None]:
+    yield from Report(f"{state.seat(pending.seat).name}: {text}.", seat=pending.seat, rules=("RG-CRD",))
 
 
 def _cancel(state: RogueState, pending: Pending) -> Script[None]:

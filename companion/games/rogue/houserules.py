@@ -35,8 +35,8 @@ class RogueHouseRules(HouseRules, frozen=True, kw_only=True):
 
 def _switch(name: str, rule: str, title: str, **choices: str) -> Switch:
     fields = RogueHouseRules.__annotations__[name]
-    words = (Choice(value, words) for value, words in zip(get_args(fields), choices.values(), strict=True))
-    return Switch(name, rule, title, tuple(words))
+    shown = zip(get_args(fields), choices.values(), strict=True)
+    return Switch(name, rule, title, tuple(Choice(value, text) for value, text in shown))
 
 
 SWITCHES = (

@@ -88,9 +88,9 @@ def judge(state: RogueState, planned: Move, target: str) -> Ruling:
 
 
 def _what_bars(state: RogueState, planned: Move, zone: Zone) -> Reason:
-    for obstacles, rule, words in RELAXATIONS:
+    for obstacles, rule, text in RELAXATIONS:
         if zone.id in _reachable(state, planned, obstacles):
-            return Reason(rule, f"{words}: {zone.name}.")
+            return Reason(rule, f"{text}: {zone.name}.")
     return _distance_reason(state, planned, zone)
 
 

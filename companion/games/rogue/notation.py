@@ -61,7 +61,7 @@ def _check_ground(state: RogueState) -> None:
     problems = (*battlefield_check.problems(state.ground), *scenario.problems(state.plan, state.ground))
     if problems:
         raise MalformedPosition(
-            f"The position's battlefield or scenario cannot be played: {problems[0].words}"
+            f"The position's battlefield or scenario cannot be played: {problems[0].text}"
         )
     seats = [seat.id for seat in state.seats]
     if state.order:

@@ -272,8 +272,8 @@ def _victories(scenario: Scenario, field: Battlefield) -> list[Problem]:
             found.append(Problem(here, f"{victory.title} has no part"))
         own = {player for side in scenario.sides if side.name == victory.side for player in side.players}
         for index, condition in enumerate(victory.conditions):
-            words = _condition(condition, scenario, field) or _own_goal(condition, own)
-            found += [Problem(f"{here}.when[{index}]", f"{victory.side}: {words}")] if words else []
+            text = _condition(condition, scenario, field) or _own_goal(condition, own)
+            found += [Problem(f"{here}.when[{index}]", f"{victory.side}: {text}")] if text else []
     return found
 
 

@@ -147,7 +147,7 @@ def _enter_faces(state: RogueState) -> Script[None]:
                 for number in range(FACES)
             ),
         )
-        faces[die] = tuple(FACE_WORDS[str(words)] for words in filled_in.values())
+        faces[die] = tuple(FACE_WORDS[str(text)] for text in filled_in.values())
     state.faces = faces
     # Suggested faces are not the faces of real dice, so they are not kept for the next game.
     trouble = "" if faces == house_faces() else symbol_dice.save_dice(faces)

@@ -56,13 +56,13 @@ class DiceFile(Struct, frozen=True, forbid_unknown_fields=True):
 def house_faces() -> dict[str, Faces]:
     """Return faces of our own choice, for tables that have not entered theirs."""
     return {
-        die: tuple(FACE_WORDS[words.strip()] for words in faces.split(",")) for die, faces in _HOUSE.items()
+        die: tuple(FACE_WORDS[text.strip()] for text in faces.split(",")) for die, faces in _HOUSE.items()
     }
 
 
 def in_words(face: Symbols) -> str:
     """Say what a face shows."""
-    return next(words for words, known in FACE_WORDS.items() if known == face)
+    return next(text for text, known in FACE_WORDS.items() if known == face)
 
 
 def shown(faces: dict[str, Faces], rolled: Dice) -> dict[str, Symbols]:
@@ -99,7 +99,7 @@ def problems(page: DiceFile) -> tuple[Problem, ...]:
     found = [Problem("$.dice", f"the {die} dice are missing") for die in DICE if die not in page.dice]
     for die, faces in page.dice.items():
         here = f"$.dice.{die}"
-        odd = [words for words in faces if words not in FACE_WORDS]
+        odd = [text for text in faces if text not in FACE_WORDS]
         if die not in DICE:
             found.append(Problem(here, f"there are no {die!r} dice"))
         if len(faces) != FACES:
@@ -134,9 +134,9 @@ def save_taught_dice(taught: dict[str, tuple[str, ...]], path: Path | None = Non
     except BrokenFile as error:
         return str(error)
     shown = {
-        die: tuple(FACE_WORDS[words] for words in taught[die])
+        die: tuple(FACE_WORDS[text] for text in taught[die])
         for die in DICE
-        if die in taught and all(words in FACE_WORDS for words in taught[die])
+        if die in taught and all(text in FACE_WORDS for text in taught[die])
     }
     faces = known | shown
     if faces == known or any(die not in faces for die in DICE):

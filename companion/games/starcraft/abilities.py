@@ -82,8 +82,8 @@ INTERRUPTIONS: Interruptions[StarcraftState] = Interruptions(offers, play)
 
 
 def _in_words(ability: Ability) -> str:
-    words = EFFECTS[ability.effect]
-    return f"{words} ({ability.amount})" if ability.amount else words
+    text = EFFECTS[ability.effect]
+    return f"{text} ({ability.amount})" if ability.amount else text
 
 
 def _name_card(state: StarcraftState, seat: str) -> Script[Ability | None]:

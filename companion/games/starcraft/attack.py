@@ -199,7 +199,7 @@ def _what_helps(state: StarcraftState, invasion: Invasion, fight: Contest) -> st
         ("Defence", fight.defender, invasion.defence, defends),
     )
     said = (_raised_by(state, invasion, *side) for side in sides)
-    return " ".join(words for words in said if words)
+    return " ".join(text for text in said if text)
 
 
 def _raised_by(

@@ -36,8 +36,8 @@ def _destroy_tower(state: StarcraftState, place: str) -> Script[None]:
 def _hero_moves_in(state: StarcraftState, seat: str, target: str) -> Script[None]:
     state.heroes[seat] = target
     hero_name = state.faction(seat).hero
-    words = f"{hero_name} moves into {state.name(target)}."
-    yield from Report(words, seat=seat, rules=("SC-HER-3", "SC-A21"))
+    text = f"{hero_name} moves into {state.name(target)}."
+    yield from Report(text, seat=seat, rules=("SC-HER-3", "SC-A21"))
 
 
 def _hero_may_follow(state: StarcraftState, seat: str, conquest: Occupation) -> Script[None]:

@@ -81,8 +81,8 @@ def _minerals(state: StarcraftState) -> list[Reason]:
     count = len(state.minerals)
     if count == rules.MINERAL_FIELDS:
         return []
-    words = f"There are {rules.MINERAL_FIELDS} mineral fields, not {count}: move one, both ways at once."
-    return [Reason("SC-SET-C", words)]
+    text = f"There are {rules.MINERAL_FIELDS} mineral fields, not {count}: move one, both ways at once."
+    return [Reason("SC-SET-C", text)]
 
 
 def _bases(state: StarcraftState) -> list[Reason]:

@@ -95,5 +95,5 @@ def _toml(library: Library) -> str:
     return "\n\n".join(("\n".join(("[charts]", *charts)), *cards)) + "\n"
 
 
-def _quoted(words: str) -> str:
-    return msgspec.json.encode(words).decode()
+def _quoted(text: str) -> str:
+    return msgspec.json.encode(text).decode()

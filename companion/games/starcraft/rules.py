@@ -85,11 +85,11 @@ def reinforcements(state: StarcraftState, seat: str) -> tuple[Term, ...]:
     held = state.held(seat)
     fields = sum(place in state.minerals for place in held)
     counted = len(held) + fields
-    words = f"{len(held)} {'territory' if len(held) == 1 else 'territories'}"
-    words += f" and {fields} mineral {'field' if fields == 1 else 'fields'}" if fields else ""
+    text = f"{len(held)} {'territory' if len(held) == 1 else 'territories'}"
+    text += f" and {fields} mineral {'field' if fields == 1 else 'fields'}" if fields else ""
     if counted // SHARE < LEAST_REINFORCEMENTS:
-        words += f" (at least {LEAST_REINFORCEMENTS})"
-    terms = (Term(words, base_reinforcements(counted)), *continent_terms(state, seat))
+        text += f" (at least {LEAST_REINFORCEMENTS})"
+    terms = (Term(text, base_reinforcements(counted)), *continent_terms(state, seat))
     bases, troops = bases_held(state, seat), rewards.troops(state.objectives, seat)
     terms += (Term("bases", bases),) if bases else ()
     return terms + ((Term("reward", troops),) if troops else ())

@@ -67,7 +67,7 @@ def _sum_of(state: StarcraftState, terms: tuple[Term, ...]) -> str:
 def _rules_of(terms: tuple[Term, ...]) -> tuple[str, ...]:
     """SC-A11: the sum names each term, so that a lost picture can be checked: Shakuras held is 5 + 2."""
     ids = {"bases": ("SC-RNF-3",), "reward": ("SC-RNF-5", "SC-RWD-8"), "stars": ("SC-RNF-4",)}
-    rules = [rule for term in terms[1:] for rule in ids.get(term.words, ("SC-RNF-2", "SC-A11"))]
+    rules = [rule for term in terms[1:] for rule in ids.get(term.text, ("SC-RNF-2", "SC-A11"))]
     return tuple(dict.fromkeys(("SC-RNF-1", *rules)))
 
 

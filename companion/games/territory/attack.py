@@ -286,8 +286,8 @@ def conquer(state: TerritoryState, attack: Attack, survivors: int, *rules: str) 
     origin.armies -= survivors
     state.facts.occupation = Occupation(attack.origin, attack.target, survivors)
     seat = next((seat.id for seat in state.seats if seat.id == origin.owner), None)
-    words = f"{state.called(origin.owner)} takes {state.name(attack.target)}."
-    yield from Report(words, kind="conquest", seat=seat, rules=rules)
+    text = f"{state.called(origin.owner)} takes {state.name(attack.target)}."
+    yield from Report(text, kind="conquest", seat=seat, rules=rules)
 
 
 def occupy(state: TerritoryState, seat: str, *rules: str) -> Script[None]:

@@ -76,8 +76,8 @@ def take_losses(state: TerritoryState, fight: Contest, rolled: Rolled, *rules: s
     state.holdings[defender.place].armies -= lost.defender
     costs = f"loses {lost.attacker}, {state.player(defender.seat)} loses {lost.defender}"
     where = f"{state.name(attacker.place)} against {state.name(defender.place)}"
-    words = f"{state.called(attacker.seat)} {costs} ({where})."
-    yield from Report(words, kind="battle", seat=attacker.seat, rules=rules)
+    text = f"{state.called(attacker.seat)} {costs} ({where})."
+    yield from Report(text, kind="battle", seat=attacker.seat, rules=rules)
     return lost
 
 

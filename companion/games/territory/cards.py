@@ -38,8 +38,8 @@ def take_card(cards: Cards, seat: str, rule: str) -> Script[bool]:
     """
     if cards.deck == 0 and cards.discards:
         cards.deck, cards.discards = cards.discards, 0
-        words = f"Shuffle the discards: {cards.deck} cards are the new deck."
-        yield from Report(words, seat=seat, rules=(rule,))
+        text = f"Shuffle the discards: {cards.deck} cards are the new deck."
+        yield from Report(text, seat=seat, rules=(rule,))
     taken = cards.deck > 0
     cards.deck -= taken
     if not taken:

@@ -27,8 +27,8 @@ def claim(state: TerritoryState, seat: str, rule: str) -> Script[str]:
 
 
 def _claimed(state: TerritoryState, place: str, rule: str) -> Ruling:
-    words = f"{state.name(place)} is claimed by {state.player(state.holdings[place].owner)}."
-    return refuse(rule, words, instead="Claim one that is free.")
+    text = f"{state.name(place)} is claimed by {state.player(state.holdings[place].owner)}."
+    return refuse(rule, text, instead="Claim one that is free.")
 
 
 def deal(state: TerritoryState, rule: str, *, detail: str = "") -> Script[tuple[str, ...]]:

@@ -80,7 +80,7 @@ def _name(
 def collect(
     in_play: Objectives,
     ground: ObjectiveContext,
-    words: ObjectiveWords,
+    labels: ObjectiveWords,
     rule: str,
     *,
     seat: str,
@@ -92,7 +92,7 @@ def collect(
     Args:
         in_play: the objectives in play, changed by the answer.
         ground: what objectives look at, for this seat or its team.
-        words: what the game calls the things that objectives count.
+        labels: what the game calls the things that objectives count.
         rule: id of the rule that has objectives collected.
         seat: who collects.
         player: what people call that seat.
@@ -101,15 +101,15 @@ def collect(
     Returns:
         The objective that was collected, now the seat's; its reward is for `rewards` to turn over.
     """
-    question = collect_question(in_play, ground, words, rule, seat=seat, thing=thing)
+    question = collect_question(in_play, ground, labels, rule, seat=seat, thing=thing)
     if question is None:
         return None
     chosen = yield from question
-    return (yield from take(in_play, chosen, ground, words, rule, seat=seat, player=player))
+    return (yield from take(in_play, chosen, ground, labels, rule, seat=seat, player=player))
 
 
 def collect_question(
-    in_play: Objectives, ground: ObjectiveContext, words: ObjectiveWords, rule: str, *, seat: str, thing: str
+    in_play: Objectives, ground: ObjectiveContext, labels: ObjectiveWords, rule: str, *, seat: str, thing: str
 ) -> Choose | None:
     """Return the question that `collect` asks; nothing when no objective is fulfilled."""
     reached = within_reach(in_play, ground)
@@ -122,9 +122,9 @@ def collect_question(
         detail="One a turn.",
         rules=(rule,),
         options=(
-            *(_option(card, ground, words, ALLOWED) for card in reached),
+            *(_option(card, ground, labels, ALLOWED) for card in reached),
             Option(NONE, f"No {thing} now"),
-            *(_option(card, ground, words, _not_yet(card, ground, rule)) for card in others),
+            *(_option(card, ground, labels, _not_yet(card, ground, rule)) for card in others),
         ),
     )
 
@@ -133,7 +133,7 @@ def take(
     in_play: Objectives,
     chosen: str,
     ground: ObjectiveContext,
-    words: ObjectiveWords,
+    labels: ObjectiveWords,
     rule: str,
     *,
     seat: str,
@@ -145,14 +145,14 @@ def take(
         return None
     card.owner, in_play.collected = seat, chosen
     yield from Report(
-        f"{player} collects: {title(card.objective, words, ground.board)}.", seat=seat, rules=(rule,)
+        f"{player} collects: {title(card.objective, labels, ground.board)}.", seat=seat, rules=(rule,)
     )
     return card
 
 
-def _option(card: ObjectiveCard, ground: ObjectiveContext, words: ObjectiveWords, ruling: Ruling) -> Option:
-    detail = f"{words.tier(card.objective)}, {progress(card.objective, ground)}"
-    return Option(card.objective.id, title(card.objective, words, ground.board), detail, ruling)
+def _option(card: ObjectiveCard, ground: ObjectiveContext, labels: ObjectiveWords, ruling: Ruling) -> Option:
+    detail = f"{labels.tier(card.objective)}, {progress(card.objective, ground)}"
+    return Option(card.objective.id, title(card.objective, labels, ground.board), detail, ruling)
 
 
 def _not_yet(card: ObjectiveCard, ground: ObjectiveContext, rule: str) -> Ruling:

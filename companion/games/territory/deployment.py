@@ -13,8 +13,8 @@ def not_own(state: TerritoryState, owner: str, rule: str) -> Refusals:
     """Refuse every territory that this owner does not hold."""
 
     def judge(place: str) -> Ruling:
-        words = f"{state.name(place)} belongs to {state.player(state.holdings[place].owner)}."
-        return refuse(rule, words, instead=f"Choose a territory of {state.player(owner)}.")
+        text = f"{state.name(place)} belongs to {state.player(state.holdings[place].owner)}."
+        return refuse(rule, text, instead=f"Choose a territory of {state.player(owner)}.")
 
     return Refusals(state.holdings, state.held(owner), judge)
 
@@ -58,8 +58,8 @@ def put_first(state: TerritoryState, seat: str, most: int, rule: str) -> Script[
     answer = yield from Interruptible(asked)
     if isinstance(answer, Interruption):
         spread_evenly(state, seat, left)
-        words = f"{state.player(seat)} spreads {state.many(left)} evenly."
-        yield from Report(words, seat=seat, rules=(rule,))
+        text = f"{state.player(seat)} spreads {state.many(left)} evenly."
+        yield from Report(text, seat=seat, rules=(rule,))
         return
     state.holdings[answer.place].armies += answer.count
     state.supply[seat] -= answer.count

@@ -43,7 +43,7 @@ class Form(Heading, Generic[M]):
             house: its house rules.
             facts: each fact as its word and what it says; what says nothing is left out.
         """
-        written = (f"{name} {words}" for name, words in facts if words)
+        written = (f"{name} {text}" for name, text in facts if text)
         return self.join(state, house, (*write_holdings(state), *written))
 
     def read(self, text: str) -> tuple[M, dict[str, str]]:
@@ -81,9 +81,9 @@ def read_holdings(state: TerritoryState, holdings: Mapping[str, str]) -> None:
     others = Holding()
     state.holdings = {place: Holding() for place in state.holdings}
     named = set()
-    for owner, words in holdings.items():
+    for owner, text in holdings.items():
         state.player(owner)
-        for place, armies in read_counts(words.replace(",", " ")).items():
+        for place, armies in read_counts(text.replace(",", " ")).items():
             if place == OTHERS:
                 others = Holding(owner, armies)
             elif place in named:
@@ -100,15 +100,15 @@ def write_pairs(pairs: Mapping[str, str | None]) -> str:
     return " ".join(f"{one} {other}" for one, other in pairs.items() if other is not None)
 
 
-def read_pairs(words: str) -> Iterator[tuple[str, str]]:
+def read_pairs(text: str) -> Iterator[tuple[str, str]]:
     """Read things that belong together.
 
     Raises:
         MalformedPosition: one is left over.
     """
-    ones, others = words.split()[::2], words.split()[1::2]
+    ones, others = text.split()[::2], text.split()[1::2]
     if len(ones) != len(others):
-        raise MalformedPosition(f"{words[:40]!r} should be pairs, like 'red alaska'.")
+        raise MalformedPosition(f"{text[:40]!r} should be pairs, like 'red alaska'.")
     return zip(ones, others, strict=True)
 
 
@@ -121,55 +121,55 @@ def read_seat(state: TerritoryState, seat: str | None) -> str | None:
     return None if seat is None else state.seat(seat).id
 
 
-def read_seats(state: TerritoryState, words: str) -> tuple[str, ...]:
+def read_seats(state: TerritoryState, text: str) -> tuple[str, ...]:
     """Read seats.
 
     Raises:
         UnknownName: there is no such seat.
     """
-    return tuple(state.seat(seat).id for seat in words.split())
+    return tuple(state.seat(seat).id for seat in text.split())
 
 
-def read_places(state: TerritoryState, words: str) -> tuple[str, ...]:
+def read_places(state: TerritoryState, text: str) -> tuple[str, ...]:
     """Read territories.
 
     Raises:
         UnknownName: there is no such territory.
     """
-    return tuple(state.map.territory(place).id for place in words.split())
+    return tuple(state.map.territory(place).id for place in text.split())
 
 
-def read_homes(state: TerritoryState, words: str) -> dict[str, str]:
+def read_homes(state: TerritoryState, text: str) -> dict[str, str]:
     """Read a territory for every seat that has one: ``red alaska blue peru``.
 
     Raises:
         MalformedPosition: a seat stands there without a territory.
         UnknownName: there is no such seat or territory.
     """
-    return {state.seat(seat).id: state.map.territory(place).id for seat, place in read_pairs(words)}
+    return {state.seat(seat).id: state.map.territory(place).id for seat, place in read_pairs(text)}
 
 
-def read_flags(words: str, known: Collection[str]) -> tuple[str, ...]:
+def read_flags(text: str, known: Collection[str]) -> tuple[str, ...]:
     """Read words for facts that are so.
 
     Raises:
         MalformedPosition: there is no such flag.
     """
-    flags = tuple(words.split())
+    flags = tuple(text.split())
     for flag in flags:
         if flag not in known:
             raise MalformedPosition(f"There is no flag {flag[:40]!r}; there are: {', '.join(known)}.")
     return flags
 
 
-def read_json(words: str, fact: str, shape: type[J]) -> J:
+def read_json(text: str, fact: str, shape: type[J]) -> J:
     """Read a fact that is written as JSON.
 
     Raises:
         MalformedPosition: it is no JSON, or not of that shape.
     """
     try:
-        return msgspec.json.decode(words, type=shape)
+        return msgspec.json.decode(text, type=shape)
     except msgspec.DecodeError as error:
         raise MalformedPosition(f"The position's {fact} cannot be read: {error}.") from error
 
@@ -184,26 +184,26 @@ def write_counts(counts: Mapping[str, int]) -> str:
     return " ".join(f"{name} {count}" for name, count in counts.items())
 
 
-def read_counts(words: str) -> dict[str, int]:
+def read_counts(text: str) -> dict[str, int]:
     """Read numbers of things.
 
     Raises:
         MalformedPosition: a name lacks its number, or stands there twice.
     """
-    names, numbers = words.split()[::2], words.split()[1::2]
+    names, numbers = text.split()[::2], text.split()[1::2]
     if len(names) != len(numbers):
-        raise MalformedPosition(f"{words[:40]!r} should be names with a number each, like 'alaska 3'.")
+        raise MalformedPosition(f"{text[:40]!r} should be names with a number each, like 'alaska 3'.")
     if len(set(names)) < len(names):
-        raise MalformedPosition(f"{words[:40]!r} names something twice.")
+        raise MalformedPosition(f"{text[:40]!r} names something twice.")
     return {name: read_number(number) for name, number in zip(names, numbers, strict=True)}
 
 
-def read_number(words: str) -> int:
+def read_number(text: str) -> int:
     """Read a number of up to nine digits.
 
     Raises:
         MalformedPosition: it is none.
     """
-    if not re.fullmatch(r"\d{1,9}", words):
-        raise MalformedPosition(f"A position has a number where it has {words[:40]!r}.")
-    return int(words)
+    if not re.fullmatch(r"\d{1,9}", text):
+        raise MalformedPosition(f"A position has a number where it has {text[:40]!r}.")
+    return int(text)

@@ -16,7 +16,7 @@ DESTROYED = "destroyed"
 
 
 def objective_correctables(
-    state: TerritoryState, in_play: Objectives, words: ObjectiveWords, rule: str, reward_rule: str
+    state: TerritoryState, in_play: Objectives, labels: ObjectiveWords, rule: str, reward_rule: str
 ) -> Iterator[Correctable]:
     """List who has each objective in play, its reward, and what was collected in this turn.
 
@@ -24,7 +24,7 @@ def objective_correctables(
     """
     owners = (NOBODY, *(seat.id for seat in state.seats))
     for card in in_play.cards:
-        name, label = card.objective.id, title(card.objective, words, state.map)
+        name, label = card.objective.id, title(card.objective, labels, state.map)
         yield Correctable(f"goal.{name}", "game", label, card.owner or NOBODY, rule, owners)
         if card.reward_is != "none":
             choices = (*dict.fromkeys(TOKENS[card.objective.tier]), UNSEEN, DESTROYED)

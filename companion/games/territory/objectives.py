@@ -184,16 +184,16 @@ _COUNTS: dict[Counted, Callable[[Objective, ObjectiveContext], int]] = {
 }
 
 
-def title(objective: Objective, words: ObjectiveWords, board: Board) -> str:
+def title(objective: Objective, labels: ObjectiveWords, board: Board) -> str:
     """Say in a few words what an objective asks: ``"4 cities in a turn"``, ``"All Europe"``."""
     when = " in a turn" if objective.in_one_turn else ""
     if objective.counts == "continent":
         return f"All {board.continent(objective.of).name}{when}"
     names = {
         "territories": ("territory", "territories"),
-        "capitals": words.capital,
-        "continents": words.continent,
-        "landmarks": words.landmarks.get(objective.of, (objective.of, f"{objective.of}s")),
+        "capitals": labels.capital,
+        "continents": labels.continent,
+        "landmarks": labels.landmarks.get(objective.of, (objective.of, f"{objective.of}s")),
     }
     one, many = names[objective.counts]
     new = "new " if objective.counts == "continents" and objective.in_one_turn else ""
@@ -223,24 +223,24 @@ def hand_over(in_play: Objectives, loser: str, winner: str) -> tuple[ObjectiveCa
 
 
 def objectives_in_view(
-    in_play: Objectives, ground: ObjectiveContext, words: ObjectiveWords, rewards: Mapping[str, str]
+    in_play: Objectives, ground: ObjectiveContext, labels: ObjectiveWords, rewards: Mapping[str, str]
 ) -> tuple[GoalView, ...]:
     """Show the objectives in play with the progress of the side on turn.
 
     Args:
         in_play: the objectives in play.
         ground: what objectives look at, for the side on turn.
-        words: what the game calls the things that objectives count.
+        labels: what the game calls the things that objectives count.
         rewards: what the game calls its rewards, by their names in `rewards.TOKENS`.
     """
     return tuple(
         GoalView(
             id=card.objective.id,
-            title=title(card.objective, words, ground.board),
+            title=title(card.objective, labels, ground.board),
             have=have(card.objective, ground),
             need=need(card.objective, ground.board),
             owner=card.owner,
-            detail=", ".join((words.tier(card.objective), *_reward(card, rewards))),
+            detail=", ".join((labels.tier(card.objective), *_reward(card, rewards))),
         )
         for card in in_play.cards
     )

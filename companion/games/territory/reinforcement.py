@@ -9,7 +9,7 @@ from companion.games.territory.state import TerritoryState
 class Term(Struct, frozen=True):
     """One part of a sum, in words."""
 
-    words: str
+    text: str
     armies: int
 
 
@@ -51,7 +51,7 @@ def total(terms: tuple[Term, ...]) -> int:
 
 def in_words(terms: tuple[Term, ...]) -> str:
     """Write a sum out: ``"4 for 14 territories + 7 for Asia = 11"``."""
-    parts = " + ".join(f"{term.armies} for {term.words}" for term in terms)
+    parts = " + ".join(f"{term.armies} for {term.text}" for term in terms)
     return f"{parts} = {total(terms)}" if len(terms) > 1 else parts
 
 

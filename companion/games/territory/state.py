@@ -169,8 +169,8 @@ def amount(count: int, thing: str = "army", things: str = "armies") -> str:
     return f"{count} {thing if count == 1 else things}"
 
 
-def listed(words: str, names: Iterable[str], limit: int = 5) -> str:
+def listed(text: str, names: Iterable[str], limit: int = 5) -> str:
     """Write a list out behind some words, cut after a few names; nothing when there are none."""
     all_names = tuple(names)
     more = " or others" if len(all_names) > limit else ""
-    return f"{words} {', '.join(all_names[:limit])}{more}." if all_names else ""
+    return f"{text} {', '.join(all_names[:limit])}{more}." if all_names else ""

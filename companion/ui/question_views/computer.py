@@ -36,7 +36,7 @@ class ComputerView(QuestionView):
             icon="check" if move.moves_pieces else "play",
             on_tap=lambda _: self.accept(),
         )
-        self.add_widget(TextLabel(move.words, theme.SUBTITLE, theme.ACCENT, bold=True))
+        self.add_widget(TextLabel(move.text, theme.SUBTITLE, theme.ACCENT, bold=True))
         self.add_widget(TextLabel(move.reason, colour=theme.MUTED))
         self.add_widget(spacer())
         self.add_widget(fixed_height(done, theme.BUTTON_HEIGHT))

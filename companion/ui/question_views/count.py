@@ -61,10 +61,10 @@ class CountView(QuestionView):
         """Answer with the number that is shown."""
         self.give(int(self.stepper.value))
 
-    def _end(self, value: int, words: str) -> BigButton:
+    def _end(self, value: int, text: str) -> BigButton:
         end = BigButton(
             text=str(value),
-            detail=words,
+            detail=text,
             kind="quiet",
             on_tap=lambda _: setattr(self.stepper, "value", value),
         )

@@ -36,8 +36,8 @@ class DeployView(PlaceView):
         self.amount = self._kept or max(self.question.least, 1)
         self._chips: list[Any] = []
         several = self.question.most > self.question.least
-        words = "Tap or drag. Each place gets:" if several else "Tap a lit place."
-        self._words = TextLabel(words, colour=theme.MUTED)
+        text = "Tap or drag. Each place gets:" if several else "Tap a lit place."
+        self._words = TextLabel(text, colour=theme.MUTED)
         self.add_widget(self._words)
         if several:
             chips = [self._chip(amount) for amount in self._amounts()]

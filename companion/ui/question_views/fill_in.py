@@ -88,9 +88,9 @@ class FillInView(QuestionView):
             stepper.bind(value=self._judge)
             self._read[field.name] = lambda: int(stepper.value)
             return stepper
-        words = TextField(text=field.value, title=field.label)
-        self._read[field.name] = lambda: str(words.text)
-        return words
+        text_field = TextField(text=field.value, title=field.label)
+        self._read[field.name] = lambda: str(text_field.text)
+        return text_field
 
     def _cycle(self, field: Field) -> Widget:
         """A button that goes to the next choice with every tap."""

@@ -88,8 +88,8 @@ class MeasureView(QuestionView):
         parts = [f"at least {format_inches(asked.least)}"] if asked.least else []
         if asked.most is not None:
             parts.append(f"at most {format_inches(asked.most)}")
-        words = ", ".join((asked.because, " and ".join(parts)) if asked.because else parts)
-        return words[:1].upper() + words[1:]
+        text = ", ".join((asked.because, " and ".join(parts)) if asked.because else parts)
+        return text[:1].upper() + text[1:]
 
     def _move(self, inches: float) -> None:
         self.tape.inches = min(LONGEST, max(0.0, self.inches + inches))

@@ -43,8 +43,8 @@ class SeveralView(PlaceView):
         self._word()
 
     def _word(self) -> None:
-        words = {0: self.question.none or "None", 1: "This one"}
-        self.confirm.text = words.get(len(self.chosen), f"These {len(self.chosen)}")
+        labels = {0: self.question.none or "None", 1: "This one"}
+        self.confirm.text = labels.get(len(self.chosen), f"These {len(self.chosen)}")
         self.confirm.ruling = self.question.judge(self.chosen)
         self._hint.text, self._hint.color = self.said
 
@@ -54,8 +54,8 @@ class SeveralView(PlaceView):
         if self._found is None:
             return "Tap all that you choose.", theme.MUTED
         chosen = len(self.chosen)
-        words = f"{self._found} on the picture, {chosen} named here."
-        return words, theme.SUCCESS if chosen == self._found else theme.WARNING
+        text = f"{self._found} on the picture, {chosen} named here."
+        return text, theme.SUCCESS if chosen == self._found else theme.WARNING
 
     @property
     def marked(self) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ class Polyline:
 class TextMark:
     """Words on the picture, beside a point."""
 
-    words: str
+    text: str
     at: Pixel
     tone: Tone = "lamp"
 

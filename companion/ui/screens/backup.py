@@ -94,7 +94,7 @@ class BackupScreen(Screen):
             self._stop()
             return
         self._words.text = (
-            progress.words if isinstance(progress, Restored) else f"{progress.done} of {progress.games} games"
+            progress.text if isinstance(progress, Restored) else f"{progress.done} of {progress.games} games"
         )
 
     def _stop(self) -> None:

@@ -79,13 +79,13 @@ class BattleScreen(DiceScreen):
 
     def meanings(self, meanings: Meanings) -> Meanings:
         """Confirm rolls simulated dice, and accepts real ones only once they are read or typed."""
-        words = self._confirm_words()
+        text = self._confirm_words()
         others = {
             press: meaning
             for press, meaning in meanings.items()
             if press != (CONFIRM, False) and (meaning.action != "claim" or self._dice is None)
         }
-        return {(CONFIRM, False): Meaning("accept", words), **others} if words else others
+        return {(CONFIRM, False): Meaning("accept", text), **others} if text else others
 
     def _confirm_words(self) -> str:
         if self.by_hand:
@@ -163,10 +163,10 @@ class BattleScreen(DiceScreen):
         here = game_view.places[force.place]
         wide = theme.METRICS.wide
         name, count = (theme.SUBTITLE, theme.TITLE) if wide else (theme.BODY, theme.SUBTITLE)
-        words = count_label(game_view, here.count)
+        text = count_label(game_view, here.count)
         names = column(
             TextLabel(self._place(force.place), name, bold=True, fill=True, lines=2),
-            fixed_height(TextLabel(words, count, theme.ACCENT, fill=True, lines=1), count * 1.25),
+            fixed_height(TextLabel(text, count, theme.ACCENT, fill=True, lines=1), count * 1.25),
             gap=0,
         )
         if seat is None:
@@ -189,7 +189,7 @@ class BattleScreen(DiceScreen):
             defender=1 - outlook.conquest,
             names=("Takes it", "Holds"),
             colours=(attacker.colour if attacker else "gray", defender.colour if defender else "gray"),
-            words=f"{when}: {left[0]:.1f} v {left[1]:.1f}",
+            text=f"{when}: {left[0]:.1f} v {left[1]:.1f}",
         )
 
     def _hand_view(self) -> Widget:
@@ -263,9 +263,9 @@ class BattleScreen(DiceScreen):
             if self.question is None or self.question.contest is None:
                 return []
             bound = KEEP if self.contest.attacker.armies > KEEP else 0
-            words = f"Until {bound} left" if bound else "To the end"
+            text = f"Until {bound} left" if bound else "To the end"
             once = BigButton(text="Roll for us", kind="quiet", on_tap=lambda _: self._roll_for_us(None))
-            on = BigButton(text=words, kind="quiet", on_tap=lambda _: self._roll_for_us(bound))
+            on = BigButton(text=text, kind="quiet", on_tap=lambda _: self._roll_for_us(bound))
             return [once, on]
         if self._dice is not None:
             return [BigButton(text="Confirm", icon="check", on_tap=lambda _: self._confirm())]
@@ -293,9 +293,9 @@ class BattleScreen(DiceScreen):
             self.shell.attempt(lambda: self._keep_rolling(bound))
         reports = session.table.reports[given:]
         if reports:
-            words = " ".join(logged.report.text for logged in reports[-2:])
+            text = " ".join(logged.report.text for logged in reports[-2:])
             bodies = tuple(self._bodies().values())
-            banner = RollResult(contest, None, bodies, names, words, self.shell.banner.dismiss)
+            banner = RollResult(contest, None, bodies, names, text, self.shell.banner.dismiss)
             self.shell.banner.show(banner)
 
     def _keep_rolling(self, bound: int) -> None:
@@ -326,8 +326,8 @@ class BattleScreen(DiceScreen):
         shell, bodies = self.shell, tuple(self._bodies().values())
         reports = shell.playing.table.latest if shell.home is not self or dice is None else ()
         # The pairs say who loses what.
-        words = " ".join(report.text for report in reports if dice is None or report.kind != "battle")
-        shell.banner.show(RollResult(contest, dice, bodies, names, words, shell.banner.dismiss))
+        text = " ".join(report.text for report in reports if dice is None or report.kind != "battle")
+        shell.banner.show(RollResult(contest, dice, bodies, names, text, shell.banner.dismiss))
 
     def banner_box(self, height: float) -> tuple[Point, Point]:
         """Keep a banner clear of the keys for dice."""
@@ -357,9 +357,9 @@ class BattleScreen(DiceScreen):
         picture, tray_update = tray.picture, tray.tray_update
         if picture is None:
             return
-        words = tray.trouble or (tray_update.sentence if tray_update is not None else None)
+        text = tray.trouble or (tray_update.sentence if tray_update is not None else None)
         sure = self._dice is not None
-        tone = "sure" if sure else "unsure" if words else "calm"
+        tone = "sure" if sure else "unsure" if text else "calm"
         state = (
             "These dice count"
             if sure
@@ -368,7 +368,7 @@ class BattleScreen(DiceScreen):
             else ""
         )
         self.live.tone = tone
-        self.live.show(picture, self.marked_dice(tray, read=sure), words or state)
+        self.live.show(picture, self.marked_dice(tray, read=sure), text or state)
 
     @property
     def _tray_name(self) -> str:
@@ -382,8 +382,8 @@ class BattleScreen(DiceScreen):
     def _asked(self) -> list[Widget]:
         """Who rolls how many dice, each line after a die of their colour."""
         pools = self.question.pools if self.question is not None else ()
-        bodies, words = self._bodies(), self._labels()
-        return [fixed_height(_line(bodies[pool.name], words[pool.name]), ASKED) for pool in pools]
+        bodies, text = self._bodies(), self._labels()
+        return [fixed_height(_line(bodies[pool.name], text[pool.name]), ASKED) for pool in pools]
 
     def _labels(self) -> dict[str, str]:
         labels = {}
@@ -426,7 +426,7 @@ class BattleScreen(DiceScreen):
         return reports[-1].text if reports else ""
 
 
-def _line(body: str, words: str) -> Widget:
+def _line(body: str, text: str) -> Widget:
     """Words after a die of a colour."""
-    label = TextLabel(words, theme.SUBTITLE, bold=True, fill=True, lines=2)
+    label = TextLabel(text, theme.SUBTITLE, bold=True, fill=True, lines=2)
     return row(fixed_width(DiceRow(faces=(0,), body=body), ASKED), label)

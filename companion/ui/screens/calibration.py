@@ -50,7 +50,7 @@ class CalibrationScreen(Screen):
         self.capturing = self.moved = False
         for step in self.steps:
             step.folder = self.camera.path.parent if self.camera is not None else None
-        self.view = MeasuringView(words="No camera is attached: plug one in and start again.")
+        self.view = MeasuringView(text="No camera is attached: plug one in and start again.")
         self._gathered: list[Picture] = []
         self._frozen = 0.0
         upright = theme.METRICS.portrait
@@ -221,8 +221,8 @@ class CalibrationScreen(Screen):
                 ),
             ]
         good = self.outcome is not None and self.outcome.result.good
-        words = "Look again" if self.outcome is not None else "Look"
-        look = BigButton(text=words, icon="eye", kind="quiet" if good else "primary")
+        text = "Look again" if self.outcome is not None else "Look"
+        look = BigButton(text=text, icon="eye", kind="quiet" if good else "primary")
         look.bind(on_tap=lambda _: self._begin())
         keys.append(fixed_height(look, theme.BUTTON_HEIGHT))
         following = self.steps[self.steps.index(self.step) + 1 :]
@@ -248,8 +248,8 @@ class CalibrationScreen(Screen):
         """A button that says what dice of a colour do, and has them do something else."""
         bodies = self._bodies()
         role = next((pool for pool in ROLES[:2] if colour in bodies.get(pool, ())), "")
-        words = f"{colour.capitalize()} dice {ROLE_WORDS[role]}"
-        return BigButton(text=words, kind="quiet", on_tap=lambda _: self._set_role(colour, role))
+        text = f"{colour.capitalize()} dice {ROLE_WORDS[role]}"
+        return BigButton(text=text, kind="quiet", on_tap=lambda _: self._set_role(colour, role))
 
     def _bodies(self) -> dict[str, tuple[str, ...]]:
         assert self.camera is not None, "dice are chosen where a camera has seen them"

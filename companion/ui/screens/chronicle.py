@@ -195,8 +195,8 @@ class ChronicleScreen(Screen):
         self._actions.clear_widgets()
         self._returns.clear_widgets()
         playing = self._clock is not None
-        words, icon = ("Stop", "pause") if playing else ("Play", "play")
-        play = BigButton(text=words, icon=icon, kind="quiet", on_tap=lambda _: self._play_or_stop())
+        text, icon = ("Stop", "pause") if playing else ("Play", "play")
+        play = BigButton(text=text, icon=icon, kind="quiet", on_tap=lambda _: self._play_or_stop())
         second = self._speed_button() if playing else self._curves_button()
         for button in (play, second):
             self._actions.add_widget(fixed_width(button, ACTION))

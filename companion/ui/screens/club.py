@@ -93,9 +93,9 @@ class ClubScreen(Screen):
             return
         self._change(on=on)
 
-    def _take_address(self, words: str) -> None:
+    def _take_address(self, text: str) -> None:
         try:
-            host, port = read_address(words) if words else ("", 0)
+            host, port = read_address(text) if text else ("", 0)
         except UnknownName as error:
             self.shell.show_error(error)
             self.refresh()
@@ -103,7 +103,7 @@ class ClubScreen(Screen):
         self._change(host=host, port=port, on=self._settings.on and bool(host))
 
     def _taker(self, setting: str) -> Callable[[str], None]:
-        return lambda words: self._change(**{setting: words})
+        return lambda text: self._change(**{setting: text})
 
     def _change(self, **values: Any) -> None:
         """Keep settings and act on them at once."""

@@ -96,9 +96,9 @@ class DiceScreen(Screen):
         """What can be done instead of rolling, and the change between camera and hand."""
         parts = self._offers()
         if self.tray is not None:
-            words = "Camera" if self.by_hand else "By hand"
+            text = "Camera" if self.by_hand else "By hand"
             parts.append(
-                BigButton(text=words, kind="quiet", on_tap=lambda _: self.switch(by_hand=not self.by_hand))
+                BigButton(text=text, kind="quiet", on_tap=lambda _: self.switch(by_hand=not self.by_hand))
             )
         return parts
 

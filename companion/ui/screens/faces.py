@@ -58,7 +58,7 @@ class FacesScreen(Screen):
         self.seen: SingleDie | None = None
         self.result: TeachingResult | None = None
         self.showing = False
-        self.view, self.face, self.side = MeasuringView(words=NO_CAMERA), FaceThumbnail(), column(pad=0)
+        self.view, self.face, self.side = MeasuringView(text=NO_CAMERA), FaceThumbnail(), column(pad=0)
         self._head, self._hint = row(), TextLabel("")
         self._clocks = (
             Clock.schedule_interval(lambda _: self._show(), FRAMES),
@@ -101,7 +101,7 @@ class FacesScreen(Screen):
         self.seen = seen
         self.face.show(seen.face)
         self.face.tone = "calm"
-        self.face.words = "no die yet"
+        self.face.text = "no die yet"
         if self.result is None:
             self._hint.text = f"{seen.trouble}." if seen.trouble else self._what_to_do
 
@@ -176,13 +176,13 @@ class FacesScreen(Screen):
 
     def _name(self) -> None:
         """Ask what the dice are called."""
-        Keyboard(title="What are these dice called?", on_done=lambda _, words: self._named(words)).open()
+        Keyboard(title="What are these dice called?", on_done=lambda _, text: self._named(text)).open()
 
-    def _named(self, words: str) -> None:
-        if words:
+    def _named(self, text: str) -> None:
+        if text:
             taught = kinds_of(read_face_profiles(self.folder))
-            known = next((one for one in taught if one.name == words), None)
-            self.choose(known or FaceProfile(words))
+            known = next((one for one in taught if one.name == text), None)
+            self.choose(known or FaceProfile(text))
 
     def _anew(self, profile: FaceProfile) -> None:
         """Forget what was shown of some dice, and begin again."""
@@ -320,8 +320,8 @@ def six_of(profile: FaceProfile) -> Picture:
     return np.asarray(cv2.cvtColor(sheet, cv2.COLOR_GRAY2BGR), np.uint8)
 
 
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _free(widget: Widget) -> Widget:

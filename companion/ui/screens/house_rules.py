@@ -99,7 +99,7 @@ class HouseRulesScreen(Screen):
         for choice in switch.choices:
             cards.add_widget(
                 ChoiceCard(
-                    title=choice.words,
+                    title=choice.text,
                     chosen=choice.value == now,
                     on_tap=lambda card, value=choice.value: choose(card, value),
                 )

@@ -202,8 +202,8 @@ class LobbyScreen(Screen):
         games = [record for record in self.shell.context.journal.games() if not record.finished]
         return games[: MOST_GAMES if theme.METRICS.wide else 1]
 
-    def _opening(self, words: str, screen: str, *, kind: str = "quiet", **params: Any) -> BigButton:
-        return BigButton(text=words, kind=kind, on_tap=lambda _: self.shell.open_overlay(screen, **params))
+    def _opening(self, text: str, screen: str, *, kind: str = "quiet", **params: Any) -> BigButton:
+        return BigButton(text=text, kind=kind, on_tap=lambda _: self.shell.open_overlay(screen, **params))
 
     def _resume(self, record: GameRecord) -> BigButton:
         names = ", ".join(seat.name for seat in record.seats)

@@ -106,7 +106,7 @@ class MeasuringScreen(Screen):
     def _show(self) -> None:
         """Show the newest picture; the first one brings a ruler with it."""
         picture = None if self.camera is None else self.camera.picture
-        self.view.words = NO_CAMERA if self.camera is None else "The camera gives no picture yet."
+        self.view.text = NO_CAMERA if self.camera is None else "The camera gives no picture yet."
         self.view.show(picture)
         if picture is None:
             return
@@ -223,8 +223,8 @@ class MeasuringScreen(Screen):
             parts.append(
                 TextLabel(measure.because[:1].upper() + measure.because[1:] + ".", theme.BODY, theme.MUTED)
             )
-        if self.observation.words and not isinstance(ruler, TapeRuler):
-            parts.append(TextLabel(self.observation.words, theme.BODY, theme.WARNING))
+        if self.observation.text and not isinstance(ruler, TapeRuler):
+            parts.append(TextLabel(self.observation.text, theme.BODY, theme.WARNING))
         return parts
 
     @property
@@ -249,10 +249,10 @@ class MeasuringScreen(Screen):
         if isinstance(ruler, TemplateRuler):
             keys += self._paper_keys(ruler)
         if isinstance(ruler, DistanceRuler) and ruler.between_miniatures is not None:
-            words = "From the middles" if ruler.by_rims else "From rim to rim"
+            text = "From the middles" if ruler.by_rims else "From rim to rim"
             keys.append(
                 fixed_height(
-                    BigButton(text=words, kind="quiet", on_tap=lambda _: self._turn_rims()), theme.TAP_TARGET
+                    BigButton(text=text, kind="quiet", on_tap=lambda _: self._turn_rims()), theme.TAP_TARGET
                 )
             )
         if self._measure is not None and self.inches is not None:
@@ -264,8 +264,8 @@ class MeasuringScreen(Screen):
 
     def _paper_keys(self, ruler: TemplateRuler) -> list[Widget]:
         turns = [
-            BigButton(text=words, kind="quiet", on_tap=partial(self._turn_paper, by))
-            for words, by in (("Turn left", -TURN), ("Turn right", TURN))
+            BigButton(text=text, kind="quiet", on_tap=partial(self._turn_paper, by))
+            for text, by in (("Turn left", -TURN), ("Turn right", TURN))
         ]
         keys: list[Widget] = (
             [] if ruler.shape.form == "circle" else [fixed_height(row(*turns), theme.TAP_TARGET)]
@@ -274,8 +274,8 @@ class MeasuringScreen(Screen):
             shapes = [self._shape(ruler, shape) for shape in PAPERS]
             return [*keys, fixed_height(row(*shapes), theme.TAP_TARGET)]
         count = len(ruler.counted)
-        words = "Name them" if count != 1 else "Name it"
-        naming = BigButton(text=words, icon="check", on_tap=lambda _: self._name(count))
+        text = "Name them" if count != 1 else "Name it"
+        naming = BigButton(text=text, icon="check", on_tap=lambda _: self._name(count))
         return [*keys, fixed_height(naming, theme.BUTTON_HEIGHT)]
 
     def _shape(self, ruler: TemplateRuler, shape: Template) -> BigButton:

@@ -31,8 +31,8 @@ def overlay_layout(
     act = go_back or shell.close_overlay
     back = BigButton(text="" if upright else "Back", icon="back", kind="quiet", on_tap=lambda _: act())
     back.label = "Back"
-    words = TextLabel(title, theme.SUBTITLE if upright else theme.TITLE, bold=True, fill=True)
-    head = row(fixed_width(back, 60 if upright else 130), words, gap=theme.SPACE_12)
+    heading = TextLabel(title, theme.SUBTITLE if upright else theme.TITLE, bold=True, fill=True)
+    head = row(fixed_width(back, 60 if upright else 130), heading, gap=theme.SPACE_12)
     if beside is not None:
         head.add_widget(beside)
     return column(fixed_height(head, theme.BUTTON_HEIGHT - theme.SPACE_8), *content, pad=theme.SPACE_8)

@@ -76,9 +76,9 @@ class PauseScreen(Screen):
         lines = [others, [leave, going_on]] if upright else [[leave, *others, going_on]]
         return [fixed_height(row(*line), theme.BUTTON_HEIGHT + theme.SPACE_8) for line in lines]
 
-    def _opening(self, words: str) -> BigButton:
+    def _opening(self, text: str) -> BigButton:
         """A button for another overlay, which bears its name."""
-        return BigButton(text=words, kind="quiet", on_tap=lambda _: self.shell.open_overlay(words.lower()))
+        return BigButton(text=text, kind="quiet", on_tap=lambda _: self.shell.open_overlay(text.lower()))
 
     def _show_volume(self) -> None:
         """A key for each loudness; the one in force is lit."""
@@ -86,9 +86,9 @@ class PauseScreen(Screen):
         if not theme.METRICS.portrait:
             self._volume.add_widget(fixed_width(_volume_label(), 120))
         now = self.shell.context.settings.volume
-        for volume, words in VOLUMES:
+        for volume, text in VOLUMES:
             kind = "primary" if volume == now else "quiet"
-            key = BigButton(text=words, kind=kind, on_tap=lambda _, volume=volume: self._set_volume(volume))
+            key = BigButton(text=text, kind=kind, on_tap=lambda _, volume=volume: self._set_volume(volume))
             self._volume.add_widget(key)
 
     def _set_volume(self, volume: int) -> None:
@@ -105,7 +105,7 @@ class PauseScreen(Screen):
         computer, shell = self.shell.computer, self.shell
         self._go_on()
         move = computer.advise() if computer is not None else None
-        shell.show_toast(f"{move.words}. {move.reason}" if move else "Only you can see that. No advice.")
+        shell.show_toast(f"{move.text}. {move.reason}" if move else "Only you can see that. No advice.")
 
     def _go_on(self) -> None:
         self.playing.go_on()

@@ -61,8 +61,8 @@ class PhonesScreen(Screen):
     def _off(self) -> Widget:
         networks = self.phones.interfaces
         if not networks:
-            words = "No network. Connect this machine to a network first."
-            return column(spacer(), TextLabel(words, theme.SUBTITLE, align="center"), spacer())
+            text = "No network. Connect this machine to a network first."
+            return column(spacer(), TextLabel(text, theme.SUBTITLE, align="center"), spacer())
         network = networks[self._chosen % len(networks)]
         said = TextLabel(
             "Phones see the table and answer for a seat. Nothing listens until you switch it on.",
@@ -82,11 +82,11 @@ class PhonesScreen(Screen):
 
     def _network(self, network: NetworkInterface, count: int) -> Widget:
         """The network to listen on; a button where there is a choice."""
-        words = f"{network.name}  {network.address}"
+        text = f"{network.name}  {network.address}"
         if count == 1:
-            return fixed_width(TextLabel(words, theme.SUBTITLE, align="center", fill=True), 460)
+            return fixed_width(TextLabel(text, theme.SUBTITLE, align="center", fill=True), 460)
         return fixed_width(
-            BigButton(text=words, icon="forward", kind="quiet", on_tap=lambda _: self._next_network()), 460
+            BigButton(text=text, icon="forward", kind="quiet", on_tap=lambda _: self._next_network()), 460
         )
 
     def _next_network(self) -> None:
@@ -103,8 +103,8 @@ class PhonesScreen(Screen):
     # --- on ------------------------------------------------------------------------------------------------
 
     def _running(self) -> Widget:
-        words = self.phones.address.removeprefix("http://")
-        address = TextLabel(words, theme.BODY, bold=True, align="center", fill=True, lines=1)
+        text = self.phones.address.removeprefix("http://")
+        address = TextLabel(text, theme.BODY, bold=True, align="center", fill=True, lines=1)
         code = column(QrCode(content=self.phones.address), fixed_height(address, 32))
         upright = theme.METRICS.portrait
         side = column(self._list(), *self._switches())
@@ -121,9 +121,9 @@ class PhonesScreen(Screen):
     def _row(self, phone: Phone) -> Widget:
         seat = self.playing.seat(phone.seat)
         sign: Widget = EmblemBadge(seat=seat) if seat is not None else spacer()
-        words = f"{phone.name}: {seat.name}" if seat is not None else f"{phone.name} watches"
+        text = f"{phone.name}: {seat.name}" if seat is not None else f"{phone.name} watches"
         colour = theme.TEXT if phone.connected else theme.MUTED
-        label = TextLabel(words, theme.BODY, colour, fill=True, lines=1)
+        label = TextLabel(text, theme.BODY, colour, fill=True, lines=1)
         out = HoldButton(text="Out", kind="quiet", detail="", on_tap=lambda _: self._remove(phone))
         return row(fixed_width(sign, 44), label, fixed_width(out, 130))
 
@@ -132,8 +132,8 @@ class PhonesScreen(Screen):
 
     def _switches(self) -> list[Widget]:
         may = self.phones.seats_open
-        words = "May answer" if may else "Watch only"
-        answer = BigButton(text=words, kind="quiet", on_tap=lambda _: self._open_seats(not may))
+        text = "May answer" if may else "Watch only"
+        answer = BigButton(text=text, kind="quiet", on_tap=lambda _: self._open_seats(not may))
         off = HoldButton(text="Switch off", detail="", on_tap=lambda _: self._stop())
         return [fixed_height(row(answer, off), theme.BUTTON_HEIGHT + theme.SPACE_8)]
 

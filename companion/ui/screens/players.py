@@ -58,8 +58,8 @@ class PlayersScreen(Screen):
     def _statistics(self) -> tuple[PlayerStatistics, ...]:
         return player_statistics(self._results, self._people())
 
-    def _say(self, words: str) -> None:
-        label = TextLabel(words, theme.SUBTITLE, theme.MUTED, align="center", fill=True)
+    def _say(self, text: str) -> None:
+        label = TextLabel(text, theme.SUBTITLE, theme.MUTED, align="center", fill=True)
         self._show(label)
 
     def _show(self, *parts: Widget) -> None:
@@ -76,9 +76,9 @@ class PlayersScreen(Screen):
             self._say("No game has been finished yet.")
             return
         rows = [fixed_height(self._card(player), ROW) for player in players]
-        words = f"Which player is {self._merging}?" if self._merging else "Tap a player for details."
+        text = f"Which player is {self._merging}?" if self._merging else "Tap a player for details."
         listed = scrollable(column(*rows))
-        head = TextLabel(words, theme.BODY, theme.MUTED, fill=True)
+        head = TextLabel(text, theme.BODY, theme.MUTED, fill=True)
         dice = BigButton(text="Dice", kind="quiet", on_tap=lambda _: self.show_dice())
         self._show(fixed_height(row(head, fixed_width(dice, 150)), theme.TAP_TARGET), listed)
 

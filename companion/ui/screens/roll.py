@@ -24,13 +24,13 @@ class RollScreen(BattleScreen):
         """The question between the pieces that it is about, such as who shoots and who is shot at."""
         question = self.question
         assert question is not None, "the shell shows this screen only for a roll"
-        words = column(
+        heading = column(
             TextLabel(question.prompt, theme.SUBTITLE, bold=True, align="center", fill=True, lines=1),
             TextLabel(question.detail, theme.BODY, theme.MUTED, align="center", fill=True, lines=2),
             gap=0,
         )
         cards = [fixed_width(self._piece(unit), SIDE) for unit in self._pieces()]
-        return row(*cards[:1], words, *cards[1:2])
+        return row(*cards[:1], heading, *cards[1:2])
 
     def _pieces(self) -> list[Unit]:
         """The two pieces in the focus, in its order; none where it is about others than pieces."""

@@ -42,8 +42,8 @@ class GamesScreen(Screen):
         if files:
             self._list.add_widget(TextLabel(f"Saved in {self._folder}", theme.BODY, theme.ACCENT, bold=True))
         for file in files:
-            words, on_tap = f"Take in {readable_name(file)}", partial(self._import, file)
-            take = BigButton(text=words, kind="quiet", on_tap=lambda _, on_tap=on_tap: on_tap())
+            text, on_tap = f"Take in {readable_name(file)}", partial(self._import, file)
+            take = BigButton(text=text, kind="quiet", on_tap=lambda _, on_tap=on_tap: on_tap())
             self._list.add_widget(fixed_height(take, theme.BUTTON_HEIGHT))
 
     def _row(self, record: GameRecord) -> Widget:

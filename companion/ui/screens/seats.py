@@ -86,8 +86,8 @@ class SeatsScreen(Screen):
     def _ask_name(self, number: int) -> None:
         """Let the name be typed; an empty one leaves it as it is."""
         seat = self.lobby.seats[number]
-        keyboard = Keyboard(title="Who sits here?", words="" if is_unnamed(seat) else seat.name, longest=NAME)
-        keyboard.bind(on_done=lambda _, words: self._name(number, words.strip() or seat.name))
+        keyboard = Keyboard(title="Who sits here?", text="" if is_unnamed(seat) else seat.name, longest=NAME)
+        keyboard.bind(on_done=lambda _, text: self._name(number, text.strip() or seat.name))
         keyboard.open()
 
     def _name(self, number: int, name: str) -> None:

@@ -129,8 +129,8 @@ class SettingsScreen(Screen):
         self.shell.open_overlay("time zone")
 
     def _ask_name(self) -> None:
-        keyboard = Keyboard(title="What is this machine called?", words="", longest=LONGEST_NAME)
-        keyboard.bind(on_done=lambda _, words: self._rename(words.strip()))
+        keyboard = Keyboard(title="What is this machine called?", text="", longest=LONGEST_NAME)
+        keyboard.bind(on_done=lambda _, text: self._rename(text.strip()))
         keyboard.open()
 
     def _rename(self, name: str) -> None:
@@ -148,11 +148,11 @@ class SettingsScreen(Screen):
         now = getattr(self.shell.context.settings, setting)
         keys = [
             BigButton(
-                text=words,
+                text=text,
                 kind="primary" if value == now else "quiet",
                 on_tap=lambda _, value=value: self._choose(setting, value),
             )
-            for value, words in choices
+            for value, text in choices
         ]
         for key in keys:
             key.size_hint_min_x = key.least_width
@@ -187,11 +187,11 @@ class SettingsScreen(Screen):
             ways.insert(1, fixed_height(club, theme.BUTTON_HEIGHT))
         return ways
 
-    def _cover(self, words: str, screen: str) -> BigButton:
-        return BigButton(text=words, kind="quiet", on_tap=lambda _: self.shell.open_overlay(screen))
+    def _cover(self, text: str, screen: str) -> BigButton:
+        return BigButton(text=text, kind="quiet", on_tap=lambda _: self.shell.open_overlay(screen))
 
-    def _held(self, words: str, action: Callable[[], None]) -> Widget:
-        button = HoldButton(text=words, kind="quiet", on_tap=lambda _: action())
+    def _held(self, text: str, action: Callable[[], None]) -> Widget:
+        button = HoldButton(text=text, kind="quiet", on_tap=lambda _: action())
         return fixed_height(button, theme.BUTTON_HEIGHT + theme.SPACE_16)
 
     def _power(self, ask: Callable[[], None]) -> None:
@@ -208,9 +208,9 @@ class SettingsScreen(Screen):
             app.stop()
 
 
-def _title(words: str) -> Widget:
+def _title(text: str) -> Widget:
     wide = NARROW_TITLE if theme.METRICS.portrait else TITLE
-    return cast(Widget, fixed_width(TextLabel(words, theme.BODY, fill=True), wide))
+    return cast(Widget, fixed_width(TextLabel(text, theme.BODY, fill=True), wide))
 
 
 def network_name() -> str:

@@ -50,8 +50,8 @@ class StandingsScreen(Screen):
         seat = self.playing.seat(unit.seat)
         figures = ", ".join(f"{figure.value} {figure.label}" for figure in unit.figures)
         lines = 2 if theme.METRICS.portrait else 1
-        words = TextLabel(f"{unit.name}   {figures}".strip(), theme.BODY, fill=True, lines=lines)
-        return row(fixed_width(EmblemBadge(seat=seat), 44), words) if seat is not None else row(words)
+        label = TextLabel(f"{unit.name}   {figures}".strip(), theme.BODY, fill=True, lines=lines)
+        return row(fixed_width(EmblemBadge(seat=seat), 44), label) if seat is not None else row(label)
 
 
 def marks_of(game_view: GameView) -> list[str]:

@@ -100,10 +100,10 @@ class SymbolBattleScreen(DiceScreen):
             return [fixed_height(self._odds, ODDS)]
         # Each line in a label of its own: Kivy leaves the last line out where they fill one.
         lines = [TextLabel(line, size, theme.MUTED) for line in detail.split("\n")]
-        words = column(spacer(), *lines, spacer(), gap=0)
+        label = column(spacer(), *lines, spacer(), gap=0)
         if theme.METRICS.portrait:
-            return [fixed_height(words, 2 * theme.SUBTITLE), fixed_height(self._odds, ODDS)]
-        return [fixed_height(row(fixed_width(words, DETAIL), self._odds), ODDS)]
+            return [fixed_height(label, 2 * theme.SUBTITLE), fixed_height(self._odds, ODDS)]
+        return [fixed_height(row(fixed_width(label, DETAIL), self._odds), ODDS)]
 
     def _buttons(self) -> list[Widget]:
         """What can be done; the one that goes on in a line of its own where it is narrow."""
@@ -159,13 +159,13 @@ class SymbolBattleScreen(DiceScreen):
 
     def _show(self, tray: DiceTray, pad: DetectedDicePad) -> None:
         tray_update = tray.tray_update
-        words = tray.trouble or (tray_update.sentence if tray_update is not None else None)
+        text = tray.trouble or (tray_update.sentence if tray_update is not None else None)
         if pad.doubtful:
-            words = "Tap the ? and say"
-        self.live.tone = "sure" if self._read else "unsure" if words else "calm"
+            text = "Tap the ? and say"
+        self.live.tone = "sure" if self._read else "unsure" if text else "calm"
         state = "These dice count" if self._read else "Roll these dice"
         dice = self.marked_dice(tray, read=self._read)
-        self.live.show(tray.picture, dice, state if self._read else words or state)
+        self.live.show(tray.picture, dice, state if self._read else text or state)
 
     # --- acting --------------------------------------------------------------------------------------------
 

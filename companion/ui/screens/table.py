@@ -281,8 +281,8 @@ class TableScreen(Screen):
         self.desk.add_widget(panel if large else self.board)
         middle: list[Widget] = [] if large or panel.large else [panel]
         if panel.large:
-            words = "See the board" if large else "Answer"
-            see = BigButton(text=words, kind="quiet", on_tap=lambda _: self._lay_panel(large=not large))
+            text = "See the board" if large else "Answer"
+            see = BigButton(text=text, kind="quiet", on_tap=lambda _: self._lay_panel(large=not large))
             middle = [spacer(), fixed_height(see, theme.TAP_TARGET)]
         detail = "" if panel.shows_detail else question.detail
         card = QuestionCard(question.prompt, detail, session.seat(question.seat))

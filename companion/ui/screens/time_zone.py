@@ -24,20 +24,20 @@ class TimeZoneScreen(Screen):
         self._region = region
         zones = (zone.partition("/") for zone in system_settings.time_zones())
         found = {name if not region else place for name, _, place in zones if region in ("", name)}
-        keys = (fixed_height(self._key(words), theme.BUTTON_HEIGHT) for words in sorted(found))
+        keys = (fixed_height(self._key(text), theme.BUTTON_HEIGHT) for text in sorted(found))
         across = 2 if theme.METRICS.portrait else ACROSS
         laid = grid(*keys, across=across, size_hint_y=None)
         self.add_widget(overlay_layout(shell, region or "Where is this table?", scrollable(laid)))
 
-    def _key(self, words: str) -> BigButton:
-        return BigButton(text=words.replace("_", " "), kind="quiet", on_tap=lambda _: self._choose(words))
+    def _key(self, text: str) -> BigButton:
+        return BigButton(text=text.replace("_", " "), kind="quiet", on_tap=lambda _: self._choose(text))
 
-    def _choose(self, words: str) -> None:
+    def _choose(self, text: str) -> None:
         if not self._region:
-            self.shell.open_overlay(self.name, region=words)
+            self.shell.open_overlay(self.name, region=text)
             return
         try:
-            system_settings.set_time_zone(f"{self._region}/{words}")
+            system_settings.set_time_zone(f"{self._region}/{text}")
         except SystemRefused as refusal:
             self.shell.show_error(refusal)
             return

@@ -33,12 +33,12 @@ def tools(shell: Shell, *, signs: bool = False, pause: bool = False) -> BoxLayou
     )
 
 
-def _tool(shell: Shell, words: str, icon: str, screen: str, *, signs: bool) -> BigButton:
+def _tool(shell: Shell, text: str, icon: str, screen: str, *, signs: bool) -> BigButton:
     button = BigButton(
-        text="" if signs else words,
+        text="" if signs else text,
         icon=icon if signs else "",
         kind="quiet",
         on_tap=lambda _: shell.open_tool(screen),
     )
-    button.label = words
+    button.label = text
     return button

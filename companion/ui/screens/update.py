@@ -64,8 +64,8 @@ class UpdateScreen(Screen):
         if releases.previous is not None:
             self._key(f"Back to {releases.previous}", lambda: self._go_back(releases))
 
-    def _key(self, words: str, act: Callable[[], None], kind: str = "quiet") -> None:
-        key = BigButton(text=words, kind=kind, on_tap=lambda _: act())
+    def _key(self, text: str, act: Callable[[], None], kind: str = "quiet") -> None:
+        key = BigButton(text=text, kind=kind, on_tap=lambda _: act())
         self._keys.add_widget(fixed_height(key, theme.BUTTON_HEIGHT))
 
     def _begin(self, releases: Releases, *, from_stick: bool) -> None:
@@ -75,8 +75,8 @@ class UpdateScreen(Screen):
         self._keys.clear_widgets()
         data = self.shell.context.journal.path.parent
 
-        def report(words: str) -> None:
-            self.shell.tasks.put(partial(setattr, self._words, "text", words))
+        def report(text: str) -> None:
+            self.shell.tasks.put(partial(setattr, self._words, "text", text))
 
         def work() -> str | None:
             if not from_stick:

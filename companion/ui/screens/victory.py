@@ -100,8 +100,8 @@ class VictoryScreen(Screen):
         words = [test.conclusion[0].upper() + test.conclusion[1:] + "." for test in tests]
         return [self._heading("Fair dice?"), *(EventRow(text=text) for text in words)] if words else []
 
-    def _heading(self, words: str) -> Widget:
-        return TextLabel(words, theme.SUBTITLE, theme.ACCENT, bold=True)
+    def _heading(self, text: str) -> Widget:
+        return TextLabel(text, theme.SUBTITLE, theme.ACCENT, bold=True)
 
     def _buttons(self) -> Widget:
         shell = self.shell

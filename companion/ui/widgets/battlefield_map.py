@@ -350,12 +350,12 @@ class BattlefieldMap(BoardWidget):
         feet += [laid.squad[1] - squad_size(place, self._unit)[1] / 2] if place.count else []
         x, y = self._view.to_screen(region.centre)
         low = min(feet, default=y) - px(theme.CAPTION) * 0.75 if feet else y
-        words = drawing.ellipsize(
+        name = drawing.ellipsize(
             region.name, px(theme.CAPTION), max(px(70), self._extent(region)[0]), bold=True
         )
         for off, colour in ((px(1.5), theme.DARK_TEXT), (0.0, theme.TEXT)):
             at = (x + off, low - off)
-            drawing.draw_text(words, at, px(theme.CAPTION), colour, bold=True, anchor=(0.5, 0.5))
+            drawing.draw_text(name, at, px(theme.CAPTION), colour, bold=True, anchor=(0.5, 0.5))
 
     def _draw_tile(self, region: Region, place: Place) -> None:
         """Draw the aircraft over a tile, and its name where that is of use."""

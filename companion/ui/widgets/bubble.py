@@ -18,7 +18,7 @@ class Bubble(CanvasWidget):
     """Words on a bright ground with a cross; a tap on it closes it, other touches go past.
 
     Attributes:
-        words: what it says.
+        text: what it says.
 
     Events:
         on_close: it was tapped.
@@ -27,9 +27,9 @@ class Bubble(CanvasWidget):
     HIGH: ClassVar[int] = 112
     """Height in theme pixels."""
 
-    words = StringProperty("")
+    text = StringProperty("")
 
-    shows: ClassVar[tuple[str, ...]] = ("words",)
+    shows: ClassVar[tuple[str, ...]] = ("text",)
     __events__ = ("on_close",)
 
     def __init__(self, *, on_close: Any = None, **properties: Any) -> None:
@@ -53,7 +53,7 @@ class Bubble(CanvasWidget):
         sign, gap = px(SIGN), px(theme.SPACE_12)
         draw_icon("cross", (self.right - gap - sign, self.top - gap - sign), sign * 0.7, theme.DARK_TEXT)
         drawing.draw_text(
-            self.words,
+            self.text,
             (self.x + gap, self.center_y),
             px(theme.BODY),
             theme.DARK_TEXT,

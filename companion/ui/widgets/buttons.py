@@ -47,68 +47,70 @@ class BigButton(Tappable):
     def colours(self) -> tuple[Rgba, Rgba, Rgba]:
         """Return ground, words and edge as they are now."""
         if self.denied:
-            ground, words, edge = theme.DISABLED, theme.DISABLED_TEXT, theme.EDGE
+            ground, text, edge = theme.DISABLED, theme.DISABLED_TEXT, theme.EDGE
         else:
-            ground, words, edge = {
+            ground, text, edge = {
                 "primary": (theme.ACCENT, theme.DARK_TEXT, blend(theme.ACCENT, theme.TEXT, 0.5)),
                 "quiet": (theme.SURFACE_RAISED, theme.TEXT, theme.EDGE),
                 "on board": (theme.SURFACE_RAISED, theme.TEXT, theme.TEXT),
                 "danger": (theme.DANGER, theme.TEXT, blend(theme.DANGER, theme.TEXT, 0.35)),
             }[self.kind]
         if self.pressed:
-            ground = blend(ground, words, 0.22)
-        return ground, words, edge
+            ground = blend(ground, text, 0.22)
+        return ground, text, edge
 
     def draw(self) -> None:
         """Draw ground, sign and words, pushed down a little while pressed."""
-        ground, words, edge = self.colours()
+        ground, text, edge = self.colours()
         x, y = self.pos
         if not self.pressed and not self.denied:
             drawing.rounded_rectangle((x, y - px(3)), self.size, theme.SHADOW)
         sunk = px(2) if self.pressed else 0
         line = px(2 * theme.LINE_WIDTH if self.kind == "on board" else theme.LINE_WIDTH)
         drawing.rounded_rectangle((x, y - sunk), self.size, ground, edge=edge, line=line)
-        self._draw_held(words)
-        self._draw_words(words, self.center_y - sunk)
+        self._draw_held(text)
+        self._draw_label(text, self.center_y - sunk)
 
     def _reserved(self) -> float:
         """Return how much room at the right the words leave free."""
         return 0.0
 
-    def _draw_held(self, words: Rgba) -> None:
+    def _draw_held(self, text_colour: Rgba) -> None:
         if not self.held:
             return
-        Color(*theme.with_alpha(words, 0.30))
+        Color(*theme.with_alpha(text_colour, 0.30))
         SmoothRoundedRectangle(
             pos=self.pos,
             size=(max(self.width * self.held, px(4)), self.height),
             radius=[px(theme.CORNER_RADIUS)],
         )
 
-    def _draw_words(self, words: Rgba, middle: float) -> None:
+    def _draw_label(self, text_colour: Rgba, middle: float) -> None:
         size = px(theme.SUBTITLE if self.height >= px(56) and not self.detail else theme.BODY)
         sign = min(size * 1.25, self.height * 0.6) if self.icon else 0
         space = self.width - 2 * px(theme.SPACE_8) - self._reserved()
         gap = px(theme.SPACE_8) if self.icon and self.text else 0
         text_space = space - sign - gap
-        text = min(self._words_width(size), text_space)
+        text = min(self._label_width(size), text_space)
         left = self.center_x - (self._reserved() + sign + gap + text) / 2
         if self.icon:
-            draw_icon(self.icon, (left + sign / 2, middle), sign / 2, words)
+            draw_icon(self.icon, (left + sign / 2, middle), sign / 2, text_colour)
         upper = middle + (size * 0.55 if self.detail else 0)
         at = (left + sign + gap + text / 2, upper)
         smallest = max(size * SHRUNK, px(theme.CAPTION))
         if self.text and not self.detail and drawing.text_width(self.text, smallest, True) > text_space:
-            self._draw_two_lines(at, words, text_space)
+            self._draw_two_lines(at, text_colour, text_space)
         elif self.text:
-            drawing.draw_fitting_text(self.text, at, size, words, text_space, bold=True, anchor=(0.5, 0.5))
+            drawing.draw_fitting_text(
+                self.text, at, size, text_colour, text_space, bold=True, anchor=(0.5, 0.5)
+            )
         if self.detail:
             below = (at[0], middle - size * 0.6)
             drawing.draw_fitting_text(
-                self.detail, below, px(theme.CAPTION), words, text_space, anchor=(0.5, 0.5)
+                self.detail, below, px(theme.CAPTION), text_colour, text_space, anchor=(0.5, 0.5)
             )
 
-    def _draw_two_lines(self, centre: drawing.Point, words: Rgba, space: float) -> None:
+    def _draw_two_lines(self, centre: drawing.Point, text_colour: Rgba, space: float) -> None:
         """Break words that are too long for one line."""
         size = px(theme.BODY)
         lines = drawing.wrap_text(self.text, size, space, bold=True)
@@ -116,9 +118,9 @@ class BigButton(Tappable):
             lines = [lines[0], " ".join(lines[1:])]
         for number, line in enumerate(lines):
             at = (centre[0], centre[1] + (len(lines) / 2 - number - 0.5) * size * LEADING * 0.9)
-            drawing.draw_fitting_text(line, at, size, words, space, bold=True, anchor=(0.5, 0.5))
+            drawing.draw_fitting_text(line, at, size, text_colour, space, bold=True, anchor=(0.5, 0.5))
 
-    def _words_width(self, size: float) -> float:
+    def _label_width(self, size: float) -> float:
         """How wide both lines of words would like to be, in pixels."""
         text = drawing.text_width(self.text, size, bold=True) if self.text else 0.0
         return max(text, drawing.text_width(self.detail, px(theme.CAPTION)) if self.detail else 0.0)
@@ -135,11 +137,11 @@ class HoldButton(BigButton):
     def _reserved(self) -> float:
         return float(self.height * 0.68 + px(theme.SPACE_8))
 
-    def _draw_held(self, words: Rgba) -> None:
+    def _draw_held(self, text_colour: Rgba) -> None:
         radius = self.height * 0.3
         centre = (self.right - radius - px(theme.SPACE_12), self.center_y)
-        drawing.ring(centre, radius, theme.with_alpha(words, 0.3), px(5))
-        drawing.ring(centre, radius, words, px(5), self.held)
+        drawing.ring(centre, radius, theme.with_alpha(text_colour, 0.3), px(5))
+        drawing.ring(centre, radius, text_colour, px(5), self.held)
 
 
 class ChoiceCard(Tappable):
@@ -188,7 +190,7 @@ class ChoiceCard(Tappable):
             sign = px(CHECK)
             draw_icon("check", (right - sign, self.center_y), sign, theme.ACCENT)
             right -= self.check
-        self._draw_words(left, right - left)
+        self._draw_label(left, right - left)
 
     def is_short(self, width: float) -> bool:
         """Tell whether the title stands in one line on a card so wide."""
@@ -203,8 +205,8 @@ class ChoiceCard(Tappable):
         """Return how high a card so wide must be, in pixels, for all it says to be read."""
         inside = width - 2 * px(theme.SPACE_12)
         size, lines = self._title_lines(inside)
-        words = len(lines) * size * LEADING + self._detail_height(inside)
-        return max(px(theme.TAP_TARGET + theme.SPACE_4), words + 2 * px(theme.SPACE_8))
+        text_height = len(lines) * size * LEADING + self._detail_height(inside)
+        return max(px(theme.TAP_TARGET + theme.SPACE_4), text_height + 2 * px(theme.SPACE_8))
 
     def _title_lines(self, width: float) -> tuple[float, list[str]]:
         """Set the title in one line, a little smaller if it must be, or break it."""
@@ -219,7 +221,7 @@ class ChoiceCard(Tappable):
             return 0.0
         return float(drawing.text_texture(self.detail, px(theme.BODY), theme.MUTED, width=width).height)
 
-    def _draw_words(self, left: float, width: float) -> None:
+    def _draw_label(self, left: float, width: float) -> None:
         title, detail = (theme.DISABLED_TEXT,) * 2 if self.denied else (theme.TEXT, theme.MUTED)
         size, lines = self._title_lines(width)
         below = self._detail_height(width)

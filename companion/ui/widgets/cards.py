@@ -116,7 +116,7 @@ class CardPicture(Tappable):
     def draw(self) -> None:
         """Draw paper, picture and name."""
         paper = theme.blend(theme.CARD_PAPER, theme.DARK_TEXT, 0.15 if self.pressed else 0.0)
-        words = theme.with_alpha(theme.DARK_TEXT, 0.45 if self.denied else 1.0)
+        text_colour = theme.with_alpha(theme.DARK_TEXT, 0.45 if self.denied else 1.0)
         lit = self.chosen or self.count > 0
         line = px(4 if lit else 1.5)
         drawing.rounded_rectangle((self.x, self.y - px(3)), self.size, theme.SHADOW)
@@ -129,11 +129,11 @@ class CardPicture(Tappable):
         radius = min(space / 2, self.width / 2 - px(theme.SPACE_8))
         centre = (self.center_x, self.y + size * 1.75 + space / 2)
         if self.kind in PICTURES:
-            PICTURES[self.kind](centre, radius, words)
+            PICTURES[self.kind](centre, radius, text_colour)
         label = self.kind.replace("-", " ").capitalize()
         width = self.width - px(theme.SPACE_8)
         drawing.draw_fitting_text(
-            label, (self.center_x, name), size, words, width, bold=True, anchor=(0.5, 0.5)
+            label, (self.center_x, name), size, text_colour, width, bold=True, anchor=(0.5, 0.5)
         )
         if self.count:
             self._draw_count()

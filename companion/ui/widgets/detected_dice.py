@@ -120,10 +120,10 @@ class DetectedDiceRow(CanvasWidget):
     def draw(self) -> None:
         """Draw the name over the dice."""
         drawing.rounded_rectangle(self.pos, self.size, theme.SURFACE)
-        words = px(theme.BODY * 1.3)
+        label_height = px(theme.BODY * 1.3)
         asking = self.asked is not None
         label, tone = ("What does it show?", theme.ACCENT) if asking else (self.label, theme.TEXT)
-        at = (self.x + px(theme.SPACE_12), self.top - px(theme.SPACE_4) - words / 2)
+        at = (self.x + px(theme.SPACE_12), self.top - px(theme.SPACE_4) - label_height / 2)
         drawing.draw_fitting_text(
             label, at, px(theme.BODY), tone, self.width - 2 * px(theme.SPACE_12), bold=True
         )
@@ -131,8 +131,8 @@ class DetectedDiceRow(CanvasWidget):
         if not dice:
             return
         room = self.width - 2 * px(theme.SPACE_8)
-        side = min(self.height - words - px(theme.SPACE_8), px(DIE), room / len(dice))
-        low = self.y + (self.height - words - side) / 2
+        side = min(self.height - label_height - px(theme.SPACE_8), px(DIE), room / len(dice))
+        low = self.y + (self.height - label_height - side) / 2
         for place, die in enumerate(dice):
             die.size, die.pos = (side, side), (self.x + px(theme.SPACE_8) + place * side, low)
 

@@ -111,18 +111,20 @@ class PoolRow(CanvasWidget):
             size = px(theme.BODY)
             first, *others = drawing.wrap_text(self.label, size, width, bold=True)
             lines = [first, " ".join(others)]
-        words = len(lines) * size * LEADING
-        slot = min(self.height - words - px(theme.SPACE_8), px(LARGE_SLOT if theme.METRICS.wide else SLOT))
+        text_height = len(lines) * size * LEADING
+        slot = min(
+            self.height - text_height - px(theme.SPACE_8), px(LARGE_SLOT if theme.METRICS.wide else SLOT)
+        )
         slot = min(slot, width / self.pool.most)
         if slot < px(LEAST_SLOT):
             self._draw_in_line(span)
             return
-        top = self.center_y + (words + slot) / 2
+        top = self.center_y + (text_height + slot) / 2
         for number, line in enumerate(lines):
             at = (span[0] + px(theme.SPACE_4), top - (number + 0.5) * size * LEADING)
             drawing.draw_fitting_text(line, at, size, theme.TEXT, width, bold=True)
         right = span[0] + slot * self.pool.most
-        self._draw_entered((span[0], right), top - words - slot / 2, slot)
+        self._draw_entered((span[0], right), top - text_height - slot / 2, slot)
 
     def _draw_in_line(self, span: tuple[float, float]) -> None:
         """Draw the dice entered at the right and the label before them, in a row that is low."""

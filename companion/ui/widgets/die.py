@@ -48,12 +48,14 @@ def draw_die(
         (pos[0] + rim, pos[1] + rim), inner, theme.with_alpha(paint.fill, fade), radius=radius - rim
     )
     centre = (pos[0] + side / 2, pos[1] + side / 2)
-    words = theme.with_alpha(paint.text, fade)
+    text_colour = theme.with_alpha(paint.text, fade)
     if face in PIPS:
         for x, y in PIPS[face]:
-            drawing.disc((centre[0] + x * side * 0.26, centre[1] + y * side * 0.26), side * 0.095, words)
+            drawing.disc(
+                (centre[0] + x * side * 0.26, centre[1] + y * side * 0.26), side * 0.095, text_colour
+            )
     else:
-        drawing.draw_text(str(face), centre, side * 0.6, words, bold=True, anchor=(0.5, 0.5))
+        drawing.draw_text(str(face), centre, side * 0.6, text_colour, bold=True, anchor=(0.5, 0.5))
     if lost:
         at = (pos[0] + side * 0.9, pos[1] + side * 0.12)
         drawing.disc(at, side * 0.2, theme.BACKGROUND, theme.WARNING, max(1.5, side * 0.03))
@@ -103,11 +105,11 @@ class DieFace(Tappable):
         elif self.unsure:
             self._draw_marker("?", (x + side, y + side), side, theme.WARNING)
 
-    def _draw_marker(self, words: str, corner: Point, side: float, ground: theme.Rgba) -> None:
+    def _draw_marker(self, text: str, corner: Point, side: float, ground: theme.Rgba) -> None:
         radius = max(side * 0.24, px(11))
         centre = (corner[0] - radius * 0.35, corner[1] - radius * 0.35)
         drawing.disc(centre, radius, ground, theme.DARK_TEXT, px(2))
-        drawing.draw_text(words, centre, radius * 1.25, theme.DARK_TEXT, bold=True, anchor=(0.5, 0.5))
+        drawing.draw_text(text, centre, radius * 1.25, theme.DARK_TEXT, bold=True, anchor=(0.5, 0.5))
 
 
 class DiceRow(CanvasWidget):

@@ -21,12 +21,12 @@ class FaceThumbnail(CanvasWidget):
 
     Attributes:
         tone: colour of the frame: calm, good or bad.
-        words: said while there is no picture.
+        text: said while there is no picture.
     """
 
     tone = OptionProperty("calm", options=tuple(_TONES))
-    words = StringProperty("")
-    shows: ClassVar[tuple[str, ...]] = ("tone", "words")
+    text = StringProperty("")
+    shows: ClassVar[tuple[str, ...]] = ("tone", "text")
 
     def __init__(self, **properties: Any) -> None:
         self._texture: Any = None
@@ -56,7 +56,7 @@ class FaceThumbnail(CanvasWidget):
         drawing.rounded_rectangle(*frame, _TONES[self.tone], radius=px(6))
         Color(*(theme.BACKGROUND if self._texture is None else (1, 1, 1, 1)))
         Rectangle(texture=self._texture, pos=at, size=size)
-        if self._texture is None and self.words:
+        if self._texture is None and self.text:
             drawing.draw_fitting_text(
-                self.words, self.center, px(theme.CAPTION), theme.MUTED, size[0] - px(8), anchor=(0.5, 0.5)
+                self.text, self.center, px(theme.CAPTION), theme.MUTED, size[0] - px(8), anchor=(0.5, 0.5)
             )

@@ -78,29 +78,29 @@ class GameCard(Tappable):
         """Write players and time after their signs, and the difficulty: below or on the picture."""
         size, icon, gap = px(theme.BODY), px(ICON), px(theme.SPACE_4)
         facts = [("armies", self.players), ("time", self.time), ("", self.difficulty)]
-        widths = [(2 * icon + gap if sign else 0) + drawing.text_width(words, size) for sign, words in facts]
+        widths = [(2 * icon + gap if sign else 0) + drawing.text_width(text, size) for sign, text in facts]
         room = self.width - 2 * px(theme.SPACE_8)
         apart = next((a for a in APART if sum(widths) + 2 * px(a) <= room), None)
         if apart is None:
             self._draw_tag(self.difficulty)
             facts, widths, apart = facts[:2], widths[:2], APART[0]
         left = self.center_x - (sum(widths) + px(apart) * (len(facts) - 1)) / 2
-        for (sign, words), width in zip(facts, widths, strict=True):
+        for (sign, text), width in zip(facts, widths, strict=True):
             if sign:
                 draw_figure_icon(sign, (left + icon, middle), icon, theme.MUTED)
             at = (left + (2 * icon + gap if sign else 0), middle)
-            drawing.draw_text(words, at, size, theme.MUTED)
+            drawing.draw_text(text, at, size, theme.MUTED)
             left += width + px(apart)
 
-    def _draw_tag(self, words: str) -> None:
+    def _draw_tag(self, text: str) -> None:
         """Write on the corner of the picture."""
         size, inset = px(theme.BODY), px(theme.SPACE_8)
-        wide = drawing.text_width(words, size) + px(theme.SPACE_12)
+        wide = drawing.text_width(text, size) + px(theme.SPACE_12)
         corner = (self.x + inset, self.top - inset - size * 1.25)
         ground = theme.with_alpha(theme.BACKGROUND, 0.85)
         drawing.rounded_rectangle(corner, (wide, size * 1.25), ground, radius=px(6))
         at = (corner[0] + wide / 2, corner[1] + size * 0.62)
-        drawing.draw_text(words, at, size, theme.TEXT, anchor=(0.5, 0.5))
+        drawing.draw_text(text, at, size, theme.TEXT, anchor=(0.5, 0.5))
 
     def _draw_cover(self, cover: Cover) -> None:
         inset = px(theme.SPACE_4)

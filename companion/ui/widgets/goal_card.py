@@ -39,10 +39,10 @@ class GoalCard(CanvasWidget):
         if taken:
             draw_badge(self.owner, (right - px(20), self.center_y), px(20))
             right -= px(50)
-        words = theme.MUTED if taken else theme.TEXT
+        text_colour = theme.MUTED if taken else theme.TEXT
         title = (left, self.top - px(20))
         drawing.draw_fitting_text(
-            goal.title, title, px(theme.BODY), words, right - left, bold=True, smallest=0.81
+            goal.title, title, px(theme.BODY), text_colour, right - left, bold=True, smallest=0.81
         )
         if goal.detail:
             below = (left, self.top - px(42))
@@ -51,8 +51,8 @@ class GoalCard(CanvasWidget):
             self._draw_progress(left, right)
 
     def _draw_progress(self, left: float, right: float) -> None:
-        words = f"{self.goal.have} of {self.goal.need}"
-        room = drawing.text_width(words, px(theme.CAPTION), True) + px(theme.SPACE_8)
+        text = f"{self.goal.have} of {self.goal.need}"
+        room = drawing.text_width(text, px(theme.CAPTION), True) + px(theme.SPACE_8)
         low, high, width = self.y + px(9), px(8), right - left - room
         drawing.rounded_rectangle((left, low), (width, high), theme.SURFACE_RAISED, radius=high / 2)
         share = min(1.0, self.goal.have / max(1, self.goal.need))
@@ -61,5 +61,5 @@ class GoalCard(CanvasWidget):
                 (left, low), (max(width * share, high), high), theme.SUCCESS, radius=high / 2
             )
         drawing.draw_text(
-            words, (right, low + high / 2), px(theme.CAPTION), theme.TEXT, bold=True, anchor=(1.0, 0.5)
+            text, (right, low + high / 2), px(theme.CAPTION), theme.TEXT, bold=True, anchor=(1.0, 0.5)
         )

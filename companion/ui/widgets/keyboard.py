@@ -28,7 +28,7 @@ class Keyboard(CanvasWidget):
 
     Attributes:
         title: what is asked for.
-        words: what is typed so far.
+        text: what is typed so far.
         longest: the most letters that are taken.
         shift: the next letter is a capital.
         layer: letters, letters with accents, or figures and signs.
@@ -39,13 +39,13 @@ class Keyboard(CanvasWidget):
     """
 
     title = StringProperty("")
-    words = StringProperty("")
+    text = StringProperty("")
     longest = NumericProperty(LONGEST)
     shift = BooleanProperty(True)
     capitals = BooleanProperty(True)
     layer = OptionProperty("letters", options=("letters", "accents", "figures"))
 
-    shows: ClassVar[tuple[str, ...]] = ("title", "words")
+    shows: ClassVar[tuple[str, ...]] = ("title", "text")
     hides_all_behind: ClassVar[bool] = True
     __events__: ClassVar[tuple[str, ...]] = ("on_done",)
 
@@ -58,7 +58,7 @@ class Keyboard(CanvasWidget):
             self.bind(on_done=on_done)
         self._lay_keys()
 
-    def on_done(self, words: str) -> None:
+    def on_done(self, text: str) -> None:
         """Default handler."""
 
     def open(self) -> None:
@@ -72,23 +72,23 @@ class Keyboard(CanvasWidget):
 
     def type(self, letters: str) -> None:
         """Add to the line what one key bears."""
-        if len(self.words) + len(letters) <= self.longest:
-            self.words += letters
+        if len(self.text) + len(letters) <= self.longest:
+            self.text += letters
         self.shift = self._begins_a_word
 
     def delete(self) -> None:
         """Take the last letter back."""
-        self.words = self.words[:-1]
+        self.text = self.text[:-1]
         self.shift = self._begins_a_word
 
     def finish(self) -> None:
         """Hand over the line and close."""
         self.close()
-        self.dispatch("on_done", self.words.strip())
+        self.dispatch("on_done", self.text.strip())
 
     @property
     def _begins_a_word(self) -> bool:
-        return self.capitals and (not self.words or self.words.endswith((" ", "-")))
+        return self.capitals and (not self.text or self.text.endswith((" ", "-")))
 
     # --- keys ----------------------------------------------------------------------------------------------
 
@@ -124,11 +124,11 @@ class Keyboard(CanvasWidget):
     def _turn(self) -> None:
         self.shift = not self.shift
 
-    def _layer_key(self, layer: str, words: str) -> BigButton:
+    def _layer_key(self, layer: str, text: str) -> BigButton:
         """A key to another layer; while that lies there, the same key leads back to the letters."""
         if self.layer == layer:
-            layer, words = "letters", "abc"
-        return BigButton(text=words, kind="quiet", on_tap=lambda _: setattr(self, "layer", layer))
+            layer, text = "letters", "abc"
+        return BigButton(text=text, kind="quiet", on_tap=lambda _: setattr(self, "layer", layer))
 
     # --- fingers and drawing -------------------------------------------------------------------------------
 
@@ -170,7 +170,7 @@ class Keyboard(CanvasWidget):
 
     def _tail(self, space: float) -> str:
         """Return as much of the end of a long line as there is room for: there the finger writes."""
-        shown: str = self.words
+        shown: str = self.text
         while shown and drawing.text_width(shown, px(theme.TITLE)) > space:
             _, gap, rest = shown.partition(" ")
             shown = rest if gap else shown[1:]
@@ -195,10 +195,10 @@ class TextField(Tappable):
 
     def on_tap(self) -> None:
         """Open the keyboard with what stands here already."""
-        Keyboard(title=self.title, words=self.text, capitals=self.capitals, on_done=self._take).open()
+        Keyboard(title=self.title, text=self.text, capitals=self.capitals, on_done=self._take).open()
 
-    def _take(self, _: Keyboard, words: str) -> None:
-        self.text = words
+    def _take(self, _: Keyboard, text: str) -> None:
+        self.text = text
 
     def draw(self) -> None:
         """Draw the words on parchment, with a pencil."""

@@ -28,5 +28,5 @@ class LegendRow(CanvasWidget):
         radius = self.height * 0.42
         draw_map_icon(self.mark, (), (self.x + radius + px(theme.SPACE_4), self.center_y), radius)
         left = self.x + 2 * radius + px(theme.SPACE_12 + theme.SPACE_4)
-        words = MAP_ICON_NAMES.get(self.mark, self.mark.capitalize())
-        drawing.draw_fitting_text(words, (left, self.center_y), px(theme.BODY), theme.TEXT, self.right - left)
+        text = MAP_ICON_NAMES.get(self.mark, self.mark.capitalize())
+        drawing.draw_fitting_text(text, (left, self.center_y), px(theme.BODY), theme.TEXT, self.right - left)

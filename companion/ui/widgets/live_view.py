@@ -31,18 +31,18 @@ class LiveView(CanvasWidget):
     A new picture goes into the same texture; outlines are drawn again only when the dice have changed.
 
     Attributes:
-        words: the state in words, such as "Roll the dice" or "Still moving".
+        text: the state in words, such as "Roll the dice" or "Still moving".
         tone: colour of frame and words: calm, sure or unsure.
         tag: what the picture is, where it is no camera's, such as "Simulated".
         labels: names a die on the picture; gets the `DieReading`.
     """
 
-    words = StringProperty("")
+    text = StringProperty("")
     tone = OptionProperty("calm", options=tuple(_TONES))
     tag = StringProperty("")
     labels = ObjectProperty(name_of)
 
-    shows: ClassVar[tuple[str, ...]] = ("words", "tone", "labels", "tag")
+    shows: ClassVar[tuple[str, ...]] = ("text", "tone", "labels", "tag")
 
     def __init__(self, **properties: Any) -> None:
         self._texture: Any = None
@@ -50,17 +50,17 @@ class LiveView(CanvasWidget):
         super().__init__(**properties)
 
     def show(
-        self, picture: NDArray[np.uint8] | None, dice: Sequence[DieReading] = (), words: str | None = None
+        self, picture: NDArray[np.uint8] | None, dice: Sequence[DieReading] = (), text: str | None = None
     ) -> None:
         """Show a picture.
 
         Args:
             picture: height x width x 3, BGR; nothing when the camera gives none.
             dice: dice found in it, in its pixels.
-            words: the state in words; left as it is if not given.
+            text: the state in words; left as it is if not given.
         """
-        if words is not None:
-            self.words = words
+        if text is not None:
+            self.text = text
         if picture is None:
             self._texture = None
             self.redraw()
@@ -121,13 +121,13 @@ class LiveView(CanvasWidget):
 
     def _draw_caption(self, middle: float, colour: theme.Rgba) -> None:
         """Write the words in one large line, or in two."""
-        if drawing.text_width(self.words, px(theme.SUBTITLE)) <= self.width:
+        if drawing.text_width(self.text, px(theme.SUBTITLE)) <= self.width:
             drawing.draw_text(
-                self.words, (self.center_x, middle), px(theme.SUBTITLE), colour, anchor=(0.5, 0.5)
+                self.text, (self.center_x, middle), px(theme.SUBTITLE), colour, anchor=(0.5, 0.5)
             )
             return
         size = px(theme.BODY)
-        first, *others = drawing.wrap_text(self.words, size, self.width) or [""]
+        first, *others = drawing.wrap_text(self.text, size, self.width) or [""]
         lines = [first, " ".join(others)] if others else [first]
         for number, line in enumerate(lines):
             at = (self.center_x, middle + (len(lines) / 2 - number - 0.5) * size * LINE_HEIGHT)
@@ -167,11 +167,11 @@ class LiveView(CanvasWidget):
         foot = top if top + size <= y + height else bottom - size
         self._name(self.labels(die), ((left + right) / 2, foot), colour, (x, width))
 
-    def _name(self, words: str, foot: drawing.Point, colour: theme.Rgba, span: drawing.Point) -> None:
+    def _name(self, text: str, foot: drawing.Point, colour: theme.Rgba, span: drawing.Point) -> None:
         """Write a die's name on a tag standing there, kept between the picture's sides."""
         size, (x, width), bottom = px(theme.BODY), span, foot[1]
-        tag = drawing.text_width(words, size, bold=True) + px(theme.SPACE_12)
+        tag = drawing.text_width(text, size, bold=True) + px(theme.SPACE_12)
         left = min(max(foot[0] - tag / 2, x), x + width - tag)
         drawing.rounded_rectangle((left, bottom), (tag, size * 1.2), colour, radius=px(4))
         at = (left + tag / 2, bottom + size * 0.6)
-        drawing.draw_text(words, at, size, theme.DARK_TEXT, bold=True, anchor=(0.5, 0.5))
+        drawing.draw_text(text, at, size, theme.DARK_TEXT, bold=True, anchor=(0.5, 0.5))

@@ -43,7 +43,7 @@ class MeasuringView(CanvasWidget):
 
     Attributes:
         ruler: what measures; nothing only shows the picture.
-        words: said across the picture while there is none.
+        text: said across the picture while there is none.
         zoom: 1 for the whole picture; more for a part of it, which a finger on nothing else pushes about.
 
     Events:
@@ -51,9 +51,9 @@ class MeasuringView(CanvasWidget):
     """
 
     ruler = ObjectProperty(None, allownone=True)
-    words = StringProperty("No picture")
+    text = StringProperty("No picture")
     zoom = NumericProperty(1.0)
-    shows: ClassVar[tuple[str, ...]] = ("words", "zoom")
+    shows: ClassVar[tuple[str, ...]] = ("text", "zoom")
     __events__: ClassVar[tuple[str, ...]] = ("on_change",)
 
     def __init__(self, *, on_change: Callable[..., Any] | None = None, **properties: Any) -> None:
@@ -192,7 +192,7 @@ class MeasuringView(CanvasWidget):
         if self._texture is None:
             room = self.width - 2 * px(theme.SPACE_16)
             drawing.draw_text(
-                self.words, self.center, px(theme.SUBTITLE), theme.MUTED, anchor=(0.5, 0.5), width=room
+                self.text, self.center, px(theme.SUBTITLE), theme.MUTED, anchor=(0.5, 0.5), width=room
             )
         self.mark()
 
@@ -243,10 +243,10 @@ class MeasuringView(CanvasWidget):
         drawing.stroke(points, colour, line, closed=trace.closed)
 
     def _draw_note(self, note: TextMark) -> None:
-        large = len(note.words) > 2
+        large = len(note.text) > 2
         size = px(theme.SUBTITLE if large else theme.BODY)
         wide, high = (
-            drawing.text_width(note.words, size, bold=True) + px(16 if large else 10),
+            drawing.text_width(note.text, size, bold=True) + px(16 if large else 10),
             size * 1.25,
         )
         middle, lift = self.where(note.at), px(26 if large else 20)
@@ -256,7 +256,7 @@ class MeasuringView(CanvasWidget):
             (left, bottom), (wide, high), theme.with_alpha(theme.DARK_TEXT, 0.85), radius=px(7)
         )
         at = (left + wide / 2, bottom + high / 2)
-        drawing.draw_text(note.words, at, size, TONES[note.tone], bold=True, anchor=(0.5, 0.5))
+        drawing.draw_text(note.text, at, size, TONES[note.tone], bold=True, anchor=(0.5, 0.5))
 
     def _draw_loupe(self, pixel: Point) -> None:
         """Enlarge the place under the finger in the upper corner that is farther from it."""

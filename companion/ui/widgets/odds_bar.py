@@ -19,7 +19,7 @@ class OddsBar(CanvasWidget):
         defender: the defender's chance, 0 to 1.
         names: of the two sides, written before their per cents.
         colours: seat colours of the two sides.
-        words: what to expect, one line.
+        text: what to expect, one line.
         shown: the attacker's share as it is drawn, following `attacker` softly.
     """
 
@@ -27,10 +27,10 @@ class OddsBar(CanvasWidget):
     defender = NumericProperty(0.5)
     names = ObjectProperty(("", ""))
     colours = ObjectProperty(("red", "blue"))
-    words = StringProperty("")
+    text = StringProperty("")
     shown = NumericProperty(0.5)
 
-    shows: ClassVar[tuple[str, ...]] = ("shown", "defender", "names", "colours", "words")
+    shows: ClassVar[tuple[str, ...]] = ("shown", "defender", "names", "colours", "text")
 
     def __init__(self, **properties: Any) -> None:
         super().__init__(**properties)
@@ -43,16 +43,16 @@ class OddsBar(CanvasWidget):
 
     def draw(self) -> None:
         """Draw the figures, the bar under them, and the words at the bottom."""
-        words = px(theme.BODY * 1.35) if self.words else 0
+        text_height = px(theme.BODY * 1.35) if self.text else 0
         figures = px(theme.SUBTITLE * 1.25)
-        height = min(self.height - words - figures, px(24))
+        height = min(self.height - text_height - figures, px(24))
         bottom = self.top - figures - height
         self._draw_figures(self.top - figures / 2)
         self._draw_halves((self.x, bottom), (self.width, height))
-        if self.words:
-            at = (self.center_x, bottom - words / 2)
+        if self.text:
+            at = (self.center_x, bottom - text_height / 2)
             drawing.draw_fitting_text(
-                self.words, at, px(theme.BODY), theme.TEXT, self.width, anchor=(0.5, 0.5)
+                self.text, at, px(theme.BODY), theme.TEXT, self.width, anchor=(0.5, 0.5)
             )
 
     def _draw_figures(self, middle: float) -> None:

@@ -42,14 +42,14 @@ class PairTable(CanvasWidget):
         """Draw the pairs as large as fit, the sum of losses beside them."""
         if not self.pairs:
             return
-        words = px(LOSSES)
+        losses_height = px(LOSSES)
         note = px(theme.BODY * 1.4) if self._note() else 0
         height = self.height - note
         columns = len(self.pairs) + max(map(len, self.spare))
         most = px(LARGE_DIE if theme.METRICS.wide or theme.METRICS.portrait else DIE)
-        side = min((height - px(20)) / 2, (self.width - words) / columns - px(theme.SPACE_12), most)
+        side = min((height - px(20)) / 2, (self.width - losses_height) / columns - px(theme.SPACE_12), most)
         column = side + px(theme.SPACE_12)
-        left = self.center_x - (column * columns + words) / 2
+        left = self.center_x - (column * columns + losses_height) / 2
         middle = self.y + note + height / 2
         for number, pair in enumerate(self.pairs):
             self._draw_pair(pair, left + number * column, middle, side)

@@ -146,31 +146,31 @@ class PanelStrip(CanvasWidget):
         self._lights.size = (self.width - px(theme.SPACE_8), px(LIGHTS))
         self._lights.pos = (self.x + px(theme.SPACE_4), self.top - px(LIGHTS))
         cells = self._cells()
-        signs = [button for button, words in cells if not words]
+        signs = [button for button, text in cells if not text]
         sign = px(theme.TAP_TARGET)
         share = (self.width - sign * len(signs)) / max(1, len(cells) - len(signs))
         self._spans, left = [], self.x
-        for button, words in cells:
-            width = share if words else sign
-            self._draw_cell(button, words, left, width)
+        for button, text in cells:
+            width = share if text else sign
+            self._draw_cell(button, text, left, width)
             self._spans.append((left, left + width, button))
             left += width
 
     def _cells(self) -> list[tuple[Button, str]]:
         """List the buttons to show with their words; what is always the same has only its picture."""
         seats = (seat_button(number) for number in range(len(self.seats)))
-        cells = [(button, words) for button in (*ORDER, *seats) if (words := self._words(button))]
+        cells = [(button, text) for button in (*ORDER, *seats) if (text := self._words(button))]
         if not cells:
-            return [(button, words) for button in WORDLESS if (words := self._words(button))]
+            return [(button, text) for button in WORDLESS if (text := self._words(button))]
         return cells + [(button, "") for button in WORDLESS if (button, False) in self.meanings]
 
     def _words(self, button: Button) -> str:
         pressed, held = (self.meanings.get((button, long)) for long in (False, True))
         if held is None or (pressed is not None and button in (NEXT, *WORDLESS)):
-            return pressed.words if pressed is not None else ""
-        return f"{pressed.words}\nhold: {held.words}" if pressed is not None else f"hold: {held.words}"
+            return pressed.text if pressed is not None else ""
+        return f"{pressed.text}\nhold: {held.text}" if pressed is not None else f"hold: {held.text}"
 
-    def _draw_cell(self, button: Button, words: str, left: float, width: float) -> None:
+    def _draw_cell(self, button: Button, text: str, left: float, width: float) -> None:
         radius = (self.height - px(LIGHTS)) / 2 - px(4)
         centre = (left + px(theme.SPACE_4) + radius, self.y + (self.height - px(LIGHTS)) / 2)
         if button.role is Role.SEAT:
@@ -181,7 +181,7 @@ class PanelStrip(CanvasWidget):
             draw_icon(sign, centre, radius * 0.56, theme.TEXT)
         start, size = centre[0] + radius + px(6), px(theme.BODY)
         space = left + width - start - px(6)
-        lines = fitting_lines(words, size, space)
+        lines = fitting_lines(text, size, space)
         for number, line in enumerate(lines):
             at = (start, centre[1] + (len(lines) - 1 - 2 * number) * size * 0.5)
             drawing.draw_text(line, at, size, theme.TEXT)
@@ -208,9 +208,9 @@ class PanelStrip(CanvasWidget):
         return True
 
 
-def fitting_lines(words: str, size: float, space: float) -> list[str]:
+def fitting_lines(text: str, size: float, space: float) -> list[str]:
     """Return both meanings of a button, else the first, in two lines at most; nothing where neither fits."""
-    both = words.splitlines()
+    both = text.splitlines()
     for lines in (both, drawing.wrap_text(both[0], size, space)) if both else ():
         if len(lines) <= LINES and all(drawing.text_width(line, size) <= space for line in lines):
             return lines

@@ -23,7 +23,7 @@ class RollResult(BoxLayout):
         dice: what was rolled; nothing where only the losses were told.
         bodies: colours of the attacker's and the defender's dice.
         names: what both sides are called.
-        words: what happened, in a sentence or two.
+        text: what happened, in a sentence or two.
         on_close: called when it is tapped.
     """
 
@@ -33,7 +33,7 @@ class RollResult(BoxLayout):
         dice: Dice | None,
         bodies: tuple[str, ...],
         names: tuple[str, str],
-        words: str,
+        text: str,
         on_close: Any,
     ) -> None:
         super().__init__(orientation="vertical", padding=px(theme.SPACE_8), size_hint=(None, None))
@@ -50,10 +50,8 @@ class RollResult(BoxLayout):
                     spare=uncounted(contest, dice),
                 )
             )
-        if words:
-            self.add_widget(
-                fixed_height(TextLabel(words, theme.BODY, align="center", fill=True, lines=2), 52)
-            )
+        if text:
+            self.add_widget(fixed_height(TextLabel(text, theme.BODY, align="center", fill=True, lines=2), 52))
         self.bind(pos=self._draw, size=self._draw)
 
     def on_touch_down(self, touch: Any) -> bool:

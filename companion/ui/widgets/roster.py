@@ -153,7 +153,7 @@ class UnitCard(Tappable):
 
     def _draw_words(self, left: float, shade: float) -> None:
         right = self.right - px(theme.SPACE_4 + 2)
-        words = theme.with_alpha(theme.TEXT, 0.3 + 0.7 * shade)
+        text_colour = theme.with_alpha(theme.TEXT, 0.3 + 0.7 * shade)
         for figure in self.unit.figures[:1]:
             colour = theme.with_alpha(theme.ACCENT, shade if figure.value else 0.4)
             at = (right, self.center_y)
@@ -165,7 +165,7 @@ class UnitCard(Tappable):
         marks = drawing.wrap_text(", ".join(self.unit.marks), size, space) if self.unit.marks else []
         for number, line in enumerate((short_name(self.unit, self.seat), *marks)):
             at = (left, self.center_y + (len(marks) / 2 - number) * size * LEADING)
-            colour = theme.MUTED if number else words
+            colour = theme.MUTED if number else text_colour
             drawing.draw_fitting_text(line, at, size, colour, space, bold=not number)
 
 

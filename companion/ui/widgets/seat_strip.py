@@ -207,7 +207,7 @@ class SeatStrip(CanvasWidget):
             inset = px(2)
             at, outer = (left, low + inset), (width - px(theme.SPACE_4), high - 2 * inset)
             drawing.rounded_rectangle(at, outer, theme.SURFACE_RAISED, edge=theme.ACCENT, line=px(2))
-        words, middle = theme.TEXT if lit else theme.MUTED, low + high / 2
+        text, middle = theme.TEXT if lit else theme.MUTED, low + high / 2
         upper, lower = (
             (middle, middle) if cell.form == "line" else (middle + high * 0.23, middle - high * 0.23)
         )
@@ -217,12 +217,12 @@ class SeatStrip(CanvasWidget):
         draw_badge(seat, (start + badge, upper if cell.form == "compact" else middle), badge, struck=cell.out)
         at_name = start + 2 * badge + px(6)
         room = left + width - px(theme.SPACE_8) - at_name
-        drawing.draw_fitting_text(cell.name, (at_name, upper), size, words, room, smallest=1.0)
+        drawing.draw_fitting_text(cell.name, (at_name, upper), size, text, room, smallest=1.0)
         figures = start if cell.form == "compact" else at_name
         if cell.form == "line":
             figures += drawing.text_width(cell.name, size) + px(theme.SPACE_8)
         space = left + width - px(theme.SPACE_8) - figures
-        _draw_figures(cell.shown, (figures, lower), words, space)
+        _draw_figures(cell.shown, (figures, lower), text, space)
 
     def _draw_event(self, left: float) -> None:
         space = self.right - px(theme.SPACE_12) - left

@@ -64,12 +64,12 @@ class StepButton(Tappable):
 
     def draw(self) -> None:
         """Draw the sign on a raised key."""
-        words = theme.DISABLED_TEXT if self.denied else theme.TEXT
+        text_colour = theme.DISABLED_TEXT if self.denied else theme.TEXT
         ground = theme.DISABLED if self.denied else theme.SURFACE_RAISED
         if self.pressed:
-            ground = theme.blend(ground, words, 0.22)
+            ground = theme.blend(ground, text_colour, 0.22)
         drawing.rounded_rectangle(self.pos, self.size, ground, edge=theme.EDGE, line=px(theme.LINE_WIDTH))
-        draw_icon(self.icon, self.center, min(self.size) * 0.28, words)
+        draw_icon(self.icon, self.center, min(self.size) * 0.28, text_colour)
 
 
 class Track(CanvasWidget):

@@ -25,19 +25,19 @@ class Step:
     """One chip, or several that have no room of their own.
 
     Attributes:
-        words: the name of the step, or how many steps it stands for.
+        text: the name of the step, or how many steps it stands for.
         status: done, now or next.
         id: the step it tells when tapped.
     """
 
-    words: str
+    text: str
     status: str
     id: str
 
     def width(self, gap: float) -> float:
         """Return its room in pixels with a gap on each side."""
-        words = drawing.text_width(self.words, px(theme.BODY), self.status == "now")
-        return words + px(2 * SIGN + 3) + 2 * px(gap)
+        text_width = drawing.text_width(self.text, px(theme.BODY), self.status == "now")
+        return text_width + px(2 * SIGN + 3) + 2 * px(gap)
 
 
 def steps_of(chips: tuple[Chip, ...], done: int, later: int) -> list[Step]:
@@ -141,10 +141,10 @@ class TimelineStrip(CanvasWidget):
     def _draw_figures(self, right: float) -> float:
         """Write the round above the clock; returns where they begin."""
         figures, size = self._figures(), px(theme.BODY)
-        wide = max((drawing.text_width(words, size, bold) for words, _, bold in figures), default=0.0)
-        for number, (words, colour, bold) in enumerate(figures):
+        wide = max((drawing.text_width(text, size, bold) for text, _, bold in figures), default=0.0)
+        for number, (text, colour, bold) in enumerate(figures):
             middle = self.center_y + (len(figures) / 2 - number - 0.5) * size * 1.1
-            drawing.draw_text(words, (right, middle), size, colour, bold=bold, anchor=(1.0, 0.5))
+            drawing.draw_text(text, (right, middle), size, colour, bold=bold, anchor=(1.0, 0.5))
         self._round_span = (
             (right - wide - px(theme.SPACE_8), right + px(theme.SPACE_8)) if figures else (0, 0)
         )
@@ -191,19 +191,19 @@ class TimelineStrip(CanvasWidget):
     def _draw_step(self, step: Step, start: drawing.Point, width: float, gap: float) -> None:
         (left, middle), sign = start, px(SIGN)
         centre = (left + px(gap) + sign, middle)
-        words = theme.MUTED
+        text_colour = theme.MUTED
         if step.status == "now":
             high = min(self.height / self.rows - px(6), px(38))
             lower = (left, middle - high / 2)
             drawing.rounded_rectangle(lower, (width, high), theme.ACCENT, radius=high)
-            words = theme.DARK_TEXT
+            text_colour = theme.DARK_TEXT
             drawing.disc(centre, px(5), theme.DARK_TEXT)
         elif step.status == "done":
             draw_icon("check", centre, sign, theme.MUTED)
         else:
             drawing.ring(centre, px(5), theme.MUTED, px(2))
         at = (centre[0] + sign + px(3), middle)
-        drawing.draw_text(step.words, at, px(theme.BODY), words, bold=step.status == "now")
+        drawing.draw_text(step.text, at, px(theme.BODY), text_colour, bold=step.status == "now")
 
 
 def broken(steps: list[Step], space: float, gap: float) -> list[list[Step]]:

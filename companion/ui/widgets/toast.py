@@ -56,10 +56,10 @@ class Toast(CanvasWidget):
         if not self.text:
             return
         size, margin = px(theme.BODY), px(theme.SPACE_16)
-        words = self._words(self.text, self.width)
+        texture = self._words(self.text, self.width)
         natural = max(drawing.text_width(line, size) for line in self.text.split("\n"))
         width = min(self.width, natural + 2 * margin)
-        height = min(words.height + px(theme.SPACE_12), self.height)
+        height = min(texture.height + px(theme.SPACE_12), self.height)
         bottom = self.center_y - height / 2
         drawing.rounded_rectangle(
             (self.center_x - width / 2, bottom),

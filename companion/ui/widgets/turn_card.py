@@ -23,29 +23,29 @@ class TurnCard(TouchBlocker):
         seat: whose turn.
         title: the name.
         step: the step of the turn, if it is shown.
-        words: what is below: what there is to do, or the clock.
+        text: what is below: what there is to do, or the clock.
     """
 
     seat = ObjectProperty(None, allownone=True)
     title = StringProperty("")
     step = StringProperty("")
-    words = StringProperty("")
+    text = StringProperty("")
 
-    shows: ClassVar[tuple[str, ...]] = ("seat", "title", "step", "words")
+    shows: ClassVar[tuple[str, ...]] = ("seat", "title", "step", "text")
 
     def draw(self) -> None:
         """Draw the emblem above the words, all in the middle."""
         fill = theme.SEAT_COLOURS[self.seat.colour].fill if self.seat is not None else theme.SURFACE
         drawing.rounded_rectangle(self.pos, self.size, theme.blend(theme.BACKGROUND, fill, 0.22), radius=0)
         lines = [(self.title, theme.NAME, theme.TEXT), (self.step, theme.DISTANT, theme.ACCENT)]
-        lines = [line for line in (*lines, (self.words, theme.DISTANT, theme.TEXT)) if line[0]]
+        lines = [line for line in (*lines, (self.text, theme.DISTANT, theme.TEXT)) if line[0]]
         high = px(EMBLEM) + sum(px(size) * LINE for _, size, _ in lines)
         top = min(self.top, self.center_y + high / 2)
         if self.seat is not None:
             draw_badge(self.seat, (self.center_x, top - px(EMBLEM) / 2), px(EMBLEM) / 2)
         top -= px(EMBLEM)
-        for words, size, colour in lines:
+        for text, size, colour in lines:
             middle = (self.center_x, top - px(size) * LINE / 2)
             width = self.width - 2 * px(theme.SPACE_16)
-            drawing.draw_fitting_text(words, middle, px(size), colour, width, bold=True, anchor=(0.5, 0.5))
+            drawing.draw_fitting_text(text, middle, px(size), colour, width, bold=True, anchor=(0.5, 0.5))
             top -= px(size) * LINE

@@ -116,9 +116,9 @@ class TurnRibbon(CanvasWidget):
             if turn.round == last:
                 continue
             last = turn.round
-            words = str(turn.round) if turn.round else "Set-up"
-            width = drawing.text_width(words, px(theme.CAPTION))
+            text = str(turn.round) if turn.round else "Set-up"
+            width = drawing.text_width(text, px(theme.CAPTION))
             if left >= free and left + width <= self.right:
                 at = (left + px(1), self.top - px(theme.CAPTION) * 0.6)
-                drawing.draw_text(words, at, px(theme.CAPTION), theme.MUTED)
+                drawing.draw_text(text, at, px(theme.CAPTION), theme.MUTED)
                 free = left + width + px(theme.SPACE_8)

@@ -42,9 +42,9 @@ class WoundsChart(CanvasWidget):
         drawing.rounded_rectangle(self.pos, self.size, theme.SURFACE)
         at = (self.x + px(theme.SPACE_12), self.top - px(16))
         if self.certain is not None:
-            words, room = f"{self.title}: {self.certain}", self.width - px(theme.SPACE_24)
+            text, room = f"{self.title}: {self.certain}", self.width - px(theme.SPACE_24)
             drawing.draw_fitting_text(
-                words, (at[0], self.center_y), px(theme.TITLE), theme.ACCENT, room, bold=True
+                text, (at[0], self.center_y), px(theme.TITLE), theme.ACCENT, room, bold=True
             )
             return
         mean = float(self.mean)
@@ -56,10 +56,10 @@ class WoundsChart(CanvasWidget):
                 f"about {mean:.1f}", (at[0], self.y + px(26)), px(theme.SUBTITLE), theme.TEXT, bold=True
             )
         else:
-            words, room = f"{self.title}: about {mean:.1f}", self.width - px(theme.SPACE_24)
-            if drawing.text_width(words, px(theme.BODY)) > room:
-                words = f"{self.title}: {mean:.1f}"
-            drawing.draw_fitting_text(words, at, px(theme.BODY), theme.TEXT, room)
+            text, room = f"{self.title}: about {mean:.1f}", self.width - px(theme.SPACE_24)
+            if drawing.text_width(text, px(theme.BODY)) > room:
+                text = f"{self.title}: {mean:.1f}"
+            drawing.draw_fitting_text(text, at, px(theme.BODY), theme.TEXT, room)
         columns = [(number, chance) for number, chance in enumerate(self.chances) if chance]
         slot = (self.right - px(theme.SPACE_8) - left) / max(1, len(columns))
         top = self.top - px(26 if roomy else 48)

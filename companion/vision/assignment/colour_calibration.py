@@ -59,10 +59,8 @@ def learn_colours(picture: Picture, reader: DiceReader, tray: TrayObservation | 
     kinds = {name: np.mean(seen, axis=0) for name, seen in bodies.items()}
     clash = _clash(kinds)
     if clash:
-        words = (
-            f"{clash[0]} and {clash[1]} look alike in this light: use other dice, or light the tray better"
-        )
-        return ColoursResult(False, words.capitalize(), drawn)
+        text = f"{clash[0]} and {clash[1]} look alike in this light: use other dice, or light the tray better"
+        return ColoursResult(False, text.capitalize(), drawn)
     counted = Counter(die.colour for die in reading.dice)
     listed = ", ".join(f"{count} {name}" for name, count in sorted(counted.items()))
     dice = tuple(DieColour(name, as_bgr_tuple(body)) for name, body in sorted(kinds.items()))

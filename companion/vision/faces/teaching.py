@@ -131,8 +131,8 @@ class FaceTeacher:
         self.profile = replace(self.profile.with_example(value, seen.grey, title), colours=colours)
         self._last = seen
         times = example_count(self.profile, value)
-        words = f"{_called(value, title)}, shown {times} {'time' if times == 1 else 'times'}"
-        return TeachingResult(True, words, drawn, self.profile, seen)
+        text = f"{_called(value, title)}, shown {times} {'time' if times == 1 else 'times'}"
+        return TeachingResult(True, text, drawn, self.profile, seen)
 
     def undo(self) -> bool:
         """Forget the last example; False if none was taken."""

@@ -122,7 +122,7 @@ def test_stars_must_make_up_what_the_pile_lacks() -> None:
     table = shop(casualties={"red": 1}, hands={"red": 3}, marks={"kamchatka": "site"})
     play(table, "recon")
     assert isinstance(table.question, Cards)
-    assert table.answer([]).words == "It costs 2, and the pile has 1: stars must make it up."
+    assert table.answer([]).text == "It costs 2, and the pile has 1: stars must make it up."
     assert not table.answer(["one-star", "two-star"]).allowed  # a card too many
     play(table, {"offer": "leave"})
     assert (table.state.casualties["red"], table.state.facts.recon) == (1, 0)
@@ -374,7 +374,7 @@ def test_the_last_troop_of_a_player_can_be_bombed() -> None:
 def test_bombardment_takes_three(troops: int, left: int) -> None:
     table = bought("bombardment", held=FRONT | {"kamchatka": ("blue", troops)})
     assert table.answer("japan").rules == ("BP-SCA-BOMBARDMENT",)  # not next to Red
-    assert "has 1 troop" in table.answer("northwest-territory").words
+    assert "has 1 troop" in table.answer("northwest-territory").text
     play(table, "kamchatka")
     assert armies(table, "kamchatka") == [("blue", left)]
     assert table.state.casualties["blue"] == troops - left
@@ -452,7 +452,7 @@ def test_may_i_buy() -> None:
     table = shop(casualties={"red": 3})
     assert table.inquire("buy", action="maneuver").allowed
     ruling = table.inquire("buy", action="airfield")
-    assert ruling.words == "Build Airfield costs 10; there are 3 in the Pile of Casualties and 0 cards."
+    assert ruling.text == "Build Airfield costs 10; there are 3 in the Pile of Casualties and 0 cards."
     assert table.inquire("buy", action="rocket").rules == ("BP-SCA",)
     play(table, END)
     assert table.inquire("buy", action="maneuver").rules == ("BP-SCA",)  # too late

@@ -151,15 +151,15 @@ def test_attacks_that_are_refused(first: str, second: str | None, words: str) ->
     if second:
         play(table, first)
     ruling = table.answer(second or first)
-    assert words in ruling.words and ruling.rules == ("BP-ATK",)
-    assert words in table.inquire("attack", origin=first, target=second or "greenland").words
+    assert words in ruling.text and ruling.rules == ("BP-ATK",)
+    assert words in table.inquire("attack", origin=first, target=second or "greenland").text
 
 
 @pytest.mark.rule("BP-ATK")
 def test_may_i_attack_at_another_time() -> None:
     table = a_turn(FRONT, step="maneuver")
     ruling = table.inquire("attack", origin="alaska", target="kamchatka")
-    assert ruling.words == "It is the maneuver step, not attack."
+    assert ruling.text == "It is the maneuver step, not attack."
     assert a_turn(FRONT).inquire("attack", origin="alaska", target="kamchatka").allowed
 
 

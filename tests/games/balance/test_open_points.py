@@ -115,4 +115,4 @@ def test_a_correction_that_takes_the_meeting_place_calls_the_maneuver_off() -> N
 @pytest.mark.rule("BP-SCA-AIRFIELD")
 def test_an_airfield_on_anothers_territory_is_refused_with_its_reason() -> None:
     ruling = a_turn(FRONT).correct({"kamchatka.tower": "red"})
-    assert ruling.rules == ("BP-SCA-AIRFIELD",) and "Kamchatka belongs to Blue" in ruling.words
+    assert ruling.rules == ("BP-SCA-AIRFIELD",) and "Kamchatka belongs to Blue" in ruling.text

@@ -75,7 +75,7 @@ def test_two_players_claim_in_turn() -> None:
     play(table, "alaska")
     assert table.question and table.question.seat == "blue"
     ruling = table.answer("alaska")
-    assert ruling.words == "Alaska is claimed by Red. Claim one that is free."
+    assert ruling.text == "Alaska is claimed by Red. Claim one that is free."
 
 
 @pytest.mark.rule("BP-SET-5")
@@ -103,7 +103,7 @@ def test_every_capital_has_its_own_continent(players: int, rule: str) -> None:
     continent = state.map.territory(first).continent
     same = next(place for place in state.held("blue") if state.map.territory(place).continent == continent)
     ruling = table.answer(same)
-    assert ruling.rules == (rule,) and "has a capital already" in ruling.words
+    assert ruling.rules == (rule,) and "has a capital already" in ruling.text
     assert table.answer(first).rules == (rule,)  # it is Red's
 
 

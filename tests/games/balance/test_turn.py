@@ -247,7 +247,7 @@ def test_one_maneuver_between_connected_territories() -> None:
 def test_may_i_maneuver() -> None:
     table = a_turn(FRONT, step="maneuver")
     assert table.inquire("maneuver", origin="alaska", target="alberta", troops=5).allowed
-    assert "1 to 5 can move" in table.inquire("maneuver", origin="alaska", target="alberta", troops=6).words
+    assert "1 to 5 can move" in table.inquire("maneuver", origin="alaska", target="alberta", troops=6).text
     assert not a_turn(FRONT).inquire("maneuver", origin="alaska", target="alberta").allowed  # not now
 
 

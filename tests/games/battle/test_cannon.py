@@ -148,7 +148,7 @@ def test_a_cannon_set_up_this_turn(house: str, rules: tuple[str, ...]) -> None:
 )
 def test_how_far_a_cannon_reaches(height: str, most: int, rule: str) -> None:
     battle = battery().order(GUN, "fire", "grape", True, height).refused(most + 0.0625, rule)
-    assert f"measured {most} 1/16 in: too far." in battle.table.may(most + 0.0625).words
+    assert f"measured {most} 1/16 in: too far." in battle.table.may(most + 0.0625).text
     assert isinstance(battle.say(most).table.question, PickSeveral)
 
 

@@ -32,7 +32,7 @@ def test_corrections_that_cannot_be(
 ) -> None:
     ruling = fight().table.correct(changes)
     assert ruling.rules == rules
-    assert words in ruling.words
+    assert words in ruling.text
 
 
 @pytest.mark.rule("BR-WIN")

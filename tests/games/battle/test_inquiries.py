@@ -12,7 +12,7 @@ ARMY = {"infantry": 2, "cavalry": 1, "cannon": 1}
 
 def asked(about: str, **words: Any) -> tuple[tuple[str, ...], str]:
     ruling = Battle.raging(ARMY, ARMY, roll=3).table.inquire(about, **words)
-    return ruling.rules, ruling.words
+    return ruling.rules, ruling.text
 
 
 @pytest.mark.rule("BR-ATK-2", "BR-HGT-1", "BR-HGT-2", "BR-CAN-4", "BR-MOV-5")
@@ -72,7 +72,7 @@ def test_the_dead_do_nothing() -> None:
     battle = Battle.raging({"infantry": 1}, {"infantry": 2}, field="flat and open")
     battle.kills("red-infantry-1", "blue-infantry-1").ends().rolls("movement", 3)
     ruling = battle.table.inquire("move", soldier="blue-infantry-1", inches=0.25)
-    assert (ruling.rules, ruling.words) == (("BR-DMG-1",), "Blue infantry 1 was killed. At most 3/4 in.")
+    assert (ruling.rules, ruling.text) == (("BR-DMG-1",), "Blue infantry 1 was killed. At most 3/4 in.")
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ def test_points_buy_inches(soldier: str, inches: float, spent: int) -> None:
 )
 def test_nobody_moves_farther(soldier: str, inches: float, rule: str, words: str) -> None:
     battle = foot_and_horse().order(soldier, "move").refused(inches, rule)
-    assert battle.table.may(inches).words == words
+    assert battle.table.may(inches).text == words
     battle.say({"offer": "call off"})
     assert battle.man(soldier).spent == 0
 
@@ -90,7 +90,7 @@ def test_points_can_be_spent_bit_by_bit_by_as_many_as_one_likes() -> None:
 def test_move_then_attack_and_then_no_more() -> None:
     battle = foot_and_horse().moves("red-infantry-1", 1).attacks("red-infantry-1", "blue-infantry-1", 1, 6)
     battle.refused("red-infantry-1", "BR-ATK-1")
-    assert "neither attacks nor moves" in battle.table.may("red-infantry-1").words
+    assert "neither attacks nor moves" in battle.table.may("red-infantry-1").text
     battle.ends().rolls("movement", 1).ends().rolls("movement", 2)
     assert battle.table.may("red-infantry-1").allowed  # in the next turn it may again
 
@@ -333,7 +333,7 @@ def test_how_far_a_rifle_reaches(soldier: str, house: str, height: str, most: fl
 def test_only_the_seat_on_turn_acts() -> None:
     battle = foot_and_horse().refused("blue-infantry-1", "BR-MOV-1")
     assert isinstance(battle.table.question, PickOrEnd)
-    assert "belongs to Blue" in battle.table.may("blue-infantry-1").words
+    assert "belongs to Blue" in battle.table.may("blue-infantry-1").text
 
 
 @pytest.mark.rule("BR-SET", "BR-WIN")

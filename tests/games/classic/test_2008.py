@@ -351,11 +351,11 @@ def test_what_fulfils_an_objective(
 def test_one_objective_a_turn_and_what_is_taken_stays_taken() -> None:
     in_play = (has("north-america"), has("take-a-continent"), has("asia", "blue"))
     table = play(turn_2008(held_by_red(*AMERICA), *in_play, before=(), rewards="none"), "end")
-    assert table.inquire("objective", objective="asia").words == "Blue has it already."
+    assert table.inquire("objective", objective="asia").text == "Blue has it already."
     assert table.answer("asia").rules == ("CL-2008-O",)
     play(table, "north-america", "guaranteed card")
     assert table.state.step == "fortify"
-    assert table.inquire("objective", objective="take-a-continent").words.startswith("One objective has")
+    assert table.inquire("objective", objective="take-a-continent").text.startswith("One objective has")
     assert table.inquire("objective", objective="peace").rules == ("CL-2008-O",)
     play(table, "end")
     assert table.state.edition_2008.objectives.collected is None
@@ -478,7 +478,7 @@ def test_everything_of_the_edition_can_be_set_right() -> None:
 def test_a_capital_cannot_vanish() -> None:
     ruling = turn_2008().correct({"alaska.capital": "nobody"})
     assert ruling.rules == ("CL-2008",)
-    assert "Red needs a capital" in ruling.words
+    assert "Red needs a capital" in ruling.text
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ CONQUEST = ("alaska", "kamchatka", {"attack": [6, 6, 6], "defence": [1, 1]})
 def test_corrections_that_cannot_be(changes: dict[str, int | str], words: str) -> None:
     ruling = a_turn(FRONT).correct(changes)
     assert not ruling.allowed
-    assert words in ruling.words
+    assert words in ruling.text
 
 
 def test_a_correction_can_give_the_turn_to_somebody_else() -> None:
@@ -186,7 +186,7 @@ def test_turns_that_cannot_be(changes: dict[str, int | str], words: str) -> None
     table.state.facts.reinforcements_counted = True
     ruling = table.correct(changes)
     assert not ruling.allowed
-    assert words in ruling.words
+    assert words in ruling.text
 
 
 def test_armies_can_be_put_again() -> None:

@@ -83,7 +83,7 @@ def test_cl_cap_every_capital_wins() -> None:
 def test_cl_cap_a_capital_brings_no_army_and_can_be_set_right() -> None:
     table = a_turn(FRONT, goal="capitals", step="trade")
     assert table.correct({"alaska.capital": "red"}).allowed
-    assert [term.words for term in rules.income(table.state, "red")] == ["1 territory (at least 3)"]
+    assert [term.text for term in rules.income(table.state, "red")] == ["1 territory (at least 3)"]
 
 
 @pytest.mark.rule("CL-MISSION")

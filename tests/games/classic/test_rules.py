@@ -84,7 +84,7 @@ def test_five_cards_always_hold_a_set() -> None:
 def test_may_i_trade_these(cards: list[str], words: str) -> None:
     ruling = a_turn(FRONT).inquire("trade", cards=cards)
     assert ruling.rules == ("CL-SET",)
-    assert words in ruling.words
+    assert words in ruling.text
 
 
 @pytest.mark.rule("CL-SET")
@@ -152,13 +152,13 @@ def test_starting_armies_by_players(house: dict[str, str], armies: tuple[int, ..
 def test_may_i(step: str, inquiry: str, words: dict[str, Any], rule: str, says: str) -> None:
     ruling = a_turn(FRONT, step=step).inquire(inquiry, **words)
     assert ruling.rules == ((rule,) if rule else ())
-    assert says in ruling.words
+    assert says in ruling.text
 
 
 @pytest.mark.rule("CL-TURN")
 def test_nothing_may_be_done_before_the_turns_begin() -> None:
     ruling = lay(CLASSIC, 3).inquire("attack", origin="alaska", target="kamchatka")
-    assert ruling.words == "The turns have not begun."
+    assert ruling.text == "The turns have not begun."
 
 
 @pytest.mark.rule("CL-TURN")

@@ -61,7 +61,7 @@ def test_claiming_takes_turns_and_refuses_what_is_taken() -> None:
     assert question.seat == "blue"
     ruling = table.answer("brazil")
     assert ruling.rules == ("CL-SETUP",)
-    assert "Brazil is claimed by Red." in ruling.words
+    assert "Brazil is claimed by Red." in ruling.text
 
 
 @pytest.mark.rule("CL-2P")

@@ -50,8 +50,8 @@ def test_all_reinforcements_are_placed_before_attacking() -> None:
 def test_reinforcements_do_not_go_to_somebody_else() -> None:
     ruling = a_turn(FRONT, step="trade").answer({"place": "kamchatka", "count": 9})
     assert ruling.rules == ("CL-RNF",)
-    assert "Kamchatka belongs to Blue." in ruling.words
-    assert "9 is not between 1 and 3." in ruling.words
+    assert "Kamchatka belongs to Blue." in ruling.text
+    assert "9 is not between 1 and 3." in ruling.text
 
 
 @pytest.mark.rule("CL-RNF")
@@ -108,7 +108,7 @@ def test_five_cards_must_be_traded() -> None:
     table = a_turn(FRONT, step="trade", hands={"red": 5})
     ruling = table.answer([])
     assert ruling.rules == ("CL-SET-3",)
-    assert "5 cards in hand" in ruling.words
+    assert "5 cards in hand" in ruling.text
 
 
 @pytest.mark.rule("CL-STAR")
@@ -147,8 +147,8 @@ def test_one_star_alone_buys_nothing() -> None:
 def test_where_an_attack_cannot_come_from(origin: str, words: str) -> None:
     ruling = a_turn(FRONT).answer(origin)
     assert ruling.rules == ("CL-ATK",)
-    assert words in ruling.words
-    assert "Attack from Alaska" in ruling.words
+    assert words in ruling.text
+    assert "Attack from Alaska" in ruling.text
 
 
 @pytest.mark.rule("CL-ATK")
@@ -163,8 +163,8 @@ def test_where_an_attack_cannot_come_from(origin: str, words: str) -> None:
 def test_what_cannot_be_attacked(target: str, words: str) -> None:
     ruling = play(a_turn(FRONT), "alaska").answer(target)
     assert ruling.rules == ("CL-ATK",)
-    assert words in ruling.words
-    assert "Within reach: " in ruling.words
+    assert words in ruling.text
+    assert "Within reach: " in ruling.text
 
 
 @pytest.mark.rule("CL-ATK")
@@ -210,7 +210,7 @@ def test_the_red_sea_can_be_closed() -> None:
     held = {"east-africa": ("red", 5), "middle-east": ("blue", 1)}
     assert a_turn(held).inquire("attack", origin="east-africa", target="middle-east").allowed
     closed = a_turn(held, red_sea="closed").inquire("attack", origin="east-africa", target="middle-east")
-    assert "not linked" in closed.words
+    assert "not linked" in closed.text
 
 
 # --- CL-OCC, CL-ELM, CL-SET-3, CL-WIN ----------------------------------------------------------------------
@@ -294,7 +294,7 @@ def test_where_armies_may_be_moved(house: dict[str, str], target: str, words: st
     table = play(a_turn(CHAIN, step="fortify", **house), "alaska")
     ruling = table.may(target)
     assert ruling.allowed is not bool(words)
-    assert words in ruling.words
+    assert words in ruling.text
     assert table.inquire("fortify", origin="alaska", target=target).allowed is ruling.allowed
 
 

@@ -107,7 +107,7 @@ def test_there_is_no_limit_to_attacks() -> None:
 def test_what_is_refused(answers: tuple[Any, ...], wrong: Any, rules: tuple[str, ...], words: str) -> None:
     ruling = play(a_turn(DUEL), *answers).may(wrong)
     assert (ruling.allowed, ruling.rules) == (False, rules)
-    assert words in ruling.words
+    assert words in ruling.text
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_capitals(
     table = a_turn(held, rest=("green", 30), capitals=capitals, round=round)
     judged = table.inquire("attack", origin="north-africa", target="brazil")
     assert (judged.rules, judged.allowed) == (ruling, not ruling)
-    assert words in judged.words
+    assert words in judged.text
 
 
 @pytest.mark.rule("NK-CRD-2", "NK-BTL-2")

@@ -42,7 +42,7 @@ def test_a_card_can_be_played_at_any_time_of_the_turn(step: str) -> None:
 def test_only_one_a_turn(second: str) -> None:
     table = play(a_turn(COASTS, hands=HAND), CARD, "extra", "congo", CARD)
     ruling = table.may(second)
-    assert (ruling.rules, ruling.words) == (
+    assert (ruling.rules, ruling.text) == (
         ("NK-CRD-1",),
         "One offensive card a turn, and this turn's was an Extra Troop.",
     )

@@ -132,7 +132,7 @@ def test_a_broken_file_says_what_is_wrong_and_cannot_be_chosen(rule_sets: Path) 
     table = lay(NUKED, 2)
     ruling = table.may("broken 1")
     assert (ruling.allowed, ruling.rules) == (False, ("NK-SET-1",))
-    assert "bad.toml, line 2: nuke.lasts" in ruling.words
+    assert "bad.toml, line 2: nuke.lasts" in ruling.text
 
 
 def test_names_that_come_twice_can_be_told_apart(rule_sets: Path) -> None:

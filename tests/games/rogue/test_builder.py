@@ -25,7 +25,7 @@ def a_builder() -> BattlefieldBuilder:
 @pytest.mark.rule("RG-SCN", "RG-MOV-4")
 def test_a_battlefield_is_built_saved_loaded_and_sound(rogue_folder: Path) -> None:
     builder = a_builder()
-    assert {flaw.words for flaw in builder.check()} == {"there is no start zone"}
+    assert {flaw.text for flaw in builder.check()} == {"there is no start zone"}
     assert builder.join_meeting() == 3  # along the edges, across the tiles as well
     builder.set_start("1a-1", 1)
     builder.set_start("2b-2", 2)

@@ -75,7 +75,7 @@ def test_a_skirmish_that_somebody_changed_is_theirs(ford: Path, rogue_folder: Pa
 
 def test_what_is_still_played_on_is_not_set_aside(ford: Path, rogue_folder: Path) -> None:
     ruling = library.judge_set_aside(ford)
-    assert not ruling.allowed and "Night raid" in ruling.words
+    assert not ruling.allowed and "Night raid" in ruling.text
     library.set_aside(rogue_folder / "scenarios" / "night-raid.toml")
     assert library.judge_set_aside(ford).allowed
 
@@ -147,7 +147,7 @@ def test_nothing_is_taken_in_over_another_of_the_same_name(ford: Path, tmp_path:
     copy = library.copy_to(ford, stick)
     copy.write_text(copy.read_text().replace('title = "Ford"', 'title = "Deep ford"'))
     ruling = library.import_from(copy)
-    assert not ruling.allowed and "called ford" in ruling.words
+    assert not ruling.allowed and "called ford" in ruling.text
     assert load_battlefield("ford").title == "Ford"
 
 
@@ -166,7 +166,7 @@ def test_a_broken_scenario_is_not_taken_in(
     file.parent.mkdir(parents=True)
     file.write_text(text.replace(good, bad))
     if "missing" in words:
-        assert words in library.import_from(file).words
+        assert words in library.import_from(file).text
     else:
         with pytest.raises(BrokenFile, match=words):
             library.import_from(file)

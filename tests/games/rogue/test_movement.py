@@ -73,7 +73,7 @@ def test_an_enemy_closes_the_way() -> None:
     state = a_state({"docks": RED, "fish-market": "blue recon"})
     ruling = movement.judge(state, Move("red", "docks", 2, 0), "sandy-beach")
     assert ruling.rules == ("RG-MOV-6",)
-    assert "in the way" in ruling.words
+    assert "in the way" in ruling.text
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_joining_a_squad_of_ones_own(
 def test_ground_closed_to_tanks(origin: str, zone: str, bad: str) -> None:
     state = a_state({origin: "red tank"}, level="intermediate", cover={"farmyard": 1, "checkpoint": 2})
     ruling = movement.judge(state, Move("red", origin, 1, 1), zone)
-    assert ruling.rules == ("RG-TNK-5",) and bad in ruling.words
+    assert ruling.rules == ("RG-TNK-5",) and bad in ruling.text
     assert movement.judge(state, Move("red", origin, 1, 0), zone).allowed  # soldiers may
 
 
@@ -117,7 +117,7 @@ def test_a_tank_does_not_pass_closed_ground_either() -> None:
     state = a_state({"motor-pool": "red tank"}, level="intermediate", cover={"checkpoint": 2})
     # The towpath is open, but barracks, checkpoint and gravel pit lie around the motor pool.
     ruling = movement.judge(state, Move("red", "motor-pool", 1, 1), "towpath")
-    assert ruling.rules == ("RG-TNK-5",) and "on the way" in ruling.words
+    assert ruling.rules == ("RG-TNK-5",) and "on the way" in ruling.text
     assert movement.judge(state, Move("red", "motor-pool", 1, 0), "towpath").allowed
 
 
@@ -130,7 +130,7 @@ def test_a_tank_slows_but_does_not_pin() -> None:
     assert to("docks", "sandy-beach").allowed and to("docks", "net-sheds").allowed
     ruling = to("docks", "palm-grove")
     assert ruling.rules == ("RG-TNK-6",)
-    assert "tank" in ruling.words
+    assert "tank" in ruling.text
     # Next turn it starts beside the tank and moves away freely, through one zone next to it.
     state.squads["sandy-beach"] = state.squads.pop("docks")
     assert to("sandy-beach", "dunes").allowed and to("sandy-beach", "docks").allowed

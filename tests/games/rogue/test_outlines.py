@@ -92,7 +92,7 @@ def test_what_is_refused(
     builder: BattlefieldBuilder, deed: Callable[[BattlefieldBuilder], Ruling], words: str
 ) -> None:
     ruling = deed(builder)
-    assert not ruling.allowed and words in ruling.words
+    assert not ruling.allowed and words in ruling.text
     assert all(len(polygon) >= 3 and not crosses_itself(polygon) for polygon in outlines(builder).values())
 
 

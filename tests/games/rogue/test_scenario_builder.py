@@ -153,7 +153,7 @@ def test_parts_and_victories_go_again() -> None:
     assert len(said(builder)) == 2
     builder.remove_victory(0)
     builder.remove_victory(0)
-    assert [flaw.words for flaw in builder.check()] == ["nobody can win"]
+    assert [flaw.text for flaw in builder.check()] == ["nobody can win"]
 
 
 def test_starts_and_cover_are_told_where_they_differ_from_the_battlefield() -> None:
@@ -162,7 +162,7 @@ def test_starts_and_cover_are_told_where_they_differ_from_the_battlefield() -> N
     assert builder.toggle_start("docks", 1).allowed  # no longer
     assert {start.player: start.zones for start in builder.scenario.starts} == {1: ("quay",)}
     builder.toggle_start("quay", 2)  # taken over from player 1, who starts nowhere now
-    assert [flaw.words for flaw in builder.check()] == ["player 1 has 0 start zones, not 1 to 5"]
+    assert [flaw.text for flaw in builder.check()] == ["player 1 has 0 start zones, not 1 to 5"]
     builder.start_as_drawn()
     assert builder.scenario.starts == ()
     before = sum(builder.cover.values())
@@ -183,7 +183,7 @@ def test_another_battlefield_forgets_zones_of_the_former_one() -> None:
     builder.toggle_start("quay", 1)
     builder.place_on(load_battlefield("airfield"))
     assert builder.scenario.starts == () and said(builder)[2] == "Coast wins by holding ___ for 2 turns."
-    assert [flaw.words for flaw in builder.check()] == ["Coast: hold needs zones"]
+    assert [flaw.text for flaw in builder.check()] == ["Coast: hold needs zones"]
 
 
 def test_a_battlefield_for_two_leaves_two_players() -> None:
@@ -218,7 +218,7 @@ def test_a_battlefield_for_two_leaves_two_players() -> None:
 def test_what_cannot_be_is_refused(operation: Operation, words: str) -> None:
     builder = fresh()
     ruling = operation(builder)
-    assert not ruling.allowed and words in ruling.words
+    assert not ruling.allowed and words in ruling.text
     assert builder.check() == ()
 
 
@@ -254,7 +254,7 @@ def test_an_unfinished_one_is_gone_on_with_but_not_played() -> None:
     builder.call("Half")
     builder.add_victory("Player 1", "reach")
     path = builder.save()
-    assert [flaw.words for flaw in ScenarioBuilder.load(path).check()] == ["Player 1: reach needs zones"]
+    assert [flaw.text for flaw in ScenarioBuilder.load(path).check()] == ["Player 1: reach needs zones"]
     line = path.read_text().splitlines().index('part = "reach"')
     with pytest.raises(BrokenFile, match=f"line {line}: Player 1: reach needs zones"):
         read_scenario(path)
@@ -310,5 +310,5 @@ def test_whatever_fingers_do_it_stays_of_one_piece(operations: list[tuple[str, i
         assert victory.conditions and victory.title and not named & set(own)
         assert victory_sentence(victory, scenario, builder.field)
     lacking = ("start zones", "needs zones", "needs players", "nobody can win")
-    assert all(any(words in flaw.words for words in lacking) for flaw in builder.check())
+    assert all(any(words in flaw.text for words in lacking) for flaw in builder.check())
     assert decode(encode(scenario), type(scenario), Path("x.toml")) == scenario

@@ -165,4 +165,4 @@ def test_a_broken_scenario_is_shown_with_its_line(rogue_folder: Path) -> None:
     )
     table = lay(ROGUE, 2)
     ruling = table.may("mine")
-    assert ruling.rules == ("RG-SCN",) and "line 4" in ruling.words and "moon" in ruling.words
+    assert ruling.rules == ("RG-SCN",) and "line 4" in ruling.text and "moon" in ruling.text

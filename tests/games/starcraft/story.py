@@ -186,6 +186,6 @@ class Story(Played):
     def corrected(self, changes: Changes) -> "Story":
         """Set the board right by hand."""
         ruling = self.table.correct(changes)
-        assert ruling.allowed, ruling.words
+        assert ruling.allowed, ruling.text
         self._look()
         return self

@@ -86,14 +86,14 @@ def test_sc_crd_3_the_declaration_goes_on_after_a_card() -> None:
 def test_sc_crd_3_a_card_without_effect_is_refused(card: str, why: str) -> None:
     table = play(a_turn(FRONT, mode="command room", hands={"red": 1}, facts=CARDS), {"offer": "card:red"})
     ruling = table.answer(card)
-    assert ruling.rules == ("SC-CRD-3",) and why in ruling.words
+    assert ruling.rules == ("SC-CRD-3",) and why in ruling.text
 
 
 @pytest.mark.rule("SC-CRD-3")
 def test_sc_crd_3_dice_are_rolled_again_only_after_a_roll() -> None:
     cards = {"abilities": [Ability("Warp", "terran", "re-roll", 0)]}
     table = play(a_turn(FRONT, hands={"red": 1}, facts=cards), "ursa", "augustgrad", {"offer": "card:red"})
-    assert "rolled yet" in table.answer("Warp").words
+    assert "rolled yet" in table.answer("Warp").text
     play(table, "back", "3", {"offer": "card:red"}, "Warp")
     assert isinstance(table.question, Roll) and table.state.hands["red"].own == 0
 
@@ -216,7 +216,7 @@ def test_a_seat_is_never_called_by_another_seats_id() -> None:
 def test_a_tower_on_anothers_territory_is_refused_with_its_reason() -> None:
     table = a_turn(FRONT, mode="command room")
     ruling = table.correct({"augustgrad.tower": "red"})
-    assert ruling.rules == ("SC-RWD-4",) and "Augustgrad belongs to Blue" in ruling.words
+    assert ruling.rules == ("SC-RWD-4",) and "Augustgrad belongs to Blue" in ruling.text
 
 
 @pytest.mark.rule("SC-RNF-6")

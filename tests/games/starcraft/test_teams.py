@@ -63,8 +63,8 @@ def test_a_planet_held_together_brings_an_achievement_but_no_units() -> None:
     assert {option.id: option.ruling.allowed for option in table.question.options} == {
         "korhal": True, "none": True, "2-planets": False,
     }  # fmt: skip
-    assert "Korhal" not in [term.words for term in rules.reinforcements(table.state, "red")]
-    assert "Korhal" not in [term.words for term in rules.reinforcements(table.state, "green")]
+    assert "Korhal" not in [term.text for term in rules.reinforcements(table.state, "red")]
+    assert "Korhal" not in [term.text for term in rules.reinforcements(table.state, "green")]
 
 
 @pytest.mark.rule("SC-TEAM", "SC-ACH")

@@ -56,7 +56,7 @@ def planet(asked: Facts) -> Facts:
     state = a_turn(holding(10, 2, with_planet=asked["planet"])).state
     state.bases = {"red": state.held("red")[0]}
     terms = rules.reinforcements(state, "red")
-    bonus = next(term.armies for term in terms if term.words == "Shakuras")
+    bonus = next(term.armies for term in terms if term.text == "Shakuras")
     assert total(terms) - bonus == asked["other_units"]
     return {"bonus": bonus, "units": total(terms)}
 

@@ -101,7 +101,7 @@ def test_as_many_move_in_as_could_attack() -> None:
 def test_impossible_losses_are_refused(told: tuple[int, int]) -> None:
     table = play(a_turn(BOARD), "alaska", "kamchatka")
     ruling = table.answer({"losses": {"attacker": told[0], "defender": told[1]}})
-    assert not ruling.allowed and "Allowed: 2 / 0, 1 / 1, 0 / 2." in ruling.words
+    assert not ruling.allowed and "Allowed: 2 / 0, 1 / 1, 0 / 2." in ruling.text
 
 
 def test_malformed_losses_are_refused() -> None:

@@ -107,7 +107,7 @@ def test_a_goal_is_collected_once_a_turn_and_refused_with_its_figures() -> None:
     said, card = collect(in_play, "minor-2", CITIES[:2])
     question = said[0]
     assert isinstance(question, Choose)
-    assert "It needs 3, and there are 2." in question.judge("minor-3").words
+    assert "It needs 3, and there are 2." in question.judge("minor-3").text
     assert question.judge("none").allowed
     assert card is not None
     assert (card.owner, in_play.collected) == ("red", "minor-2")
@@ -115,7 +115,7 @@ def test_a_goal_is_collected_once_a_turn_and_refused_with_its_figures() -> None:
     assert collect(in_play, "minor-1", CITIES[:2]) == ([], None)
     in_play.begin_turn(())
     again, _ = collect(in_play, "none", CITIES[:2])
-    assert "collected already" in again[0].judge("minor-2").words
+    assert "collected already" in again[0].judge("minor-2").text
     assert in_play.collected is None
 
 
@@ -206,8 +206,8 @@ def test_a_tower_is_put_on_a_territory_of_ones_own_that_has_none() -> None:
     said, place = run(rewards.place_tower(state, towers, "red", "XX-REWARD", thing="tower"), "alberta")
     question = said[0]
     assert isinstance(question, Pick)
-    assert "Alaska has Red's tower already." in question.judge("alaska").words
-    assert "Kamchatka belongs to Blue." in question.judge("kamchatka").words
+    assert "Alaska has Red's tower already." in question.judge("alaska").text
+    assert "Kamchatka belongs to Blue." in question.judge("kamchatka").text
     assert (place, towers) == ("alberta", {"alaska": "red", "alberta": "red"})
     said, place = run(rewards.place_tower(state, towers, "red", "XX-REWARD", thing="tower"))
     assert (place, said[0].text) == (None, "There is no room for another tower: it is lost.")
@@ -226,7 +226,7 @@ def test_landmarks_are_drawn_or_entered_and_those_known_already_stay(finding: An
     said, _ = run(find_landmarks(state, found, 3, finding, "XX-CITY", things="cities"), *answers)
     assert found == ["peru", *order[:2]]
     if isinstance(said[0], Pick):
-        assert "Peru is named already." in said[0].judge("peru").words
+        assert "Peru is named already." in said[0].judge("peru").text
     else:
         assert isinstance(said[0], Shuffle)
 

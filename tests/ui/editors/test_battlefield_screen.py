@@ -107,7 +107,7 @@ def test_corners_of_a_finished_zone_are_dragged_and_neighbours_follow(building):
     building.pointer.tap("Take it out")
     assert (25, 0) not in draft.field.zone("2b-1").polygon
     drag(building, (0, 0), (60, 50))
-    assert "would cross itself" in building.pointer.find_kind(sheet()).ruling.words
+    assert "would cross itself" in building.pointer.find_kind(sheet()).ruling.text
 
 
 def test_over_a_corner_nothing_is_joined_and_the_rule_is_said(building):
@@ -198,7 +198,7 @@ def test_a_broken_file_is_shown_with_the_line_that_is_wrong(shell):
     line = 1 + text[: text.index('"road"')].count("\n")
     shell.pointer.tap("Battlefields")
     shell.pointer.tap("muddy")
-    assert f"line {line}" in shell.pointer.find_kind(sheet()).ruling.words
+    assert f"line {line}" in shell.pointer.find_kind(sheet()).ruling.text
 
 
 def test_from_the_set_up_one_goes_to_the_battlefields_and_comes_back_to_a_new_choice(shell):

@@ -75,7 +75,7 @@ def test_every_answer_is_on_disk_at_once(editing):
     assert editing.pointer.shows("Garrison wins by reaching ___.")  # the docks are not on this battlefield
     editing.pointer.tap("Next")
     editing.pointer.tap("1 to fix")
-    assert "Garrison: reach needs zones" in editing.pointer.find_kind(sheet()).ruling.words
+    assert "Garrison: reach needs zones" in editing.pointer.find_kind(sheet()).ruling.text
 
 
 def test_a_victory_loses_parts_and_goes(editing):
@@ -106,7 +106,7 @@ def test_a_new_title_leaves_no_old_file_and_a_taken_one_is_refused(editing):
         editing.pointer.tap("Raid")
         editing.driver.type_words(name)
         if name == "Pincer":
-            assert "already" in editing.pointer.find_kind(sheet()).ruling.words
+            assert "already" in editing.pointer.find_kind(sheet()).ruling.text
             editing.pointer.tap_at(400, 10)
     assert [path.name for path in (editing.own / "scenarios").glob("*")] == ["raid-by-night.toml"]
     assert kept(editing, "raid-by-night").title == "Raid by night"
@@ -164,7 +164,7 @@ def test_a_battlefield_on_which_a_scenario_is_played_is_not_set_aside_but_rename
     shell.pointer.tap("Battlefields")
     shell.pointer.tap("More")
     shell.pointer.tap("Archive")
-    assert "Raid is played on it" in shell.pointer.find_kind(sheet()).ruling.words
+    assert "Raid is played on it" in shell.pointer.find_kind(sheet()).ruling.text
     shell.pointer.tap_at(400, 10)
     shell.pointer.tap("Rename")
     shell.driver.type_words("New mill")

@@ -48,7 +48,7 @@ def test_without_a_camera_it_says_what_to_do_and_typing_goes_on(screen: Any, app
     screen.seconds(0.1)
     assert not app.pointer.shows("Camera")
     app.pointer.tap("Measure")
-    assert "No camera" in app.overlay.view.words
+    assert "No camera" in app.overlay.view.text
     app.pointer.tap("Back")
     app.driver.give(7.5)
     assert app.playing.table.entries[-1].value == 7.5

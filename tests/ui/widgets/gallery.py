@@ -181,7 +181,7 @@ def dice(page: EditorPage) -> None:
         page.put(DieFace(face=n % 7, body=body, **marked.get(n, {})), 5 + n * 72, 400, 70, 70)
     pairs = pair_dice(CONTEST, {"attack": (6, 3, 2), "defence": (5, 3)})
     page.put(PairTable(pairs=pairs, contest=CONTEST), 10, 120, 400, 260)
-    bar = {"names": ("Ann", "Bob"), "words": "Ann is likely to keep 4 of 6 armies"}
+    bar = {"names": ("Ann", "Bob"), "text": "Ann is likely to keep 4 of 6 armies"}
     page.put(OddsBar(attacker=0.742, defender=0.258, colours=("red", "blue"), **bar), 430, 260, 350, 100)
     page.put(OddsBar(attacker=0.002, defender=0.998, colours=("yellow", "black"), **bar), 430, 140, 350, 100)
 
@@ -229,7 +229,7 @@ def eye(page: EditorPage) -> None:
         LiveView(tone="unsure", labels=lambda die: f"{die.colour} {name_of(die)}"), 10, 100, 440, 370
     )
     live.show(picture, found, "Is the white die a 5?")
-    page.put(LiveView(words="Waiting for the camera"), 470, 100, 320, 370)
+    page.put(LiveView(text="Waiting for the camera"), 470, 100, 320, 370)
 
 
 def board(page: EditorPage) -> None:

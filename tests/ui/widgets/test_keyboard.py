@@ -51,7 +51,7 @@ def test_no_more_is_taken_than_fits(screen: Any) -> None:
 
     keyboard = screen.show(Keyboard(longest=3))
     typed(screen, ["a", "b", "c", "d"])
-    assert keyboard.words == "Abc"
+    assert keyboard.text == "Abc"
 
 
 def test_every_key_is_large_enough_for_a_finger(screen: Any) -> None:

@@ -46,9 +46,9 @@ def test_a_new_picture_goes_into_the_same_texture(view):
 
 def test_no_picture_is_said(screen, view):
     view.show(np.zeros((240, 320, 3), np.uint8))
-    view.show(None, words="The camera is gone")
+    view.show(None, text="The camera is gone")
     screen.frames(2)
-    assert view.texture is None and view.words == "The camera is gone"
+    assert view.texture is None and view.text == "The camera is gone"
 
 
 @pytest.mark.parametrize("width", [262, 380])
@@ -61,6 +61,6 @@ def test_a_long_caption_takes_two_lines_and_is_not_cut(screen, monkeypatch, widt
     monkeypatch.setattr(
         drawing, "draw_text", lambda text, *at, **how: written.append(text) or draw(text, *at, **how)
     )
-    screen.show(LiveView(words=words, size_hint=(None, None), size=(width, 300)))
+    screen.show(LiveView(text=words, size_hint=(None, None), size=(width, 300)))
     lines = [text for text in written if text != "No picture"]
     assert " ".join(lines[-2:]) == words

@@ -47,7 +47,7 @@ def test_past_an_end_the_ruling_is_told(screen, stepper):
     screen.tap_on(widget.plus)
     assert widget.value == 3
     assert [ruling.rules for ruling in widget.denials] == [("CL-ATK",)]
-    assert "at most 3" in widget.denials[0].words
+    assert "at most 3" in widget.denials[0].text
 
 
 def test_the_step_that_reaches_the_end_is_not_denied(screen, stepper):

@@ -110,11 +110,11 @@ def test_every_step_of_a_turn_is_named_or_counted(screen, game, width, rows):
         screen.show(strip)
         lines, gap = strip._lines(strip.timeline.chips, width - 160)
         shown = [step for line in lines for step in line]
-        assert titles[now] in [step.words for step in shown if step.status == "now"]
-        assert all(step.words for step in shown)
+        assert titles[now] in [step.text for step in shown if step.status == "now"]
+        assert all(step.text for step in shown)
         assert all(sum(step.width(gap) for step in line) <= width - 160 for line in lines)
         if rows == 1:
-            assert [step.words for step in shown] == titles
+            assert [step.text for step in shown] == titles
 
 
 def test_steps_without_room_are_counted(screen):
@@ -132,5 +132,5 @@ def test_steps_without_room_are_counted(screen):
     )
     strip = screen.show(TimelineStrip(timeline=steps(*titles, now=4), clock="2:31", size=(600, 48)))
     (line,), _ = strip._lines(strip.timeline.chips, 460)
-    assert [step.words for step in line][:2] == ["4 done", "Sites"]
-    assert line[-1].words == "2 more"
+    assert [step.text for step in line][:2] == ["4 done", "Sites"]
+    assert line[-1].text == "2 more"

@@ -81,10 +81,10 @@ class _Brush:
         cv2.circle(self.picture, place, round(radius * self.scale * 16), DISC, 2 * FINER, cv2.LINE_AA, 4)
         self.text(name, middle, 14, WHITE)
 
-    def text(self, words: str, middle: Point, size: float, colour: Colour) -> None:
+    def text(self, text: str, middle: Point, size: float, colour: Colour) -> None:
         """Writes words round a place, `size` canvas units tall."""
         height, weight = size * self.scale / 22, max(1, round(size * self.scale / 11))
-        (width, rise), _ = cv2.getTextSize(words, cv2.FONT_HERSHEY_SIMPLEX, height, weight)
+        (width, rise), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, height, weight)
         x, y = (self._pixels((middle,))[0] // 16).tolist()
         start = (x - width // 2, y + rise // 2)
-        cv2.putText(self.picture, words, start, cv2.FONT_HERSHEY_SIMPLEX, height, colour, weight, cv2.LINE_AA)
+        cv2.putText(self.picture, text, start, cv2.FONT_HERSHEY_SIMPLEX, height, colour, weight, cv2.LINE_AA)

@@ -200,8 +200,8 @@ def _settle(path: Path) -> None:
 
 
 def _taken(path: Path) -> Ruling:
-    words = f"There is another one called {path.stem} here."
-    return refuse("RG-SCN", words, instead="Rename that one, or set it aside.")
+    text = f"There is another one called {path.stem} here."
+    return refuse("RG-SCN", text, instead="Rename that one, or set it aside.")
 
 
 def _kind(path: Path) -> Kind:

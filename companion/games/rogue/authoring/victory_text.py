@@ -28,8 +28,8 @@ def victory_sentence(victory: Victory, scenario: Scenario, field: Battlefield) -
 
 def title_of(victory: Victory, scenario: Scenario, field: Battlefield) -> str:
     """Make the title of a victory out of its parts: ``"Hold Old battery for 2 turns"``."""
-    words = joined([in_words(part, victory, scenario, field) for part in victory.conditions] or [BLANK])
-    return f"{words[0].upper()}{words[1:]}"
+    text = joined([in_words(part, victory, scenario, field) for part in victory.conditions] or [BLANK])
+    return f"{text[0].upper()}{text[1:]}"
 
 
 def in_words(condition: Condition, victory: Victory, scenario: Scenario, field: Battlefield) -> str:
@@ -54,9 +54,9 @@ def _wins(side: str) -> str:
     return "win" if several else "wins"
 
 
-def joined(words: list[str], last: str = "and") -> str:
+def joined(parts: list[str], last: str = "and") -> str:
     """Join words as people do: ``"West, East and North"``."""
-    return f" {last} ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
+    return f" {last} ".join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
 
 
 def _aim(condition: Condition, victory: Victory, scenario: Scenario, field: Battlefield) -> str:

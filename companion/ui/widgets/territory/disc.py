@@ -96,18 +96,18 @@ class ArmyDisc(Movable):
         paint = theme.SEAT_COLOURS[colour] if colour is not None else theme.UNOWNED
         shade = DIMMED if dim else 1.0
         rim, fill = (theme.blend(theme.BACKGROUND, colour, shade) for colour in (paint.edge, paint.fill))
-        words = theme.blend(fill, paint.text, 0.5 + 0.5 * shade)
+        text_colour = theme.blend(fill, paint.text, 0.5 + 0.5 * shade)
         texture = disc_texture(rim, fill, radius, float(px(2)))
         with self._face:
             Color(1, 1, 1, 1)
             Rectangle(texture=texture, pos=(-texture.width / 2, -texture.height / 2), size=texture.size)
             if emblem is not None:
-                draw_emblem(emblem, (0.0, radius * EMBLEM_AT), radius * EMBLEM_SIZE, words)
-            self._write(str(place.count), radius, words, 0.0 if emblem is None else radius * COUNT_AT)
+                draw_emblem(emblem, (0.0, radius * EMBLEM_AT), radius * EMBLEM_SIZE, text_colour)
+            self._write(str(place.count), radius, text_colour, 0.0 if emblem is None else radius * COUNT_AT)
 
-    def _write(self, words: str, radius: float, colour: theme.Rgba, middle: float) -> None:
-        size = radius * (1.15 if len(words) < 3 else 1.05)
-        drawing.draw_text(words, (0.0, middle), size, colour, bold=True, anchor=(0.5, 0.5))
+    def _write(self, text: str, radius: float, colour: theme.Rgba, middle: float) -> None:
+        size = radius * (1.15 if len(text) < 3 else 1.05)
+        drawing.draw_text(text, (0.0, middle), size, colour, bold=True, anchor=(0.5, 0.5))
 
 
 class PlaceSigns(Movable):

@@ -51,8 +51,8 @@ class MapLabels:
         """
         self.behind.clear()
         self.before.clear()
-        for continent, words, at in continent_names(board, view, taken):
-            _write(self.behind, words, at, theme.CONTINENT_TINTS.get(continent.colour, theme.MUTED), False)
+        for continent, text, at in continent_names(board, view, taken):
+            _write(self.behind, text, at, theme.CONTINENT_TINTS.get(continent.colour, theme.MUTED), False)
         if view.zoom >= NAMES_FROM:
             for territory in board.territories:
                 x, y = view.to_screen(territory.label)
@@ -76,19 +76,19 @@ def continent_names(board: Board, view: Viewport, taken: list[Circle]) -> Iterat
         ways = dict.fromkeys(("\n".join(named.split(" ", 1)), named, "\n".join(named.split())))
         label = view.to_screen(continent.label)
         found = [
-            (words, *clear_place(label, size_of(words), taken, boxes, edges(view), (own, others)))
-            for words in ways
+            (text, *clear_place(label, size_of(text), taken, boxes, edges(view), (own, others)))
+            for text in ways
         ]
-        words, at, covered = min(found, key=lambda way: (way[2], dist(way[1], label)))
+        text, at, covered = min(found, key=lambda way: (way[2], dist(way[1], label)))
         if covered <= px(TOUCHING):
-            wide, high = size_of(words)
+            wide, high = size_of(text)
             boxes.append((at[0] - wide / 2, at[1] - high / 2, at[0] + wide / 2, at[1] + high / 2))
-            yield continent, words, at
+            yield continent, text, at
 
 
-def size_of(words: str) -> Point:
+def size_of(text: str) -> Point:
     """Return width and height of words with their rim, in pixels."""
-    lines = words.split("\n")
+    lines = text.split("\n")
     wide = max(drawing.text_width(line, px(theme.BODY), True) for line in lines) + px(6)
     return wide, len(lines) * px(theme.BODY) * LINE
 
@@ -160,8 +160,8 @@ def edges(view: Viewport) -> Box:
     return max(x, left), max(y, low), min(right, left + view.room[0]), min(top, low + view.room[1])
 
 
-def _write(group: InstructionGroup, words: str, centre: Point, colour: theme.Rgba, tag: bool) -> None:
-    texture = drawing.text_texture(words, px(theme.BODY), colour, bold=not tag, align="center")
+def _write(group: InstructionGroup, text: str, centre: Point, colour: theme.Rgba, tag: bool) -> None:
+    texture = drawing.text_texture(text, px(theme.BODY), colour, bold=not tag, align="center")
     corner = (round(centre[0] - texture.width / 2), round(centre[1] - texture.height / 2))
     if tag:
         group.add(Color(*theme.with_alpha(theme.BACKGROUND, 0.72)))

@@ -100,10 +100,10 @@ class Magnifier(InstructionGroup):
         left, right = view.corner[0] + width / 2, view.corner[0] + view.room[0] - width / 2
         middle = min(max(centre[0], left), max(left, right))
         corner = (round(middle - width / 2), round(centre[1] - px(RADIUS) - px(TAG) / 2))
-        ground, words = (theme.ACCENT, theme.DARK_TEXT) if allowed else (theme.SURFACE, theme.TEXT)
+        ground, text = (theme.ACCENT, theme.DARK_TEXT) if allowed else (theme.SURFACE, theme.TEXT)
         self.add(Color(*ground))
         self.add(SmoothRoundedRectangle(pos=corner, size=(width, px(TAG)), radius=[px(6)]))
-        texture = drawing.text_texture(name, size, words, bold=True)
+        texture = drawing.text_texture(name, size, text, bold=True)
         self.add(Color(1, 1, 1, 1))
         at = (round(middle - texture.width / 2), round(corner[1] + (px(TAG) - texture.height) / 2))
         self.add(Rectangle(texture=texture, pos=at, size=texture.size))
