@@ -1,15 +1,55 @@
-"""What a table must bear at any time: wrong answers, corrections, undoing and redoing, a fresh start."""
+"""What a table must bear at any time: wrong answers, corrections, undoing and redoing, a fresh start.
+
+`open_questions` goes through a random game with all of that in between.
+"""
 
 import random
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
 
 from companion.referee.correction import Correctable
+from companion.referee.game import Game
+from companion.referee.questions import Question
 from companion.referee.table import Table
 from tests.games.players import Player
 
 NO_SUCH_THING = "mars"
+
+
+def random_house(game: Game[Any], player: Player, **fixed: str) -> dict[str, Any]:
+    """A random choice for every house rule that is not fixed."""
+    return {switch.name: player.random.choice(switch.choices).value for switch in game.switches} | fixed
+
+
+def open_questions(
+    table: Table[Any],
+    player: Player,
+    check_corrected: Callable[[Table[Any]], None],
+    *,
+    answers: int,
+    corrections: float = 0.0,
+) -> Iterator[Question]:
+    """The questions of a random game up to so many answers, with all of the above between them.
+
+    Args:
+        table: where it is played.
+        player: whose chance decides.
+        check_corrected: checks the table after a correction.
+        answers: when to stop.
+        corrections: how often the board is set right (or wrong) by hand.
+    """
+    while table.question is not None and len(table.entries) < answers:
+        if player.random.random() < 0.1:
+            refuses(table, player)
+        if len(table.entries) > 5 and player.random.random() < 0.005:
+            disturbs(table, player)
+        if player.random.random() < corrections:
+            corrects(table, player)
+            check_corrected(table)
+        if table.question is not None:
+            yield table.question
 
 
 def rules_of(table: Table[Any]) -> set[str]:

@@ -8,7 +8,7 @@ from companion.games.balance.state import MOST_CARDS, MOST_CASUALTIES, BalanceSt
 from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
 from tests.games.balance.boards import Marshal
-from tests.games.meddling import corrects, disturbs, refuses
+from tests.games.meddling import open_questions, random_house
 from tests.referee.tables import lay
 
 ANSWERS = 900
@@ -41,6 +41,7 @@ def check_cards(state: BalanceState) -> None:
 
 def can_be_answered(table: Table[BalanceState]) -> None:
     """Some answer is allowed, and nobody who is out or has no player is asked."""
+    check(table.state)
     question = table.question
     if question is None:
         assert table.state.winners
@@ -63,25 +64,14 @@ def play_out(
         wisdom: how often an answer is meant to win.
     """
     player = Marshal(seed)
-    pick = player.random.choice
-    house = {switch.name: pick(switch.choices).value for switch in BALANCE.switches}
+    house = random_house(BALANCE, player)
     table = lay(BALANCE, player.random.randint(2, 5), **house)
-    while table.question is not None and len(table.entries) < answers:
-        if player.random.random() < 0.1:
-            refuses(table, player)
-        if len(table.entries) > 5 and player.random.random() < 0.005:
-            disturbs(table, player)
-        if player.random.random() < corrections:
-            corrects(table, player)
-            check(table.state)
-            can_be_answered(table)
-        if table.question is not None:
-            wise = player.random.random() < wisdom
-            question, state = table.question, table.state
-            ruling = table.answer(player.command(question, state) if wise else player.answer(question))
-            assert ruling.allowed, (table.question, ruling)
-            check(table.state)
-            assert table.game_view.places
+    for question in open_questions(table, player, can_be_answered, answers=answers, corrections=corrections):
+        wise, state = player.random.random() < wisdom, table.state
+        ruling = table.answer(player.command(question, state) if wise else player.answer(question))
+        assert ruling.allowed, (question, ruling)
+        check(table.state)
+        assert table.game_view.places
     can_be_answered(table)
     return table
 

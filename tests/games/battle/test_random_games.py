@@ -10,7 +10,7 @@ from companion.games.battle.state import BattleState
 from companion.referee.questions import Question
 from companion.referee.table import Table
 from tests.games.battle.soldiers import Sergeant
-from tests.games.meddling import corrects, disturbs, refuses
+from tests.games.meddling import open_questions, random_house
 from tests.referee.tables import lay
 
 ANSWERS = 900
@@ -82,26 +82,18 @@ def play_out(
         wisdom: how often an answer is meant to get on.
     """
     player = Sergeant(seed)
-    pick = player.random.choice
-    house = {switch.name: pick(switch.choices).value for switch in BATTLE.switches}
+    house = random_house(BATTLE, player)
     table = lay(BATTLE, player.random.randint(2, 6), **house)
     attacks: Counter[tuple[int, str]] = Counter()
-    while table.question is not None and len(table.entries) < answers:
-        if player.random.random() < 0.1:
-            refuses(table, player)
-        if len(table.entries) > 5 and player.random.random() < 0.005:
-            disturbs(table, player)
-        if player.random.random() < corrections:
-            corrects(table, player)
-            check(table.state)
-        question = table.question
-        if question is not None:
-            answer = player.command(question) if player.random.random() < wisdom else player.answer(question)
-            ruling = table.answer(answer)
-            assert ruling.allowed, (question, answer, ruling)
-            check(table.state)
-            if not corrections:
-                counts_attack(table, question, attacks)
+    for question in open_questions(
+        table, player, lambda table: check(table.state), answers=answers, corrections=corrections
+    ):
+        answer = player.command(question) if player.random.random() < wisdom else player.answer(question)
+        ruling = table.answer(answer)
+        assert ruling.allowed, (question, answer, ruling)
+        check(table.state)
+        if not corrections:
+            counts_attack(table, question, attacks)
     if not corrections:
         balances(table)
     assert table.question is not None or table.state.winners

@@ -7,7 +7,7 @@ from companion.games.classic.game import CLASSIC
 from companion.games.classic.state import ClassicState, Edition2008
 from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
-from tests.games.meddling import corrects, disturbs, refuses
+from tests.games.meddling import open_questions, random_house
 from tests.games.players import General
 from tests.referee.tables import lay
 
@@ -47,6 +47,7 @@ def check_campaign(state: ClassicState) -> None:
 
 def can_be_answered(table: Table[ClassicState]) -> None:
     """Some answer is allowed, nobody who is out and no army without a player is asked."""
+    check(table.state)
     question = table.question
     assert table.timeline.wanted == (question.seat if question else None)
     if question is None:
@@ -58,12 +59,7 @@ def can_be_answered(table: Table[ClassicState]) -> None:
 
 
 def play_out(
-    seed: int,
-    *,
-    answers: int = ANSWERS,
-    corrections: float = 0.0,
-    wisdom: float = 0.8,
-    edition: str | None = None,
+    seed: int, *, answers: int = ANSWERS, corrections: float = 0.0, wisdom: float = 0.8, **fixed: str
 ) -> Table[ClassicState]:
     """Play one random game.
 
@@ -72,29 +68,16 @@ def play_out(
         answers: when to stop.
         corrections: how often the board is set right (or wrong) by hand.
         wisdom: how often an answer is meant to win.
-        edition: the edition, if it matters.
+        fixed: house rules that are not left to chance.
     """
     player = General(seed)
-    pick = player.random.choice
-    house = {switch.name: pick(switch.choices).value for switch in CLASSIC.switches}
-    if edition is not None:
-        house["edition"] = edition
+    house = random_house(CLASSIC, player, **fixed)
     table = lay(CLASSIC, player.random.randint(2, 6), **house)
-    while table.question is not None and len(table.entries) < answers:
-        if player.random.random() < 0.1:
-            refuses(table, player)
-        if len(table.entries) > 5 and player.random.random() < 0.005:
-            disturbs(table, player)
-        if player.random.random() < corrections:
-            corrects(table, player)
-            check(table.state)
-            can_be_answered(table)
-        if table.question is not None:
-            general = player.random.random() < wisdom
-            question, state = table.question, table.state
-            ruling = table.answer(player.command(question, state) if general else player.answer(question))
-            assert ruling.allowed, (table.question, ruling)
-            check(table.state)
+    for question in open_questions(table, player, can_be_answered, answers=answers, corrections=corrections):
+        wise, state = player.random.random() < wisdom, table.state
+        ruling = table.answer(player.command(question, state) if wise else player.answer(question))
+        assert ruling.allowed, (question, ruling)
+        check(table.state)
     can_be_answered(table)
     return table
 

@@ -10,7 +10,7 @@ from companion.games.nuked.state import NukedState
 from companion.referee.questions import Choose, Confirm, Count, Deploy, PickOrEnd, Question
 from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
-from tests.games.meddling import corrects, disturbs, refuses
+from tests.games.meddling import open_questions, random_house
 from tests.games.players import Player
 from tests.referee.tables import lay
 
@@ -108,21 +108,12 @@ def play_out(
         wisdom: how often an answer is meant to win.
     """
     player = Warlord(seed)
-    house = {switch.name: player.random.choice(switch.choices).value for switch in NUKED.switches}
+    house = random_house(NUKED, player)
     table = lay(NUKED, player.random.randint(2, 6), **house)
-    while table.question is not None and len(table.entries) < answers:
-        if player.random.random() < 0.1:
-            refuses(table, player)
-        if len(table.entries) > 5 and player.random.random() < 0.005:
-            disturbs(table, player)
-        if player.random.random() < corrections:
-            corrects(table, player)
-            can_be_answered(table)
-        if table.question is not None:
-            general = player.random.random() < wisdom
-            question, state = table.question, table.state
-            gives(table, player.command(question, state) if general else player.answer(question))
-            check(table.state, corrected=corrections > 0)
+    for question in open_questions(table, player, can_be_answered, answers=answers, corrections=corrections):
+        general, state = player.random.random() < wisdom, table.state
+        gives(table, player.command(question, state) if general else player.answer(question))
+        check(table.state, corrected=corrections > 0)
     can_be_answered(table)
     return table
 

@@ -11,7 +11,7 @@ from companion.games.rogue.state import CLASSES, SOLDIERS, TANK, TOKENS, RogueSt
 from companion.referee.questions import Choose, FillIn, PickOrEnd, Question
 from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
-from tests.games.meddling import corrects, disturbs, refuses, rules_of
+from tests.games.meddling import open_questions, random_house, rules_of
 from tests.games.players import Player
 from tests.referee.tables import lay
 
@@ -79,6 +79,7 @@ def check(state: RogueState) -> None:
 
 def can_be_answered(table: Table[RogueState]) -> None:
     """Some answer is allowed, and the seats asked are at the table."""
+    check(table.state)
     question = table.question
     if question is None:
         assert table.state.winners
@@ -108,23 +109,14 @@ def play_out(
         fixed: house rules that are not left to chance.
     """
     player = Sergeant(seed)
-    house = {switch.name: player.random.choice(switch.choices).value for switch in ROGUE.switches} | fixed
+    house = random_house(ROGUE, player, **fixed)
     table = lay(ROGUE, player.random.randint(2, 4), **house)
-    while table.question is not None and len(table.entries) < answers:
-        fits_the_screen(table.question)
-        if player.random.random() < 0.1:
-            refuses(table, player)
-        if len(table.entries) > 5 and player.random.random() < 0.005:
-            disturbs(table, player)
-        if player.random.random() < corrections:
-            corrects(table, player)
-            check(table.state)
-            can_be_answered(table)
-        if table.question is not None:
-            answer = player.command(table.question)
-            ruling = table.answer(answer)
-            assert ruling.allowed, (table.question, answer, ruling)
-            check(table.state)
+    for question in open_questions(table, player, can_be_answered, answers=answers, corrections=corrections):
+        fits_the_screen(question)
+        answer = player.command(question)
+        ruling = table.answer(answer)
+        assert ruling.allowed, (question, answer, ruling)
+        check(table.state)
     can_be_answered(table)
     return table
 

@@ -12,7 +12,7 @@ from companion.games.territory import stars
 from companion.referee.dice import pair_dice
 from companion.referee.questions import Cards, Choose, Deploy, FillIn, Pick, Question, Roll
 from companion.referee.table import Table
-from tests.games.meddling import corrects, disturbs, refuses
+from tests.games.meddling import open_questions, random_house
 from tests.games.players import General
 from tests.referee.tables import lay
 
@@ -82,6 +82,7 @@ def in_turn(state: StarcraftState) -> None:
 
 def can_be_answered(table: Table[StarcraftState]) -> None:
     """Some answer is allowed, and nobody is asked who is no player."""
+    check(table.state)
     question = table.question
     assert table.timeline.wanted == (question.seat if question else None)
     if question is None:
@@ -145,21 +146,15 @@ def play_out(
         house: house rules that are not left to chance.
     """
     player = Commander(seed)
-    pick = player.random.choice
-    house = {switch.name: pick(switch.choices).value for switch in STARCRAFT.switches} | house
+    house = random_house(STARCRAFT, player, **house)
     table = lay(STARCRAFT, player.random.randint(2, 6), **house)
-    while table.question is not None and len(table.entries) < answers:
-        if player.random.random() < 0.1:
-            refuses(table, player)
-        if len(table.entries) > 5 and player.random.random() < 0.003:
-            disturbs(table, player)
-        if player.random.random() < corrections:
-            if corrects(table, player):
-                player.owed = 0
-            check(table.state)
-            can_be_answered(table)
-        if table.question is not None:
-            plays(table, player, wisdom)
+
+    def check_corrected(corrected: Table[StarcraftState]) -> None:
+        player.owed = 0
+        can_be_answered(corrected)
+
+    for _ in open_questions(table, player, check_corrected, answers=answers, corrections=corrections):
+        plays(table, player, wisdom)
     can_be_answered(table)
     return table
 
