@@ -15,6 +15,7 @@ ROOT = Path(__file__).parents[1]
 FLOORS = {
     "companion.errors": 0,
     "companion.health": 0,
+    "companion.closing": 0,
     "companion.data_folder": 0,
     "companion.external_files": 1,
     "firmware": 2,

@@ -4,9 +4,9 @@ import logging
 import threading
 import time
 from collections.abc import Iterable
-from types import TracebackType
 from typing import Self
 
+from companion.closing import Closing
 from companion.hardware.panel import Button, Chime, Frame, Panel
 from companion.health import Check
 
@@ -23,7 +23,7 @@ def milliseconds() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
-class PanelGroup:
+class PanelGroup(Closing):
     """PanelGroup that work together, each on a thread of its own from `start` to `close`.
 
     Usable as a context manager, which starts and closes.
@@ -78,11 +78,6 @@ class PanelGroup:
     def __enter__(self) -> Self:
         self.start()
         return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def _run(self, panel: Panel) -> None:
         pause = TICK_MS

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
+from companion.closing import Closing
 from companion.errors import OutOfSequence, UnknownName
 from companion.journal import queries, row_codec
 from companion.journal.checksums import add_checksums, seal_new_games
@@ -31,7 +31,7 @@ def now_utc() -> datetime:
     return datetime.now(UTC)
 
 
-class Journal:
+class Journal(Closing):
     """All games of one companion in one file.
 
     Every change is one transaction and on disk when the method returns; if it fails, the journal is as
@@ -99,14 +99,6 @@ class Journal:
         self._connection.close()
         if self._lock is not None:
             self._lock.release()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def new_game(
         self,

@@ -1,14 +1,15 @@
 """Frames and where they come from: the one protocol every camera, real or simulated, follows."""
 
 import time
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from types import TracebackType
-from typing import Any, Self, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+
+from companion.closing import Closing
 
 Picture: TypeAlias = NDArray[np.uint8]
 """Height x width x 3, blue-green-red, 0 to 255."""
@@ -44,7 +45,7 @@ class Frame:
         return self.picture.shape[1], self.picture.shape[0]
 
 
-class FrameSource(ABC):
+class FrameSource(Closing):
     """Gives frames, one after the other, until it is closed.
 
     `next_frame` never raises because of the device: while nothing can be had it gives None, and
@@ -82,14 +83,6 @@ class FrameSource(ABC):
         if not self.closed:
             self.closed = True
             self._release()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def __repr__(self) -> str:
         state = "closed" if self.closed else self.trouble or "open"

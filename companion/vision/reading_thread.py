@@ -7,9 +7,9 @@ import logging
 import threading
 from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
-from types import TracebackType
-from typing import Self, TypeVar
+from typing import TypeVar
 
+from companion.closing import Closing
 from companion.vision.assignment.assign import ExpectedDice
 from companion.vision.frames import Frame, FrameSource
 from companion.vision.recording import FrameRecorder
@@ -28,7 +28,7 @@ RECORDED_REST = 2000.0
 """Milliseconds at rest that are recorded: later frames would push out what led to the roll."""
 
 
-class DiceReadingThread:
+class DiceReadingThread(Closing):
     """Watches one camera and hands over what changes.
 
     An update is queued when state, reading, sentence or roll differ from the one before, so the queue
@@ -147,14 +147,6 @@ class DiceReadingThread:
             self._updates.put(update)
             if self._on_update is not None:
                 self._on_update(update)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def __repr__(self) -> str:
         return f"<DiceReadingThread on {self.camera.source!r}>"

@@ -1,5 +1,6 @@
 """The base classes of all widgets: redrawn on a canvas when a property changes, and tappable."""
 
+from abc import abstractmethod
 from collections.abc import Callable
 from typing import Any, ClassVar
 
@@ -164,3 +165,27 @@ class Tappable(CanvasWidget):
         if self.held:
             Animation.cancel_all(self, "held")
             Animation(held=0.0, duration=theme.SETTLE_SECONDS).start(self)
+
+
+class TouchStrip(CanvasWidget):
+    """A strip that grabs a touch when it comes down on it; what lies where it comes up is tapped."""
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Follow the finger: one that came down elsewhere, or before this was shown, means nothing here."""
+        if super().on_touch_down(touch):
+            return True
+        if self.collide_point(*touch.pos):
+            touch.grab(self)
+            return True
+        return False
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Tap what lies under the finger, if it came down here."""
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        return bool(self.collide_point(*touch.pos)) and self.tap_at(touch.x, touch.y)
+
+    @abstractmethod
+    def tap_at(self, x: float, y: float) -> bool:
+        """Dispatch the event of what lies there; return whether anything does."""

@@ -11,7 +11,7 @@ from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets import drawing
-from companion.ui.widgets.canvas_widget import CanvasWidget
+from companion.ui.widgets.canvas_widget import TouchStrip
 from companion.ui.widgets.emblem import draw_badge, seat_named
 from companion.ui.widgets.figure_icons import NEXT_TURN, PIECES, draw_figure_icon, has_icon
 
@@ -92,7 +92,7 @@ def _figures(standing: Standing) -> tuple[Pair, ...]:
     return (*always, *(pair for pair in others if has_icon(pair[0])))
 
 
-class SeatStrip(CanvasWidget):
+class SeatStrip(TouchStrip):
     """Emblem, name and figures of every seat; the active one lamp-edged, those out struck.
 
     Attributes:
@@ -126,25 +126,13 @@ class SeatStrip(CanvasWidget):
     def on_seat(self, seat: str) -> None:
         """Default handler."""
 
-    def on_touch_down(self, touch: Any) -> bool:
-        """Follow the finger: one that came down elsewhere, or before this was shown, means nothing here."""
-        if super().on_touch_down(touch):
-            return True
-        if self.collide_point(*touch.pos):
-            touch.grab(self)
-            return True
+    def tap_at(self, x: float, y: float) -> bool:
+        """Dispatch which seat was tapped."""
+        for left, right, low, seat in self._spans:
+            if left <= x < right and low <= y < low + self.height / self.rows:
+                self.dispatch("on_seat", seat)
+                return True
         return False
-
-    def on_touch_up(self, touch: Any) -> bool:
-        """Tell which seat was tapped."""
-        if touch.grab_current is self:
-            touch.ungrab(self)
-        if touch.grab_current is self and self.collide_point(*touch.pos):
-            for left, right, low, seat in self._spans:
-                if left <= touch.x < right and low <= touch.y < low + self.height / self.rows:
-                    self.dispatch("on_seat", seat)
-                    return True
-        return bool(super().on_touch_up(touch))
 
     def draw(self) -> None:
         """Draw the seats from the left and the event at the right."""

@@ -11,7 +11,7 @@ from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets import drawing
 from companion.ui.widgets.buttons import BigButton
-from companion.ui.widgets.canvas_widget import CanvasWidget
+from companion.ui.widgets.canvas_widget import TouchStrip
 from companion.ui.widgets.icons import draw_icon
 
 SIGN = 7
@@ -48,7 +48,7 @@ def steps_of(chips: tuple[Chip, ...], done: int, later: int) -> list[Step]:
     return [*first, *steps[done : len(steps) - later], *last]
 
 
-class TimelineStrip(CanvasWidget):
+class TimelineStrip(TouchStrip):
     """One chip per step: a check mark where done, lamp-lit and filled now, an empty ring where still to come.
 
     Where there is no room for every name, steps that are done count as one ("3 done"), then those far ahead.
@@ -102,29 +102,15 @@ class TimelineStrip(CanvasWidget):
     def on_round(self) -> None:
         """Default handler."""
 
-    def on_touch_down(self, touch: Any) -> bool:
-        """Follow the finger: one that came down elsewhere, or before this was shown, means nothing here."""
-        if super().on_touch_down(touch):
+    def tap_at(self, x: float, y: float) -> bool:
+        """Dispatch which chip was tapped."""
+        if self._round_span[0] <= x < self._round_span[1]:
+            self.dispatch("on_round")
             return True
-        if self.collide_point(*touch.pos):
-            touch.grab(self)
-            return True
-        return False
-
-    def on_touch_up(self, touch: Any) -> bool:
-        """Tell which chip was tapped."""
-        if super().on_touch_up(touch):
-            return True
-        if touch.grab_current is self:
-            touch.ungrab(self)
-        if touch.grab_current is self and self.collide_point(*touch.pos):
-            if self._round_span[0] <= touch.x < self._round_span[1]:
-                self.dispatch("on_round")
+        for left, right, low, step in self._spans:
+            if left <= x < right and low <= y < low + self.height / self.rows:
+                self.dispatch("on_step", step)
                 return True
-            for left, right, low, step in self._spans:
-                if left <= touch.x < right and low <= touch.y < low + self.height / self.rows:
-                    self.dispatch("on_step", step)
-                    return True
         return False
 
     def draw(self) -> None:

@@ -4,9 +4,8 @@ import logging
 import threading
 import time
 from collections.abc import Callable
-from types import TracebackType
-from typing import Self
 
+from companion.closing import Closing
 from companion.vision.frames import Frame, FrameSource
 
 _log = logging.getLogger(__name__)
@@ -18,7 +17,7 @@ BLOCKED_S = 4.0
 """Seconds after which a camera that is still being asked for a frame counts as blocked."""
 
 
-class CameraThread:
+class CameraThread(Closing):
     """Takes frames from a source in its own thread and hands over the newest.
 
     The source is closed with the thread. An exception in the source ends neither the thread nor the
@@ -87,14 +86,6 @@ class CameraThread:
         finally:
             self._asked_at = None
         return frame
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def __repr__(self) -> str:
         return f"<CameraThread of {self.source!r}>"
