@@ -13,6 +13,7 @@ import msgspec
 
 from companion.errors import MalformedAnswer
 from companion.referee.dice import Losses
+from companion.referee.interruptions import Interruption
 from companion.referee.questions import (
     END,
     Cards,
@@ -21,7 +22,6 @@ from companion.referee.questions import (
     Count,
     Deploy,
     FillIn,
-    Interruption,
     Measure,
     Pick,
     PickOrEnd,

@@ -9,9 +9,8 @@ Every kind turns what a finger, a camera or a line of JSON says into that type (
 """
 
 from collections import Counter
-from collections.abc import Generator
 from reprlib import repr as shown
-from typing import Any, Generic, Literal
+from typing import Literal
 
 from msgspec import Struct, field
 
@@ -429,72 +428,3 @@ Question = (
     | Shuffle
 )
 """Any kind of question; the screen, the lights and the command line know these and no game."""
-
-
-class Interruption(Struct, frozen=True):
-    """An answer that takes up an offer instead of answering the question itself."""
-
-    offer: str
-
-
-class Interruptible(Generic[A]):
-    """A question that may be interrupted: its answer is its own or an `Interruption`.
-
-    Raises nothing by itself; an offer that is not open is refused by `read_answer`.
-    """
-
-    def __init__(self, question: QuestionBase[A]) -> None:
-        self.question = question
-
-    def __iter__(self) -> Generator[QuestionBase[A], Any, A | Interruption]:
-        """Ask the question and return whichever came."""
-        answer: A | Interruption = yield self.question
-        return answer
-
-
-class RollOrLosses:
-    """A battle roll that may be interrupted, and answered with its losses where nobody tells the dice."""
-
-    def __init__(self, question: Roll) -> None:
-        self.question = question
-
-    def __iter__(self) -> Generator[Roll, Any, Dice | Losses | Interruption]:
-        """Ask the question and return whichever came."""
-        return (yield self.question)  # type: ignore[no-any-return]  # it is one of these
-
-
-def read_answer(question: Question, raw: object) -> tuple[Any, Ruling]:
-    """Parse an answer and rule on it.
-
-    Args:
-        question: the open question.
-        raw: JSON-like data: the answer itself, ``{"offer": id}`` to interrupt, or ``{"losses": {...}}``.
-
-    Returns:
-        The answer as the script gets it, and the ruling.
-
-    Raises:
-        MalformedAnswer: the answer does not have the shape that the question wants.
-    """
-    if question.offers and isinstance(raw, dict) and set(raw) == {"offer"}:
-        return _read_offer(question, raw["offer"])
-    if isinstance(question, Roll) and isinstance(raw, dict) and set(raw) == {"losses"}:
-        return _read_losses(question, raw["losses"])
-    answer = question.parse(raw)
-    return answer, question.judge(answer)  # type: ignore[arg-type]  # each kind judges what it parsed itself
-
-
-def _read_offer(question: Question, offer: object) -> tuple[Interruption, Ruling]:
-    taken = Interruption(parse_as(offer, str, "the id of an offer"))
-    if any(known.id == taken.offer for known in question.offers):
-        return taken, ALLOWED
-    return taken, question.refusal(
-        f"Nobody is offered {shown(taken.offer)} now.", list_allowed(tuple(o.id for o in question.offers))
-    )
-
-
-def _read_losses(question: Roll, raw: object) -> tuple[Losses, Ruling]:
-    losses = parse_as(raw, Losses, 'the losses of both sides, as {"attacker": 1, "defender": 1}')
-    allowed = list_allowed(tuple(f"{known.attacker} / {known.defender}" for known in question.outcomes))
-    refused = question.refusal("These losses are not possible here; tell the dice.", allowed)
-    return losses, ALLOWED if losses in question.outcomes else refused

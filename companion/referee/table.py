@@ -18,8 +18,9 @@ from companion.referee.entries import Answered, Changes, Corrected, Entry, Posit
 from companion.referee.game import Game
 from companion.referee.game_view import GameView
 from companion.referee.inquiry import check_parameters
+from companion.referee.interruptions import read_answer
 from companion.referee.question_base import PlaceQuestion
-from companion.referee.questions import Question, Shuffle, read_answer
+from companion.referee.questions import Question, Shuffle
 from companion.referee.ruling import Ruling
 from companion.referee.script import Report, Script
 from companion.referee.timeline import S, Timeline, timeline

@@ -22,16 +22,8 @@ from companion.games.territory.state import NEUTRAL
 from companion.journal.journal import Journal
 from companion.referee.game import Game
 from companion.referee.game_view import GameView
-from companion.referee.questions import (
-    Cards,
-    Choose,
-    Confirm,
-    FillIn,
-    PickOrEnd,
-    PickSeveral,
-    Question,
-    read_answer,
-)
+from companion.referee.interruptions import read_answer
+from companion.referee.questions import Cards, Choose, Confirm, FillIn, PickOrEnd, PickSeveral, Question
 from companion.referee.ruling import Ruling
 from companion.referee.seats import seats_of
 from companion.referee.table import Table

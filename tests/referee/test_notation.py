@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from companion.errors import MalformedAnswer
 from companion.referee.dice import DicePool, Losses
+from companion.referee.interruptions import Interruption, read_answer
 from companion.referee.notation import read_answer_text, write_answer
 from companion.referee.questions import (
     Cards,
@@ -18,7 +19,6 @@ from companion.referee.questions import (
     Deployment,
     Field,
     FillIn,
-    Interruption,
     Measure,
     Offer,
     Option,
@@ -28,7 +28,6 @@ from companion.referee.questions import (
     Question,
     Roll,
     Shuffle,
-    read_answer,
 )
 
 RULE: dict[str, Any] = {"prompt": "?", "rules": ("R-1",)}

@@ -6,6 +6,7 @@ import pytest
 
 from companion.errors import MalformedAnswer
 from companion.referee.dice import DicePool
+from companion.referee.interruptions import Interruption, read_answer
 from companion.referee.question_base import list_allowed
 from companion.referee.questions import (
     Cards,
@@ -16,7 +17,6 @@ from companion.referee.questions import (
     Deployment,
     Field,
     FillIn,
-    Interruption,
     Measure,
     Offer,
     Option,
@@ -26,7 +26,6 @@ from companion.referee.questions import (
     Question,
     Roll,
     Shuffle,
-    read_answer,
 )
 from companion.referee.ruling import Refusals, Ruling, refuse
 

@@ -4,17 +4,8 @@ from typing import Any
 
 import pytest
 
-from companion.referee.questions import (
-    END,
-    Deploy,
-    Field,
-    FillIn,
-    Measure,
-    PickOrEnd,
-    PickSeveral,
-    Question,
-    read_answer,
-)
+from companion.referee.interruptions import read_answer
+from companion.referee.questions import END, Deploy, Field, FillIn, Measure, PickOrEnd, PickSeveral, Question
 from companion.referee.random_bot import RandomBot
 from companion.referee.ruling import refuse
 

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from companion.referee.dice import DicePool, SymbolContest, Symbols
+from companion.referee.interruptions import read_answer
 from companion.referee.question_base import Offer
 from companion.referee.questions import (
     Cards,
@@ -26,7 +27,6 @@ from companion.referee.questions import (
     PickSeveral,
     Roll,
     Shuffle,
-    read_answer,
 )
 from companion.web.gateway import Reply
 from companion.web.server import WebServer

@@ -13,7 +13,8 @@ from companion.games.territory.objectives import hand_over
 from companion.games.territory.rewards import tower_bonus
 from companion.games.territory.state import NEUTRAL, amount
 from companion.referee.dice import Contest, Dice, DicePool, Force, Losses
-from companion.referee.questions import Interruption, Offer, Roll, RollOrLosses
+from companion.referee.interruptions import Interruption, RollOrLosses
+from companion.referee.questions import Offer, Roll
 from companion.referee.ruling import Reason
 from companion.referee.script import Report, Script
 

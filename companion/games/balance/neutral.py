@@ -11,7 +11,8 @@ from companion.games.territory.attack import Attack, AttackRules, declare, dice_
 from companion.games.territory.deployment import not_own
 from companion.games.territory.state import NEUTRAL, amount
 from companion.referee.dice import DicePool
-from companion.referee.questions import Deploy, Interruptible, Interruption, Offer, Roll
+from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.questions import Deploy, Offer, Roll
 from companion.referee.ruling import Reason
 from companion.referee.script import Report, Script
 

@@ -7,7 +7,8 @@ from companion.games.balance import actions, bombs, cards, neutral, rules
 from companion.games.balance.state import ActionId, BalanceState, Pending
 from companion.games.territory import stars
 from companion.games.territory.state import amount
-from companion.referee.questions import END, Cards, Choose, Interruptible, Interruption, Offer, Option
+from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.questions import END, Cards, Choose, Offer, Option
 from companion.referee.ruling import Reason, Ruling, refuse
 from companion.referee.script import Report, Script
 

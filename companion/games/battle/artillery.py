@@ -6,16 +6,8 @@ from companion.games.battle.ranges import attack_range
 from companion.games.battle.state import BattleState, Cannon, Shot, Soldier
 from companion.games.battle.unit_types import INCHES_PER_POINT, SHOTS
 from companion.referee.inches import format_inches
-from companion.referee.questions import (
-    Choose,
-    Confirm,
-    Interruptible,
-    Interruption,
-    Measure,
-    Option,
-    PickOrEnd,
-    PickSeveral,
-)
+from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.questions import Choose, Confirm, Measure, Option, PickOrEnd, PickSeveral
 from companion.referee.ruling import refuse
 from companion.referee.script import Report, Script
 

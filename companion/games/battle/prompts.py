@@ -4,7 +4,8 @@ from companion.games.battle import ranges
 from companion.games.battle.ranges import AttackRange, Height
 from companion.games.battle.state import BattleState, Piece
 from companion.referee.inches import to_sixteenth
-from companion.referee.questions import Choose, Interruptible, Interruption, Measure, Offer, Option
+from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.questions import Choose, Measure, Offer, Option
 from companion.referee.script import Report, Script
 
 CALL_OFF = "call off"

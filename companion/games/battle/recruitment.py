@@ -4,7 +4,8 @@ from companion.games.battle import rules
 from companion.games.battle.prompts import call_off
 from companion.games.battle.state import BattleState, Cannon, Soldier
 from companion.games.battle.unit_types import UNIT_TYPES
-from companion.referee.questions import Field, FillIn, Interruptible, Interruption, Measure
+from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.questions import Field, FillIn, Measure
 from companion.referee.script import Report, Script
 
 MOST_OF_A_KIND = 40

@@ -9,16 +9,8 @@ from companion.games.battle.resolution import describe_rolls, hit_chance_text, o
 from companion.games.battle.state import BattleState, Cannon, Soldier, Wound
 from companion.games.battle.unit_types import INCHES_PER_POINT
 from companion.referee.inches import format_inches
-from companion.referee.questions import (
-    Choose,
-    Confirm,
-    Interruptible,
-    Interruption,
-    Measure,
-    Option,
-    PickOrEnd,
-    Roll,
-)
+from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.questions import Choose, Confirm, Measure, Option, PickOrEnd, Roll
 from companion.referee.ruling import Ruling
 from companion.referee.script import Report, Script
 

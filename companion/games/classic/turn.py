@@ -12,7 +12,8 @@ from companion.games.territory.reinforcement import Term, in_words, total
 from companion.games.territory.state import NEUTRAL, amount
 from companion.games.territory.turns import advance_turn
 from companion.referee.dice import Contest, Force, Losses
-from companion.referee.questions import Interruption, Offer, Roll, RollOrLosses
+from companion.referee.interruptions import Interruption, RollOrLosses
+from companion.referee.questions import Offer, Roll
 from companion.referee.script import Report, Script
 
 

@@ -16,7 +16,8 @@ from companion.games.nuked.rulings import (
 from companion.games.nuked.state import NukedState
 from companion.games.territory.attack import Attack, declare
 from companion.games.territory.state import listed
-from companion.referee.questions import Count, Interruptible, Interruption, PickOrEnd
+from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.questions import Count, PickOrEnd
 from companion.referee.ruling import ALLOWED, Refusals, Ruling, refuse
 from companion.referee.script import Report, Script
 

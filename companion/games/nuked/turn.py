@@ -8,15 +8,8 @@ from companion.games.territory.deployment import not_own
 from companion.games.territory.maneuver import maneuver
 from companion.games.territory.reinforcement import in_words, total
 from companion.games.territory.turns import advance_turn
-from companion.referee.questions import (
-    Choose,
-    Confirm,
-    Deploy,
-    Interruptible,
-    Interruption,
-    Option,
-    Pick,
-)
+from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.questions import Choose, Confirm, Deploy, Option, Pick
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.referee.script import Report, Script
 

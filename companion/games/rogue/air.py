@@ -3,7 +3,8 @@
 from companion.games.rogue import cards, combat_round, rules
 from companion.games.rogue.effects import resolve_pending
 from companion.games.rogue.state import AIRCRAFT, ROLES, CardBattle, Dogfight, Fighter, RogueState, Role
-from companion.referee.questions import Choose, Interruptible, Interruption, Option, Pick, PickOrEnd
+from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.questions import Choose, Option, Pick, PickOrEnd
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.referee.script import Report, Script
 

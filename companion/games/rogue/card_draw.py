@@ -3,7 +3,8 @@
 from companion.games.rogue import cards, rules
 from companion.games.rogue.deck import DECKS
 from companion.games.rogue.state import AIRCRAFT, RogueState
-from companion.referee.questions import Choose, Confirm, Interruptible, Interruption, Option, PickOrEnd
+from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.questions import Choose, Confirm, Option, PickOrEnd
 from companion.referee.script import Report, Script
 
 

@@ -8,7 +8,8 @@ from companion.games.rogue.effects import resolve_pending
 from companion.games.rogue.moves import choose_movers
 from companion.games.rogue.state import ROLES, TANK, CardBattle, Fight, Fighter, RogueState, Role, Wound
 from companion.games.rogue.victory import check_victory
-from companion.referee.questions import Choose, Interruptible, Interruption, Option, Pick, PickOrEnd
+from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.questions import Choose, Option, Pick, PickOrEnd
 from companion.referee.ruling import Ruling, refuse
 from companion.referee.script import Report, Script
 

@@ -7,7 +7,8 @@ from companion.games.rogue.deck import Window
 from companion.games.rogue.effects import resolve_pending
 from companion.games.rogue.state import TANK, RogueState
 from companion.games.rogue.victory import check_victory
-from companion.referee.questions import Choose, Interruptible, Interruption, Option, PickOrEnd
+from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.questions import Choose, Option, PickOrEnd
 from companion.referee.ruling import Ruling, refuse
 from companion.referee.script import Report, Script
 

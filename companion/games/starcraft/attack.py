@@ -8,7 +8,8 @@ from companion.games.territory import battle, rewards
 from companion.games.territory.attack import Attack, declare
 from companion.games.territory.state import amount
 from companion.referee.dice import Contest, Force
-from companion.referee.questions import Choose, Interruptible, Interruption, Option, Roll, RollOrLosses
+from companion.referee.interruptions import Interruptible, Interruption, RollOrLosses
+from companion.referee.questions import Choose, Option, Roll
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.referee.script import Script
 

@@ -9,7 +9,8 @@ from companion.games.starcraft.state import StarcraftState
 from companion.games.territory import stars
 from companion.games.territory.attack import Interruptions
 from companion.games.territory.state import amount
-from companion.referee.questions import Count, Interruptible, Interruption
+from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.questions import Count
 from companion.referee.script import Report, Script
 
 

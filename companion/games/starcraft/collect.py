@@ -7,7 +7,7 @@ from companion.games.starcraft.achievements import REWARDS, WORDS, ground
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory import collecting, rewards
 from companion.games.territory.objectives import ObjectiveCard
-from companion.referee.questions import Interruptible, Interruption
+from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.script import Report, Script
 
 TOWER = "tower"

@@ -3,7 +3,8 @@
 from companion.games.starcraft import abilities
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory.rewards import lose_tower
-from companion.referee.questions import Confirm, Interruptible, Interruption, Pick, PickOrEnd
+from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.questions import Confirm, Pick, PickOrEnd
 from companion.referee.ruling import Ruling, refuse
 from companion.referee.script import Report, Script
 

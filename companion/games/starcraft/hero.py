@@ -3,7 +3,8 @@
 from companion.games.starcraft import abilities
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory.deployment import not_own
-from companion.referee.questions import Confirm, Interruptible, Interruption, Pick, PickOrEnd
+from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.questions import Confirm, Pick, PickOrEnd
 from companion.referee.script import Report, Script
 
 

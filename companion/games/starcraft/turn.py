@@ -7,7 +7,8 @@ from companion.games.territory.deployment import not_own
 from companion.games.territory.maneuver import maneuver as one_maneuver
 from companion.games.territory.reinforcement import Term, in_words, total
 from companion.games.territory.turns import advance_turn
-from companion.referee.questions import Deploy, Interruptible, Interruption
+from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.questions import Deploy
 from companion.referee.script import Script
 
 

@@ -11,7 +11,8 @@ from typing import Generic, TypeVar
 from msgspec import Struct, structs
 
 from companion.games.territory.state import Occupation, TerritoryState, listed
-from companion.referee.questions import Count, Interruptible, Interruption, Offer, PickOrEnd
+from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.questions import Count, Offer, PickOrEnd
 from companion.referee.ruling import Reason, Refusals, Ruling
 from companion.referee.script import Report, Script
 

@@ -1,7 +1,8 @@
 """Putting armies from a supply on your own territories."""
 
 from companion.games.territory.state import TerritoryState
-from companion.referee.questions import Deploy, Deployment, Interruptible, Interruption, Offer
+from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.questions import Deploy, Deployment, Offer
 from companion.referee.ruling import Refusals, Ruling, refuse
 from companion.referee.script import Report, Script
 

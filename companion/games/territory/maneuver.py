@@ -7,7 +7,8 @@ from msgspec import Struct, structs
 from companion.games.territory import movement
 from companion.games.territory.attack import Interruptions
 from companion.games.territory.state import TerritoryState
-from companion.referee.questions import Count, Interruptible, Interruption, PickOrEnd
+from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.questions import Count, PickOrEnd
 from companion.referee.script import Report, Script
 
 T = TypeVar("T", bound=TerritoryState)

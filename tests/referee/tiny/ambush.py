@@ -11,16 +11,8 @@ from companion.referee.game import Game
 from companion.referee.game_info import GameInfo
 from companion.referee.game_view import Figure, GameView, Place, Standing
 from companion.referee.houserules import Choice, HouseRules, Switch
-from companion.referee.questions import (
-    Choose,
-    FillIn,
-    Interruptible,
-    Interruption,
-    Offer,
-    Option,
-    PickOrEnd,
-    Roll,
-)
+from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.questions import Choose, FillIn, Offer, Option, PickOrEnd, Roll
 from companion.referee.questions import Field as Blank
 from companion.referee.rulebook import Rule, Rulebook, Source
 from companion.referee.ruling import ALLOWED, Ruling, refuse
