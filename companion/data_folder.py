@@ -15,7 +15,7 @@ _SHARED = stat.S_ISVTX
 
 
 def keep_private(folder: Path) -> None:
-    """Let nobody else read what a table owns: the folder gets mode 700, what is written from now on 600.
+    """Keep other users out: the folder gets mode 700, files written from now on mode 600.
 
     Args:
         folder: the folder; made where there is none. One that many users share keeps its mode.

@@ -60,7 +60,7 @@ class Step(ABC):
 
     @abstractmethod
     def solve(self, pictures: Sequence[Picture], profile: Profile | None) -> Outcome:
-        """Make of the newest pictures what can be made; takes a moment."""
+        """Solve this step from the newest pictures; takes a second or two."""
 
     def done(self, profile: Profile | None) -> bool:
         """Whether the profile has it already."""
@@ -68,7 +68,7 @@ class Step(ABC):
 
     @property
     def progress(self) -> float | None:
-        """How far it is, 0 to 1; nothing where one look does."""
+        """Progress, 0 to 1; None where one picture is enough."""
         return None
 
     def begin_again(self) -> None:  # noqa: B027 - most steps have nothing to forget

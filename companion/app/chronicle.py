@@ -1,4 +1,4 @@
-"""The chronicle: a game told turn by turn, in sentences, with everybody's figures at the end of each turn.
+"""The chronicle: a game turn by turn, in sentences, with each player's figures at the end of each turn.
 
 It is read off the journal alone and knows no game: the chronicle tells all that a game reports and shows.
 """
@@ -136,7 +136,7 @@ def chronicle(table: Table[Any], since: int | None = None) -> Chronicle:
 
 
 class EntryRecord(Struct, frozen=True):
-    """One answer or correction as the chronicle tells it.
+    """One answer or correction as the chronicle shows it.
 
     Attributes:
         number: which entry of the game it is, from 1.
@@ -196,7 +196,7 @@ def names_at(table: Table[Any]) -> dict[str, str]:
 
 
 def _events(step: ReplayStep, names: dict[str, str]) -> list[Event]:
-    """The events of one entry: a roll is told as one, other reports each for itself."""
+    """The events of one entry: a roll is one event, each other report is one."""
     number, reports = step.number, step.reports
     if isinstance(step.entry, Corrected):
         return [

@@ -42,7 +42,7 @@ class SeatClocks:
         return dict(self._spent)
 
     def turn_to(self, seat: str | None) -> None:
-        """Let this seat's clock run and all others stand; nobody's when there is nobody to wait for."""
+        """Run the clock of this seat and pause all others; None pauses all."""
         self._settle()
         self._running = seat if seat in self._spent else None
 

@@ -59,7 +59,7 @@ class ComputerPlayers:
 
     @property
     def move(self) -> ComputerMove | None:
-        """What the computer answers now; nothing where people answer: for themselves, or what only they see.
+        """What the computer answers now; None where people answer: for themselves, or what only they see.
 
         Dice are rolled and cards are shuffled by people for the computer, too.
         """
@@ -71,7 +71,7 @@ class ComputerPlayers:
         return self._known[1]
 
     def advise(self) -> ComputerMove | None:
-        """Return what the strongest bot would answer; nothing where it has no answer."""
+        """Return what the strongest bot would answer; None where it has no answer."""
         return self._ask(ADVISER)
 
     def _ask(self, strength: Strength) -> ComputerMove | None:

@@ -81,7 +81,7 @@ class DiceTray:
 
     @property
     def trouble(self) -> str | None:
-        """What is wrong with the camera, in words, or nothing."""
+        """What is wrong with the camera, in words, or None."""
         return self._reading_thread.trouble
 
     @property
@@ -179,7 +179,7 @@ class DiceTray:
             self._throw(self._reading_thread.waiting or self._pools)
 
     def take_roll(self) -> Dice | None:
-        """Return the faces read since the last call, by pool; nothing while there are none."""
+        """Return the faces read since the last call, by pool; None while there are none."""
         for tray_update in self._reading_thread.updates():
             frame = self._reading_thread.roll_frame
             if tray_update.roll is not None and tray_update.reading is not None and frame is not None:
@@ -190,7 +190,7 @@ class DiceTray:
         return None
 
     def uncertain_dice(self) -> SeenFaces | None:
-        """Return the dice on the tray of which some are not sure; nothing unless they fit the question."""
+        """Return the dice on the tray of which some are not sure; None unless they fit the question."""
         doubted = self._doubted()
         dealt = assign(self._pools, doubted[0].dice) if doubted is not None and self._pools else None
         if not isinstance(dealt, Assignment):
@@ -208,7 +208,7 @@ class DiceTray:
         return None if frame is None or reading.sure or reading.candidates else (reading, frame)
 
     def _numbers(self, role: str, dice: Sequence[DieReading]) -> tuple[int | None, ...]:
-        """The faces of a pool's dice as the question numbers them; nothing for a die that is not sure."""
+        """The faces of a pool's dice as the question numbers them; None for a die that is not sure."""
         question = self._asked[0] if self._asked is not None else None
         faces = pool_faces(question).get(role, ()) if question is not None else ()
         if not faces:
@@ -301,7 +301,7 @@ USUAL_FOCAL = 0.95
 
 
 def tray_of(profile: Profile | None) -> Tray | None:
-    """Where a calibrated tray is; nothing when none was."""
+    """Where a calibrated tray is; None when none was."""
     if profile is None or profile.tray is None:
         return None
     corners = tuple((float(x), float(y)) for x, y in profile.tray.corners)

@@ -1,4 +1,4 @@
-"""A lesson in which dice are taught their faces: what is due, what a showing came to, and keeping it."""
+"""A lesson that teaches the faces of a kind of dice: the next face, the result of each picture."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -48,13 +48,13 @@ def has_symbols(name: str) -> bool:
 
 
 def kinds_of(own: FaceProfiles) -> list[FaceProfile]:
-    """All dice that can be taught: Rogue's four, and the table's own; what is new knows no face yet."""
+    """All dice that can be taught: Rogue's four, and the table's own; new ones have no faces yet."""
     rogue = [own.named(name) or FaceProfile(name) for name in DICE]
     return [*rogue, *(profile for profile in own.profiles if profile.name not in DICE)]
 
 
 class FaceLesson:
-    """Shows the faces of one kind of dice, one after the other, and keeps what was good at once.
+    """Goes through the faces of one kind of dice and saves each good picture at once.
 
     Args:
         profile: the dice as far as they are known.
@@ -82,7 +82,7 @@ class FaceLesson:
 
     @property
     def due(self) -> int | None:
-        """The face that is shown next; nothing when all six are known."""
+        """The face that is shown next; None when all six are known."""
         return next((value for value in FACES if value not in taught_faces(self.profile)), None)
 
     @property

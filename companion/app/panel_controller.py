@@ -38,7 +38,7 @@ class PanelHost(Protocol):
         """The game that is played, if one is."""
 
     def wake_only(self) -> bool:
-        """Wake a dark screen; tell whether it was dark, for then the press means nothing else."""
+        """Wake a dark screen; return whether it was dark, since that press then does nothing else."""
 
     @property
     def overlaid(self) -> bool:
@@ -57,7 +57,7 @@ class PanelHost(Protocol):
         """Do something to the game; where a ruling refuses it, show the ruling."""
 
     def close_popup(self) -> bool:
-        """Put away the sheet that explains a ruling; tell whether there was one."""
+        """Close the popup that explains a ruling; return whether there was one."""
 
     def open_tool(self, name: str) -> None:
         """Open a screen over the game."""

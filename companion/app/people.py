@@ -27,7 +27,7 @@ class People(Struct, frozen=True):
     deleted: tuple[str, ...] = ()
 
     def name_of(self, written: str) -> str | None:
-        """Return the name of a person as it was written at a table; nothing for somebody who was deleted."""
+        """Return the name of a person as it was written at a table; None for somebody who was deleted."""
         name = self.same_as.get(written, written)
         return None if name in self.deleted else name
 

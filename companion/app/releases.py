@@ -40,7 +40,7 @@ class Releases:
 
     @property
     def previous(self) -> str | None:
-        """The name of the release before; nothing when there is none, or it is the current one."""
+        """The name of the release before; None when there is none, or it is the current one."""
         name = self._link("previous")
         return name if name != self.current else None
 
@@ -113,7 +113,7 @@ class Releases:
 
 
 def own_releases(prefix: str = sys.prefix) -> Releases | None:
-    """Return the releases that this program is one of; nothing where it runs from a clone."""
+    """Return the releases that this program is one of; None where it runs from a clone."""
     environment = Path(prefix).resolve()
     folder = environment.parent.parent
     return Releases(folder.parent) if folder.name == FOLDER else None

@@ -1,4 +1,4 @@
-"""Telling a game again: what was asked, what was answered, and how lucky everybody's dice were."""
+"""Replays a game: each question and its answer, and how lucky each player's dice were."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -74,7 +74,7 @@ def table_at(table: Table[Any], entry_count: int) -> Table[Any]:
 
 
 def roll_record(step: ReplayStep) -> RollRecord | None:
-    """Return the battle roll that a step is, for the luck ledger; nothing for any other."""
+    """Return the battle roll that a step is, for the luck ledger; None for any other."""
     question, entry = step.question, step.entry
     if not isinstance(question, Roll) or question.contest is None or not isinstance(entry, Answered):
         return None

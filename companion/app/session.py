@@ -152,7 +152,7 @@ class Session:
 
     @property
     def question(self) -> Question | None:
-        """The open question; nothing when the game is over."""
+        """The open question; None when the game is over."""
         return self.table.question
 
     @property
@@ -166,7 +166,7 @@ class Session:
         return self._chronicle.update(self.table)
 
     def seat(self, seat: str | None) -> Seat | None:
-        """The seat with this id; nothing for armies without a player and for the whole table."""
+        """The seat with this id; None for armies without a player and for the whole table."""
         return next((known for known in self.seats if known.id == seat), None)
 
     def subscribe(self, observer: Observer) -> None:

@@ -18,7 +18,7 @@ def face_label(face: Symbols) -> str:
 
 
 def face_number(text: str, faces: Faces) -> int | None:
-    """The number of the first face of a die that shows what the words say; nothing if none does."""
+    """The number of the first face of a die that shows what the words say; None if none does."""
     return next((number for number, face in enumerate(faces, 1) if face_label(face) == text), None)
 
 

@@ -67,7 +67,7 @@ class TableCamera:
 
     @property
     def profile(self) -> Profile | None:
-        """What calibration found out; nothing when it was never done, or its file is broken."""
+        """What calibration found out; None when it was never done, or its file is broken."""
         return self._profile
 
     def _read(self) -> None:

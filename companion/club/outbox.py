@@ -36,7 +36,7 @@ _log = logging.getLogger(__name__)
 
 
 class Outbox:
-    """The results that this table has told, and those that it still has to tell.
+    """The results that this table has sent, and those that it still has to send.
 
     One result has one row however often it changes, so the outbox never grows beyond the journal.
 

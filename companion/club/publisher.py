@@ -1,4 +1,4 @@
-"""Follows the game that is on, and tells the club how it stands while the table is switched on."""
+"""Follows the running game and publishes its state to the club while the table is switched on."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class ClubPublisher:
         self._offer_snapshot()
 
     def close(self) -> None:
-        """Say goodbye to the club, which keeps what it was told last."""
+        """Disconnect from the club, which keeps the last messages."""
         if self._session is not None:
             self._session.unsubscribe(self._offer_snapshot)
             self._session = None

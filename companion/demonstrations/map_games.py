@@ -140,7 +140,7 @@ def answers_to(moment: Moment) -> list[Any]:
 
 
 def show(screen: "Offscreen", moment: Moment) -> None:
-    """Put a game on the screen as it stands at a moment."""
+    """Show a game on the screen as it was at a moment."""
     from companion.app.session import Session
 
     seats, game = seats_of(moment.players), find_game(moment.game)

@@ -44,7 +44,7 @@ class Demonstration:
         return None if frame is None else frame.picture
 
     def close(self) -> None:
-        """Put everything away."""
+        """Close everything."""
         self.screen.close()
         self._thread.close()
 

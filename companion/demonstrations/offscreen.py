@@ -34,7 +34,7 @@ FRAME = 1 / 30
 
 @contextmanager
 def unseen(window: Any) -> Iterator[None]:
-    """Have frames pass without drawing them; the next one draws all that has changed."""
+    """Advance frames without drawing; the next frame draws all changes."""
     window.on_draw = window.on_flip = lambda *_: None
     try:
         yield
@@ -97,7 +97,7 @@ class Offscreen:
         Path(Window.screenshot(name=str(path))).rename(path)
 
     def close(self) -> None:
-        """Put everything away."""
+        """Close everything."""
         self.shell.close()
         Window.remove_widget(self.shell)
         if self.context.tray is not None:

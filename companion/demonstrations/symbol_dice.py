@@ -119,7 +119,7 @@ class Demonstration:
         self.folder = data / "faces"
 
     def close(self) -> None:
-        """Put everything away."""
+        """Close everything."""
         self.screen.close()
 
     @property

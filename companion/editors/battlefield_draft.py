@@ -177,7 +177,7 @@ def square_id(at: tuple[int, int]) -> str:
 
 
 def square_at(id: str) -> tuple[int, int] | None:
-    """Read what `square_id` has written; nothing for the id of a tile or zone."""
+    """Read what `square_id` has written; None for the id of a tile or zone."""
     if not id.startswith("+"):
         return None
     column, _, row = id[1:].partition(",")

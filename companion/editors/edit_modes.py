@@ -60,7 +60,7 @@ class EditMode:
 
     @property
     def selectable(self) -> tuple[str, ...] | None:
-        """Places that a touch can mean; nothing for all."""
+        """Places that a touch can mean; None for all."""
         return None
 
     def tools(self) -> list[Widget]:

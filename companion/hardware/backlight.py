@@ -32,7 +32,7 @@ class Backlight:
 
     @property
     def percent(self) -> int | None:
-        """How bright it is, 0 to 100; nothing where there is none."""
+        """How bright it is, 0 to 100; None where there is none."""
         brightest, now = self._read("max_brightness"), self._read("brightness")
         return None if not brightest or now is None else round(100 * now / brightest)
 

@@ -1,4 +1,4 @@
-"""What the host says to a hub and makes of what it hears; no port, no thread, no clock of its own."""
+"""The host's side of the protocol with a hub, without a port, a thread or a clock."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

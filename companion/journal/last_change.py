@@ -49,7 +49,7 @@ class LastChangeFile:
         self.path = journal.with_name(f"{journal.name}-last")
 
     def read(self) -> LastChange | None:
-        """Return what was written last; nothing where there is no file, or none of its slots is whole."""
+        """Return what was written last; None where there is no file, or none of its slots is whole."""
         try:
             content = self.path.read_bytes()[: 2 * SLOT]
         except OSError:

@@ -97,7 +97,7 @@ def finish(path: Path) -> str | None:
     """Finish a recovery that was interrupted after the new journal was complete.
 
     Returns:
-        What the players have still to be told; nothing when there was no recovery.
+        What the players have still to be told; None when there was no recovery.
     """
     note = read_note(path)
     if note is None:
@@ -217,7 +217,7 @@ def _or_else(read: Callable[[], T], default: T) -> T:
 
 
 def _position(row: Row) -> Position | None:
-    """Read a position; nothing when it is not as it was written."""
+    """Read a position; None when it is not as it was written."""
     position = row_codec.position(row)
     sound = position_digest(row) == row["digest"] if "digest" in row.keys() else True  # noqa: SIM118
     readable = _or_else(lambda: msgspec.json.decode(position.state, type=dict[str, msgspec.Raw]), None)

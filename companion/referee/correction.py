@@ -32,7 +32,7 @@ class Correctable(Struct, frozen=True):
     most: int = 0
 
     def objection(self, value: int | str) -> Reason | None:
-        """Say why this value cannot be, or nothing."""
+        """Say why this value cannot be, or None."""
         if self.choices:
             good = value in self.choices
             wanted = ", ".join(self.choices)

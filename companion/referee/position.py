@@ -133,7 +133,7 @@ def _plain(id: str, usual: Seat) -> Seat:
 
 @dataclass(frozen=True)
 class Heading:
-    """What the positions of one game begin with, and what they can tell.
+    """The header of a game's positions, and the facts that they can hold.
 
     Attributes:
         game: id of the game.
@@ -281,7 +281,7 @@ def facts_of(state: type[State], *, excluded: tuple[str, ...] = ()) -> tuple[str
 
 
 def only_known(fact: str, names: Iterable[str | None], known: Collection[str]) -> None:
-    """Check that a fact names nothing that there is not; nothing at all may stand anywhere.
+    """Check that a fact names only what exists; an empty fact is always allowed.
 
     Raises:
         MalformedPosition: it does; the message names it.

@@ -63,7 +63,7 @@ def parse_as(raw: object, shape: type[A], wanted: str) -> A:
 
 
 def list_allowed(names: tuple[str, ...], limit: int = 6) -> str:
-    """List what would be allowed, cut after a few names; nothing when nothing is."""
+    """List what would be allowed, cut after a few names; empty when nothing is."""
     shown = ", ".join(names[:limit])
     return f"Allowed: {shown}{' and more' if len(names) > limit else ''}." if names else ""
 

@@ -85,7 +85,7 @@ class Table(Generic[S]):
 
     @property
     def question(self) -> Question | None:
-        """The open question; nothing when the game is over."""
+        """The open question; None when the game is over."""
         return self._question
 
     @property

@@ -219,27 +219,18 @@ def shade(
     falling = diffuse(normal, light)
     lit: Array = body * falling
     if die.finish == "translucent":
-        lit = _glow(places, directions, ink.normal, die, body, falling, behind, fineness)
+        bent = directions - np.float32(0.35) * ink.normal
+        exits = through(places, bent)
+        far = decals(np.clip(exits, -0.5, 0.5), die, 3 * fineness)
+        lit = _glow(body, falling, behind, exits, length(exits - places), far)
     lit += ink.cover * (ink.colour * falling - lit)
     gloss = die.gloss * (1 - np.float32(0.5) * ink.cover)
     return lit + shine(normal, rotation @ directions, light, die.gloss) * gloss / max(die.gloss, 0.01)
 
 
-def _glow(
-    places: Array,
-    directions: Array,
-    normal: Array,
-    die: Die,
-    body: Array,
-    falling: Array,
-    behind: Array,
-    fineness: float,
-) -> Array:
-    bent = directions - np.float32(0.35) * normal
-    exits = through(places, bent)
-    path = length(exits - places)
+def _glow(body: Array, falling: Array, behind: Array, exits: Array, path: Array, far: Decals) -> Array:
+    """Light that comes through a clear die, by where it leaves it and how long its path inside was."""
     tint = np.power(np.maximum(body, np.float32(0.015)), np.float32(0.25) + np.float32(0.45) * path)
-    far = decals(np.clip(exits, -0.5, 0.5), die, 3 * fineness)
     seen = behind * tint
     seen += np.float32(0.5) * far.cover * (far.colour * tint - seen)
     edge = np.float32(0.85) + np.float32(0.9) * np.abs(exits).max(axis=0) * np.clip(path - 0.75, 0, 1)

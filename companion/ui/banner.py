@@ -32,7 +32,7 @@ class BannerSlot:
         self._end = Clock.schedule_once(lambda _: self.close(), theme.TOAST_SECONDS)
 
     def dismiss(self) -> None:
-        """Take the banner away at a tap; a second tap does not count on what lies below."""
+        """Close the banner at a tap; a second tap does not reach what lies below."""
         self.close()
         self._root.guard.start()
 

@@ -68,6 +68,6 @@ def look_alike(colours: Iterable[Colour]) -> tuple[Colour, Colour] | None:
 
 
 def alike_hint(colours: Iterable[Colour]) -> str:
-    """Word the hint for the lobby; nothing where all colours can be told apart."""
+    """The hint for the lobby; empty where all colours can be told apart."""
     pair = look_alike(colours)
     return "" if pair is None else f"{pair[0].capitalize()} and {pair[1]} look alike to some people"

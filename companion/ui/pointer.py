@@ -121,7 +121,7 @@ class Pointer:
     # --- looking -------------------------------------------------------------------------------------------
 
     def find(self, words: str) -> Widget:
-        """Return the widget in front that bears these words: exactly, else one that begins so.
+        """Return the front widget with this text; else one whose text begins with it.
 
         Raises:
             ElementNotFound: none does; the message lists what can be read.

@@ -230,7 +230,7 @@ class Shell(FloatLayout):
             self.open_overlay("pause")
 
     def leave_game(self) -> None:
-        """Put the game away; it waits in the lobby."""
+        """Leave the game; it can be resumed from the lobby."""
         self.close_overlay()
         if self.session is not None:
             self.session.save_clocks()
@@ -246,7 +246,7 @@ class Shell(FloatLayout):
 
     @property
     def computer_move(self) -> ComputerMove | None:
-        """What the computer answers now; nothing where people answer."""
+        """What the computer answers now; None where people answer."""
         return self.computer.move if self.computer is not None else None
 
     # --- acting --------------------------------------------------------------------------------------------
@@ -265,7 +265,7 @@ class Shell(FloatLayout):
 
     @contextmanager
     def acting(self, who: str) -> Iterator[None]:
-        """While this lasts, answers are given by somebody else than a finger on the screen."""
+        """Within this block an answer does not come from a touch on the screen."""
         self._acting = who
         try:
             yield
@@ -304,7 +304,7 @@ class Shell(FloatLayout):
         self.sounds.play("refusal")
 
     def close_popup(self) -> bool:
-        """Put away the sheet that explains a ruling; tell whether there was one."""
+        """Close the popup that explains a ruling; return whether there was one."""
         sheet, self._popup = self._popup, None
         if sheet is None or sheet.parent is None:
             return False
@@ -312,7 +312,7 @@ class Shell(FloatLayout):
         return True
 
     def show_error(self, failure: Exception) -> None:
-        """Say in words what went wrong; the game stands where it stood."""
+        """Show what went wrong; the game does not change."""
         _log.warning("told the players: %s", failure)
         self.show_toast(str(failure))
 
@@ -350,7 +350,7 @@ class Shell(FloatLayout):
         self._put_home(aside if aside is not None and known else self._screens[name](self))
 
     def open_overlay(self, name: str, **params: Any) -> None:
-        """Lay a overlay over the home screen."""
+        """Lay an overlay over the home screen."""
         self.close_overlay()
         self.overlay = self._screens[name](self, **params)
         if self.home is not None:

@@ -31,7 +31,7 @@ class SoundEffects:
         self.speech = speech or Speech()
 
     def follow(self) -> None:
-        """Play what belongs to what has just happened; nothing for what is undone."""
+        """Play the sounds of the latest events; none for an undo."""
         session = self._shell.session
         if session is None:
             self._heard = None

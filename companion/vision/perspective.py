@@ -42,7 +42,7 @@ class Perspective:
         return 1.0 + sum(slope) / self.focal**2
 
     def height_at(self, point: Pixel) -> float:
-        """How long something upright looks at a pixel, for one that lies flat across the line of sight."""
+        """How long an upright edge looks at a pixel, relative to a flat one across the line of sight."""
         return self.upright * math.dist(point, self.below) / self.focal
 
 

@@ -71,7 +71,7 @@ class FrameRecorder:
                 self._frames.append((frame.time, packed.tobytes()))
 
     def keep(self, folder: Path) -> threading.Thread | None:
-        """Write what is held to a new film in a folder, in the background; None where nothing is held."""
+        """Write the held frames to a new film in a folder, in the background; None where there are none."""
         with self._lock:
             frames = [packed for _, packed in self._frames]
             self._frames.clear()

@@ -70,7 +70,7 @@ class Access:
         """Let a phone in.
 
         Returns:
-            The token by which it is known from now on; nothing when the code is wrong or the room is full.
+            The token by which it is known from now on; None when the code is wrong or the room is full.
         """
         if not hmac.compare_digest(code.encode(), self.code.encode()) or not self._make_room():
             return None

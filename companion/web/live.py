@@ -154,7 +154,7 @@ def _battle(question: Question | None) -> Any:
 
 
 def _without_denied(question: Question | None) -> Question | None:
-    """A question about places without the rulings on all others: they are told when somebody tries."""
+    """A question about places without the rulings on other places, which are sent when a player tries one."""
     return structs.replace(question, denied={}) if isinstance(question, PlaceQuestion) else question
 
 

@@ -1,4 +1,4 @@
-"""The pages themselves: files written by hand, and the icon. They tell nothing about a game."""
+"""The static pages and the icon; they hold nothing about a game."""
 
 from pathlib import Path
 

@@ -96,7 +96,7 @@ class Seats:
         )
 
     def free(self, snapshot: Snapshot | None, number: int) -> None:
-        """Free a seat whose phone is away, by the number that `away` gave it."""
+        """Free a seat whose phone is away, by its number from `away`."""
         if snapshot is not None and 1 <= -number <= len(player_seats(snapshot)):
             self._pages.give(snapshot.key, player_seats(snapshot)[-number - 1], "")
 

@@ -1,4 +1,4 @@
-"""The web server on a thread of its own, with a loop of its own."""
+"""The web server, on its own thread with its own event loop."""
 
 import asyncio
 import logging

@@ -107,7 +107,7 @@ class WebPhones:
             self._server.call(self._set_seats_open, self._server, allowed)
 
     def remove(self, phone: int) -> None:
-        """Throw a phone out and change the code; free the seat of one that is away."""
+        """Remove a phone and change the code; free the seat of a phone that is away."""
         if self._server is not None:
             self._server.call(self._remove, self._server, phone)
 
@@ -125,19 +125,19 @@ class WebPhones:
     # --- between the threads -------------------------------------------------------------------------------
 
     def _answer(self, game: str, seat: str, answer: PhoneAnswer) -> Reply:
-        """Take an answer; on the thread of the game."""
+        """Submit an answer, on the game's thread."""
         from companion.web.gateway import Reply
 
         gateway = self._gateway
         return gateway.answer(game, seat, answer) if gateway is not None else Reply(False, NO_GAME)
 
     def _hand(self, task: Task) -> None:
-        """Hand work to the thread of the game."""
+        """Queue work for the game's thread."""
         if self._host is not None:
             self._host.tasks.put(task)
 
     def _publish(self, snapshot: Snapshot | None) -> None:
-        """Hand the table to the server's thread."""
+        """Publish the table on the server's thread."""
         if self._server is not None:
             self._server.call(self._take, self._server, snapshot)
 

@@ -164,7 +164,7 @@ def _contested(question: Question | None) -> tuple[str, ...]:
 
 
 def odds_of(question: Question | None) -> OddsView | None:
-    """Work out the odds of an open battle; nothing for any other question."""
+    """Work out the odds of an open battle; None for any other question."""
     if not isinstance(question, Roll):
         return None
     if question.contest is not None:

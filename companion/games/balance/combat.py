@@ -135,7 +135,7 @@ def thrower_for(state: BalanceState, defender: str, attacker: str) -> str:
 
 
 def roll(state: BalanceState, fight: Contest, *, who: str, rule: str, stop: str) -> Script[Rolled | None]:
-    """Roll a battle's dice once, or call it off; nothing when it is called off.
+    """Roll a battle's dice once, or call it off; None when it is called off.
 
     Args:
         state: the state.

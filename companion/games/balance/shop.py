@@ -235,7 +235,7 @@ def _carry_out(state: BalanceState, bought: str) -> Script[None]:
 
 
 def _shop(state: BalanceState) -> Script[Action | None]:
-    """Show the shop; nobody who can buy nothing at all is asked."""
+    """Show the shop; a player who cannot buy anything is not asked."""
     rulings = {action.id: judge_purchase(state, action) for action in ACTIONS}
     if not any(ruling.allowed for ruling in rulings.values()):
         return None
@@ -284,7 +284,7 @@ def _pay(state: BalanceState, action: Action) -> Script[bool]:
 
 
 def _cards_to_pay_with(state: BalanceState, action: Action) -> Script[tuple[str, ...] | None]:
-    """Ask for cards where the buyer holds any; nothing when they would rather not buy."""
+    """Ask for cards where the buyer holds any; None when they would rather not buy."""
     seat, price = state.mover.id, state.prices[action.id]
     ways = tuple(cards.payments(state, seat, price))
     if not ways:

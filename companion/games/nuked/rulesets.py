@@ -317,7 +317,7 @@ def save(rule_set: RuleSet, place: Path | None = None) -> Path | None:
         place: the folder; by default `folder`.
 
     Returns:
-        The file, or nothing when one by that name is there: it is the table's and stays as it is.
+        The file, or None when one by that name is there: it is the table's and stays as it is.
 
     Raises:
         OSError: the folder cannot be written.

@@ -1,4 +1,4 @@
-"""Setting a game right by hand: what stands where, what is lost, hands and decks, and whose turn it is."""
+"""Corrections of a game by hand: units, losses, hands, decks and whose turn it is."""
 
 from collections.abc import Iterator
 

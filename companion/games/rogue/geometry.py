@@ -69,7 +69,7 @@ def crosses_itself(polygon: Polygon) -> bool:
 
 
 def on_edge(point: Point, polygon: Polygon) -> int | None:
-    """Return the number of the edge on which a point lies, from the first corner; nothing for none."""
+    """Return the number of the edge on which a point lies, from the first corner; None for none."""
     return next(
         (number for number, edge in enumerate(_edges(polygon)) if _distance(point, edge) <= CLOSE), None
     )

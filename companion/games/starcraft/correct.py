@@ -1,4 +1,4 @@
-"""Setting a game of Risk StarCraft right by hand."""
+"""Corrections of a game of Risk StarCraft by hand."""
 
 from collections.abc import Iterator
 
@@ -71,7 +71,7 @@ def correct(state: StarcraftState, changes: Changes) -> Ruling:
 
 
 def _withdraw(state: StarcraftState, changes: Changes) -> None:
-    """Drop what was begun on a territory that has been set right."""
+    """Cancel an action that began on a territory that was corrected."""
     withdraw_conquest(state, changes)
     facts = state.facts
     if facts.invasion is not None and touches(changes, facts.invasion.origin, facts.invasion.target):
@@ -107,7 +107,7 @@ def _set_turn(state: StarcraftState, changes: Changes) -> list[Reason]:
 
 
 def _set_mover(state: StarcraftState, changes: Changes) -> list[Reason]:
-    """SC-TURN: a turn belongs to somebody with a territory; SC-WIN: the last of them has won."""
+    """SC-TURN: only a player with a territory has a turn; SC-WIN: the last of them has won."""
     before = state.active
     reasons = set_mover(state, changes, state.order, "SC-TURN", "SC-WIN")
     if state.active != before:

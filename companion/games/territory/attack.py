@@ -204,7 +204,7 @@ def declare(
         interruptions: what may be done in the middle of it; the declaration goes on where it was.
 
     Returns:
-        The attack; nothing when the attacks are over, or the game is.
+        The attack; None when the attacks are over, or the game is.
     """
     army = army or seat
     origin = kept = _kept_origin(state, army, attacks, last)

@@ -46,7 +46,7 @@ def maneuver(
         interruptions: what may be done before the move, such as playing a card.
 
     Returns:
-        The move; nothing when no armies were moved.
+        The move; None when no armies were moved.
     """
     rules = (rule, *because)
     while not state.winners and movement.movers_of(state, seat, adjacent_only=adjacent_only):

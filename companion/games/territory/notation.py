@@ -113,7 +113,7 @@ def read_pairs(text: str) -> Iterator[tuple[str, str]]:
 
 
 def read_seat(state: TerritoryState, seat: str | None) -> str | None:
-    """Read a seat, or nothing.
+    """Read a seat, or None.
 
     Raises:
         UnknownName: there is no such seat.

@@ -56,5 +56,5 @@ def in_words(terms: tuple[Term, ...]) -> str:
 
 
 def next_income(turn: int, terms: tuple[Term, ...], *, out: bool) -> int | None:
-    """Return what a seat's next turn brings as things stand; nothing before the first turn."""
+    """Return what a seat's next turn brings as things stand; None before the first turn."""
     return total(terms) if turn and not out else None

@@ -90,7 +90,7 @@ def ask_for_trade(
 def trade_question(
     seat: str, hand: int, rule: str, *, detail: str = "", stars: Mapping[str, int] = STARS
 ) -> Cards | None:
-    """Return the question that `ask_for_trade` asks; nothing when no hand of that size can trade."""
+    """Return the question that `ask_for_trade` asks; None when no hand of that size can trade."""
     allowed = trades(hand, stars)
     if not allowed:
         return None

@@ -45,7 +45,7 @@ class QuestionView(BoxLayout):
 
     @property
     def places(self) -> tuple[str, ...] | None:
-        """Places on the board that may be touched; nothing when the question is not about places."""
+        """Places on the board that may be touched; None when the question is not about places."""
         return None
 
     @property

@@ -427,6 +427,6 @@ class BattleScreen(DiceScreen):
 
 
 def _line(body: str, text: str) -> Widget:
-    """Words after a die of a colour."""
+    """The text after a die of a colour."""
     label = TextLabel(text, theme.SUBTITLE, bold=True, fill=True, lines=2)
     return row(fixed_width(DiceRow(faces=(0,), body=body), ASKED), label)

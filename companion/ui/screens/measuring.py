@@ -97,7 +97,7 @@ class MeasuringScreen(Screen):
         self._soon()
 
     def on_leave(self) -> None:
-        """Nobody looks at the table any more."""
+        """Stop observing the table."""
         for clock in self._clocks:
             clock.cancel()
 
@@ -139,7 +139,7 @@ class MeasuringScreen(Screen):
     # --- rulers --------------------------------------------------------------------------------------------
 
     def _choose(self, kind: type[Ruler]) -> None:
-        """Take up another ruler."""
+        """Switch to another ruler."""
         self._kind = kind
         self.view.ruler = self._made(kind) if self.table_picture is not None else None
         self._lay_head()
@@ -161,7 +161,7 @@ class MeasuringScreen(Screen):
         )
 
     def _read_tape(self, along: Sequence[Pixel]) -> None:
-        """Have the tape read along two pixels."""
+        """Read the tape between two pixels."""
         picture = None if self.camera is None else self.camera.picture
         if picture is None or self.camera is None:
             return
@@ -190,7 +190,7 @@ class MeasuringScreen(Screen):
             self._head.add_widget(BigButton(text=kind.title, kind=chosen, on_tap=taking))
 
     def _read_off_between_taps(self) -> None:
-        """Say it again, but take no button away from under a finger."""
+        """Repeat the message, but keep every button that a finger touches."""
         held = self.view.ruler is not None and self.view.ruler.held is not None
         if EventLoop.touches and not held:
             self._soon()

@@ -29,7 +29,7 @@ ARCHIVES = "*companion*.tar.gz"
 
 
 class UpdateScreen(Screen):
-    """The version in use, and a key for each way to another."""
+    """The version in use, and a button for each other version."""
 
     name = "update"
     stays_open = True

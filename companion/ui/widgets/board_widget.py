@@ -87,7 +87,7 @@ class BoardWidget(Widget):
 
     @property
     def shape(self) -> float | None:
-        """Width by height of a board that fills its room; nothing where any room will do."""
+        """Width by height of a board that fills its room; None where any room will do."""
         return None
 
     def place_at(self, point: Point) -> str | None:

@@ -62,22 +62,22 @@ class Keyboard(CanvasWidget):
         """Default handler."""
 
     def open(self) -> None:
-        """Lie over everything in the window."""
+        """Open the keyboard over everything else in the window."""
         Window.add_widget(self)
 
     def close(self) -> None:
-        """Go away with nothing changed."""
+        """Close without a change."""
         if self.parent is not None:
             self.parent.remove_widget(self)
 
     def type(self, letters: str) -> None:
-        """Add to the line what one key bears."""
+        """Add the text of a key to the line."""
         if len(self.text) + len(letters) <= self.longest:
             self.text += letters
         self.shift = self._begins_a_word
 
     def delete(self) -> None:
-        """Take the last letter back."""
+        """Delete the last letter."""
         self.text = self.text[:-1]
         self.shift = self._begins_a_word
 

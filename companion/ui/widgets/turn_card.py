@@ -34,7 +34,7 @@ class TurnCard(TouchBlocker):
     shows: ClassVar[tuple[str, ...]] = ("seat", "title", "step", "text")
 
     def draw(self) -> None:
-        """Draw the emblem above the words, all in the middle."""
+        """Draw the emblem above the text, all centred."""
         fill = theme.SEAT_COLOURS[self.seat.colour].fill if self.seat is not None else theme.SURFACE
         drawing.rounded_rectangle(self.pos, self.size, theme.blend(theme.BACKGROUND, fill, 0.22), radius=0)
         lines = [(self.title, theme.NAME, theme.TEXT), (self.step, theme.DISTANT, theme.ACCENT)]

@@ -129,7 +129,7 @@ Holders: TypeAlias = dict[DieType, ExpectedDice]
 
 
 def must_take_turns(pools: Sequence[ExpectedDice]) -> bool:
-    """Whether nothing tells the dice of these pools apart, so that sides must roll one after the other."""
+    """Whether the dice of these pools look alike, so that the sides must roll one after the other."""
     return any(_alike(one, other) for one, other in combinations(pools, 2))
 
 

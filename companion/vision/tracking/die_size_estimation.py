@@ -77,7 +77,7 @@ class AdaptiveDiceReader:
         return found
 
     def _usual(self, picture: Picture, before: DiceReading | None) -> DiceReading | None:
-        """What is read surely at the size that dice had so far; nothing where they look otherwise now."""
+        """What is read surely at the size that dice had so far; None where they look otherwise now."""
         if self._estimate is None:
             return None
         reading = self._estimate.read(picture, before)

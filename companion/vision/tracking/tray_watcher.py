@@ -323,13 +323,13 @@ class TrayWatcher:
         return self._die_size or (self._tray.die_edge if self._tray is not None else None) or USUAL_DIE
 
     def _mark_consumed(self, dice: tuple[DieReading, ...]) -> None:
-        """These dice have answered."""
+        """Remember that these dice have answered."""
         self._consumed = dice
         self._background_seen = self._consumed_unseen = False
         self._forget_rolling()
 
     def _forget_rolling(self) -> None:
-        """Nothing is known of dice that rolled and are gone."""
+        """Forget the dice that rolled and are gone."""
         self._count_before = self._read_before = self._dice_seen_rolling = 0
         self._die_missing = False
 

@@ -88,7 +88,7 @@ class ArmyDisc(Movable):
         super().__init__(self._face)
 
     def show(self, place: Place | None, seats: tuple[Seat, ...], radius: float, *, dim: bool) -> None:
-        """Draw owner and count again; nothing where nobody is."""
+        """Draw owner and count again; an empty place shows neither."""
         self._face.clear()
         if place is None or (place.count == 0 and place.owner is None):
             return
