@@ -121,11 +121,11 @@ class TableStep(Step):
         if self.folder is not None and (self.folder / OWN_BOARD).exists():
             boards.append(read_board(self.folder / OWN_BOARD))
         results = [calibrate_table(pictures, board, lens) for board in boards]
-        best: TableResult = min(results, key=_badness)
+        best: TableResult = min(results, key=_error_rank)
         return Outcome(best, {"table": best.table} if best.table is not None else {})
 
 
-def _badness(result: TableResult) -> tuple[bool, float]:
+def _error_rank(result: TableResult) -> tuple[bool, float]:
     return not result.good, result.plane.reprojection_error if result.plane is not None else float("inf")
 
 

@@ -129,13 +129,13 @@ class DiceTray:
     def set_tray_region(self, floor: Tray | None) -> None:
         """Set where the tray is; things beside it are no dice from the next frame on."""
         self._floor = floor
-        self._read_anew()
+        self._replace_reader()
 
     def set_face_profiles(self, own: Sequence[FaceProfile]) -> None:
         """Set the dice with taught faces; they are read from the next frame on."""
         self._own = tuple(own)
         self._in_force = self._wanted()
-        self._read_anew()
+        self._replace_reader()
 
     def _wanted(self) -> tuple[FaceProfile, ...]:
         """The own dice that may lie there: those that are asked for, else all that stand for numbers."""
@@ -143,7 +143,7 @@ class DiceTray:
         kinds = {pool.profile for pool in pools} - {""}
         return tuple(one for one in self._own if (one.name in kinds if kinds else not one.symbols))
 
-    def _read_anew(self) -> None:
+    def _replace_reader(self) -> None:
         self._reading_thread.read_with(reader_for(self._network, self._floor, self._in_force), self._floor)
 
     def ask(self, question: Roll, seats: Sequence[Seat]) -> None:
@@ -151,7 +151,7 @@ class DiceTray:
         self._asked = question, seats
         if self._wanted() != self._in_force:
             self._in_force = self._wanted()
-            self._read_anew()
+            self._replace_reader()
         names = {seat.id: seat.name for seat in seats}
         self._pools = tuple(self._pool(pool, names.get(pool.seat, "")) for pool in question.pools)
         self._roll = None

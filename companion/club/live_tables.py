@@ -76,7 +76,7 @@ class LiveTables:
                 try:
                     self._receive(Address(table, kind), payload, retained=True)
                 except (MalformedMessage, OverflowError) as error:
-                    self._complain("what was kept of table %s is ignored: %s", table, error)
+                    self._warn_at_most("what was kept of table %s is ignored: %s", table, error)
 
     def subscribe(self, listener: Listener) -> None:
         """Call this with the id of every table that changes, with nothing when the league does.
@@ -98,7 +98,7 @@ class LiveTables:
             if not self._receive(address, payload, retained=retained):
                 return
         except (MalformedMessage, OverflowError, sqlite3.Error) as error:
-            self._complain("a message to %.100r is ignored: %s", topic, error)
+            self._warn_at_most("a message to %.100r is ignored: %s", topic, error)
             return
         if payload and address.kind != "results":
             self._keep(address, payload)
@@ -142,7 +142,7 @@ class LiveTables:
             if changed == table and address.table in self._tables:
                 return False
             if address.table not in self._tables:
-                self._make_room()
+                self._evict_oldest()
             self._tables[address.table] = changed
         return True
 
@@ -177,7 +177,7 @@ class LiveTables:
         self._store.forget_table(address.table)
         return known is not None
 
-    def _make_room(self) -> None:
+    def _evict_oldest(self) -> None:
         """Forget the table that has been offline longest where there are too many.
 
         Raises:
@@ -197,9 +197,9 @@ class LiveTables:
         try:
             self._store.keep_message(address.table, address.kind, payload)
         except sqlite3.Error as error:
-            self._complain("table %s cannot be remembered: %s", address.table, error)
+            self._warn_at_most("table %s cannot be remembered: %s", address.table, error)
 
-    def _complain(self, text: str, *of: object) -> None:
+    def _warn_at_most(self, text: str, *of: object) -> None:
         now = self._now()
         if len(self._lines) < LINES_A_MINUTE or now - self._lines[0] > 60:
             self._lines.append(now)

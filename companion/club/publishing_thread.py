@@ -85,7 +85,7 @@ class PublishingThread(Thread):
                 self._client.loop_start()
                 try:
                     self._work()
-                    self._say_goodbye()
+                    self._publish_offline()
                 finally:
                     self._client.disconnect()
                     self._client.loop_stop()
@@ -166,7 +166,7 @@ class PublishingThread(Thread):
     def _topic(self, kind: str, result: str = "") -> str:
         return topic(self._outbox.table_id, kind, result)
 
-    def _say_goodbye(self) -> None:
+    def _publish_offline(self) -> None:
         self.status = "Off"
         if self._connected:
             with suppress(RuntimeError, ValueError):  # the connection broke off meanwhile

@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
         return faces_command.run(args, lambda: taken(args.source, count, PAUSE["faces"]))
     path = args.profile or profile_path()
     pictures = taken(args.source, args.frames or FRAMES[args.step], PAUSE[args.step])
-    profile = _begun(path, args.source, pictures[-1])
+    profile = _profile_to_change(path, args.source, pictures[-1])
     result, changed = STEPS[args.step](args, pictures, profile)
     if result.good and changed is not profile:
         write_profile(path, replace(changed, made=datetime.datetime.now()))
@@ -115,7 +115,7 @@ def taken(source: str, count: int, pause: float) -> list[Picture]:
     return pictures
 
 
-def _begun(path: Path, source: str, picture: Picture) -> Profile:
+def _profile_to_change(path: Path, source: str, picture: Picture) -> Profile:
     """The profile as it is, or a new one where there is none or where its pictures had another size."""
     size = picture.shape[1], picture.shape[0]
     if path.exists():

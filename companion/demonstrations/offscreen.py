@@ -33,7 +33,7 @@ FRAME = 1 / 30
 
 
 @contextmanager
-def unseen(window: Any) -> Iterator[None]:
+def without_drawing(window: Any) -> Iterator[None]:
     """Advance frames without drawing; the next frame draws all changes."""
     window.on_draw = window.on_flip = lambda *_: None
     try:
@@ -83,7 +83,7 @@ class Offscreen:
     def wait(self, seconds: float) -> None:
         """Let this many seconds pass, at least three frames; only the last is drawn."""
         end = monotonic() + seconds
-        with unseen(Window):
+        with without_drawing(Window):
             for _ in range(2):
                 EventLoop.idle()
             while (left := end - monotonic()) > 0:

@@ -43,7 +43,7 @@ def keep(screen: "Offscreen", path: Path, *, smooth: bool = False) -> None:
     if smooth:
         picture = np.asarray(cv2.bilateralFilter(picture, *GRAIN) // SHADES * SHADES, np.uint8)
     shown = screen.shell.overlay or screen.shell.home
-    path.write_bytes(packed(picture, shown.name if shown is not None else ""))
+    path.write_bytes(encode_png(picture, shown.name if shown is not None else ""))
 
 
 def screen_on(path: Path) -> str:
@@ -52,7 +52,7 @@ def screen_on(path: Path) -> str:
         return str(picture.info.get(TITLE, "")).strip()
 
 
-def packed(picture: Colours, title: str = "") -> bytes:
+def encode_png(picture: Colours, title: str = "") -> bytes:
     """Return a picture as a PNG file with a palette: a third of the bytes of one without.
 
     Args:

@@ -206,7 +206,7 @@ def field_files() -> dict[str, Path]:
     }
 
 
-def straightened(picture: Picture, corners: list[Point]) -> Picture:
+def rectify_tile(picture: Picture, corners: list[Point]) -> Picture:
     """Cut a tile out of a photograph and straighten it.
 
     Args:

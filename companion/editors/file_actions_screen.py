@@ -87,11 +87,11 @@ class FileActionsScreen(Screen):
         library.copy_to(self.path, self._folder)
 
     def _set_aside(self) -> None:
-        if self.shell.attempt(self._laid_aside):
+        if self.shell.attempt(self._after_set_aside):
             self._leave()
             self.shell.show_toast(f"{self._title} is archived")
 
-    def _laid_aside(self) -> None:
+    def _after_set_aside(self) -> None:
         library.set_aside(self.path)
 
     def _leave(self) -> None:

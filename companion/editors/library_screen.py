@@ -77,7 +77,7 @@ class LibraryScreen(Screen):
             title, detail = self.described(path)
         except BrokenFile as error:
             refusal = refuse("RG-SCN", str(error))
-            card = ChoiceCard(title=path.stem, detail=_shortly(error, path), ruling=refusal)
+            card = ChoiceCard(title=path.stem, detail=_without_path(error, path), ruling=refusal)
             card.bind(on_denied=lambda _, why: self.shell.show_refusal(why, f"{path.stem} cannot be read"))
             return card
         card = ChoiceCard(title=title, detail=detail)
@@ -205,6 +205,6 @@ def _state(path: Path, mend: int) -> str:
     return f"{mend} to fix" if mend else "the table's own" if is_own(path) else "comes with the game"
 
 
-def _shortly(error: BrokenFile, path: Path) -> str:
+def _without_path(error: BrokenFile, path: Path) -> str:
     """Say what is wrong without the path of the file, which the card's title says."""
     return str(error).replace(f"The file {path} ", "The file ").replace(" Mend it there.", "")

@@ -8,7 +8,7 @@ from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.properties import ObjectProperty
 
-from companion.editors.battlefield_draft import BattlefieldDraft, straightened
+from companion.editors.battlefield_draft import BattlefieldDraft, rectify_tile
 from companion.editors.header import header_row, side_layout, text_button
 from companion.games.rogue.geometry import Point
 from companion.ui import theme
@@ -182,7 +182,7 @@ class TilePhotoScreen(Screen):
 
     def _use(self) -> None:
         picture: Picture = self.sheet.picture
-        self.draft.pictures[self.tile] = straightened(picture, list(self.sheet.corners))
+        self.draft.pictures[self.tile] = rectify_tile(picture, list(self.sheet.corners))
         self.draft.changed = True
         self._leave()
 

@@ -79,7 +79,7 @@ def open_to_write(path: Path) -> sqlite3.Connection:
     examine(path)
     if not size(path):
         build(path, lambda _: None)
-        _replace_nothing(path)
+        _move_to_free_path(path)
     with translate_errors(path, "open the journal"):
         connection = connect(path, "rw")
         try:
@@ -124,7 +124,7 @@ def build(path: Path, fill: Callable[[sqlite3.Connection], object]) -> None:
     _sync(new)
 
 
-def _replace_nothing(path: Path) -> None:
+def _move_to_free_path(path: Path) -> None:
     """Move a new journal to its place, where there is none."""
     for file in files_of(path):
         file.unlink(missing_ok=True)
@@ -164,7 +164,7 @@ def examine(path: Path) -> None:
             # SQLite would throw such a log away.
             raise JournalDamaged(f"{path} is empty or gone, but its log {log.name} holds answers.")
         return
-    with translate_errors(path, "open the journal"), closing(connect(path, _way_to_look(path))) as connection:
+    with translate_errors(path, "open the journal"), closing(connect(path, _open_mode(path))) as connection:
         version = recognise(connection, path)
         found = [row[0] for row in connection.execute("PRAGMA integrity_check(1)")]
         if found != ["ok"]:
@@ -173,19 +173,21 @@ def examine(path: Path) -> None:
             verify(connection, checksums=version >= CHECKSUMS_SINCE)
 
 
-def _way_to_look(path: Path) -> str:
+def _open_mode(path: Path) -> str:
     """A transaction that was cut off in an older companion's journal is rolled back by writing."""
     return "rw" if size(path.with_name(f"{path.name}-journal")) else "ro"
 
 
-def name_aside(path: Path, now: datetime) -> Path:
+def damaged_file_name(path: Path, now: datetime) -> Path:
     """Return a free name for a damaged journal.
 
     Args:
         path: the journal's file.
         now: the date for the new name.
     """
-    return next(name for name in _names_aside(path, now) if not any(map(os.path.lexists, files_of(name))))
+    return next(
+        name for name in _damaged_file_names(path, now) if not any(map(os.path.lexists, files_of(name)))
+    )
 
 
 def new_name(path: Path) -> Path:
@@ -244,7 +246,7 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
     return connection
 
 
-def _names_aside(path: Path, now: datetime) -> Iterator[Path]:
+def _damaged_file_names(path: Path, now: datetime) -> Iterator[Path]:
     date = now.strftime("%Y-%m-%d-%H%M%S")
     yield path.with_name(f"{path.stem}-damaged-{date}{path.suffix}")
     for count in range(2, 1000):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion.errors import JournalDamaged
 from companion.journal import queries
-from companion.journal.database import connect, examine, files_of, name_aside, open_to_write, size
+from companion.journal.database import connect, damaged_file_name, examine, files_of, open_to_write, size
 from companion.journal.last_change import LastChange, LastChangeFile
 from companion.journal.recovery import Note, finish, recover, write_note
 from companion.journal.sqlite_errors import translate_errors
@@ -85,7 +85,7 @@ def _missing_notice(path: Path, last: LastChangeFile, now: datetime) -> str | No
     missing = what_is_missing(path, last.read())
     if missing is None:
         return None
-    aside = name_aside(path, now)
+    aside = damaged_file_name(path, now)
     try:
         for file, copy in zip(files_of(path), files_of(aside), strict=True):
             if file.exists():

@@ -42,7 +42,9 @@ def archive(connection: Connection, row: Row) -> GameArchive:
         clocks=row_codec.milliseconds(row["clocks"]),
         paused=bool(row["paused"]),
         positions=tuple(row_codec.position(found) for found in positions),
-        entries=tuple(row_codec.kept_entry(found, seen_for(connection, found["id"])) for found in entries),
+        entries=tuple(
+            row_codec.kept_entry(found, evidence_of_entry(connection, found["id"])) for found in entries
+        ),
     )
 
 
@@ -119,10 +121,10 @@ def standing(connection: Connection, game: int) -> int:
 def evidence(connection: Connection, game: int, number: int) -> Evidence | None:
     """Read what the camera saw for an entry that was not abandoned."""
     found = connection.execute(f"SELECT id {_STANDING} AND number = ?", (game, number)).fetchone()
-    return seen_for(connection, found["id"]) if found is not None else None
+    return evidence_of_entry(connection, found["id"]) if found is not None else None
 
 
-def seen_for(connection: Connection, entry: int) -> Evidence | None:
+def evidence_of_entry(connection: Connection, entry: int) -> Evidence | None:
     """Read what the camera saw, by the entry's own id."""
     row = connection.execute("SELECT * FROM evidence WHERE entry = ?", (entry,)).fetchone()
     return row_codec.evidence(row) if row is not None else None

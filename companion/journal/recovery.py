@@ -27,8 +27,8 @@ from companion.journal.checksums import entry_digest, position_digest, seal_new_
 from companion.journal.database import (
     build,
     connect,
+    damaged_file_name,
     files_of,
-    name_aside,
     new_name,
     size,
     transaction,
@@ -85,7 +85,7 @@ def recover(path: Path, now: datetime, damage: CompanionError) -> str:
         JournalFull, JournalUnreachable: the new journal cannot be written; the old one is as it was.
     """
     _log.warning("recovering the journal: %s", damage)
-    aside = name_aside(path, now)
+    aside = damaged_file_name(path, now)
     found: list[tuple[int, list[RecoveredGame]]] = []
     build(path, lambda connection: found.append(_carry_over(path, connection)))
     known, saved = found[0]
@@ -190,8 +190,8 @@ def _read(damaged: Connection, row: Row) -> GameArchive | None:
         record = replace(record, entry_count=standing, winners=())
     return GameArchive(
         record=record,
-        house_rules=_or_else(lambda: row_codec.names(row["house_rules"]), {}),
-        clocks=_or_else(lambda: row_codec.milliseconds(row["clocks"]), {}),
+        house_rules=_with_default(lambda: row_codec.names(row["house_rules"]), {}),
+        clocks=_with_default(lambda: row_codec.milliseconds(row["clocks"]), {}),
         paused=bool(row["paused"]),
         positions=positions,
         entries=entries,
@@ -201,15 +201,15 @@ def _read(damaged: Connection, row: Row) -> GameArchive | None:
 def _with_readable_header(row: Row, position: Position) -> dict[str, object]:
     """Take who plays from a position where the game's own row does not say it any more."""
     header: dict[str, object] = dict(row)
-    if _or_else(lambda: msgspec.json.decode(row["seats"], type=tuple[Seat, ...]), None) is None:
+    if _with_default(lambda: msgspec.json.decode(row["seats"], type=tuple[Seat, ...]), None) is None:
         seats = msgspec.json.decode(position.state, type=dict[str, msgspec.Raw])["seats"]
         header["seats"] = bytes(seats).decode()
-    if _or_else(lambda: msgspec.json.decode(row["winners"], type=tuple[str, ...]), None) is None:
+    if _with_default(lambda: msgspec.json.decode(row["winners"], type=tuple[str, ...]), None) is None:
         header["winners"] = "[]"
     return header
 
 
-def _or_else(read: Callable[[], T], default: T) -> T:
+def _with_default(read: Callable[[], T], default: T) -> T:
     try:
         return read()
     except _UNREADABLE:
@@ -220,7 +220,7 @@ def _position(row: Row) -> Position | None:
     """Read a position; None when it is not as it was written."""
     position = row_codec.position(row)
     sound = position_digest(row) == row["digest"] if "digest" in row.keys() else True  # noqa: SIM118
-    readable = _or_else(lambda: msgspec.json.decode(position.state, type=dict[str, msgspec.Raw]), None)
+    readable = _with_default(lambda: msgspec.json.decode(position.state, type=dict[str, msgspec.Raw]), None)
     return position if sound and readable is not None else None
 
 
@@ -244,7 +244,7 @@ def _entries(damaged: Connection, game: int) -> Iterator[ArchivedEntry]:
 
 def _evidence(damaged: Connection, entry: int) -> Evidence | None:
     """Read what the camera saw; an answer stands without it."""
-    return _or_else(lambda: queries.seen_for(damaged, entry), None)
+    return _with_default(lambda: queries.evidence_of_entry(damaged, entry), None)
 
 
 def _readable(read: Callable[[Row], T], damaged: Connection, query: str, *values: int) -> Iterator[T]:

@@ -193,7 +193,7 @@ class Table(Generic[S]):
         if not 0 < count <= most:
             raise NothingToUndo(f"Asked to take back {count}, but {most} can be taken back.")
         keep = len(self._entries) - count
-        with self._or_as_before():
+        with self._rolled_back_on_error():
             self._undone += reversed(self._entries[keep:])
             self._restore(keep)
 
@@ -206,7 +206,7 @@ class Table(Generic[S]):
         """
         if not 0 < count <= len(self._undone):
             raise NothingToUndo(f"Asked to bring back {count}, but {len(self._undone)} can be brought back.")
-        with self._or_as_before():
+        with self._rolled_back_on_error():
             for _ in range(count):
                 entry = self._undone.pop()
                 self._entries.append(entry)
@@ -214,7 +214,7 @@ class Table(Generic[S]):
             self.seq += 1
 
     @contextmanager
-    def _or_as_before(self) -> Iterator[None]:
+    def _rolled_back_on_error(self) -> Iterator[None]:
         """Put everything back as it was when the rules of today refuse what older ones allowed."""
         entries, undone, positions = list(self._entries), list(self._undone), list(self._positions)
         reports, reports_before = list(self._reports), list(self._reports_before)

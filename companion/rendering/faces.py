@@ -157,7 +157,7 @@ def _count(part: str) -> int:
 
 
 @lru_cache(maxsize=64)
-def motto(seed: int) -> Array:
+def lettering(seed: int) -> Array:
     """A line of letters, shape (64, 64), 1 where it is inked; the same for the same seed."""
     rng = np.random.default_rng(seed)
     canvas = np.zeros((EMBLEM_SIZE, EMBLEM_SIZE), dtype=np.uint8)
@@ -179,7 +179,7 @@ def numeral(face: int) -> Array:
     return canvas.astype(np.float32) / np.float32(255)
 
 
-def inked(across: Array, along: Array, drawing: Array) -> Array:
+def ink_density(across: Array, along: Array, drawing: Array) -> Array:
     """How much a drawing inks points of a face, 0 to 1; it fills the middle three quarters."""
     column = np.clip((across / 0.75 + 0.5) * EMBLEM_SIZE, 0, EMBLEM_SIZE - 1).astype(np.intp)
     row = np.clip((along / 0.75 + 0.5) * EMBLEM_SIZE, 0, EMBLEM_SIZE - 1).astype(np.intp)

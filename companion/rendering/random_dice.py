@@ -122,7 +122,7 @@ def random_die(rng: np.random.Generator) -> Die:
         ball=float(rng.uniform(0.68, 0.8)) if round_edges else 0.9,
         bulge=float(rng.uniform(0.05, 0.8)) if rng.random() < 0.5 else 0.0,
         worn=_random_wear(body, PIP_COLOURS[pip], rng),
-        motto=bool(rng.random() < 0.03),
+        lettering=bool(rng.random() < 0.03),
         mirrored=bool(rng.random() < 0.3),
         pips=pips,
         seed=int(rng.integers(1 << 30)),

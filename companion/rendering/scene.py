@@ -98,7 +98,7 @@ class Die:
         ball: Radius of the sphere that cuts the cube, share of the edge; 0.87 and more cuts nothing.
         bulge: How far the faces swell, 0 (flat) to about 0.8; the more, the smaller the glare on them.
         worn: Share of the pips' paint that is gone, 0 to 1.
-        motto: True if the one carries a line of letters beside its pip, as an ace does.
+        lettering: True if the one carries a line of letters beside its pip, as an ace does.
         mirrored: True for dice whose pips run the other way round (Eastern dice).
         pips: The style of the pips.
         emblems: Faces that carry an emblem instead of pips.
@@ -126,7 +126,7 @@ class Die:
     ball: float = 0.9
     bulge: float = 0.0
     worn: float = 0.0
-    motto: bool = False
+    lettering: bool = False
     mirrored: bool = False
     pips: PipStyle = PipStyle()
     emblems: frozenset[int] = frozenset()

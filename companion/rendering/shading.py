@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from companion.rendering.faces import (
     emblem,
     face_of,
-    inked,
-    motto,
+    ink_density,
+    lettering,
     nearest_pip,
     numeral,
     on_face,
@@ -70,10 +70,10 @@ def decals(places: Array, die: Die, fineness: float) -> Decals:
         here = np.flatnonzero(faces == face)
         across, along = on_face(places[:, here], int(face))
         if die.sign(int(face)):
-            cover[here] = inked(across, along, signs(die.sign(int(face))))
+            cover[here] = ink_density(across, along, signs(die.sign(int(face))))
         elif die.numerals or int(face) in die.emblems:
             drawing = numeral(int(face)) if die.numerals else emblem(die.seed + int(face))
-            cover[here] = inked(across, along, drawing)
+            cover[here] = ink_density(across, along, drawing)
         else:
             _drill(ink, here, int(face), (across, along), die, fineness)
     return ink
@@ -87,9 +87,9 @@ def _drill(
     distance, dx, dy = nearest_pip(*at, pip_places(face, style, die.mirrored))
     inside = np.clip((radius - distance) / fineness + 0.5, 0, 1)
     ink.cover[here] = inside * np.float32(1 - die.worn)
-    if face == 1 and die.motto:
+    if face == 1 and die.lettering:
         ink.cover[here] = np.maximum(
-            ink.cover[here], inked(at[0] * 0.8, (at[1] - 0.32) * 2.2, motto(die.seed))
+            ink.cover[here], ink_density(at[0] * 0.8, (at[1] - 0.32) * 2.2, lettering(die.seed))
         )
     special = {1: style.lone_colour, 4: style.four_colour}.get(face)
     if special is not None:

@@ -72,7 +72,7 @@ class Access:
         Returns:
             The token by which it is known from now on; None when the code is wrong or the room is full.
         """
-        if not hmac.compare_digest(code.encode(), self.code.encode()) or not self._make_room():
+        if not hmac.compare_digest(code.encode(), self.code.encode()) or not self._evict_oldest():
             return None
         token = secrets.token_urlsafe(24)
         self._count += 1
@@ -114,7 +114,7 @@ class Access:
         guest.streams -= 1
         self._changed()
 
-    def _make_room(self) -> bool:
+    def _evict_oldest(self) -> bool:
         """Forget the oldest phone that is gone and has no seat, where there are too many."""
         if len(self._guests) < MOST_PHONES:
             return True

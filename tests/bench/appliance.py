@@ -71,7 +71,7 @@ def cost_of_taps(screen: Any, name: str, house_rules: dict[str, str], seats: int
     from kivy.base import EventLoop
     from kivy.core.window import Window
 
-    from companion.demonstrations.offscreen import unseen
+    from companion.demonstrations.offscreen import without_drawing
     from companion.games import find_game
     from companion.referee.random_bot import RandomBot
     from companion.referee.seats import seats_of
@@ -91,7 +91,7 @@ def cost_of_taps(screen: Any, name: str, house_rules: dict[str, str], seats: int
         answer = player.answer(session.question)
         began = time.thread_time()
         shell.answer(answer, seq=session.seq)
-        with unseen(Window):
+        with without_drawing(Window):
             EventLoop.idle()
         spent.append(time.thread_time() - began)
         EventLoop.idle()

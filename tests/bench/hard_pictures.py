@@ -59,7 +59,7 @@ def _red_die(rng: np.random.Generator) -> Die:
     pips = replace(look.pips, lone_colour=None, four_colour=None, ring=0.0)
     finish = str(rng.choice(["plain", "translucent"]))
     red = replace(look, colour="red", pip_colour="white", body=body, second=None, finish=finish)
-    return replace(red, worn=0.0, pips=pips, motto=False)
+    return replace(red, worn=0.0, pips=pips, lettering=False)
 
 
 def grille(rng: np.random.Generator, size: tuple[int, int] = SIZE) -> Picture:

@@ -47,9 +47,9 @@ class Screen:
         """Let this many frames pass; only the last is drawn, unless nobody looks."""
         from kivy.base import EventLoop
 
-        from companion.demonstrations.offscreen import unseen
+        from companion.demonstrations.offscreen import without_drawing
 
-        with unseen(self.window):
+        with without_drawing(self.window):
             for _ in range(count - drawn):
                 EventLoop.idle()
         if drawn:
@@ -59,10 +59,10 @@ class Screen:
         """Let real time pass, in frames that are not drawn."""
         from kivy.base import EventLoop
 
-        from companion.demonstrations.offscreen import unseen
+        from companion.demonstrations.offscreen import without_drawing
 
         end = monotonic() + duration
-        with unseen(self.window):
+        with without_drawing(self.window):
             while monotonic() < end:
                 EventLoop.idle()
                 sleep(FRAME)

@@ -94,11 +94,11 @@ def _too_few(state: NukedState, seat: str, origin: str, target: str) -> Iterator
         return
     rule = "NK-ATK-4" if there + 1 >= least else wanted.rule
     yield Reason(
-        rule, f"{_sum(state, target)}, and 1 stays: {least + 1}. {_there(state, seat, origin, target)}"
+        rule, f"{_sum(state, target)}, and 1 stays: {least + 1}. {_reachable_by(state, seat, origin, target)}"
     )
 
 
-def _there(state: NukedState, seat: str, origin: str, target: str) -> str:
+def _reachable_by(state: NukedState, seat: str, origin: str, target: str) -> str:
     alone, together = spare(state, seat, origin), can_send(state, seat, origin, target)
     if together > alone:
         return f"{together} can go there in all."
@@ -172,14 +172,14 @@ def _card_reasons(state: NukedState, seat: str, card: Offensive) -> Iterator[Rea
         yield Reason("NK-CRD-3", f"{state.player(seat)} holds no card.")
     if state.facts.played is not None:
         name = NAMES[state.facts.played]
-        yield Reason("NK-CRD-1", f"One offensive card a turn, and this turn's was {_a(name)}.")
+        yield Reason("NK-CRD-1", f"One offensive card a turn, and this turn's was {_with_article(name)}.")
     if rules.in_hands(state, card) < 1:
         yield Reason("NK-CRD-4", f"Every {NAMES[card]} card is played already.", house=True)
     if card == "nuke" and not strikes(state, seat):
         yield Reason("NK-CRD-4", "There is nothing that a Nuke can strike.", house=True)
 
 
-def _a(name: str) -> str:
+def _with_article(name: str) -> str:
     return f"an {name}" if name[0] in "AE" else f"a {name}"
 
 

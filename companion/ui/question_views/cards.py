@@ -1,7 +1,7 @@
 """Lays down cards."""
 
 from companion.referee.questions import Cards
-from companion.ui.question_views.question_view import QuestionView, following
+from companion.ui.question_views.question_view import QuestionView, next_choice
 from companion.ui.theme import px
 from companion.ui.widgets.cards import CardPicker
 
@@ -33,7 +33,7 @@ class CardsView(QuestionView):
     def propose(self, step: int) -> None:
         """Lay out the next set that can be traded."""
         if self.question.allowed:
-            self.picker.picked = following(self.question.allowed, tuple(sorted(self.picker.picked)), step)
+            self.picker.picked = next_choice(self.question.allowed, tuple(sorted(self.picker.picked)), step)
 
     def accept(self) -> None:
         """Answer with the cards that are laid out, or hear why they cannot be."""

@@ -5,7 +5,7 @@ from kivy.uix.widget import Widget
 from companion.referee.questions import Choose, Option
 from companion.ui import theme
 from companion.ui.layout import SCROLL_BAR, grid, scroll_into_view, scrollable
-from companion.ui.question_views.question_view import QuestionView, following
+from companion.ui.question_views.question_view import QuestionView, next_choice
 from companion.ui.theme import px
 from companion.ui.widgets.buttons import ChoiceCard
 
@@ -88,7 +88,7 @@ class ChooseView(QuestionView):
         """Light up the next option that can be chosen."""
         numbers = [number for number, option in enumerate(self.question.options) if option.ruling.allowed]
         if numbers:
-            self._proposed = following(numbers, self._proposed, step)
+            self._proposed = next_choice(numbers, self._proposed, step)
             for number, card in enumerate(self._cards):
                 card.chosen = number == self._proposed
             scroll_into_view(self._list, self._cards[self._proposed], animate=True)

@@ -6,7 +6,7 @@ from companion.app.labels import inflect
 from companion.referee.questions import Count
 from companion.ui import theme
 from companion.ui.layout import fixed_height, fixed_width, row
-from companion.ui.question_views.question_view import QuestionView, following
+from companion.ui.question_views.question_view import QuestionView, next_choice
 from companion.ui.theme import px
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.stepper import Stepper
@@ -55,7 +55,7 @@ class CountView(QuestionView):
     def propose(self, step: int) -> None:
         """One more, or one less; past the most it begins again at the least."""
         numbers = range(self.question.least, self.question.most + 1)
-        self.stepper.value = following(numbers, int(self.stepper.value), step)
+        self.stepper.value = next_choice(numbers, int(self.stepper.value), step)
 
     def accept(self) -> None:
         """Answer with the number that is shown."""

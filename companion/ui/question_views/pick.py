@@ -4,7 +4,7 @@ from companion.referee.questions import END, Deploy, Pick, PickOrEnd, PickSevera
 from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.layout import Hint, fixed_height
-from companion.ui.question_views.question_view import QuestionView, following
+from companion.ui.question_views.question_view import QuestionView, next_choice
 from companion.ui.widgets.buttons import BigButton
 
 
@@ -31,7 +31,7 @@ class PlaceView(QuestionView):
     def propose(self, step: int) -> None:
         """Point at the next place."""
         if self.question.allowed:
-            self._proposed = following(self.question.allowed, self._proposed, step)
+            self._proposed = next_choice(self.question.allowed, self._proposed, step)
 
     def accept(self) -> None:
         """Answer with the place pointed at; point at one first when none is."""

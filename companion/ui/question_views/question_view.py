@@ -114,7 +114,7 @@ def _nothing() -> None:
     """Nobody listens yet."""
 
 
-def following(choices: Sequence[T], now: T | None, step: int) -> T:
+def next_choice(choices: Sequence[T], now: T | None, step: int) -> T:
     """Return the choice after the one that is lit (before it for -1), round and round; the first for none."""
     if now not in choices:
         return choices[0 if step > 0 else -1]

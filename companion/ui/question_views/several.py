@@ -6,7 +6,7 @@ from companion.referee.questions import PickSeveral
 from companion.ui import theme
 from companion.ui.layout import TextLabel, fixed_height, fixed_width, row
 from companion.ui.question_views.pick import PlaceView
-from companion.ui.question_views.question_view import following
+from companion.ui.question_views.question_view import next_choice
 from companion.ui.widgets.buttons import BigButton
 
 
@@ -73,7 +73,7 @@ class SeveralView(PlaceView):
         """Take in one more of those possible, round and round."""
         if self.question.allowed:
             last = self.chosen[-1] if self.chosen else None
-            self._proposed = following(self.question.allowed, last, step)
+            self._proposed = next_choice(self.question.allowed, last, step)
             self.touch_place(self._proposed)
 
     def accept(self) -> None:

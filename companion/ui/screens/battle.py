@@ -26,7 +26,7 @@ from companion.ui.widgets.drawing import Point
 from companion.ui.widgets.emblem import EmblemBadge
 from companion.ui.widgets.live_view import LiveView
 from companion.ui.widgets.odds_bar import OddsBar
-from companion.ui.widgets.pair_table import PairTable, uncounted
+from companion.ui.widgets.pair_table import PairTable, uncounted_faces
 from companion.ui.widgets.roll_result import RollResult
 
 SIDES, SIDES_WIDE, SIDES_UPRIGHT = 84, 112, 168
@@ -241,7 +241,7 @@ class BattleScreen(DiceScreen):
             contest=self.contest,
             bodies=tuple(self._bodies().values()),
             names=self._names(),
-            spare=uncounted(self.contest, dice),
+            spare=uncounted_faces(self.contest, dice),
         )
 
     def _change(self) -> BigButton:

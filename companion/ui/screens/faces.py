@@ -303,13 +303,13 @@ class FacesScreen(Screen):
     def _known(self, lesson: FaceLesson) -> list[Widget]:
         """The six faces as they were shown, and the way to teach them again."""
         faces = FaceThumbnail()
-        faces.show(six_of(lesson.profile))
+        faces.show(contact_sheet_of(lesson.profile))
         anew = HoldButton(text="Teach anew", on_tap=lambda _: self._anew(lesson.profile))
         done = BigButton(text="Done", icon="check", on_tap=lambda _: self._done())
         return [faces, fixed_height(anew, theme.BUTTON_HEIGHT), fixed_height(done, theme.BUTTON_HEIGHT)]
 
 
-def six_of(profile: FaceProfile) -> Picture:
+def contact_sheet_of(profile: FaceProfile) -> Picture:
     """The six faces of dice as they were first shown, three beside one another: BGR."""
     gap = 3
     sheet = np.full((2 * (KEPT + gap) + gap, 3 * (KEPT + gap) + gap), 40, np.uint8)

@@ -40,11 +40,11 @@ class QuestionCard(ScrollView):
     def __init__(self, prompt: str, detail: str, seat: Seat | None) -> None:
         super().__init__(size_hint_y=None, bar_width=px(6), **SCROLLING)
         self.prompt, self._detail = TextLabel(prompt, theme.SUBTITLE, bold=True), detail
-        self._asked = _asked(seat)
+        self._seat_box = _seat_box(seat)
         self._badge = _badge(seat) if seat is not None else None
         self._line = row(self.prompt, gap=theme.SPACE_8, size_hint_y=None)
         self._line.bind(minimum_height=self._line.setter("height"))
-        parts: list[Any] = [self._asked, self._line]
+        parts: list[Any] = [self._seat_box, self._line]
         if detail:
             parts.append(TextLabel(detail, colour=theme.MUTED))
         self._fit_soon = Clock.create_trigger(self._lay_out)
@@ -63,22 +63,22 @@ class QuestionCard(ScrollView):
     def least(self) -> float:
         """Height below which the question itself is cut, in pixels."""
         if self._badge is None:
-            return float(self._asked.height) + px(theme.SPACE_4) + self._written(theme.BODY, self.width)
+            return float(self._seat_box.height) + px(theme.SPACE_4) + self._written(theme.BODY, self.width)
         return max(px(BADGE), self._written(theme.BODY, self.width - px(BADGE + theme.SPACE_8 + BAR)))
 
     def wanted(self, width: float) -> float:
         """Return how high it would like to be on lines so wide, in pixels: all of it in sight."""
         detail = text_texture(self._detail, px(theme.BODY), theme.MUTED, width=width).height
         below = px(theme.SPACE_4) + detail if self._detail else 0.0
-        return float(self._asked.height + px(theme.SPACE_4) + self._written(theme.SUBTITLE, width) + below)
+        return float(self._seat_box.height + px(theme.SPACE_4) + self._written(theme.SUBTITLE, width) + below)
 
     def _written(self, size: float, width: float) -> float:
         """Return how high the prompt is when it is written so large on lines so wide, in pixels."""
         return float(text_texture(self.prompt.text, px(size), theme.TEXT, bold=True, width=width).height)
 
     def _lay_out(self, _elapsed: float) -> None:
-        below = self._asked.height + px(theme.SPACE_4) + self._written(theme.BODY, self.width)
-        self._put_beside(below > max(self.least, self.most))
+        below = self._seat_box.height + px(theme.SPACE_4) + self._written(theme.BODY, self.width)
+        self._place_prompt(below > max(self.least, self.most))
         self._fit()
 
     def _fit(self, *_: object) -> None:
@@ -90,19 +90,19 @@ class QuestionCard(ScrollView):
             self._card.padding = (0, 0, px(BAR), 0)
         self.height = min(self._card.height, most)
 
-    def _put_beside(self, beside: bool) -> None:
+    def _place_prompt(self, beside: bool) -> None:
         """Put the prompt beside the emblem, without the name, or below both."""
         if self._badge is None or beside == (self._badge.parent is not None):
             return
         if beside:
-            self._card.remove_widget(self._asked)
+            self._card.remove_widget(self._seat_box)
             self._line.add_widget(self._badge, index=1)
         else:
             self._line.remove_widget(self._badge)
-            self._card.add_widget(self._asked, index=len(self._card.children))
+            self._card.add_widget(self._seat_box, index=len(self._card.children))
 
 
-def _asked(seat: Seat | None) -> BoxLayout:
+def _seat_box(seat: Seat | None) -> BoxLayout:
     if seat is None:
         return fixed_height(
             row(TextLabel("The table", colour=theme.ACCENT, bold=True, fill=True)), theme.BODY * 1.5

@@ -9,7 +9,7 @@ from companion.referee.bot import STRENGTHS
 from companion.referee.seats import COLOURS, EMBLEMS, Seat
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
-from companion.ui.question_views.question_view import following
+from companion.ui.question_views.question_view import next_choice
 from companion.ui.screen import Screen
 from companion.ui.screens.lobby import LobbyScreen, is_unnamed
 from companion.ui.screens.overlay import overlay_layout
@@ -108,7 +108,7 @@ class SeatsScreen(Screen):
     def _next_player(self, number: int) -> None:
         """A person plays, or the computer in one of its strengths."""
         seat = self.lobby.seats[number]
-        self._put(number, structs.replace(seat, strength=following(PLAYERS, seat.strength, 1)))
+        self._put(number, structs.replace(seat, strength=next_choice(PLAYERS, seat.strength, 1)))
 
     def _earlier(self, number: int) -> None:
         seats = list(self.lobby.seats)

@@ -26,7 +26,7 @@ from companion.ui.widgets.detected_dice import DetectedDicePad
 from companion.ui.widgets.live_view import LiveView
 from companion.ui.widgets.opponents import opponents_of
 from companion.ui.widgets.symbol_pad import SymbolPad
-from companion.ui.widgets.wounds_chart import WoundsChart, by_number
+from companion.ui.widgets.wounds_chart import WoundsChart, chances_by_number
 from companion.vision.dice import DieReading
 from companion.vision.tracking.tray_watcher import TrayState
 
@@ -176,7 +176,7 @@ class SymbolBattleScreen(DiceScreen):
         self._odds.clear_widgets()
         for side, chart in self.charts.items():
             suffered = _suffered(chances, side)
-            chart.chances = by_number(suffered)
+            chart.chances = chances_by_number(suffered)
             chart.mean = sum((number * chance for number, chance in suffered.items()), Fraction(0))
             chart.certain = next(iter(suffered)) if len(suffered) == 1 else None
             if side == "defender" or chart.certain != 0:

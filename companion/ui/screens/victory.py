@@ -51,7 +51,7 @@ class VictoryScreen(Screen):
         badges = [fixed_width(EmblemBadge(seat=seat, lit=True), 96 if alone else 70) for seat in winners]
         verb = "wins" if alone else "win"
         names = TextLabel(
-            f"{listed([seat.name for seat in winners])} {verb}",
+            f"{join_names([seat.name for seat in winners])} {verb}",
             theme.DISPLAY if alone else theme.TITLE,
             theme.ACCENT,
             bold=True,
@@ -119,7 +119,7 @@ class VictoryScreen(Screen):
         shell.start_game(game, seats, house)
 
 
-def listed(names: list[str]) -> str:
+def join_names(names: list[str]) -> str:
     """Join names as people say them: ``"Red, Blue and Green"``."""
     *others, last = names or [""]
     return f"{', '.join(others)} and {last}" if others else last

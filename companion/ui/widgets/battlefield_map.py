@@ -141,7 +141,7 @@ class BattlefieldMap(BoardWidget):
             self._read_photographs()
             self._fit()
         elif before.places != self.game_view.places:
-            self._walked = walked(before, self.game_view)
+            self._walked = moved_between(before, self.game_view)
         self._redraw()
 
     def _fit(self, *_: Any) -> None:
@@ -393,7 +393,7 @@ def _mean(points: list[Point]) -> Point:
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
-def walked(before: GameView, after: GameView) -> tuple[str, str] | None:
+def moved_between(before: GameView, after: GameView) -> tuple[str, str] | None:
     """Tell from where to where units of a seat went between two states, if that is all that happened."""
     changed = [
         (place, after.places[place].owner or before.places[place].owner, _more(before, after, place))

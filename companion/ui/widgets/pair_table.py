@@ -108,7 +108,7 @@ class PairTable(CanvasWidget):
         return ", ".join(notes).capitalize()
 
 
-def uncounted(contest: Contest, dice: Dice) -> tuple[Faces, Faces]:
+def uncounted_faces(contest: Contest, dice: Dice) -> tuple[Faces, Faces]:
     """Return the lowest faces of both sides, which do not count where a side rolled bonus dice."""
     attack, defence = (
         tuple(sorted(dice[name])[: force.extra])

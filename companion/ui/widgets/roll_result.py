@@ -9,7 +9,7 @@ from companion.ui import theme
 from companion.ui.layout import TextLabel, fixed_height
 from companion.ui.theme import px
 from companion.ui.widgets import drawing
-from companion.ui.widgets.pair_table import PairTable, uncounted
+from companion.ui.widgets.pair_table import PairTable, uncounted_faces
 
 HEIGHT, HEIGHT_OF_WORDS = 248, 72
 """Height with dice and with words alone, in theme pixels."""
@@ -47,7 +47,7 @@ class RollResult(BoxLayout):
                     contest=contest,
                     bodies=bodies,
                     names=names,
-                    spare=uncounted(contest, dice),
+                    spare=uncounted_faces(contest, dice),
                 )
             )
         if text:

@@ -83,7 +83,7 @@ class StandingsTable(CanvasWidget):
             members = [standing for standing in standings if standing.team == team]
             rows += members
             if team:
-                rows.append(together(members))
+                rows.append(team_standing(members))
         return rows
 
     def draw(self) -> None:
@@ -139,7 +139,7 @@ def figures(standing: Standing) -> list[tuple[str, str]]:
     return figures if standing.income is None else [*figures, (NEXT_TURN, f"+{standing.income}")]
 
 
-def together(members: list[Standing]) -> Standing:
+def team_standing(members: list[Standing]) -> Standing:
     """Add up what the members of a team have."""
     sums: dict[str, int] = {}
     for figure in (figure for member in members for figure in member.figures):

@@ -27,7 +27,7 @@ from companion.ui.widgets.drawing import Point
 from companion.ui.widgets.emblem import owner_colours
 from companion.ui.widgets.map_icons import RADIUS
 from companion.ui.widgets.territory.arrow import draw_arrow, draw_ring, draw_way
-from companion.ui.widgets.territory.disc import ArmyDisc, PlaceSigns, freest
+from companion.ui.widgets.territory.disc import ArmyDisc, PlaceSigns, clearest_directions
 from companion.ui.widgets.territory.flood import Flood
 from companion.ui.widgets.territory.geometry import Borders, Land, borders_of, lands_of
 from companion.ui.widgets.territory.hit_test import territory_on, territory_under
@@ -252,7 +252,7 @@ class TerritoryMap(BoardWidget):
             others = [territory.label for territory in self.board.territories if territory.id != id]
             x, y = self.board.territory(id).label
             edges = [(x, 0.0), (x, self.board.height), (0.0, y), (self.board.width, y)]
-            self._directions[id] = freest((x, y), [*others, *edges])
+            self._directions[id] = clearest_directions((x, y), [*others, *edges])
         return self._directions[id]
 
     def _disc_radius(self) -> float:

@@ -169,7 +169,7 @@ class TimelineStrip(TouchStrip):
         for number in taken:
             steps = steps_of(chips, *number)
             for gap in GAPS:
-                lines = broken(steps, space, gap)
+                lines = wrap_steps(steps, space, gap)
                 if len(lines) <= self.rows:
                     return lines, gap
         return [steps_of(chips, *taken[-1])], tight
@@ -192,7 +192,7 @@ class TimelineStrip(TouchStrip):
         drawing.draw_text(step.text, at, px(theme.BODY), text_colour, bold=step.status == "now")
 
 
-def broken(steps: list[Step], space: float, gap: float) -> list[list[Step]]:
+def wrap_steps(steps: list[Step], space: float, gap: float) -> list[list[Step]]:
     """Break steps into lines of so many pixels."""
     lines: list[list[Step]] = [[]]
     for step in steps:

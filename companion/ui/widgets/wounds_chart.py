@@ -90,7 +90,7 @@ class WoundsChart(CanvasWidget):
         )
 
 
-def by_number(chances: dict[int, Fraction]) -> tuple[Fraction, ...]:
+def chances_by_number(chances: dict[int, Fraction]) -> tuple[Fraction, ...]:
     """Lay chances out from no wound on; very many wounds share the last column."""
     most = min(max(chances, default=0), MOST - 1)
     columns = [Fraction(0)] * (most + 1)

@@ -169,14 +169,14 @@ def _other_sides(
     """Whether dice would fall to other sides if a doubted one, or all that look like it, were otherwise."""
     alike = [die for die in dice if (die.colour, die.doubt) == (doubted.colour, doubted.doubt)]
     for changed in ([doubted], alike):
-        otherwise = [_otherwise(die) if any(die is other for other in changed) else die for die in dice]
+        otherwise = [_recoloured(die) if any(die is other for other in changed) else die for die in dice]
         other = _assigned(pools, otherwise)
         if isinstance(other, Assignment) and other.places != assigned.places:
             return True
     return False
 
 
-def _otherwise(die: DieReading) -> DieReading:
+def _recoloured(die: DieReading) -> DieReading:
     """The die in the colour that it may have as well."""
     return replace(die, colour=die.doubt or die.colour)
 
@@ -186,18 +186,22 @@ def _assigned(pools: Sequence[ExpectedDice], dice: Sequence[DieReading]) -> Assi
     types = Counter(_type_of(die, pools) for die in dice)
     for forgiving in (False, True):
         fits = [
-            holders for holders in _holders(pools, types, forgiving) if _counts_fit(pools, types, holders)
+            holders
+            for holders in _assign_types(pools, types, forgiving)
+            if _counts_fit(pools, types, holders)
         ]
         if len(fits) == 1:
             return Assignment({pool.role: _dice_of(pool, pools, dice, fits[0]) for pool in pools})
         if len(fits) > 1:
             return Mismatch(
-                f"{_seen(types)}, and more than one side may roll these: roll one after the other"
+                f"{_describe_seen(types)}, and more than one side may roll these: roll one after the other"
             )
     return _mismatch(pools, types)
 
 
-def _holders(pools: Sequence[ExpectedDice], types: Counter[DieType], forgiving: bool) -> Iterator[Holders]:
+def _assign_types(
+    pools: Sequence[ExpectedDice], types: Counter[DieType], forgiving: bool
+) -> Iterator[Holders]:
     """Every way to give each type to one pool that may roll it."""
     choices = [_pools_for(die_type, pools, forgiving) for die_type in types]
     for chosen in product(*choices):
@@ -218,11 +222,11 @@ def _pools_for(die_type: DieType, pools: Sequence[ExpectedDice], forgiving: bool
 
 
 def _counts_fit(pools: Sequence[ExpectedDice], types: Counter[DieType], holders: Holders) -> bool:
-    held = _held(pools, types, holders)
+    held = _dice_by_role(pools, types, holders)
     return all(pool.least <= held[pool.role] <= pool.most for pool in pools)
 
 
-def _held(pools: Sequence[ExpectedDice], types: Counter[DieType], holders: Holders) -> Counter[str]:
+def _dice_by_role(pools: Sequence[ExpectedDice], types: Counter[DieType], holders: Holders) -> Counter[str]:
     held = Counter({pool.role: 0 for pool in pools})
     for die_type, pool in holders.items():
         held[pool.role] += types[die_type]
@@ -238,7 +242,7 @@ def _dice_of(
 
 def _mismatch(pools: Sequence[ExpectedDice], types: Counter[DieType]) -> Mismatch:
     """The most useful sentence: dice that no side rolls, else the side with too many, or too few."""
-    seen = _seen(types)
+    seen = _describe_seen(types)
     homes = {die_type: _pools_for(die_type, pools, forgiving=True) for die_type in types}
     homeless = [die_type.kind or die_type.colour for die_type, home in homes.items() if not home]
     if homeless:
@@ -258,7 +262,7 @@ def _mismatch(pools: Sequence[ExpectedDice], types: Counter[DieType]) -> Mismatc
     return Mismatch(f"{seen}; expected {' and '.join(pool.wish for pool in pools)}", types.total() > most)
 
 
-def _seen(types: Counter[DieType]) -> str:
+def _describe_seen(types: Counter[DieType]) -> str:
     """What lies there, in words: "I see 3 red and 3 white dice"."""
     if not types:
         return "I see no dice"

@@ -122,7 +122,7 @@ class TapeReading:
             return TapeDistance(None, np.inf, None, self.doubts or (NO_TAPE,))
         row = min(read, key=lambda one: (not all(map(one.covers, ends)), _offset(one, ends)))
         inches, error = row.distance(ends[0], ends[1])
-        doubts = [*self.doubts, *row.doubts, *_disputed(row, read, ends)]
+        doubts = [*self.doubts, *row.doubts, *_graduation_doubts(row, read, ends)]
         for (x, y), at in zip((start, end), ends, strict=True):
             if not row.covers(at):
                 doubts.append(f"The point {x:g}, {y:g} is beyond the ticks that I can count")
@@ -140,7 +140,7 @@ def _offset(row: MeasuredRow, ends: Sequence[Pixel]) -> float:
     return sum(max(abs(row.offset(end)), MIN_OFFSET) for end in ends)
 
 
-def _disputed(row: MeasuredRow, rows: Sequence[MeasuredRow], ends: Sequence[Pixel]) -> list[str]:
+def _graduation_doubts(row: MeasuredRow, rows: Sequence[MeasuredRow], ends: Sequence[Pixel]) -> list[str]:
     """The doubt that another row, about as near as this one, gives an inch another size."""
     for other in rows:
         near = other is not row and _offset(other, ends) < CLEARLY_NEARER * _offset(row, ends)
@@ -175,7 +175,7 @@ def _rows(colours: Floats, points: list[Pixel]) -> list[MeasuredRow]:
     """Every row of ticks that can be counted, read."""
     grey = np.asarray(colours @ LUMA, np.float32)
     found: list[tuple[TickRow, Pixel, float]] = []
-    middle, degrees, half = _where(points, grey.shape)
+    middle, degrees, half = _search_strip(points, grey.shape)
     for direction in likely_directions(grey, degrees, MAX_SKEW):
         strip = cut_strip(grey, middle, direction, half)
         for row in tick_rows(stroke_response(strip)):
@@ -195,7 +195,7 @@ def _rows(colours: Floats, points: list[Pixel]) -> list[MeasuredRow]:
     return rows
 
 
-def _where(points: list[Pixel], shape: tuple[int, ...]) -> tuple[Pixel, float | None, float]:
+def _search_strip(points: list[Pixel], shape: tuple[int, ...]) -> tuple[Pixel, float | None, float]:
     """The centre, direction in degrees and half height in pixels of the strip that is searched."""
     diagonal = float(np.hypot(shape[0], shape[1]))
     if len(points) < 2:

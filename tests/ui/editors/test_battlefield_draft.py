@@ -12,9 +12,9 @@ from companion.editors.battlefield_draft import (
     field_files,
     is_own,
     known_tiles,
+    rectify_tile,
     square_at,
     square_id,
-    straightened,
 )
 from companion.games.rogue.battlefield_files import load_battlefield
 from companion.games.rogue.scenario import read_scenario, scenario_files
@@ -118,7 +118,7 @@ def test_a_photograph_is_straightened_by_its_four_corners() -> None:
     there = np.array([(0, 0), (200, 0), (200, 200), (0, 200)], np.float32)
     matrix = cv2.getPerspectiveTransform(there, np.array(corners, np.float32))
     photograph = np.asarray(cv2.warpPerspective(flat, matrix, (640, 480)), np.uint8)
-    made = straightened(photograph, corners)
+    made = rectify_tile(photograph, corners)
     assert made.shape == (SIDE, SIDE, 3)
     quarter, far = SIDE // 4, 3 * SIDE // 4
     assert [tuple(map(int, made[y, x])) for y, x in ((quarter, quarter), (quarter, far), (far, far))] == [

@@ -9,7 +9,7 @@ from companion.games import find_game
 from companion.referee.game_view import Figure, GameView, Goal, Place, Standing, Unit
 from companion.referee.seats import seats_of
 from companion.ui.screens.standings import marks_of
-from companion.ui.widgets.standings_table import TOGETHER, together
+from companion.ui.widgets.standings_table import TOGETHER, team_standing
 
 PLACES = {"peru": Place("red", 2, ("city", "base:red")), "siam": Place("blue", 1, ("city",))}
 
@@ -30,7 +30,7 @@ def test_signs_that_stand_on_the_map_are_explained(kind: Any, marks: set[str]) -
 
 
 def test_a_team_has_the_sums_of_its_members() -> None:
-    sums = together([standing("red", "north", armies=3, cards=1), standing("blue", "north", armies=4)])
+    sums = team_standing([standing("red", "north", armies=3, cards=1), standing("blue", "north", armies=4)])
     assert sums.seat == TOGETHER
     assert {figure.label: figure.value for figure in sums.figures} == {"armies": 7, "cards": 1}
 

@@ -9,7 +9,7 @@ import pytest
 from companion.app.map_icon_shapes import MAP_ICON_SHAPES
 from companion.games import every_game
 from companion.ui.widgets.map_icons import MAP_ICON_NAMES, RADIUS, _counted, _round, _side_by_side
-from companion.ui.widgets.territory.disc import freest
+from companion.ui.widgets.territory.disc import clearest_directions
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def test_marks_are_counted_in_their_order(marks: tuple[str, ...], counted: list[
 
 @pytest.mark.usefixtures("screen")
 def test_signs_stand_clear_of_their_disc_and_of_one_another() -> None:
-    places = list(_round(15.0, freest((0.0, 0.0), [(30.0, 0.0), (0.0, 40.0), (-50.0, -50.0)])))
+    places = list(_round(15.0, clearest_directions((0.0, 0.0), [(30.0, 0.0), (0.0, 40.0), (-50.0, -50.0)])))
     assert len(places) >= 4
     assert all(hypot(x, y) > 15.0 for x, y in places)
     pairs = [(one, other) for n, one in enumerate(places) for other in places[:n]]
@@ -34,8 +34,8 @@ def test_signs_stand_clear_of_their_disc_and_of_one_another() -> None:
 
 
 def test_signs_stand_away_from_the_nearest_disc_first() -> None:
-    assert freest((0.0, 0.0), [(30.0, 0.0)])[0] == pytest.approx(0.5)
-    assert freest((0.0, 0.0), [(0.0, 30.0), (900.0, 0.0)])[0] == pytest.approx(0.75, abs=0.05)
+    assert clearest_directions((0.0, 0.0), [(30.0, 0.0)])[0] == pytest.approx(0.5)
+    assert clearest_directions((0.0, 0.0), [(0.0, 30.0), (900.0, 0.0)])[0] == pytest.approx(0.75, abs=0.05)
 
 
 @pytest.mark.usefixtures("screen")

@@ -135,7 +135,7 @@ class PlaceSigns(Movable):
             draw_map_icons(marks, seats, disc, turns)
 
 
-def freest(middle: Point, others: Iterable[Point]) -> tuple[float, ...]:
+def clearest_directions(middle: Point, others: Iterable[Point]) -> tuple[float, ...]:
     """Sort the directions round a disc, in turns from the right: first those away from other discs."""
     near = sorted((hypot(x - middle[0], y - middle[1]), x, y) for x, y in others)[:NEIGHBOURS]
     crowded = [atan2(y - middle[1], x - middle[0]) / (2 * pi) for _, x, y in near]
