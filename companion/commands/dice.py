@@ -111,7 +111,7 @@ def report_on(
         return {"image": image, "error": str(error)}
     return {
         "image": image,
-        "verdict": reading.verdict,
+        "verdict": "read" if reading.sure else "unsure",
         "dice": [_die_line(die, scale) for die in reading.dice],
         "perhaps": [_die_line(die, scale) for die in reading.candidates],
         "ms": round(reading.milliseconds, 1),

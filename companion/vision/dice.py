@@ -7,7 +7,7 @@ Both types are immutable, checked when they are made, and know nothing of camera
 import math
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from companion.errors import ImpossibleReading
 from companion.vision.detection.detector_output import Detection
@@ -32,8 +32,6 @@ BODY_COLOURS = (
 Box: TypeAlias = tuple[float, float, float, float]
 """x0, y0, x1, y1 in pixels of the picture that was given."""
 
-Verdict: TypeAlias = Literal["read", "unsure"]
-
 
 class RejectReason(StrEnum):
     """Why the face of a die is not accepted (classification with a reject option: Chow 1970)."""
@@ -53,7 +51,7 @@ UNDETECTED = Detection(0.0, 0.0, 1.0, 0.0, 0.0, (1 / 6,) * 6, 0.0, 0.0)
 
 @dataclass(frozen=True, slots=True)
 class DieReading:
-    """One die, from its detection to its verdict.
+    """One die, from its detection to whether its face is sure.
 
     Attributes:
         face: the number of pips on top, 1 to 6.
@@ -151,8 +149,7 @@ class DiceReading:
     Attributes:
         dice: every die found, sure or not, from left to right.
         candidates: what may be a die or not, each rejected for that reason; never counted.
-        verdict: "read" when all of it can be trusted, else "unsure".
-        reasons: why it is unsure, each a sentence for players; empty when read.
+        reasons: why it is unsure, each a sentence for players; empty when all of it can be trusted.
         milliseconds: how long the reading took.
         size: width and height of the picture, in pixels.
         model: name and version of what read it.
@@ -160,7 +157,6 @@ class DiceReading:
     """
 
     dice: tuple[DieReading, ...]
-    verdict: Verdict
     reasons: tuple[str, ...]
     milliseconds: float
     size: tuple[int, int]
@@ -169,26 +165,20 @@ class DiceReading:
     edge: float | None = None
 
     def __post_init__(self) -> None:
-        """Check that verdict, reasons and dice agree.
+        """Check that reasons and dice agree.
 
         Raises:
-            ImpossibleReading: read with reasons or unsure dice, or unsure without a reason.
+            ImpossibleReading: a die is unsure without a reason, or the picture is empty.
         """
-        if self.verdict not in ("read", "unsure"):
-            raise ImpossibleReading(f"a verdict of {self.verdict!r}; expected 'read' or 'unsure'")
-        if self.verdict == "read" and not all(die.sure for die in (*self.dice, *self.candidates)):
+        if self.sure and not all(die.sure for die in (*self.dice, *self.candidates)):
             raise ImpossibleReading("a picture counts as read though a die in it is not sure")
-        if (self.verdict == "read") != (not self.reasons):
-            raise ImpossibleReading(
-                f"verdict {self.verdict!r} with reasons {self.reasons}; expected them only if unsure"
-            )
         if min(self.size) < 1:
             raise ImpossibleReading(f"a picture of {self.size} pixels; expected at least 1 x 1")
 
     @property
     def sure(self) -> bool:
         """Whether everything in this reading can be trusted."""
-        return self.verdict == "read"
+        return not self.reasons
 
     @property
     def faces(self) -> tuple[int, ...]:

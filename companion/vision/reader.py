@@ -322,9 +322,7 @@ def _reading(
     candidates = tuple(die for die in dice if die.reject_reason is RejectReason.NOT_A_DIE)
     edge = float(np.median([die.detection.edge for die in counted])) if counted else None
     milliseconds = 1000.0 * (time.perf_counter() - started)
-    return DiceReading(
-        counted, "unsure" if reasons else "read", reasons, milliseconds, size, model, candidates, edge
-    )
+    return DiceReading(counted, reasons, milliseconds, size, model, candidates, edge)
 
 
 def _size(picture: Picture) -> tuple[int, int]:

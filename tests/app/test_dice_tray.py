@@ -32,7 +32,7 @@ def seen(monkeypatch, tmp_path):
     tray = DiceTray(SimpleNamespace())
     frame = Frame(np.full((480, 640, 3), 128, np.uint8), 0.0, "usb:0")
     dice = (die(5, 100.0), die(2, 200.0))
-    reading = DiceReading(dice, "read", (), 1.0, (640, 480), "m")
+    reading = DiceReading(dice, (), 1.0, (640, 480), "m")
     tray._roll = ({"attack": (5, 2)}, reading, frame)
     return tray
 
@@ -70,7 +70,7 @@ def test_what_is_kept_of_a_roll(seen, answered, corrected, examples):
 def doubted(tray, *, fresh=True):
     """The dice reader is sure of a five, and not of what it takes for a two."""
     dice = (die(5, 100.0), replace(die(2, 200.0), sure=False, reject_reason=RejectReason.UNCLEAR))
-    reading = DiceReading(dice, "unsure", ("a die cannot be made out",), 1.0, (640, 480), "m")
+    reading = DiceReading(dice, ("a die cannot be made out",), 1.0, (640, 480), "m")
     frame = tray._roll[2]
     tray._roll = None
     tray._reading_thread.last = TrayUpdate(TrayState.SETTLED, reading, None, None, 0.0, fresh)
@@ -206,7 +206,7 @@ def test_a_die_that_is_not_sure_is_left_to_the_table():
     tray.set_face_profiles([kind()])
     tray.ask(asked(), ())
     dice = (symbol("2 hits", 100.0), symbol("", 200.0, sure=False))
-    reading = DiceReading(dice, "unsure", ("a die cannot be made out",), 1.0, (640, 480), "m")
+    reading = DiceReading(dice, ("a die cannot be made out",), 1.0, (640, 480), "m")
     eye.last = TrayUpdate(TrayState.SETTLED, reading, None, None, 0.0)
     assert tray.uncertain_dice() == {"regular attack": (6, None)}
     eye.last = TrayUpdate(TrayState.MOVING, reading, None, None, 0.0)

@@ -427,9 +427,7 @@ def test_own_faces_are_read_once_they_were_shown(network: DiceNetwork) -> None:
 
 
 IMPOSSIBLE = [
-    ({"verdict": "maybe"}, "verdict"),
-    ({"verdict": "read", "reasons": ("because",)}, "expected them only if unsure"),
-    ({"verdict": "unsure"}, "expected them only if unsure"),
+    ({"dice": (DieReading(1, (0, 0, 9, 9), "red", 0.2, sure=False),)}, "counts as read"),
     ({"size": (0, 480)}, "at least 1 x 1"),
 ]
 
@@ -438,7 +436,6 @@ IMPOSSIBLE = [
 def test_impossible_readings_are_refused(changes: dict, complaint: str) -> None:
     fine = {
         "dice": (),
-        "verdict": "read",
         "reasons": (),
         "milliseconds": 1.0,
         "size": (640, 480),

@@ -268,7 +268,7 @@ def test_a_camera_that_blocks_shows_its_trouble(monkeypatch: pytest.MonkeyPatch)
 
 
 def reading(picture: Picture, _before: DiceReading | None) -> DiceReading:
-    return DiceReading((), "read", (), 1.0, (picture.shape[1], picture.shape[0]), "stand-in")
+    return DiceReading((), (), 1.0, (picture.shape[1], picture.shape[0]), "stand-in")
 
 
 def test_the_eye_hands_over_what_changes_and_no_more() -> None:

@@ -67,8 +67,7 @@ class Play:
         self.told.append(before)
         reasons = (str(self.trouble),) if self.trouble else self.reasons
         size = picture.shape[1], picture.shape[0]
-        verdict = "unsure" if reasons else "read"
-        return DiceReading(as_dice(self.lying, self.trouble), verdict, reasons, 1.0, size, "play")
+        return DiceReading(as_dice(self.lying, self.trouble), reasons, 1.0, size, "play")
 
     def frame(self, time: float) -> TrayUpdate:
         """One frame at a time of the clock."""
