@@ -20,7 +20,7 @@ from companion.ui.screens.toolbar import tools
 from companion.ui.shell import Shell
 from companion.ui.theme import px
 from companion.ui.widgets.buttons import BigButton
-from companion.ui.widgets.dice_pad import DicePad
+from companion.ui.widgets.dice_pad import KEYS_SHARE, DicePad
 from companion.ui.widgets.die import DiceRow
 from companion.ui.widgets.drawing import Point
 from companion.ui.widgets.emblem import EmblemBadge
@@ -37,12 +37,8 @@ ASKED = 60
 """Height of a line that says who rolls what, in theme pixels."""
 ASKED_UPRIGHT, ROLLED_UPRIGHT = 190, 224
 """Height of what is to be rolled, or was rolled, below the picture in an upright window, in theme pixels."""
-KEYS, SLOTS = 372, 650
-"""Where the keys for faces end and the entered dice begin, in theme pixels."""
-
-
 BANNER = 176
-"""Height of a banner between them."""
+"""Height of a banner beside the keys for faces, in theme pixels."""
 
 
 NEUTRAL_DICE = "bone"
@@ -333,9 +329,10 @@ class BattleScreen(DiceScreen):
         """Keep a banner clear of the keys for dice."""
         if theme.METRICS.portrait:
             return super().banner_box(height)
-        height = min(height, px(BANNER))
-        left, top = self.x + px(KEYS), self.top - px(SIDES + theme.TAP_TARGET + theme.SPACE_16)
-        return (left, top - height), (px(SLOTS) - left + self.x, height)
+        height, gap = min(height, px(BANNER)), px(theme.SPACE_12)
+        left = self.x + KEYS_SHARE * self.width + gap
+        top = self.top - px(self._sides_height() + theme.SPACE_16)
+        return (left, top - height), (self.right - gap - left, height)
 
     # --- watching ------------------------------------------------------------------------------------------
 

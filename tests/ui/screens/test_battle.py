@@ -40,6 +40,9 @@ def test_a_roll_by_hand_shows_who_loses_what(app: Any, screen: Any, attack: int)
     if app.home.name != "battle":
         told = [report.text for report in session.table.latest if report.kind != "battle"]
         assert app.pointer.shows(" ".join(told))
+    else:
+        keys = [key for row in app.home._pad.rows.values() for key in row.keys]
+        assert result.x >= max(key.right for key in keys), "the keys for the next roll are free"
     app.pointer.tap_at(*result.center)
     assert banners(app) == []
 
