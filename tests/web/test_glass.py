@@ -27,6 +27,10 @@ class GlassTable(Table):
         self._threads = ThreadPoolExecutor(2)
         self.streams: list[Stream] = []
 
+    def is_followed(self) -> bool:
+        """The web server knows the game, which it hears of with the clock's next tick."""
+        return self.service._server.live.snapshot is not None
+
     def step(self) -> None:
         self._screen.frames(drawn=False)
 
@@ -43,6 +47,7 @@ def table(app: Any, screen: Any, tmp_path: Path) -> Any:  # noqa: F811
     app.context.phones.start(LOOPBACK)
     app.start_game(find_game("classic"), seats_of(3), {})
     laid = GlassTable(app, screen)
+    laid.until(laid.is_followed)
     yield laid
     laid.close()
 
