@@ -7,7 +7,7 @@ import pytest
 from companion.demonstrations.map_games import MOMENTS, answers_to
 from companion.games import find_game
 from companion.referee.seats import seats_of
-from companion.ui.screens.victory import listed
+from companion.ui.screens.victory import join_names
 from companion.ui.widgets.curve_chart import CurveChart
 from companion.ui.widgets.event_row import EventRow
 
@@ -22,7 +22,7 @@ from companion.ui.widgets.event_row import EventRow
     ],
 )
 def test_names_are_joined_as_people_say_them(names: list[str], words: str) -> None:
-    assert listed(names) == words
+    assert join_names(names) == words
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from companion.odds import symbol_contest_wounds
 from companion.referee.dice import DicePool, SymbolContest, Symbols
 from companion.referee.questions import Roll
 from companion.ui import theme
-from companion.ui.widgets.wounds_chart import by_number
+from companion.ui.widgets.wounds_chart import chances_by_number
 
 BLANK, HIT, TWO, BLOCK = Symbols(), Symbols(1), Symbols(2), Symbols(0, 1)
 ATTACK = (BLANK, BLANK, HIT, HIT, HIT, TWO)
@@ -75,7 +75,7 @@ def test_what_lies_is_certain_and_the_rest_is_reckoned():
 
 def test_many_wounds_share_the_last_column():
     tenth = Fraction(1, 10)
-    assert by_number({0: tenth, 3: tenth, 4: tenth, 6: tenth * 7}) == (tenth, 0, 0, tenth, tenth * 8)
+    assert chances_by_number({0: tenth, 3: tenth, 4: tenth, 6: tenth * 7}) == (tenth, 0, 0, tenth, tenth * 8)
 
 
 @pytest.mark.parametrize(
