@@ -17,7 +17,8 @@ from companion.club.outbox import Outbox
 from companion.club.publishing_thread import PublishingThread
 from companion.club.snapshot import Snapshot, snapshot
 from companion.journal.journal import Journal
-from tests.club.conftest import ANNA_AND_BEN_AND_CARL, CLASSIC, win
+from tests.club.conftest import ANNA_AND_BEN_AND_CARL, CLASSIC
+from tests.short_games import win
 
 
 class SimulatedTable:
