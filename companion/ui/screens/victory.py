@@ -19,6 +19,8 @@ from companion.ui.widgets.curve_chart import CurveChart
 from companion.ui.widgets.emblem import EmblemBadge, seat_named
 from companion.ui.widgets.event_row import EventRow
 
+HEAD = 114
+"""Height of the winner's name and of two lines below it."""
 SIDE = 390
 """Width of medals and luck beside the curve."""
 
@@ -38,7 +40,7 @@ class VictoryScreen(Screen):
             middle = column(fixed_height(chart, 220), facts)
         else:
             middle = row(chart, fixed_width(facts, SIDE))
-        head = fixed_height(self._head(), 96)
+        head = fixed_height(self._head(), HEAD)
         buttons = fixed_height(self._buttons(), theme.BUTTON_HEIGHT)
         self.add_widget(column(head, middle, buttons, pad=theme.SPACE_12))
 
