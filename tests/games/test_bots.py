@@ -167,23 +167,22 @@ def test_hard_nuked_takes_what_joins_others_to_their_farm() -> None:
     assert [asked(table, NukedBot("hard", 1))[1] for _ in range(2)] == ["middle-east", "india"]
 
 
-@pytest.mark.parametrize("strength", STRENGTHS)
-def test_nuked_bots_gather_their_first_troops(strength: Strength) -> None:
+def test_hard_nuked_gathers_its_first_troops() -> None:
     state = nuked_turn({"brazil": ("red", 1), "peru": ("red", 2)}, capitals={"red": "brazil"}).state
     allowed = ("brazil", "peru")
     question = Deploy(seat="red", prompt="Put 1 soldier", rules=("NK-SET-2",), allowed=allowed, most=1)
     state.turn = 0
-    advice = NukedBot(strength, 1).advise(question, state)
+    advice = NukedBot("hard", 1).advise(question, state)
     assert advice is not None and advice.answer == {"place": "peru", "count": 1}
 
 
 @pytest.mark.parametrize(("beside", "chosen"), [("blue", "capital"), ("red", "anywhere")])
-def test_nuked_bots_strengthen_a_capital_at_the_front(beside: str, chosen: str) -> None:
+def test_weaker_nuked_bots_strengthen_a_capital_at_the_front(beside: str, chosen: str) -> None:
     """Half of nine or ten territories is more than a third, but only a Capital at the front can use it."""
     own = ("venezuela", "peru", "argentina", "congo", "egypt", "east-africa", "south-africa", "madagascar")
     held: Held = {"brazil": ("red", 9), "north-africa": (beside, 1)} | dict.fromkeys(own, ("red", 1))
     table = nuked_turn(held, step="muster", capitals={"red": "brazil"}, farms={"red": "brazil"})
-    assert asked(table, NukedBot("hard", 1))[1] == chosen
+    assert asked(table, NukedBot("normal", 1))[1] == chosen
 
 
 @pytest.mark.parametrize("strength", ["normal", "easy"])

@@ -34,7 +34,7 @@ class NukedBot(TerritoryBot[NukedState]):
             case Pick() if "NK-SET-3" in question.rules:
                 place = max(question.allowed, key=lambda place: _shelter(state, place))
                 return Advice(place, "Few enemies stand around it.")
-            case Deploy() if question.seat and not state.turn:
+            case Deploy() if question.seat and self.strength == "hard" and not state.turn:
                 place = max(question.allowed, key=lambda place: _stack(state, place))
                 return Advice({"place": place, "count": question.most}, "A large army can go far.")
             case Deploy() if question.seat and self._looks_ahead(state):
@@ -94,7 +94,7 @@ class NukedBot(TerritoryBot[NukedState]):
             missing, home = self._weakest_home(state, question.seat)
             if missing > MANY and home == state.own_capital(question.seat):
                 return Advice("capital", "The Capital must hold.")
-            if _capital_brings_more(state, question.seat):
+            if self.strength != "hard" and _capital_brings_more(state, question.seat):
                 return Advice("capital", "More soldiers, and they can attack from there.")
         return Advice("anywhere", "More places.") if "anywhere" in allowed else None
 
