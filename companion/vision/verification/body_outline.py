@@ -1,8 +1,8 @@
 """The outline of what a die's face belongs to: a die is a square, half a domino goes on to one side.
 
-The outline is that of the connected component which differs from the floor about it, and its length and
-width those of the smallest rectangle about it (rotating calipers: Toussaint, "Solving geometric problems with
-the rotating calipers", 1983).
+The outline is that of the connected component which is nearer to the face's colour than to the floor's. Its
+length and width are those of the smallest rectangle about it (rotating calipers: Toussaint, "Solving
+geometric problems with the rotating calipers", 1983).
 """
 
 import math
@@ -24,19 +24,16 @@ PATCH = 56
 PATCH_EDGE = 14.0
 """Edge of the die in that patch, in pixels."""
 
-WEIGHTS = np.square(np.array([0.6 * 100 / 255, 1, 1], np.float32))
+WEIGHTS = np.array([0.6 * 100 / 255, 1, 1], np.float32)
 """Of lightness and the two colours (Lab, 8 bits) in a distance: a shadow is of the floor's colour."""
 
-UNREST = 4.0
-"""This many times the floor's own unrest must something differ from it to lie on it."""
-
-MIN_COLOUR_DISTANCE = 20.0
-"""Distance in colour (Lab) by which it must differ at the least."""
+MIN_COLOUR_DISTANCE = 5.0
+"""Distance in colour by which body and floor must differ for an outline to be seen."""
 
 WIDTHS = (0.8, 1.4)
 """Width of an outline, in edges of the face on it."""
 
-MIN_FULL = 0.88
+MIN_FULL = 0.8
 """Share of its rectangle that it fills: dice that touch, and shadows, fill less."""
 
 OFF_CENTRE = (0.17, 0.33)
@@ -44,6 +41,9 @@ OFF_CENTRE = (0.17, 0.33)
 
 FROM_MIDDLE = np.hypot(*(np.mgrid[:PATCH, :PATCH] - (PATCH - 1) / 2.0)) / PATCH_EDGE
 """How far each pixel of the patch is from its middle, in edges of the die."""
+
+ON_FACE = np.flatnonzero(FROM_MIDDLE < 0.42)
+"""The pixels of the patch that show the face."""
 
 ABOUT = np.flatnonzero(FROM_MIDDLE > 0.8)[::5]
 """Every fifth of the pixels of the patch that mostly show the floor."""
@@ -57,16 +57,17 @@ def check_outlines(picture: Picture, dice: Sequence[DieReading]) -> list[DieRead
         dice: as they were detected.
     """
     found = [die.detection for die in dice]
-    return [replace(die, aspect=_aspect(picture, die.detection, found)) for die in dice]
+    return [replace(die, aspect=_aspect(picture, die, found)) for die in dice]
 
 
-def _aspect(picture: Picture, die: Detection, found: Sequence[Detection]) -> float:
+def _aspect(picture: Picture, seen: DieReading, found: Sequence[Detection]) -> float:
     """Length by width of the outline of one body with one face at its end; 1 where there is no such body."""
+    die = seen.detection
     scale = PATCH_EDGE / die.edge
     transform = crop_transform((die.centre_x, die.centre_y), 0.0, scale, PATCH)
     # Not averaged while it is made smaller, which would take most of the time.
     patch = cv2.warpAffine(picture, transform, (PATCH, PATCH), borderMode=cv2.BORDER_REPLICATE)
-    outline = _outline(_off_the_floor(np.asarray(patch, np.uint8)))
+    outline = _outline(_body(np.asarray(patch, np.uint8), seen.pips is None or seen.pips.dark))
     if outline is None:
         return 1.0
     middles = (transform @ (other.centre_x, other.centre_y, 1.0) for other in found)
@@ -83,14 +84,18 @@ def _aspect(picture: Picture, die: Detection, found: Sequence[Detection]) -> flo
     return length / width if one_body else 1.0
 
 
-def _off_the_floor(patch: Picture) -> NDArray[np.uint8]:
-    """1 where something else than the floor shows."""
-    lab = cv2.cvtColor(cv2.GaussianBlur(patch, (3, 3), 0), cv2.COLOR_BGR2LAB).astype(np.float32)
-    difference = lab - np.median(lab.reshape(-1, 3)[ABOUT], axis=0)
-    off = np.sqrt(np.square(difference) @ WEIGHTS)
-    unrest = float(np.median(off.ravel()[ABOUT]))
-    things = (off > max(MIN_COLOUR_DISTANCE, UNREST * unrest)).astype(np.uint8)
-    return np.asarray(cv2.morphologyEx(things, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
+def _body(patch: Picture, dark_pips: bool) -> NDArray[np.uint8]:
+    """1 where the colour is nearer to the face's than to the floor's, small gaps such as pips closed."""
+    lab = cv2.cvtColor(cv2.GaussianBlur(patch, (3, 3), 0), cv2.COLOR_BGR2LAB).astype(np.float32) * WEIGHTS
+    on_face, about = (lab.reshape(-1, 3)[pixels] for pixels in (ON_FACE, ABOUT))
+    without_pips = np.argsort(on_face[:, 0])[:: -1 if dark_pips else 1][: len(on_face) // 2]
+    face, floor = np.median(on_face[without_pips], axis=0), np.median(about, axis=0)
+    between = np.asarray(face - floor, np.float32)
+    if float(np.linalg.norm(between)) < MIN_COLOUR_DISTANCE:
+        return np.zeros(patch.shape[:2], np.uint8)
+    # Nearer to one of two means: the side of the plane half-way between them.
+    nearer = ((lab - (face + floor) / 2) @ between > 0).astype(np.uint8)
+    return np.asarray(cv2.morphologyEx(nearer, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
 
 
 def _outline(things: NDArray[np.uint8]) -> NDArray[np.float32] | None:

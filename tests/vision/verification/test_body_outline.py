@@ -12,7 +12,8 @@ from companion.vision.fusion.diagnosis import MAX_ASPECT
 from companion.vision.verification.body_outline import check_outlines
 
 EDGE = 40
-FLOOR, BODY = (40, 90, 40), (220, 225, 225)
+BODY = (220, 225, 225)
+FLOORS = {"green felt": (40, 90, 40), "grey, nearly as light": (176, 178, 180)}
 SIZE = (320, 240)
 
 
@@ -21,6 +22,7 @@ def face(x: float, y: float) -> DieReading:
     return DieReading.from_detection(found, SIZE, "white")
 
 
+@pytest.mark.parametrize("floor", FLOORS)
 @pytest.mark.parametrize("turn", [0, 30, 75])
 @pytest.mark.parametrize(
     ("sides", "faces", "too_long"),
@@ -36,9 +38,9 @@ def face(x: float, y: float) -> DieReading:
     ],
 )
 def test_a_body_as_long_as_two_dice_is_noticed(
-    sides: tuple[int, int], faces: list[tuple[int, int]], too_long: bool, turn: int
+    sides: tuple[int, int], faces: list[tuple[int, int]], too_long: bool, turn: int, floor: str
 ) -> None:
-    picture = np.full((*SIZE[::-1], 3), FLOOR, np.uint8)
+    picture = np.full((*SIZE[::-1], 3), FLOORS[floor], np.uint8)
     middle = np.array((160.0, 120.0))
     corners = cv2.boxPoints((tuple(middle), sides, turn))
     cv2.fillPoly(picture, [np.intp(corners)], BODY)
