@@ -192,7 +192,7 @@ def answers(state: NukedState) -> dict[Kind, TroopCard]:
 
 
 def ask_defender(state: NukedState, target: str, sent: int) -> Script[TroopCard | None]:
-    """NK-CRD-2, NK-A13, NK-A22: an attacked player who holds a card may defend with it."""
+    """NK-CRD-2, NK-A13, NK-A22, NK-A23: an attacked player who holds a card may defend with it."""
     owner = state.holdings[target].owner
     known = answers(state)
     if owner is None or not known or not judge_defence(state, target).allowed:
@@ -203,7 +203,7 @@ def ask_defender(state: NukedState, target: str, sent: int) -> Script[TroopCard 
         seat=owner,
         prompt=f"{state.name(target)} is attacked: defend?",
         detail=f"{sent} attack {there}; with a card you are {strongest}.",
-        rules=("NK-CRD-2", "NK-A13", "NK-BTL-2", "NK-A22"),
+        rules=("NK-CRD-2", "NK-A13", "NK-BTL-2", "NK-A22", "NK-A23"),
         options=(Option(STAND, "No card"), *(Option(kind, f"{NAMES[kind]} card") for kind in known)),
     )
     kind = next((kind for kind in known if kind == answer), None)
