@@ -57,17 +57,23 @@ def check_outlines(picture: Picture, dice: Sequence[DieReading]) -> list[DieRead
         dice: as they were detected.
     """
     found = [die.detection for die in dice]
-    return [replace(die, aspect=_aspect(picture, die, found)) for die in dice]
+    inside = np.ones(picture.shape[:2], np.uint8)
+    return [replace(die, aspect=_aspect(picture, inside, die, found)) for die in dice]
 
 
-def _aspect(picture: Picture, seen: DieReading, found: Sequence[Detection]) -> float:
+def _aspect(
+    picture: Picture, inside: NDArray[np.uint8], seen: DieReading, found: Sequence[Detection]
+) -> float:
     """Length by width of the outline of one body with one face at its end; 1 where there is no such body."""
     die = seen.detection
     scale = PATCH_EDGE / die.edge
     transform = crop_transform((die.centre_x, die.centre_y), 0.0, scale, PATCH)
     # Not averaged while it is made smaller, which would take most of the time.
     patch = cv2.warpAffine(picture, transform, (PATCH, PATCH), borderMode=cv2.BORDER_REPLICATE)
-    outline = _outline(_body(np.asarray(patch, np.uint8), seen.pips is None or seen.pips.dark))
+    body = _body(np.asarray(patch, np.uint8), seen.pips is None or seen.pips.dark)
+    # Nobody knows how far a body goes on beyond the picture's edge.
+    within = np.asarray(cv2.warpAffine(inside, transform, (PATCH, PATCH)), np.uint8)
+    outline = _outline(body & within)
     if outline is None:
         return 1.0
     middles = (transform @ (other.centre_x, other.centre_y, 1.0) for other in found)
