@@ -20,9 +20,9 @@ ANSWER = 900
 """Seconds from a touch to the next question."""
 PATIENCE = 120
 """Seconds after which a touch without an answer only woke the screen."""
-START, UNDO = (643, 427), (657, 400)
+START, UNDO, TAKE_BACK = (643, 427), (657, 400), (310, 442)
 SEATS = {"red": (587, 254), "blue": (727, 254), "green": (587, 323)}
-"""Where one touches at 800x480: Start in the lobby, who rolled highest, Undo."""
+"""Where to touch at 800x480: Start in the lobby, who rolled highest, Undo and what its page offers."""
 QUESTION = (slice(85, 375), slice(520, 795))
 """Where the question is on the screen, rows and columns."""
 ALIKE = 0.95
@@ -122,7 +122,8 @@ def test_the_plug_may_be_pulled(
         shown = machine.screen()
         for _ in range(chance.randint(1, 3)):
             answered = not same_question(shown, first_question)
-            shown = touched(machine, UNDO if answered else chance.choice(list(SEATS.values())))
+            for place in (UNDO, TAKE_BACK) if answered else (chance.choice(list(SEATS.values())),):
+                shown = touched(machine, place)
         sleep(chance.uniform(0, 1))
         machine.pull_the_plug()
         machine.start()
