@@ -13,36 +13,25 @@ acknowledged.
 
 import base64
 import random
-import shutil
 import socket
-import struct
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 from companion.app.session import Session
 from companion.games import find_game
 from companion.journal.journal import Journal
-from companion.referee.entries import Entry
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
+from tests.machine.disk_cuts import Recording, Saved, count_lost, frozen_disk
 from tests.machine.machine import Machine
 
 PLAYER = """
-import sys
 from pathlib import Path
 from companion.app.session import Session
 from companion.games import find_game
-from companion.app.session import Session
-from companion.games import find_game
 from companion.journal.journal import Journal
-from companion.referee.random_bot import RandomBot
-from companion.referee.seats import seats_of
-from companion.referee.entries import Entry
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 journal = Journal.open(Path("/var/lib/companion/games.sqlite"))
@@ -62,55 +51,8 @@ PATIENCE = 3600.0
 """Seconds that the machine may take to be ready."""
 SHORTEST, LONGEST = 10.0, 60.0
 """Seconds between the first acknowledged answer and the pull."""
-FLUSH, FUA, DISCARD = 1, 2, 4
-"""Flags of the log that QEMU's blklogwrites keeps, in the format of the kernel's dm-log-writes."""
-
-
 AHEAD = 50
 """Steps that may have been kept without having been heard."""
-
-Saved = tuple[list[Entry], int]
-"""The answers that stand, and how many were undone."""
-
-
-class Write(NamedTuple):
-    """What the machine told its disk.
-
-    Attributes:
-        flags: see above.
-        offset: in bytes.
-        content: what to write there.
-    """
-
-    flags: int
-    offset: int
-    content: bytes
-
-
-def logged_writes(path: Path, size: int) -> Iterator[Write]:
-    """Read so many bytes of a log of writes; the last write may be cut off."""
-    log = path.read_bytes()[:size]
-    if len(log) < 512:
-        return
-    sector = struct.unpack_from("<QQQI", log)[3] or 512
-    place = sector
-    while place + sector <= len(log):
-        first, count, flags, _ = struct.unpack_from("<QQQQ", log, place)
-        size = 0 if flags & DISCARD else count * sector
-        if place + sector + size > len(log) or not (count or flags):
-            return
-        yield Write(flags, first * sector, log[place + sector : place + sector + size])
-        place += sector + size
-
-
-def kept_writes(writes: list[Write], chance: random.Random | None) -> list[Write]:
-    """What a disk still has: all before the last flush; of the rest nothing, or each by chance."""
-    last = max((number for number, write in enumerate(writes) if write.flags & FLUSH), default=-1)
-    return [
-        write
-        for number, write in enumerate(writes)
-        if number <= last or write.flags & FUA or (chance is not None and chance.random() < 0.5)
-    ]
 
 
 class Line:
@@ -156,20 +98,6 @@ def prepare(machine: Machine) -> None:
     machine.freeze()
 
 
-class Recording(NamedTuple):
-    """A session whose machine was killed.
-
-    Attributes:
-        seed: of its answers.
-        sizes: of the log of writes, in bytes, when each step was heard to be acknowledged.
-        size: of the log in the end.
-    """
-
-    seed: int
-    sizes: list[int]
-    size: int
-
-
 def record(machine: Machine, chance: random.Random) -> Recording:
     """Let the machine go on for a while, then pull its plug."""
     machine.new_disk(machine.frozen.name)
@@ -183,61 +111,23 @@ def record(machine: Machine, chance: random.Random) -> Recording:
         heard = line.hear(0.2).count("\nACK ")
         sizes += [machine.writes.stat().st_size] * (heard - len(sizes))
     machine.pull_the_plug()
-    return Recording(seed, sizes, machine.writes.stat().st_size)
+    games = games_by_step(seed, len(sizes) + AHEAD)
+    return Recording(sizes, machine.writes.stat().st_size, games)
 
 
 def games_by_step(seed: int, steps: int) -> list[Saved]:
     """Answer as the program in the machine does; return what a journal holds after each step."""
     with tempfile.TemporaryDirectory() as folder, Journal.open(Path(folder) / "games.sqlite") as journal:
         session, bot = Session.begin(journal, find_game("classic"), seats_of(3)), RandomBot(seed)
-        games = [([], 0)]
+        games: list[Saved] = [([], 0)]
         for _ in range(steps):
             if bot.random.random() < 0.1 and session.table.entries:
                 session.undo()
             else:
+                assert session.question is not None
                 session.answer(bot.answer(session.question))
             games.append((list(session.table.entries), len(session.table.undone)))
     return games
-
-
-def cut(machine: Machine, raw: Path, recording: Recording, size: int, chance: random.Random | None) -> str:
-    """Look at the disk as it was when the log had some size; return what is wrong, or nothing.
-
-    Args:
-        machine: it was killed after it had written the log.
-        raw: its disk as it was frozen.
-        recording: the session.
-        size: of the log at the moment of the cut, in bytes.
-        chance: decides which writes survive without a flush; none do if left out.
-    """
-    after = raw.with_name("after.raw")
-    subprocess.run(("cp", "--sparse=always", raw, after), check=True)
-    with after.open("r+b") as disk:
-        for write in kept_writes(list(logged_writes(machine.writes, size)), chance):
-            disk.seek(write.offset)
-            disk.write(write.content)
-    acknowledged = sum(one <= size for one in recording.sizes)
-    return compare(after, games_by_step(recording.seed, len(recording.sizes) + AHEAD), acknowledged)
-
-
-def compare(disk: Path, games: list[Saved], acknowledged: int) -> str:
-    """Have the file system recover, then open the journal; return what is wrong with it, or nothing."""
-    with tempfile.TemporaryDirectory() as folder:
-        mount, copy = Path(folder) / "disk", Path(folder) / "games"
-        mount.mkdir()
-        # The kernel replays the file system's own journal when it mounts it.
-        subprocess.run(("mount", "-o", "loop", disk, mount), check=True)
-        try:
-            shutil.copytree(mount / "var/lib/companion", copy)
-        finally:
-            subprocess.run(("umount", mount), check=True)
-        with Journal.open(copy / "games.sqlite") as journal:
-            if journal.notice:
-                return journal.notice
-            saved = journal.load(max(record.id for record in journal.games()))
-    if (list(saved.entries), len(saved.undone)) in games[acknowledged:]:
-        return ""
-    return f"{acknowledged} steps were acknowledged, {len(saved.entries)} answers are there"
 
 
 def main() -> None:
@@ -247,23 +137,13 @@ def main() -> None:
     machine = Machine(
         folder, name="cuts", devices=("-nodefaults",), memory=768, processors=1, shell_on_console=True
     )
-    raw = folder / "cuts-frozen.raw"
     if not machine.frozen.exists():
         prepare(machine)
-    if not raw.exists():
-        subprocess.run(("qemu-img", "convert", "-O", "raw", machine.frozen, raw), check=True)
-    chance, wrong = random.Random(14), 0
+    raw, chance, wrong = frozen_disk(machine), random.Random(14), 0
     for number in range(sessions):
         recording = record(machine, chance)
-        first = recording.sizes[0]
         print(f"session {number + 1}: {len(recording.sizes)} steps, {recording.size} bytes", flush=True)
-        # The last cut is the moment at which QEMU was killed.
-        moments = sorted(chance.randint(first, recording.size) for _ in range(cuts - 1))
-        for size in (*moments, recording.size):
-            kept = chance.choice(["none", "some"])
-            trouble = cut(machine, raw, recording, size, chance if kept == "some" else None)
-            wrong += bool(trouble)
-            print(f"  {size:9} {kept} unflushed kept: {trouble or 'all there'}", flush=True)
+        wrong += count_lost(raw, machine.writes, recording, cuts, chance)
     print(f"{sessions} kills of QEMU, {sessions * cuts} cuts: {wrong} with an answer lost")
 
 

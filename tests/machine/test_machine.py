@@ -9,24 +9,21 @@ from collections.abc import Iterator
 from pathlib import Path
 from time import sleep
 
-import cv2
 import pytest
 
 from tests.machine.machine import Machine, Picture
-
-BOOT = 3600
-"""Seconds that a boot may take, however busy this machine is."""
-ANSWER = 900
-"""Seconds from a touch to the next question."""
-PATIENCE = 120
-"""Seconds after which a touch without an answer only woke the screen."""
-START, UNDO, TAKE_BACK = (643, 427), (657, 400), (310, 442)
-SEATS = {"red": (587, 254), "blue": (727, 254), "green": (587, 323)}
-"""Where to touch at 800x480: Start in the lobby, who rolled highest, Undo and what its page offers."""
-QUESTION = (slice(85, 375), slice(520, 795))
-"""Where the question is on the screen, rows and columns."""
-ALIKE = 0.95
-"""Correlation above which two pictures of a question show the same, however dim."""
+from tests.machine.screen import (
+    ANSWER,
+    BOOT,
+    SEATS,
+    START,
+    TAKE_BACK,
+    UNDO,
+    is_drawn,
+    same_question,
+    settled,
+    touched,
+)
 
 
 @pytest.fixture(scope="module")
@@ -47,46 +44,6 @@ def machine(folder: Path) -> Iterator[Machine]:
     yield made
     if made.is_on():
         made.pull_the_plug()
-
-
-def is_drawn(picture: Picture) -> bool:
-    """The companion draws, not the console: hardly a pixel is black."""
-    return float((picture.max(axis=2) < 8).mean()) < 0.2
-
-
-def same_question(one: Picture, other: Picture) -> bool:
-    """Compare by normalized cross-correlation, which a dimmed screen leaves as it is."""
-    scores = cv2.matchTemplate(one[QUESTION], other[QUESTION], cv2.TM_CCOEFF_NORMED)
-    return float(scores.max()) > ALIKE
-
-
-def settled(machine: Machine) -> Picture:
-    """The screen once its question no longer moves."""
-    before = machine.screen()
-
-    def still(now: Picture) -> bool:
-        nonlocal before
-        same, before = same_question(before, now), now
-        return same
-
-    sleep(5)
-    return machine.wait_for(still, ANSWER, "calm screen")
-
-
-def touched(machine: Machine, place: tuple[float, float]) -> Picture:
-    """Touch, again where the first touch only woke the screen; return the screen with another question."""
-    before = machine.screen()
-
-    def changed(now: Picture) -> bool:
-        return not same_question(before, now)
-
-    machine.touch(*place)
-    try:
-        machine.wait_for(changed, PATIENCE, "answer")
-    except AssertionError:
-        machine.touch(*place)
-        machine.wait_for(changed, ANSWER, f"answer to two touches at {place}")
-    return settled(machine)
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.machine.power_cuts import FLUSH, FUA, Write, kept_writes, logged_writes
+from tests.machine.disk_cuts import FLUSH, FUA, Write, kept_writes, logged_writes
 
 SECTOR = 512
 A, B, C = (Write(0, SECTOR * number, bytes([number]) * SECTOR) for number in (1, 2, 3))

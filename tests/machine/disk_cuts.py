@@ -1,0 +1,145 @@
+"""A machine's disk as a cut of the power leaves it, from the log that QEMU keeps of what was written to it.
+
+The log is that of QEMU's blklogwrites, in the format of the kernel's dm-log-writes:
+https://docs.kernel.org/admin-guide/device-mapper/log-writes.html
+"""
+
+import random
+import shutil
+import struct
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from companion.journal.journal import Journal
+from companion.referee.entries import Entry
+from tests.machine.machine import Machine
+
+FLUSH, FUA, DISCARD = 1, 2, 4
+"""Flags of a write."""
+
+Saved = tuple[list[Entry], int]
+"""The answers that stand, and how many were undone."""
+
+
+class Write(NamedTuple):
+    """What the machine told its disk.
+
+    Attributes:
+        flags: FLUSH, FUA or DISCARD.
+        offset: in bytes.
+        content: what to write there.
+    """
+
+    flags: int
+    offset: int
+    content: bytes
+
+
+def logged_writes(path: Path, size: int) -> Iterator[Write]:
+    """Read so many bytes of a log of writes; the last write may be cut off."""
+    log = path.read_bytes()[:size]
+    if len(log) < 512:
+        return
+    sector = struct.unpack_from("<QQQI", log)[3] or 512
+    place = sector
+    while place + sector <= len(log):
+        first, count, flags, _ = struct.unpack_from("<QQQQ", log, place)
+        size = 0 if flags & DISCARD else count * sector
+        if place + sector + size > len(log) or not (count or flags):
+            return
+        yield Write(flags, first * sector, log[place + sector : place + sector + size])
+        place += sector + size
+
+
+def kept_writes(writes: list[Write], chance: random.Random | None) -> list[Write]:
+    """What a disk still has: all before the last flush; of the rest nothing, or each by chance."""
+    last = max((number for number, write in enumerate(writes) if write.flags & FLUSH), default=-1)
+    return [
+        write
+        for number, write in enumerate(writes)
+        if number <= last or write.flags & FUA or (chance is not None and chance.random() < 0.5)
+    ]
+
+
+class Recording(NamedTuple):
+    """A session whose machine was killed.
+
+    Attributes:
+        sizes: of the log of writes, in bytes, when each step was seen to be acknowledged.
+        size: of the log in the end.
+        games: what a journal may hold after each step, the first before any.
+    """
+
+    sizes: list[int]
+    size: int
+    games: list[Saved]
+
+
+def count_lost(before: Path, log: Path, recording: Recording, cuts: int, chance: random.Random) -> int:
+    """Look at the disk as it was at so many moments of a session; print each, count those with a loss.
+
+    The last moment is that at which QEMU was killed.
+    """
+    first, wrong = recording.sizes[0], 0
+    for size in (*sorted(chance.randint(first, recording.size) for _ in range(cuts - 1)), recording.size):
+        kept = chance.choice(["none", "some"])
+        saved = saved_game(disk_after_cut(before, log, size, chance if kept == "some" else None))
+        trouble = what_is_lost(saved, recording, size)
+        wrong += bool(trouble)
+        print(f"  {size:9} {kept} unflushed kept: {trouble or 'all there'}", flush=True)
+    return wrong
+
+
+def what_is_lost(saved: Saved | str, recording: Recording, size: int) -> str:
+    """Compare what a disk holds with what had been acknowledged when the log had some size."""
+    acknowledged = sum(one <= size for one in recording.sizes)
+    if isinstance(saved, str) or saved in recording.games[acknowledged:]:
+        return saved if isinstance(saved, str) else ""
+    return f"{acknowledged} steps were acknowledged, {len(saved[0])} answers are there"
+
+
+def frozen_disk(machine: Machine) -> Path:
+    """Return the disk of a frozen machine, raw."""
+    raw = machine.frozen.with_suffix(".raw")
+    if not raw.exists():
+        subprocess.run(("qemu-img", "convert", "-O", "raw", machine.frozen, raw), check=True)
+    return raw
+
+
+def disk_after_cut(before: Path, log: Path, size: int, chance: random.Random | None) -> Path:
+    """Write the disk as it was when the log had some size.
+
+    Args:
+        before: the disk as it was when the log began, raw; the new disk is written beside it.
+        log: of the writes since then.
+        size: of the log at the moment of the cut, in bytes.
+        chance: decides which writes survive without a flush; none do if left out.
+    """
+    after = before.with_name("after.raw")
+    subprocess.run(("cp", "--sparse=always", before, after), check=True)
+    with after.open("r+b") as disk:
+        for write in kept_writes(list(logged_writes(log, size)), chance):
+            disk.seek(write.offset)
+            disk.write(write.content)
+    return after
+
+
+def saved_game(disk: Path) -> Saved | str:
+    """Have the file system recover and open the journal; return its newest game, or what it complains of."""
+    with tempfile.TemporaryDirectory() as folder:
+        mount, copy = Path(folder) / "disk", Path(folder) / "games"
+        mount.mkdir()
+        # The kernel replays the file system's own journal when it mounts it.
+        subprocess.run(("mount", "-o", "loop", disk, mount), check=True)
+        try:
+            shutil.copytree(mount / "var/lib/companion", copy)
+        finally:
+            subprocess.run(("umount", mount), check=True)
+        with Journal.open(copy / "games.sqlite") as journal:
+            if journal.notice:
+                return journal.notice
+            saved = journal.load(max(record.id for record in journal.games()))
+            return list(saved.entries), len(saved.undone)

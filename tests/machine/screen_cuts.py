@@ -1,0 +1,109 @@
+"""Cuts the power of an emulated machine while somebody plays on its screen, and looks at what its disk kept.
+
+``python -m tests.machine.screen_cuts FOLDER [SESSIONS] [CUTS]``, with FOLDER from tests/machine/build. The
+whole installed machine boots to the lobby, a touch starts a game, and the machine is frozen at its first
+question. In every session it goes on; touches answer and undo, and the screen acknowledges a step when it
+begins to show another question. QEMU logs all that is written to the disk and is killed at a random moment.
+The cuts are made and judged as in power_cuts.py.
+"""
+
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.app.session import Session
+from companion.games import find_game
+from companion.journal.journal import Journal
+from companion.referee.seats import seats_of
+from tests.machine.disk_cuts import Recording, Saved, count_lost, frozen_disk
+from tests.machine.machine import Machine
+from tests.machine.screen import (
+    BOOT,
+    SEATS,
+    START,
+    TAKE_BACK,
+    UNDO,
+    is_drawn,
+    settled,
+    touch_until_changed,
+    touched,
+)
+
+STEPS = (3, 8)
+"""How many steps a session has before its last one, which the pull of the plug may cut short."""
+LAST = 10.0
+"""Seconds within which the plug is pulled after the last touch."""
+
+
+def prepare(machine: Machine) -> None:
+    """Start the machine, begin a game by touch, and freeze it at the first question."""
+    machine.new_disk()
+    machine.start()
+    machine.wait_for(is_drawn, BOOT, "lobby")
+    settled(machine)
+    touched(machine, START)
+    machine.freeze()
+
+
+def steps(chance: random.Random) -> Iterator[str]:
+    """Yield what is done on the screen: who rolled highest, and undo, again and again."""
+    while True:
+        yield chance.choice(list(SEATS))
+        yield "undo"
+
+
+def games_by_step(done: list[str]) -> list[Saved]:
+    """Do the same without a screen; return what a journal holds after each step."""
+    with tempfile.TemporaryDirectory() as folder, Journal.open(Path(folder) / "games.sqlite") as journal:
+        session = Session.begin(journal, find_game("classic"), seats_of(3))
+        games: list[Saved] = [([], 0)]
+        for step in done:
+            if step == "undo":
+                session.undo()
+            else:
+                session.answer(step)
+            games.append((list(session.table.entries), len(session.table.undone)))
+    return games
+
+
+def record(machine: Machine, chance: random.Random) -> Recording:
+    """Play on for some steps, then pull the plug just after a touch."""
+    machine.new_disk(machine.frozen.name)
+    machine.start(resume=True)
+    done, sizes, left = [], [], chance.randint(*STEPS)
+    for step in steps(chance):
+        done.append(step)
+        places = (UNDO, TAKE_BACK) if step == "undo" else (SEATS[step],)
+        for place in places[:-1]:
+            touched(machine, place)
+        if not left:
+            machine.touch(*places[-1])
+            time.sleep(chance.uniform(0, LAST))
+            break
+        touch_until_changed(machine, places[-1])
+        sizes.append(machine.writes.stat().st_size)
+        settled(machine)
+        left -= 1
+    machine.pull_the_plug()
+    return Recording(sizes, machine.writes.stat().st_size, games_by_step(done))
+
+
+def main() -> None:
+    """Cut the power so many times in each of so many sessions and print a line for each."""
+    sessions, cuts = (int(number) for number in (*sys.argv[2:4], "10", "5")[:2])
+    machine = Machine(Path(sys.argv[1]), name="screen")
+    if not machine.frozen.exists():
+        prepare(machine)
+    disk, chance, wrong = frozen_disk(machine), random.Random(14), 0
+    for number in range(sessions):
+        recording = record(machine, chance)
+        print(f"session {number + 1}: {len(recording.sizes)} steps, {recording.size} bytes", flush=True)
+        wrong += count_lost(disk, machine.writes, recording, cuts, chance)
+    print(f"{sessions} kills of QEMU, {sessions * cuts} cuts: {wrong} with an answer lost")
+
+
+if __name__ == "__main__":
+    main()
