@@ -73,6 +73,9 @@ class Network(Protocol):
     def detect(self, picture: Picture, edge_hint: float | None = None) -> DetectorOutput:
         """Detections, highest objectness first, and the segmentation of dice bodies."""
 
+    def may_show_dice(self, picture: Picture) -> bool:
+        """Whether a quick look shows what may be a die."""
+
     def refine(self, picture: Picture, detection: Detection) -> Detection:
         """A detection as several augmented crops show it."""
 
@@ -113,13 +116,15 @@ class DiceReader:
         Args:
             picture: height x width x 3, BGR, uint8.
             before: what was read a moment ago, if nothing has moved since: then one crop of each die is
-                enough, which is much quicker; where that leaves a doubt, the whole picture is read.
+                enough, or a quick look where there was none; where that leaves a doubt, all of it is read.
 
         Raises:
             NotAPicture: not of that shape and type, or too small for any die.
         """
         _check_picture(picture)
         started = time.perf_counter()
+        if before is not None and self._still_nothing(picture, before):
+            return _reading([], before.reasons, self.model, before.size, started)
         reasons: tuple[str, ...] = ()
         dice = self._redetect(picture, before)
         if dice is None:
@@ -185,10 +190,12 @@ class DiceReader:
 
     def _detect_at(self, network: Network, picture: Picture, edge: float | None) -> DetectorOutput:
         """What the network finds in the part of a picture with the tray, before any check."""
-        left, top, right, bottom = (
-            (0, 0, *_size(picture)) if self._tray is None else self._tray.window(_size(picture))
-        )
+        left, top, right, bottom = self._window(picture)
         return network.detect(picture[top:bottom, left:right], edge).translated(left, top)
+
+    def _window(self, picture: Picture) -> tuple[int, int, int, int]:
+        """The part of a picture with the tray: left, top, right, bottom."""
+        return (0, 0, *_size(picture)) if self._tray is None else self._tray.window(_size(picture))
 
     def _other_size_seen(self, picture: Picture) -> bool:
         """Whether clear dice lie there that are much larger or smaller than the size that was set."""
@@ -238,6 +245,13 @@ class DiceReader:
         dice = self._diagnose(picture, dice)
         same = [(die.face, die.sure) for die in dice] == [(die.face, True) for die in before.dice]
         return dice if same else None
+
+    def _still_nothing(self, picture: Picture, before: DiceReading) -> bool:
+        """Whether nothing was found at any size a moment ago, and a quick look shows nothing either."""
+        if self._network is None or before.reasons != (NOTHING_FOUND,) or before.size != _size(picture):
+            return False
+        left, top, right, bottom = self._window(picture)
+        return not self._network.may_show_dice(picture[top:bottom, left:right])
 
     def _blank_faces(self, picture: Picture, found: Sequence[Detection]) -> list[Detection]:
         """Dice of the table's own that lie with an empty face up, of which the network knows nothing."""

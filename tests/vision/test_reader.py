@@ -220,10 +220,14 @@ class Claims:
         self.body = np.zeros((50, 75), np.float32)
         self.sizes: list[tuple[int, ...]] = []
         self.closer: list[Detection | None] = []
+        self.quick_look = True
 
     def detect(self, picture: Picture, edge_hint: float | None = None) -> DetectorOutput:  # noqa: ARG002
         self.sizes.append(picture.shape[:2])
         return DetectorOutput(tuple(self.first), self.body, 4.0)
+
+    def may_show_dice(self, picture: Picture) -> bool:  # noqa: ARG002
+        return self.quick_look
 
     def refine(self, picture: Picture, detection: Detection) -> Detection:  # noqa: ARG002
         self.asked += 1
@@ -459,3 +463,16 @@ def test_impossible_dice_are_refused(changes: dict, complaint: str) -> None:
     fine = {"face": 3, "box": (0.0, 0.0, 9.0, 9.0), "colour": "red", "confidence": 0.9, "sure": True}
     with pytest.raises(ImpossibleReading, match=complaint):
         DieReading(**{**fine, **changes})
+
+
+def test_where_nothing_lay_a_moment_ago_a_quick_look_is_enough() -> None:
+    network = Claims([])
+    reader = DiceReader(network)
+    nothing = reader.read(BLANK)
+    network.quick_look = False
+    assert reader.read(BLANK, nothing).reasons == (NOTHING_FOUND,)
+    assert len(network.sizes) == 1, "not searched again"
+    network.quick_look, network.first = True, [claim(0.95, 0.99)]
+    assert reader.read(BLANK, nothing).faces == (3,)
+    network.quick_look = False
+    assert reader.read(BLANK[:100], nothing).faces == (3,), "another picture"

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from companion.errors import BrokenFile
 from companion.vision.detection.detector_output import Detection, DetectorOutput, Place
 from companion.vision.detection.heatmaps import Maps
-from companion.vision.detection.scale_search import detect
+from companion.vision.detection.scale_search import detect, may_show_dice
 from companion.vision.detection.test_time_augmentation import redetect, refine, refine_further
 from companion.vision.frames import Picture
 
@@ -69,6 +69,10 @@ class DiceNetwork:
                 which takes two to three times as long.
         """
         return detect(self._forward, picture, edge_hint)
+
+    def may_show_dice(self, picture: Picture) -> bool:
+        """Whether a quick look shows what may be a die, see `scale_search.may_show_dice`."""
+        return may_show_dice(self._forward, picture)
 
     def refine(self, picture: Picture, detection: Detection) -> Detection:
         """A detection as several augmented crops show it, see `test_time_augmentation.refine`."""

@@ -134,6 +134,13 @@ def detect(forward: Forward, picture: Picture, edge_hint: float | None = None) -
     )
 
 
+def may_show_dice(forward: Forward, picture: Picture) -> bool:
+    """Whether any level of the pyramid but the finest shows what may be a die; an eighth of a search."""
+    longest = max(picture.shape[:2])
+    levels = (detect_at_scale(forward, picture, side / longest) for side in PYRAMID[:-1])
+    return any(_likely(level.detections) for level in levels)
+
+
 def detect_at_scale(forward: Forward, picture: Picture, scale: float) -> DetectorOutput:
     """Run the network on the picture made `scale` times as large (less if that would be too large)."""
     scaled = _resized(picture, scale)

@@ -1,5 +1,6 @@
 """The network's maps are read as they are meant, and the shipped network reads rendered dice."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -243,3 +244,10 @@ def test_opencv_takes_over_where_onnx_runtime_fails(monkeypatch: pytest.MonkeyPa
 def test_what_is_no_model_is_refused(content: bytes) -> None:
     with pytest.raises(BrokenFile, match="no ONNX model"):
         load_engine(content)
+
+
+@pytest.mark.parametrize("dice", [(), (Die(4, "red", "white"),)])
+def test_a_quick_look_tells_a_bare_tray(dice: tuple[Die, ...]) -> None:
+    random = np.random.default_rng(3)
+    picture = render_scene(replace(tray_scene([], random), dice=dice), random).picture
+    assert DiceNetwork().may_show_dice(picture) == bool(dice)

@@ -33,6 +33,9 @@ class Noted:
         self.asked.append(edge_hint)
         return self._network.detect(picture, edge_hint)
 
+    def may_show_dice(self, picture: Picture) -> bool:
+        return self._network.may_show_dice(picture)
+
     def refine(self, picture: Picture, detection: Detection) -> Detection:
         return self._network.refine(picture, detection)
 
