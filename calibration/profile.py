@@ -32,7 +32,7 @@ Picture = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class TableObservation:
+class MarkerObservation:
     """Where the markers on the table were seen: all that the table's plane is made of.
 
     Attributes:
@@ -101,7 +101,7 @@ class Profile:
     size: tuple[int, int]
     made: datetime.datetime
     lens: Lens | None = None
-    table: TableObservation | None = None
+    table: MarkerObservation | None = None
     tray: TrayObservation | None = None
     dice: tuple[DieColour, ...] = ()
 
@@ -164,7 +164,7 @@ def _tray_content(tray: TrayObservation, picture: str | None) -> dict[str, Any]:
     return {"corners": tray.corners.tolist(), **edge, **({"picture": picture} if picture else {})}
 
 
-def _table_content(table: TableObservation, picture: str | None) -> dict[str, Any]:
+def _table_content(table: MarkerObservation, picture: str | None) -> dict[str, Any]:
     section = {"board": table.board.name, "dictionary": table.board.dictionary}
     markers = [
         {"id": number, "inches": table.board.markers[number].tolist(), "pixels": pixels.tolist()}
@@ -227,7 +227,7 @@ def _lens(section: Section) -> Lens:
     return Lens(_size(section), matrix, distortion, error, views)
 
 
-def _table(file: TomlFile, path: Path) -> TableObservation:
+def _table(file: TomlFile, path: Path) -> MarkerObservation:
     section = file.section("table")
     section.allow("board", "dictionary", "picture")
     dictionary = section.choice("dictionary", tuple(DICTIONARIES))
@@ -242,7 +242,7 @@ def _table(file: TomlFile, path: Path) -> TableObservation:
         pixels[number] = np.array(marker.numbers("pixels", (4, 2)), np.float64)
     if not pixels:
         raise section.fault(None, "has no [[marker]]")
-    table = TableObservation(
+    table = MarkerObservation(
         Board(section.text("board"), dictionary, inches), pixels, _picture(section, path)
     )
     try:

@@ -11,7 +11,7 @@ from calibration.board_detection import MIN_MARKERS, detect_markers
 from calibration.boards import Board, Points
 from calibration.lens import NO_DISTORTION, Lens
 from calibration.plane import TablePlane, fit_plane
-from calibration.profile import TableObservation
+from calibration.profile import MarkerObservation
 from calibration.step_result import Picture, StepResult
 from companion.errors import BoardNotSeen
 
@@ -37,7 +37,7 @@ class TableResult(StepResult):
         plane: the same as a plane.
     """
 
-    table: TableObservation | None = None
+    table: MarkerObservation | None = None
     plane: TablePlane | None = None
 
 
@@ -56,7 +56,7 @@ def calibrate_table(pictures: Sequence[Picture], board: Board, lens: Lens | None
         for picture in pictures
     ]
     seen, jitter = _averaged(found, board)
-    observed = TableObservation(board, seen, np.asarray(newest, np.uint8))
+    observed = MarkerObservation(board, seen, np.asarray(newest, np.uint8))
     plane, problem = _plane(observed, size, lens, jitter)
     if plane is not None and plane.distortion is not NO_DISTORTION:
         observed = _refined(observed, pictures, plane)
@@ -83,17 +83,19 @@ def _averaged(found: list[dict[int, Points]], board: Board) -> tuple[dict[int, P
     return seen, max(jitters)
 
 
-def _refined(observed: TableObservation, pictures: Sequence[Picture], plane: TablePlane) -> TableObservation:
+def _refined(
+    observed: MarkerObservation, pictures: Sequence[Picture], plane: TablePlane
+) -> MarkerObservation:
     """The same corners refined again in every picture, now that the distortion is known."""
     detection = observed.detection(plane.size)
     refined = [detection.refined(picture, plane.distortion).pixels for picture in pictures]
     median = np.asarray(np.median(refined, axis=0), np.float64)
     pixels: dict[int, Points] = {number: median[detection.groups == number] for number in observed.pixels}
-    return TableObservation(observed.board, pixels, observed.picture)
+    return MarkerObservation(observed.board, pixels, observed.picture)
 
 
 def _plane(
-    observed: TableObservation, size: tuple[int, int], lens: Lens | None, jitter: float
+    observed: MarkerObservation, size: tuple[int, int], lens: Lens | None, jitter: float
 ) -> tuple[TablePlane | None, str]:
     """The plane, and what speaks against it; empty if nothing."""
     least = min(MIN_MARKERS, len(observed.board.markers))

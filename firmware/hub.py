@@ -153,14 +153,14 @@ class Hub:
             return
         self._drawn = slot
         settings = self._board.settings
-        strip = [_shine(self._steps, number, now) for number in range(settings.STEPS)]
+        strip = [_light_now(self._steps, number, now) for number in range(settings.STEPS)]
         strip.append(shade(self._attention[0], level(self._attention[1], now)))
         rings = [self._ring(number, now) for number in range(len(settings.SEAT_RINGS))]
         self._board.show(*_within_budget(strip, rings, settings))
 
     def _ring(self, number, now):
         if self.host:
-            return _shine(self._rings, number, now)
+            return _light_now(self._rings, number, now)
         return shade(LOST[0], level(LOST[1], now))
 
     def _update_buzzer(self, now):
@@ -182,7 +182,7 @@ def _is_tone(value):
     return is_count(hertz, 10001) and (hertz == 0 or hertz >= 50) and is_count(milliseconds, 2001)
 
 
-def _shine(lights, number, now):
+def _light_now(lights, number, now):
     colour, pattern = lights[number] if number < len(lights) else DARK
     return shade(colour, level(pattern, now))
 

@@ -26,7 +26,7 @@ from companion.vision.sources import open_source
 LIBRARIES = ("numpy", "opencv-python", "kivy", "pyserial", "gpiozero", "msgspec", "platformdirs")
 SUPPORTED = ((3, 11), (3, 13))
 
-CAMERA_PATIENCE_S = 8.0
+CAMERA_TIMEOUT_S = 8.0
 """Seconds that a camera has to give its pictures."""
 PICTURES = 10
 """Frames to take: the first frames of a camera are often dark."""
@@ -126,7 +126,7 @@ def check_camera(source: str = "auto", keep: Callable[[Frame], object] = lambda 
     try:
         with open_source(source) as camera:
             frames: list[Frame] = []
-            while len(frames) < PICTURES and time.monotonic() - began < CAMERA_PATIENCE_S:
+            while len(frames) < PICTURES and time.monotonic() - began < CAMERA_TIMEOUT_S:
                 frame = camera.next_frame()
                 frames += [frame] if frame is not None else []
                 time.sleep(0.02)

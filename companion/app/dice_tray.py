@@ -48,7 +48,7 @@ class DiceTray:
     Args:
         reading_thread: watches and reads it.
         bodies: body colours of the dice of each pool.
-        throw: rolls simulated dice for a question; nothing for real dice.
+        roll_simulated: rolls simulated dice for a question; nothing for real dice.
         network: finds the dice; nothing finds them by bodies and pips alone.
         floor: where the tray is in the pictures, if that is known.
         recorder: holds the newest frames.
@@ -58,14 +58,14 @@ class DiceTray:
         self,
         reading_thread: DiceReadingThread,
         bodies: PoolColours = DEFAULT_COLOURS,
-        throw: Callable[[Sequence[ExpectedDice]], None] | None = None,
+        roll_simulated: Callable[[Sequence[ExpectedDice]], None] | None = None,
         network: Network | None = None,
         floor: Tray | None = None,
         recorder: FrameRecorder | None = None,
     ) -> None:
         self._reading_thread = reading_thread
         self._recorder = recorder or FrameRecorder()
-        self._throw = throw
+        self._roll_simulated = roll_simulated
         self._network, self._floor = network, floor
         self._own: tuple[FaceProfile, ...] = ()
         self._asked: tuple[Roll, Sequence[Seat]] | None = None
@@ -77,7 +77,7 @@ class DiceTray:
     @property
     def simulated(self) -> bool:
         """Whether the dice are drawn, and roll at the touch of a button."""
-        return self._throw is not None
+        return self._roll_simulated is not None
 
     @property
     def trouble(self) -> str | None:
@@ -172,11 +172,11 @@ class DiceTray:
         self._asked, self._pools, self._roll = None, (), None
         self._reading_thread.consume()
 
-    def throw(self) -> None:
+    def roll(self) -> None:
         """Roll the simulated dice."""
-        if self._throw is not None:
+        if self._roll_simulated is not None:
             self._reading_thread.expect(self._pools)
-            self._throw(self._reading_thread.waiting or self._pools)
+            self._roll_simulated(self._reading_thread.waiting or self._pools)
 
     def take_roll(self) -> Dice | None:
         """Return the faces read since the last call, by pool; None while there are none."""
@@ -288,7 +288,7 @@ def open_tray(
     frames, network = open_source(source), DiceNetwork()
     if isinstance(frames, SimulatedTray):
         reading_thread = DiceReadingThread(frames, reader_for(network, frames.floor), frames.floor)
-        return DiceTray(reading_thread, bodies, partial(_throw, frames), network, frames.floor)
+        return DiceTray(reading_thread, bodies, partial(_roll_simulated, frames), network, frames.floor)
     recorder = FrameRecorder()
     reading_thread = DiceReadingThread(frames, reader_for(network, floor), floor, recorder=recorder)
     tray = DiceTray(reading_thread, bodies, network=network, floor=floor, recorder=recorder)
@@ -310,7 +310,7 @@ def tray_of(profile: Profile | None) -> Tray | None:
     return Tray(corners, profile.tray.die_edge, focal, tray_light(profile.tray, profile.dice))
 
 
-def _throw(tray: SimulatedTray, pools: Sequence[ExpectedDice]) -> None:
+def _roll_simulated(tray: SimulatedTray, pools: Sequence[ExpectedDice]) -> None:
     """Roll as many dice as everybody may, in the first of their colours."""
     tray.roll({pool.colours[0] if pool.colours else "bone": pool.most for pool in pools})
 

@@ -22,7 +22,7 @@ LOUDEST = 200
 """What espeak-ng calls its loudest voice."""
 SAMPLE_RATE = 22050
 """Samples a second of a piper voice that does not tell."""
-PATIENCE = 20.0
+TIMEOUT = 20.0
 """Seconds that piper may take for a sentence."""
 
 
@@ -76,7 +76,7 @@ class Speech:
         command = [str(self._piper), "--model", str(self.voice), "--output_raw"]
         try:
             made = subprocess.run(
-                command, input=text.encode(), capture_output=True, check=True, timeout=PATIENCE
+                command, input=text.encode(), capture_output=True, check=True, timeout=TIMEOUT
             )
         except (OSError, subprocess.SubprocessError) as error:
             _log.warning("piper cannot speak: %s", error)

@@ -30,7 +30,7 @@ COMMANDS = {
 }
 """Commands whose output belongs to it."""
 
-PATIENCE_S = 15.0
+TIMEOUT_S = 15.0
 
 SECRET = re.compile(rb"^(\s*password)\s*=.*$", re.MULTILINE)
 """A line of the settings that nobody else should read."""
@@ -74,7 +74,7 @@ def _versions() -> str:
 
 def _output(command: tuple[str, ...]) -> str:
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT_S, check=False)
     except (OSError, subprocess.TimeoutExpired) as error:
         return f"{command[0]}: {error}\n"
     return done.stdout + done.stderr

@@ -25,7 +25,7 @@ from companion.journal.paths import journal_path
 
 ORIGIN = "origin"
 """The file in the folder of releases that names the usual source."""
-PATIENCE_S = 3600.0
+TIMEOUT_S = 3600.0
 """For fetching, building or checking; a Pi that compiles nothing takes minutes."""
 STILL_PLAYING_S = 15 * 60.0
 """Seconds after the last answer during which a game counts as being played."""
@@ -45,7 +45,7 @@ def run_gently(
         capture_output=True,
         text=True,
         errors="replace",
-        timeout=PATIENCE_S,
+        timeout=TIMEOUT_S,
         check=False,
         stdin=subprocess.DEVNULL,
     )

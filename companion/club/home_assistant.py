@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from companion.club.messages import topic, word
+from companion.club.messages import clean_text, topic
 
 PREFIX = "homeassistant"
 
@@ -72,7 +72,7 @@ def discovery(table_id: str, table: str) -> bytes:
         {
             "device": {
                 "identifiers": [f"companion-{table_id}"],
-                "name": word(table),
+                "name": clean_text(table),
                 "manufacturer": "Table companion",
                 "model": "Game table",
                 "sw_version": version("table-companion"),

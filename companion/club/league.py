@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.club.messages import GameOutcome, PlacedPlayer, word
+from companion.club.messages import GameOutcome, PlacedPlayer, clean_text
 
 Order = Literal["points", "elo"]
 ORDERS: tuple[Order, ...] = ("points", "elo")
@@ -63,7 +63,7 @@ def _add(players: Sequence[PlacedPlayer], rows: dict[str, LeagueRow]) -> None:
     changes = _rating_changes({key: (rows.get(key, _NEW).elo, player.place) for key, player in known.items()})
     for key, player in known.items():
         row = rows.setdefault(key, LeagueRow(""))
-        row.name = word(player.name)
+        row.name = clean_text(player.name)
         row.games += 1
         row.wins += player.place == 1
         row.points += sum(other.place > player.place for other in players)
@@ -96,4 +96,4 @@ def _rating_changes(players: dict[str, tuple[float, int]]) -> dict[str, float]:
 
 def name_key(name: str) -> str:
     """Return what two spellings of a name have in common: case and blanks do not matter."""
-    return " ".join(unicodedata.normalize("NFKC", word(name)).casefold().split())
+    return " ".join(unicodedata.normalize("NFKC", clean_text(name)).casefold().split())

@@ -193,7 +193,7 @@ def decode(payload: bytes, kind: type[M]) -> M:
         raise MalformedMessage(f"The message cannot be read: {error}.") from error
 
 
-def word(text: str, longest: int = 60) -> str:
+def clean_text(text: str, longest: int = 60) -> str:
     """Return a text as it may stand in a message: without control characters, and not too long."""
     clean = _CONTROL.sub(" ", text).strip()
     return clean if len(clean) <= longest else clean[: longest - 1] + "…"

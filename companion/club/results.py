@@ -5,7 +5,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 from companion.app.chronicle import Chronicle
 from companion.app.recorded_game import RecordedGame
-from companion.club.messages import GameOutcome, PlacedPlayer, word
+from companion.club.messages import GameOutcome, PlacedPlayer, clean_text
 from companion.journal.records import GameRecord
 from companion.referee.seats import Seat
 
@@ -25,8 +25,8 @@ def withdrawal(record: GameRecord, table: str, result: str, revision: int) -> Ga
     return GameOutcome(
         id=result,
         revision=revision,
-        table=word(table),
-        title=word(record.title),
+        table=clean_text(table),
+        title=clean_text(record.title),
         ended=record.played,
         withdrawn=True,
     )
@@ -46,8 +46,8 @@ def game_outcome(kept: RecordedGame, table: str, result: str, revision: int) -> 
     return GameOutcome(
         id=result,
         revision=revision,
-        table=word(table),
-        title=word(chronicle.title),
+        table=clean_text(table),
+        title=clean_text(chronicle.title),
         ended=record.played,
         rounds=chronicle.turns[-1].round if chronicle.turns else 0,
         players=tuple(
@@ -81,7 +81,7 @@ def _rank(chronicle: Chronicle, seat: str) -> tuple[int, ...]:
 
 
 def _name(seat: Seat) -> str:
-    return word(seat.name) or seat.id
+    return clean_text(seat.name) or seat.id
 
 
 def _unnamed(seat: Seat) -> bool:

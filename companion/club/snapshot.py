@@ -11,7 +11,7 @@ from companion.club.messages import (
     ClubStanding,
     Standings,
     TableState,
-    word,
+    clean_text,
 )
 from companion.hardware.signals import LIGHT
 from companion.referee.game_view import Standing
@@ -73,7 +73,7 @@ def state_at(taken: Snapshot, table: str, now: float, time_of_day: float) -> Tab
     if state.running in clocks and not state.paused:
         clocks[state.running] += max(0, round((now - taken.taken) * MILLISECONDS))
     waited = clocks.get(state.running or "", 0) // MILLISECONDS
-    return replace(state, table=word(table), clocks=clocks, clock_s=waited, at=round(time_of_day, 3))
+    return replace(state, table=clean_text(table), clocks=clocks, clock_s=waited, at=round(time_of_day, 3))
 
 
 def _state(session: Session) -> TableState:
@@ -83,21 +83,23 @@ def _state(session: Session) -> TableState:
     question = session.question
     return TableState(
         table="",
-        title=word(session.game.title),
+        title=clean_text(session.game.title),
         round=timeline.round,
         step=_step(timeline),
-        question=word(_words(question, session), LONGEST_QUESTION) if question is not None else "",
-        turn=word(turn.name) if turn is not None else "",
+        question=clean_text(_words(question, session), LONGEST_QUESTION) if question is not None else "",
+        turn=clean_text(turn.name) if turn is not None else "",
         colour=turn.colour if turn is not None else "",
         rgb=_rgb(turn) if turn is not None else (0, 0, 0),
         active=turn.id if turn is not None else None,
         wanted=timeline.wanted if session.seat(timeline.wanted) is not None else None,
-        winner=word(winner, LONGEST_QUESTION),
+        winner=clean_text(winner, LONGEST_QUESTION),
         winners=tuple(winners),
         paused=session.clocks.paused,
         running=session.clocks.running,
         clocks=session.thinking_times(),
-        seats=tuple(ClubSeat(seat.id, word(seat.name), seat.colour, seat.emblem) for seat in session.seats),
+        seats=tuple(
+            ClubSeat(seat.id, clean_text(seat.name), seat.colour, seat.emblem) for seat in session.seats
+        ),
     )
 
 
@@ -110,7 +112,7 @@ def _words(question: Question, session: Session) -> str:
 
 
 def _step(timeline: Timeline) -> str:
-    return next((word(chip.title) for chip in timeline.chips if chip.status == "now"), "")
+    return next((clean_text(chip.title) for chip in timeline.chips if chip.status == "now"), "")
 
 
 def _rgb(seat: Seat) -> tuple[int, int, int]:
@@ -119,5 +121,5 @@ def _rgb(seat: Seat) -> tuple[int, int, int]:
 
 
 def _standing(standing: Standing) -> ClubStanding:
-    figures = tuple(ClubFigure(word(figure.label), figure.value) for figure in standing.figures)
-    return ClubStanding(standing.seat, figures, standing.out, word(standing.team))
+    figures = tuple(ClubFigure(clean_text(figure.label), figure.value) for figure in standing.figures)
+    return ClubStanding(standing.seat, figures, standing.out, clean_text(standing.team))

@@ -22,7 +22,7 @@ PAUSE_S = 0.1
 """Seconds between two messages to a page; changes in between come with the next message."""
 
 HEARTBEAT_S = 5.0
-PATIENCE_S = 10.0
+TIMEOUT_S = 10.0
 """Seconds that a viewer may take to read a message; a slower one is disconnected and connects again."""
 
 MAX_AGE_S = 60.0
@@ -184,7 +184,7 @@ async def _json(request: web.Request) -> web.Response:
 
 
 async def _send(response: web.StreamResponse, data: dict[str, Any]) -> None:
-    async with asyncio.timeout(PATIENCE_S):
+    async with asyncio.timeout(TIMEOUT_S):
         await response.write(b"data: " + msgspec.json.encode(data) + b"\n\n")
 
 

@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
         0, 1 if a file is no picture or the folder cannot be written, 2 if there is nothing to do.
     """
     if args.examples is not None:
-        return hand_on_examples(args.examples)
+        return export_examples(args.examples)
     if not args.images:
         print("companion dice: name at least one picture, or a folder with --examples", file=sys.stderr)
         return 2
@@ -76,11 +76,11 @@ def run(args: argparse.Namespace) -> int:
     return int(failed)
 
 
-def hand_on_examples(folder: Path) -> int:
+def export_examples(folder: Path) -> int:
     """Copy the examples kept so far to a folder and say how many there are."""
     examples = Examples(examples_path())
     try:
-        count = examples.hand_on(folder)
+        count = examples.export(folder)
     except OSError as error:
         print(f"companion dice: {folder} cannot be written: {error.strerror}", file=sys.stderr)
         return 1

@@ -11,7 +11,7 @@ from companion.hardware import system_settings
 from companion.ui.screens import settings, update
 
 
-def pretend_to_be_installed(folder: Path) -> None:
+def simulate_installation(folder: Path) -> None:
     """Show names that do not depend on the machine which draws them.
 
     Args:
@@ -42,7 +42,7 @@ def show_settings(screen: Offscreen, picture: Callable[[str], None], folder: Pat
         picture: keeps what is shown under a name.
         folder: an empty one.
     """
-    pretend_to_be_installed(folder)
+    simulate_installation(folder)
     screen.pointer.tap("Settings")
     picture("settings")
     screen.shell.open_overlay("time zone", region="Europe")

@@ -1,6 +1,6 @@
 """Makes the pictures of the map games: ``python -m companion.demonstrations.map_games FOLDER``.
 
-Stand-ins play until the moment that is worth seeing has come; then the game is put on the screen.
+Random bots play until the game is in a position that is worth seeing; then it is put on the screen.
 """
 
 import os
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 SIZE = (800, 480)
 SEEDS = range(40)
-"""Games that are tried until one comes to the moment."""
+"""Games that are tried until one comes to the wanted position."""
 ANSWERS = 3000
 """Answers after which a game has not come to it."""
 SAID = 6.0
@@ -33,14 +33,14 @@ SAID = 6.0
 
 
 @dataclass(frozen=True)
-class Moment:
-    """Something worth seeing.
+class Screenshot:
+    """A picture of a game in one position.
 
     Attributes:
         picture: name of its picture.
         game: name of the game.
         players: how many play.
-        come: tells whether it has come, from the table.
+        reached: tells from the table whether the game is there.
         house: house rules.
         overlay: name of the screen laid over the game, if one is.
     """
@@ -48,7 +48,7 @@ class Moment:
     picture: str
     game: str
     players: int
-    come: Callable[[Table[Any]], bool]
+    reached: Callable[[Table[Any]], bool]
     house: dict[str, str] = field(default_factory=dict)
     overlay: str = ""
 
@@ -68,7 +68,7 @@ def _hero_against_tower(table: Table[Any]) -> bool:
     return question.contest.attacker.bonus > 0 and question.contest.defender.bonus > 0
 
 
-def _shelf(table: Table[Any]) -> bool:
+def _three_objectives(table: Table[Any]) -> bool:
     return sum(goal.owner is not None for goal in table.game_view.goals) > 2
 
 
@@ -103,54 +103,54 @@ def _objectives(table: Table[Any]) -> bool:
 
 
 COMMAND = {"mode": "command room", "placing": "all at once"}
-MOMENTS = (
-    Moment("starcraft-setup", "starcraft", 4, _minerals, COMMAND | {"drawing": "entered"}),
-    Moment("starcraft-reinforce", "starcraft", 4, _reinforcements, COMMAND),
-    Moment("starcraft-battle", "starcraft", 4, _hero_against_tower, COMMAND),
-    Moment("starcraft-achievements", "starcraft", 4, _shelf, COMMAND, overlay="standings"),
-    Moment("starcraft-victory", "starcraft", 4, _over, COMMAND),
-    Moment("nuked-losses", "nuked", 4, _losses),
-    Moment("balance-shop", "balance", 3, _shop, {"placing": "all at once"}),
-    Moment("balance-neutral", "balance", 2, _neutrals, {"placing": "all at once"}),
-    Moment(
+SCREENSHOTS = (
+    Screenshot("starcraft-setup", "starcraft", 4, _minerals, COMMAND | {"drawing": "entered"}),
+    Screenshot("starcraft-reinforce", "starcraft", 4, _reinforcements, COMMAND),
+    Screenshot("starcraft-battle", "starcraft", 4, _hero_against_tower, COMMAND),
+    Screenshot("starcraft-achievements", "starcraft", 4, _three_objectives, COMMAND, overlay="standings"),
+    Screenshot("starcraft-victory", "starcraft", 4, _over, COMMAND),
+    Screenshot("nuked-losses", "nuked", 4, _losses),
+    Screenshot("balance-shop", "balance", 3, _shop, {"placing": "all at once"}),
+    Screenshot("balance-neutral", "balance", 2, _neutrals, {"placing": "all at once"}),
+    Screenshot(
         "classic-2008-objectives", "classic", 3, _objectives, {"edition": "2008", "placing": "all at once"}
     ),
 )
-PICTURES = tuple(moment.picture for moment in MOMENTS)
+PICTURES = tuple(wanted.picture for wanted in SCREENSHOTS)
 """Names of all pictures that this module makes."""
 
 
-def answers_to(moment: Moment) -> list[Any]:
-    """Return the answers that lead from the first question to a moment, of the first game that comes to it.
+def answers_to(wanted: Screenshot) -> list[Any]:
+    """Return the answers that lead to a wanted position, of the first game that reaches it.
 
     Raises:
         LookupError: none of the games that were tried does.
     """
-    game = find_game(moment.game)
-    house = set_house_rules(game.house_rules, moment.house)
+    game = find_game(wanted.game)
+    house = set_house_rules(game.house_rules, wanted.house)
     for seed in SEEDS:
-        table, player = Table(game, game.begin(seats_of(moment.players), house)), RandomBot(seed)
+        table, player = Table(game, game.begin(seats_of(wanted.players), house)), RandomBot(seed)
         answers: list[Any] = []
-        while not moment.come(table) and table.question is not None and len(answers) < ANSWERS:
+        while not wanted.reached(table) and table.question is not None and len(answers) < ANSWERS:
             answers.append(player.answer(table.question))
             table.answer(answers[-1])
-        if moment.come(table):
+        if wanted.reached(table):
             return answers
-    raise LookupError(f"No game came to the moment of {moment.picture}.")
+    raise LookupError(f"No game reached the position of {wanted.picture}.")
 
 
-def show(screen: "Offscreen", moment: Moment) -> None:
-    """Show a game on the screen as it was at a moment."""
+def show(screen: "Offscreen", wanted: Screenshot) -> None:
+    """Show a game on the screen in the wanted position."""
     from companion.app.session import Session
 
-    seats, game = seats_of(moment.players), find_game(moment.game)
-    session = Session.begin(screen.context.journal, game, seats, moment.house)
-    for answer in answers_to(moment):
+    seats, game = seats_of(wanted.players), find_game(wanted.game)
+    session = Session.begin(screen.context.journal, game, seats, wanted.house)
+    for answer in answers_to(wanted):
         session.answer(answer)
     screen.shell.show_session(session)
     screen.wait(SAID)
-    if moment.overlay:
-        screen.shell.open_overlay(moment.overlay)
+    if wanted.overlay:
+        screen.shell.open_overlay(wanted.overlay)
 
 
 def main() -> None:
@@ -166,9 +166,9 @@ def main() -> None:
 
         screen = Offscreen(Path(data), SIZE)
         try:
-            for moment in MOMENTS:
-                show(screen, moment)
-                keep(screen, folder / f"{moment.picture}.png")
+            for wanted in SCREENSHOTS:
+                show(screen, wanted)
+                keep(screen, folder / f"{wanted.picture}.png")
                 screen.shell.leave_game()
         finally:
             screen.close()

@@ -10,7 +10,7 @@ import numpy as np
 from companion.demonstrations.screenshots import keep
 
 SIZE = (800, 480)
-PATIENCE = 60.0
+TIMEOUT = 60.0
 TARGET = (11.2, 6.3)
 """The soldier that is aimed at, in inches."""
 
@@ -125,7 +125,7 @@ class Demonstration:
 
     def _wait_for(self, reached: Any) -> None:
         waited = 0.0
-        while not reached() and waited < PATIENCE:
+        while not reached() and waited < TIMEOUT:
             self.screen.wait(0.2)
             waited += 0.2
 

@@ -1,6 +1,6 @@
 """Makes the pictures of Battlefield Rogue: ``python -m companion.demonstrations.rogue FOLDER``.
 
-A battlefield is drawn by touches; the games are played by stand-ins to the moment that is worth seeing.
+A battlefield is drawn by touches; the games are played by random bots to a question that is worth seeing.
 """
 
 import os
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 SIZE = (800, 480)
 SEEDS = range(1, 40)
-"""Games that are tried until one comes to the moment."""
+"""Games that are tried until one comes to the wanted question."""
 ANSWERS = 700
 """Answers after which a game has not come to it."""
 SAID = 4.5
@@ -61,11 +61,11 @@ ZONES = (
 )
 """Corners of the zones that are drawn by touches."""
 
-Moment = Callable[[Question, Any], bool]
+Condition = Callable[[Question, Any], bool]
 
 
 class Player(RandomBot):
-    """A stand-in that plays the cards it knows, and has dice with known faces."""
+    """Plays the cards it knows, and has dice with known faces."""
 
     def answer(self, question: Question) -> Any:
         """Answer so that there is something to see."""
@@ -76,8 +76,8 @@ class Player(RandomBot):
         return super().answer(question)
 
 
-def session_at(screen: "Offscreen", moment: Moment, players: int) -> "Session":
-    """Play games until one comes to a moment.
+def session_at(screen: "Offscreen", wanted: Condition, players: int) -> "Session":
+    """Play games until one comes to a wanted question.
 
     Raises:
         LookupError: none does.
@@ -91,10 +91,10 @@ def session_at(screen: "Offscreen", moment: Moment, players: int) -> "Session":
             question = session.question
             if question is None:
                 break
-            if moment(question, session.table.state):
+            if wanted(question, session.table.state):
                 return session
             session.answer(player.answer(question), by="demonstration")
-    raise LookupError(f"None of {len(SEEDS)} games comes to the moment that is wanted.")
+    raise LookupError(f"None of {len(SEEDS)} games comes to the wanted question.")
 
 
 def at_a_move(question: Question, state: Any) -> bool:
@@ -185,14 +185,14 @@ def _mark_zones(screen: "Offscreen") -> None:
         screen.pointer.tap_at(*overlay.map.where(zone))
 
 
-def play_to_the_moments(screen: "Offscreen", keep: Callable[[str], None]) -> None:
+def play_to_screenshots(screen: "Offscreen", keep: Callable[[str], None]) -> None:
     """Show a move with what is out of reach explained, the cards, the dice, and a dogfight."""
     shell = screen.shell
     session = session_at(screen, at_a_move, 4)
     shell.show_session(session)
     keep("rogue-move")
     question = session.question
-    assert isinstance(question, PickOrEnd), "the moment is a move"
+    assert isinstance(question, PickOrEnd), "the question is a move"
     screen.driver.touch_place(min(question.denied, key=lambda zone: len(question.denied[zone].text)))
     keep("rogue-reasons")
     shell.close_popup()
@@ -232,7 +232,7 @@ def main() -> None:
             save_card(card)
         screen = Offscreen(Path(data), SIZE, None, SEEDS[0])
         try:
-            for part in (draw_a_battlefield, play_to_the_moments):
+            for part in (draw_a_battlefield, play_to_screenshots):
                 part(screen, lambda name: keep(screen, folder / f"{name}.png"))
         finally:
             screen.close()

@@ -70,7 +70,7 @@ class SimulatedTable(FrameSource):
     def __init__(self, pieces: Sequence[Piece] = (), tilt: float = TILT) -> None:
         super().__init__("felt table")
         self._tilt = tilt
-        self._chance = np.random.default_rng(3)
+        self._rng = np.random.default_rng(3)
         self.put(pieces)
 
     @property
@@ -136,7 +136,7 @@ class SimulatedTable(FrameSource):
     def _see(self, picture: NDArray[np.uint8]) -> None:
         """What the camera gives of this from now on: not quite sharp, and never twice quite the same."""
         soft = cv2.GaussianBlur(picture, (0, 0), 0.7).astype(np.float32)
-        grains = (self._chance.normal(0.0, 1.5, picture.shape) for _ in range(2))
+        grains = (self._rng.normal(0.0, 1.5, picture.shape) for _ in range(2))
         self._views = [np.asarray(np.clip(soft + grain, 0, 255), np.uint8) for grain in grains]
 
     # --- drawing -------------------------------------------------------------------------------------------

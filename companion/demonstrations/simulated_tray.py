@@ -22,8 +22,8 @@ class SimulatedTray(FrameSource):
 
     def __init__(self, seed: int = 7) -> None:
         super().__init__("dice table")
-        self._chance = np.random.default_rng(seed)
-        scene = tray_scene([], self._chance, SIZE, table_seed=seed)
+        self._rng = np.random.default_rng(seed)
+        scene = tray_scene([], self._rng, SIZE, table_seed=seed)
         # Lined with plain cloth: felt makes large files of pictures.
         tray = replace(scene.tray, floor="plain") if scene.tray is not None else None
         self._empty = replace(scene, ground="plain", tray=tray, sensor=Sensor(blur=0.5))
@@ -31,8 +31,8 @@ class SimulatedTray(FrameSource):
 
     def lay(self, dice: Sequence[Die]) -> None:
         """Take up what lies there and lay these dice."""
-        self.still = render_scene(replace(self._empty, dice=tuple(dice)), self._chance).picture
+        self.still = render_scene(replace(self._empty, dice=tuple(dice)), self._rng).picture
 
     def _take_picture(self) -> Picture | None:
-        noisy = self.still + self._chance.normal(0.0, NOISE, self.still.shape).astype(np.float32)
+        noisy = self.still + self._rng.normal(0.0, NOISE, self.still.shape).astype(np.float32)
         return np.clip(noisy, 0, 255).astype(np.uint8)

@@ -30,7 +30,7 @@ TURNS = 400
 """Answers after which the cannon must have had its turn."""
 
 
-class Gunners(RandomBot):
+class CannonBot(RandomBot):
     """Muster a small army and go for the cannon at once.
 
     Args:
@@ -63,7 +63,7 @@ def to_the_shot(journal: Journal, shot: str = "exploding", players: int = 2) -> 
     """Sit down to a battle on flat ground, and play until the distance of a cannon's shot is asked for."""
     house = {"field": "flat and open"}
     session = Session.begin(journal, find_game("battle"), seats_of(players), house)
-    gunners = Gunners(shot)
+    gunners = CannonBot(shot)
     for _ in range(TURNS):
         question = session.question
         if question is None or (isinstance(question, Measure) and "cannon" in question.because):

@@ -28,7 +28,7 @@ EMPTY = (TrayState.EMPTY, TrayState.TAKEN_AWAY)
 NOISE = 8
 """Grey levels by which two pictures of the same dice differ at most."""
 TRAY = Tray(((0.1, 0.06), (0.9, 0.06), (0.9, 0.94), (0.1, 0.94)), 44 / 640)
-PATIENCE = 60.0
+TIMEOUT = 60.0
 """Seconds that anything may take here."""
 SIGNS: dict[str, tuple[str, ...]] = {
     "regular attack": ("blank", "blank", "1 hit", "1 hit", "1 hit", "2 hits"),
@@ -61,13 +61,13 @@ def symbol_die(kind: str, face: int, position: tuple[float, float], angle: float
 
 def scattered(rolled: dict[str, Sequence[int]], seed: int = 3) -> list[Die]:
     """Dice of several kinds as they may come to rest: each in a field of its own."""
-    chance = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     fields = [(x, y) for y in (-38.0, 0.0, 38.0) for x in (-66.0, -33.0, 0.0, 33.0, 66.0)]
-    places = chance.permutation(np.array(fields))
+    places = rng.permutation(np.array(fields))
     dice = [(kind, face) for kind, faces in rolled.items() for face in faces]
     return [
-        symbol_die(kind, face, (float(x + chance.uniform(-5, 5)), float(y + chance.uniform(-5, 5))),
-                   float(chance.uniform(0, 90)))
+        symbol_die(kind, face, (float(x + rng.uniform(-5, 5)), float(y + rng.uniform(-5, 5))),
+                   float(rng.uniform(0, 90)))
         for (kind, face), (x, y) in zip(dice, places, strict=False)
     ]  # fmt: skip
 
@@ -140,7 +140,7 @@ class Demonstration:
         """
         waited = 0.0
         while not reached():
-            if waited > PATIENCE:
+            if waited > TIMEOUT:
                 raise TimeoutError(f"It never came to it; the screen says: {self.pointer.texts()}")
             self.screen.wait(0.1)
             waited += 0.1

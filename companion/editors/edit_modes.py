@@ -47,7 +47,7 @@ class EditMode:
         linked: links are shown.
         free: free squares are shown.
         named: the names of zones are shown.
-        chosen: places that are ringed.
+        chosen: places that are highlighted.
     """
 
     linked: ClassVar[bool] = False
@@ -238,7 +238,7 @@ class JoinsEditMode(EditMode):
         self.screen.shell.show_toast(f"{count} new links" if count != 1 else "1 new link")
 
     def touch(self, place: str) -> None:
-        """The first zone is ringed, the second one joined to it or parted from it."""
+        """The first zone is highlighted, the second one joined to it or parted from it."""
         if place not in self.builder.field.zones:
             return
         if not self.chosen or self.chosen == (place,):

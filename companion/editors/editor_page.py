@@ -116,15 +116,15 @@ class MapEditorPage(EditorPage):
 
     def show(self) -> None:
         """Show map and tools as they are now."""
-        self.map.draft, self.map.chosen = self.draft.map, self.ringed
+        self.map.draft, self.map.chosen = self.draft.map, self.highlighted
         self.map.show()
         self.side.clear_widgets()
         for part in self.tools():
             self.side.add_widget(part)
 
     @property
-    def ringed(self) -> tuple[str, ...]:
-        """The zones that are ringed."""
+    def highlighted(self) -> tuple[str, ...]:
+        """The zones that are highlighted."""
         return ()
 
     def tools(self) -> list[Widget]:

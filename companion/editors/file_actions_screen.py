@@ -47,7 +47,7 @@ class FileActionsScreen(Screen):
                 header_row(self._leave, self._title),
                 cards(
                     card("Rename", along, self._ask_name),
-                    card("Save a copy", f"To {self._folder}, {with_it}.", self._hand_on),
+                    card("Save a copy", f"To {self._folder}, {with_it}.", self._copy_to_folder),
                 ),
                 TextLabel(hint, theme.BODY, theme.MUTED),
                 fixed_height(away, theme.BUTTON_HEIGHT),
@@ -79,7 +79,7 @@ class FileActionsScreen(Screen):
             draft.save()
         return ruling
 
-    def _hand_on(self) -> None:
+    def _copy_to_folder(self) -> None:
         if self.shell.attempt(self._copied):
             self.shell.show_toast(f"Copied to {self._folder}")
 

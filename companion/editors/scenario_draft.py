@@ -30,7 +30,7 @@ class ScenarioDraft:
     def __init__(self, builder: ScenarioBuilder) -> None:
         self.builder = builder
         self.map = BattlefieldDraft()
-        self._unroll()
+        self._load_map()
 
     @classmethod
     def new(cls) -> "ScenarioDraft":
@@ -76,7 +76,7 @@ class ScenarioDraft:
         """
         field = load_battlefield(name)
         ruling = self.do(lambda: self.builder.place_on(field))
-        self._unroll()
+        self._load_map()
         return ruling
 
     def problems(self) -> Ruling:
@@ -89,7 +89,7 @@ class ScenarioDraft:
         """Say in a sentence how a side wins."""
         return victory_sentence(self.scenario.victories[victory], self.scenario, self.builder.field)
 
-    def _unroll(self) -> None:
+    def _load_map(self) -> None:
         """Lay the map of the battlefield out, with its photographs."""
         path = field_files().get(self.builder.field.id)
         self.map = BattlefieldDraft.load(path) if path is not None else BattlefieldDraft()

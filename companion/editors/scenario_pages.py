@@ -240,7 +240,7 @@ class StartsPage(MapEditorPage):
         self._player = 1
 
     @property
-    def ringed(self) -> tuple[str, ...]:
+    def highlighted(self) -> tuple[str, ...]:
         """The start zones of the player who is asked for."""
         return tuple(zone for zone, player in self.builder.starts.items() if player == self._player)
 

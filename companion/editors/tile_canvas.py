@@ -217,7 +217,7 @@ class TileCanvas(CanvasWidget):
         for zone in sorted(self.tile.zones, key=lambda zone: zone.id == self.selected):
             if not zone.polygon:
                 continue
-            outline = [view.to_screen(self._under_way(corner)) for corner in zone.polygon]
+            outline = [view.to_screen(self._dragged_position(corner)) for corner in zone.polygon]
             if self._name not in self.draft.pictures:
                 ground.fill(zone.polygon, view, ground.ground_of([read(mark).kind for mark in zone.terrain]))
             chosen = zone.id == self.selected
@@ -233,7 +233,7 @@ class TileCanvas(CanvasWidget):
         self._draw_handles(view)
         self._draw_making(view)
 
-    def _under_way(self, corner: Point) -> Point:
+    def _dragged_position(self, corner: Point) -> Point:
         """Return where a corner is while it, or one that coincides with it, is dragged."""
         moving = self.dragged is not None and self.held is not None and near(corner, self.held)
         return self.dragged if moving else corner

@@ -114,7 +114,7 @@ class TileEditorScreen(Screen):
             TextLabel("Drag a corner, or tap a plus.", theme.BODY, theme.MUTED),
             text_button("Name it", lambda: self._ask_name(zone.id, zone.name), icon="pencil"),
             fixed_height(
-                HoldButton(text="Delete", on_tap=lambda _: self._rub_out(zone.id)), theme.BUTTON_HEIGHT
+                HoldButton(text="Delete", on_tap=lambda _: self._erase(zone.id)), theme.BUTTON_HEIGHT
             ),
             spacer(),
             text_button("Done", self._leave, kind="primary", icon="check"),
@@ -145,7 +145,7 @@ class TileEditorScreen(Screen):
         self.sheet.redraw()
         self._show()
 
-    def _rub_out(self, zone: str) -> None:
+    def _erase(self, zone: str) -> None:
         self.draft.builder.remove_zone(zone)
         self.draft.changed, self.sheet.selected = True, None
         self._show()

@@ -178,7 +178,7 @@ class PartPage(MapEditorPage):
         return self.condition.part in ("reach", "hold")
 
     @property
-    def ringed(self) -> tuple[str, ...]:
+    def highlighted(self) -> tuple[str, ...]:
         """The zones it is about."""
         return self.condition.zones
 

@@ -44,7 +44,7 @@ def firmware_version() -> str:
 
 
 def ask_hello(
-    path: str, opener: Callable[[str], Port] = open_port, patience: float = ANSWER_S
+    path: str, opener: Callable[[str], Port] = open_port, timeout: float = ANSWER_S
 ) -> Hello | None:
     """Ask the device at a port for its hello message; None where nothing answers in time.
 
@@ -52,7 +52,7 @@ def ask_hello(
         OSError: The port cannot be opened or breaks.
     """
     port = opener(path)
-    reader, ends = Reader(), time.monotonic() + patience
+    reader, ends = Reader(), time.monotonic() + timeout
     try:
         while time.monotonic() < ends:
             port.write(encode(["hello", PROTOCOL]))
@@ -126,7 +126,7 @@ class Flasher:
         run: runs a command.
         say: tells the person.
         sleep: waits this many seconds.
-        patience: seconds a hub is given to say hello.
+        timeout: seconds a hub is given to say hello.
     """
 
     def __init__(
@@ -136,10 +136,10 @@ class Flasher:
         run: Run = _run,
         say: Callable[[str], None] = print,
         sleep: Callable[[float], None] = time.sleep,
-        patience: float = ANSWER_S,
+        timeout: float = ANSWER_S,
     ) -> None:
         self._find, self._opener, self._run, self._say, self._sleep = find, opener, run, say, sleep
-        self._patience = patience
+        self._timeout = timeout
 
     def check(self) -> bool:
         """Say which firmware the hub carries; return whether it is the one this companion brings."""
@@ -179,7 +179,7 @@ class Flasher:
 
     def _hello(self, path: str) -> Hello | None:
         try:
-            return ask_hello(path, self._opener, self._patience)
+            return ask_hello(path, self._opener, self._timeout)
         except OSError as error:
             raise FlashFailed(f"{path} cannot be used: {error}. Stop the companion and try again.") from error
 

@@ -105,7 +105,7 @@ class GpioPanel:
     def tick(self, now: int) -> None:
         """Read the buttons and work the lights once."""
         self._read(now)
-        self._shine(now)
+        self._set_lights(now)
         self._sound(now)
 
     def _read(self, now: int) -> None:
@@ -115,7 +115,7 @@ class GpioPanel:
                 self._was_pressed = True
                 self._on_press(Press(button, press == LONG, self.name))
 
-    def _shine(self, now: int) -> None:
+    def _set_lights(self, now: int) -> None:
         frame = self._frame
         for lamps, lights in ((self._steps, frame.steps_on(len(self._steps))), (self._seats, frame.seats)):
             for number, lamp in enumerate(lamps):

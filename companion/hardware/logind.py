@@ -6,13 +6,13 @@ from collections.abc import Callable
 from companion.errors import PowerRefused
 
 ADDRESS = ("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager")
-PATIENCE_S = 10.0
+TIMEOUT_S = 10.0
 
 Run = Callable[[list[str]], "subprocess.CompletedProcess[str]"]
 
 
 def _run(command: list[str]) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
+    return subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT_S, check=False)
 
 
 def switch_off(run: Run = _run) -> None:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from companion.errors import StickUnavailable
 
-PATIENCE_S = 60.0
+TIMEOUT_S = 60.0
 """Letting go of a stick waits until all is written."""
 _PLACES = ("/media/", "/run/media/", "/mnt/")
 """Where sticks are mounted; a disk with a part elsewhere belongs to the system."""
@@ -47,7 +47,7 @@ class _Devices(Struct, frozen=True):
 
 def _run(command: Sequence[str]) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
-        list(command), capture_output=True, text=True, errors="replace", timeout=PATIENCE_S, check=False
+        list(command), capture_output=True, text=True, errors="replace", timeout=TIMEOUT_S, check=False
     )
 
 

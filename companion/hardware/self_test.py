@@ -12,7 +12,7 @@ from companion.hardware.panel_group import PanelGroup
 from companion.hardware.wiring import DEFAULT, read_wiring
 from companion.health import Check
 
-PATIENCE_S = 15.0
+TIMEOUT_S = 15.0
 """How long is waited for a press, in seconds."""
 SHOWN = Light("ffffff", "90")
 """What a light does while the person is asked whether it does."""
@@ -50,7 +50,7 @@ def try_out(
     *,
     say: Say = print,
     reply: Reply = input,
-    patience: float = PATIENCE_S,
+    timeout: float = TIMEOUT_S,
 ) -> Iterator[Check]:
     """Go through every panel that has buttons.
 
@@ -61,12 +61,12 @@ def try_out(
         seats: how many seat lights there are.
         say: tells the person something.
         reply: waits for a line from the person.
-        patience: how long to wait for a press, in seconds.
+        timeout: how long to wait for a press, in seconds.
     """
     for panel in panels.panels:
         if not panel.buttons:
             continue
-        for row in _try_one(panel, presses, steps, seats, say, reply, patience):
+        for row in _try_one(panel, presses, steps, seats, say, reply, timeout):
             say(f"{row.state}: {row.name}: {row.detail}{f' -> {row.fix}' if row.fix else ''}")
             yield row
 
@@ -78,7 +78,7 @@ def _try_one(
     seats: int,
     say: Say,
     reply: Reply,
-    patience: float,
+    timeout: float,
 ) -> list[Check]:
     test = prompts(panel, steps, seats)
     request = next(test)
@@ -87,9 +87,7 @@ def _try_one(
             presses.get()  # what was pressed before it was asked for does not count
         say(request.text)
         came = (
-            _press(panel, presses, patience)
-            if request.button is not None
-            else reply().lower().startswith("y")
+            _press(panel, presses, timeout) if request.button is not None else reply().lower().startswith("y")
         )
         try:
             request = test.send(came)
@@ -98,9 +96,9 @@ def _try_one(
             return rows
 
 
-def _press(panel: Panel, presses: "SimpleQueue[Press]", patience: float) -> Press | None:
+def _press(panel: Panel, presses: "SimpleQueue[Press]", timeout: float) -> Press | None:
     """Wait for a press on this panel."""
-    ends = time.monotonic() + patience
+    ends = time.monotonic() + timeout
     while (left := ends - time.monotonic()) > 0:
         try:
             press = presses.get(timeout=left)

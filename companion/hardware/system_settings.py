@@ -12,7 +12,7 @@ from zoneinfo import available_timezones
 
 from companion.errors import SystemRefused
 
-PATIENCE_S = 10.0
+TIMEOUT_S = 10.0
 LOCALTIME = Path("/etc/localtime")
 HOST_NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?", re.IGNORECASE)
 
@@ -21,7 +21,7 @@ Run = Callable[[Sequence[str]], "subprocess.CompletedProcess[str]"]
 
 def _run(command: Sequence[str]) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
-        list(command), capture_output=True, text=True, errors="replace", timeout=PATIENCE_S, check=False
+        list(command), capture_output=True, text=True, errors="replace", timeout=TIMEOUT_S, check=False
     )
 
 

@@ -173,19 +173,21 @@ def _chronicle(game: GameLine, lines: Sequence[Line], name: str) -> GameArchive:
             entries.append(line.kept)
         else:
             raise _broken(name, number, f"a line {line.__struct_config__.tag!r} does not belong here")
-    if doubt := _doubt(game.record, positions, entries):
+    if doubt := _inconsistency(game.record, positions, entries):
         raise BrokenSave(f"{name} is no game that can be continued: {doubt}. Nothing was taken in.")
     return GameArchive(
         game.record, game.house_rules, game.clocks, game.paused, tuple(positions), tuple(entries)
     )
 
 
-def _doubt(record: GameRecord, positions: Sequence[Position], entries: Sequence[ArchivedEntry]) -> str | None:
+def _inconsistency(
+    record: GameRecord, positions: Sequence[Position], entries: Sequence[ArchivedEntry]
+) -> str | None:
     """Say what does not fit together, if anything."""
     standing = [kept.number for kept in entries if not kept.abandoned]
     after = [position.entry_count for position in positions]
     seats = {seat.id for seat in record.seats}
-    doubts = (
+    checks = (
         (standing != list(range(1, len(standing) + 1)), "its answers are not numbered from 1 without gaps"),
         (
             not 0 <= record.entry_count <= len(standing),
@@ -197,7 +199,7 @@ def _doubt(record: GameRecord, positions: Sequence[Position], entries: Sequence[
         (not seats or len(seats) < len(record.seats), "two seats are one, or there is none"),
         (not seats.issuperset(record.winners), "somebody won who does not play"),
     )
-    return next((text for wrong, text in doubts if wrong), None)
+    return next((text for wrong, text in checks if wrong), None)
 
 
 def _broken(name: str, number: int, what: str) -> BrokenSave:

@@ -65,7 +65,7 @@ def luck(rolls: Iterable[RollRecord]) -> dict[str, LuckScore]:
     for roll in rolls:
         entries.setdefault(roll.attacker, []).append(_entry(roll, attrgetter("attacker")))
         entries.setdefault(roll.defender, []).append(_entry(roll, attrgetter("defender")))
-    return {name: _fortune(entry) for name, entry in entries.items()}
+    return {name: _luck_score(entry) for name, entry in entries.items()}
 
 
 def _entry(roll: RollRecord, own: Callable[[Losses], int]) -> tuple[int, Fraction, Fraction]:
@@ -85,7 +85,7 @@ def _words(lost: Losses) -> str:
     return f"attacker {lost.attacker} and defender {lost.defender}"
 
 
-def _fortune(entries: Sequence[tuple[int, Fraction, Fraction]]) -> LuckScore:
+def _luck_score(entries: Sequence[tuple[int, Fraction, Fraction]]) -> LuckScore:
     lost, expected, variance = (sum(column) for column in zip(*entries, strict=True))
     z = float(lost - expected) / sqrt(variance) if variance else 0.0
     return LuckScore(len(entries), int(lost), float(expected), z)

@@ -72,7 +72,7 @@ PRELOAD_EVERY = 0.25
 """Seconds between two modules that are loaded, so that a touch comes between them."""
 
 
-TIDY_EVERY = 2.0
+COLLECT_GARBAGE_EVERY = 2.0
 """Seconds between two looks for widgets of old questions, which hold pictures until they are collected."""
 
 
@@ -108,7 +108,7 @@ class CompanionApp(App):
         self._resume = resume
         self._camera_thread: Thread | None = None
         self._unloaded = list(PRELOADED)
-        self._tidied: tuple[int, int] | None = None
+        self._collected_after: tuple[int, int] | None = None
 
     def build(self) -> Widget:
         """Set the shell, with the last unfinished game on it."""
@@ -142,12 +142,12 @@ class CompanionApp(App):
             except OSError as error:
                 _log.warning("the release cannot be confirmed: %s", error)
 
-    def _tidy(self) -> None:
+    def _collect_garbage(self) -> None:
         """Collect the widgets of old questions once a new one is open, while no finger is on the glass."""
         session = self.shell.session
         seen = (session.number, session.seq) if session is not None else None
-        if seen != self._tidied and not EventLoop.touches:
-            self._tidied = seen
+        if seen != self._collected_after and not EventLoop.touches:
+            self._collected_after = seen
             gc.collect()
 
     def _open_cameras(self) -> None:
@@ -188,7 +188,7 @@ class CompanionApp(App):
         # What is loaded stays for good: later collections need not look through it.
         gc.collect()
         gc.freeze()
-        Clock.schedule_interval(lambda _: self._tidy(), TIDY_EVERY)
+        Clock.schedule_interval(lambda _: self._collect_garbage(), COLLECT_GARBAGE_EVERY)
         return False
 
     def _go_on(self) -> None:

@@ -16,7 +16,7 @@ from companion.errors import ElementNotFound
 from companion.ui import theme
 from companion.ui.layout import scroll_into_view
 
-PATIENCE = 30
+TIMEOUT = 30
 """Tenths of a second that a finger stays on what must be held, where the screen draws slowly."""
 WORDS = ("text", "title", "prompt", "label")
 """Properties in which widgets keep what is written on them."""
@@ -111,7 +111,7 @@ class Pointer:
         finger = SimulatedTouch(*widget.to_window(*widget.center))
         EventLoop.post_dispatch_input("begin", finger)
         self._pause(theme.HOLD_SECONDS)
-        for _ in range(PATIENCE):
+        for _ in range(TIMEOUT):
             if not getattr(widget, "pressed", False):
                 break
             self._pause(0.1)

@@ -40,7 +40,7 @@ FEW = 4
 """Steps up to which a finger steps; over that it slides."""
 NEAR = 0.25
 """Inches from which on keys are quicker than the tape."""
-PATIENCE = 20.0
+TIMEOUT = 20.0
 """Seconds to wait for simulated dice to come to rest and be read."""
 
 
@@ -125,9 +125,9 @@ class UiDriver:
         self.pointer.tap("Roll")
         waited = 0.0
         while not self.pointer.shows("Confirm"):
-            if waited > PATIENCE:
+            if waited > TIMEOUT:
                 raise ElementNotFound(
-                    f"No roll was read in {PATIENCE:g} s; the screen says: {self.pointer.texts()}"
+                    f"No roll was read in {TIMEOUT:g} s; the screen says: {self.pointer.texts()}"
                 )
             self.wait(0.1)
             waited += 0.1

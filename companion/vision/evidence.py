@@ -119,7 +119,7 @@ class Examples:
         """All pictures, oldest first."""
         yield from sorted((self.folder / SOURCE).glob("*.png"))
 
-    def hand_on(self, to: Path) -> int:
+    def export(self, to: Path) -> int:
         """Copy all examples into another folder, with labels.csv and boxes.csv as the training reads them.
 
         Args:

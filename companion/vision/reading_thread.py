@@ -21,7 +21,7 @@ Item = TypeVar("Item")
 
 _log = logging.getLogger(__name__)
 
-PATIENCE = 0.25
+TIMEOUT = 0.25
 """Seconds the watcher waits for a new frame before it looks whether it should stop."""
 
 RECORDED_REST = 2000.0
@@ -117,7 +117,7 @@ class DiceReadingThread(Closing):
     def _run(self) -> None:
         seen = 0
         while not self._stop.is_set():
-            self._arrived.wait(PATIENCE)
+            self._arrived.wait(TIMEOUT)
             self._arrived.clear()
             frame = self.camera.newest()
             if frame is not None and frame.number != seen:

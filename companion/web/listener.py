@@ -25,7 +25,7 @@ class Listener:
         protocol: makes the protocol of a connection.
         most: connections at a time.
         most_per_address: of which from one address.
-        patience: seconds that a connection may go without a whole request.
+        timeout: seconds that a connection may go without a whole request.
         now: a clock in seconds.
     """
 
@@ -35,15 +35,15 @@ class Listener:
         protocol: Callable[[], asyncio.Protocol],
         most: int = 128,
         most_per_address: int = 48,
-        patience: float = 30.0,
+        timeout: float = 30.0,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._sock = sock
         self._protocol = protocol
         self._most = most
         self._most_per_address = most_per_address
-        self._patience, self._now = patience, now
-        self._heard: dict[Any, tuple[str, float]] = {}
+        self._timeout, self._now = timeout, now
+        self._connections: dict[Any, tuple[str, float]] = {}
         self._streaming: set[Any] = set()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -58,13 +58,13 @@ class Listener:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._sock.close()
-        for transport in tuple(self._heard):
+        for transport in tuple(self._connections):
             transport.abort()
 
-    def heard(self, transport: Any) -> None:
+    def note_request(self, transport: Any) -> None:
         """Note that a whole request came over a connection."""
-        if transport in self._heard:
-            self._heard[transport] = (self._heard[transport][0], self._now())
+        if transport in self._connections:
+            self._connections[transport] = (self._connections[transport][0], self._now())
 
     @contextlib.contextmanager
     def streaming(self, transport: Any) -> Any:
@@ -74,7 +74,7 @@ class Listener:
             yield
         finally:
             self._streaming.discard(transport)
-            self.heard(transport)
+            self.note_request(transport)
 
     async def _accept(self) -> None:
         loop = asyncio.get_running_loop()
@@ -92,16 +92,16 @@ class Listener:
             with contextlib.suppress(OSError):
                 connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                 transport, _ = await loop.connect_accepted_socket(self._protocol, connection)
-                self._heard[transport] = (address, self._now())
+                self._connections[transport] = (address, self._now())
 
     def _has_room(self, address: str) -> bool:
         self._forget_closed()
-        of_address = Counter(known for known, _ in self._heard.values())[address]
-        return len(self._heard) < self._most and of_address < self._most_per_address
+        of_address = Counter(known for known, _ in self._connections.values())[address]
+        return len(self._connections) < self._most and of_address < self._most_per_address
 
     def _forget_closed(self) -> None:
-        for transport in [transport for transport in self._heard if transport.is_closing()]:
-            del self._heard[transport]
+        for transport in [transport for transport in self._connections if transport.is_closing()]:
+            del self._connections[transport]
 
     async def _sweep(self) -> None:
         while True:
@@ -111,6 +111,6 @@ class Listener:
     def close_silent(self) -> None:
         """Close connections over which nothing came for too long."""
         self._forget_closed()
-        for transport, (_, heard) in tuple(self._heard.items()):
-            if transport not in self._streaming and self._now() - heard > self._patience:
+        for transport, (_, last) in tuple(self._connections.items()):
+            if transport not in self._streaming and self._now() - last > self._timeout:
                 transport.abort()

@@ -72,7 +72,7 @@ class WebServer:
         self._act, self._hand, self._changed = act, hand, changed
         self._limit = limit or RateLimit(REQUESTS_A_SECOND, REQUESTS_AT_ONCE)
         self._waiting = 0
-        self.access = Access(self._who_changed)
+        self.access = Access(self._seats_changed)
         self.live = Live(self.access)
         self._private = PrivatePages(folder)
         self.seats = Seats(self.access, self._private)
@@ -109,12 +109,12 @@ class WebServer:
         self._end = asyncio.Event()
         app = web.Application(client_max_size=1)
         runner = web.AppRunner(
-            app, access_log=None, logger=_quiet(), shutdown_timeout=1.0, keepalive_timeout=15.0
+            app, access_log=None, logger=_request_logger(), shutdown_timeout=1.0, keepalive_timeout=15.0
         )
         listener = Listener(self._socket, lambda: runner.server())  # type: ignore[misc]  # set up below
         routes = Routes(self.access, self.live, self.seats, self._private, self._ask, listener)
         hosts = frozenset({f"{self.address}:{self.port}"})
-        app.middlewares.extend([_hear(listener), guard(hosts, self._limit)])
+        app.middlewares.extend([_note_requests(listener), guard(hosts, self._limit)])
         app.on_response_prepare.append(add_headers)
         routes.add_to(app)
         await runner.setup()
@@ -126,7 +126,7 @@ class WebServer:
         await listener.close()
         await runner.cleanup()
 
-    def _who_changed(self) -> None:
+    def _seats_changed(self) -> None:
         self.live.wake()
         self._changed()
 
@@ -175,18 +175,18 @@ def _listen(address: str, port: int) -> socket.socket:
     raise PhonesUnavailable(f"{address} cannot be listened on. Is the network still there?") from problem
 
 
-def _hear(listener: Listener) -> Middleware:
+def _note_requests(listener: Listener) -> Middleware:
     """Tell the listener of connections over which a request has come."""
 
     @web.middleware
     async def middleware(request: web.Request, handler: Handler) -> web.StreamResponse:
-        listener.heard(request.transport)
+        listener.note_request(request.transport)
         return await handler(request)
 
     return middleware
 
 
-def _quiet() -> logging.Logger:
+def _request_logger() -> logging.Logger:
     """A logger for what clients do wrong: that is no error of the table's."""
     logger = logging.getLogger(f"{__name__}.requests")
     logger.setLevel(logging.CRITICAL)

@@ -27,7 +27,7 @@ def die(face: int, left: float) -> DieReading:
 
 @pytest.fixture
 def seen(monkeypatch, tmp_path):
-    """A tray whose eye has read a five and a two."""
+    """A tray whose reading_thread has read a five and a two."""
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
     tray = DiceTray(SimpleNamespace())
     frame = Frame(np.full((480, 640, 3), 128, np.uint8), 0.0, "usb:0")
@@ -101,7 +101,7 @@ def test_other_dice_than_lie_there_teach_nothing(seen, answered, fresh):
 
 
 def test_simulated_dice_teach_nothing(seen):
-    seen._throw = lambda *_: None
+    seen._roll_simulated = lambda *_: None
     seen.evidence({"attack": (6, 2)})
     assert len(Examples(examples_path())) == 0
 
@@ -114,8 +114,8 @@ def test_a_full_disk_costs_no_roll(seen, monkeypatch, caplog):
 
 def test_dice_that_the_table_chooses_count_for_the_open_question():
     expected = []
-    eye = SimpleNamespace(updates=list, expect=expected.append, consume=lambda: None)
-    tray = DiceTray(eye)
+    reading_thread = SimpleNamespace(updates=list, expect=expected.append, consume=lambda: None)
+    tray = DiceTray(reading_thread)
     pool = RefereePool(name="attack", seat="p0", least=1, most=3)
     tray.ask(Roll(seat="p0", prompt="Roll", rules=(), pools=(pool,)), ())
     tray.set_colours({"attack": ("green",)})
@@ -183,15 +183,18 @@ def test_symbol_dice_are_read_once_all_their_faces_were_shown(own, readable):
 
 def test_symbols_are_looked_for_only_where_somebody_rolls_them():
     logo = FaceProfile("Logo dice").with_example(6, np.zeros((48, 48), np.uint8))
-    eye = DiceReadingThread()
-    tray = DiceTray(eye)
+    reading_thread = DiceReadingThread()
+    tray = DiceTray(reading_thread)
     tray.set_face_profiles([kind(), logo])
-    assert [one.name for one in eye.readers[-1]._profiles] == ["Logo dice"]
+    assert [one.name for one in reading_thread.readers[-1]._profiles] == ["Logo dice"]
     tray.ask(asked(), ())
-    assert [one.name for one in eye.readers[-1]._profiles] == ["regular attack"]
-    assert (eye.expected[-1][0].kind, eye.expected[-1][0].colours) == ("regular attack", ("red",))
+    assert [one.name for one in reading_thread.readers[-1]._profiles] == ["regular attack"]
+    assert (reading_thread.expected[-1][0].kind, reading_thread.expected[-1][0].colours) == (
+        "regular attack",
+        ("red",),
+    )
     tray.ask(asked(), ())
-    assert len(eye.readers) == 2, "nothing has changed"
+    assert len(reading_thread.readers) == 2, "nothing has changed"
 
 
 def symbol(title, left, *, sure=True):
@@ -201,13 +204,13 @@ def symbol(title, left, *, sure=True):
 
 
 def test_a_die_that_is_not_sure_is_left_to_the_table():
-    eye = DiceReadingThread()
-    tray = DiceTray(eye)
+    reading_thread = DiceReadingThread()
+    tray = DiceTray(reading_thread)
     tray.set_face_profiles([kind()])
     tray.ask(asked(), ())
     dice = (symbol("2 hits", 100.0), symbol("", 200.0, sure=False))
     reading = DiceReading(dice, ("a die cannot be made out",), 1.0, (640, 480), "m")
-    eye.last = TrayUpdate(TrayState.SETTLED, reading, None, None, 0.0)
+    reading_thread.last = TrayUpdate(TrayState.SETTLED, reading, None, None, 0.0)
     assert tray.uncertain_dice() == {"regular attack": (6, None)}
-    eye.last = TrayUpdate(TrayState.MOVING, reading, None, None, 0.0)
+    reading_thread.last = TrayUpdate(TrayState.MOVING, reading, None, None, 0.0)
     assert tray.uncertain_dice() is None

@@ -26,8 +26,8 @@ from companion.vision.assignment.colour_classification import (
     tray_light,
 )
 from companion.vision.sources.simulated import tray_in
-from tests.bench.evenings import FLOORS
-from tests.vision.lamps import LAMPS, Lit
+from tests.bench.roll_series import FLOORS
+from tests.vision.lamps import LAMPS, Lighting
 
 SIZE, EDGE = (480, 368), 40.0
 WAYS = ("not calibrated", "tray and dice calibrated")
@@ -90,7 +90,9 @@ def places_of(seen: Rendered) -> list[tuple[float, float, float]]:
     return [(*die.centre, die.edge) for die in seen.dice]
 
 
-def named(scene: Scene, lit: Lit, before: Lit, random: np.random.Generator) -> dict[str, list[BodyColour]]:
+def named(
+    scene: Scene, lit: Lighting, before: Lighting, random: np.random.Generator
+) -> dict[str, list[BodyColour]]:
     """The names of the dice of a scene, in both ways."""
     seen = render_scene(lit.over(scene), random)
     known = render_scene(before.over(scene), random)

@@ -1,9 +1,9 @@
 """Thousands of rolls from end to end: simulated tray, watcher, several frames, vote, verdict of the roles.
 
-    nice python -m tests.bench.rolls --evenings 0 200 --out rolls.jsonl --pictures wrong/
+    nice python -m tests.bench.rolls --series 0 200 --out rolls.jsonl --pictures wrong/
     python -m tests.bench.rolls --tell rolls.jsonl more.jsonl
 
-An evening is ten rolls at one table, under one lamp, with one make of dice for each side. Between two rolls a
+A series is ten rolls at one table, under one lamp, with one make of dice for each side. Between two rolls a
 hand reaches over the dice, nudges them, lifts one and lays it back. Pieces written by several runs add up.
 """
 
@@ -26,15 +26,15 @@ from companion.vision.detection.network import DiceNetwork
 from companion.vision.frames import Frame, Picture
 from companion.vision.tracking.die_size_estimation import reader_for
 from companion.vision.tracking.tray_watcher import TrayState, TrayUpdate, TrayWatcher
-from tests.bench.evenings import CLEAN, KINDS, Evening, Throw
+from tests.bench.roll_series import CLEAN, KINDS, LyingDice, RollSeries
 
 ROLLS = 10
-"""Rolls in an evening."""
+"""Rolls in a series."""
 
 FRAME = 100.0
 """Milliseconds between two frames that the watcher looks at."""
 
-PATIENCE = 1800.0
+TIMEOUT = 1800.0
 """Milliseconds that dice lie still before the table gives up and enters them by hand."""
 
 ASKED_AFTER = 1300.0
@@ -52,8 +52,8 @@ class Outcome:
     """What came of one roll.
 
     Attributes:
-        evening: the seed of the evening.
-        roll: its number in the evening, from 0.
+        series: the seed of the series.
+        roll: its number in the series, from 0.
         lamp: the light.
         calibrated: whether the tray was.
         kind: how the dice came to rest.
@@ -67,7 +67,7 @@ class Outcome:
         milliseconds: from the first still frame to the roll.
     """
 
-    evening: int
+    series: int
     roll: int
     lamp: str
     calibrated: bool
@@ -84,8 +84,8 @@ class Outcome:
 class Table:
     """A camera over a tray, and the watcher behind it, in a time of their own."""
 
-    def __init__(self, evening: Evening, network: DiceNetwork) -> None:
-        tray = evening.tray
+    def __init__(self, series: RollSeries, network: DiceNetwork) -> None:
+        tray = series.tray
         self.calibrated = tray is not None
         self.watcher = TrayWatcher(reader_for(network, tray), tray)
         self._noise = np.random.default_rng(1)
@@ -97,7 +97,7 @@ class Table:
             self._time += FRAME
             noise = np.tile(self._noise.normal(0.0, NOISE, (60, 64, 3)), (4, 5, 1))
             noisy = np.clip(picture + noise[: picture.shape[0], : picture.shape[1]], 0, 255).astype(np.uint8)
-            yield self.watcher.update(Frame(noisy, self._time, "evening"))
+            yield self.watcher.update(Frame(noisy, self._time, "series"))
 
     def fires(self, picture: Picture, milliseconds: float) -> bool:
         """Whether a roll is taken meanwhile."""
@@ -110,62 +110,64 @@ def smeared(picture: Picture, length: int) -> Picture:
 
 
 def play(number: int, network: DiceNetwork, pictures: Path | None = None) -> Iterator[Outcome]:
-    """One evening.
+    """One series.
 
     Args:
         number: its seed.
         network: of the reader.
         pictures: where pictures of the wrong rolls are kept.
     """
-    evening = Evening(number)
-    table = Table(evening, network)
-    empty = evening.picture(evening.bare)
+    series = RollSeries(number)
+    table = Table(series, network)
+    empty = series.picture(series.bare)
     table.fires(empty, 1000)
-    lying: Throw | None = None
+    lying: LyingDice | None = None
     for roll in range(ROLLS):
-        table.watcher.expect(evening.pools)
-        between = str(evening.chance.choice(list(BETWEEN), p=list(BETWEEN.values()))) if lying else "nothing"
-        twice = lying is not None and _meddle(table, evening, lying, between)
-        throw = evening.throw()
-        outcome, picture = _rolled(table, evening, throw, empty)
+        table.watcher.expect(series.pools)
+        between = str(series.chance.choice(list(BETWEEN), p=list(BETWEEN.values()))) if lying else "nothing"
+        twice = lying is not None and _act_between(table, series, lying, between)
+        rolled = series.roll()
+        outcome, picture = _rolled(table, series, rolled, empty)
         if pictures is not None and outcome["verdict"] == "wrong":
             pictures.mkdir(parents=True, exist_ok=True)
             cv2.imwrite(str(pictures / f"{number}-{roll}.png"), picture)
         if outcome["fired"] is None:
             table.watcher.consume()
-        lying = throw
+        lying = rolled
         yield Outcome(
-            number, roll, evening.lit.name, table.calibrated, throw.kind, between, twice=twice, **outcome
+            number, roll, series.lit.name, table.calibrated, rolled.kind, between, twice=twice, **outcome
         )
 
 
-def _meddle(table: Table, evening: Evening, lying: Throw, between: str) -> bool:
+def _act_between(table: Table, series: RollSeries, lying: LyingDice, between: str) -> bool:
     """Whether the old dice answer the new question though nobody rolled them."""
     if between == "nothing":
-        return table.fires(evening.picture(lying.scene), 400)
-    hand = evening.picture(evening.hand_present(lying.scene))
+        return table.fires(series.picture(lying.scene), 400)
+    hand = series.picture(series.hand_present(lying.scene))
     shown = [(smeared(hand, 15), 100.0), (hand, 300.0)]
     if between == "nudged":
-        shown.append((evening.picture(evening.nudged(lying.scene)), 700.0))
+        shown.append((series.picture(series.nudged(lying.scene)), 700.0))
     if between == "lifted" and len(lying.scene.dice) > 1:
-        shown.append((evening.picture(evening.without_one(lying.scene)), 600.0))
+        shown.append((series.picture(series.without_one(lying.scene)), 600.0))
         shown.append((smeared(hand, 9), 100.0))
     if between != "nudged":
-        shown.append((evening.picture(lying.scene), 700.0))
+        shown.append((series.picture(lying.scene), 700.0))
     return sum(table.fires(picture, time) for picture, time in shown) > 0
 
 
-def _rolled(table: Table, evening: Evening, throw: Throw, empty: Picture) -> tuple[dict[str, Any], Picture]:
+def _rolled(
+    table: Table, series: RollSeries, rolled: LyingDice, empty: Picture
+) -> tuple[dict[str, Any], Picture]:
     """Take the dice up (mostly so that the empty tray is seen) and roll them; return how they are read."""
-    picture = evening.picture(throw.scene)
+    picture = series.picture(rolled.scene)
     shown = [(smeared(empty, 31), FRAME)]
-    if evening.chance.random() < 0.7:
+    if series.chance.random() < 0.7:
         shown.append((empty, 700.0))
     shown += [(smeared(picture, length), FRAME) for length in (41, 23, 11)]
     early = sum(table.fires(each, time) for each, time in shown) > 0
-    hands = [evening.picture(evening.hand_present(throw.scene))] if evening.chance.random() < 0.15 else []
+    hands = [series.picture(series.hand_present(rolled.scene))] if series.chance.random() < 0.15 else []
     fired, sentence, waited = None, "", 0.0
-    for update in chain(*(table.show(hand, 500) for hand in hands), table.show(picture, PATIENCE)):
+    for update in chain(*(table.show(hand, 500) for hand in hands), table.show(picture, TIMEOUT)):
         waited += FRAME
         sentence = update.sentence or ""
         if update.roll is not None:
@@ -174,8 +176,8 @@ def _rolled(table: Table, evening: Evening, throw: Throw, empty: Picture) -> tup
         if sentence and update.state is TrayState.SETTLED and waited > ASKED_AFTER:
             break
     outcome = {
-        "verdict": _verdict(throw, fired, sentence, early),
-        "truth": throw.truth,
+        "verdict": _verdict(rolled, fired, sentence, early),
+        "truth": rolled.truth,
         "fired": fired,
         "sentence": sentence,
         "milliseconds": waited - FRAME if fired is not None and not hands else None,
@@ -183,8 +185,8 @@ def _rolled(table: Table, evening: Evening, throw: Throw, empty: Picture) -> tup
     return outcome, picture
 
 
-def _verdict(throw: Throw, fired: dict[str, tuple[int, ...]] | None, sentence: str, early: bool) -> str:
-    if early or (fired is not None and fired != throw.truth):
+def _verdict(rolled: LyingDice, fired: dict[str, tuple[int, ...]] | None, sentence: str, early: bool) -> str:
+    if early or (fired is not None and fired != rolled.truth):
         return "wrong"
     if fired is not None:
         return "right"
@@ -211,9 +213,9 @@ def told(outcomes: Sequence[Outcome]) -> str:
     said = Counter(one.sentence for one in clean if one.verdict == "asked")
     lines += [f"  {count:4} x {sentence}" for sentence, count in said.most_common(12)]
     lines += [
-        f"  WRONG evening {one.evening} roll {one.roll}: {one}" for one in outcomes if one.verdict == "wrong"
+        f"  WRONG series {one.series} roll {one.roll}: {one}" for one in outcomes if one.verdict == "wrong"
     ]
-    lines += [f"  TWICE evening {one.evening} roll {one.roll}: {one}" for one in outcomes if one.twice]
+    lines += [f"  TWICE series {one.series} roll {one.roll}: {one}" for one in outcomes if one.twice]
     return "\n".join(lines)
 
 
@@ -241,7 +243,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m tests.bench.rolls", description="Roll thousands of dice."
     )
-    parser.add_argument("--evenings", type=int, nargs=2, default=(0, 200), help="first and one after last")
+    parser.add_argument("--series", type=int, nargs=2, default=(0, 200), help="first and one after last")
     parser.add_argument("--out", type=Path, help="where outcomes are added, a line each")
     parser.add_argument("--pictures", type=Path, help="folder for pictures of the wrong rolls")
     parser.add_argument("--tell", type=Path, nargs="+", help="print the figures of what was written before")
@@ -251,10 +253,10 @@ def main() -> None:
         return
     cv2.setNumThreads(1)
     network, outcomes = DiceNetwork(), []
-    for number in range(*arguments.evenings):
+    for number in range(*arguments.series):
         played = list(play(number, network, arguments.pictures))
         outcomes += played
-        print(f"evening {number}: {Counter(one.verdict for one in played)}", file=sys.stderr, flush=True)
+        print(f"series {number}: {Counter(one.verdict for one in played)}", file=sys.stderr, flush=True)
         if arguments.out:
             with arguments.out.open("a") as file:
                 file.writelines(json.dumps(asdict(one)) + "\n" for one in played)

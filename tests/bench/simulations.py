@@ -37,7 +37,7 @@ EARLY = 2
 
 
 @dataclass(frozen=True)
-class Played:
+class GameResult:
     """What came of a game.
 
     Attributes:
@@ -70,7 +70,7 @@ def presets(game: Game[Any]) -> tuple[str, ...]:
     return ("plain", *(preset.title for preset in game.presets))
 
 
-def play(game: Game[Any], manner: str, seed: int) -> Played:
+def play(game: Game[Any], manner: str, seed: int) -> GameResult:
     """Play a game to its end, or to the last round."""
     least, most = game.seats
     players, turn_of = least + seed % (most + 1 - least), seed // (most + 1 - least)
@@ -88,7 +88,7 @@ def play(game: Game[Any], manner: str, seed: int) -> Played:
         answer(table, bots, chance, manner, seed, preset)
         if table.state.turn and len(ends) < table.state.round:
             ends.append(_territories(table))
-    return _played(table, ends, seed, preset)
+    return _result(table, ends, seed, preset)
 
 
 def _territories(table: Table[Any]) -> dict[str, int]:
@@ -117,7 +117,7 @@ def answer(
     assert table.answer(said).allowed, (asked, said)
 
 
-def _played(table: Table[Any], starts: list[dict[str, int]], seed: int, preset: str) -> Played:
+def _result(table: Table[Any], starts: list[dict[str, int]], seed: int, preset: str) -> GameResult:
     """Count what came of a game, given the territories of all seats at the start of every round."""
     state = table.state
     order = [seat.id for seat in state.seats]
@@ -125,7 +125,7 @@ def _played(table: Table[Any], starts: list[dict[str, int]], seed: int, preset: 
     winner = state.winners[0] if state.winners else None
     leaders = [max(held, key=lambda seat: held[seat]) for held in (*starts[1:], _territories(table))]
     early = starts[min(EARLY, len(starts) - 1)]
-    return Played(
+    return GameResult(
         seed=seed,
         players=len(order),
         preset=preset,
@@ -141,16 +141,16 @@ def _played(table: Table[Any], starts: list[dict[str, int]], seed: int, preset: 
 # --- the results -------------------------------------------------------------------------------------------
 
 
-def results(game: str, manner: str) -> list[Played]:
+def results(game: str, manner: str) -> list[GameResult]:
     """Read the games that have been played."""
     path = RESULTS / f"{game}-{manner}.csv"
     if not path.exists():
         return []
     with path.open(newline="") as file:
         rows = list(csv.DictReader(file))
-    numbers = {field.name for field in fields(Played)} - {"preset"}
+    numbers = {field.name for field in fields(GameResult)} - {"preset"}
     return [
-        Played(**{name: int(row[name]) if name in numbers else row[name] for name in row}) for row in rows
+        GameResult(**{name: int(row[name]) if name in numbers else row[name] for name in row}) for row in rows
     ]
 
 
@@ -159,7 +159,7 @@ def play_on(name: str, manner: str, games: int) -> None:
     RESULTS.mkdir(exist_ok=True)
     known, game = {played.seed for played in results(name, manner)}, find_game(name)
     with (RESULTS / f"{name}-{manner}.csv").open("a", newline="") as file:
-        rows = csv.DictWriter(file, [field.name for field in fields(Played)], lineterminator="\n")
+        rows = csv.DictWriter(file, [field.name for field in fields(GameResult)], lineterminator="\n")
         if not known:
             rows.writeheader()
         for seed in range(games):
@@ -187,7 +187,7 @@ def tables(name: str) -> Iterator[str]:
         yield from _shares(manner, results(name, manner), most)
 
 
-def _lengths(manner: str, games: list[Played]) -> str:
+def _lengths(manner: str, games: list[GameResult]) -> str:
     ended = [game for game in games if game.winner]
     rounds = sorted(game.rounds for game in games)
     left = sorted(game.left for game in games)
@@ -203,7 +203,7 @@ def _lengths(manner: str, games: list[Played]) -> str:
     return f"| {' | '.join(map(str, cells))} |"
 
 
-def _shares(manner: str, games: list[Played], most: int) -> Iterator[str]:
+def _shares(manner: str, games: list[GameResult], most: int) -> Iterator[str]:
     """Say how often each seat won, 1 being a fair share, for every number of players."""
     for players in sorted({game.players for game in games}):
         wins = Counter(game.winner for game in games if game.winner and game.players == players)

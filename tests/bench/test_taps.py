@@ -18,7 +18,7 @@ from tests.ui.conftest import _window, app, screen  # noqa: F401 - fixtures of t
 ROOT = Path(__file__).parents[2]
 NOISY = 1000
 """Damaged lines after which the hub has talked enough."""
-PATIENCE = 60.0
+TIMEOUT = 60.0
 """Seconds that a slow machine may take for them."""
 
 
@@ -111,7 +111,7 @@ def test_tap_to_next_question_while_a_hub_talks_nonsense(benchmark, tap):
     threading.Thread(target=impatient, daemon=True).start()
     with PanelGroup([hub]):
         benchmark.pedantic(up, setup=down, rounds=30)
-        ends = time.monotonic() + PATIENCE
+        ends = time.monotonic() + TIMEOUT
         while hub.counts.damaged <= NOISY and time.monotonic() < ends:
             time.sleep(0.1)
     stop.set()

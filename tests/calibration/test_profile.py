@@ -12,8 +12,8 @@ from calibration.camera_shift import measure_camera_shift
 from calibration.lens import Lens
 from calibration.profile import (
     DieColour,
+    MarkerObservation,
     Profile,
-    TableObservation,
     TrayObservation,
     profile_path,
     read_profile,
@@ -34,7 +34,7 @@ def whole_profile() -> Profile:
         size=CAMERA.size,
         made=datetime.datetime(2026, 1, 31, 20, 15),
         lens=Lens(CAMERA.size, CAMERA.matrix, np.zeros(5), 0.21, 12),
-        table=TableObservation(board, detect_markers(picture, board.opencv_dictionary), picture),
+        table=MarkerObservation(board, detect_markers(picture, board.opencv_dictionary), picture),
         tray=TrayObservation(np.array([[0.1, 0.2], [0.9, 0.2], [0.5, 0.8]]), 0.04, picture[::4, ::4]),
         dice=(DieColour("red", (30.0, 25.5, 180.0)), DieColour("white", (230.0, 231.0, 229.0))),
     )

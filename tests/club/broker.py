@@ -12,12 +12,12 @@ from paho.mqtt.client import Client, MQTTMessage, MQTTv5
 from paho.mqtt.enums import CallbackAPIVersion
 
 PROGRAM = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin")
-PATIENCE_S = 20.0
+TIMEOUT_S = 20.0
 
 
-def eventually(condition: Callable[[], object], what: str = "it", patience: float = PATIENCE_S) -> None:
+def eventually(condition: Callable[[], object], what: str = "it", timeout: float = TIMEOUT_S) -> None:
     """Wait until something is true; how long it takes does not matter."""
-    end = time.monotonic() + patience
+    end = time.monotonic() + timeout
     while not condition():
         assert time.monotonic() < end, f"{what} never came true"
         time.sleep(0.01)
@@ -56,14 +56,14 @@ class Mosquitto:
         """Stop, and wait for its end; what is retained is on disk."""
         if self._process is not None:
             self._process.terminate()
-            self._process.wait(PATIENCE_S)
+            self._process.wait(TIMEOUT_S)
             self._process = None
 
     def kill(self) -> None:
         """Stop at once, as if the plug were pulled."""
         if self._process is not None:
             self._process.kill()
-            self._process.wait(PATIENCE_S)
+            self._process.wait(TIMEOUT_S)
             self._process = None
 
     def _answers(self) -> bool:

@@ -10,11 +10,11 @@ from companion.club.messages import (
     PlacedPlayer,
     Standings,
     TableState,
+    clean_text,
     decode,
     encode,
     read_topic,
     topic,
-    word,
 )
 from companion.errors import MalformedMessage
 
@@ -124,4 +124,4 @@ def test_other_topics_are_refused(text: str) -> None:
     ],
 )
 def test_a_word_has_no_control_characters_and_an_end(text: str, clean: str) -> None:
-    assert word(text) == clean
+    assert clean_text(text) == clean

@@ -66,7 +66,7 @@ def test_a_broken_profile_fails_with_its_line(data_folder, capsys):
     ],
 )
 def test_a_real_picture_is_taken(source, state, words, monkeypatch):
-    monkeypatch.setattr("companion.app.diagnostics.CAMERA_PATIENCE_S", 3.0)
+    monkeypatch.setattr("companion.app.diagnostics.CAMERA_TIMEOUT_S", 3.0)
     pictures = []
     check = check_camera(source, pictures.append)
     assert check.state == state

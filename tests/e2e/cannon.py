@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 SIZE = (800, 480)
-PATIENCE = 30.0
+TIMEOUT = 30.0
 TARGET = (11.2, 6.3)
 """A blue soldier, in inches."""
 AIMS: dict[str, tuple[tuple[float, float], float]] = {
@@ -60,7 +60,7 @@ class Gunner:
         while self.measuring.table_picture is None or len(self.measuring.table_picture.miniatures) < len(
             self.table.pieces
         ):
-            assert waited < PATIENCE, f"only this was found: {self.measuring.look}"
+            assert waited < TIMEOUT, f"only this was found: {self.measuring.look}"
             self.screen.wait(0.2)
             waited += 0.2
 

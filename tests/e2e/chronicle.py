@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tests.e2e.evening import SEED, window
+from tests.e2e.whole_game import SEED, window
 
 ANSWERS = 60
 

@@ -24,7 +24,7 @@ PRESSES = 900
 
 
 class Box:
-    """The box on the table, with gpiozero's mock pins in it, and a finger for its buttons."""
+    """The box on the table, with gpiozero's mock pins in it; its buttons are pressed through them."""
 
     def __init__(self, presses: Any) -> None:
         self.wiring = read_wiring()
@@ -32,7 +32,7 @@ class Box:
         self.panels = PanelGroup([GpioPanel(self.wiring, presses.put, self.factory)])
         self.panels.start()
 
-    def finger(self, button: Button, *, down: bool) -> None:
+    def set_pin(self, button: Button, *, down: bool) -> None:
         pin = self.factory.pin(self.wiring.buttons[button])
         (pin.drive_low if down else pin.drive_high)()
 
@@ -59,7 +59,7 @@ def window(data: Path) -> Any:
     return Offscreen(data, SIZE, open_tray("simulated:5"), 5, box.panels, presses), box
 
 
-class Evening:
+class PanelTurn:
     """Presses buttons as the words beside them say, until a turn is over."""
 
     def __init__(self, screen: Any, box: Box) -> None:
@@ -72,9 +72,9 @@ class Evening:
         """Press for a tenth of a second, or hold, and let the screen draw."""
         words = self.screen.shell.strip.meanings.get((button, hold))
         self.actions[words.text if words else f"{button}: nothing"] += 1
-        self.box.finger(button, down=True)
+        self.box.set_pin(button, down=True)
         self.screen.wait(LONG_MS / 1000 + 0.1 if hold else 0.1)
-        self.box.finger(button, down=False)
+        self.box.set_pin(button, down=False)
         self.screen.wait(wait)
         self.lit |= {n for n, level in enumerate(self.box.lights()["steps"]) if level > 0.9}
 
@@ -120,10 +120,10 @@ def main() -> None:
         from companion.referee.seats import seats_of
 
         screen.shell.start_game(find_game("classic"), seats_of(3), {"placing": "all at once"})
-        evening = Evening(screen, box)
-        evening.play()
-        by = Counter(entry.by for entry in evening.session.table.entries)
-        print(json.dumps({"actions": evening.actions, "by": by, "lit": sorted(evening.lit)}), flush=True)
+        turn = PanelTurn(screen, box)
+        turn.play()
+        by = Counter(entry.by for entry in turn.session.table.entries)
+        print(json.dumps({"actions": turn.actions, "by": by, "lit": sorted(turn.lit)}), flush=True)
     finally:
         screen.close()
 

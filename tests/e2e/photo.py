@@ -12,7 +12,7 @@ from typing import Any
 
 SIZE = (800, 480)
 BODIES = {"attack": ("white",), "defence": ("black", "blue")}
-PATIENCE = 30.0
+TIMEOUT = 30.0
 
 
 def window(data: Path, photo: Path) -> Any:
@@ -48,7 +48,7 @@ def main() -> None:
     try:
         to_the_battle(screen)
         waited = 0.0
-        while not screen.pointer.shows("Confirm") and waited < PATIENCE:
+        while not screen.pointer.shows("Confirm") and waited < TIMEOUT:
             screen.wait(0.2)
             waited += 0.2
         screen.picture(data / "battle.png")

@@ -16,7 +16,7 @@ LAST = "upgraded defence"
 """The kind of dice that is taught by touches, after the three others."""
 
 
-def tell(**params: Any) -> None:
+def print_state(**params: Any) -> None:
     print(json.dumps(params), flush=True)
 
 
@@ -37,7 +37,7 @@ def by_touches(table: Any) -> None:
             assert table.overlay.result.good, sentences[-1]
             showing += 1
     table.pointer.tap("Done")
-    tell(
+    print_state(
         part="lesson",
         sentences=sentences,
         known=taught_faces(lesson.profile),
@@ -75,7 +75,7 @@ def fight(table: Any, *, strange: bool) -> None:
     table.pointer.tap("Confirm")
     entry = session.table.entries[-1]
     evidence = session.journal.load(session.number)
-    tell(
+    print_state(
         part="strange" if strange else "fight",
         rolled={name: sorted(_shown(question, name, faces)) for name, faces in rolled.items()},
         entered={name: sorted(_shown(question, name, faces)) for name, faces in entry.value.items()},
@@ -132,7 +132,7 @@ def with_a_logo(table: Any) -> None:
     table.wait_for(lambda: table.shell.home._dice is not None)
     table.pointer.tap("Confirm")
     entry = session.table.entries[-1]
-    tell(part="logo", entered=dict(entry.value), by=entry.by, least=[attack.least, defence.least])
+    print_state(part="logo", entered=dict(entry.value), by=entry.by, least=[attack.least, defence.least])
 
 
 def main() -> None:

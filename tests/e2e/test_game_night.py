@@ -12,12 +12,12 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 
-def evening(data: Path, part: str) -> "subprocess.Popen[str]":
-    command = [sys.executable, "-m", "tests.e2e.evening", str(data), part]
+def start(data: Path, part: str) -> "subprocess.Popen[str]":
+    command = [sys.executable, "-m", "tests.e2e.whole_game", str(data), part]
     return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
-def heard(process: "subprocess.Popen[str]", step: str) -> dict[str, Any]:
+def next_line(process: "subprocess.Popen[str]", step: str) -> dict[str, Any]:
     """The next line of JSON about this step."""
     assert process.stdout is not None
     for line in process.stdout:
@@ -31,18 +31,18 @@ def heard(process: "subprocess.Popen[str]", step: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("rest", ["go-on", pytest.param("touch-all", marks=pytest.mark.slow)])
 def test_a_game_survives_the_plug_and_is_played_to_the_end(tmp_path: Path, rest: str) -> None:
-    first = evening(tmp_path, "begin")
-    left = heard(first, "waiting")
+    first = start(tmp_path, "begin")
+    left = next_line(first, "waiting")
     first.send_signal(signal.SIGKILL)
     first.wait()
-    second = evening(tmp_path, rest)
-    found = heard(second, "resumed")
+    second = start(tmp_path, rest)
+    found = next_line(second, "resumed")
     assert {key: found[key] for key in ("prompt", "entries", "state")} == {
         key: left[key] for key in ("prompt", "entries", "state")
     }
     for seat, spent in left["clocks"].items():
         assert found["clocks"][seat] == pytest.approx(spent, abs=5.0)
-    ended = heard(second, "ended")
+    ended = next_line(second, "ended")
     assert second.wait(60) == 0
     assert ended["winners"]
     assert ended["screen"] == "victory"

@@ -52,7 +52,7 @@ class Pico:
         )
         os.close(self.line)
 
-    def finger(self, pin, down):
+    def set_button(self, pin, down):
         """Put a finger on the button at a pin, or take it away."""
         levels = list((self.folder / "pins").read_text())
         levels[pin] = "0" if down else "1"
@@ -60,9 +60,9 @@ class Pico:
         (self.folder / "pins.new").replace(self.folder / "pins")
 
     def press(self, pin, seconds=0.06):
-        self.finger(pin, True)
+        self.set_button(pin, True)
         time.sleep(seconds)
-        self.finger(pin, False)
+        self.set_button(pin, False)
 
     def lights(self, pin):
         """What the lights at a pin show, as hex colours."""

@@ -27,7 +27,7 @@ class Player(RandomBot):
         return None
 
 
-class General(Player):
+class MapGamePlayer(Player):
     """Plays a map game to win: gathers armies at the front and strikes the weakest while it is strong."""
 
     ENOUGH = 4

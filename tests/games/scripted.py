@@ -8,7 +8,7 @@ from companion.referee.table import Table
 from tests.referee.tables import lay
 
 
-class Played:
+class ScriptedGame:
     """A table at which every answer is written down beforehand.
 
     Attributes:

@@ -27,8 +27,8 @@ from companion.referee.questions import Cards, Choose, Confirm, FillIn, PickOrEn
 from companion.referee.ruling import Ruling
 from companion.referee.seats import seats_of
 from companion.referee.table import Table
-from tests.games.meddling import corrects, disturbs, refuses, rules_of, standing
 from tests.games.players import Player
+from tests.games.table_checks import corrects, disturbs, refuses, rules_of, standing
 from tests.referee.tables import lay
 
 ANSWERS = 250
@@ -59,7 +59,7 @@ TABLES = [
 ]
 
 
-class Guest(Player):
+class RandomPlayer(Player):
     """Plays any game at random, and now and then takes up an offer."""
 
     def answer(self, question: Question) -> Any:
@@ -69,20 +69,20 @@ class Guest(Player):
         return super().answer(question)
 
 
-def plays(table: Table[Any], guest: Guest) -> None:
+def plays(table: Table[Any], player: RandomPlayer) -> None:
     """One answer, which is allowed."""
     assert table.question is not None
-    answer = guest.answer(table.question)
+    answer = player.answer(table.question)
     ruling = table.answer(answer)
     assert ruling.allowed, (table.question, answer, ruling)
 
 
-def play_out(table: Table[Any], guest: Guest, answers: int) -> Iterator[Table[Any]]:
+def play_out(table: Table[Any], player: RandomPlayer, answers: int) -> Iterator[Table[Any]]:
     """Give this many answers and stop after each, and at the end of the game."""
     for _ in range(answers):
         if table.question is None:
             return
-        plays(table, guest)
+        plays(table, player)
         yield table
 
 
@@ -163,10 +163,10 @@ def check_state(table: Table[Any]) -> None:
 
 @pytest.mark.parametrize(("game", "players", "way"), TABLES)
 def test_it_is_played_undone_redone_and_resumed(game: Game[Any], players: int, way: dict[str, str]) -> None:
-    guest = Guest(players)
+    player = RandomPlayer(players)
     table = lay(game, players, **way)
     first = standing(table)
-    for number, _ in enumerate(play_out(table, guest, ANSWERS)):
+    for number, _ in enumerate(play_out(table, player, ANSWERS)):
         check_question(table)
         if number % 10 == 0:
             check_scene(table)
@@ -184,15 +184,15 @@ def test_it_is_played_undone_redone_and_resumed(game: Game[Any], players: int, w
 @pytest.mark.parametrize(("game", "players", "way"), TABLES)
 def test_long_games_keep_their_promises(game: Game[Any], players: int, way: dict[str, str]) -> None:
     for seed in range(1000, 1004):
-        guest = Guest(seed)
-        others = {switch.name: guest.random.choice(switch.choices).value for switch in game.switches}
+        player = RandomPlayer(seed)
+        others = {switch.name: player.random.choice(switch.choices).value for switch in game.switches}
         table = lay(game, players, **(others | way))
-        for _ in play_out(table, guest, 1500):
+        for _ in play_out(table, player, 1500):
             check_question(table)
             check_scene(table)
             check_state(table)
-            if guest.random.random() < 0.02:
-                disturbs(table, guest)
+            if player.random.random() < 0.02:
+                disturbs(table, player)
 
 
 # --- on disk ------------------------------------------------------------------------------------------------
@@ -201,15 +201,15 @@ def test_long_games_keep_their_promises(game: Game[Any], players: int, way: dict
 @pytest.mark.parametrize(("game", "way"), GAMES_AND_WAYS)
 def test_it_goes_on_from_the_disk(game: Game[Any], way: dict[str, str], tmp_path: Path) -> None:
     """Pull the plug at any moment: the next start resumes at the same question."""
-    guest = Guest(5)
+    player = RandomPlayer(5)
     path = tmp_path / "games.sqlite"
     with Journal.open(path) as journal:
         session = Session.begin(journal, game, seats_of(game.seats[1]), way)
         first = standing(session.table)
-        for _ in play_out_on_disk(session, guest, 60):
-            if guest.random.random() < 0.1:
-                session.undo(guest.random.randint(1, len(session.table.entries)))
-                session.redo(guest.random.randint(1, len(session.table.undone)))
+        for _ in play_out_on_disk(session, player, 60):
+            if player.random.random() < 0.1:
+                session.undo(player.random.randint(1, len(session.table.entries)))
+                session.redo(player.random.randint(1, len(session.table.undone)))
         number, before, undone = session.number, standing(session.table), session.table.undone
     with Journal.open(path) as journal:
         again = Session.resume(journal, number, find_game)
@@ -218,12 +218,12 @@ def test_it_goes_on_from_the_disk(game: Game[Any], way: dict[str, str], tmp_path
         assert standing(again.table) == first
 
 
-def play_out_on_disk(session: Session, guest: Guest, answers: int) -> Iterator[None]:
+def play_out_on_disk(session: Session, player: RandomPlayer, answers: int) -> Iterator[None]:
     """Give this many answers and stop after each that is not the game's last."""
     for _ in range(answers):
         if session.question is None:
             return
-        assert session.answer(guest.answer(session.question)).allowed
+        assert session.answer(player.answer(session.question)).allowed
         yield
 
 
@@ -233,15 +233,15 @@ def play_out_on_disk(session: Session, guest: Guest, answers: int) -> Iterator[N
 @pytest.mark.parametrize(("game", "way"), GAMES_AND_WAYS)
 def test_it_bears_corrections_at_any_time(game: Game[Any], way: dict[str, str]) -> None:
     """Whatever is set right (or wrong) by hand, the game goes on or is won."""
-    guest = Guest(6)
-    table = lay(game, guest.random.randint(*game.seats), **way)
-    for _ in play_out(table, guest, ANSWERS):
-        refuses(table, guest) if table.question else None
-        if guest.random.random() < 0.2 and corrects(table, guest):
+    player = RandomPlayer(6)
+    table = lay(game, player.random.randint(*game.seats), **way)
+    for _ in play_out(table, player, ANSWERS):
+        refuses(table, player) if table.question else None
+        if player.random.random() < 0.2 and corrects(table, player):
             check_question(table)
             check_scene(table)
             check_state(table)
-            if table.question is None or guest.random.random() < 0.5:
+            if table.question is None or player.random.random() < 0.5:
                 table.undo()
 
 
@@ -284,7 +284,7 @@ def moments(game: Game[Any], way: dict[str, str]) -> Iterator[Table[Any]]:
     """A table of a game each time it asks in a way that it has not asked before."""
     seen = set()
     table = lay(game, game.seats[0], **way)
-    for _ in play_out(table, Guest(7), ANSWERS):
+    for _ in play_out(table, RandomPlayer(7), ANSWERS):
         asked = (table.state.step, type(table.question))
         if table.question is not None and asked not in seen:
             seen.add(asked)
@@ -360,7 +360,7 @@ def test_it_is_played_over_lines(game: Game[Any]) -> None:
 def test_a_position_of_no_step_is_refused(game: Game[Any]) -> None:
     assert game.notation is not None
     table = lay(game, 2)
-    for _ in play_out(table, Guest(3), 200):
+    for _ in play_out(table, RandomPlayer(3), 200):
         if table.state.turn:
             break
     line = game.notation.write(table.state).replace(f" {table.state.step} ", " lunch ", 1)
@@ -381,9 +381,9 @@ VALUES = [
 @pytest.mark.parametrize(("game", "name", "value"), VALUES)
 def test_every_house_rule_is_played(game: Game[Any], name: str, value: str) -> None:
     """With the others at random: the set-up and a few turns."""
-    guest = Guest(len(name) + len(value))
-    house = {switch.name: guest.random.choice(switch.choices).value for switch in game.switches}
+    player = RandomPlayer(len(name) + len(value))
+    house = {switch.name: player.random.choice(switch.choices).value for switch in game.switches}
     quick = {"placing": "all at once"} if "placing" in house else {}
-    table = lay(game, guest.random.randint(*game.seats), **(house | quick | {name: value}))
-    for _ in play_out(table, guest, 150):
+    table = lay(game, player.random.randint(*game.seats), **(house | quick | {name: value}))
+    for _ in play_out(table, player, 150):
         check_question(table)

@@ -12,8 +12,8 @@ import pytest
 from companion.errors import CompanionError
 from companion.games import every_game, find_game
 from companion.referee.table import Table
-from tests.games.meddling import corrects
 from tests.games.players import Player
+from tests.games.table_checks import corrects
 from tests.referee.tables import lay
 
 WRITTEN = [game.id for game in every_game() if game.notation]

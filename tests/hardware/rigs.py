@@ -29,26 +29,26 @@ class Rig:
         """Let the far end do its part."""
 
     def push(self, button, milliseconds):
-        self.finger(button, True)
+        self.set_button(button, True)
         self.advance(milliseconds)
-        self.finger(button, False)
+        self.set_button(button, False)
         self.advance(50)
 
-    def told(self):
+    def take_presses(self):
         """The presses since the last time, in short."""
-        told = [(str(press.button), press.long) for press in self.presses]
+        presses = [(str(press.button), press.long) for press in self.presses]
         self.presses.clear()
-        return told
+        return presses
 
 
 class SimulatedRig(Rig):
-    """UiDriver are told to the panel; the frame is what is seen."""
+    """Buttons are pressed in the panel itself; the frame is what is seen."""
 
     def __init__(self):
         super().__init__()
         self.panel = SimulatedPanel(self.presses.append)
 
-    def finger(self, button, down):
+    def set_button(self, button, down):
         (self.panel.hold if down else self.panel.release)(button)
 
     def brightness(self, role, number=0):
@@ -70,7 +70,7 @@ class GpioRig(Rig):
         self.factory = MockFactory(pin_class=MockPWMPin)
         self.panel = GpioPanel(self.wiring, self.presses.append, self.factory)
 
-    def finger(self, button, down):
+    def set_button(self, button, down):
         pin = self.factory.pin(self.wiring.buttons[button])
         (pin.drive_low if down else pin.drive_high)()
 
@@ -114,7 +114,7 @@ class HubRig(Rig):
     def close(self):
         pass
 
-    def finger(self, button, down):
+    def set_button(self, button, down):
         number = self.buttons.index(str(button))
         (self.board.pressed.add if down else self.board.pressed.discard)(number)
 

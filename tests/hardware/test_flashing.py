@@ -22,7 +22,7 @@ class MemoryPico:
         self.commands, self.said = [], []
         self._reader, self._answer = Reader(), b""
         self.flasher = flashing.Flasher(
-            lambda: PORT, lambda _: self, self.run, self.said.append, self.wait, patience=0.15
+            lambda: PORT, lambda _: self, self.run, self.said.append, self.wait, timeout=0.15
         )
 
     def wait(self, seconds):

@@ -71,7 +71,7 @@ def test_dim_is_seen_as_dim():
 def test_a_button_held_down_shows_in_the_doctors_row():
     rig = GpioRig(WIRING)
     rig.advance(50)
-    rig.finger(CONFIRM, True)
+    rig.set_button(CONFIRM, True)
     rig.advance(50)
     assert rig.panel.health().detail.endswith("held down now: confirm")
     rig.panel.close()

@@ -54,48 +54,48 @@ def test_it_has_the_panel_buttons(rig):
 )
 def test_how_long_a_finger_stays(rig, held, told):
     rig.push(CONFIRM, held)
-    assert rig.told() == told
+    assert rig.take_presses() == told
 
 
 def test_a_long_press_is_told_while_the_finger_still_rests(rig):
-    rig.finger(UNDO, True)
+    rig.set_button(UNDO, True)
     rig.advance(800)
-    assert rig.told() == [("undo", True)]
+    assert rig.take_presses() == [("undo", True)]
 
 
 def test_two_presses_within_the_bounce_time_are_one(rig):
-    rig.finger(END, True)
+    rig.set_button(END, True)
     rig.advance(60)
-    rig.finger(END, False)
+    rig.set_button(END, False)
     rig.advance(10)
-    rig.finger(END, True)
+    rig.set_button(END, True)
     rig.advance(60)
-    rig.finger(END, False)
+    rig.set_button(END, False)
     rig.advance(60)
-    assert rig.told() == [("end", False)]
+    assert rig.take_presses() == [("end", False)]
 
 
 def test_bouncing_metal_is_one_press(rig):
     for down in (True, False, True, False, True):
-        rig.finger(ASK, down)
+        rig.set_button(ASK, down)
         rig.advance(5)
     rig.advance(60)
     for down in (False, True, False, True, False):
-        rig.finger(ASK, down)
+        rig.set_button(ASK, down)
         rig.advance(5)
     rig.advance(60)
-    assert rig.told() == [("ask", False)]
+    assert rig.take_presses() == [("ask", False)]
 
 
 def test_two_buttons_at_once_are_two_presses(rig):
-    rig.finger(CONFIRM, True)
-    rig.finger(NEXT, True)
+    rig.set_button(CONFIRM, True)
+    rig.set_button(NEXT, True)
     rig.advance(60)
-    rig.finger(NEXT, False)
+    rig.set_button(NEXT, False)
     rig.advance(60)
-    rig.finger(CONFIRM, False)
+    rig.set_button(CONFIRM, False)
     rig.advance(60)
-    assert rig.told() == [("next", False), ("confirm", False)]
+    assert rig.take_presses() == [("next", False), ("confirm", False)]
 
 
 def test_presses_name_their_panel(rig):

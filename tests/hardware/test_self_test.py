@@ -21,7 +21,7 @@ def tried(press, reply, seats=1):
         if words.startswith("Press "):
             press(panel, words)
 
-    rows = list(try_out(PanelGroup([panel]), presses, 1, seats, say=say, reply=lambda: reply, patience=0.05))
+    rows = list(try_out(PanelGroup([panel]), presses, 1, seats, say=say, reply=lambda: reply, timeout=0.05))
     return rows, said
 
 
@@ -55,7 +55,7 @@ def test_a_press_from_before_does_not_count():
     presses = SimpleQueue()
     panel = SimulatedPanel(presses.put, seats=0)
     presses.put(Press(CONFIRM, panel=panel.name))
-    rows = list(try_out(PanelGroup([panel]), presses, 0, 0, say=lambda _: None, reply=str, patience=0.01))
+    rows = list(try_out(PanelGroup([panel]), presses, 0, 0, say=lambda _: None, reply=str, timeout=0.01))
     assert rows[0].detail == "no press came"
 
 

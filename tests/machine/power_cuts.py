@@ -47,7 +47,7 @@ while session.question is not None:
 """
 """Plays in the machine."""
 PYTHON = "/opt/table-companion/current/venv/bin/python"
-PATIENCE = 3600.0
+TIMEOUT = 3600.0
 """Seconds that the machine may take to be ready."""
 SHORTEST, LONGEST = 10.0, 60.0
 """Seconds between the first acknowledged answer and the pull."""
@@ -87,12 +87,12 @@ def prepare(machine: Machine) -> None:
     machine.new_disk()
     machine.start()
     line = Line(machine.shell)
-    line.hear(PATIENCE, until="# ")
+    line.hear(TIMEOUT, until="# ")
     program = base64.b64encode(PLAYER.encode()).decode()
     line.say("stty -echo; mount -t proc proc /proc; mount -t sysfs sys /sys; mount -t tmpfs tmp /run")
     line.say(f"echo {program} | base64 -d > /run/player.py; cd /opt/table-companion/current")
     line.say(f"{PYTHON} /run/player.py")
-    heard = line.hear(PATIENCE, until="READY\n")
+    heard = line.hear(TIMEOUT, until="READY\n")
     assert "READY\n" in heard, heard[-2000:]
     time.sleep(2)
     machine.freeze()
@@ -104,7 +104,7 @@ def record(machine: Machine, chance: random.Random) -> Recording:
     machine.start(resume=True)
     line, seed = Line(machine.shell), chance.randrange(10**6)
     line.say(str(seed))
-    line.hear(PATIENCE, until="ACK")
+    line.hear(TIMEOUT, until="ACK")
     sizes: list[int] = []
     end = time.monotonic() + chance.uniform(SHORTEST, LONGEST)
     while time.monotonic() < end:

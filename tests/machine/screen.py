@@ -10,7 +10,7 @@ BOOT = 3600
 """Seconds that a boot may take, however busy this machine is."""
 ANSWER = 900
 """Seconds from a touch to the next question."""
-PATIENCE = 120
+TIMEOUT = 120
 """Seconds after which a touch without an answer only woke the screen."""
 START, UNDO, TAKE_BACK = (643, 427), (657, 400), (310, 442)
 SEATS = {"red": (587, 254), "blue": (727, 254), "green": (587, 323)}
@@ -60,7 +60,7 @@ def touch_until_changed(machine: Machine, place: tuple[float, float]) -> None:
 
     machine.touch(*place)
     try:
-        machine.wait_for(changed, PATIENCE, "answer")
+        machine.wait_for(changed, TIMEOUT, "answer")
     except AssertionError:
         machine.touch(*place)
         machine.wait_for(changed, ANSWER, f"answer to two touches at {place}")

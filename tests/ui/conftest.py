@@ -68,13 +68,13 @@ class Screen:
                 sleep(FRAME)
             EventLoop.idle()
 
-    def until(self, reached: Callable[[], bool], patience: float = 20.0) -> None:
+    def until(self, reached: Callable[[], bool], timeout: float = 20.0) -> None:
         """Let frames pass until something is so, however slowly this machine draws.
 
         Raises:
-            AssertionError: it is not so after this many seconds of patience.
+            AssertionError: it is not so after this many seconds.
         """
-        end = monotonic() + patience
+        end = monotonic() + timeout
         while not reached():
             assert monotonic() < end, "what is waited for does not come"
             self.seconds(FRAME)

@@ -35,10 +35,10 @@ CASES: tuple[tuple[str, int, dict[str, str]], ...] = (
     ("rogue", 2, {}),
     ("battle", 2, {}),
 )
-"""Game, players and house rules of each evening."""
+"""Game, players and house rules of each walk."""
 
 
-class Evening:
+class GameWalk:
     """One game: each kind of question is looked at once in every step, and touched if it was not before.
 
     Args:
@@ -209,18 +209,18 @@ def main() -> None:
     touched: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for number in wanted.cases:
         case = CASES[number]
-        evening = Evening(screen, inspector, wanted.seed, touched[case[0]])
+        walk = GameWalk(screen, inspector, wanted.seed, touched[case[0]])
         try:
             if wanted.menus and number == wanted.cases[0]:
-                evening.look_at_menus()
-            evening.play(case, wanted.turns)
+                walk.look_at_menus()
+            walk.play(case, wanted.turns)
         except Exception:
-            evening.troubles.append(traceback.format_exc())
+            walk.troubles.append(traceback.format_exc())
             screen.shell.leave_game()
-        troubles = list(dict.fromkeys(evening.troubles + errors.said))
+        troubles = list(dict.fromkeys(walk.troubles + errors.said))
         errors.said = []
         inspector.contact_sheets(wanted.data / f"{number}-{case[0]}")
-        print(json.dumps({"case": number, "seen": dict(evening.seen), "troubles": troubles}), flush=True)
+        print(json.dumps({"case": number, "seen": dict(walk.seen), "troubles": troubles}), flush=True)
     (wanted.data / "words.txt").write_text("\n".join(sorted(inspector.said)), encoding="utf-8")
     screen.close()
 

@@ -26,7 +26,7 @@ AIR = 0.15
 
 
 @dataclass(frozen=True)
-class Written:
+class DrawnText:
     """Words as a widget has drawn them.
 
     Attributes:
@@ -58,7 +58,7 @@ class Overflow:
     def __init__(self, replace: Callable[[Any, str, Any], Any] = setattr) -> None:
         self._drawing: CanvasWidget | None = None
         self._cut: WeakKeyDictionary[CanvasWidget, list[str]] = WeakKeyDictionary()
-        self.written: WeakKeyDictionary[CanvasWidget, list[Written]] = WeakKeyDictionary()
+        self.written: WeakKeyDictionary[CanvasWidget, list[DrawnText]] = WeakKeyDictionary()
         self.figures: WeakKeyDictionary[CanvasWidget, list[Box]] = WeakKeyDictionary()
         replace(CanvasWidget, "_draw_anew", self._watch(CanvasWidget._draw_anew))
         replace(drawing, "draw_text", self._watch_writing(drawing.draw_text))
@@ -84,7 +84,7 @@ class Overflow:
                 wide, high = texture.width, texture.height
                 anchor = how.get("anchor", (0.0, 0.5))
                 left, bottom = at[0] - wide * anchor[0], at[1] - high * anchor[1]
-                self.written[self._drawing].append(Written(text, size, texture, round(left), round(bottom)))
+                self.written[self._drawing].append(DrawnText(text, size, texture, round(left), round(bottom)))
                 letters = (left, bottom + size * AIR, left + wide, bottom + high - size * AIR)
                 if not _inside(letters, self._drawing):
                     self._cut[self._drawing].append(f"{text!r} is written over the edge")

@@ -9,7 +9,7 @@ import numpy as np
 Box = tuple[float, float, float, float]
 """Left, bottom, right and top in the window, in pixels from its bottom left."""
 SOLID, CLEAR = 0.8, 0.05
-"""Shares of the ink from which on a pixel is a letter's, and up to which it is the ground's."""
+"""Shares of the letter_coverage from which on a pixel is a letter's, and up to which it is the ground's."""
 WORST = 25
 """Per cent of the ground that may be nearer to the letters' shade: corners of other things."""
 ALONG = (0.3, 0.5, 0.7)
@@ -41,7 +41,7 @@ def contrast(one: Any, other: Any) -> Any:
 
 
 @lru_cache(maxsize=2000)
-def ink(texture: Any) -> Any:
+def letter_coverage(texture: Any) -> Any:
     """Return how much of each pixel of a texture is letters, rows from the top, 0 to 1."""
     wide, high = texture.size
     pixels = np.frombuffer(texture.pixels, np.uint8).reshape(int(high), int(wide), 4)
@@ -57,7 +57,7 @@ def words_contrast(light: Any, texture: Any, left: float, bottom: float) -> floa
         left: where they begin, in pixels of the window.
         bottom: the same from below.
     """
-    letters = ink(texture)
+    letters = letter_coverage(texture)
     high, wide = letters.shape
     row, column = light.shape[0] - round(bottom) - high, round(left)
     if row < 0 or column < 0 or row + high > light.shape[0] or column + wide > light.shape[1]:

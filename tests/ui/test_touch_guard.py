@@ -22,7 +22,7 @@ FAST, SLOW = 12, 100
 """Answers by double taps in each game."""
 SEEDS = 2
 """Games in which the many answers are given, one after the other in the same window."""
-PATIENCE = 5
+TIMEOUT = 5
 """Times that many answers are tried: a first tap may come before its question is drawn."""
 SKIPPED = 3
 """Answers at most that are given without a finger between two by fingers, so that all steps come up."""
@@ -82,7 +82,7 @@ def play(app: Any, time: SimulatedTime, case: Case, answers: int, seed: int = 1)
     app.pointer = app.driver.pointer = pointer
     app.start_game(find_game(name), seats_of(players), house)
     bot = RandomBot(seed)
-    for _ in range(PATIENCE * answers):
+    for _ in range(TIMEOUT * answers):
         if pointer.answers >= answers or app.playing.question is None:
             app.leave_game()
             return pointer

@@ -60,14 +60,14 @@ def test_the_training_reads_what_is_handed_on(tmp_path: Path) -> None:
     examples = Examples(tmp_path / "kept")
     examples.keep(picture(), die(3), 4, "dice abc")
     examples.keep(picture(), die(3, x=0.0), 1, "dice abc")
-    assert examples.hand_on(tmp_path / "out") == 2
+    assert examples.export(tmp_path / "out") == 2
     first, second = training_samples(tmp_path / "out", ("table",))
     assert first.dice[0, :5] == pytest.approx((60, 60, 32, np.nan, 4), nan_ok=True)
     assert second.dice[0, 0] == pytest.approx(20)
 
 
 def test_nothing_kept_hands_on_nothing(tmp_path: Path) -> None:
-    assert Examples(tmp_path / "kept").hand_on(tmp_path / "out") == 0
+    assert Examples(tmp_path / "kept").export(tmp_path / "out") == 0
 
 
 def test_the_command_hands_on(

@@ -24,7 +24,7 @@ from companion.web.service import WebPhones
 
 LOOPBACK = NetworkInterface("lo", "127.0.0.1")
 NAMES = ("Anna", "Ben", "Cleo")
-PATIENCE = 20.0
+TIMEOUT = 20.0
 
 
 class Host:
@@ -76,7 +76,7 @@ class Table:
 
     def until(self, reached: Callable[[], Any]) -> Any:
         """Let the game's thread go on until something is so; returns it."""
-        end = monotonic() + PATIENCE
+        end = monotonic() + TIMEOUT
         while not (found := reached()):
             assert monotonic() < end, "what is waited for does not come"
             self.step()
@@ -115,7 +115,7 @@ class Stream:
         self.seat: Any = None
         self.gone = False
         self.raw = b""
-        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT)
         self._connection.request("GET", "/api/live", headers={"Cookie": cookie})
         self._socket = self._connection.sock
         self._response = self._connection.getresponse()
@@ -144,7 +144,7 @@ class Stream:
     def close(self) -> None:
         with contextlib.suppress(OSError):
             self._socket.shutdown(socket.SHUT_RDWR)
-        self._thread.join(PATIENCE)
+        self._thread.join(TIMEOUT)
         self._connection.close()
 
 
@@ -167,7 +167,7 @@ class Phone:
         return self.table.run(lambda: self._request(method, path, body, headers or {}))
 
     def _request(self, method: str, path: str, body: Any, headers: dict[str, str]) -> tuple[int, Any]:
-        connection = http.client.HTTPConnection("127.0.0.1", self.table.port, timeout=PATIENCE)
+        connection = http.client.HTTPConnection("127.0.0.1", self.table.port, timeout=TIMEOUT)
         usual = {"Cookie": self.cookie}
         if method != "GET":
             usual["Origin"] = f"http://127.0.0.1:{self.table.port}"

@@ -53,7 +53,7 @@ def attack_is_open(question: Any) -> bool:
 @pytest.fixture
 def browser(glass: Any, screen: Any) -> Iterator[Browser]:  # noqa: F811, ARG001
     def wait(future: Future[Any]) -> None:
-        screen.until(future.done, patience=90)
+        screen.until(future.done, timeout=90)
 
     opened = Browser(wait)
     yield opened

@@ -45,7 +45,7 @@ def draw(state: BalanceState, seat: str) -> Script[None]:
         return
     receive(state, seat, 1)
     yield from Report(f"{state.player(seat)} draws a card.", seat=seat, rules=("CL-CARD",))
-    yield from settle_surplus(state)
+    yield from resolve_surplus(state)
 
 
 def receive(state: BalanceState, seat: str, cards: int) -> None:
@@ -56,7 +56,7 @@ def receive(state: BalanceState, seat: str, cards: int) -> None:
         state.facts.surplus = Surplus(seat, cards - kept)
 
 
-def settle_surplus(state: BalanceState) -> Script[None]:
+def resolve_surplus(state: BalanceState) -> Script[None]:
     """BP-CARD-1: cards over the limit go to the Losing Player, one after the other."""
     while state.facts.surplus is not None:
         surplus = state.facts.surplus

@@ -124,7 +124,7 @@ def tank_bonus(state: BalanceState, army: str, origin: str, target: str, *, atta
     return int(tanks > (1 if stood_up_to else 0))
 
 
-def thrower_for(state: BalanceState, defender: str, attacker: str) -> str:
+def roller_for(state: BalanceState, defender: str, attacker: str) -> str:
     """BP-NEU-8: the other player rolls for the neutral army; BP-A24: a player rolls for their own."""
     if defender != NEUTRAL:
         return defender
@@ -145,14 +145,14 @@ def roll(state: BalanceState, fight: Contest, *, who: str, rule: str, stop: str)
         stop: what the button that calls it off says.
     """
     attacker, defender = fight.attacker, fight.defender
-    thrower = thrower_for(state, defender.seat, who)
+    roller = roller_for(state, defender.seat, who)
     rolled = yield from RollOrLosses(
         Roll(
             seat=who,
             prompt=f"{state.name(attacker.place)} attacks {state.name(defender.place)}",
             detail="; ".join(_advantages(state, fight)),
             rules=(rule, *_rules_of(state, fight)),
-            pools=battle.pools(fight, thrower, who),
+            pools=battle.pools(fight, roller, who),
             contest=fight,
             outcomes=() if recon_dice(state, fight) else battle.outcomes(fight),
             offers=(Offer(battle.CALL_OFF, who, stop),),

@@ -214,12 +214,12 @@ def special_actions(state: BalanceState) -> Script[None]:
 
 def _finish(state: BalanceState) -> Script[None]:
     """Carry out what is bought and not yet done, with all that it has begun."""
-    yield from cards.settle_surplus(state)
+    yield from cards.resolve_surplus(state)
     if state.facts.pending is not None:
         yield from _carry_out(state, state.facts.pending.action)
     if state.facts.neutral_attack or state.facts.occupation:
         yield from neutral.attack_once(state, state.mover.id, "BP-SCA-NEUTRAL")
-    yield from cards.settle_surplus(state)
+    yield from cards.resolve_surplus(state)
     yield from actions.put_drafted(state)
 
 

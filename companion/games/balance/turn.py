@@ -72,7 +72,7 @@ def _finish_conquest(state: BalanceState) -> Script[None]:
     if state.winners:
         return
     yield from occupy(state, state.mover.id, "BP-ATK", "CL-OCC")
-    yield from cards.settle_surplus(state)
+    yield from cards.resolve_surplus(state)
 
 
 # --- objective, maneuver, card -----------------------------------------------------------------------------
@@ -101,7 +101,7 @@ def maneuver(state: BalanceState) -> Script[None]:
     if not state.facts.drawn:
         state.facts.drawn = True
         yield from _draw(state)
-    yield from cards.settle_surplus(state)
+    yield from cards.resolve_surplus(state)
 
 
 def _draw(state: BalanceState) -> Script[None]:

@@ -36,7 +36,7 @@ def has_neutral(state: ClassicState) -> bool:
     return len(state.seats) == 2
 
 
-def thrower_for(state: ClassicState, defender: str) -> str:
+def roller_for(state: ClassicState, defender: str) -> str:
     """CL-2P: who rolls the defence dice; the opponent rolls for the neutral army."""
     if defender != NEUTRAL:
         return defender

@@ -93,7 +93,7 @@ def _roll(state: ClassicState, fight: Contest) -> Script[Rolled | None]:
             prompt=f"{state.name(attacker.place)} attacks {state.name(defender.place)}",
             detail=" ".join(helps),
             rules=("CL-ATK", "CL-2008-R") if helps else ("CL-ATK",),
-            pools=battle.pools(fight, rules.thrower_for(state, defender.seat)),
+            pools=battle.pools(fight, rules.roller_for(state, defender.seat)),
             contest=fight,
             outcomes=battle.outcomes(fight),
             offers=(Offer(battle.CALL_OFF, state.mover.id, "Call off"),),

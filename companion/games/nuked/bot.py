@@ -52,7 +52,7 @@ class NukedBot(TerritoryBot[NukedState]):
                 place = max(question.allowed, key=lambda place: state.holdings[place].armies)
                 return Advice(place, "Most soldiers stand there.")
             case PickOrEnd() if question.allowed and self._looks_ahead(state) and state.step == "attack":
-                return self._sally(question, state)
+                return self._advise_attack(question, state)
         return super().decide(question, state)
 
     def asks_the_table(self, question: Question, state: NukedState) -> bool:
@@ -102,7 +102,7 @@ class NukedBot(TerritoryBot[NukedState]):
         """Whether this bot reckons what a position is worth after an attack: the hard one does."""
         return self.strength == "hard" and state.turn > 0
 
-    def _sally(self, question: PickOrEnd, state: NukedState) -> Advice:
+    def _advise_attack(self, question: PickOrEnd, state: NukedState) -> Advice:
         """Attack where the position is better afterwards, with a reason in soldiers."""
         seat, known = question.seat or state.mover.id, next(iter(question.focus), "")
         own = [place for place in question.allowed if state.holdings[place].owner == seat] or [known]

@@ -23,7 +23,7 @@ FAR = 99
 """Zones of a way that there is not."""
 CAUTION = 1.2
 """How much a squad fears an enemy that would first have to move."""
-PATIENCE = 10
+COST_FADES_AFTER = 10
 """Rounds after which enemies are feared less; after twice as many they are not feared at all."""
 RISK = 3.0
 """Units more of its own that a squad without fear may lose in an attack."""
@@ -167,7 +167,7 @@ def _worth(state: RogueState, squad: Squad, zone: str) -> float:
 
 def _fear(state: RogueState) -> float:
     """Return how much enemies are feared: less and less in a long game, so that somebody goes forward."""
-    return min(1.0, max(0.0, 2 - state.round / PATIENCE))
+    return min(1.0, max(0.0, 2 - state.round / COST_FADES_AFTER))
 
 
 def _strikes(state: RogueState, squad: Squad, zone: str) -> list[float]:

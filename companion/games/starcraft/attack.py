@@ -175,7 +175,7 @@ def _roll(state: StarcraftState, invasion: Invasion) -> Script[None]:
             prompt=f"Invasion of {state.name(invasion.target)}",
             detail=_what_helps(state, invasion, fight) or f"From {state.name(invasion.origin)}.",
             rules=rules_of(fight, towers, heroes),
-            pools=battle.pools(fight, rules.thrower_for(state, defender)),
+            pools=battle.pools(fight, rules.roller_for(state, defender)),
             contest=fight,
             outcomes=battle.outcomes(fight),
             offers=abilities.offers(state),

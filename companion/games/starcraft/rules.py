@@ -108,7 +108,7 @@ def most_committed(state: StarcraftState, origin: str) -> int:
     return min(MOST_COMMITTED, state.holdings[origin].armies - 1)
 
 
-def thrower_for(state: StarcraftState, defender: str) -> str:
+def roller_for(state: StarcraftState, defender: str) -> str:
     """SC-1V1: the opponent rolls for neutrals; alone on the board you roll for them yourself."""
     if not defender.startswith(NEUTRAL_COLOUR):
         return defender

@@ -28,22 +28,22 @@ def contest(state: TerritoryState, attack: Attack) -> Contest:
     )
 
 
-def pools(fight: Contest, thrower: str, attacks_for: str | None = None) -> tuple[DicePool, DicePool]:
+def pools(fight: Contest, roller: str, attacks_for: str | None = None) -> tuple[DicePool, DicePool]:
     """Return the dice of both sides, bonus dice among them.
 
     Args:
         fight: the battle.
-        thrower: who rolls for the defender.
+        roller: who rolls for the defender.
         attacks_for: who rolls for an attacking army without a player.
     """
     attacker = attacks_for or fight.attacker.seat
-    return _pool("attack", attacker, fight.attacker), _pool("defence", thrower, fight.defender)
+    return _pool("attack", attacker, fight.attacker), _pool("defence", roller, fight.defender)
 
 
-def _pool(name: str, thrower: str, force: Force) -> DicePool:
+def _pool(name: str, roller: str, force: Force) -> DicePool:
     """One to as many dice as armies, or always all of them; dice of which the best count come on top."""
     most = _counting(force)
-    return DicePool(name, thrower, (most if force.always else 1) + force.extra, most + force.extra)
+    return DicePool(name, roller, (most if force.always else 1) + force.extra, most + force.extra)
 
 
 def outcomes(fight: Contest) -> tuple[Losses, ...]:

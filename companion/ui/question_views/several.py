@@ -26,7 +26,7 @@ class SeveralView(PlaceView):
         )
         self._bottom = row(self.confirm)
         self.add_widget(fixed_height(self._bottom, theme.BUTTON_HEIGHT))
-        self._word()
+        self._update_text()
 
     @property
     def measured(self) -> bool:
@@ -40,9 +40,9 @@ class SeveralView(PlaceView):
     def expect(self, count: int) -> None:
         """This many were counted on the picture; who they are is said by touching them."""
         self._found = count
-        self._word()
+        self._update_text()
 
-    def _word(self) -> None:
+    def _update_text(self) -> None:
         labels = {0: self.question.none or "None", 1: "This one"}
         self.confirm.text = labels.get(len(self.chosen), f"These {len(self.chosen)}")
         self.confirm.ruling = self.question.judge(self.chosen)
@@ -66,7 +66,7 @@ class SeveralView(PlaceView):
         """Take it in, or leave it out."""
         left = tuple(at for at in self.chosen if at != place)
         self.chosen = left if place in self.chosen else (*self.chosen, place)
-        self._word()
+        self._update_text()
         self.show()
 
     def propose(self, step: int) -> None:

@@ -108,7 +108,7 @@ class BattleScreen(DiceScreen):
         elif self._dice is not None:
             self._confirm()
         else:
-            self._throw()
+            self._roll()
 
     def _claim(self, name: str, dice: int) -> None:
         """One side has said how many dice it rolls."""
@@ -266,7 +266,7 @@ class BattleScreen(DiceScreen):
         if self._dice is not None:
             return [BigButton(text="Confirm", icon="check", on_tap=lambda _: self._confirm())]
         if self.tray is not None and self.tray.simulated:
-            return [BigButton(text="Roll", icon="dice", on_tap=lambda _: self._throw())]
+            return [BigButton(text="Roll", icon="dice", on_tap=lambda _: self._roll())]
         return []
 
     # --- acting --------------------------------------------------------------------------------------------
@@ -297,9 +297,9 @@ class BattleScreen(DiceScreen):
     def _keep_rolling(self, bound: int) -> None:
         keep_rolling(self.playing, bound)
 
-    def _throw(self) -> None:
+    def _roll(self) -> None:
         if self.tray is not None:
-            self.tray.throw()
+            self.tray.roll()
 
     def _confirm(self) -> None:
         if self._dice is not None:

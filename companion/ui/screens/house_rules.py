@@ -73,9 +73,9 @@ class HouseRulesScreen(Screen):
         title = TextLabel("", theme.BODY, bold=True)
         rows.add_widget(title)
         rows.add_widget(self._choices(switch, title))
-        self._word(switch, title)
+        self._update_text(switch, title)
 
-    def _word(self, switch: Switch, title: TextLabel) -> None:
+    def _update_text(self, switch: Switch, title: TextLabel) -> None:
         """Write the title; that of a changed switch is lit and says so."""
         changed = switch.name in self.lobby.chosen
         title.text = f"{switch.title}   {switch.rule}{', changed' if changed else ''}"
@@ -91,7 +91,7 @@ class HouseRulesScreen(Screen):
             self.lobby.chosen.pop(switch.name, None)
             if value != default:
                 self.lobby.chosen[switch.name] = value
-            self._word(switch, title)
+            self._update_text(switch, title)
 
         most = 2 if theme.METRICS.portrait else ACROSS
         across = len(switch.choices) if len(switch.choices) <= most else 2

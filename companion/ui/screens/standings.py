@@ -31,20 +31,20 @@ class StandingsScreen(Screen):
         if marks:
             parts.append(TextLabel("On the map", theme.SUBTITLE, theme.ACCENT, bold=True))
             signs = (fixed_height(LegendRow(mark=mark), LEGEND) for mark in marks)
-            parts.append(_shelved(*signs, across=2 if theme.METRICS.portrait else 3))
+            parts.append(_cards_in_grid(*signs, across=2 if theme.METRICS.portrait else 3))
         if game_view.goals:
             parts.append(TextLabel("The shelf", theme.SUBTITLE, theme.ACCENT, bold=True))
-            parts.append(self._shelf())
+            parts.append(self._goal_cards())
         if game_view.roster and game_view.kind == "territories":
             parts.append(TextLabel("In force", theme.SUBTITLE, theme.ACCENT, bold=True))
             parts += [fixed_height(self._line(unit), theme.TAP_TARGET) for unit in game_view.roster]
         self.add_widget(overlay_layout(shell, "Standings", scrollable(column(*parts, pad=theme.SPACE_8))))
 
-    def _shelf(self) -> Widget:
+    def _goal_cards(self) -> Widget:
         goals = self.playing.table.game_view.goals
         cards = [GoalCard(goal=goal, owner=self.playing.seat(goal.owner)) for goal in goals]
         across = 1 if theme.METRICS.portrait else 2
-        return _shelved(*(fixed_height(card, HEIGHT) for card in cards), across=across)
+        return _cards_in_grid(*(fixed_height(card, HEIGHT) for card in cards), across=across)
 
     def _line(self, unit: Unit) -> Widget:
         seat = self.playing.seat(unit.seat)
@@ -63,7 +63,7 @@ def marks_of(game_view: GameView) -> list[str]:
     return [kind for kind in MAP_ICON_SHAPES if kind in there]
 
 
-def _shelved(*parts: Widget, across: int) -> Widget:
+def _cards_in_grid(*parts: Widget, across: int) -> Widget:
     laid = grid(*parts, across=across, size_hint_y=None)
     laid.bind(minimum_height=laid.setter("height"))
     return laid

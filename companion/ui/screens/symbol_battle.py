@@ -88,11 +88,11 @@ class SymbolBattleScreen(DiceScreen):
             dice,
         ]
         self._odds = row()
-        parts += [*self._reckoning(), *self._buttons()]
+        parts += [*self._odds_rows(), *self._buttons()]
         self.add_widget(column(*parts, pad=theme.SPACE_8))
         self._show_odds({})
 
-    def _reckoning(self) -> list[Widget]:
+    def _odds_rows(self) -> list[Widget]:
         """What upgrades the dice and what needs none, beside the odds; above them where it is narrow."""
         detail = self.roll.detail
         size = theme.BODY if len(detail) <= SHORT else theme.CAPTION

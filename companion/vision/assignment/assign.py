@@ -83,7 +83,7 @@ class ExpectedDice:
         return not self.colours or die_type.colour in self.colours
 
     @property
-    def wish(self) -> str:
+    def description(self) -> str:
         """What is expected, in words: "1 to 3 red dice"."""
         count = str(self.most) if self.least == self.most else f"{self.least} to {self.most}"
         noun = "die" if self.most == 1 else "dice"
@@ -246,9 +246,10 @@ def _mismatch(pools: Sequence[ExpectedDice], types: Counter[DieType]) -> Mismatc
     homes = {die_type: _pools_for(die_type, pools, forgiving=True) for die_type in types}
     homeless = [die_type.kind or die_type.colour for die_type, home in homes.items() if not home]
     if homeless:
-        wishes = " and ".join(f"{pool.roller}: {pool.wish}" for pool in pools)
+        descriptions = " and ".join(f"{pool.roller}: {pool.description}" for pool in pools)
         return Mismatch(
-            f"{seen}, but nobody rolls {' or '.join(homeless)} dice now. Expected {wishes}", too_many=True
+            f"{seen}, but nobody rolls {' or '.join(homeless)} dice now. Expected {descriptions}",
+            too_many=True,
         )
     for pool in pools:
         alone = sum(count for die_type, count in types.items() if homes[die_type] == [pool])
@@ -257,9 +258,11 @@ def _mismatch(pools: Sequence[ExpectedDice], types: Counter[DieType]) -> Mismatc
     for pool in pools:
         possible = sum(count for die_type, count in types.items() if pool in homes[die_type])
         if possible < pool.least:
-            return Mismatch(f"{seen}; {pool.roller} still rolls {pool.wish}")
+            return Mismatch(f"{seen}; {pool.roller} still rolls {pool.description}")
     most = sum(pool.most for pool in pools)
-    return Mismatch(f"{seen}; expected {' and '.join(pool.wish for pool in pools)}", types.total() > most)
+    return Mismatch(
+        f"{seen}; expected {' and '.join(pool.description for pool in pools)}", types.total() > most
+    )
 
 
 def _describe_seen(types: Counter[DieType]) -> str:

@@ -10,7 +10,7 @@ from companion.vision.frames import Clock, FrameSource, Picture, monotonic_milli
 from companion.vision.sources.exposure import ExposureLock
 from companion.vision.sources.health import CameraHealth
 
-PATIENCE_S = 2.0
+TIMEOUT_S = 2.0
 """Seconds after which a frame that has not come never will."""
 FIRST_WAIT, LONGEST_WAIT = 1000.0, 16000.0
 """Milliseconds between two tries to start a camera that stopped: doubled from the first to the longest."""
@@ -51,7 +51,7 @@ class PiCamera(FrameSource):
         try:
             # The metadata of the same frame comes with it, so that what is locked is what was seen.
             job = self._camera.capture_arrays(["main"], wait=False)
-            (pixels,), self._metadata = job.get_result(timeout=PATIENCE_S)
+            (pixels,), self._metadata = job.get_result(timeout=TIMEOUT_S)
         except Exception as error:
             self._mark_lost(str(error) or type(error).__name__)
             return None

@@ -29,8 +29,8 @@ EDGE = 44.0
 
 
 @dataclass(frozen=True, eq=False)
-class Throw:
-    """Dice on their way and at rest.
+class SimulatedRoll:
+    """Dice that roll and come to rest.
 
     Attributes:
         scenes: what there is to see, one after the other; in the last one they rest.
@@ -42,7 +42,7 @@ class Throw:
 
 
 class SimulatedTray(FrameSource):
-    """Renders the tray. `roll` throws dice by chance, `show` lays given faces, `clear` takes all away.
+    """Renders the tray. `roll` rolls dice at random, `show` lays given faces, `clear` takes all away.
 
     Pictures are drawn where frames are taken, in the camera's thread: the thread that rolls never waits.
     """
@@ -62,40 +62,40 @@ class SimulatedTray(FrameSource):
         """
         super().__init__("simulated", clock)
         self._size = size
-        self._chance = np.random.default_rng(seed)
-        self._table = int(self._chance.integers(1 << 30))
+        self._rng = np.random.default_rng(seed)
+        self._table = int(self._rng.integers(1 << 30))
         self._noise = np.random.default_rng(self._table)
-        self._throw = Throw((self._scene(()),), 0.0)
-        self._drawn: tuple[Throw, int, Picture] | None = None
+        self._roll = SimulatedRoll((self._scene(()),), 0.0)
+        self._drawn: tuple[SimulatedRoll, int, Picture] | None = None
         self.dice: tuple[tuple[int, str], ...] = ()
 
     @property
     def floor(self) -> Tray:
         """Where the tray is in the frames, as a calibration would find it."""
-        return tray_in(self._throw.scenes[-1], EDGE)
+        return tray_in(self._roll.scenes[-1], EDGE)
 
     def roll(self, colours: dict[str, int]) -> tuple[tuple[int, str], ...]:
-        """Throw dice: how many of each body colour. Returns face and colour of each; they rest in 0.6 s."""
-        thrown = [colour for colour, count in colours.items() for _ in range(count)]
-        return self.show([(int(self._chance.integers(1, 7)), colour) for colour in thrown])
+        """Roll dice: how many of each body colour. Returns face and colour of each; they rest in 0.6 s."""
+        rolled = [colour for colour, count in colours.items() for _ in range(count)]
+        return self.show([(int(self._rng.integers(1, 7)), colour) for colour in rolled])
 
     def show(self, dice: Iterable[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
-        """Throw dice that will come to rest with these faces and body colours."""
+        """Roll dice that will come to rest with these faces and body colours."""
         self.dice = tuple(dice)
-        tumbling = [self._scene(self._turned_anyhow()) for _ in range(STEPS)]
-        self._throw = Throw((*tumbling, self._scene(self.dice)), self._clock())
+        tumbling = [self._scene(self._random_faces()) for _ in range(STEPS)]
+        self._roll = SimulatedRoll((*tumbling, self._scene(self.dice)), self._clock())
         return self.dice
 
     def clear(self) -> None:
         """Take all dice away."""
         self.dice = ()
-        self._throw = Throw((self._scene(()),), self._clock())
+        self._roll = SimulatedRoll((self._scene(()),), self._clock())
 
     def _take_picture(self) -> Picture | None:
-        throw = self._throw
-        step = min(int((self._clock() - throw.time) / TUMBLING_FRAME), len(throw.scenes) - 1)
-        if self._drawn is None or self._drawn[:2] != (throw, step):
-            self._drawn = throw, step, self._draw(throw, step)
+        roll = self._roll
+        step = min(int((self._clock() - roll.time) / TUMBLING_FRAME), len(roll.scenes) - 1)
+        if self._drawn is None or self._drawn[:2] != (roll, step):
+            self._drawn = roll, step, self._draw(roll, step)
         return self._noisy(self._drawn[2])
 
     def _noisy(self, picture: Picture) -> Picture:
@@ -104,21 +104,21 @@ class SimulatedTray(FrameSource):
         spread = np.tile(noise, tiles)[: picture.shape[0], : picture.shape[1]]
         return np.asarray(cv2.add(picture, spread, dtype=cv2.CV_8U), np.uint8)
 
-    def _draw(self, throw: Throw, step: int) -> Picture:
-        """A moment of a throw; dice on their way are smeared by speed, the slower the nearer to rest."""
-        picture = render_scene(throw.scenes[step], self._noise).picture
-        if step == len(throw.scenes) - 1:
+    def _draw(self, roll: SimulatedRoll, step: int) -> Picture:
+        """A moment of a roll; dice on their way are smeared by speed, the slower the nearer to rest."""
+        picture = render_scene(roll.scenes[step], self._noise).picture
+        if step == len(roll.scenes) - 1:
             return picture
         length = max(3, round(28 * (1.0 - step / STEPS)))
         smear = np.zeros((length, length), np.float32)
         cv2.line(smear, (0, length // 2), (length - 1, length // 2), 1.0)
         return np.asarray(cv2.filter2D(picture, -1, smear / smear.sum()), np.uint8)
 
-    def _turned_anyhow(self) -> list[tuple[int, str]]:
-        return [(int(self._chance.integers(1, 7)), colour) for _, colour in self.dice]
+    def _random_faces(self) -> list[tuple[int, str]]:
+        return [(int(self._rng.integers(1, 7)), colour) for _, colour in self.dice]
 
     def _scene(self, dice: Sequence[tuple[int, str]]) -> Scene:
-        return tray_scene(list(dice), self._chance, self._size, EDGE, self._table)
+        return tray_scene(list(dice), self._rng, self._size, EDGE, self._table)
 
 
 def tray_in(scene: Scene, edge: float) -> Tray:

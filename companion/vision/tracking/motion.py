@@ -86,7 +86,7 @@ MIN_ROLLING_GAIN = 0.6
 DIE_AREAS = (0.4, 2.2)
 """Areas of what may be a die that moves, in squares of a die's edge: it is blurred, and shows its sides."""
 
-PATIENCE = 6000.0
+ABSORB_AFTER = 6000.0
 """Milliseconds after which a thing that does not move counts as part of the table."""
 
 
@@ -216,8 +216,8 @@ class MotionDetector:
         return any(thing in reaching and sizes[thing] > least for thing in range(1, count))
 
     def stays(self, time: float) -> None:
-        """A hand is there that does not move; after `PATIENCE` it counts as part of the table."""
-        self._until_patience_ends(True, time)
+        """A hand is there that does not move; after `ABSORB_AFTER` it counts as part of the table."""
+        self._absorb_static(True, time)
 
     def foreign_object_present(self, dice: Iterable[Box], size: tuple[int, int], time: float) -> bool:
         """Whether something lies there that was not there on the empty tray, is no die, and may hide one.
@@ -236,15 +236,15 @@ class MotionDetector:
             foreground[top:bottom, left:right] = 0
         _, _, sizes = _components(foreground)
         least = OBJECT_SHARE * min((right - left) * (bottom - top) for left, top, right, bottom in boxes)
-        return self._until_patience_ends(bool((sizes[1:] > least).any()), time)
+        return self._absorb_static(bool((sizes[1:] > least).any()), time)
 
-    def _until_patience_ends(self, foreground: bool, time: float) -> bool:
-        """The same; after `PATIENCE` the empty tray is forgotten, since the table has changed."""
+    def _absorb_static(self, foreground: bool, time: float) -> bool:
+        """The same; after `ABSORB_AFTER` the empty tray is forgotten, since the table has changed."""
         if not foreground:
             return False
         if self._since is None:
             self._since = time
-        if time - self._since > PATIENCE:
+        if time - self._since > ABSORB_AFTER:
             self._background = None
         return True
 

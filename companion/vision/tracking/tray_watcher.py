@@ -430,10 +430,12 @@ class TrayWatcher:
         """Whose turn it is, where the sides roll one after the other."""
         if not self._open or not must_take_turns(self._question):
             return None
-        roller, wish = self._open[0].roller, self._open[0].wish
+        roller, description = self._open[0].roller, self._open[0].description
         if not self._rolled.dice:
-            return f"Your dice look alike, so you roll one after the other: {roller} begins with {wish}"
-        return f"The first roll is read. Now {roller} rolls {wish}"
+            return (
+                f"Your dice look alike, so you roll one after the other: {roller} begins with {description}"
+            )
+        return f"The first roll is read. Now {roller} rolls {description}"
 
 
 def all_agree(readings: Sequence[DiceReading]) -> bool:

@@ -9,12 +9,12 @@ from companion.referee.houserules import set_house_rules
 from companion.referee.questions import Question
 from companion.referee.seats import seats_of
 from companion.referee.table import Table
-from tests.games.players import General
+from tests.games.players import MapGamePlayer
 
 OFFERS_TAKEN = 0.05
 
 
-class Marshal(General):
+class BalancePlayer(MapGamePlayer):
     """A general who also takes up offers, and keeps the front when troops maneuver."""
 
     def command(self, question: Question, state: TerritoryState) -> Any:

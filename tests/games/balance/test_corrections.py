@@ -11,7 +11,7 @@ from companion.games.territory.objectives import ObjectiveCard
 from companion.games.territory.state import NEUTRAL
 from companion.referee.questions import Choose, Deploy, Pick, PickOrEnd
 from tests.games.balance.boards import a_turn, armies, roll
-from tests.games.balance.tale import CITIES, ROUGH, SITES, deck
+from tests.games.balance.story import CITIES, ROUGH, SITES, deck
 from tests.games.balance.test_setup import dealt
 from tests.referee.tables import lay, play
 

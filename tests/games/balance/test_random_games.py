@@ -7,8 +7,8 @@ from companion.games.balance.game import BALANCE
 from companion.games.balance.state import MOST_CARDS, MOST_CASUALTIES, BalanceState
 from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
-from tests.games.balance.boards import Marshal
-from tests.games.meddling import open_questions, random_house
+from tests.games.balance.boards import BalancePlayer
+from tests.games.table_checks import open_questions, random_house
 from tests.referee.tables import lay
 
 ANSWERS = 900
@@ -63,7 +63,7 @@ def play_out(
         corrections: how often the board is set right (or wrong) by hand.
         wisdom: how often an answer is meant to win.
     """
-    player = Marshal(seed)
+    player = BalancePlayer(seed)
     house = random_house(BALANCE, player)
     table = lay(BALANCE, player.random.randint(2, 5), **house)
     for question in open_questions(table, player, can_be_answered, answers=answers, corrections=corrections):

@@ -7,7 +7,7 @@ import pytest
 from companion.games.balance.game import BALANCE
 from companion.games.balance.shop import ACTIONS
 from companion.games.territory.state import NEUTRAL
-from tests.games.balance.tale import CITIES, ROUGH, SITES, Tale, deck, world
+from tests.games.balance.story import CITIES, ROUGH, SITES, Story, deck, world
 
 EVERY_ACTION = tuple(action.id for action in ACTIONS)
 
@@ -23,16 +23,16 @@ BLUE_BEYOND = (
 
 
 @cache
-def two_players() -> Tale:
+def two_players() -> Story:
     """Red and Blue, each claiming half the world around the neutral army; Red wins by objectives."""
-    tale = Tale(2, fulfilled="stay")
-    tale.say({}, "red", deck(*CITIES), deck(*ROUGH), deck(*SITES))
-    tale.say(list(SITES)).has(NEUTRAL, siam=15, india=15, ural=15, ukraine=10, western_europe=10, japan=10)
-    tale.refused("siam", "BP-SET-5").lands({"red": RED_BETWEEN_THE_OCEANS, "blue": BLUE_BEYOND})
-    tale.garrisons(red="greenland", blue="kamchatka").has("red", greenland=13).has("blue", kamchatka=16)
-    tale.refused("egypt", "BP-SET-5").say("brazil", "egypt")
-    tale.say(["north-america", "eight-cities", "enemy-capital", "europe", "asia", "take-four-cities"])
-    tale.say(
+    story = Story(2, fulfilled="stay")
+    story.say({}, "red", deck(*CITIES), deck(*ROUGH), deck(*SITES))
+    story.say(list(SITES)).has(NEUTRAL, siam=15, india=15, ural=15, ukraine=10, western_europe=10, japan=10)
+    story.refused("siam", "BP-SET-5").lands({"red": RED_BETWEEN_THE_OCEANS, "blue": BLUE_BEYOND})
+    story.garrisons(red="greenland", blue="kamchatka").has("red", greenland=13).has("blue", kamchatka=16)
+    story.refused("egypt", "BP-SET-5").say("brazil", "egypt")
+    story.say(["north-america", "eight-cities", "enemy-capital", "europe", "asia", "take-four-cities"])
+    story.say(
         [
             "eighteen-territories",
             "two-continents",
@@ -41,54 +41,54 @@ def two_players() -> Tale:
             "take-a-continent",
         ]
     )
-    _red_is_losing(tale)
-    _red_takes_iceland(tale)
-    _blue_commands_the_neutral_army(tale)
-    _red_sends_special_forces(tale)
-    tale.stay()
-    tale.stay_until("red", "draft").draft("greenland").end_attacks().collect("eighteen-territories")
-    assert tale.state.winners == ("red",) and tale.table.question is None
-    return tale
+    _red_is_losing(story)
+    _red_takes_iceland(story)
+    _blue_commands_the_neutral_army(story)
+    _red_sends_special_forces(story)
+    story.stay()
+    story.stay_until("red", "draft").draft("greenland").end_attacks().collect("eighteen-territories")
+    assert story.state.winners == ("red",) and story.table.question is None
+    return story
 
 
-def _red_is_losing(tale: Tale) -> None:
+def _red_is_losing(story: Story) -> None:
     """18 territories and 5 cities against 18 and 8: the neutral army is Red's."""
-    tale.refused({"place": "alaska", "count": 1}, "BP-NEU-4").put("siam", 2)
-    tale.say("western-europe").refused("north-africa", "BP-NEU-6").say("end")
-    tale.attack("siam", "indonesia", *[([3, 2, 1], [6])] * 3).pile(neutral=3)
-    tale.storm().move_in(3).has(NEUTRAL, siam=11, indonesia=3)
+    story.refused({"place": "alaska", "count": 1}, "BP-NEU-4").put("siam", 2)
+    story.say("western-europe").refused("north-africa", "BP-NEU-6").say("end")
+    story.attack("siam", "indonesia", *[([3, 2, 1], [6])] * 3).pile(neutral=3)
+    story.storm().move_in(3).has(NEUTRAL, siam=11, indonesia=3)
 
 
-def _red_takes_iceland(tale: Tale) -> None:
+def _red_takes_iceland(story: Story) -> None:
     """Six troops are lost to its rocks."""
-    tale.refused({"place": "kamchatka", "count": 15}, "BP-DRF-1").put("greenland", 15)
-    tale.refused("kamchatka", "BP-ATK").say("greenland", "iceland")
-    tale.refused({"attack": [6, 6, 6], "defence": [1, 1]}, "BP-ATK")  # two dice on rough terrain
+    story.refused({"place": "kamchatka", "count": 15}, "BP-DRF-1").put("greenland", 15)
+    story.refused("kamchatka", "BP-ATK").say("greenland", "iceland")
+    story.refused({"attack": [6, 6, 6], "defence": [1, 1]}, "BP-ATK")  # two dice on rough terrain
     for _ in range(3):
-        tale.roll([2, 1], [5, 5])
-    tale.storm().move_in(12).has("red", greenland=10, iceland=12).pile(red=6, blue=2)
-    tale.end_attacks().refused("eight-cities", "BP-OBJ").collect("north-america")
-    tale.refused("egypt", "BP-MAN").say("greenland", "alaska", 9)
-    assert tale.state.cards.hands == {"red": 1, "blue": 0}
+        story.roll([2, 1], [5, 5])
+    story.storm().move_in(12).has("red", greenland=10, iceland=12).pile(red=6, blue=2)
+    story.end_attacks().refused("eight-cities", "BP-OBJ").collect("north-america")
+    story.refused("egypt", "BP-MAN").say("greenland", "alaska", 9)
+    assert story.state.cards.hands == {"red": 1, "blue": 0}
 
 
-def _blue_commands_the_neutral_army(tale: Tale) -> None:
+def _blue_commands_the_neutral_army(story: Story) -> None:
     """Two dice show nine, and one of three casualties comes back."""
-    tale.say({"reinforcements": [4, 5]}).put("western-europe", 1).say({"offer": "discard"})
-    tale.attack("western-europe", "north-africa", ([1, 1, 1], [6])).stop()
-    tale.pile(blue=2).cannot_afford_but("recon").no_more()
-    tale.draft("kamchatka").bleed("kamchatka", "alaska", 1).end_attacks().stay()
+    story.say({"reinforcements": [4, 5]}).put("western-europe", 1).say({"offer": "discard"})
+    story.attack("western-europe", "north-africa", ([1, 1, 1], [6])).stop()
+    story.pile(blue=2).cannot_afford_but("recon").no_more()
+    story.draft("kamchatka").bleed("kamchatka", "alaska", 1).end_attacks().stay()
 
 
-def _red_sends_special_forces(tale: Tale) -> None:
+def _red_sends_special_forces(story: Story) -> None:
     """Three against rough Britain, and a recon mission for the site behind it."""
-    tale.pile(red=7).refused("airfield", "BP-CAS-2").refused("espionage", "BP-SCA-ESPIONAGE")
-    tale.buy("forces").refused("forces", "BP-SCA-FORCES", "BP-CAS-2")
-    tale.buy("recon", cards=["two-star"]).pile(red=1)
-    tale.draft("iceland").attack("iceland", "great-britain").move_in()
-    tale.attack("great-britain", "western-europe", ([6, 6, 1], [1, 1]))
-    tale.refused({"attack": [3, 3]}, "BP-SCA-RECON").say({"attack": [1]}, {"attack": [2]})
-    tale.storm().move_in().end_attacks().collect("two-continents").stay()
+    story.pile(red=7).refused("airfield", "BP-CAS-2").refused("espionage", "BP-SCA-ESPIONAGE")
+    story.buy("forces").refused("forces", "BP-SCA-FORCES", "BP-CAS-2")
+    story.buy("recon", cards=["two-star"]).pile(red=1)
+    story.draft("iceland").attack("iceland", "great-britain").move_in()
+    story.attack("great-britain", "western-europe", ([6, 6, 1], [1, 1]))
+    story.refused({"attack": [3, 3]}, "BP-SCA-RECON").say({"attack": [1]}, {"attack": [2]})
+    story.storm().move_in().end_attacks().collect("two-continents").stay()
 
 
 # --- three players ------------------------------------------------------------------------------------------
@@ -103,59 +103,59 @@ EAST = tuple(place for place in world("asia", "australia") if place not in MIDDL
 
 
 @cache
-def three_players() -> Tale:
+def three_players() -> Story:
     """No neutral army: Red, Blue and Green buy what they can, until Red rolls over both."""
-    tale = Tale(3, claiming="dealt", placing="all at once", neutral_army="for two")
-    tale.say({}, "red", deck(*CITIES), deck(*ROUGH), deck(*SITES))
-    tale.lands({"red": WEST, "blue": MIDDLE, "green": EAST})
-    tale.garrisons(red="brazil", blue="north-africa", green="kamchatka")
-    tale.has("red", brazil=20).has("blue", north_africa=22).has("green", kamchatka=24)
-    assert tale.state.cards.hands == {"red": 0, "blue": 0, "green": 1}
-    tale.say("alaska").refused("alaska", "BP-SET-6").say("egypt", "siam")
-    tale.shuffled().shuffled()
-    _twelve_fall_on_either_side(tale)
-    _blue_ties_reds_hands(tale)
-    _red_answers(tale)
-    _red_gathers_again(tale)
+    story = Story(3, claiming="dealt", placing="all at once", neutral_army="for two")
+    story.say({}, "red", deck(*CITIES), deck(*ROUGH), deck(*SITES))
+    story.lands({"red": WEST, "blue": MIDDLE, "green": EAST})
+    story.garrisons(red="brazil", blue="north-africa", green="kamchatka")
+    story.has("red", brazil=20).has("blue", north_africa=22).has("green", kamchatka=24)
+    assert story.state.cards.hands == {"red": 0, "blue": 0, "green": 1}
+    story.say("alaska").refused("alaska", "BP-SET-6").say("egypt", "siam")
+    story.shuffled().shuffled()
+    _twelve_fall_on_either_side(story)
+    _blue_ties_reds_hands(story)
+    _red_answers(story)
+    _red_gathers_again(story)
     for loser in ("blue", "green"):
-        while tale.state.held(loser):
-            tale.draft_against(loser).sweep(loser)
-            if tale.table.question is not None:
-                tale.stay().stay_until("red", "draft")
-    assert tale.state.winners == ("red",)
-    return tale
+        while story.state.held(loser):
+            story.draft_against(loser).sweep(loser)
+            if story.table.question is not None:
+                story.stay().stay_until("red", "draft")
+    assert story.state.winners == ("red",)
+    return story
 
 
-def _twelve_fall_on_either_side(tale: Tale) -> None:
-    assert tale.state.step == "draft"  # no neutral army, no casualties
-    tale.draft("brazil").has("red", brazil=34)
-    tale.bleed("brazil", "north-africa", 12).pile(red=12, blue=12).stay()
+def _twelve_fall_on_either_side(story: Story) -> None:
+    assert story.state.step == "draft"  # no neutral army, no casualties
+    story.draft("brazil").has("red", brazil=34)
+    story.bleed("brazil", "north-africa", 12).pile(red=12, blue=12).stay()
 
 
-def _blue_ties_reds_hands(tale: Tale) -> None:
+def _blue_ties_reds_hands(story: Story) -> None:
     """An alliance, a dead general and a better defence."""
-    tale.buy("alliance", "red").buy("general").refused("alaska", "BP-SCA-GENERAL").say("brazil")
-    tale.buy("defence").pile(blue=0)
-    tale.draft("north-africa").has("blue", north_africa=20).stay()
-    tale.draft("kamchatka").attack("kamchatka", "alaska").move_in(3).stay()
+    story.buy("alliance", "red").buy("general").refused("alaska", "BP-SCA-GENERAL").say("brazil")
+    story.buy("defence").pile(blue=0)
+    story.draft("north-africa").has("blue", north_africa=20).stay()
+    story.draft("kamchatka").attack("kamchatka", "alaska").move_in(3).stay()
 
 
-def _red_answers(tale: Tale) -> None:
+def _red_answers(story: Story) -> None:
     """No attack on Blue, but bombs and sabotage."""
-    tale.say("sabotage").refused("red", "BP-SCA-SABOTAGE").say("blue")
-    tale.buy("bombardment").refused("egypt", "BP-SCA-BOMBARDMENT").say("north-africa")
-    tale.has("blue", north_africa=17).pile(red=0, blue=3)
-    tale.draft("northwest-territory").refused("brazil", "BP-SCA-ALLIANCE", "BP-SCA-GENERAL")
-    tale.attack("northwest-territory", "alaska").move_in().stay()
-    tale.stay_until("blue", "draft").put("north-africa", 4)  # 40% of ten
-    tale.bleed("north-africa", "brazil", 8).stay()
+    story.say("sabotage").refused("red", "BP-SCA-SABOTAGE").say("blue")
+    story.buy("bombardment").refused("egypt", "BP-SCA-BOMBARDMENT").say("north-africa")
+    story.has("blue", north_africa=17).pile(red=0, blue=3)
+    story.draft("northwest-territory").refused("brazil", "BP-SCA-ALLIANCE", "BP-SCA-GENERAL")
+    story.attack("northwest-territory", "alaska").move_in().stay()
+    story.stay_until("blue", "draft").put("north-africa", 4)  # 40% of ten
+    story.bleed("north-africa", "brazil", 8).stay()
 
 
-def _red_gathers_again(tale: Tale) -> None:
+def _red_gathers_again(story: Story) -> None:
     """Troops come together, and three more are drafted."""
-    tale.stay_until("red", "actions").pile(red=8)
-    tale.buy("maneuver", "brazil").refused("egypt", "BP-SCA-MANEUVER").say("alaska", 5)
-    tale.buy("draft").refused({"place": "egypt", "count": 1}, "BP-SCA-DRAFT").put("brazil", 3)
+    story.stay_until("red", "actions").pile(red=8)
+    story.buy("maneuver", "brazil").refused("egypt", "BP-SCA-MANEUVER").say("alaska", 5)
+    story.buy("draft").refused({"place": "egypt", "count": 1}, "BP-SCA-DRAFT").put("brazil", 3)
 
 
 # --- five players -------------------------------------------------------------------------------------------
@@ -187,9 +187,9 @@ OBJECTIVES: tuple[dict[str, object], ...] = (
 
 
 @cache
-def five_players() -> Tale:
+def five_players() -> Story:
     """Everything is cheap, the table writes the objectives, and the neutral army does not last."""
-    tale = Tale(
+    story = Story(
         5,
         finding="entered",
         claiming="dealt",
@@ -203,70 +203,70 @@ def five_players() -> Tale:
         fulfilled="stay",
         prices="by the table",
     )
-    tale.say({"site_troops": 1})
+    story.say({"site_troops": 1})
     for first in range(0, len(EVERY_ACTION), 5):
-        tale.say(dict.fromkeys(EVERY_ACTION[first : first + 5], 1))
-    tale.say("red", *CITIES[:1]).refused("alaska", "BP-SET-1").say(*CITIES[1:])
-    tale.say(*ROUGH[:1]).refused("iceland", "BP-SET-2").say(*ROUGH[1:])
-    tale.say(*SITES[:1]).refused("siam", "BP-SET-3").say(*SITES[1:])
-    tale.say(list(SITES)).lands(FIVE)
-    tale.put("western-united-states", 13)
-    tale.garrisons(
+        story.say(dict.fromkeys(EVERY_ACTION[first : first + 5], 1))
+    story.say("red", *CITIES[:1]).refused("alaska", "BP-SET-1").say(*CITIES[1:])
+    story.say(*ROUGH[:1]).refused("iceland", "BP-SET-2").say(*ROUGH[1:])
+    story.say(*SITES[:1]).refused("siam", "BP-SET-3").say(*SITES[1:])
+    story.say(list(SITES)).lands(FIVE)
+    story.put("western-united-states", 13)
+    story.garrisons(
         red="iceland", blue="scandinavia", green="north-africa", yellow="egypt", black="eastern-australia"
     )
-    tale.say("alaska", "scandinavia", "brazil", "egypt", "eastern-australia")
-    tale.refused({"counts": "moons"}, "BP-OBJ").say(*OBJECTIVES, *[{}] * 4)
-    _red_marches_south(tale)
-    _blue_buys_all_it_can(tale)
-    _yellow_builds_a_tank(tale)
-    _red_ends_the_neutral_army(tale)
-    tale.stay_until("red", "attack").end_attacks().collect("objective-3")
-    assert tale.state.winners == ("red",)
-    return tale
+    story.say("alaska", "scandinavia", "brazil", "egypt", "eastern-australia")
+    story.refused({"counts": "moons"}, "BP-OBJ").say(*OBJECTIVES, *[{}] * 4)
+    _red_marches_south(story)
+    _blue_buys_all_it_can(story)
+    _yellow_builds_a_tank(story)
+    _red_ends_the_neutral_army(story)
+    story.stay_until("red", "attack").end_attacks().collect("objective-3")
+    assert story.state.winners == ("red",)
+    return story
 
 
-def _red_marches_south(tale: Tale) -> None:
+def _red_marches_south(story: Story) -> None:
     """Ten fall on either side in the north, and Green keeps one territory, beside the neutral army."""
-    tale.stay_until("red", "draft").draft("iceland")
-    tale.bleed("iceland", "scandinavia", 10).pile(red=10, blue=10)
-    tale.attack("iceland", "greenland").move_in(3)
-    tale.take("western-united-states", "central-america", "venezuela", "peru", "argentina", "brazil")
-    tale.end_attacks().collect("objective-1").stay()
-    assert tale.state.cards.hands["red"] == 0  # an objective costs the card here
+    story.stay_until("red", "draft").draft("iceland")
+    story.bleed("iceland", "scandinavia", 10).pile(red=10, blue=10)
+    story.attack("iceland", "greenland").move_in(3)
+    story.take("western-united-states", "central-america", "venezuela", "peru", "argentina", "brazil")
+    story.end_attacks().collect("objective-1").stay()
+    assert story.state.cards.hands["red"] == 0  # an objective costs the card here
 
 
-def _blue_buys_all_it_can(tale: Tale) -> None:
+def _blue_buys_all_it_can(story: Story) -> None:
     """Green falls to the neutral army; the sixth card goes to somebody else."""
-    assert tale.state.held("green") == ("north-africa",)
-    tale.buy("neutral", "western-europe").refused("india", "BP-NEU-6").say("north-africa").storm().move_in(4)
-    assert tale.state.cards.hands["green"] == 0 and not tale.state.held("green")
+    assert story.state.held("green") == ("north-africa",)
+    story.buy("neutral", "western-europe").refused("india", "BP-NEU-6").say("north-africa").storm().move_in(4)
+    assert story.state.cards.hands["green"] == 0 and not story.state.held("green")
     for _ in range(6):
-        tale.buy("card")
-    assert tale.state.cards.hands["blue"] == 5
-    tale.buy("attack").refused("attack", "BP-A12")
-    tale.buy("forces").refused("forces", "BP-SCA-FORCES").pile(blue=1)
-    tale.draft("scandinavia").attack("scandinavia", "iceland", ([6, 6, 6, 1], [1, 1]))
-    tale.storm().move_in(3).stay()
+        story.buy("card")
+    assert story.state.cards.hands["blue"] == 5
+    story.buy("attack").refused("attack", "BP-A12")
+    story.buy("forces").refused("forces", "BP-SCA-FORCES").pile(blue=1)
+    story.draft("scandinavia").attack("scandinavia", "iceland", ([6, 6, 6, 1], [1, 1]))
+    story.storm().move_in(3).stay()
 
 
-def _yellow_builds_a_tank(tale: Tale) -> None:
+def _yellow_builds_a_tank(story: Story) -> None:
     """Five troops in Egypt become a tank."""
-    tale.stay_until("yellow", "maneuver").refused("trade", "BP-TNK")
-    tale.say("form").refused("congo", "BP-TNK").say("egypt")
-    tale.sees(tanks={"egypt": 1}).stay()
+    story.stay_until("yellow", "maneuver").refused("trade", "BP-TNK")
+    story.say("form").refused("congo", "BP-TNK").say("egypt")
+    story.sees(tanks={"egypt": 1}).stay()
 
 
-def _red_ends_the_neutral_army(tale: Tale) -> None:
+def _red_ends_the_neutral_army(story: Story) -> None:
     """Recon, an airfield, a bomb and a spy; then the long march from Brazil to Japan."""
-    tale.stay_until("red", "actions").buy("recon").buy("recon").buy("recon").refused("recon", "BP-SCA-RECON")
-    tale.buy("airfield").refused("siam", "BP-SCA-AIRFIELD").say("brazil")
-    tale.buy("bomb").refused("brazil", "BP-SCA-BOMB").say("scandinavia").fallout(ukraine=5)
-    tale.buy("espionage").refused("green", "BP-SCA-ESPIONAGE").say("blue")
-    tale.draft("brazil").attack("brazil", "north-africa", ([6, 6, 2], [5, 5])).storm().move_in()
-    tale.take("north-africa", "western-europe", "southern-europe", "ukraine", "ural", "afghanistan")
-    tale.take("afghanistan", "india", "siam", "china", "mongolia", "japan")
-    assert not tale.state.neutral_army
-    tale.end_attacks().collect("objective-2").stay()
+    story.stay_until("red", "actions").buy("recon").buy("recon").buy("recon").refused("recon", "BP-SCA-RECON")
+    story.buy("airfield").refused("siam", "BP-SCA-AIRFIELD").say("brazil")
+    story.buy("bomb").refused("brazil", "BP-SCA-BOMB").say("scandinavia").fallout(ukraine=5)
+    story.buy("espionage").refused("green", "BP-SCA-ESPIONAGE").say("blue")
+    story.draft("brazil").attack("brazil", "north-africa", ([6, 6, 2], [5, 5])).storm().move_in()
+    story.take("north-africa", "western-europe", "southern-europe", "ukraine", "ural", "afghanistan")
+    story.take("afghanistan", "india", "siam", "china", "mongolia", "japan")
+    assert not story.state.neutral_army
+    story.end_attacks().collect("objective-2").stay()
 
 
 # --- all together -------------------------------------------------------------------------------------------
@@ -278,9 +278,9 @@ GAMES = {"two": two_players, "three": three_players, "five": five_players}
 @pytest.mark.rule("BP-WIN", "CL-ELM", "BP-NEU-7", "BP-NEU-9", "BP-A4", "BP-A5", "BP-A20", "BP-A22", "BP-A23")
 @pytest.mark.parametrize("players", GAMES)
 def test_a_whole_game(players: str) -> None:
-    tale = GAMES[players]()
-    assert tale.state.winners == ("red",)
-    assert tale.table.game_view.goals
+    story = GAMES[players]()
+    assert story.state.winners == ("red",)
+    assert story.table.game_view.goals
 
 
 def test_every_rule_fires_in_one_of_the_games() -> None:

@@ -9,7 +9,7 @@ from companion.games.balance.state import BalanceState
 from companion.games.territory.state import NEUTRAL
 from companion.referee.questions import Choose, Deploy, FillIn, Pick, Shuffle
 from companion.referee.table import Table
-from tests.games.balance.tale import CITIES, ROUGH, SITES, deck
+from tests.games.balance.story import CITIES, ROUGH, SITES, deck
 from tests.referee.tables import lay, play
 
 TO_SITES: tuple[object, ...] = ({}, "red", deck(*CITIES), deck(*ROUGH), deck(*SITES))

@@ -10,12 +10,12 @@ from companion.referee.houserules import set_house_rules
 from companion.referee.questions import Choose, Confirm, Measure
 from companion.referee.seats import seats_of
 from companion.referee.table import Table
-from tests.games.scripted import Played
+from tests.games.scripted import ScriptedGame
 
 Army = dict[str, int]
 
 
-class Battle(Played):
+class Battle(ScriptedGame):
     """A battle from the very beginning."""
 
     def __init__(self, players: int = 2, **house: str) -> None:

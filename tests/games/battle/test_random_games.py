@@ -9,8 +9,8 @@ from companion.games.battle.game import BATTLE
 from companion.games.battle.state import BattleState
 from companion.referee.questions import Question
 from companion.referee.table import Table
-from tests.games.battle.soldiers import Sergeant
-from tests.games.meddling import open_questions, random_house
+from tests.games.battle.players import BattlePlayer
+from tests.games.table_checks import open_questions, random_house
 from tests.referee.tables import lay
 
 ANSWERS = 900
@@ -81,7 +81,7 @@ def play_out(
         corrections: how often the field is set right (or wrong) by hand.
         wisdom: how often an answer is meant to get on.
     """
-    player = Sergeant(seed)
+    player = BattlePlayer(seed)
     house = random_house(BATTLE, player)
     table = lay(BATTLE, player.random.randint(2, 6), **house)
     attacks: Counter[tuple[int, str]] = Counter()

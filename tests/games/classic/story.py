@@ -6,12 +6,12 @@ from itertools import pairwise, zip_longest
 from companion.games.boards.board import load_board
 from companion.games.classic.game import CLASSIC
 from companion.referee.questions import Count, Pick, Roll
-from tests.games.scripted import Played
+from tests.games.scripted import ScriptedGame
 
 CONTINENT = {continent.id: continent.territories for continent in load_board("classic").continents}
 
 
-class Story(Played):
+class Story(ScriptedGame):
     """A game of classic Risk."""
 
     def __init__(self, players: int, **house: str) -> None:

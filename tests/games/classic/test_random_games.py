@@ -7,8 +7,8 @@ from companion.games.classic.game import CLASSIC
 from companion.games.classic.state import ClassicState, Edition2008
 from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
-from tests.games.meddling import open_questions, random_house
-from tests.games.players import General
+from tests.games.players import MapGamePlayer
+from tests.games.table_checks import open_questions, random_house
 from tests.referee.tables import lay
 
 ANSWERS = 1500
@@ -70,7 +70,7 @@ def play_out(
         wisdom: how often an answer is meant to win.
         fixed: house rules that are not left to chance.
     """
-    player = General(seed)
+    player = MapGamePlayer(seed)
     house = random_house(CLASSIC, player, **fixed)
     table = lay(CLASSIC, player.random.randint(2, 6), **house)
     for question in open_questions(table, player, can_be_answered, answers=answers, corrections=corrections):
@@ -108,7 +108,7 @@ def test_a_random_game_of_2008(seed: int) -> None:
 @pytest.mark.parametrize("seed", [3, 4])
 def test_capitals_and_owners_of_objectives_only_change_by_the_rules(seed: int) -> None:
     """Capitals stay where they are; an objective changes hands only by elimination."""
-    player, seen = General(seed), {}
+    player, seen = MapGamePlayer(seed), {}
     table = lay(CLASSIC, 4, edition="2008", cities="preset", rewards="dealt", placing="all at once")
     while table.question is not None and len(table.entries) < 900:
         table.answer(player.command(table.question, table.state))

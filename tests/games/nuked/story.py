@@ -9,13 +9,13 @@ from companion.games.nuked.game import NUKED
 from companion.games.nuked.rulesets import Start
 from companion.referee.questions import Confirm, FillIn
 from companion.referee.table import Table
-from tests.games.scripted import Played
+from tests.games.scripted import ScriptedGame
 
 Hands = dict[str, str]
 """Names of territories, by seat."""
 
 
-class Story(Played):
+class Story(ScriptedGame):
     """A game of Nuked whose players say what they do in the words of the game."""
 
     def __init__(self, players: int, **house: str) -> None:

@@ -10,8 +10,8 @@ from companion.games.nuked.state import NukedState
 from companion.referee.questions import Choose, Confirm, Count, Deploy, PickOrEnd, Question
 from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
-from tests.games.meddling import open_questions, random_house
 from tests.games.players import Player
+from tests.games.table_checks import open_questions, random_house
 from tests.referee.tables import lay
 
 ANSWERS = 1200

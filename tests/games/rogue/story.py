@@ -2,10 +2,10 @@
 
 from companion.games.rogue.game import ROGUE
 from companion.referee.questions import Choose, Confirm
-from tests.games.scripted import Played
+from tests.games.scripted import ScriptedGame
 
 
-class Story(Played):
+class Story(ScriptedGame):
     """A game of Rogue whose players say what they do in the words of the game."""
 
     def __init__(self, players: int, scenario: str, first: str, **house: str) -> None:

@@ -11,14 +11,14 @@ from companion.games.rogue.state import CLASSES, SOLDIERS, TANK, TOKENS, RogueSt
 from companion.referee.questions import Choose, FillIn, PickOrEnd, Question
 from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
-from tests.games.meddling import open_questions, random_house, rules_of
 from tests.games.players import Player
+from tests.games.table_checks import open_questions, random_house, rules_of
 from tests.referee.tables import lay
 
 ANSWERS = 350
 
 
-class Sergeant(Player):
+class RoguePlayer(Player):
     """Plays cards now and then, seldom describes new ones, and attacks where it can."""
 
     def command(self, question: Question) -> Any:
@@ -108,7 +108,7 @@ def play_out(
         corrections: how often the board is set right (or wrong) by hand.
         fixed: house rules that are not left to chance.
     """
-    player = Sergeant(seed)
+    player = RoguePlayer(seed)
     house = random_house(ROGUE, player, **fixed)
     table = lay(ROGUE, player.random.randint(2, 4), **house)
     for question in open_questions(table, player, can_be_answered, answers=answers, corrections=corrections):

@@ -18,14 +18,14 @@ from companion.referee.questions import (
     Roll,
     Shuffle,
 )
-from tests.games.scripted import Played
+from tests.games.scripted import ScriptedGame
 
 SECTOR = load_board("starcraft")
 PLANET = {planet.id: planet.territories for planet in SECTOR.continents}
 PLACES = tuple(territory.id for territory in SECTOR.territories)
 
 
-class Story(Played):
+class Story(ScriptedGame):
     """A game of Risk StarCraft."""
 
     def __init__(self, players: int, mode: str, **house: str) -> None:

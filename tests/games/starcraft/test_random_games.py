@@ -12,12 +12,12 @@ from companion.games.territory import stars
 from companion.referee.dice import pair_dice
 from companion.referee.questions import Cards, Choose, Deploy, FillIn, Pick, Question, Roll
 from companion.referee.table import Table
-from tests.games.meddling import open_questions, random_house
-from tests.games.players import General
+from tests.games.players import MapGamePlayer
+from tests.games.table_checks import open_questions, random_house
 from tests.referee.tables import lay
 
 
-class Commander(General):
+class StarcraftPlayer(MapGamePlayer):
     """A general who also plays cards, and tells what they do.
 
     Attributes:
@@ -89,7 +89,7 @@ def can_be_answered(table: Table[StarcraftState]) -> None:
         assert table.state.winners
         return
     assert question.seat in (None, *(seat.id for seat in table.state.seats))
-    assert table.may(Commander(0).answer(question)).allowed
+    assert table.may(StarcraftPlayer(0).answer(question)).allowed
     for offer in question.offers:
         assert table.may({"offer": offer.id}).allowed
 
@@ -112,7 +112,7 @@ def expected_change(question: Question, state: StarcraftState, answer: Any) -> i
     return 0
 
 
-def plays(table: Table[StarcraftState], player: Commander, wisdom: float) -> None:
+def plays(table: Table[StarcraftState], player: StarcraftPlayer, wisdom: float) -> None:
     """One answer; units come only from reinforcements and cards, and go only in battle and by cards."""
     question, state = table.question, table.state
     assert question is not None
@@ -145,7 +145,7 @@ def play_out(
         wisdom: how often an answer is meant to win.
         house: house rules that are not left to chance.
     """
-    player = Commander(seed)
+    player = StarcraftPlayer(seed)
     house = random_house(STARCRAFT, player, **house)
     table = lay(STARCRAFT, player.random.randint(2, 6), **house)
 

@@ -7,7 +7,7 @@ import pytest
 
 from companion.rendering import Die
 
-PATIENCE = 30.0
+TIMEOUT = 30.0
 INSIDE, BESIDE = (0.0, 0.0), (-80.0, 0.0)
 """Millimetres on the drawn tray: in the middle of the picture, and beside the rings of the wizard."""
 
@@ -35,7 +35,7 @@ def watched(app: Any) -> Iterator[Any]:
 def until(screen: Any, reached: Callable[[], bool]) -> None:
     waited = 0.0
     while not reached():
-        assert waited < PATIENCE
+        assert waited < TIMEOUT
         screen.seconds(0.1)
         waited += 0.1
 

@@ -10,7 +10,7 @@ from tests.ui.conftest import SURFACE
 from tests.ui.overflow import Overflow
 from tests.ui.sizes import SIZES
 
-PATIENCE = 30.0
+TIMEOUT = 30.0
 LONGEST = "This looks like hit + block, shown before: turn the die to another face, or undo that"
 
 
@@ -29,7 +29,7 @@ def taught(app: Any) -> Iterator[Any]:
 def until(screen: Any, reached: Callable[[], bool]) -> None:
     waited = 0.0
     while not reached():
-        assert waited < PATIENCE
+        assert waited < TIMEOUT
         screen.seconds(0.1)
         waited += 0.1
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-PATIENCE = 20.0
+TIMEOUT = 20.0
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def in_lobby(screen: Any, app: Any) -> None:
 def until(screen: Any, reached: Callable[[], bool]) -> None:
     waited = 0.0
     while not reached():
-        assert waited < PATIENCE
+        assert waited < TIMEOUT
         screen.seconds(0.1)
         waited += 0.1
 

@@ -210,7 +210,7 @@ def cards(page: EditorPage) -> None:
         )
 
 
-def eye(page: EditorPage) -> None:
+def live_view(page: EditorPage) -> None:
     import numpy as np
 
     from companion.ui.widgets.live_view import LiveView, name_of
@@ -286,7 +286,7 @@ SIZES = (SMALL, LARGE, UPRIGHT)
 
 PAGES: dict[str, Callable[[EditorPage], None]] = {
     page.__name__: page
-    for page in (buttons, strips, dice, entry, cards, eye, board, picking, attacking, ruling)
+    for page in (buttons, strips, dice, entry, cards, live_view, board, picking, attacking, ruling)
 }
 """Every page by its name."""
 

@@ -269,7 +269,7 @@ def test_where_nobody_asks_for_kinds_colours_count() -> None:
 def test_what_is_expected_is_said(
     least: int, most: int, colours: tuple[str, ...], kind: str, words: str
 ) -> None:
-    assert ExpectedDice("attack", least, most, colours, kind=kind).wish == words
+    assert ExpectedDice("attack", least, most, colours, kind=kind).description == words
 
 
 @pytest.mark.parametrize(

@@ -21,12 +21,12 @@ from companion.vision.assignment.colour_classification import (
 )
 from companion.vision.dice import BODY_COLOURS
 from companion.vision.sources.simulated import tray_in
-from tests.vision.lamps import LAMPS, Lit
+from tests.vision.lamps import LAMPS, Lighting
 
 DICE = ("red", "white", "black", "blue", "green", "yellow", "orange", "purple")
 
 
-def named(lit: Lit, seed: int) -> list[tuple[str, str]]:
+def named(lit: Lighting, seed: int) -> list[tuple[str, str]]:
     """For each die of a rendered tray its true colour and the name it is given."""
     random = np.random.default_rng(seed)
     scene = tray_scene([(int(random.integers(1, 7)), colour) for colour in DICE], random)
@@ -36,7 +36,7 @@ def named(lit: Lit, seed: int) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("lit", LAMPS, ids=[lit.name for lit in LAMPS])
-def test_the_usual_dice_are_told_apart_under_any_lamp(lit: Lit) -> None:
+def test_the_usual_dice_are_told_apart_under_any_lamp(lit: Lighting) -> None:
     for true, name in named(lit, 3):
         if true in ("red", "white", "blue"):
             assert name == true
@@ -99,13 +99,13 @@ def hard_tray(seed: int = 5) -> Scene:
     return tray_scene([(1, colour) for colour in HARD], random)
 
 
-def observation_of(scene: Scene, lit: Lit) -> TrayObservation:
+def observation_of(scene: Scene, lit: Lighting) -> TrayObservation:
     """The empty tray as a calibration keeps it."""
     picture = render_scene(replace(lit.over(scene), dice=()), np.random.default_rng(1)).picture
     return TrayObservation(np.array(tray_in(scene, 44.0).corners), 44 / 640, picture)
 
 
-def learned(scene: Scene, lit: Lit) -> tuple[DieColour, ...]:
+def learned(scene: Scene, lit: Lighting) -> tuple[DieColour, ...]:
     """The dice as they look in that light, by their true names."""
     seen = render_scene(lit.over(scene), np.random.default_rng(2))
     bodies = [

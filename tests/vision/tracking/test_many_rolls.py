@@ -4,7 +4,7 @@ import cv2
 import pytest
 
 from companion.vision.detection.network import DiceNetwork
-from tests.bench.evenings import ASKED, CLEAN
+from tests.bench.roll_series import ASKED, CLEAN
 from tests.bench.rolls import play, told
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.vision.dice import Box
 from companion.vision.frames import Picture
-from companion.vision.tracking.motion import PATIENCE, MotionDetector
+from companion.vision.tracking.motion import ABSORB_AFTER, MotionDetector
 from companion.vision.tray import Tray
 
 Colour = tuple[int, int, int]
@@ -111,7 +111,7 @@ def test_only_what_is_large_and_reaches_in_is_a_hand(what: str, part: Part) -> N
 def test_a_hand_that_never_moves_is_no_hand() -> None:
     motion = after(tray(FELT), tray(FELT, (ARM, PALE)))
     told = []
-    for time in (0.0, PATIENCE, PATIENCE + 1, PATIENCE + 2):
+    for time in (0.0, ABSORB_AFTER, ABSORB_AFTER + 1, ABSORB_AFTER + 2):
         told.append(motion.hand_present())
         if told[-1]:
             motion.stays(time)
@@ -187,7 +187,7 @@ def test_what_lies_there_for_long_belongs_to_the_table() -> None:
     motion = after(tray(FELT), tray(FELT, (part_of(DIE), WHITE), ((slice(300, 400), slice(90, 140)), DARK)))
     told = [
         motion.foreign_object_present([DIE], SIZE, time)
-        for time in (0.0, PATIENCE, PATIENCE + 1, PATIENCE + 2)
+        for time in (0.0, ABSORB_AFTER, ABSORB_AFTER + 1, ABSORB_AFTER + 2)
     ]
     assert told == [True, True, True, False]
 
@@ -198,8 +198,8 @@ def test_whoever_moves_begins_to_wait_anew() -> None:
     assert motion.foreign_object_present([DIE], SIZE, 0.0)
     motion.has_motion(tray(FELT, *things, (ARM, PALE)))
     motion.has_motion(tray(FELT, *things))
-    assert motion.foreign_object_present([DIE], SIZE, PATIENCE + 1)
-    assert motion.foreign_object_present([DIE], SIZE, PATIENCE + 2)
+    assert motion.foreign_object_present([DIE], SIZE, ABSORB_AFTER + 1)
+    assert motion.foreign_object_present([DIE], SIZE, ABSORB_AFTER + 2)
 
 
 def textured(seed: int = 3) -> Picture:

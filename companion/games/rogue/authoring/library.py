@@ -126,7 +126,7 @@ def restore(path: Path) -> Ruling:
     if target.exists():
         return _taken(path)
     _move(path, target)
-    _settle(target)
+    _add_skirmish(target)
     return ALLOWED
 
 
@@ -180,7 +180,7 @@ def import_from(path: Path) -> Ruling:
     for photograph in photographs(path):
         _copy(photograph, target.with_name(photograph.name))
     _copy(path, target)
-    _settle(target)
+    _add_skirmish(target)
     return ALLOWED
 
 
@@ -193,7 +193,7 @@ def _import_its_battlefield(path: Path) -> Ruling:
     return ALLOWED if name in battlefield_names() else refuse("RG-SCN", f"Its battlefield {name} is missing.")
 
 
-def _settle(path: Path) -> None:
+def _add_skirmish(path: Path) -> None:
     """Make the skirmish of a battlefield that has come here."""
     if _kind(path) == "battlefields":
         save_skirmish(read_battlefield(path, unfinished=True))

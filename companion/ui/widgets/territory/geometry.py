@@ -66,7 +66,7 @@ def simplified(line: Line, fineness: float = FINENESS, *, closed: bool = False) 
 
 
 @lru_cache(LINES)
-def blunted(line: Line, reach: float, *, closed: bool = False) -> Line:
+def bevelled(line: Line, reach: float, *, closed: bool = False) -> Line:
     """Cut off sharp corners, which wide lines would turn into thorns.
 
     Args:

@@ -16,7 +16,7 @@ SOFTENED = 0.12
 """How much parchment shines through an owner's colour on the map."""
 DIM = 0.62
 """How much of the table's darkness there is in land that cannot be picked."""
-DIM_THREAD = 0.85
+DIM_EMBLEM = 0.85
 """How much of the light edge of the owner's colour there is in the emblems on such land."""
 
 
@@ -29,13 +29,13 @@ def land_colour(colour: Colour | None, *, lit: bool = True) -> Rgba:
     return ground if lit else theme.blend(ground, theme.BACKGROUND, DIM)
 
 
-def thread_colour(colour: Colour, *, lit: bool = True) -> Rgba:
+def emblem_colour(colour: Colour, *, lit: bool = True) -> Rgba:
     """Return the colour of the emblems woven into land."""
     paint = theme.SEAT_COLOURS[colour]
     if lit:
         return paint.text
     light = paint.edge if theme.luminance(paint.edge) > theme.luminance(paint.fill) else paint.fill
-    return theme.blend(land_colour(colour, lit=False), light, DIM_THREAD)
+    return theme.blend(land_colour(colour, lit=False), light, DIM_EMBLEM)
 
 
 @lru_cache(maxsize=64)
@@ -49,7 +49,7 @@ def land_texture(worn: OwnerColours, *, lit: bool = True) -> Any:
     if colour is not None and emblem is not None:
         with tile:
             for middle in ((_TILE * 0.25, _TILE * 0.25), (_TILE * 0.75, _TILE * 0.75)):
-                draw_emblem(emblem, middle, _EMBLEM, thread_colour(colour, lit=lit))
+                draw_emblem(emblem, middle, _EMBLEM, emblem_colour(colour, lit=lit))
     tile.draw()
     tile.texture.wrap = "repeat"
     return tile.texture

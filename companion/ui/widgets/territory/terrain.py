@@ -31,7 +31,7 @@ from companion.games.boards.board import Line as Points
 from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets.emblem import OwnerColours
-from companion.ui.widgets.territory.geometry import Borders, Land, blunted, simplified
+from companion.ui.widgets.territory.geometry import Borders, Land, bevelled, simplified
 from companion.ui.widgets.territory.pattern import land_texture
 from companion.ui.widgets.territory.viewport import Viewport
 
@@ -154,7 +154,7 @@ class Terrain:
         return [part * self._fit for point in points for part in point]
 
     def _draw_line(self, points: Points, width: float) -> None:
-        line = SmoothLine(points=self._scaled(blunted(points, width / self._fit)), width=width)
+        line = SmoothLine(points=self._scaled(bevelled(points, width / self._fit)), width=width)
         self._lines.append((line, width))
         self._canvas.add(line)
 
@@ -266,7 +266,7 @@ class Glow:
 
 
 def _ring(ring: Points, fit: float, zoom: float) -> SmoothLine:
-    coarse = blunted(simplified(ring, 1.0 / fit, closed=True), px(2 * _GLOW) / fit, closed=True)
+    coarse = bevelled(simplified(ring, 1.0 / fit, closed=True), px(2 * _GLOW) / fit, closed=True)
     points = [part * fit for point in coarse for part in point]
     line = SmoothLine(points=points, width=px(_GLOW), close=True)
     _set_width(line, px(_GLOW), zoom)

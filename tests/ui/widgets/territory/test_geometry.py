@@ -7,7 +7,7 @@ import pytest
 
 from companion.games.boards.board import load_board
 from companion.ui.widgets.territory.geometry import (
-    blunted,
+    bevelled,
     borders_of,
     chained,
     cut_land,
@@ -68,7 +68,7 @@ def test_sides_are_chained(sides, lines):
 
 def test_blunt_corners_stay_and_sharp_ones_are_cut():
     line = ((0.0, 0.0), (10.0, 0.0), (0.0, 1.0), (-10.0, 5.0))
-    assert len(blunted(line, 1.0)) == len(line) + 1
+    assert len(bevelled(line, 1.0)) == len(line) + 1
 
 
 def test_simplified_lines_keep_their_ends():

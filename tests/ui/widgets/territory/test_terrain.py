@@ -8,7 +8,7 @@ from companion.games.boards.board import load_board
 from companion.referee.seats import COLOURS, Colour, seats_of
 from companion.ui import theme
 from companion.ui.widgets.emblem import owner_colours
-from companion.ui.widgets.territory.pattern import land_colour, land_texture, thread_colour
+from companion.ui.widgets.territory.pattern import emblem_colour, land_colour, land_texture
 from companion.ui.widgets.territory.terrain import BORDER_CASING, BORDER_LINE
 
 SEATS = seats_of(2)
@@ -67,7 +67,7 @@ def test_lit_land_is_outlined_against_dim_neighbours(colour: Colour | None) -> N
 @pytest.mark.parametrize("colour", COLOURS)
 @pytest.mark.parametrize(("lit", "least"), [(True, 4.3), (False, 3.0)])
 def test_the_emblems_in_land_stand_out(colour: Colour, lit: bool, least: float) -> None:
-    assert theme.contrast(thread_colour(colour, lit=lit), land_colour(colour, lit=lit)) >= least
+    assert theme.contrast(emblem_colour(colour, lit=lit), land_colour(colour, lit=lit)) >= least
 
 
 def test_only_what_has_changed_is_painted_again(terrain: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,8 +1,8 @@
-"""What the complete eye reads: one table per source of photos and of renders, and its failures as sheets.
+"""What the complete reader reads: one table per source of photos and of renders, and its failures as sheets.
 
-    python -m tests.bench.eye                       everything, with the shipped model
-    python -m tests.bench.eye --model NEW.onnx      with another model
-    python -m tests.bench.eye --only damiantab tray --sheets /tmp/failures
+    python -m tests.bench.reader                       everything, with the shipped model
+    python -m tests.bench.reader --model NEW.onnx      with another model
+    python -m tests.bench.reader --only damiantab tray --sheets /tmp/failures
 
 Photos come from ../shared/dice, which is no part of the project; without it only renders are read.
 """
@@ -371,7 +371,9 @@ def _tile(asked: Question, reading: DiceReading) -> Picture:
 
 def main() -> None:
     """Read the command line, measure, print."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.eye", description="Measure the dice reader.")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.bench.reader", description="Measure the dice reader."
+    )
     parser.add_argument("--photos", type=Path, default=SHARED_PHOTOS, help="folder with labels.csv")
     parser.add_argument("--model", type=Path, help="another model than the shipped one")
     parser.add_argument("--sheets", type=Path, help="folder for pictures of the failures")

@@ -1,4 +1,4 @@
-"""How soon a roll is known, and how much time reading leaves: pytest tests/bench/test_eye_thread.py."""
+"""How soon a roll is known, and how much time reading leaves: pytest tests/bench/test_reading_thread.py."""
 
 import time
 from collections.abc import Iterator
@@ -78,16 +78,16 @@ def eye_on_film(film: Film) -> Iterator[DiceReadingThread]:
 
 
 @pytest.fixture(scope="module")
-def eye(tray: SimulatedTray) -> Iterator[DiceReadingThread]:
+def reading_thread(tray: SimulatedTray) -> Iterator[DiceReadingThread]:
     with DiceReadingThread(tray, DiceReader(DiceNetwork(), tray.floor).read, tray.floor) as watching:
         until_seen(watching, lambda: watching.last is not None and watching.last.state.value == "empty")
         yield watching
 
 
-def until_seen(eye: DiceReadingThread, holds, seconds: float = 60.0) -> None:
+def until_seen(reading_thread: DiceReadingThread, holds, seconds: float = 60.0) -> None:
     end = time.monotonic() + seconds
     while not holds():
-        assert time.monotonic() < end, f"the dice reader sees only {eye.last}"
+        assert time.monotonic() < end, f"the dice reader sees only {reading_thread.last}"
         time.sleep(0.002)
 
 
@@ -112,13 +112,13 @@ def test_from_settled_to_result(
 
 
 def test_a_second_of_the_live_view_while_the_eye_reads(
-    benchmark: BenchmarkFixture, tray: SimulatedTray, eye: DiceReadingThread
+    benchmark: BenchmarkFixture, tray: SimulatedTray, reading_thread: DiceReadingThread
 ) -> None:
     """Fifteen new pictures: what the live view shows in a second, while dice tumble and are read."""
 
     def fifteen() -> None:
-        first = eye.newest().number
-        until_seen(eye, lambda: eye.newest().number >= first + 15)
+        first = reading_thread.newest().number
+        until_seen(reading_thread, lambda: reading_thread.newest().number >= first + 15)
 
     benchmark.pedantic(fifteen, setup=lambda: (tray.show(STILL), ((), {}))[1], rounds=8)
 
@@ -132,11 +132,11 @@ def test_throwing_simulated_dice(benchmark: BenchmarkFixture) -> None:
     benchmark(SimulatedTray(seed=4).show, STILL)
 
 
-@pytest.mark.parametrize("reads", [False, True], ids=["no eye", "beside the dice reader"])
+@pytest.mark.parametrize("reads", [False, True], ids=["no reading_thread", "beside the dice reader"])
 def test_a_moment_of_the_games_thread(benchmark: BenchmarkFixture, request, reads: bool) -> None:
     """The same piece of Python work, alone and while dice that can never be sure are read again and again."""
     if reads:
-        watching, tray = request.getfixturevalue("eye"), request.getfixturevalue("tray")
+        watching, tray = request.getfixturevalue("reading_thread"), request.getfixturevalue("tray")
         watching.expect(POOLS)
         tray.show(STILL)
     benchmark.pedantic(lambda: sum(n * n for n in range(20_000)), rounds=60)

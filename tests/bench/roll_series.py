@@ -1,4 +1,4 @@
-"""Evenings at simulated tables: who rolls what, how the dice come to rest, what hands do in between."""
+"""Series of rolls at simulated tables: who rolls, how dice come to rest, what hands do in between."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.vision.assignment.colour_classification import NAMES, tray_light
 from companion.vision.frames import Picture
 from companion.vision.sources.simulated import tray_in
 from companion.vision.tray import Tray
-from tests.vision.lamps import LAMPS, Lit
+from tests.vision.lamps import LAMPS, Lighting
 
 Kind: TypeAlias = Literal[
     "free", "touching", "at the rim", "leaning", "stacked", "one too many", "somebody else's"
@@ -61,7 +61,7 @@ SKINS: tuple[Colour, ...] = ((150, 175, 225), (120, 150, 205), (70, 105, 160), (
 
 
 @dataclass(frozen=True)
-class Throw:
+class LyingDice:
     """One roll as it lies there.
 
     Attributes:
@@ -75,13 +75,13 @@ class Throw:
     truth: dict[str, tuple[int, ...]] | None
 
 
-class Evening:
+class RollSeries:
     """One table, one lamp, two sides and their dice; everything by chance from one seed."""
 
     def __init__(self, number: int) -> None:
         """`number` is the seed."""
         self.chance = np.random.default_rng((2000, number))
-        self.lit: Lit = LAMPS[number % len(LAMPS)]
+        self.lit: Lighting = LAMPS[number % len(LAMPS)]
         self.edge = float(self.chance.uniform(35, 45))
         floor, colour = FLOORS[int(self.chance.integers(len(FLOORS)))]
         bare = tray_scene([], self.chance, SIZE, self.edge, int(self.chance.integers(1 << 30)))
@@ -137,7 +137,7 @@ class Evening:
             ball=float(self.chance.choice([0.9, 0.76])),
         )
 
-    def throw(self) -> Throw:
+    def roll(self) -> LyingDice:
         """A roll by everybody who is asked."""
         kind: Kind = self.chance.choice(np.array(list(KINDS)), p=list(KINDS.values()))
         if kind == "somebody else's" and not all(pool.colours for pool in self.pools):
@@ -151,7 +151,9 @@ class Evening:
         dice = [die for role in rolled for die in rolled[role]]
         if kind == "somebody else's":
             dice.append(self._foreground())
-        return Throw(kind, replace(self.bare, dice=self._laid(dice, kind)), None if kind in ASKED else truth)
+        return LyingDice(
+            kind, replace(self.bare, dice=self._laid(dice, kind)), None if kind in ASKED else truth
+        )
 
     def _turned(self, role: str) -> Die:
         looks = self._appearances[role]

@@ -16,7 +16,7 @@ from companion.referee.questions import (
 from tests.games.players import Player
 
 
-class Sergeant(Player):
+class BattlePlayer(Player):
     """Attacks where it can, and tries wrong answers of every kind."""
 
     def command(self, question: Question) -> Any:

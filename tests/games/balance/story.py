@@ -7,7 +7,7 @@ from companion.games.balance.game import BALANCE
 from companion.games.boards.board import load_board
 from companion.games.territory.state import NEUTRAL
 from companion.referee.questions import END, Cards, Choose, Count, Deploy, Pick, PickOrEnd, Roll, Shuffle
-from tests.games.scripted import Played
+from tests.games.scripted import ScriptedGame
 
 PLACES = tuple(territory.id for territory in load_board("classic").territories)
 CITIES = (
@@ -32,7 +32,7 @@ def world(*continents: str) -> tuple[str, ...]:
     return tuple(t.id for t in load_board("classic").territories if t.continent in continents)
 
 
-class Tale(Played):
+class Story(ScriptedGame):
     """A game of the variant, told.
 
     Attributes:
@@ -45,14 +45,14 @@ class Tale(Played):
         self.bought: set[str] = set()
         self.not_bought: set[str] = set()
 
-    def refused(self, answer: object, *rules: str) -> "Tale":
+    def refused(self, answer: object, *rules: str) -> "Story":
         """Give an answer that these rules refuse, in this order, and that changes nothing."""
         super().refused(answer, *rules)
         if self._in_the_shop():
             self.not_bought.add(str(answer))
         return self
 
-    def say(self, *answers: object) -> "Tale":
+    def say(self, *answers: object) -> "Story":
         """Give answers that are all allowed."""
         for answer in answers:
             if self._in_the_shop() and answer != END:
@@ -65,7 +65,7 @@ class Tale(Played):
 
     # --- the set-up ---
 
-    def lands(self, owners: Mapping[str, Iterable[str]]) -> "Tale":
+    def lands(self, owners: Mapping[str, Iterable[str]]) -> "Story":
         """Claim territories in turn, or deal them, so that everybody has these."""
         hands = {seat: list(places) for seat, places in owners.items()}
         if isinstance(self.table.question, Shuffle):
@@ -77,7 +77,7 @@ class Tale(Played):
             self.say(hands[str(self.table.question.seat)].pop(0))
         return self
 
-    def garrisons(self, **places: str) -> "Tale":
+    def garrisons(self, **places: str) -> "Story":
         """Put all first troops of every seat on one territory of theirs."""
         while self.state.step == "place":
             question = self.table.question
@@ -85,14 +85,14 @@ class Tale(Played):
             self.say({"place": places[str(question.seat)], "count": question.most})
         return self
 
-    def shuffled(self) -> "Tale":
+    def shuffled(self) -> "Story":
         """Shuffle, and see everything stay in its order."""
         assert isinstance(self.table.question, Shuffle)
         return self.say(list(self.table.question.items))
 
     # --- a turn ---
 
-    def draft(self, *places: str) -> "Tale":
+    def draft(self, *places: str) -> "Story":
         """Buy no more, trade nothing, and share the draft out evenly, the rest to the last."""
         if self.state.step == "actions":
             self.no_more()
@@ -108,12 +108,12 @@ class Tale(Played):
             self.put(places[-1], question.most - share * (len(places) - 1))
         return self
 
-    def put(self, place: str, count: int) -> "Tale":
+    def put(self, place: str, count: int) -> "Story":
         """Put some troops down."""
         self.say({"place": place, "count": count})
         return self
 
-    def attack(self, origin: str, target: str, *rolls: tuple[list[int], list[int]]) -> "Tale":
+    def attack(self, origin: str, target: str, *rolls: tuple[list[int], list[int]]) -> "Story":
         """Attack with these dice, attacker's first; without any, with the best dice until it falls."""
         self.say(origin, target)
         for attack, defence in rolls:
@@ -122,12 +122,12 @@ class Tale(Played):
             self.storm()
         return self
 
-    def roll(self, attack: list[int], defence: list[int]) -> "Tale":
+    def roll(self, attack: list[int], defence: list[int]) -> "Story":
         """Roll once."""
         self.say({"attack": attack, "defence": defence})
         return self
 
-    def storm(self) -> "Tale":
+    def storm(self) -> "Story":
         """Roll sixes against ones until it is decided."""
         while isinstance(self.table.question, Roll) and self.table.question.contest:
             faces = {6: "attack", 1: "defence"}
@@ -135,18 +135,18 @@ class Tale(Played):
             self.say({name: [face] * pools[name] for face, name in faces.items()})
         return self
 
-    def bleed(self, origin: str, target: str, troops: int) -> "Tale":
+    def bleed(self, origin: str, target: str, troops: int) -> "Story":
         """Attack so that both sides lose this many troops, one each a roll, and call it off."""
         return self.attack(origin, target, *[([5, 1, 1], [4, 4])] * troops).stop()
 
-    def move_in(self, count: int | None = None) -> "Tale":
+    def move_in(self, count: int | None = None) -> "Story":
         """Move this many troops into a conquest, or all that can go; nothing where only one way is open."""
         question = self.table.question
         if isinstance(question, Count):
             self.say(question.most if count is None else count)
         return self
 
-    def take(self, origin: str, *targets: str) -> "Tale":
+    def take(self, origin: str, *targets: str) -> "Story":
         """March through some territories with all troops."""
         for target in targets:
             self.attack(origin, target).move_in()
@@ -155,13 +155,13 @@ class Tale(Played):
             origin = target
         return self
 
-    def draft_against(self, loser: str) -> "Tale":
+    def draft_against(self, loser: str) -> "Story":
         """Put the whole draft where most troops stand beside a player."""
         own = self.state.held(self.state.active)
         front = [place for place in own if self._beside(place, loser)]
         return self.draft(max(front, key=lambda place: self.state.holdings[place].armies))
 
-    def sweep(self, loser: str) -> "Tale":
+    def sweep(self, loser: str) -> "Story":
         """Roll over a player's territories, always on from where most troops stand, as far as they last."""
         while self.table.question is not None and (front := self._front(loser)):
             origin = max(front, key=lambda place: self.state.holdings[place].armies)
@@ -176,31 +176,31 @@ class Tale(Played):
     def _beside(self, place: str, owner: str) -> list[str]:
         return [near for near in self.state.neighbours(place) if self.state.holdings[near].owner == owner]
 
-    def stop(self) -> "Tale":
+    def stop(self) -> "Story":
         """Call the attack off."""
         self.say({"offer": "call off"})
         return self
 
-    def end_attacks(self) -> "Tale":
+    def end_attacks(self) -> "Story":
         """End the attacks."""
         assert self.state.step == "attack", self.state.step
         self.say(END)
         return self
 
-    def collect(self, objective: str) -> "Tale":
+    def collect(self, objective: str) -> "Story":
         """Collect an objective."""
         assert isinstance(self.table.question, Choose), self.table.question
         self.say(objective)
         return self
 
-    def stay(self) -> "Tale":
+    def stay(self) -> "Story":
         """Leave out what the rest of the turn offers, up to the next turn."""
         turn = self.state.turn
         while self.table.question is not None and self.state.turn == turn:
             self._decline()
         return self
 
-    def stay_until(self, seat: str, step: str) -> "Tale":
+    def stay_until(self, seat: str, step: str) -> "Story":
         """Leave out what is offered until somebody is in this step."""
         while (self.state.active, self.state.step) != (seat, step):
             self._decline()
@@ -228,14 +228,14 @@ class Tale(Played):
 
     # --- special combat actions ---
 
-    def fallout(self, **faces: int) -> "Tale":
+    def fallout(self, **faces: int) -> "Story":
         """Roll for the territories next to a bomb: these faces, ones for the others."""
         assert isinstance(self.table.question, Roll)
         names = {name.replace("_", "-"): face for name, face in faces.items()}
         self.say({pool.name: [names.get(pool.name, 1)] for pool in self.table.question.pools})
         return self
 
-    def buy(self, action: str, *answers: object, cards: list[str] | None = None) -> "Tale":
+    def buy(self, action: str, *answers: object, cards: list[str] | None = None) -> "Story":
         """Buy a special combat action, and say what it asks."""
         assert isinstance(self.table.question, Choose), self.table.question
         self.say(action)
@@ -244,42 +244,42 @@ class Tale(Played):
         self.say(*answers)
         return self
 
-    def cannot_buy(self, rule: str, *actions: str) -> "Tale":
+    def cannot_buy(self, rule: str, *actions: str) -> "Story":
         """See these special combat actions refused by one rule."""
         for action in actions:
             self.refused(action, rule)
         return self
 
-    def cannot_afford_but(self, *affordable: str) -> "Tale":
+    def cannot_afford_but(self, *affordable: str) -> "Story":
         """See every special combat action but these refused for its price."""
         question = self.table.question
         assert isinstance(question, Choose)
         dear = (option.id for option in question.options if option.id not in (END, *affordable))
         return self.cannot_buy("BP-CAS-2", *dear)
 
-    def no_more(self) -> "Tale":
+    def no_more(self) -> "Story":
         """Leave the shop."""
         self.say(END)
         return self
 
     # --- looking ---
 
-    def has(self, owner: str, **places: int) -> "Tale":
+    def has(self, owner: str, **places: int) -> "Story":
         """See that an owner has this many troops on these territories (``_`` for ``-`` in names)."""
         for place, count in places.items():
             holding = self.state.holdings[place.replace("_", "-")]
             assert (holding.owner, holding.armies) == (owner, count), (place, holding)
         return self
 
-    def pile(self, **casualties: int) -> "Tale":
+    def pile(self, **casualties: int) -> "Story":
         """See what is in some Piles of Casualties."""
         assert {owner: self.state.casualties[owner] for owner in casualties} == casualties
         return self
 
-    def sees(self, **facts: Any) -> "Tale":
+    def sees(self, **facts: Any) -> "Story":
         """See that some facts of the state are so."""
         assert {name: getattr(self.state, name) for name in facts} == facts
         return self
 
 
-__all__ = ["CITIES", "NEUTRAL", "ROUGH", "SITES", "Tale", "deck", "world"]
+__all__ = ["CITIES", "NEUTRAL", "ROUGH", "SITES", "Story", "deck", "world"]

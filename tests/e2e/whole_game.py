@@ -1,7 +1,7 @@
 """One player's hand at the real window, in a process of its own that a test can kill.
 
-``python -m tests.e2e.evening DATA begin`` sits down by touches and plays into the first battle;
-``python -m tests.e2e.evening DATA go-on`` starts the app again and plays the game to its end.
+``python -m tests.e2e.whole_game DATA begin`` sits down by touches and plays into the first battle;
+``python -m tests.e2e.whole_game DATA go-on`` starts the app again and plays the game to its end.
 ``touch-all`` does the same with every single answer touched in. All print what they see as lines of JSON.
 """
 
@@ -28,7 +28,7 @@ def window(data: Path) -> Any:
     return Offscreen(data, SIZE, open_tray(f"simulated:{SEED}"), SEED)
 
 
-def tell(screen: Any, **more: Any) -> None:
+def print_state(screen: Any, **more: Any) -> None:
     """Say where the game stands."""
     import msgspec
 
@@ -69,7 +69,7 @@ def begin(screen: Any) -> None:
     correct_a_territory(screen)
     screen.wait(1.0)
     screen.shell.playing.save_clocks()
-    tell(screen, step="waiting")
+    print_state(screen, step="waiting")
     time.sleep(600)
 
 
@@ -132,14 +132,14 @@ def go_on(screen: Any, touched: int = 12) -> None:
     from companion.referee.random_bot import RandomBot
 
     screen.pointer.tap("Go on")
-    tell(screen, step="resumed")
+    print_state(screen, step="resumed")
     player, session = RandomBot(SEED + 1), screen.shell.playing
     for _ in range(touched):
         if session.question is not None:
             screen.driver.give(player.answer(session.question))
     skip(screen, rest_of_the_game(session.table))
     screen.wait(0.2)
-    tell(screen, step="ended", reads=screen.pointer.texts())
+    print_state(screen, step="ended", reads=screen.pointer.texts())
 
 
 def rest_of_the_game(table: Any) -> list[Any]:
