@@ -122,7 +122,7 @@ def test_command_to_first_picture(benchmark, tmp_path):
     """`companion play` from a cold process to the lobby drawn (offscreen, simulated camera)."""
     program = (
         "import sys, pathlib; data = pathlib.Path(sys.argv[1]);"
-        "from tests.e2e.evening import window; screen = window(data); screen.wait(0); screen.close()"
+        "from tests.e2e.whole_game import window; screen = window(data); screen.wait(0); screen.close()"
     )
 
     def start():

@@ -117,10 +117,10 @@ def test_the_widgets_of_old_questions_are_collected_once_for_each_question(
     begun(context)
     app, collected = started(screen, context), []
     monkeypatch.setattr("companion.ui.app.gc", SimpleNamespace(collect=lambda: collected.append(True)))
-    app._tidy()
-    app._tidy()
+    app._collect_garbage()
+    app._collect_garbage()
     assert len(collected) == 1, "nothing has changed since"
     app.shell.playing.answer("red")
-    app._tidy()
+    app._collect_garbage()
     assert len(collected) == 2
     app.on_stop()
