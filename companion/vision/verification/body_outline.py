@@ -1,6 +1,6 @@
 """The outline of what a die's face belongs to: a die is a square, half a domino goes on to one side.
 
-The outline is that of the connected component which is nearer to the face's colour than to the floor's. Its
+The outline is that of the connected component which is like the face in colour, not like the floor. Its
 length and width are those of the smallest rectangle about it (rotating calipers: Toussaint, "Solving
 geometric problems with the rotating calipers", 1983).
 """
@@ -29,6 +29,9 @@ WEIGHTS = np.array([0.6 * 100 / 255, 1, 1], np.float32)
 
 MIN_COLOUR_DISTANCE = 5.0
 """Distance in colour by which body and floor must differ for an outline to be seen."""
+
+SAME_BODY = (8.0, 12.0)
+"""Distance in colour to the face within which a pixel may always show the body, and beyond which never."""
 
 WIDTHS = (0.8, 1.4)
 """Width of an outline, in edges of the face on it."""
@@ -91,17 +94,22 @@ def _aspect(
 
 
 def _body(patch: Picture, dark_pips: bool) -> NDArray[np.uint8]:
-    """1 where the colour is nearer to the face's than to the floor's, small gaps such as pips closed."""
+    """1 where the colour is near the face's, not the floor's; small gaps such as pips are closed."""
     lab = cv2.cvtColor(cv2.GaussianBlur(patch, (3, 3), 0), cv2.COLOR_BGR2LAB).astype(np.float32) * WEIGHTS
     on_face, about = (lab.reshape(-1, 3)[pixels] for pixels in (ON_FACE, ABOUT))
     without_pips = np.argsort(on_face[:, 0])[:: -1 if dark_pips else 1][: len(on_face) // 2]
     face, floor = np.median(on_face[without_pips], axis=0), np.median(about, axis=0)
     between = np.asarray(face - floor, np.float32)
-    if float(np.linalg.norm(between)) < MIN_COLOUR_DISTANCE:
+    distance = float(np.linalg.norm(between))
+    if distance < MIN_COLOUR_DISTANCE:
         return np.zeros(patch.shape[:2], np.uint8)
-    # Nearer to one of two means: the side of the plane half-way between them.
-    nearer = ((lab - (face + floor) / 2) @ between > 0).astype(np.uint8)
-    return np.asarray(cv2.morphologyEx(nearer, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
+    # Nearer to one of two means: the side of the plane half-way between them. A shadow of the die may lie on
+    # that side as well, but far off: a domino's halves are of one colour.
+    nearer = (lab - (face + floor) / 2) @ between > 0
+    most = float(np.clip(distance / 2, *SAME_BODY))
+    like_face = np.square(lab - face) @ np.ones(3, np.float32) < most**2
+    body = (nearer & like_face).astype(np.uint8)
+    return np.asarray(cv2.morphologyEx(body, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
 
 
 def _outline(things: NDArray[np.uint8]) -> NDArray[np.float32] | None:

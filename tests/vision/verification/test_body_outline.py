@@ -50,3 +50,24 @@ def test_a_body_as_long_as_two_dice_is_noticed(
         cv2.circle(picture, (round(x), round(y)), 4, (20, 20, 20), -1)
     for seen in check_outlines(picture, dice):
         assert (seen.aspect > MAX_ASPECT) is too_long
+
+
+CAST_SHADOWS = [
+    # a cream die on a light table, a black one on white paper: floor, body, shadow
+    ((174, 187, 201), (124, 163, 184), (91, 113, 133)),
+    ((225, 225, 225), (30, 30, 30), (100, 100, 100)),
+]
+
+
+@pytest.mark.parametrize(("floor", "body", "shadow"), CAST_SHADOWS)
+@pytest.mark.parametrize("turn", [0, 30])
+def test_the_shadow_of_a_die_is_no_other_half(
+    floor: tuple[int, ...], body: tuple[int, ...], shadow: tuple[int, ...], turn: int
+) -> None:
+    picture = np.full((*SIZE[::-1], 3), floor, np.uint8)
+    along = np.array((np.cos(np.deg2rad(turn)), np.sin(np.deg2rad(turn))))
+    die = face(160.0, 120.0)
+    for middle, colour in (((160, 120) + 40 * along, shadow), (np.array((160.0, 120.0)), body)):
+        cv2.fillPoly(picture, [np.intp(cv2.boxPoints((tuple(middle), (EDGE, EDGE), turn)))], colour)
+    (seen,) = check_outlines(picture, [die])
+    assert seen.aspect <= MAX_ASPECT
