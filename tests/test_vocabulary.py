@@ -40,6 +40,16 @@ DROPPED = {
     "laid out": "pairs, layout",
     "let go": "unmount, release",
     "kept game": "RecordedGame",
+    "patience": "timeout",
+    "evening": "session, series, walk",
+    "tale": "story",
+    "hand on": "export, copy",
+    "rub out": "erase",
+    "ringed": "highlighted",
+    "reckoning": "odds",
+    "meddle": "act, interfere",
+    "thrower": "roller",
+    "shelved": "grid",
 }
 """A dropped name, as words, and what the thing is called now."""
 ANY_DROPPED = re.compile(f" ({'|'.join(DROPPED)}) ")

@@ -17,35 +17,16 @@ import socket
 import sys
 import tempfile
 import time
+from itertools import islice
 from pathlib import Path
 
-from companion.app.session import Session
-from companion.games import find_game
 from companion.journal.journal import Journal
-from companion.referee.random_bot import RandomBot
-from companion.referee.seats import seats_of
+from tests.machine import player
 from tests.machine.disk_cuts import Recording, Saved, count_lost, frozen_disk
 from tests.machine.machine import Machine
 
-PLAYER = """
-from pathlib import Path
-from companion.app.session import Session
-from companion.games import find_game
-from companion.journal.journal import Journal
-from companion.referee.random_bot import RandomBot
-from companion.referee.seats import seats_of
-journal = Journal.open(Path("/var/lib/companion/games.sqlite"))
-session = Session.begin(journal, find_game("classic"), seats_of(3))
-print("READY", flush=True)
-bot = RandomBot(int(input()))
-while session.question is not None:
-    if bot.random.random() < 0.1 and session.table.entries:
-        session.undo()
-    else:
-        session.answer(bot.answer(session.question))
-    print("ACK", len(session.table.entries), len(session.table.undone), flush=True)
-"""
-"""Plays in the machine."""
+PLAYER = Path(player.__file__).read_bytes()
+"""The program that plays in the machine."""
 PYTHON = "/opt/table-companion/current/venv/bin/python"
 TIMEOUT = 3600.0
 """Seconds that the machine may take to be ready."""
@@ -88,7 +69,7 @@ def prepare(machine: Machine) -> None:
     machine.start()
     line = Line(machine.shell)
     line.hear(TIMEOUT, until="# ")
-    program = base64.b64encode(PLAYER.encode()).decode()
+    program = base64.b64encode(PLAYER).decode()
     line.say("stty -echo; mount -t proc proc /proc; mount -t sysfs sys /sys; mount -t tmpfs tmp /run")
     line.say(f"echo {program} | base64 -d > /run/player.py; cd /opt/table-companion/current")
     line.say(f"{PYTHON} /run/player.py")
@@ -118,16 +99,9 @@ def record(machine: Machine, chance: random.Random) -> Recording:
 def games_by_step(seed: int, steps: int) -> list[Saved]:
     """Answer as the program in the machine does; return what a journal holds after each step."""
     with tempfile.TemporaryDirectory() as folder, Journal.open(Path(folder) / "games.sqlite") as journal:
-        session, bot = Session.begin(journal, find_game("classic"), seats_of(3)), RandomBot(seed)
-        games: list[Saved] = [([], 0)]
-        for _ in range(steps):
-            if bot.random.random() < 0.1 and session.table.entries:
-                session.undo()
-            else:
-                assert session.question is not None
-                session.answer(bot.answer(session.question))
-            games.append((list(session.table.entries), len(session.table.undone)))
-    return games
+        session = player.begin(journal)
+        games = ((list(session.table.entries), len(session.table.undone)) for _ in player.play(session, seed))
+        return [([], 0), *islice(games, steps)]
 
 
 def main() -> None:

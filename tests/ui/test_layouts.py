@@ -6,6 +6,7 @@ import pytest
 
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
+from tests.ui.conftest import play_unseen
 
 SIZES = {
     "7 inch": (800, 480),
@@ -33,12 +34,7 @@ def test_a_table_of_six_uses_the_window(
     monkeypatch.setattr(type(app.signals), "at_work", property(lambda _: False))  # no panel of buttons
     screen.resize(width, height)
     app.start_game(find_game("classic"), seats_of(6), {"placing": "all at once"})
-    bot, session = RandomBot(2), app.playing
-    session.unsubscribe(app._on_change)
-    while not isinstance(session.question, PickOrEnd):
-        session.answer(bot.answer(session.question))
-    session.subscribe(app._on_change)
-    app.show_home()
+    play_unseen(app, RandomBot(2), lambda session: isinstance(session.question, PickOrEnd))
     screen.frames(4)
     home = app.home
     assert home.board.width * home.board.height >= MAP_SHARE[size] * width * height

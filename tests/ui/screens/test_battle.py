@@ -8,6 +8,7 @@ import pytest
 
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
+from tests.ui.conftest import play_unseen
 
 
 def to_a_battle(app: Any) -> Any:
@@ -91,12 +92,12 @@ def test_the_companion_rolls_and_says_what_it_cost(app: Any, screen: Any, words:
 
 @pytest.mark.parametrize("seat", ["red", "blue"])
 def test_keys_for_dice_carry_the_colours_of_the_players(app: Any, screen: Any, seat: str) -> None:
-    session, bot = to_a_battle(app), RandomBot(3, eagerness=1.0)
-    session.unsubscribe(app._on_change)
-    while getattr(session.question, "contest", None) is None or session.question.pools[0].seat != seat:
-        session.answer(bot.answer(session.question))
-    session.subscribe(app._on_change)
-    app.show_home()
+    def attacked(session: Any) -> bool:
+        contest = getattr(session.question, "contest", None)
+        return contest is not None and session.question.pools[0].seat == seat
+
+    session = to_a_battle(app)
+    play_unseen(app, RandomBot(3, eagerness=1.0), attacked)
     screen.frames(2)
     rows = app.home._pad.rows
     assert {pool.seat: rows[pool.name].body for pool in session.question.pools} == {

@@ -9,6 +9,12 @@ from companion.referee.questions import Deploy
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.ui.screens.table import OFFERS
+from tests.ui.conftest import play_unseen
+
+
+def offers_much(session: Any) -> bool:
+    """A deployment beside which more interruptions are offered than have room."""
+    return isinstance(session.question, Deploy) and len(session.question.offers) > OFFERS
 
 
 def test_many_interruptions_leave_the_question_its_room(app: Any, screen: Any) -> None:
@@ -16,16 +22,7 @@ def test_many_interruptions_leave_the_question_its_room(app: Any, screen: Any) -
 
     house = {"mode": "command room", "placing": "all at once", "rewards": "dealt"}
     app.start_game(find_game("starcraft"), seats_of(5), house)
-    session, bot = app.playing, RandomBot(4)
-    session.unsubscribe(app._on_change)
-    for _ in range(900):
-        question = session.question
-        if question is None or (isinstance(question, Deploy) and len(question.offers) > OFFERS):
-            break
-        session.answer(bot.answer(question))
-    assert session.question is not None and len(session.question.offers) > OFFERS
-    session.subscribe(app._on_change)
-    app.show_home()
+    play_unseen(app, RandomBot(4), offers_much)
     screen.frames(4)
     panel = app.home.panel
     assert panel.minimum_height <= panel.height + 1, "what answers the question is cut"
@@ -80,15 +77,10 @@ def test_upright_a_line_lies_over_the_seats_and_the_small_print_is_in_sight(app:
 
     screen.resize(720, 1280)
     app.start_game(find_game("battle"), seats_of(2), {})
-    session, bot = app.playing, RandomBot(1)
-    session.unsubscribe(app._on_change)
-    while not isinstance(session.question, Roll):
-        session.answer(bot.answer(session.question))
-    session.subscribe(app._on_change)
-    app.show_home()
+    play_unseen(app, RandomBot(1), lambda session: isinstance(session.question, Roll))
     screen.frames(6)
     card = app.pointer.find_kind(QuestionCard)
-    assert session.question.detail
+    assert app.playing.question.detail
     assert card.height >= card.children[0].height - 1, "the small print scrolls"
     app.show_toast("Anna: 3 points each; cannons may not fire.")
     assert app._toast.top <= app.home.seats.top
