@@ -49,7 +49,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _pixels(text: str) -> float:
     """A length in pixels, from the command line."""
-    length = float(text)
+    try:
+        length = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of pixels") from None
     if not 1.0 <= length <= MAX_DIE_SIZE:
         raise argparse.ArgumentTypeError(f"{text} is not between 1 and {MAX_DIE_SIZE:.0f} pixels")
     return length

@@ -9,6 +9,7 @@ import argparse
 import json
 import math
 import re
+import sys
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -133,10 +134,15 @@ def _frames(source: str, fps: float | None, realtime: bool) -> Iterator[Frame]:
 
 
 def _live(source: str) -> Iterator[Frame]:
+    """The frames of a camera, the first at 0; what is wrong with the camera is said on the error stream."""
     with open_source(source) as camera:
         begun: float | None = None
+        told: str | None = None
         while not camera.closed:
             frame = camera.next_frame()
+            if camera.trouble not in (None, told):
+                print(f"companion watch: {camera.trouble}", file=sys.stderr, flush=True)
+            told = camera.trouble
             if frame is None:
                 time.sleep(LIVE_PAUSE)
                 continue

@@ -62,6 +62,9 @@ SMALLEST_EDGE = 20.0
 OTHER_SIZE_CONFIDENCE = 0.8
 """From this confidence on a die of another size is believed."""
 
+MAX_SIZE_ERROR = 1.6
+"""Factor from the set size beyond which others beside the dice that were found may be overlooked."""
+
 WRONG_DIE_SIZE = "dice lie there of another size than was set: calibrate the tray"
 
 
@@ -277,7 +280,7 @@ class DiceReader:
         edge = self._edge(picture)
         if edge is None and not dice:
             return (NOTHING_FOUND,)
-        if not dice and self._other_size_seen(picture):
+        if _far_from(edge, dice) or (not dice and self._other_size_seen(picture)):
             return (WRONG_DIE_SIZE,)
         rejected = {die.reject_reason for die in dice}
         if self._network is not None or edge is not None:
@@ -322,6 +325,14 @@ def shipped_reader(profiles: Sequence[FaceProfile] = (), tray: Tray | None = Non
         tray: where the tray is, if that is known: then a picture takes half the time.
     """
     return DiceReader(DiceNetwork() if SHIPPED.exists() else None, tray, profiles=profiles)
+
+
+def _far_from(edge: float | None, dice: Sequence[DieReading]) -> bool:
+    """Whether the dice that are sure look so much larger or smaller than was set that others are missed."""
+    looks = [die.detection.edge for die in dice if die.sure]
+    if edge is None or not looks:
+        return False
+    return not 1 / MAX_SIZE_ERROR < float(np.median(looks)) / edge < MAX_SIZE_ERROR
 
 
 def _reading(

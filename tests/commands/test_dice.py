@@ -23,10 +23,20 @@ def test_dice_are_read_at_a_known_size(tmp_path: Path, capsys: pytest.CaptureFix
     assert not json.loads(capsys.readouterr().out)["dice"], "dice four times as large are none"
 
 
-@pytest.mark.parametrize("size", ["0", "-3", "99999", "wide"])
-def test_impossible_sizes_are_refused(size: str) -> None:
+@pytest.mark.parametrize(
+    ("size", "complaint"),
+    [
+        ("0", "not between 1 and"),
+        ("-3", "not between 1 and"),
+        ("99999", "not between 1 and"),
+        ("nan", "not between 1 and"),
+        ("wide", "'wide' is no number of pixels"),
+    ],
+)
+def test_impossible_sizes_are_refused(size: str, complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["dice", "roll.png", "--die-size", size])
+    assert complaint in capsys.readouterr().err
 
 
 def test_a_die_as_large_as_the_picture_is_an_error(

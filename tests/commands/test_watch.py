@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 
 from companion.cli import main
+from companion.commands import watch
 from companion.commands.watch import add_arguments, asked_pool, tray_of
 from companion.rendering import render_scene, tray_scene
 from companion.vision.assignment.assign import ExpectedDice
-from companion.vision.frames import Picture
+from companion.vision.frames import FrameSource, Picture
 from companion.vision.sources.film import film_frames
 from companion.vision.sources.simulated import EDGE, tray_in
 
@@ -142,3 +143,23 @@ def test_corners_may_be_given_in_any_order() -> None:
     assert tray is not None
     assert tray.holds((50.0, 20.0), (100, 100)) > 0
     assert tray.corners == ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+
+
+class Unplugged(FrameSource):
+    """A camera that is not there, asked three times."""
+
+    asked = 0
+
+    def _take_picture(self) -> None:
+        self.asked += 1
+        self.trouble = "The camera is not there"
+        self.closed = self.asked == 3
+
+
+def test_a_camera_that_is_not_there_is_said_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(watch, "open_source", lambda _: Unplugged("usb:9"))
+    monkeypatch.setattr(watch, "LIVE_PAUSE", 0.0)
+    assert main(["watch", "usb:9"]) == 0
+    assert capsys.readouterr().err == "companion watch: The camera is not there\n"

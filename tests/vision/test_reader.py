@@ -476,3 +476,11 @@ def test_where_nothing_lay_a_moment_ago_a_quick_look_is_enough() -> None:
     assert reader.read(BLANK, nothing).faces == (3,)
     network.quick_look = False
     assert reader.read(BLANK[:100], nothing).faces == (3,), "another picture"
+
+
+@pytest.mark.parametrize(
+    ("edge", "reasons"), [(44.0, ()), (60.0, ()), (72.0, (WRONG_DIE_SIZE,)), (24.0, (WRONG_DIE_SIZE,))]
+)
+def test_a_size_that_is_far_off_is_said_though_dice_are_read(edge: float, reasons: tuple[str, ...]) -> None:
+    reader = DiceReader(Claims([claim(0.95, 0.99)]), Tray(WHOLE, edge / 300))
+    assert reader.read(BLANK).reasons == reasons
