@@ -27,7 +27,7 @@ def test_an_unknown_command_shows_what_there_is(capsys: pytest.CaptureFixture[st
 def test_rules_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "classic", "--json"]) == 0
     rules = json.loads(capsys.readouterr().out)
-    assert {"id", "step", "text", "source", "status", "tests"} <= set(rules[0])
+    assert {"id", "step", "text", "source", "status", "tests", "house_rules"} <= set(rules[0])
     assert "CL-ATK" in {rule["id"] for rule in rules}
 
 
@@ -42,6 +42,11 @@ def test_rules_are_searched_by_words(
 def test_rules_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "classic", "--search", "unicorn"]) == 0
     assert "No rule contains these words." in capsys.readouterr().out
+
+
+def test_rules_name_their_house_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "nuked"]) == 0
+    assert "House rule nuke_defence: no (default); stops it." in capsys.readouterr().out
 
 
 def test_odds(capsys: pytest.CaptureFixture[str]) -> None:

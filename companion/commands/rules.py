@@ -2,11 +2,14 @@
 
 import argparse
 import textwrap
+from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
 from companion.games import GAMES, find_game
 from companion.games.rule_coverage import proofs
+from companion.referee.game import Game
 from companion.referee.rulebook import Rule
 
 PAGE_WIDTH = 100
@@ -29,14 +32,39 @@ def run(arguments: argparse.Namespace) -> int:
     found = game.rulebook.search(arguments.search)
     if arguments.json:
         tests = proofs(game.id)
-        rules = [msgspec.to_builtins(rule) | {"tests": tests.get(rule.id, ())} for rule in found]
+        rules = [
+            msgspec.to_builtins(rule)
+            | {"house_rules": [switch.name for switch in game.switches if switch.rule == rule.id]}
+            | {"tests": tests.get(rule.id, ())}
+            for rule in found
+        ]
         print(msgspec.json.encode(rules).decode())
     else:
-        print("\n\n".join(map(_page, found)) or "No rule contains these words.")
+        print("\n\n".join(_page(game, rule) for rule in found) or "No rule contains these words.")
     return 0
 
 
-def _page(rule: Rule) -> str:
-    text = textwrap.fill(rule.text, PAGE_WIDTH, initial_indent="  ", subsequent_indent="  ")
-    head = f"{rule.id}  {rule.title}  ({rule.step}, {rule.status})"
-    return f"{head}\n{text}\n  [{rule.source.document}, {rule.source.heading}]"
+def _page(game: Game[Any], rule: Rule) -> str:
+    lines = (
+        f"{rule.id}  {rule.title}  ({rule.step}, {rule.status})",
+        _indented(rule.text),
+        *_house_rules(game, rule),
+        f"  [{rule.source.document}, {rule.source.heading}]",
+    )
+    return "\n".join(lines)
+
+
+def _house_rules(game: Game[Any], rule: Rule) -> Iterator[str]:
+    """Name the switches of a rule with their choices."""
+    plain = game.house_rules()
+    for switch in game.switches:
+        if switch.rule == rule.id:
+            choices = (
+                f"{choice.value}{' (default)' if choice.value == getattr(plain, switch.name) else ''}"
+                for choice in switch.choices
+            )
+            yield _indented(f"House rule {switch.name}: {'; '.join(choices)}.")
+
+
+def _indented(text: str) -> str:
+    return textwrap.fill(text, PAGE_WIDTH, initial_indent="  ", subsequent_indent="  ")

@@ -37,3 +37,33 @@ def test_switches_are_the_house_rules(game: Game[object]) -> None:  # type: igno
         assert tuple(choice.value for choice in switch.choices) == get_args(fields[switch.name])
         assert getattr(game.house_rules(), switch.name) in get_args(fields[switch.name])
         assert game.rulebook.find(switch.rule)
+
+
+def house_rules(game: Game[object]) -> list[str]:  # type: ignore[type-var]
+    """The table of house rules in a README, the default of each in bold."""
+    plain = game.house_rules()
+    return [
+        f"| `{switch.name}` | {switch.rule} | {switch.title} | "
+        + ", ".join(
+            f"**{choice.value}**" if choice.value == getattr(plain, switch.name) else choice.value
+            for choice in switch.choices
+        )
+        + " |"
+        for switch in game.switches
+    ]
+
+
+@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
+def test_every_house_rule_stands_in_the_readme(game: Game[object]) -> None:  # type: ignore[type-var]
+    folder = Path(__file__).parents[2] / "companion" / "games" / game.id
+    lines = (folder / "README.md").read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if line.startswith("| `") and line.count("|") == 5] == house_rules(game)
+
+
+ANALYSIS = Path(__file__).parents[3] / "shared" / "rules" / "rules.md"
+
+
+@pytest.mark.skipif(not ANALYSIS.exists(), reason="the analysis of the documents is not here")
+def test_every_ambiguity_of_the_documents_stands_in_a_rulebook() -> None:
+    listed = set(re.findall(r"^\* ((?:RG|BR|SC|NK|BP)-A\d+)\b", ANALYSIS.read_text("utf-8"), re.MULTILINE))
+    assert listed <= {rule.id for game in every_game() for rule in game.rulebook.rules}

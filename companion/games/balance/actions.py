@@ -389,7 +389,7 @@ def no_neutral_attack(state: BalanceState) -> Iterator[Reason]:
     if not state.neutral_army:
         yield Reason("BP-SCA-NEUTRAL", "There is no neutral army.")
     elif not combat.ATTACKS.origins(state, NEUTRAL):
-        yield Reason("BP-SCA-NEUTRAL", "The neutral army can attack nobody but you.")
+        yield Reason("BP-SCA-NEUTRAL", "No neutral troops may attack anybody for you.")
 
 
 def neutral_attack(state: BalanceState) -> Script[None]:

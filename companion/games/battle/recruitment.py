@@ -66,12 +66,9 @@ def add_units(state: BattleState, seat: str, wanted: dict[str, int]) -> None:
 
 
 def _add_unit(state: BattleState, seat: str, kind: str) -> None:
-    known = {**state.soldiers, **state.cannons}
-    number = 1 + sum(piece.startswith(f"{seat}-{kind}-") for piece in known)
-    name, called = (
-        f"{seat}-{kind}-{number}",
-        f"{state.seat(seat).name} {UNIT_TYPES[kind].title.lower()} {number}",
-    )
+    prefix = f"{seat}-{kind}-"  # digits follow: "red-infantry-commander-1" is no infantry soldier's
+    number = 1 + sum(piece.removeprefix(prefix).isdigit() for piece in (*state.soldiers, *state.cannons))
+    name, called = f"{prefix}{number}", f"{state.seat(seat).name} {UNIT_TYPES[kind].title.lower()} {number}"
     if UNIT_TYPES[kind].arm == "cannon":
         state.cannons[name] = Cannon(id=name, name=called, seat=seat, kind=kind)
     else:

@@ -126,7 +126,7 @@ def _misfires(state: BattleState, shot: Shot, text: str) -> Script[None]:
     gun = state.cannons[shot.cannon]
     state.pending.insert(0, Misfire(gun.id))
     yield from Report(
-        f"{gun.name} misfires. {text}", kind="battle", seat=gun.seat, rules=("BR-CAN-9", "BR-A2")
+        f"{gun.name} misfires. {text}", kind="battle", seat=gun.seat, rules=("BR-CAN-9", "BR-A2", "BR-A3")
     )
 
 
@@ -153,7 +153,7 @@ def _apply_hit(state: BattleState, gun: Cannon, target: Soldier, hit: int, defen
     if rules.is_hit(hit, defence + bonus):
         state.pending.insert(0, Wound(target.id, gun.id))
     text = describe_rolls(hit, 0, defence, bonus)
-    yield from Report(f"{target.name}: {text}", kind="battle", seat=gun.seat, rules=("BR-CAN-8",))
+    yield from Report(f"{target.name}: {text}", kind="battle", seat=gun.seat, rules=("BR-CAN-8", "BR-A13"))
 
 
 # --- wounds ------------------------------------------------------------------------------------------------
@@ -200,7 +200,8 @@ def _kill(state: BattleState, dead: Soldier, by: Piece, because: tuple[str, ...]
     """A soldier falls: bonus, cannon, fear and victory follow, in this order."""
     led, gun = dead.unit_type.commander, state.manned_by(dead.id)
     dead.fate = "killed"
-    yield from Report(f"{dead.name} is killed.", kind="battle", seat=dead.seat, rules=because)
+    unpaid = ("BR-A14",) if by.seat == dead.seat else ()
+    yield from Report(f"{dead.name} is killed.", kind="battle", seat=dead.seat, rules=(*because, *unpaid))
     if led and state.house.commanders == "hero and fear":
         state.pending.insert(0, Fallen(dead.id))
     if by.seat != dead.seat:
@@ -212,7 +213,7 @@ def _kill(state: BattleState, dead: Soldier, by: Piece, because: tuple[str, ...]
 
 
 def _reward(state: BattleState, seat: str, gone: Piece, *rule: str) -> Script[None]:
-    """BR-TRE-2, BR-A6: the bonus for an enemy; your own soldiers bring nothing."""
+    """BR-TRE-2, BR-A6, BR-A14: the bonus for an enemy; your own soldiers bring nothing."""
     if state.house.treasury == "no":
         return
     bonus = rules.bonus_for(state, gone)

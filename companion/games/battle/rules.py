@@ -18,10 +18,10 @@ BURSTING_ROLL = 2
 """BR-CAN-9: up to this, a cannon that misfires is destroyed."""
 
 MISFIRE = 1
-"""BR-CAN-9: the hit roll that misfires, before any bonus."""
+"""BR-CAN-9, BR-A3: the hit roll that misfires; a cannon has no bonus."""
 
 COMMANDER_BONUS = 1
-"""BR-CMD-1: what a commander adds to its own rolls, and to nobody else's."""
+"""BR-CMD-1, BR-A15: what a commander adds to its own rolls, and to nobody else's."""
 
 CHARGE = 1
 """BR-CHG-1: what a charge adds to the hit roll."""
@@ -40,7 +40,7 @@ REDEPLOYING = 3
 
 
 def is_hit(hit: int, defence: int) -> bool:
-    """BR-ATK-4: a hit roll that equals the defence roll hits."""
+    """BR-ATK-4, BR-A13: a hit roll that equals the defence roll hits, of soldiers and of cannons."""
     return hit >= defence
 
 

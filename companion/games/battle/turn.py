@@ -225,7 +225,7 @@ def _odds_text(plus: int, minus: int) -> str:
 
 def _bonus_rules(state: BattleState, soldier: Soldier, target: Soldier) -> tuple[str, ...]:
     heroes = any(rules.defence_bonus(state, man) for man in (soldier, target))
-    return (*(("BR-CMD-1",) if heroes else ()), *(("BR-CHG-1",) if soldier.charged else ()))
+    return (*(("BR-CMD-1", "BR-A15") if heroes else ()), *(("BR-CHG-1",) if soldier.charged else ()))
 
 
 def pass_turn(state: BattleState) -> None:

@@ -211,7 +211,7 @@ def _call_off(
 
 
 def _conquer(state: NukedState, target: str, left: int, forces: tuple[int, int]) -> Script[None]:
-    """NK-BTL-1: the attackers who live hold the territory."""
+    """NK-BTL-1, NK-A14: all attackers who live move in and hold the territory."""
     seat, loser = state.mover, state.holdings[target].owner
     _take(state, target, seat.id, left)
     state.facts.conquest = "rival"
@@ -219,7 +219,7 @@ def _conquer(state: NukedState, target: str, left: int, forces: tuple[int, int])
         f"{forces[0]} against {forces[1]}: {seat.name} takes {state.name(target)} with {left}.",
         kind="conquest",
         seat=seat.id,
-        rules=("NK-BTL-1",),
+        rules=("NK-BTL-1", "NK-A14"),
     )
     if loser is not None and not state.held(loser):
         yield from cards.eliminate(state, loser, seat.id)

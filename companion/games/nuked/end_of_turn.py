@@ -39,7 +39,7 @@ class Loss(Struct, frozen=True):
 
 
 def tax(troops: int) -> int:
-    """NK-CAP-1: a fifth of the troops on a Capital, rounded down, from five on."""
+    """NK-CAP-1, NK-A19: a fifth of the troops on a Capital, the loss rounded down, from five on."""
     return troops * TAX_PERCENT // 100 if troops >= TAXED_FROM else 0
 
 
@@ -80,7 +80,10 @@ def _radiation(state: NukedState, seat: str, troops: dict[str, int]) -> Iterator
 
 
 def disconnected(state: NukedState, seat: str) -> tuple[str, ...]:
-    """NK-CON-1, NK-A11: your own territories without a chain of your own to the Farm."""
+    """NK-CON-1, NK-A9, NK-A11: your own territories without a chain to the Farm, all judged at once.
+
+    NK-A10: only your own land links, so that the list of NK-A12 needs Southern or Western Europe.
+    """
     farm = state.own_farm(seat)
     if farm is None:
         return () if state.house.farm_lost == "spared" else state.held(seat)

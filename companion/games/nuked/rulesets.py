@@ -358,31 +358,41 @@ def in_words(rule_set: RuleSet, players: str, *, capitals_win: bool) -> tuple[st
     return tuple(lines.values())
 
 
-def differences(rule_set: RuleSet, other: RuleSet) -> str:
-    """Say in one short line in what a rule set differs from another, entry by entry."""
-    if not any(getattr(rule_set.deck, kind) for kind in rule_set.deck.__struct_fields__):
-        return "No cards."
+def differences(rule_set: RuleSet, other: RuleSet, players: str, *, capitals_win: bool) -> str:
+    """Say in one short line in what a rule set differs from another, entry by entry.
+
+    Args:
+        rule_set: the rule set.
+        other: the one that it is compared with.
+        players: how many play, as in `FirstTroops`.
+        capitals_win: Capitals win the game (NK-A17).
+    """
+    left_out = {kind for kind in CARDS if not getattr(rule_set.deck, kind)}
+    left_out |= {"hands"} if left_out == set(CARDS) else set()
+    left_out |= set() if capitals_win else {"victory"}
     said = [
-        f"{getattr(rule_set.deck, kind)} {name}"
-        for kind, name in LABELS["deck"].items()
-        if getattr(rule_set.deck, kind) != getattr(other.deck, kind)
-    ]
-    said += [
-        f"{CARDS[kind]} {_amount(getattr(rule_set, kind))}"
-        for kind in ("attack", "extra", "defence")
-        if getattr(rule_set, kind) != getattr(other, kind)
-    ]
-    said += [
         text
-        for section, entry, text in _short(rule_set)
-        if getattr(getattr(rule_set, section), entry) != getattr(getattr(other, section), entry)
+        for section, entry, text in _short(rule_set, players)
+        if section not in left_out
+        and getattr(getattr(rule_set, section), entry) != getattr(getattr(other, section), entry)
     ]
-    return f"{', '.join(said)}." if said else "The same."
+    text = ", ".join(dict.fromkeys(said)) or "the same"
+    return f"{text[0].upper()}{text[1:]}."
 
 
-def _short(rule_set: RuleSet) -> Iterator[tuple[str, str, str]]:
+def _short(rule_set: RuleSet, players: str) -> Iterator[tuple[str, str, str]]:
     """Say entries in a few words each: section, entry, words."""
     hands, nuke, boat, start = rule_set.hands, rule_set.nuke, rule_set.boat, rule_set.start
+    deck = {kind: getattr(rule_set.deck, kind) for kind in CARDS}
+    for kind, count in deck.items():
+        yield "deck", kind, f"{count} {LABELS['deck'][kind]}" if any(deck.values()) else "no cards"
+    for kind in ("attack", "extra", "defence"):
+        card = getattr(rule_set, kind)
+        yield kind, "form", f"{CARDS[kind]} {_amount(card)}"
+        yield kind, "by", f"{CARDS[kind]} {_amount(card)}"
+        if isinstance(card, Boost):
+            yield kind, "lasts", f"{CARDS[kind]} stays" if card.lasts == "to stay" else f"{CARDS[kind]} once"
+    yield "troops", players, f"{getattr(rule_set.troops, players)} troops each"
     yield "start", "territories", f"territories {start.territories}"
     yield "start", "placing", f"troops {start.placing}"
     yield "start", "homes", f"homes {start.homes}"
@@ -398,6 +408,9 @@ def _short(rule_set: RuleSet) -> Iterator[tuple[str, str, str]]:
     yield "nuke", "entering", f"land {nuke.entering}"
     yield "boat", "reach", f"Boats {boat.reach}"
     yield "boat", "lasts", f"Boats for {boat.lasts}"
+    inland = len(boat.landlocked)
+    yield "boat", "landlocked", f"{inland} {'place' if inland == 1 else 'places'} without a coast"
+    yield "victory", "capitals", f"{rule_set.victory.capitals} Capitals win"
 
 
 def warning(rule_set: RuleSet) -> str:

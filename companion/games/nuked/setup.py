@@ -96,8 +96,11 @@ def _about(state: NukedState, rule_set: RuleSet) -> str:
     """Say whose a rule set is, and at once how it differs from the first, or what to be warned of."""
     whose = "House preset" if rule_set.house else "Yours"
     first = state.library[0]
-    note = rulesets.warning(rule_set) or ("" if rule_set is first else rulesets.differences(rule_set, first))
-    return f"{whose}. {note}".strip() if note else whose
+    wins = state.house.victory == "capitals"
+    note = rulesets.warning(rule_set)
+    if not note and rule_set is not first:
+        note = rulesets.differences(rule_set, first, PLAYERS[len(state.seats)], capitals_win=wins)
+    return f"{whose}. {note}" if note else whose
 
 
 def _unreadable(complaint: str) -> Ruling:

@@ -90,14 +90,14 @@ def _strengthen_capital(state: NukedState) -> Script[None]:
 
 
 def place(state: NukedState) -> Script[None]:
-    """NK-RNF-1: put every fresh soldier on your own territories."""
+    """NK-RNF-1, NK-A18: put every fresh soldier on your own territories, and never on empty land."""
     seat = state.mover.id
     while state.supply[seat] and not state.winners:
         put = yield from Interruptible(
             Deploy(
                 seat=seat,
                 prompt=f"Put {state.many(state.supply[seat])} on the board",
-                rules=("NK-RNF-1",),
+                rules=("NK-RNF-1", "NK-A18"),
                 allowed=state.held(seat),
                 denied=not_own(state, seat, "NK-RNF-1"),
                 most=state.supply[seat],
@@ -140,9 +140,14 @@ def end_turn(state: NukedState) -> Script[None]:
 
 def _rules_of(state: NukedState, taken: tuple[end_of_turn.Loss, ...]) -> tuple[str, ...]:
     """The rules behind a list of losses, and those that leave their order and number to the table."""
-    cut = ("NK-CON-2", "NK-A11") if any(loss.why == "cut off" for loss in taken) else ()
+    cut = (
+        ("NK-CON-2", "NK-A9", "NK-A10", "NK-A11", "NK-A12")
+        if any(loss.why == "cut off" for loss in taken)
+        else ()
+    )
     rays = ("NK-A8",) if any(loss.why == "radiation" for loss in taken) else ()
-    taxed = ("NK-A7",) if any(loss.place == state.own_capital(state.mover.id) for loss in taken) else ()
+    home = state.own_capital(state.mover.id)
+    taxed = ("NK-A7", "NK-A19") if any(loss.place == home for loss in taken) else ()
     return tuple(dict.fromkeys((*(loss.rule for loss in taken), "NK-CON-3", *cut, *rays, *taxed)))
 
 

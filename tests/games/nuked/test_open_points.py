@@ -7,7 +7,7 @@ import pytest
 
 from companion.games.nuked import end_of_turn, rulesets
 from companion.games.nuked.game import NUKED
-from companion.games.nuked.rulesets import Deck, RuleSet
+from companion.games.nuked.rulesets import Boat, Boost, Deck, FirstTroops, Hands, Nuke, RuleSet, Victory
 from companion.games.nuked.state import NukedState
 from companion.games.territory.state import Holding
 from companion.referee.questions import Choose, Confirm, Count, PickOrEnd
@@ -17,6 +17,7 @@ from tests.games.nuked.boards import Held, a_turn
 from tests.referee.tables import lay, play
 
 CARD = {"offer": "card"}
+NO_CARDS = Deck(attack=0, nuke=0, boat=0, extra=0, defence=0)
 FRONT: Held = {"egypt": ("red", 9), "east-africa": ("blue", 3), "japan": ("blue", 2), "siam": (None, 0)}
 
 
@@ -82,7 +83,7 @@ def test_nk_set_1_a_set_that_cuts_most_territories_off_is_warned_of(rule_sets: P
     assert "empties most of the board" in details["Old"]
     assert "8 Nukes" in details["Fierce"] and "Attack x2" in details["Fierce"]  # what differs, at once
     assert "fallout 3, land barred" in details["Fierce"]
-    assert all(len(detail) <= 140 for detail in details.values()), details
+    assert all(len(detail) <= 150 for detail in details.values()), details
     assert "empties most" in play(table, "Old").question.detail  # type: ignore[union-attr]
 
 
@@ -93,7 +94,7 @@ def test_nk_set_1_a_set_that_cuts_most_territories_off_is_warned_of(rule_sets: P
         (RuleSet(), ("can be attacked then", "go to the victor", "no coast: Afghanistan"), ("Capitals win",)),
         (RuleSet(deck=Deck(nuke=0, boat=0)), ("6 Attack", "for one battle"), ("Nuke", "Boat", "coast")),
         (
-            RuleSet(deck=Deck(attack=0, nuke=0, boat=0, extra=0, defence=0)),
+            RuleSet(deck=NO_CARDS),
             ("Cards: none",),
             ("Defence", "in hand", "fallen"),
         ),
@@ -106,6 +107,27 @@ def test_nk_set_1_a_set_in_words_says_all_that_is_agreed(
     assert all(word in words for word in told), words
     assert not any(word in words for word in untold), words
     assert "3 Capitals win." in rulesets.in_words(rule_set, "three", capitals_win=True)
+
+
+@pytest.mark.rule("NK-SET-1")
+@pytest.mark.parametrize(
+    ("rule_set", "said"),
+    [
+        (RuleSet(), "The same."),
+        (RuleSet(troops=FirstTroops(three=12)), "12 troops each."),
+        (RuleSet(troops=FirstTroops(four=12)), "The same."),  # three play
+        (RuleSet(boat=Boat(landlocked=("alberta",))), "1 place without a coast."),
+        (RuleSet(victory=Victory(capitals=2)), "2 Capitals win."),
+        (RuleSet(attack=Boost(lasts="to stay")), "Attack stays."),
+        (RuleSet(deck=Deck(nuke=0), nuke=Nuke(kills="half")), "0 Nukes."),
+        (
+            RuleSet(deck=NO_CARDS, hands=Hands(limit=9), troops=FirstTroops(three=12)),
+            "No cards, 12 troops each.",
+        ),
+    ],
+)
+def test_nk_set_1_what_differs_is_all_that_differs(rule_set: RuleSet, said: str) -> None:
+    assert rulesets.differences(rule_set, RuleSet(), "three", capitals_win=True) == said
 
 
 @pytest.mark.rule("NK-CRD-1")
