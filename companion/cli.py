@@ -47,7 +47,7 @@ COMMANDS = {
 
 
 INTERRUPTED = 130
-"""Exit code of whoever is stopped with Ctrl-C."""
+"""Exit code after Ctrl-C."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:

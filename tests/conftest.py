@@ -45,7 +45,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(autouse=True)
 def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder for all that a table owns; no test reads or writes that of whoever runs it."""
+    """An empty folder for all that a table owns; no test touches the folder of the person who runs it."""
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     return tmp_path

@@ -59,7 +59,7 @@ def referee() -> Iterator["subprocess.Popen[bytes]"]:
     """A referee that has asked its first question."""
     command = [sys.executable, "-m", "companion", "referee", "classic", "--players", "2"]
     pipe = subprocess.PIPE
-    # Whoever runs the tests in the background makes them deaf to Ctrl-C; this process hears it.
+    # Tests that run in the background ignore Ctrl-C; this process does not.
     hear = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, preexec_fn=hear) as process:
         assert process.stdout is not None

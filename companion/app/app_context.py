@@ -39,7 +39,7 @@ class ClubLink(Protocol):
         """Follow this game from now on, or none."""
 
     def close(self) -> None:
-        """Say goodbye to the club."""
+        """Disconnect from the club."""
 
 
 @dataclass
@@ -80,7 +80,7 @@ class AppContext:
         """Write the settings down beside the journal; they are in force once they are on disk.
 
         Raises:
-            OSError: the disk does not take them.
+            OSError: they cannot be written to disk.
         """
         write_settings(self.journal.path.with_name(FILE), settings)
         self.settings = settings
@@ -88,7 +88,7 @@ class AppContext:
     def begin_session(
         self, game: "Game[Any]", seats: tuple[Seat, ...], chosen: Mapping[str, str]
     ) -> "Session":
-        """Sit down to a new game."""
+        """Start a new game."""
         from companion.app.session import Session
 
         return Session.begin(self.journal, game, seats, chosen, dice_roller=self.dice_roller)

@@ -55,7 +55,7 @@ class Restored(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """What came of it, for players."""
+        """The result in words for players."""
         text = f"{self.added} games brought back, {self.known} were here already."
         return " ".join((text, *self.refused))
 
@@ -98,7 +98,7 @@ def restore_backup(
     """Add the games of a backup that are not in the journal yet; gives the progress after each file.
 
     Raises:
-        JournalError: the disk does not take them.
+        JournalError: they cannot be written to disk.
     """
     files = sorted(saved_files(folder))
     progress = Restored(0, len(files))

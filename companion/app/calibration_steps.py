@@ -46,7 +46,7 @@ class Step(ABC):
         asks: what players do for it.
         pictures: how many pictures one look takes.
         pause: seconds between two of them.
-        goes_on: it looks again and again until it is good, for players have their hands full.
+        goes_on: it looks again and again until it is good, since players have their hands full.
         folder: where the profile lies, and perhaps a board file.
     """
 

@@ -57,7 +57,7 @@ class SeatClocks:
         self._paused = False
 
     def _settle(self) -> None:
-        """Book the time since the last look on the seat that was waited for."""
+        """Add the time since the last call to the seat that was waited for."""
         now = self._now()
         if self._running is not None and not self._paused:
             self._spent[self._running] += now - self._since

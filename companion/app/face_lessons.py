@@ -122,7 +122,7 @@ class FaceLesson:
         """Show the die, and say what its face is; takes a moment. What was good is kept at once.
 
         Raises:
-            OSError: the disk does not take it.
+            OSError: it cannot be written to disk.
         """
         value, title = self._meant(picked)
         begun = self.profile.titles.get(value, "") if value else ""
@@ -150,7 +150,7 @@ class FaceLesson:
             What went wrong with Rogue's own file, or nothing.
 
         Raises:
-            OSError: the disk does not take it.
+            OSError: it cannot be written to disk.
         """
         self.profile.save(profile_file(self.profile.name, self._folder))
         if not (self.symbols and self.profile.symbols):

@@ -21,7 +21,7 @@ MOST = 3000
 
 
 def first_lesson(journal: Journal, game: Game[Any], dice_roller: DiceRoller | None = None) -> Session:
-    """Sit down to a game in which a person has the first turn, and everything stands on the board.
+    """Start a game in which a person has the first turn, and everything stands on the board.
 
     Args:
         journal: where it is kept.
@@ -29,7 +29,7 @@ def first_lesson(journal: Journal, game: Game[Any], dice_roller: DiceRoller | No
         dice_roller: for dice and shuffles by the companion.
 
     Raises:
-        JournalError: the disk does not take it.
+        JournalError: it cannot be written to disk.
     """
     you, *others = seats_of(game.seats[0])
     seats = (

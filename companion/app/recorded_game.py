@@ -30,7 +30,7 @@ def branch(journal: Journal, number: int, entry_count: int) -> int:
 
     Raises:
         UnknownName: there is no such game.
-        JournalError: the disk does not take it.
+        JournalError: it cannot be written to disk.
     """
     whole = journal.archive(number)
     title = f"{whole.record.title} (from answer {entry_count})"

@@ -25,7 +25,7 @@ def keep_rolling(session: Session, stop_at: int) -> int:
         How many rolls there were.
 
     Raises:
-        JournalError: the disk did not take one; those before it stand.
+        JournalError: one could not be written to disk; those before it stand.
     """
     contest, rolls = open_contest(session), 0
     if contest is None:

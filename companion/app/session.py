@@ -74,7 +74,7 @@ class Session:
         now: Callable[[], float] = time.monotonic,
         dice_roller: DiceRoller | None = None,
     ) -> "Session":
-        """Sit down to a new game.
+        """Start a new game.
 
         Args:
             journal: where it should be kept.
@@ -87,7 +87,7 @@ class Session:
 
         Raises:
             UnknownName: there is no such house rule or choice.
-            JournalError: the disk does not take it.
+            JournalError: it cannot be written to disk.
         """
         house = set_house_rules(game.house_rules, chosen or {})
         table = Table(game, game.begin(seats, house))
@@ -103,10 +103,10 @@ class Session:
         now: Callable[[], float] = time.monotonic,
         dice_roller: DiceRoller | None = None,
     ) -> "Session":
-        """Keep a table on which nothing was answered yet; see `begin` for the arguments.
+        """Keep a new table in the journal; see `begin` for the arguments.
 
         Raises:
-            JournalError: the disk does not take it.
+            JournalError: it cannot be written to disk.
         """
         game, seats, house = table.game, tuple(table.state.seats), table.state.house
         number = journal.new_game(game.id, title or game.title, seats, departures(house), table.positions[0])
@@ -193,7 +193,7 @@ class Session:
         Raises:
             StaleAnswer: that question is no longer open: somebody else was quicker.
             MalformedAnswer: the answer does not have the shape the question wants.
-            JournalError: the disk did not take it; the table is as it was.
+            JournalError: it could not be written to disk; the table is as it was.
         """
         ruling = self.table.answer(raw, seq=seq, by=by)
         if ruling.allowed:
@@ -212,10 +212,10 @@ class Session:
         return self.answer(self._dice_roller.answer(question), seq=seq, by="companion")
 
     def correct(self, changes: Changes, *, by: str = "touch") -> Ruling:
-        """Set things right by hand.
+        """Correct the game by hand.
 
         Raises:
-            JournalError: the disk did not take it; the table is as it was.
+            JournalError: it could not be written to disk; the table is as it was.
         """
         ruling = self.table.correct(changes, by=by)
         if ruling.allowed:
@@ -227,7 +227,7 @@ class Session:
 
         Raises:
             NothingToUndo: there are not that many.
-            JournalError: the disk did not take it; nothing is undone.
+            JournalError: it could not be written to disk; nothing is undone.
         """
         self.table.undo(count)
         self._move_head(lambda: self.table.redo(count))
@@ -237,7 +237,7 @@ class Session:
 
         Raises:
             NothingToUndo: no answer was given yet.
-            JournalError: the disk did not take it; nothing is undone.
+            JournalError: it could not be written to disk; nothing is undone.
         """
         table = self.table
         given = len(table.entries)
@@ -249,7 +249,7 @@ class Session:
 
         Raises:
             NothingToUndo: there are not that many.
-            JournalError: the disk did not take it; nothing is brought back.
+            JournalError: it could not be written to disk; nothing is brought back.
         """
         self.table.redo(count)
         self._move_head(lambda: self.table.undo(count))

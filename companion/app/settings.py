@@ -144,7 +144,7 @@ def write_settings(path: Path, settings: Settings) -> None:
     """Write the settings; a cut of the power leaves the old file or the new one.
 
     Raises:
-        OSError: the disk does not take them.
+        OSError: they cannot be written to disk.
     """
     import tomli_w
 

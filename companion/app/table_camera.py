@@ -82,7 +82,7 @@ class TableCamera:
         """Keep what a step of the calibration has found, named as in the profile.
 
         Raises:
-            OSError: the disk does not take it.
+            OSError: it cannot be written to disk.
         """
         picture = self.picture
         size = (picture.shape[1], picture.shape[0]) if picture is not None else (0, 0)
@@ -101,7 +101,7 @@ class TableCamera:
 
         Args:
             work: what is to be done.
-            then: gets what came of it, on that thread.
+            then: gets the result, on that thread.
 
         Returns:
             Whether it was begun; it is not while other work is going on.

@@ -1,4 +1,4 @@
-"""The queue through which every other thread hands work to the thread of the game."""
+"""The queue through which other threads hand work to the game's thread."""
 
 import logging
 from collections.abc import Callable

@@ -125,12 +125,12 @@ class LiveTables:
             return self._league[order]
 
     def _receive(self, address: Address, payload: bytes, *, retained: bool) -> bool:
-        """Take a message in; tell whether anything has changed.
+        """Read a message; return whether anything has changed.
 
         Raises:
             MalformedMessage: it cannot be read.
             OverflowError: there is no room for another table or result.
-            sqlite3.Error: the disk does not take a result.
+            sqlite3.Error: a result cannot be written to disk.
         """
         if not payload:
             return self._forget(address)
@@ -193,7 +193,7 @@ class LiveTables:
         self._store.forget_table(oldest)
 
     def _keep(self, address: Address, payload: bytes) -> None:
-        """Remember a message; one that the disk does not take comes again from the broker."""
+        """Remember a message; one that cannot be written to disk comes again from the broker."""
         try:
             self._store.keep_message(address.table, address.kind, payload)
         except sqlite3.Error as error:

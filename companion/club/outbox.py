@@ -46,7 +46,7 @@ class Outbox:
 
     Raises:
         JournalError: the journal cannot be read.
-        sqlite3.Error: the disk does not take it.
+        sqlite3.Error: it cannot be written to disk.
     """
 
     def __init__(self, folder: Path, *, joining: bool = False) -> None:
@@ -76,7 +76,7 @@ class Outbox:
 
         Raises:
             JournalError: the journal cannot be read.
-            sqlite3.Error: the disk does not take it.
+            sqlite3.Error: it cannot be written to disk.
         """
         with closing(Journal.open_read_only(journal_path(self._folder))) as journal:
             records = {record.id: record for record in journal.games()}

@@ -71,7 +71,7 @@ class PublishingThread(Thread):
             self._events.put(self._changed)
 
     def stop(self) -> None:
-        """Let the thread say goodbye and end; returns at once."""
+        """Have the thread disconnect and end; returns at once."""
         self._events.put(None)
 
     # --- the thread ----------------------------------------------------------------------------------------

@@ -59,7 +59,7 @@ class ClubStore:
         """Keep the newest message of a kind from a table.
 
         Raises:
-            sqlite3.Error: the disk does not take it.
+            sqlite3.Error: it cannot be written to disk.
         """
         with self._lock, self._connection:
             self._connection.execute("REPLACE INTO message VALUES (?, ?, ?)", (table, kind, payload))
@@ -68,7 +68,7 @@ class ClubStore:
         """Forget a table's messages; its results stay.
 
         Raises:
-            sqlite3.Error: the disk does not take it.
+            sqlite3.Error: it cannot be written to disk.
         """
         with self._lock, self._connection:
             self._connection.execute("DELETE FROM message WHERE table_id = ?", (table,))
@@ -89,7 +89,7 @@ class ClubStore:
             Whether it was new.
 
         Raises:
-            sqlite3.Error: the disk does not take it.
+            sqlite3.Error: it cannot be written to disk.
             OverflowError: there are too many results already, of this table or of all.
         """
         with self._lock, self._connection:

@@ -96,7 +96,7 @@ class TileCanvas(CanvasWidget):
     # --- fingers -------------------------------------------------------------------------------------------
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Take hold of a finger on the sheet."""
+        """Begin a touch on the sheet."""
         if not self.collide_point(*touch.pos):
             return False
         touch.grab(self)
@@ -104,7 +104,7 @@ class TileCanvas(CanvasWidget):
         return True
 
     def on_touch_move(self, touch: Any) -> bool:
-        """Drag the corner that the finger has taken hold of."""
+        """Drag the corner that the finger holds."""
         if touch.grab_current is not self:
             return False
         if touch.ud[self] is not None and dist(touch.pos, touch.opos) > px(SLIP):
@@ -179,7 +179,7 @@ class TileCanvas(CanvasWidget):
 
         Args:
             at: the finger.
-            but: a corner that holds nothing, for it is on its way; no more do the edges it ends.
+            but: a corner to leave out, with its edges: the one that is dragged.
         """
         view = self.view
         known = [corner for corner in (*self.corners, *self._corners_there()) if not _same(corner, but)]
@@ -239,7 +239,7 @@ class TileCanvas(CanvasWidget):
         return self.dragged if moving else corner
 
     def _draw_handles(self, view: Viewport) -> None:
-        """Draw what can be taken hold of: corners as discs, middles of edges as plus signs."""
+        """Draw the handles: corners as discs, middles of edges as plus signs."""
         if self.corners:
             return
         for halfway in self._middles if self.dragged is None else ():

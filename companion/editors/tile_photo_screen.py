@@ -22,7 +22,7 @@ from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.vision.frames import Picture
 
 REACH = 44.0
-"""A finger takes hold of a corner within this many theme pixels."""
+"""A finger grabs a corner within this many theme pixels."""
 INSET = 0.18
 """Where the corners lie at first, as a share of the picture."""
 LOOKS = 1 / 8
@@ -68,7 +68,7 @@ class CornerPicker(CanvasWidget):
         return self.center_x - wide * scale / 2, self.center_y - high * scale / 2, scale, float(high)
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Take hold of the nearest corner."""
+        """Grab the nearest corner."""
         if not self.still or not self.collide_point(*touch.pos):
             return False
         near = min(range(4), key=lambda number: dist(self.where(self.corners[number]), touch.pos))

@@ -68,7 +68,7 @@ def atomic_write(path: Path, content: bytes | str, *, make_folder: bool = True) 
         make_folder: whether a missing folder is made.
 
     Raises:
-        OSError: the disk does not take it; the old file is still there.
+        OSError: it cannot be written to disk; the old file is still there.
     """
     if make_folder:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -174,7 +174,7 @@ def _chronicle(game: GameLine, lines: Sequence[Line], name: str) -> GameArchive:
         else:
             raise _broken(name, number, f"a line {line.__struct_config__.tag!r} does not belong here")
     if doubt := _inconsistency(game.record, positions, entries):
-        raise BrokenSave(f"{name} is no game that can be continued: {doubt}. Nothing was taken in.")
+        raise BrokenSave(f"{name} is no game that can be continued: {doubt}. Nothing was imported.")
     return GameArchive(
         game.record, game.house_rules, game.clocks, game.paused, tuple(positions), tuple(entries)
     )
@@ -203,4 +203,4 @@ def _inconsistency(
 
 
 def _broken(name: str, number: int, what: str) -> BrokenSave:
-    return BrokenSave(f"{name}, line {number}: {what}. Nothing was taken in.")
+    return BrokenSave(f"{name}, line {number}: {what}. Nothing was imported.")

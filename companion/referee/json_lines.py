@@ -43,7 +43,7 @@ class Actions(Protocol):
         """Take an answer."""
 
     def correct(self, changes: Changes, *, by: str = ...) -> Ruling:
-        """Set things right by hand."""
+        """Correct the game by hand."""
 
     def undo(self, count: int = 1) -> None:
         """Take answers back."""

@@ -138,7 +138,7 @@ class TextLabel(Label):
 
 
 class Hint(TextLabel):
-    """Words beside the point: they take what room is left, and give way where that is too little."""
+    """Secondary words: they take the room that is left, and disappear where it is too little."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text, colour=theme.MUTED, fill=True)

@@ -13,7 +13,7 @@ def change_settings(shell: Shell, settings: Settings) -> None:
     """Keep settings and act on them.
 
     Raises:
-        OSError: the disk does not take them.
+        OSError: they cannot be written to disk.
     """
     shell.context.keep_settings(settings)
     apply_settings(shell)

@@ -201,7 +201,7 @@ class Shell(FloatLayout):
     # --- games ---------------------------------------------------------------------------------------------
 
     def start_game(self, game: Game[Any], seats: tuple[Seat, ...], chosen: Mapping[str, str]) -> None:
-        """Sit down to a new game."""
+        """Start a new game."""
         self.show_session(self.context.begin_session(game, seats, chosen))
 
     def resume_game(self, number: int) -> None:

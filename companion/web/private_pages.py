@@ -90,7 +90,7 @@ class PrivatePages:
         """Let a page belong to another phone, or to none.
 
         Raises:
-            OSError: the disk does not take it.
+            OSError: it cannot be written to disk.
         """
         kept = self._read(game, seat)
         if kept.owner != owner:
@@ -109,7 +109,7 @@ class PrivatePages:
 
         Raises:
             BrokenFile: it is too large.
-            OSError: the disk does not take it.
+            OSError: it cannot be written to disk.
         """
         page.check()
         self._replace(game, seat, _Kept(self.owner(game, seat), page))
@@ -126,7 +126,7 @@ class PrivatePages:
 
         Raises:
             NotAPicture: it is no picture, or too large.
-            OSError: the disk does not take it.
+            OSError: it cannot be written to disk.
         """
         if len(contents) > MOST_PHOTO_BYTES:
             raise NotAPicture("This photo is too large; take a smaller one.")

@@ -15,7 +15,7 @@ AWAY = "Away"
 
 
 class Taken(Struct, frozen=True):
-    """What came of a wish for a seat: the token to keep, or why it is refused."""
+    """The reply to a request for a seat: the token to keep, or why it is refused."""
 
     token: str = ""
     refusal: str = ""
@@ -43,7 +43,7 @@ class Seats:
             token: the token that it has kept from before, if any.
 
         Raises:
-            OSError: the disk does not take it.
+            OSError: it cannot be written to disk.
         """
         if snapshot is None or seat not in player_seats(snapshot):
             return Taken(refusal="There is no such seat.")

@@ -1,4 +1,4 @@
-"""Thinking time: booked on whoever is waited for, and on nobody in a pause."""
+"""Thinking time counts for the seat that is waited for, and for nobody in a pause."""
 
 import pytest
 

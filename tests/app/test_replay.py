@@ -1,4 +1,4 @@
-"""A game told again: every kind of answer in words, and every battle roll for the reckoning of luck."""
+"""A game told again: every kind of answer in words, and every battle roll for the luck ledger."""
 
 from typing import Any
 

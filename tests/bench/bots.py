@@ -1,7 +1,7 @@
 """Bots against the random player and each other, two at a table who change seats.
 
 ``python -m tests.bench.bots play [GAME ...] [--games N]`` plays the games that ``results/bots.csv`` lacks,
-one line for each; ``python -m tests.bench.bots table`` prints what came of them, as companion/games/README.md
+one line for each; ``python -m tests.bench.bots table`` prints the results, as companion/games/README.md
 has it. After a bot has changed, delete its lines.
 """
 

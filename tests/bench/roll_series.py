@@ -41,7 +41,7 @@ ASKED: tuple[Kind, ...] = ("leaning", "stacked", "one too many", "somebody else'
 """So the dice reader must not answer but say what is wrong."""
 
 SIZE = (320, 240)
-"""Width and height of the frames: small, since thousands are looked at; dice are as large as ever."""
+"""Width and height of the frames: small, since thousands are looked at; dice keep their usual size."""
 
 FOCAL = (530.0, 780.0)
 """Focal lengths in pixels: those of pictures 640 pixels wide, of which the frames show the middle."""

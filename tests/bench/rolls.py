@@ -49,7 +49,7 @@ BETWEEN = {"nothing": 0.55, "hand": 0.15, "nudged": 0.18, "lifted": 0.12}
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of one roll.
+    """The result of one roll.
 
     Attributes:
         series: the seed of the series.

@@ -1,7 +1,7 @@
 """Many simulated games of a map game: how long they are, who leads, and which seats win.
 
 ``python -m tests.bench.simulations play nuked fierce 1000`` plays the games that ``results/`` lacks yet, one
-line of CSV for each; ``python -m tests.bench.simulations table nuked`` prints what came of them, as the
+line of CSV for each; ``python -m tests.bench.simulations table nuked`` prints the results, as the
 READMEs of the games have it. Peaceful players attack in one turn of five; fierce ones whenever their bot
 wants to. Players and presets change from game to game.
 """
@@ -38,7 +38,7 @@ EARLY = 2
 
 @dataclass(frozen=True)
 class GameResult:
-    """What came of a game.
+    """The result of a game.
 
     Attributes:
         seed: which game it was.
@@ -118,7 +118,7 @@ def answer(
 
 
 def _result(table: Table[Any], starts: list[dict[str, int]], seed: int, preset: str) -> GameResult:
-    """Count what came of a game, given the territories of all seats at the start of every round."""
+    """Sum up a game, given the territories of all seats at the start of every round."""
     state = table.state
     order = [seat.id for seat in state.seats]
     first = order.index(state.starter or order[0])

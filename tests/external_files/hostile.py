@@ -176,7 +176,7 @@ def read(kind: str, path: Path) -> None:
 
 
 def main() -> None:
-    """Read the files named on the command line; print what came of each, CPU seconds and peak MB, as JSON."""
+    """Read the files named on the command line; print results, CPU seconds and peak MB as JSON."""
     from companion.errors import BrokenFile
 
     for word in sys.argv[1:]:

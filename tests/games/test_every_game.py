@@ -1,4 +1,4 @@
-"""What every game promises, whoever plays it and however it is set up."""
+"""What every game promises, for all numbers of players and all house rules."""
 
 import json
 import random

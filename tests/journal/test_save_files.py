@@ -146,7 +146,7 @@ def test_a_bad_file_is_refused_by_line_and_changes_nothing(
     file.write_bytes(content)
     with Journal.open(tmp_path / "games.sqlite") as journal:
         begin(journal, answers=2)
-        with pytest.raises(BrokenSave, match=f"bad.game, {words}.*Nothing was taken in"):
+        with pytest.raises(BrokenSave, match=f"bad.game, {words}.*Nothing was imported"):
             import_game(journal, file, lambda _: None)
         assert len(journal.games()) == 1
 

@@ -99,7 +99,7 @@ class NukedBot(TerritoryBot[NukedState]):
         return Advice("anywhere", "More places.") if "anywhere" in allowed else None
 
     def _looks_ahead(self, state: NukedState) -> bool:
-        """Whether this bot reckons what a position is worth after an attack: the hard one does."""
+        """Whether this bot evaluates the position after an attack: the hard one does."""
         return self.strength == "hard" and state.turn > 0
 
     def _advise_attack(self, question: PickOrEnd, state: NukedState) -> Advice:

@@ -21,7 +21,7 @@ BONUS = 2.0
 FARM = 12.0
 """What the Farm itself is worth."""
 EXPOSED = 0.35
-"""How much of what can be taken in the next turn is reckoned as lost."""
+"""The share of what can be taken in the next turn that counts as lost."""
 FRESH = 3
 """Soldiers that a rival puts next to a target before attacking it."""
 

@@ -27,11 +27,11 @@ GIVE_UP: dict[Strength, float] = {"easy": 0.1, "normal": 0.25, "hard": 0.35}
 COLLECTING = ("objective", "achieve")
 """Steps in which objectives or achievements are collected."""
 LARGEST = 40
-"""Armies on one side of the largest battle that is reckoned; larger ones are scaled down to it."""
+"""Armies on one side of the largest battle that is computed; larger ones are scaled down to it."""
 
 
 def conquest_chance(battle: Battle) -> float:
-    """Return the chance of conquest, exact up to the largest battle that is reckoned."""
+    """Return the chance of conquest, exact up to the largest battle that is computed."""
     attackers, defenders = battle.attackers, battle.defenders
     if attackers <= 0:
         return 0.0

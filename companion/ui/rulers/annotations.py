@@ -40,7 +40,7 @@ class TextMark:
 
 @dataclass(frozen=True)
 class Handle:
-    """What a finger takes hold of."""
+    """What a finger grabs."""
 
     at: Pixel
     held: bool = False

@@ -50,7 +50,7 @@ class DistanceRuler(Ruler):
 
     @property
     def measured(self) -> Measured | None:
-        """How far it is, with the error to be reckoned with."""
+        """How far it is, with its error."""
         if self.table_picture.plane is None:
             return None
         try:

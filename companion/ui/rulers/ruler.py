@@ -41,7 +41,7 @@ class Ruler:
     # --- fingers -------------------------------------------------------------------------------------------
 
     def grab(self, pixel: Pixel) -> bool:
-        """Take hold of what is under a finger.
+        """Grab the handle under a finger.
 
         Returns:
             Whether anything is.
@@ -55,7 +55,7 @@ class Ruler:
         return True
 
     def drag(self, pixel: Pixel) -> None:
-        """The finger is there now: what it holds keeps its distance to it, so that it stays in sight."""
+        """The finger has moved; the handle keeps its distance to it, so that it stays visible."""
         if self.held is not None:
             self.move(self.held, self._inside((pixel[0] + self._offset[0], pixel[1] + self._offset[1])))
 
@@ -64,7 +64,7 @@ class Ruler:
         self.held = None
 
     def tap(self, pixel: Pixel) -> None:
-        """A finger that took hold of nothing has tapped there."""
+        """A finger that grabbed nothing has tapped there."""
         if self.names:
             self.table_picture.tap(pixel)
 

@@ -42,7 +42,7 @@ SHORT = 64
 
 
 class SymbolBattleScreen(DiceScreen):
-    """Who fights whom with how many dice, and what comes of it."""
+    """Who fights whom with how many dice, and the likely result."""
 
     name = "symbol-battle"
 
@@ -170,7 +170,7 @@ class SymbolBattleScreen(DiceScreen):
     # --- acting --------------------------------------------------------------------------------------------
 
     def _show_odds(self, dice: Dice) -> None:
-        """Reckon with the dice that lie already, and hold Confirm back until all of them do."""
+        """Show the odds with the dice entered so far; Confirm waits for all of them."""
         chances = symbol_contest_wounds(symbol_contest_with(self.roll, dice))
         lying = {pool.name: dice.get(pool.name, ()) for pool in self.roll.pools}
         self._odds.clear_widgets()

@@ -41,7 +41,7 @@ QUESTION, UPRIGHT_QUESTION = 380, 320
 UPRIGHT_PROMPT = 260
 """Height of a question below its answers, in an upright window."""
 SLACK = 4
-"""By which the lines of a question may be higher than reckoned, in theme pixels."""
+"""How much higher than estimated the lines of a question may be, in theme pixels."""
 LEAST_EVENTS = 72
 """Height from which events are listed."""
 STEPS_UPRIGHT = 80

@@ -75,7 +75,7 @@ SAME_SCALE = 1.12
 """Two scales that differ by less than this factor show the same."""
 
 MIN_CONFIDENCE = 0.33
-"""Confidence from which a detection has a say in the size of the dice."""
+"""Confidence from which a detection counts for the size of the dice."""
 
 MAX_SIZE_RATIO = 1.9
 """Dice of one table differ in size by less than this factor from their median."""

@@ -222,7 +222,7 @@ class FaceProfile:
         """Write the profile to a file that can be shared; a power cut leaves the old one or the new one.
 
         Raises:
-            OSError: the disk does not take it.
+            OSError: it cannot be written to disk.
         """
         faces = [
             {

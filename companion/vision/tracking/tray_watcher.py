@@ -354,7 +354,7 @@ class TrayWatcher:
         return since >= VOTE_AGAIN
 
     def _retry_after(self, time: float) -> float:
-        """Look ever more rarely where nothing lies or moves: each look costs as much as many frames."""
+        """Look less and less often where nothing lies or moves: a look costs as much as many frames."""
         last = self._votes[-1]
         if last.dice or last.candidates or self._shadows_move(time):
             return RETRY_AFTER

@@ -122,7 +122,7 @@ def test_first_armies_follow_the_board() -> None:
     assert table.correct({f"{mine}.armies": 6}).allowed
     assert table.state.supply == {"red": 16, "blue": 21, "green": 21}
     assert table.question is not None
-    assert table.question.seat == "blue"  # whoever has most left goes on
+    assert table.question.seat == "blue"  # the player with most armies left goes on
 
 
 def test_a_seat_without_territories_places_nothing() -> None:

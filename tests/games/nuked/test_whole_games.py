@@ -185,7 +185,7 @@ SIX: Hands = {
 
 @cache
 def a_world_war() -> Story:
-    """Six with fierce cards, and whoever holds three Capitals wins."""
+    """Six players with fierce cards; three Capitals win."""
     game = Story(6, victory="capitals")
     game.play_by("Fierce").say("red").give_out(SIX)
     game.settle_down(

@@ -122,7 +122,7 @@ def test_a_simulated_picture_says_that_it_is(app: Any, screen: Any, simulated: b
 
 
 def test_a_third_player_who_is_asked_is_the_one_who_is_lit(app: Any, screen: Any) -> None:
-    """In Nuked a fallen player's neighbour is asked, in StarCraft whoever may play a card."""
+    """In Nuked a fallen player's neighbour is asked, in StarCraft each player who may play a card."""
     from companion.games import find_game
 
     app.start_game(find_game("nuked"), seats_of(4), {})

@@ -1,4 +1,4 @@
-"""Who fights whom over a tile: teams stand together, and whoever is in no fight is left out."""
+"""Who fights whom over a tile: teams stand together, and players in no fight are left out."""
 
 import pytest
 
