@@ -72,7 +72,7 @@ class FairnessTest(Struct, frozen=True):
 
     @property
     def conclusion(self) -> str:
-        """Say what the test can say, and no more."""
+        """Say in a sentence what the test shows."""
         if self.throws < LEAST_THROWS:
             return f"{self.throws} throws are too few to judge {self.dice}"
         if self.p_value < SUSPECT:

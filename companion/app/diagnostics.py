@@ -1,4 +1,4 @@
-"""Looks at every part of this machine: what works, what is missing, and how to mend what fails."""
+"""Checks every part of this machine: what works, what is missing, and how to fix what fails."""
 
 import importlib
 import os

@@ -1,4 +1,4 @@
-"""Who is who: spellings of one name that are the same person, and people who want to be left out.
+"""The people behind names: spellings that are the same person, and people who want to be left out.
 
 The games themselves are never changed. What is known of people stands in ``people.toml`` in the data folder.
 """

@@ -64,7 +64,7 @@ class PublishingThread(Thread):
     # --- called on other threads ---------------------------------------------------------------------------
 
     def offer(self, taken: Snapshot) -> None:
-        """Send this to the club in place of what was not sent yet; returns at once."""
+        """Send this to the club instead of what is not sent yet; returns at once."""
         self._latest = taken
         if not self._announced:
             self._announced = True
@@ -188,7 +188,7 @@ class PublishingThread(Thread):
         self._events.put(lambda: self._confirmed(message, reason))
 
     def _connection(self, reason: ReasonCode) -> None:
-        """The broker lets the table in or not. It may have forgotten everything, so all is told again."""
+        """The broker accepts the table or not. It may have lost everything, so all is sent again."""
         self._connected = not reason.is_failure
         if self._connected:
             self.status = "Connected"

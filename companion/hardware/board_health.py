@@ -85,7 +85,7 @@ def _degrees(file: Path) -> float | None:
 
 
 def check_clock(root: Path = ROOT, now: datetime.datetime | None = None) -> Check:
-    """Tell whether the date can be trusted, which stands in every saved game."""
+    """Check whether the date can be trusted; it is stored in every saved game."""
     name, fix = "clock", "Connect it to a network once, or fit a clock battery."
     now = now or datetime.datetime.now().astimezone()
     detail = f"It is {now:%Y-%m-%d %H:%M %Z}"

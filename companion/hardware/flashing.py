@@ -19,7 +19,7 @@ from firmware.identity import FILES, fingerprint
 
 SETTINGS = "settings.py"
 SOURCES = (Path(firmware.__file__).parent, Path(companion.hardware.__file__).parent)
-"""Where the firmware's files lie; those that both ends share lie with the companion's own."""
+"""The folder of the firmware; the files that both ends share are in the companion's package."""
 
 ANSWER_S = 3.0
 """How long a hub is given to say hello, in seconds."""

@@ -136,7 +136,7 @@ class GpioPanel:
             self._piezo.value = loud
 
     def health(self) -> Check:
-        """Tell how many buttons and lights there are, which are held down, and what could not be had."""
+        """Count buttons and lights; name buttons held down, and pins that could not be opened."""
         if self._missing:
             return Check(
                 self.name,

@@ -130,7 +130,7 @@ def read_note(path: Path) -> Note | None:
 
 
 def remove_note(path: Path) -> None:
-    """Remove the note, once the players have been told and play on."""
+    """Remove the note, after the players have read it and play on."""
     _note_name(path).unlink(missing_ok=True)
 
 
@@ -199,7 +199,7 @@ def _read(damaged: Connection, row: Row) -> GameArchive | None:
 
 
 def _with_readable_header(row: Row, position: Position) -> dict[str, object]:
-    """Take who plays from a position where the game's own row does not say it any more."""
+    """Read who plays from a position where the game's own row is damaged."""
     header: dict[str, object] = dict(row)
     if _with_default(lambda: msgspec.json.decode(row["seats"], type=tuple[Seat, ...]), None) is None:
         seats = msgspec.json.decode(position.state, type=dict[str, msgspec.Raw])["seats"]
@@ -243,7 +243,7 @@ def _entries(damaged: Connection, game: int) -> Iterator[ArchivedEntry]:
 
 
 def _evidence(damaged: Connection, entry: int) -> Evidence | None:
-    """Read what the camera saw; an answer stands without it."""
+    """Read what the camera saw; an answer is valid without it."""
     return _with_default(lambda: queries.evidence_of_entry(damaged, entry), None)
 
 

@@ -1,4 +1,4 @@
-"""From nothing to `dice.onnx`.
+"""Trains the network from scratch to `dice.onnx`.
 
 python -m companion.training                   render, train, mine hard cases, train on, export (a night);
                                                broken off, the same command goes on where it was

@@ -66,7 +66,7 @@ PRELOADED = tuple(
     f"companion.ui.screens.{name}"
     for name in ("table", "battle", "seats", "house_rules", "pause", "settings")
 )
-"""What is loaded once the lobby is drawn, so that the first touch need not wait for it."""
+"""Modules that are loaded once the lobby is drawn, so that the first touch does not wait for them."""
 
 PRELOAD_EVERY = 0.25
 """Seconds between two modules that are loaded, so that a touch comes between them."""
@@ -168,7 +168,7 @@ class CompanionApp(App):
         self._camera_thread.start()
 
     def _use_cameras(self, cameras: "Cameras") -> None:
-        """Play with a camera from now on, once no screen lies over another that somebody is typing on."""
+        """Play with a camera from now on, as soon as no screen is open that somebody may be typing on."""
         if self.shell.overlaid:
             Clock.schedule_once(lambda _: self._use_cameras(cameras), PRELOAD_EVERY)
             return

@@ -17,7 +17,7 @@ GARBAGE_AFTER = 50_000
 _TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8
 """Parameters of mallopt(3) in glibc's malloc.h."""
 LARGE_BYTES = 64 * 1024
-"""Memory blocks from this size on go back to the system at once: pictures come and go with every question."""
+"""Memory blocks from this size on are returned to the system at once: each question frees pictures."""
 
 KIVY_SETTINGS = """\
 [kivy]

@@ -1,7 +1,7 @@
 """Simulates touches: finds widgets by their visible text and sends real touch events.
 
-The demonstration plays with it, and so do the tests. Only what lies in front can be found: what an
-overlay covers is hidden from the pointer, as it is from a person.
+The demonstration and the tests play with it. Only widgets in front can be found: what an overlay covers is
+hidden from the pointer, as it is from a person.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,7 +19,7 @@ from companion.ui.layout import scroll_into_view
 TIMEOUT = 30
 """Tenths of a second that a finger stays on what must be held, where the screen draws slowly."""
 WORDS = ("text", "title", "prompt", "label")
-"""Properties in which widgets keep what is written on them."""
+"""Properties that hold a widget's text."""
 
 
 class SimulatedTouch(MotionEvent):
@@ -79,7 +79,7 @@ class Pointer:
         self._pause(0.0)
 
     def touch(self, widget: Widget, hold: float = 0.0) -> None:
-        """Touch the middle of a widget, once what it lies in is scrolled to show it."""
+        """Scroll a widget into view and touch its middle."""
         self._bring_into_view(widget)
         x, y = widget.to_window(*widget.center)
         self.tap_at(x, y, hold=hold)
@@ -93,7 +93,7 @@ class Pointer:
             above = above.parent
 
     def tap(self, text: str) -> None:
-        """Tap what bears these words.
+        """Tap the widget with this text.
 
         Raises:
             ElementNotFound: nothing in front does.
@@ -101,7 +101,7 @@ class Pointer:
         self.touch(self.find(text))
 
     def hold(self, text: str) -> None:
-        """Hold what bears these words until it counts: until its ring is full and it lets go.
+        """Hold the widget with this text until its ring is full.
 
         Raises:
             ElementNotFound: nothing in front bears them.

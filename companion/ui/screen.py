@@ -66,7 +66,7 @@ class Screen(BoxLayout):
         """Show the time; called several times a second."""
 
     def meanings(self, meanings: Meanings) -> Meanings:
-        """Word what the panel's buttons mean as it is on this screen."""
+        """Name what the panel's buttons do on this screen."""
         return meanings
 
     def press(self, meaning: Meaning) -> None:

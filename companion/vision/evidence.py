@@ -36,7 +36,7 @@ def examples_path() -> Path:
 
 
 def true_faces(dice: Sequence[DieReading], faces: Sequence[int]) -> tuple[int, ...] | None:
-    """Which die shows which face, once the table has said which faces lie there.
+    """Which die shows which face, by the faces that the players entered.
 
     Args:
         dice: as the dice reader read them.

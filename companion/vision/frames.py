@@ -65,7 +65,7 @@ class FrameSource(Closing):
         """The next picture, or None when there is none now."""
 
     def _release(self) -> None:
-        """Let go of the device; called once."""
+        """Release the device; called once."""
         return
 
     def next_frame(self) -> Frame | None:
@@ -79,7 +79,7 @@ class FrameSource(Closing):
         return Frame(picture, self._clock(), self.name, self._frames_given)
 
     def close(self) -> None:
-        """Let go of the device. Closing twice is fine."""
+        """Release the device. Closing twice is fine."""
         if not self.closed:
             self.closed = True
             self._release()

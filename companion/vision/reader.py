@@ -51,7 +51,7 @@ MIN_SIDE = 24
 NOTHING_FOUND = "no die can be made out, and how large dice look here is not known: calibrate the tray"
 
 LARGER = (3.0, 8.0)
-"""Where no die of the set size is seen, dice so many times as large are looked for: this is quick."""
+"""Factors of the set size at which dice are looked for where none of that size is seen; this is quick."""
 
 SMALLER = (0.4, 0.16)
 """The same for smaller ones, where no calibration measured the size: this takes several passes."""
@@ -226,7 +226,7 @@ class DiceReader:
         ]
 
     def _redetect(self, picture: Picture, before: DiceReading | None) -> list[DieReading] | None:
-        """The dice that were read surely a moment ago, if each of them is told surely and alike once more."""
+        """The dice that were sure a moment ago, if each is read again, sure and with the same face."""
         if self._network is None or before is None or not before.sure or before.edge is None:
             return None
         if before.size != _size(picture):

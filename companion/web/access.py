@@ -43,7 +43,7 @@ class Guest:
 
 
 class Access:
-    """The code of the evening and everybody who came in by it.
+    """The code of the evening and all phones that joined with it.
 
     Args:
         changed: called when who is there has changed.
@@ -85,7 +85,7 @@ class Access:
         return self._guests.get(fingerprint(token))
 
     def remove(self, number: int) -> Guest | None:
-        """Throw a phone out; the code changes, so that it cannot come back with the old one."""
+        """Remove a phone; the code changes, so that it cannot come back with the old one."""
         for key, guest in self._guests.items():
             if guest.number == number:
                 del self._guests[key]
@@ -100,7 +100,7 @@ class Access:
         return next((guest for guest in self.guests if guest.game == game and guest.seat == seat), None)
 
     def sit(self, guest: Guest, game: str, seat: str | None) -> None:
-        """Note which seat a phone has."""
+        """Store which seat a phone has."""
         guest.game, guest.seat = game, seat
         self._changed()
 
@@ -131,5 +131,5 @@ def new_code() -> str:
 
 
 def fingerprint(token: str) -> str:
-    """Return what is kept of a token: who reads it cannot come in with it."""
+    """Return the hash of a token that is stored; it does not let anybody in."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

@@ -55,7 +55,7 @@ def _territories(board: Board) -> str:
 
 
 def _inside(words: str, middle: float, width: float) -> float:
-    """Move the middle of a line of words so that none of it is cut at the edge."""
+    """Move the middle of a line of text so that the edge does not cut it."""
     half = len(words) * LETTER / 2
     return min(width - half, max(half, middle))
 

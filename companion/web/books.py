@@ -12,11 +12,11 @@ from companion.web.board_svg import draw_board
 from companion.web.table_view import Snapshot
 
 TURNS_SHOWN = 12
-"""Turns that the chronicle goes back; the screen and the report tell all of them."""
+"""Turns in the chronicle of the phones; the screen and the report have all turns."""
 
 
 class Books:
-    """Makes each of them once for all phones."""
+    """Computes each of them once for all phones."""
 
     def __init__(self) -> None:
         self._board: tuple[str, bytes] = ("", b"")

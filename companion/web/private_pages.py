@@ -122,7 +122,7 @@ class PrivatePages:
             return None
 
     def write_photo(self, game: str, seat: str, contents: bytes) -> None:
-        """Keep a photo, made smaller and without what else the file tells, such as the place.
+        """Save a photo, made smaller and without metadata such as the place.
 
         Raises:
             NotAPicture: it is no picture, or too large.

@@ -1,4 +1,4 @@
-"""Taking a seat: who has it keeps it, over a lost connection and over a restart of the companion."""
+"""Taking a seat: a phone keeps its seat over a lost connection and a restart of the companion."""
 
 import secrets
 

@@ -105,7 +105,7 @@ def frames(roll: Roll, kind: Kind, seed: int = 1) -> Iterator[Frame]:
 
 @dataclass
 class Outcome:
-    """What comes of a film: right, wrong, doubted or silent; and what was said while the roll lay there."""
+    """The result of a film: right, wrong, doubted or silent; and the sentences shown at rest."""
 
     verdict: str = "silent"
     said: set[str] = field(default_factory=set)

@@ -1,4 +1,4 @@
-"""Somebody to play with, who also tries what is not allowed."""
+"""Players for tests, which also try what is not allowed."""
 
 from collections.abc import Sequence
 from typing import Any

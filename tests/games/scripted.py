@@ -1,4 +1,4 @@
-"""A game played by script, which remembers every rule that had a say in it."""
+"""A game played by script; it records every rule that was used."""
 
 from typing import Any, Self
 

@@ -1,4 +1,4 @@
-"""What a table must bear at any time: wrong answers, corrections, undoing and redoing, a fresh start.
+"""Checks that hold at any time: wrong answers, corrections, undo and redo, resuming.
 
 `open_questions` goes through a random game with all of that in between.
 """

@@ -1,4 +1,4 @@
-"""The base class of computer players: what it knows, what it leaves to chance, what it leaves to people."""
+"""The base class of computer players: what it answers itself, at random, and leaves to people."""
 
 from collections import Counter
 from typing import Any

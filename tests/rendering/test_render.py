@@ -1,4 +1,4 @@
-"""Rendered dice show what they are said to show, where they are said to lie."""
+"""Rendered dice show the faces of their ground truth, at its places."""
 
 from typing import get_args
 

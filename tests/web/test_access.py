@@ -1,4 +1,4 @@
-"""Who comes in, who sits where, and who goes out."""
+"""Joining, taking a seat and being removed."""
 
 import pytest
 

@@ -27,7 +27,7 @@ def game_view(state: BalanceState) -> GameView:
 
 
 def _marks(state: BalanceState, place: str) -> Iterator[str]:
-    """List what stands on a territory; whose it is, where it belongs to a seat."""
+    """List the marks on a territory, with the owner of those that belong to a seat."""
     yield from (kind for kind, places in state.landmarks.items() if place in places)
     yield from (f"capital:{seat}" for seat, where in state.capitals.items() if where == place)
     if place in state.airfields:

@@ -18,7 +18,7 @@ def losing_player(state: BalanceState, among: Iterable[str] | None = None) -> Sc
 
 
 def losing_as_the_turn_began(state: BalanceState) -> Script[str]:
-    """BP-A10: who was losing when the turn began; settled once and kept."""
+    """BP-A10: who was losing when the turn began; determined once and stored."""
     if state.facts.losing is None:
         state.facts.losing = yield from losing_player(state)
         yield from Report(

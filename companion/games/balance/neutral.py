@@ -153,7 +153,7 @@ def attack_once(state: BalanceState, who: str, rule: str) -> Script[None]:
 
 
 def _goes_on(state: BalanceState, attack: Attack) -> bool:
-    """Tell whether an attack can go on: a correction may have changed who stands there."""
+    """Whether an attack can go on: a correction may have changed the armies there."""
     origin, target = state.holdings[attack.origin], state.holdings[attack.target]
     return origin.owner == NEUTRAL and origin.armies > 1 and target.owner not in (NEUTRAL, None)
 

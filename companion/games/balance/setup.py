@@ -56,7 +56,7 @@ def fill_troop_piles(state: BalanceState, troops: int) -> None:
 
 
 def ask_the_table(state: BalanceState) -> Script[None]:
-    """BP-UNIT, BP-SIT: how many troops there are and what sites bring stand nowhere: the table says it."""
+    """BP-UNIT, BP-SIT: the table says how many troops there are and what sites bring."""
     box = rules.troops_of(*rules.CLASSIC_BOX)
     filled_in = yield from FillIn(
         prompt="What the rules leave to the table",

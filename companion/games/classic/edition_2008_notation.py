@@ -25,7 +25,7 @@ REWARDS = {
 
 
 def write_edition(state: ClassicState) -> Iterator[tuple[str, str]]:
-    """Write each fact that there is, as its word and what it says."""
+    """Write each fact as its word and its value."""
     edition, in_play = state.edition_2008, state.edition_2008.objectives
     yield "cities", " ".join(edition.cities)
     yield "capitals", write_pairs(edition.capitals)

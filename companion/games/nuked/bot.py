@@ -22,7 +22,7 @@ MANY = 3
 
 
 class NukedBot(TerritoryBot[NukedState]):
-    """Attacks what it can take and keep, rival Capitals first."""
+    """Attacks territories that it can take and keep, rival Capitals first."""
 
     attacks: ClassVar[AttackRules[NukedState]] = rulings.ATTACKS
 

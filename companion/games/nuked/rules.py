@@ -174,7 +174,7 @@ def capitals_held(state: NukedState, seat: str) -> int:
 
 
 def capitals_to_win(state: NukedState) -> int:
-    """NK-A17: Capitals that win: what the rule set says, but no more than there are players."""
+    """NK-A17: the number of Capitals that wins: that of the rule set, at most that of the players."""
     return min(state.table.victory.capitals, len(state.seats))
 
 

@@ -214,7 +214,7 @@ def presets() -> tuple[RuleSet, ...]:
 
 
 def own_rule_sets(place: Path | None = None) -> tuple[tuple[RuleSet, ...], tuple[str, ...]]:
-    """Return the table's own rule sets, and for every file that is none what is wrong with it.
+    """Return the table's own rule sets, and for every other file what is wrong with it.
 
     Args:
         place: the folder; by default `folder`.
@@ -266,7 +266,7 @@ def _check_coasts(path: Path, text: str, read: RuleSet) -> None:
 
 
 def _complaint(text: str, error: str) -> str:
-    """Turn what the check says into the line, the key and what may stand there."""
+    """Turn a validation error into the line, the key and the allowed values."""
     path = re.findall(r"[a-z]\w*", error.rpartition("`$")[2]) if "`$" in error else []
     unknown = re.search(r"unknown field `([^`]*)`", error)
     key = ".".join((*path, *([unknown[1]] if unknown else [])))

@@ -83,7 +83,7 @@ def _titles(state: NukedState) -> dict[str, RuleSet]:
 
 
 def _choices(state: NukedState) -> tuple[Option, ...]:
-    """Every rule set; files that are none say what is wrong with them."""
+    """Every rule set; a file that cannot be read says why."""
     known = (Option(title, title, _about(state, rule_set)) for title, rule_set in _titles(state).items())
     broken = (
         Option(f"{BROKEN}{number}", complaint.partition(",")[0], "Cannot be read", _unreadable(complaint))

@@ -1,4 +1,4 @@
-"""Moving a squad: which one, who of it, and where to."""
+"""Moving a squad: which squad, which of its units, and where to."""
 
 from collections import Counter
 

@@ -40,7 +40,7 @@ def _begin(state: RogueState) -> Script[None]:
 
 
 def _choose_order(state: RogueState) -> Script[None]:
-    """RG-TEAM: the team says who of it goes next."""
+    """RG-TEAM: the team chooses which of its players goes next."""
     state.active = yield from Choose(
         prompt="Who of the team goes next?",
         rules=("RG-TEAM",),

@@ -1,4 +1,4 @@
-"""Cards with stars: what stars are worth, and the question that trades them in.
+"""Cards with stars: the value of stars, and the question that trades them in.
 
 The companion counts cards; how many stars they have is seen when they are laid down. Old decks have symbols
 instead, and a game says how many stars each kind of card stands for.

@@ -105,7 +105,7 @@ class FillInView(QuestionView):
         return button
 
     def _judge(self, *_: object) -> None:
-        """Say what it costs; what the purse cannot pay is not confirmed."""
+        """Show the cost; what the purse cannot pay cannot be confirmed."""
         purse = self.question.purse
         self._cost.text = f"Costs {self.cost}" + (f" of {purse}" if purse is not None else "")
         short = purse is not None and self.cost > purse

@@ -86,7 +86,7 @@ class QuestionView(BoxLayout):
         """
 
     def accept(self) -> None:
-        """Answer with what is proposed, or explain why there is nothing to answer with."""
+        """Answer with the proposal, or explain why there is none."""
 
     def accept_all(self) -> None:
         """Answer with as many as there are."""
@@ -106,7 +106,7 @@ class QuestionView(BoxLayout):
         """A place on the board was touched that may be."""
 
     def judge_place(self, place: str) -> Ruling:  # noqa: ARG002 - what is asked does not hang on the place
-        """Say why a place may not be touched; the allowing ruling when there is nothing to say."""
+        """The ruling on touching a place: why it is denied, or that it is allowed."""
         return ALLOWED
 
 

@@ -45,7 +45,7 @@ QUESTION_VIEWS: dict[type[Any], type[QuestionView]] = {
     FillIn: FillInView,
     Confirm: ConfirmView,
 }
-"""Every kind but the shuffle, which needs more to be told."""
+"""Every kind but the shuffle, whose view takes more arguments."""
 
 
 def question_view_for(

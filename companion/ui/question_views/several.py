@@ -38,7 +38,7 @@ class SeveralView(PlaceView):
         self._bottom.add_widget(fixed_width(button, 138), index=1)
 
     def expect(self, count: int) -> None:
-        """This many were counted on the picture; who they are is said by touching them."""
+        """The number that was counted in the picture; players touch the pieces themselves."""
         self._found = count
         self._update_text()
 

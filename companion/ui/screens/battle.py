@@ -48,7 +48,7 @@ KEEP = 3
 
 
 class BattleScreen(DiceScreen):
-    """Who against whom, and what the dice say."""
+    """Who fights whom, and what the dice show."""
 
     name = "battle"
 
@@ -203,7 +203,7 @@ class BattleScreen(DiceScreen):
         return pad
 
     def _answer_losses(self, losses: Losses) -> None:
-        """Answer with what the roll cost; the journal keeps that nobody told the dice."""
+        """Answer with the losses of the roll; the journal notes that the dice are not known."""
         contest, names, lost = (
             self.contest,
             self._names(),
@@ -246,7 +246,7 @@ class BattleScreen(DiceScreen):
         )
 
     def _buttons(self) -> list[Widget]:
-        """The tools and what can be done, in a line; upright in pairs, and what is left beside the tools."""
+        """The tools and the actions, in a row; in an upright window in pairs."""
         always, acts = tools(self.shell, signs=True, pause=True), [*self.offer_buttons(), *self._going_on()]
         paired = len(acts) // 2 * 2 if theme.METRICS.portrait else 0
         lines = [row(*acts[at : at + 2]) for at in range(0, paired, 2)]
@@ -254,7 +254,7 @@ class BattleScreen(DiceScreen):
         return [fixed_height(line, theme.BUTTON_HEIGHT) for line in lines]
 
     def _going_on(self) -> list[Widget]:
-        """The button that goes on, when there is something to go on with; by hand, the companion may roll."""
+        """The button that goes on, if the battle can go on; where dice are typed, a button that rolls."""
         if self.by_hand:
             if self.question is None or self.question.contest is None:
                 return []
@@ -318,7 +318,7 @@ class BattleScreen(DiceScreen):
         return taken
 
     def _show_result(self, contest: Contest, names: tuple[str, str], dice: Dice | None) -> None:
-        """Show what a roll came to; while the battle goes on, the counts above tell the rest."""
+        """Show the result of a roll; while the battle goes on, the counts above show the armies."""
         shell, bodies = self.shell, tuple(self._bodies().values())
         reports = shell.playing.table.latest if shell.home is not self or dice is None else ()
         # The pairs say who loses what.
@@ -344,7 +344,7 @@ class BattleScreen(DiceScreen):
             self._dice = rolled
             self.shell.sounds.play("dice")
             if self.shell.context.settings.accept_sure and self.question and self.question.contest:
-                # Its result is shown while the game goes on, and Undo takes it back.
+                # The result is shown while the game goes on, and Undo takes it back.
                 self._answer_and_show(rolled)
                 return
             self.build()

@@ -36,7 +36,7 @@ ROLE_WORDS = {"attack": "attack", "defence": "defend", "": "do neither"}
 
 
 class CalibrationScreen(Screen):
-    """One step at a time; what is good is kept at once, what is not says why."""
+    """One step at a time; a good result is saved at once, a bad one says why."""
 
     name = "calibration"
     stays_open = True
@@ -245,7 +245,7 @@ class CalibrationScreen(Screen):
     # --- dice ----------------------------------------------------------------------------------------------
 
     def _role(self, colour: str) -> BigButton:
-        """A button that says what dice of a colour do, and has them do something else."""
+        """A button that shows the role of a colour's dice, and changes it."""
         bodies = self._bodies()
         role = next((pool for pool in ROLES[:2] if colour in bodies.get(pool, ())), "")
         text = f"{colour.capitalize()} dice {ROLE_WORDS[role]}"
@@ -256,7 +256,7 @@ class CalibrationScreen(Screen):
         return dict(read_pool_colours(self.camera.path.with_name(FILE)))
 
     def _set_role(self, colour: str, role: str) -> None:
-        """Give a colour the next role, keep it, and let the tray deal by it from now on."""
+        """Give a colour the next role, save it, and assign dice by it from now on."""
         assert self.camera is not None, "dice are chosen where a camera has seen them"
         following = ROLES[(ROLES.index(role) + 1) % len(ROLES)]
         bodies = {

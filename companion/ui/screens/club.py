@@ -1,4 +1,4 @@
-"""The club: which broker the table tells how it stands, and whether it does."""
+"""The club: its broker, and whether the table publishes to it."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -21,7 +21,7 @@ class RollScreen(BattleScreen):
     name = "roll"
 
     def _sides(self) -> Widget:
-        """The question between the pieces that it is about, such as who shoots and who is shot at."""
+        """The question between the two pieces that it is about, such as the shooter and the target."""
         question = self.question
         assert question is not None, "the shell shows this screen only for a roll"
         heading = column(

@@ -224,7 +224,7 @@ class TableScreen(Screen):
                 panel.accept()
 
     def _say_event(self, _: SeatStrip, event: str) -> None:
-        """Lay over the steps for a while what has no room beside the seats, once all lies where it stays."""
+        """Show for a while, over the steps, what has no room beside the seats."""
         if event:
             Clock.schedule_once(lambda _: self._lay_event(event))
 
@@ -311,7 +311,7 @@ class TableScreen(Screen):
         return sum(map(_least_height, others)) + float(self.side.spacing * len(others))
 
     def _shorten_panel(self, _elapsed: float) -> None:
-        """Have what answers the question make do with less, once all is as wide as it stays."""
+        """Make the answers lower where they lack room, once all widths are final."""
         card = self.side.children[-1] if self.side.children else None
         if isinstance(card, QuestionCard) and self.panel is not None and card.most < card.least:
             self.panel.shorten(card.least - card.most)

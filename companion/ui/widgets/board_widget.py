@@ -144,7 +144,7 @@ class BoardWidget(Widget):
         return True
 
     def _aim(self, finger: Point | None) -> None:
-        """Show what a finger that has just come down means; stop doing so for nothing."""
+        """Show the place under a finger that has just come down; None ends it."""
         self._aiming = False
         self._settle.cancel()
         if finger is not None:

@@ -202,7 +202,7 @@ class ChoiceCard(Tappable):
         return px(2 * CHECK + theme.SPACE_8)
 
     def needed(self, width: float) -> float:
-        """Return how high a card so wide must be, in pixels, for all it says to be read."""
+        """Return the height that a card of this width needs for its text, in pixels."""
         inside = width - 2 * px(theme.SPACE_12)
         size, lines = self._title_lines(inside)
         text_height = len(lines) * size * LEADING + self._detail_height(inside)

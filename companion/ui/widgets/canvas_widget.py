@@ -168,7 +168,7 @@ class Tappable(CanvasWidget):
 
 
 class TouchStrip(CanvasWidget):
-    """A strip that grabs a touch when it comes down on it; what lies where it comes up is tapped."""
+    """A strip that grabs a touch; the part on which the touch ends is tapped."""
 
     def on_touch_down(self, touch: Any) -> bool:
         """Follow the finger: one that came down elsewhere, or before this was shown, means nothing here."""

@@ -189,7 +189,7 @@ class PanelStrip(CanvasWidget):
     # --- fingers -------------------------------------------------------------------------------------------
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Follow the finger, which means nothing to what lies behind."""
+        """Follow the finger; widgets behind do not get the touch."""
         if not self.collide_point(*touch.pos):
             return False
         if self.touchable:

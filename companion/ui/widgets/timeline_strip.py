@@ -41,7 +41,7 @@ class Step:
 
 
 def steps_of(chips: tuple[Chip, ...], done: int, later: int) -> list[Step]:
-    """List the chips, the first so many done and the last so many to come taken together."""
+    """List the chips; the first ones that are done and the last ones to come are merged."""
     steps = [Step(chip.title, str(chip.status), chip.id) for chip in chips]
     first = [Step(f"{done} done", "done", chips[done - 1].id)] if done else []
     last = [Step(f"{later} more", "next", chips[-later].id)] if later else []

@@ -32,13 +32,13 @@ VEILS = {0.0: 0.0, 0.03: 1.5, 0.08: 4.0}
 """Light that gloss lays over a dark body, as a share of white, and how much farther off it counts then."""
 
 NEVER_VEILED = frozenset({"white", "grey", "ivory", "wood", "pink", "yellow"})
-"""Bodies so light that gloss hardly shows, and grey, which a veil would make of anything."""
+"""Bodies so light that gloss hardly shows, and grey, to which reflections shift every colour."""
 
 NEVER_DARK_PIPS = frozenset({"black", "brown"})
 """Bodies on which dark pips could not be seen."""
 
 DARK_PIPS = (0.5, 0.05)
-"""Pixels darker than this share of the body are none of it; with so large a share of them pips are dark."""
+"""Pixels darker than this share of the body are pips; with this share of them a die has dark pips."""
 
 BRIGHT_BODY = 90.0
 """Grey levels from which on a body is bright enough to have dark pips."""
@@ -62,7 +62,7 @@ NEUTRAL_SHARE = 0.06
 """The brightest share of the pixels is where something white is looked for."""
 
 MAX_TINT = 1.9
-"""A lamp does not make white more lopsided than this, strongest to weakest channel; beyond it is paint."""
+"""Ratio of strongest to weakest channel up to which a lamp tints white; beyond it a surface is painted."""
 
 MAX_CHANGE = 3.0
 """A floor that looks brighter or darker than calibrated by more than this factor is another floor."""
@@ -195,7 +195,7 @@ def classify_colours(
 def _change_since(
     light: TrayLight, picture: Picture, tray: NDArray[np.uint8], places: list[tuple[float, float, float]]
 ) -> Floats | None:
-    """How the lamp has changed since calibration, by the floor; None if that floor is not to be seen."""
+    """How the lamp has changed since calibration, by the floor; None if that floor is not visible."""
     floor = _floor_colour(picture, tray, places)
     if floor is None:
         return None
@@ -229,7 +229,7 @@ def _match_known_die(dice: Sequence[DieColour], body: Floats) -> BodyColour | No
 
 
 def _known_die_distance(die: DieColour, body: Floats) -> float:
-    """How far a body is from that of a known die, which may lie in shade, or gleam."""
+    """The colour distance of a body from that of a known die, which may lie in shade or be glossy."""
     light = np.square(np.array(die.body, np.float32) / 255.0)
     looks = [
         (light * shade + veil, cost + penalty)
@@ -358,7 +358,7 @@ def _palette_in_lab() -> tuple[Floats, Floats, dict[str, NDArray[np.intp]]]:
 
 
 def _appearances(name: str, light: Floats) -> Iterator[tuple[Floats, float]]:
-    """A body as it may look, as shares of light, and what each look costs."""
+    """The appearances of a body in several lights, as shares of light, with a cost for each."""
     for brightness in BRIGHTNESSES:
         # Black in bright light is still black, white in dim light is grey: only paint varies freely.
         if name in ("white", "grey", "ivory", "wood") and brightness < 0.8:

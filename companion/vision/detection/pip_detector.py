@@ -40,7 +40,7 @@ GOOD_COST = 0.75
 """A face whose missing and unexplained spots add up to more is no face."""
 
 GOOD_MARGIN = 0.45
-"""By so much every other face must be worse."""
+"""Every other face must cost this much more."""
 
 
 def detect_by_pips(picture: Picture, edge_hint: float | None = None) -> DetectorOutput:
@@ -110,7 +110,7 @@ def _unique_bodies(bodies: Iterator[Body]) -> list[Body]:
 
 
 def _detect_on_body(light: NDArray[np.float32], middle: tuple[float, float], side: float) -> Detection | None:
-    """The die on this body, once its pips have been looked at from their own middle; None if it is none."""
+    """The die on this body, after its pips were read again from their own middle; None if it is no die."""
     reading = read_pips(light, middle, side)
     if reading is None or reading.cost > 2 * GOOD_COST:
         return None

@@ -24,7 +24,7 @@ class FaceProfiles:
     troubles: tuple[str, ...] = ()
 
     def named(self, name: str) -> FaceProfile | None:
-        """The dice of this name, large letters or small; None if there are none."""
+        """The dice of this name, in upper or lower case; None if there are none."""
         return next(
             (profile for profile in self.profiles if profile.name.casefold() == name.casefold()), None
         )

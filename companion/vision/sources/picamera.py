@@ -91,7 +91,7 @@ class PiCamera(FrameSource):
         self._camera.set_controls({name: value for name, value in controls.items() if name in known})
 
     def _unlock(self) -> None:
-        """Choose exposure and white balance again; the focus stays, for the table has not moved."""
+        """Choose exposure and white balance again; the focus stays, since the table has not moved."""
         known = self._camera.camera_controls
         wanted = {"AeEnable": True, "AwbEnable": True}
         self._camera.set_controls({name: value for name, value in wanted.items() if name in known})
@@ -164,7 +164,7 @@ def sensor_mode(camera: Any, size: Size) -> dict[str, Any]:
 
 
 def first_controls(known: dict[str, Any], zone: str | None = None) -> dict[str, Any]:
-    """Return what a camera is told when it starts: focus once, and no stripes from lamps on mains current.
+    """Return the controls for a camera that starts: focus once, and no flicker bands from mains lamps.
 
     Args:
         known: the controls that this camera has.

@@ -1,7 +1,7 @@
 """Dice that lie with an empty face up: nothing but a square of their colour on the floor of the tray.
 
-The network knows no such dice, for most plain squares are none. Looked for only where the table has shown
-that its dice have an empty face.
+The network is not trained on them, since most plain squares are no dice. They are looked for only where the
+table has shown that its dice have an empty face.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ LIGHT = 0.6
 """How much light counts against colour: a shadow is of the floor's colour."""
 
 UNREST = 4.0
-"""This many times the floor's own unrest must something differ from it to lie on it."""
+"""How many times the floor's own variation a pixel must differ from the floor to be foreground."""
 
 MIN_COLOUR_DISTANCE = 20.0
 """Distance in colour (Lab) by which it must differ at the least."""

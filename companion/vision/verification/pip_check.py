@@ -134,7 +134,7 @@ def _fuse(whole: PipReading | None, alone: PipReading | None, floor: float) -> P
 
 
 def _merge(whole: PipReading, alone: PipReading) -> PipReading:
-    """What two looks at a die say together: a face that either of them explains well stays possible.
+    """Two readings of a die combined: a face that either of them explains well stays possible.
 
     A bright die on a dark floor is one large spot itself, in which a bright pip in the middle is lost; where
     the floor is painted over, pips near the edge are lost instead.

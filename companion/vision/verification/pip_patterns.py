@@ -43,7 +43,7 @@ MIN_SPACING, MAX_SPACING = 0.15, 0.34
 """Thresholds of the half spacing, as shares of the die's edge."""
 
 CLOSE_TWO = 0.1
-"""The pips of a two may stand so much closer: on many Asian dice they lie side by side in the middle."""
+"""How much closer the pips of a two may be: on many Asian dice they are side by side in the middle."""
 
 IN_THE_MIDDLE = 0.1
 """Then their pattern's middle is no farther from the die's, as a share of the edge."""

@@ -15,7 +15,7 @@ OFFERS_TAKEN = 0.05
 
 
 class BalancePlayer(MapGamePlayer):
-    """A general who also takes up offers, and keeps the front when troops maneuver."""
+    """Plays like `MapGamePlayer`, but takes up offers and keeps the front when troops maneuver."""
 
     def command(self, question: Question, state: TerritoryState) -> Any:
         """An answer that is allowed and gets on."""

@@ -1,4 +1,4 @@
-"""A game of the variant told as a story: verbs on top of a game played by script."""
+"""A game of the variant played by script, with a method for each action."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -33,7 +33,7 @@ def world(*continents: str) -> tuple[str, ...]:
 
 
 class Story(ScriptedGame):
-    """A game of the variant, told.
+    """A scripted game of the variant.
 
     Attributes:
         bought: special combat actions that were bought.

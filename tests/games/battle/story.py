@@ -1,4 +1,4 @@
-"""Battles told as stories: what the players order, what the tape says, and dice that get on with it."""
+"""Battles played by script: the players' orders, measured distances and dice."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ Army = dict[str, int]
 
 
 class Battle(ScriptedGame):
-    """A battle from the very beginning."""
+    """A battle from its start."""
 
     def __init__(self, players: int = 2, **house: str) -> None:
         super().__init__(BATTLE, players, **house)

@@ -1,4 +1,4 @@
-"""Positions as one line of text: read back exactly; nonsense is told what is wrong with it."""
+"""Positions as one line of text: read back exactly; an error says what is wrong."""
 
 from typing import get_args
 

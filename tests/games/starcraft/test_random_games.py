@@ -18,7 +18,7 @@ from tests.referee.tables import lay
 
 
 class StarcraftPlayer(MapGamePlayer):
-    """A general who also plays cards, and tells what they do.
+    """Plays like `MapGamePlayer`, but also plays cards and enters what they do.
 
     Attributes:
         owed: units that an answer has earned and that still have to come.

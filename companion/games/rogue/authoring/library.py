@@ -95,7 +95,7 @@ def judge_set_aside(path: Path) -> Ruling:
 
 
 def set_aside(path: Path) -> Path:
-    """Lay one of the table's own aside, with all that belongs to it, and return where it lies now.
+    """Set one of the table's own files aside, with the files that belong to it; return its new path.
 
     Raises:
         BrokenFile: it cannot be moved.

@@ -216,7 +216,7 @@ class ScenarioBuilder:
         return self._change(cover=cover)
 
     def _starts_from(self, wanted: dict[str, int]) -> tuple[Start, ...]:
-        """Return what the scenario must say so that players start in these zones."""
+        """Return the scenario's start zones for these players."""
         starts = []
         for player in range(1, self.scenario.players + 1):
             zones = tuple(zone for zone in self.field.zones if wanted.get(zone) == player)
