@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, fields
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 from statistics import median
 from typing import Any
 
@@ -108,13 +109,18 @@ def answer(
     assert asked is not None
     if state.step == "rules" and table.answer(preset if isinstance(asked, Choose) else True).allowed:
         return
-    quiet = manner == "peaceful" and (state.turn + seed) % (PEACEFUL_TURNS + 1)
-    ends = quiet and state.turn and state.step == "attack" and isinstance(asked, PickOrEnd)
+    may_attack = state.turn and state.step == "attack" and isinstance(asked, PickOrEnd)
+    ends = manner == "peaceful" and may_attack and _is_peaceful(state, seed)
     if ends and table.answer(END).allowed:
         return
     advice = bots[asked.seat].advise(asked, state)
     said = advice.answer if advice else seen_answer(table, chance)
     assert table.answer(said).allowed, (asked, said)
+
+
+def _is_peaceful(state: Any, seed: int) -> bool:
+    """Tell by chance whether the player passes this turn, so that no seat is always the first to attack."""
+    return Random(f"{seed} {state.turn}").randrange(PEACEFUL_TURNS + 1) > 0
 
 
 def _result(table: Table[Any], starts: list[dict[str, int]], seed: int, preset: str) -> GameResult:
