@@ -1,5 +1,6 @@
 """What the emulated machine's screen shows, and where to touch it, at 800x480."""
 
+from contextlib import suppress
 from time import sleep
 
 import cv2
@@ -52,15 +53,15 @@ def touched(machine: Machine, place: tuple[float, float]) -> Picture:
 
 
 def touch_until_changed(machine: Machine, place: tuple[float, float]) -> None:
-    """Touch, again where the first touch only woke the screen, until another question begins to show."""
+    """Touch, again where a touch only woke the screen, until another question begins to show."""
     before = machine.screen()
 
     def changed(now: Picture) -> bool:
         return not same_question(before, now)
 
-    machine.touch(*place)
-    try:
-        machine.wait_for(changed, TIMEOUT, "answer")
-    except AssertionError:
+    for _ in range(ANSWER // TIMEOUT):
         machine.touch(*place)
-        machine.wait_for(changed, ANSWER, f"answer to two touches at {place}")
+        with suppress(AssertionError):
+            machine.wait_for(changed, TIMEOUT, "answer")
+            return
+    raise AssertionError(f"no answer to touches at {place}:\n{machine.log()[-2000:]}")
