@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 
 from companion.ui import theme
 from companion.ui.theme import px
-from companion.ui.widgets.drawing import text_texture
+from companion.ui.widgets.drawing import text_height
 
 
 def row(*children: Widget, gap: float = theme.TARGET_GAP, pad: float = 0, **properties: Any) -> BoxLayout:
@@ -87,6 +87,19 @@ def fixed_width(widget: Any, width: float) -> Any:
     return widget
 
 
+def replace_children(box: Widget, *children: Widget) -> None:
+    """Have a box hold these widgets in this order; those that it holds already stay where they are."""
+    for child in box.children[:]:
+        if child not in children:
+            box.remove_widget(child)
+    for number, child in enumerate(reversed(children)):
+        if number < len(box.children) and box.children[number] is child:
+            continue
+        if child.parent is box:
+            box.remove_widget(child)
+        box.add_widget(child, index=number)
+
+
 def spacer(**properties: Any) -> Widget:
     """Leave room."""
     return Widget(**properties)
@@ -147,7 +160,7 @@ class Hint(TextLabel):
         self._give_way()
 
     def _give_way(self, *_: object) -> None:
-        needed = text_texture(self.text, self.font_size, theme.MUTED, width=self.width).height
+        needed = text_height(self.text, self.font_size, self.width)
         self.opacity = 1.0 if needed <= self.height else 0.0
 
 

@@ -81,7 +81,7 @@ class Shell(FloatLayout):
         self.screen_saver: ScreenSaver | None = None
         self.home: Screen | None = None
         self.overlay: Screen | None = None
-        self._cached_home: Screen | None = None
+        self._kept_screens: dict[str, Screen] = {}
         self._screens = screens
         self._popup: RulingPopup | None = None
         self._toast = Toast()
@@ -241,7 +241,7 @@ class Shell(FloatLayout):
         self.turn_display.follow()
         self.signals.follow()
         self.show_home()
-        self._cached_home = None
+        self._kept_screens.clear()
         self._fit_screens()
 
     @property
@@ -345,9 +345,10 @@ class Shell(FloatLayout):
         if self.home is not None and self.home.name == name and self.home.session is self.session:
             self.home.refresh()
             return
-        aside = self._cached_home
-        known = aside is not None and aside.name == name and aside.session is self.session
-        self._put_home(aside if aside is not None and known else self._screens[name](self))
+        kept = self._kept_screens.get(name)
+        self._put_home(
+            kept if kept is not None and kept.session is self.session else self._screens[name](self)
+        )
 
     def open_overlay(self, name: str, **params: Any) -> None:
         """Lay an overlay over the home screen."""
@@ -376,7 +377,7 @@ class Shell(FloatLayout):
             overlay.on_leave()
             self.remove_widget(overlay)
         self._put_home(self._screens[self._home_name()](self))
-        self._cached_home = None
+        self._kept_screens.clear()
         if overlay is not None:
             self.open_overlay(overlay.name, **overlay.params)
 
@@ -403,7 +404,8 @@ class Shell(FloatLayout):
         if self.home is not None:
             self.home.on_leave()
             self.remove_widget(self.home)
-            self._cached_home = self.home if self.home.cached else self._cached_home
+            if self.home.cached:
+                self._kept_screens[self.home.name] = self.home
         self.home = screen
         self._attach(screen)
         screen.refresh()

@@ -13,7 +13,8 @@ class RollView(QuestionView):
 
     def build(self) -> None:
         """Lay out the pad."""
-        pad = self._pad = DicePad(question=self.question)
+        pad = self._pad = DicePad()
+        pad.ask(self.question)
         pad.bind(on_confirm=lambda _, dice: self.give(faces_of(dice)))
         pad.bind(on_denied=lambda _, ruling: self.refuse(ruling))
         self.add_widget(pad)

@@ -14,7 +14,16 @@ from companion.hardware.signals import Meaning, Meanings
 from companion.odds import Battle, odds
 from companion.referee.dice import Contest, Dice, Force, Losses, contest_losses, pair_dice
 from companion.ui import theme
-from companion.ui.layout import Hint, TextLabel, column, fixed_height, fixed_width, row, spacer
+from companion.ui.layout import (
+    Hint,
+    TextLabel,
+    column,
+    fixed_height,
+    fixed_width,
+    replace_children,
+    row,
+    spacer,
+)
 from companion.ui.screens.dice_screen import DiceScreen
 from companion.ui.screens.toolbar import tools
 from companion.ui.shell import Shell
@@ -23,7 +32,7 @@ from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.dice_pad import KEYS_SHARE, DicePad
 from companion.ui.widgets.die import DiceRow
 from companion.ui.widgets.drawing import Point
-from companion.ui.widgets.emblem import EmblemBadge
+from companion.ui.widgets.force_card import ForceCard
 from companion.ui.widgets.live_view import LiveView
 from companion.ui.widgets.odds_bar import OddsBar
 from companion.ui.widgets.pair_table import PairTable, uncounted_faces
@@ -51,11 +60,18 @@ class BattleScreen(DiceScreen):
     """Who fights whom, and what the dice show."""
 
     name = "battle"
+    cached = True
 
     def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
         self._dice: Dice | None = None
         self._pad: DicePad | None = None
+        self._attacker, self._defender, self._odds = ForceCard(), ForceCard(), OddsBar()
+        self._odds.names = ("Takes it", "Holds")
+        self._both = self._lay_sides()
+        self._actions: tuple[object, list[Widget]] = (None, [])
+        self._parts = column(pad=theme.SPACE_8)
+        self.add_widget(self._parts)
 
     @property
     def contest(self) -> Contest:
@@ -125,82 +141,67 @@ class BattleScreen(DiceScreen):
     # --- laying out ----------------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Lay out both sides, the dice and the buttons."""
-        self.clear_widgets()
+        """Show both sides, the dice and the buttons; what is the same for the next roll stays."""
         middle = self._hand_view() if self.by_hand else self._camera_view()
-        helps = self._helps()
-        parts = [
-            fixed_height(self._sides(), self._sides_height()),
-            *helps,
-            middle,
-            *self._buttons(),
-        ]
-        self.add_widget(column(*parts, pad=theme.SPACE_8))
+        sides = fixed_height(self._sides(), self._sides_height())
+        replace_children(self._parts, sides, *self._helps(), middle, *self._buttons())
 
     def _sides_height(self) -> float:
         upright = SIDES_UPRIGHT if theme.METRICS.portrait else SIDES
         return SIDES_WIDE if theme.METRICS.wide else upright
 
     def _sides(self) -> Widget:
-        """Both sides with the odds between them."""
-        attacker, defender = self._side(self.contest.attacker), self._side(self.contest.defender)
+        """Both sides with the odds between them, as they are now."""
+        self._show_force(self._attacker, self.contest.attacker)
+        self._show_force(self._defender, self.contest.defender)
+        self._show_odds()
+        return self._both
+
+    def _lay_sides(self) -> Widget:
         if theme.METRICS.portrait:
-            return column(row(attacker, defender), self._odds())
+            return column(row(self._attacker, self._defender), self._odds)
         wide = SIDE_WIDE if theme.METRICS.wide else SIDE
-        return row(fixed_width(attacker, wide), self._odds(), fixed_width(defender, wide))
+        return row(fixed_width(self._attacker, wide), self._odds, fixed_width(self._defender, wide))
 
     def _helps(self) -> list[Widget]:
         """What raises the dice, in the game's words."""
         detail = self.question.detail if self.question is not None else ""
         return [TextLabel(detail, theme.BODY, theme.ACCENT, align="center")] if detail else []
 
-    def _side(self, force: Force) -> Widget:
-        seat, game_view = self.playing.seat(force.seat), self.playing.table.game_view
-        here = game_view.places[force.place]
-        wide = theme.METRICS.wide
-        name, count = (theme.SUBTITLE, theme.TITLE) if wide else (theme.BODY, theme.SUBTITLE)
-        text = count_label(game_view, here.count)
-        names = column(
-            TextLabel(self._place(force.place), name, bold=True, fill=True, lines=2),
-            fixed_height(TextLabel(text, count, theme.ACCENT, fill=True, lines=1), count * 1.25),
-            gap=0,
-        )
-        if seat is None:
-            return names
-        return row(fixed_width(EmblemBadge(seat=seat), 72 if wide else 52), names)
+    def _show_force(self, card: ForceCard, force: Force) -> None:
+        game_view = self.playing.table.game_view
+        count = count_label(game_view, game_view.places[force.place].count)
+        card.show(self.playing.seat(force.seat), self._place(force.place), count)
 
-    def _odds(self) -> OddsBar:
+    def _show_odds(self) -> None:
         battle = Battle.of(self.contest)
         if self._dice is None:
             after, when = battle, "Likely left"
         else:
             after, when = battle.after(contest_losses(self.contest, self._dice)), "Now likely left"
-        outlook = odds(after)
-        left = outlook.expected_left
-        attacker, defender = (
-            self.playing.seat(force.seat) for force in (self.contest.attacker, self.contest.defender)
-        )
-        return OddsBar(
-            attacker=outlook.conquest,
-            defender=1 - outlook.conquest,
-            names=("Takes it", "Holds"),
-            colours=(attacker.colour if attacker else "gray", defender.colour if defender else "gray"),
-            text=f"{when}: {left[0]:.1f} v {left[1]:.1f}",
-        )
+        outlook, bar = odds(after), self._odds
+        forces = (self.contest.attacker, self.contest.defender)
+        seats = [self.playing.seat(force.seat) for force in forces]
+        bar.colours = tuple(seat.colour if seat else "gray" for seat in seats)
+        bar.attacker, bar.defender = outlook.conquest, 1 - outlook.conquest
+        bar.text = f"{when}: {outlook.expected_left[0]:.1f} v {outlook.expected_left[1]:.1f}"
 
     def _hand_view(self) -> Widget:
-        pad = self._pad = DicePad(
-            question=self.question,
+        if self._pad is None:
+            self._pad = DicePad()
+            self._pad.bind(on_confirm=lambda _, dice: self.answer(dice))
+            self._pad.bind(on_denied=lambda _, ruling: self.shell.show_refusal(ruling))
+            self._pad.bind(on_losses=lambda _, losses: self._answer_losses(losses))
+        assert self.question is not None, "the shell shows this screen only for a battle"
+        self._pad.ask(
+            self.question,
             bodies=self._bodies(),
             labels=self._labels(),
             extras=self._extras(),
             names=self._names(),
         )
-        pad.enter(self._dice or self._known())
-        pad.bind(on_confirm=lambda _, dice: self.answer(dice))
-        pad.bind(on_denied=lambda _, ruling: self.shell.show_refusal(ruling))
-        pad.bind(on_losses=lambda _, losses: self._answer_losses(losses))
-        return pad
+        self._pad.enter(self._dice or self._known())
+        return self._pad
 
     def _answer_losses(self, losses: Losses) -> None:
         """Answer with the losses of the roll; the journal notes that the dice are not known."""
@@ -246,19 +247,33 @@ class BattleScreen(DiceScreen):
         )
 
     def _buttons(self) -> list[Widget]:
-        """The tools and the actions, in a row; in an upright window in pairs."""
+        """The tools and the actions; they stay while they would say the same."""
+        offers = self.question.offers if self.question is not None else ()
+        wanted = (offers, self.tray is None, self.by_hand, self._dice is None, self._bound)
+        if wanted != self._actions[0]:
+            self._actions = wanted, self._lay_buttons()
+        return self._actions[1]
+
+    def _lay_buttons(self) -> list[Widget]:
+        """Lay out the tools and the actions, in a row; in an upright window in pairs."""
         always, acts = tools(self.shell, signs=True, pause=True), [*self.offer_buttons(), *self._going_on()]
         paired = len(acts) // 2 * 2 if theme.METRICS.portrait else 0
         lines = [row(*acts[at : at + 2]) for at in range(0, paired, 2)]
         lines.append(row(always, *(acts[paired:] or [spacer()])))
         return [fixed_height(line, theme.BUTTON_HEIGHT) for line in lines]
 
+    @property
+    def _bound(self) -> int | None:
+        """Armies that may attack at which rolling on and on stops: 0 for none, nothing without a battle."""
+        contest = self.question.contest if self.question is not None else None
+        return None if contest is None else KEEP if contest.attacker.armies > KEEP else 0
+
     def _going_on(self) -> list[Widget]:
         """The button that goes on, if the battle can go on; where dice are typed, a button that rolls."""
         if self.by_hand:
-            if self.question is None or self.question.contest is None:
+            bound = self._bound
+            if bound is None:
                 return []
-            bound = KEEP if self.contest.attacker.armies > KEEP else 0
             text = f"Until {bound} left" if bound else "To the end"
             once = BigButton(text="Roll for us", kind="quiet", on_tap=lambda _: self._roll_for_us(None))
             on = BigButton(text=text, kind="quiet", on_tap=lambda _: self._roll_for_us(bound))

@@ -33,7 +33,7 @@ class DiceScreen(Screen):
         self._seq = -1
         self.question: Roll | None = None
         self.by_hand = False
-        self._camera_clock = Clock.schedule_interval(lambda _: self._watch_tray(), FRAME_SECONDS)
+        self._camera_clock = Clock.create_trigger(lambda _: self._watch_tray(), FRAME_SECONDS, interval=True)
 
     @property
     def tray(self) -> DiceTray | None:
@@ -61,6 +61,7 @@ class DiceScreen(Screen):
         if self.playing.seq == self._seq or not isinstance(question, Roll) or not self.shows(question):
             return
         self._seq = self.playing.seq
+        self._camera_clock()
         self.forget_dice()
         self.by_hand = self.shell.context.by_hand
         self.ask_tray(question)
@@ -87,7 +88,8 @@ class DiceScreen(Screen):
             self.tray.ask(question, self.playing.seats)
 
     def on_leave(self) -> None:
-        """Stop watching the tray."""
+        """Stop watching the tray, until there is another roll."""
+        self._seq = -1
         self._camera_clock.cancel()
         if self.tray is not None:
             self.tray.finish()
@@ -123,9 +125,8 @@ class DiceScreen(Screen):
         return [scrollable(stack, size_hint_x=OFFERS_WIDTH)]
 
     def _offer_button(self, offer: str, label: str) -> BigButton:
-        seq = self._seq
         return BigButton(
-            text=label, kind="quiet", on_tap=lambda _: self.shell.answer({"offer": offer}, seq=seq)
+            text=label, kind="quiet", on_tap=lambda _: self.shell.answer({"offer": offer}, seq=self._seq)
         )
 
     def _watch_tray(self) -> None:

@@ -1,17 +1,14 @@
 """The question in large words: who is asked, for what, and details."""
 
-from typing import Any
-
-from kivy.clock import Clock
 from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 
 from companion.referee.seats import Seat
 from companion.ui import theme
-from companion.ui.layout import SCROLLING, TextLabel, column, fixed_height, fixed_width, row
+from companion.ui.layout import SCROLLING, TextLabel, column, fixed_height, fixed_width, replace_children, row
 from companion.ui.theme import px
-from companion.ui.widgets.drawing import text_texture
+from companion.ui.widgets.drawing import text_height
 from companion.ui.widgets.emblem import EmblemBadge
 
 BAR = 10
@@ -20,16 +17,15 @@ BADGE = 36
 """Side of the emblem, in theme pixels."""
 
 
+SIZES = (theme.SUBTITLE, theme.BODY)
+"""Heights of the letters of a prompt, the one that is liked best first, in theme pixels."""
+
+
 class QuestionCard(ScrollView):
     """Emblem and name of who is asked, the prompt and its detail, as high as they need.
 
     Where there is little room the prompt is written smaller, and beside the emblem. Long small print scrolls,
     so that what answers the question is always in sight.
-
-    Args:
-        prompt: the question in a few words.
-        detail: its small print, if any.
-        seat: who is asked; nothing for the whole table.
 
     Attributes:
         most: height there is for it, in pixels.
@@ -37,69 +33,74 @@ class QuestionCard(ScrollView):
 
     most = NumericProperty(0.0)
 
-    def __init__(self, prompt: str, detail: str, seat: Seat | None) -> None:
+    def __init__(self) -> None:
         super().__init__(size_hint_y=None, bar_width=px(6), **SCROLLING)
-        self.prompt, self._detail = TextLabel(prompt, theme.SUBTITLE, bold=True), detail
-        self._seat_box = _seat_box(seat)
-        self._badge = _badge(seat) if seat is not None else None
-        self._line = row(self.prompt, gap=theme.SPACE_8, size_hint_y=None)
+        self.prompt = TextLabel("", theme.SUBTITLE, bold=True)
+        self._detail = TextLabel("", colour=theme.MUTED)
+        self._seat: Seat | None = None
+        self._seat_box, self._badge = _seat_box(None), _badge(None)
+        self._line = row(gap=theme.SPACE_8, size_hint_y=None)
         self._line.bind(minimum_height=self._line.setter("height"))
-        parts: list[Any] = [self._seat_box, self._line]
-        if detail:
-            parts.append(TextLabel(detail, colour=theme.MUTED))
-        self._fit_soon = Clock.create_trigger(self._lay_out)
-        self._card = column(*parts, gap=theme.SPACE_4, size_hint_y=None)
-        self._card.bind(minimum_height=self._card.setter("height"), height=self._fit)
-        self.bind(most=self._fit_anew)
+        self._card = column(gap=theme.SPACE_4, size_hint_y=None)
+        self._card.bind(minimum_height=self._card.setter("height"))
+        self.bind(most=self._fit, width=self._fit)
         self.add_widget(self._card)
 
-    def _fit_anew(self, *_: object) -> None:
-        # Room has come or gone: without a bar the words are wider, and may need one line less. That they
-        # know when they have been laid out, which is before the next frame.
-        self._card.padding = 0
-        self._fit_soon()
+    def ask(self, prompt: str, detail: str, seat: Seat | None) -> None:
+        """Show a question, in place of the one before.
+
+        Args:
+            prompt: the question in a few words.
+            detail: its small print, if any.
+            seat: who is asked; nothing for the whole table.
+        """
+        if seat != self._seat:
+            self._seat, self._seat_box, self._badge = seat, _seat_box(seat), _badge(seat)
+        self.prompt.text, self._detail.text = prompt, detail
+        self.scroll_y, self.effect_y.velocity = 1.0, 0.0
+        self._fit()
 
     @property
     def least(self) -> float:
         """Height below which the question itself is cut, in pixels."""
-        if self._badge is None:
+        if self._seat is None:
             return float(self._seat_box.height) + px(theme.SPACE_4) + self._written(theme.BODY, self.width)
         return max(px(BADGE), self._written(theme.BODY, self.width - px(BADGE + theme.SPACE_8 + BAR)))
 
     def wanted(self, width: float) -> float:
         """Return how high it would like to be on lines so wide, in pixels: all of it in sight."""
-        detail = text_texture(self._detail, px(theme.BODY), theme.MUTED, width=width).height
-        below = px(theme.SPACE_4) + detail if self._detail else 0.0
-        return float(self._seat_box.height + px(theme.SPACE_4) + self._written(theme.SUBTITLE, width) + below)
+        return self._height(theme.SUBTITLE, width, beside=False)
+
+    def _height(self, size: float, width: float, *, beside: bool) -> float:
+        """Return how high all of it is with the prompt in a size, on lines so wide, in pixels."""
+        gap, detail = px(theme.SPACE_4), self._detail.text
+        below = gap + text_height(detail, px(theme.BODY), width) if detail else 0.0
+        if beside:
+            return max(px(BADGE), self._written(size, width - px(BADGE + theme.SPACE_8))) + below
+        return float(self._seat_box.height) + gap + self._written(size, width) + below
 
     def _written(self, size: float, width: float) -> float:
         """Return how high the prompt is when it is written so large on lines so wide, in pixels."""
-        return float(text_texture(self.prompt.text, px(size), theme.TEXT, bold=True, width=width).height)
-
-    def _lay_out(self, _elapsed: float) -> None:
-        below = self._seat_box.height + px(theme.SPACE_4) + self._written(theme.BODY, self.width)
-        self._place_prompt(below > max(self.least, self.most))
-        self._fit()
+        return text_height(self.prompt.text, px(size), width, bold=True)
 
     def _fit(self, *_: object) -> None:
+        """Choose where the prompt stands and how large it is, and whether all scrolls."""
         most = max(self.least, self.most)
-        needed = self._card.height - self.prompt.height + self._written(theme.SUBTITLE, self.prompt.width)
-        self.prompt.font_size = px(theme.SUBTITLE if needed <= most else theme.BODY)
-        if self._card.height > most:
-            # Words keep clear of the bar.
-            self._card.padding = (0, 0, px(BAR), 0)
-        self.height = min(self._card.height, most)
+        below = self._seat_box.height + px(theme.SPACE_4) + self._written(theme.BODY, self.width)
+        beside = self._seat is not None and below > most
+        self._arrange(beside=beside)
+        heights = {size: self._height(size, self.width, beside=beside) for size in SIZES}
+        size = next((size for size in SIZES if heights[size] <= most), theme.BODY)
+        self.prompt.font_size = px(size)
+        # Where all scrolls, words keep clear of the bar.
+        self._card.padding = (0, 0, px(BAR) if heights[size] > most else 0, 0)
+        self.height = min(heights[size], most)
 
-    def _place_prompt(self, beside: bool) -> None:
+    def _arrange(self, *, beside: bool) -> None:
         """Put the prompt beside the emblem, without the name, or below both."""
-        if self._badge is None or beside == (self._badge.parent is not None):
-            return
-        if beside:
-            self._card.remove_widget(self._seat_box)
-            self._line.add_widget(self._badge, index=1)
-        else:
-            self._line.remove_widget(self._badge)
-            self._card.add_widget(self._seat_box, index=len(self._card.children))
+        replace_children(self._line, *([self._badge] if beside else []), self.prompt)
+        above, below = [] if beside else [self._seat_box], [self._detail] if self._detail.text else []
+        replace_children(self._card, *above, self._line, *below)
 
 
 def _seat_box(seat: Seat | None) -> BoxLayout:
@@ -111,7 +112,7 @@ def _seat_box(seat: Seat | None) -> BoxLayout:
     return fixed_height(row(_badge(seat), name, gap=theme.SPACE_8), BADGE)
 
 
-def _badge(seat: Seat) -> EmblemBadge:
+def _badge(seat: Seat | None) -> EmblemBadge:
     badge: EmblemBadge = fixed_height(fixed_width(EmblemBadge(seat=seat), BADGE), BADGE)
     badge.pos_hint = {"top": 1}
     return badge

@@ -17,7 +17,16 @@ from companion.referee.questions import Offer, Question
 from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.board_view import board_view
-from companion.ui.layout import SCROLL_BAR, column, fixed_height, fixed_width, row, scrollable, spacer
+from companion.ui.layout import (
+    SCROLL_BAR,
+    column,
+    fixed_height,
+    fixed_width,
+    replace_children,
+    row,
+    scrollable,
+    spacer,
+)
 from companion.ui.question_views.computer import ComputerView
 from companion.ui.question_views.question_view import QuestionView
 from companion.ui.question_views.registry import question_view_for
@@ -70,6 +79,9 @@ class TableScreen(Screen):
         self._seq, self._asked_at = -1, 0.0
         self._shorten_soon = Clock.create_trigger(self._shorten_panel)
         self.panel: QuestionView | None = None
+        self.card = QuestionCard()
+        self._toolbar: Widget | None = None
+        self._toolbar_kind = ""
         self.strip = TimelineStrip(
             on_pause=lambda _: shell.open_tool("pause"),
             on_step=lambda _, step: shell.open_tool("why", step=step),
@@ -122,11 +134,10 @@ class TableScreen(Screen):
 
     def _question_height(self, width: float) -> float:
         """Return how high the question with its answers would like to be on such a width, in pixels."""
-        card = self.side.children[-1] if self.side.children else None
-        if not isinstance(card, QuestionCard):
+        if self.card.parent is None:
             return 0.0
         pad = 2 * px(theme.SPACE_8)
-        return card.wanted(width - pad) + pad + self._below_card() + px(SLACK)
+        return self.card.wanted(width - pad) + pad + self._below_card() + px(SLACK)
 
     def _fit_events(self, *_: object) -> None:
         """List events where the question leaves room for them."""
@@ -272,36 +283,32 @@ class TableScreen(Screen):
         question = session.question
         if panel is None or question is None:
             return
-        self.desk.clear_widgets()
-        self.side.clear_widgets()
         self.desk.padding = px(theme.SPACE_8) if large else 0
-        if large and opposing_squads(session.table.game_view):
-            first = session.table.timeline.active
-            self.desk.add_widget(opponents_of(session.table.game_view, session.seats, first))
-        self.desk.add_widget(panel if large else self.board)
+        replace_children(self.desk, *([*self._opponents(), panel] if large else [self.board]))
         middle: list[Widget] = [] if large or panel.large else [panel]
         if panel.large:
             text = "See the board" if large else "Answer"
             see = BigButton(text=text, kind="quiet", on_tap=lambda _: self._lay_panel(large=not large))
             middle = [spacer(), fixed_height(see, theme.TAP_TARGET)]
         detail = "" if panel.shows_detail else question.detail
-        card = QuestionCard(question.prompt, detail, session.seat(question.seat))
-        self._fill_side(card, *middle, *self._foot())
+        self.card.ask(question.prompt, detail, session.seat(question.seat))
+        replace_children(self.side, self.card, *middle, *self._foot())
+        panel.bind(minimum_height=self._share_side)
+        self._share_side()
         self._fit_board()
 
-    def _fill_side(self, card: QuestionCard, *parts: Widget) -> None:
-        for part in (card, *parts):
-            self.side.add_widget(part)
-        if self.panel is not None:
-            self.panel.bind(minimum_height=self._share_side)
-        self._share_side()
+    def _opponents(self) -> list[Widget]:
+        """Both squads above a large panel, where the game has such."""
+        table = self.playing.table
+        if not opposing_squads(table.game_view):
+            return []
+        return [opponents_of(table.game_view, self.playing.seats, table.timeline.active)]
 
     def _share_side(self, *_: object) -> None:
         """Let the question be as high as what answers it leaves it."""
-        if not self.side.children:
+        if self.card.parent is None:
             return
-        card = self.side.children[-1]
-        card.most = self.side.height - 2 * px(theme.SPACE_8) - self._below_card()
+        self.card.most = self.side.height - 2 * px(theme.SPACE_8) - self._below_card()
         self._fit_events()
         self._shorten_soon()
 
@@ -312,18 +319,25 @@ class TableScreen(Screen):
 
     def _shorten_panel(self, _elapsed: float) -> None:
         """Make the answers lower where they lack room, once all widths are final."""
-        card = self.side.children[-1] if self.side.children else None
-        if isinstance(card, QuestionCard) and self.panel is not None and card.most < card.least:
-            self.panel.shorten(card.least - card.most)
+        missing = self.card.least - self.card.most
+        if self.card.parent is not None and self.panel is not None and missing > 0:
+            self.panel.shorten(missing)
 
     def _foot(self) -> list[Widget]:
         """Interruptions, editors and tools; upright, interruptions beside the tools to save height."""
         offers, editors = self._offers(self.playing.seq), self._editors()
         if not offers or not theme.METRICS.portrait:
-            return [*offers, *editors, fixed_height(tools(self.shell), theme.TAP_TARGET)]
+            return [*offers, *editors, self._tools()]
         beside = row(*offers, tools(self.shell, signs=True), size_hint_y=None)
         beside.height = offers[0].height
         return [*editors, beside]
+
+    def _tools(self) -> Widget:
+        """Return the line of tools: the same for every question on the same kind of board."""
+        kind = self.playing.table.game_view.kind
+        if self._toolbar is None or kind != self._toolbar_kind:
+            self._toolbar, self._toolbar_kind = fixed_height(tools(self.shell), theme.TAP_TARGET), kind
+        return self._toolbar
 
     def _offers(self, seq: int) -> list[Widget]:
         """One button for each interruption that is possible now."""

@@ -219,7 +219,7 @@ class ChoiceCard(Tappable):
     def _detail_height(self, width: float) -> float:
         if not self.detail:
             return 0.0
-        return float(drawing.text_texture(self.detail, px(theme.BODY), theme.MUTED, width=width).height)
+        return drawing.text_height(self.detail, px(theme.BODY), width)
 
     def _draw_label(self, left: float, width: float) -> None:
         title, detail = (theme.DISABLED_TEXT,) * 2 if self.denied else (theme.TEXT, theme.MUTED)

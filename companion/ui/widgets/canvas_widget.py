@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from kivy.animation import Animation
 from kivy.clock import Clock
+from kivy.graphics import Canvas
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.uix.layout import Layout
 from kivy.uix.widget import Widget
@@ -28,6 +29,8 @@ class CanvasWidget(Widget):
 
     def __init__(self, **properties: Any) -> None:
         super().__init__(**properties)
+        self._drawn_parts: dict[tuple[Any, ...], Canvas] = {}
+        self._earlier_parts: dict[tuple[Any, ...], Canvas] = {}
         self._redraw = Clock.create_trigger(self._draw_anew, -1)
         for name in ("pos", "size", *self.shows):
             self.fbind(name, self._redraw)
@@ -41,8 +44,26 @@ class CanvasWidget(Widget):
         """Draw again before the next frame."""
         self._redraw()
 
+    def draw_part(self, draw: Callable[..., None], *arguments: Any) -> None:
+        """Draw a part within `draw`, or show what was drawn the last time for the same arguments.
+
+        Args:
+            draw: draws on the open canvas what its arguments say and nothing else.
+            arguments: hashable.
+        """
+        key = (draw, *arguments)
+        part = self._earlier_parts.get(key)
+        if part is not None:
+            self.canvas.before.add(part)
+        else:
+            part = Canvas()  # it adds itself to the canvas that is open
+            with part:
+                draw(*arguments)
+        self._drawn_parts[key] = part
+
     def rescale(self) -> None:
         """Draw again in the new measures of the window."""
+        self._drawn_parts.clear()
         self._redraw()
 
     def _draw_anew(self, _elapsed: float) -> None:
@@ -51,8 +72,10 @@ class CanvasWidget(Widget):
             self._redraw()
             return
         self.canvas.before.clear()
+        self._earlier_parts, self._drawn_parts = self._drawn_parts, {}
         with self.canvas.before:
             self.draw()
+        self._earlier_parts = {}
 
 
 def _awaits_layout(widget: Widget) -> bool:

@@ -1,14 +1,16 @@
 """Enter dice by hand: tap the face of every die."""
 
-from collections.abc import Callable
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar
 
-from kivy.properties import DictProperty, NumericProperty, ObjectProperty
+from kivy.properties import NumericProperty, ObjectProperty
 
 from companion.referee.dice import Dice, DicePool, Losses
 from companion.referee.questions import Roll
 from companion.referee.ruling import Ruling
 from companion.ui import theme
+from companion.ui.layout import replace_children
 from companion.ui.theme import px
 from companion.ui.widgets import drawing
 from companion.ui.widgets.buttons import BigButton
@@ -51,7 +53,7 @@ class PoolRow(CanvasWidget):
     extra = NumericProperty(0)
     faces = ObjectProperty(())
 
-    shows: ClassVar[tuple[str, ...]] = ("label", "body", "extra", "faces")
+    shows: ClassVar[tuple[str, ...]] = ("pool", "label", "body", "extra", "faces")
     __events__ = ("on_surplus",)
 
     def __init__(self, pool: DicePool, **properties: Any) -> None:
@@ -64,9 +66,14 @@ class PoolRow(CanvasWidget):
         self.delete.bind(on_tap=lambda _: self._drop())
         for child in (self.entered, *self.keys, self.delete):
             self.add_widget(child)
+        self.fbind("body", self._colour_dice)
 
     def on_surplus(self, faces: tuple[int, ...]) -> None:
         """Default handler."""
+
+    def _colour_dice(self, *_: object) -> None:
+        for dice in (self.entered, *self.keys):
+            dice.body = self.body
 
     def _enter(self, face: int) -> None:
         faces = (*self.faces, face)
@@ -172,11 +179,8 @@ class DicePad(CanvasWidget):
 
     Attributes:
         question: the roll question.
-        bodies: colour of each pool's dice, by the pool's name.
-        labels: what each pool is called, by the pool's name.
-        extras: how many of a pool's dice are bonus dice, by the pool's name.
-        names: what both sides are called on the keys for losses.
-        faces: the dice entered, by the pool's name.
+        rows: a row for each pool, by the pool's name.
+        outcomes: the keys for losses.
 
     Events:
         on_losses: a key with the losses of both sides was tapped; gets them. The dice are not told then.
@@ -184,33 +188,18 @@ class DicePad(CanvasWidget):
         on_denied: it was confirmed before it was complete, or a die too many was tapped; gets the ruling.
     """
 
-    question = ObjectProperty(None, allownone=True)
-    bodies = DictProperty({})
-    labels = DictProperty({})
-    extras = DictProperty({})
-    names = ObjectProperty(("Attacker", "Defender"))
+    question: Roll
 
     __events__ = ("on_confirm", "on_denied", "on_losses")
 
-    def __init__(
-        self,
-        *,
-        on_confirm: Callable[..., Any] | None = None,
-        on_denied: Callable[..., Any] | None = None,
-        **properties: Any,
-    ) -> None:
+    def __init__(self, **properties: Any) -> None:
         self.rows: dict[str, PoolRow] = {}
         self.outcomes: list[BigButton] = []
+        self._outcomes_of: tuple[object, object] = ((), ())
         self.confirm = BigButton(text="Confirm", icon="check")
         super().__init__(**properties)
         self.confirm.bind(on_tap=lambda _: self.dispatch("on_confirm", self.faces))
         self.confirm.bind(on_denied=lambda _, ruling: self.dispatch("on_denied", ruling))
-        for event, call in (("on_confirm", on_confirm), ("on_denied", on_denied)):
-            if call is not None:
-                self.bind(**{event: call})
-        for name in ("question", "bodies", "labels", "extras", "names"):
-            self.fbind(name, self._lay_out)
-        self._lay_out()
 
     @property
     def faces(self) -> Dice:
@@ -231,29 +220,49 @@ class DicePad(CanvasWidget):
     def on_losses(self, losses: Losses) -> None:
         """Default handler."""
 
-    def _lay_out(self, *_: Any) -> None:
-        self.clear_widgets()
-        self.rows = {}
-        if not isinstance(self.question, Roll):
-            return
-        for pool in self.question.pools:
-            row = PoolRow(
-                pool,
-                label=self.labels.get(pool.name, pool.name.capitalize()),
-                body=self.bodies.get(pool.name, _USUAL_BODIES.get(pool.name, "white")),
-                extra=self.extras.get(pool.name, 0),
-            )
-            row.bind(faces=self._judge)
-            row.bind(on_surplus=lambda row, faces: self._deny({**self.faces, row.pool.name: faces}))
-            self.rows[pool.name] = row
-            self.add_widget(row)
-        self.outcomes = [self._outcome(losses) for losses in self.question.outcomes]
-        for child in (*self.outcomes, self.confirm):
-            self.add_widget(child)
+    def ask(
+        self,
+        question: Roll,
+        *,
+        bodies: Mapping[str, str] = MappingProxyType({}),
+        labels: Mapping[str, str] = MappingProxyType({}),
+        extras: Mapping[str, int] = MappingProxyType({}),
+        names: tuple[str, str] = ("Attacker", "Defender"),
+    ) -> None:
+        """Ask for a roll, in place of the one before; no die is entered yet.
+
+        Args:
+            question: the roll question.
+            bodies: colour of each pool's dice, by the pool's name.
+            labels: what each pool is called, by the pool's name.
+            extras: how many of a pool's dice are bonus dice, by the pool's name.
+            names: what both sides are called on the keys for losses.
+        """
+        self.question = question
+        self.rows = {pool.name: self._row(pool) for pool in question.pools}
+        for name, row in self.rows.items():
+            row.label = labels.get(name, name.capitalize())
+            row.body = bodies.get(name, _USUAL_BODIES.get(name, "white"))
+            row.extra, row.faces = extras.get(name, 0), ()
+        if self._outcomes_of != (names, question.outcomes):
+            self._outcomes_of = (names, question.outcomes)
+            self.outcomes = [self._outcome(losses, names) for losses in question.outcomes]
+        replace_children(self, *self.rows.values(), *self.outcomes, self.confirm)
         self._judge()
 
-    def _outcome(self, losses: Losses) -> BigButton:
-        lost = zip(self.names, (losses.attacker, losses.defender), strict=True)
+    def _row(self, pool: DicePool) -> PoolRow:
+        """Return the row of a pool: the one that was there, if its dice have as many sides."""
+        row = self.rows.get(pool.name)
+        if row is not None and len(row.keys) == pool.sides:
+            row.pool = pool
+            return row
+        row = PoolRow(pool)
+        row.bind(faces=self._judge)
+        row.bind(on_surplus=lambda row, faces: self._deny({**self.faces, row.pool.name: faces}))
+        return row
+
+    def _outcome(self, losses: Losses, names: tuple[str, str]) -> BigButton:
+        lost = zip(names, (losses.attacker, losses.defender), strict=True)
         only = [(name, count) for name, count in lost if count]
         text = f"{only[0][0]} -{only[0][1]}" if len(only) == 1 else f"{losses.attacker} each"
         return BigButton(

@@ -59,9 +59,17 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
     return float(_measure(size, bold).get_extents(text)[0])
 
 
+@lru_cache(maxsize=2000)
+def text_height(text: str, size: float, width: float, bold: bool = False) -> float:
+    """Return how high a text is on lines of this width, in pixels; nothing is painted."""
+    label = _measure(size, bold)
+    label.text, label.text_size = text, (width, None)
+    return float(label.render()[1])
+
+
 @lru_cache(maxsize=60)
 def _measure(size: float, bold: bool) -> Any:
-    return Lettering(font_size=size, font_name=theme.FONT_BOLD if bold else theme.FONT)
+    return Lettering(font_size=size, font_name=theme.FONT_BOLD if bold else theme.FONT, line_height=1.05)
 
 
 def draw_text(

@@ -33,13 +33,18 @@ def draw_emblem(emblem: Emblem, centre: Point, radius: float, colour: Rgba) -> N
         radius: how far it reaches.
         colour: its colour.
     """
-    texture = emblem_texture(emblem, round(radius * STEPS) / STEPS)
+    texture = sized_emblem(emblem, radius)
     Color(*colour)
     Rectangle(
         texture=texture,
         pos=(centre[0] - texture.width / 2, centre[1] - texture.height / 2),
         size=texture.size,
     )
+
+
+def sized_emblem(emblem: Emblem, radius: float) -> Any:
+    """Return the texture of an emblem, to a quarter of a pixel as large as asked for."""
+    return emblem_texture(emblem, round(radius * STEPS) / STEPS)
 
 
 @lru_cache(maxsize=256)

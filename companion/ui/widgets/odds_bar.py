@@ -1,8 +1,7 @@
 """Who is likely to win, as a bar in the sides' colours."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from kivy.animation import Animation
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
 from companion.ui import theme
@@ -20,7 +19,6 @@ class OddsBar(CanvasWidget):
         names: of the two sides, written before their per cents.
         colours: seat colours of the two sides.
         text: what to expect, one line.
-        shown: the attacker's share as it is drawn, following `attacker` softly.
     """
 
     attacker = NumericProperty(0.5)
@@ -28,18 +26,8 @@ class OddsBar(CanvasWidget):
     names = ObjectProperty(("", ""))
     colours = ObjectProperty(("red", "blue"))
     text = StringProperty("")
-    shown = NumericProperty(0.5)
 
-    shows: ClassVar[tuple[str, ...]] = ("shown", "defender", "names", "colours", "text")
-
-    def __init__(self, **properties: Any) -> None:
-        super().__init__(**properties)
-        self.shown = self.attacker
-        self.fbind("attacker", self._follow)
-
-    def _follow(self, *_: Any) -> None:
-        Animation.cancel_all(self, "shown")
-        Animation(shown=self.attacker, duration=theme.SETTLE_SECONDS, t="out_quad").start(self)
+    shows: ClassVar[tuple[str, ...]] = ("attacker", "defender", "names", "colours", "text")
 
     def draw(self) -> None:
         """Draw the figures, the bar under them, and the words at the bottom."""
@@ -66,7 +54,7 @@ class OddsBar(CanvasWidget):
 
     def _draw_halves(self, pos: drawing.Point, size: drawing.Point) -> None:
         left, right = (theme.SEAT_COLOURS[colour] for colour in self.colours)
-        width = size[0] * min(1.0, max(0.0, self.shown))
+        width = size[0] * min(1.0, max(0.0, self.attacker))
         drawing.rounded_rectangle(pos, size, right.fill, radius=px(6), edge=right.edge, line=px(1.5))
         if width > px(2):
             drawing.rounded_rectangle(

@@ -40,30 +40,39 @@ class Cell:
 
     Attributes:
         name: the player's name.
-        figures: labels and numbers.
+        figures: labels and numbers; of a seat that is out, only that.
+        widths: how wide each of them is, in pixels.
         form: how they stand to each other.
         out: the seat plays no more.
     """
 
     name: str
     figures: tuple[Pair, ...]
+    widths: tuple[float, ...]
     form: Form = "line"
     out: bool = False
+
+    @classmethod
+    def of(cls, seat: Seat, standing: Standing) -> "Cell":
+        """Show everything of a seat."""
+        figures: tuple[Pair, ...] = (("", "out"),) if standing.out else _figures(standing)
+        widths = tuple(_figure_width(figure, px(theme.BODY)) for figure in figures)
+        return cls(seat.name, figures, widths, out=standing.out)
+
+    def showing(self, form: Form, most: int) -> "Cell":
+        """Return the same in another form, with so many figures at the most."""
+        kept = None if self.out else most
+        return Cell(self.name, self.figures[:kept], self.widths[:kept], form, self.out)
 
     @property
     def badge(self) -> float:
         """Radius of its badge, in pixels."""
         return px(SMALL_BADGE if self.form == "compact" else 17)
 
-    @property
-    def shown(self) -> tuple[Pair, ...]:
-        """Its figures; of a seat that is out, only that."""
-        return (("", "out"),) if self.out else self.figures
-
     def width(self) -> float:
         """Return the room it takes, in pixels."""
         name = drawing.text_width(self.name, px(theme.BODY))
-        figures = _line_width(self.shown, px(theme.BODY))
+        figures = _line_width(self.widths)
         badge = 2 * self.badge + px(6)
         gaps = px(theme.SPACE_16)
         if self.form == "line":
@@ -71,8 +80,8 @@ class Cell:
         return (badge + max(name, figures) if self.form == "stacked" else max(badge + name, figures)) + gaps
 
 
-def _line_width(figures: tuple[Pair, ...], size: float) -> float:
-    return sum(_figure_width(figure, size) for figure in figures) + px(FIGURE_GAP) * max(0, len(figures) - 1)
+def _line_width(widths: tuple[float, ...]) -> float:
+    return sum(widths) + px(FIGURE_GAP) * max(0, len(widths) - 1)
 
 
 def _figure_width(figure: Pair, size: float) -> float:
@@ -146,7 +155,8 @@ class SeatStrip(TouchStrip):
             left = self.x + px(theme.SPACE_4) if place == 0 else right
             width = self._share(across) if cell.form == "compact" or self.rows > 1 else cell.width()
             low = self.top - (line + 1) * self.height / self.rows
-            self._draw_cell(seat, cell, (left, low), width)
+            size = (width, self.height / self.rows)
+            self.draw_part(_draw_cell, seat, cell, (left, low), size, seat.id == self.active)
             right = left + width
             self._spans.append((left, right, low, standing.seat))
         self._draw_event(right + px(theme.SPACE_12) if self.rows == 1 else self.right)
@@ -162,8 +172,9 @@ class SeatStrip(TouchStrip):
 
     def _fitting(self, seated: list[tuple[Standing, Seat]]) -> list[Cell]:
         """Choose the most telling cells that fit: names and cards always stand, the event gives way first."""
+        whole = [Cell.of(seat, standing) for standing, seat in seated]
         figures = any(figure.value for standing, _ in seated for figure in standing.figures)
-        most = max((len(_figures(standing)) for standing, _ in seated), default=0) if figures else 0
+        most = max((len(cell.figures) for cell in whole), default=0) if figures else 0
         few = min(most, LEAST_FIGURES)
         event = self._event_width() if self.event else 0.0
         counts = range(most, few - 1, -1)
@@ -171,46 +182,18 @@ class SeatStrip(TouchStrip):
         wishes += [("stacked", number, room) for room in (event, 0.0) for number in counts]
         across = -(-len(seated) // int(self.rows))
         for form, number, room in wishes:
-            cells = self._cells(seated, form, number)
+            cells = [cell.showing(form, number) for cell in whole]
             if self.rows > 1:
                 if form == "stacked" and max(cell.width() for cell in cells) <= self._share(across):
                     return cells
             elif sum(cell.width() for cell in cells) <= self.width - px(theme.SPACE_8) - room:
                 return cells
-        return self._cells(seated, "compact", few)
-
-    @staticmethod
-    def _cells(seated: list[tuple[Standing, Seat]], form: Form, most: int) -> list[Cell]:
-        return [Cell(seat.name, _figures(at)[:most], form, at.out) for at, seat in seated]
+        return [cell.showing("compact", few) for cell in whole]
 
     def _event_width(self) -> float:
         """Return the room for the event in one line, or where that is much, in two."""
         width = drawing.text_width(self.event, px(theme.BODY))
         return px(theme.SPACE_24) + (width if width <= self.width * 0.36 else width / EVENT_LINES * 1.15)
-
-    def _draw_cell(self, seat: Seat, cell: Cell, corner: drawing.Point, width: float) -> None:
-        (left, low), high = corner, self.height / self.rows
-        lit, size, badge = seat.id == self.active, px(theme.BODY), cell.badge
-        if lit:
-            inset = px(2)
-            at, outer = (left, low + inset), (width - px(theme.SPACE_4), high - 2 * inset)
-            drawing.rounded_rectangle(at, outer, theme.SURFACE_RAISED, edge=theme.ACCENT, line=px(2))
-        text, middle = theme.TEXT if lit else theme.MUTED, low + high / 2
-        upper, lower = (
-            (middle, middle) if cell.form == "line" else (middle + high * 0.23, middle - high * 0.23)
-        )
-        if not cell.shown:
-            upper = middle
-        start = left + px(6)
-        draw_badge(seat, (start + badge, upper if cell.form == "compact" else middle), badge, struck=cell.out)
-        at_name = start + 2 * badge + px(6)
-        room = left + width - px(theme.SPACE_8) - at_name
-        drawing.draw_fitting_text(cell.name, (at_name, upper), size, text, room, smallest=1.0)
-        figures = start if cell.form == "compact" else at_name
-        if cell.form == "line":
-            figures += drawing.text_width(cell.name, size) + px(theme.SPACE_8)
-        space = left + width - px(theme.SPACE_8) - figures
-        _draw_figures(cell.shown, (figures, lower), text, space)
 
     def _draw_event(self, left: float) -> None:
         space = self.right - px(theme.SPACE_12) - left
@@ -231,12 +214,34 @@ class SeatStrip(TouchStrip):
         return size, lines if fits else []
 
 
-def _draw_figures(figures: tuple[Pair, ...], start: drawing.Point, colour: theme.Rgba, space: float) -> None:
+def _draw_cell(seat: Seat, cell: Cell, corner: drawing.Point, box: drawing.Point, lit: bool) -> None:
+    (left, low), (width, high), size, badge = corner, box, px(theme.BODY), cell.badge
+    if lit:
+        inset = px(2)
+        at, outer = (left, low + inset), (width - px(theme.SPACE_4), high - 2 * inset)
+        drawing.rounded_rectangle(at, outer, theme.SURFACE_RAISED, edge=theme.ACCENT, line=px(2))
+    text, middle = theme.TEXT if lit else theme.MUTED, low + high / 2
+    upper, lower = (middle, middle) if cell.form == "line" else (middle + high * 0.23, middle - high * 0.23)
+    if not cell.figures:
+        upper = middle
+    start = left + px(6)
+    draw_badge(seat, (start + badge, upper if cell.form == "compact" else middle), badge, struck=cell.out)
+    at_name = start + 2 * badge + px(6)
+    room = left + width - px(theme.SPACE_8) - at_name
+    drawing.draw_fitting_text(cell.name, (at_name, upper), size, text, room, smallest=1.0)
+    figures = start if cell.form == "compact" else at_name
+    if cell.form == "line":
+        figures += drawing.text_width(cell.name, size) + px(theme.SPACE_8)
+    space = left + width - px(theme.SPACE_8) - figures
+    _draw_figures(cell, (figures, lower), text, space)
+
+
+def _draw_figures(cell: Cell, start: drawing.Point, colour: theme.Rgba, space: float) -> None:
     """Draw icons and numbers side by side, a little smaller where three have little room."""
     size, (left, middle) = px(theme.BODY), start
-    wide = _line_width(figures, size)
+    wide = _line_width(cell.widths)
     size *= min(1.0, space / wide) if wide else 1.0
-    for figure in figures:
+    for figure in cell.figures:
         label, value = figure
         number, radius, at = str(value), px(ICON), left
         if has_icon(label):

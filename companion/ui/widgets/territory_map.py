@@ -69,6 +69,7 @@ class TerritoryMap(BoardWidget):
         self._words = MapLabels()
         self._signs: dict[str, PlaceSigns] = {}
         self._named_around: tuple[Viewport, list[Any]] | None = None
+        self._focus_drawn: tuple[Any, ...] = ()
         self._arrow = InstructionGroup()
         self._pointer = InstructionGroup()
         self._magnifier = Magnifier()
@@ -265,18 +266,23 @@ class TerritoryMap(BoardWidget):
 
     def _draw_focus(self) -> None:
         """Ring what is chosen and what the action starts from, and point from there to the target."""
-        self._arrow.clear()
-        self._pointer.clear()
-        radius = self._disc_radius() * self._growth
         focus = [place for place in self._focus if place in self._discs]
         aimed = self._aimed or self.pointed
         if len(focus) == 1 and aimed in self._discs and aimed not in focus:
             focus.append(str(aimed))
-        for place in {self.pointed, *self.chosen, *self.gathered, *focus} & self._discs.keys():
+        ringed = {self.pointed, *self.chosen, *self.gathered, *focus} & self._discs.keys()
+        lines = self.game_view.lines if isinstance(self.game_view, GameView) else ()
+        if (self._view, focus, ringed, lines) == self._focus_drawn:
+            return
+        self._focus_drawn = (self._view, focus, ringed, lines)
+        self._arrow.clear()
+        self._pointer.clear()
+        radius = self._disc_radius() * self._growth
+        for place in ringed:
             draw_ring(self._pointer, self._view.to_screen(self.board.territory(place).label), radius + px(3))
         if len(focus) > 1:
             draw_arrow(self._arrow, self.board, self._view, (focus[0], focus[1]), radius)
-        for line in self.game_view.lines if isinstance(self.game_view, GameView) else ():
+        for line in lines:
             draw_way(self._arrow, self.board, self._view, line)
 
     @property

@@ -219,3 +219,34 @@ def test_label_and_dice_stand_whole_beside_the_keys(
     assert overflow.found(row) == []
     assert row.entered.height >= LEAST_SLOT
     assert all(child.right <= row.right and child.top <= row.top for child in row.children)
+
+
+def test_the_screen_stays_for_the_next_roll_and_shows_it_anew(app: Any, screen: Any) -> None:
+    session = to_a_battle(app)
+    screen.frames(2)
+    home = app.home
+    row = home._pad.rows["attack"]
+    row.faces = (6,) * row.pool.most
+    bot = RandomBot(3, eagerness=1.0)
+    app.answer(bot.answer(session.question), seq=session.seq)
+    while app.home.name != "battle":
+        app.answer(bot.answer(session.question), seq=session.seq)
+    screen.frames(2)
+    assert app.home is home
+    assert home._pad.rows["attack"] is row
+    assert home._pad.faces == {"attack": (), "defence": ()}
+    assert [row.pool for row in home._pad.rows.values()] == list(session.question.pools)
+    attacker = session.seat(session.question.contest.attacker.seat)
+    assert home._attacker._badge.seat == attacker
+    assert app.pointer.shows(f"{attacker.name} rolls")
+
+
+def test_a_battle_that_is_undone_is_asked_again(app: Any, screen: Any) -> None:
+    session = to_a_battle(app)
+    screen.frames(2)
+    app.answer({pool.name: [3] * pool.most for pool in session.question.pools}, seq=session.seq)
+    session.undo()
+    screen.frames(2)
+    assert app.home.name == "battle"
+    assert app.home.question == session.question
+    assert app.home._seq == session.seq

@@ -18,7 +18,8 @@ def card(screen: Any) -> Any:
 
     def made(most: float) -> Any:
         side = BoxLayout(orientation="vertical", size_hint=(None, None), size=(270, 400))
-        card = QuestionCard(PROMPT, PRINT, seats_of(1)[0])
+        card = QuestionCard()
+        card.ask(PROMPT, PRINT, seats_of(1)[0])
         card.most = most
         side.add_widget(card)
         screen.show(side)
@@ -59,3 +60,22 @@ def test_room_for_all_but_the_bar_is_enough(screen: Any, card: Any) -> None:
         Clock.schedule_once(lambda _, most=most: setattr(shown, "most", most), -1)
         screen.frames(4)
     assert (shown.vbar, shown.height) == ((0, 1), enough)
+
+
+@pytest.mark.parametrize("most", [400, 120, 60])
+def test_the_next_question_looks_as_on_a_card_of_its_own(screen: Any, card: Any, most: float) -> None:
+    def look(shown: Any) -> list[tuple[Any, ...]]:
+        words = [widget for widget in shown.walk() if getattr(widget, "text", "")]
+        return [(label.text, *label.to_window(*label.pos), *label.size, label.font_size) for label in words]
+
+    own = card(most)
+    wanted = look(own)
+    kept = card(most)
+    for prompt, detail, seat in (("Roll", "", None), (PROMPT * 3, "", seats_of(2)[1])):
+        kept.ask(prompt, detail, seat)
+        screen.frames(2)
+    kept.scroll_y = 0.3
+    kept.ask(PROMPT, PRINT, seats_of(1)[0])
+    screen.frames(4)
+    assert look(kept) == wanted
+    assert kept.scroll_y == 1.0

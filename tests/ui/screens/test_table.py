@@ -106,3 +106,18 @@ def test_what_happened_leaves_the_question_its_room(
     card = app.pointer.find_kind(QuestionCard)
     assert card.height >= card.children[0].height - 1, "the small print scrolls"
     assert app.home.events.parent is not None
+
+
+def test_the_card_and_the_tools_stay_for_the_next_question(app: Any, screen: Any) -> None:
+    from companion.games import find_game
+    from companion.ui.screens.question_card import QuestionCard
+
+    app.start_game(find_game("classic"), seats_of(3), {"placing": "all at once"})
+    screen.frames(3)
+    card, tool = app.pointer.find_kind(QuestionCard), app.pointer.find("Undo")
+    first = card.prompt.text
+    app.answer(RandomBot(1).answer(app.playing.question), seq=app.playing.seq)
+    screen.frames(3)
+    assert app.pointer.find_kind(QuestionCard) is card
+    assert app.pointer.find("Undo") is tool
+    assert card.prompt.text == app.playing.question.prompt != first

@@ -190,9 +190,8 @@ def entry(page: EditorPage) -> None:
     from companion.ui.widgets.cards import CardPicker
     from companion.ui.widgets.dice_pad import DicePad
 
-    pad = page.put(
-        DicePad(question=ROLL, labels={"attack": "Ann attacks", "defence": "Bob defends"}), 10, 10, 420, 460
-    )
+    pad = page.put(DicePad(), 10, 10, 420, 460)
+    pad.ask(ROLL, labels={"attack": "Ann attacks", "defence": "Bob defends"})
     pad.enter({"attack": (6, 3), "defence": (5,)})
     page.put(CardPicker(question=CARDS), 440, 10, 350, 460).picked = ("artillery", "cavalry")
 

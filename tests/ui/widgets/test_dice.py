@@ -11,7 +11,8 @@ from tests.ui.widgets.gallery import CONTEST, ROLL
 def pad(screen, heard):
     from companion.ui.widgets.dice_pad import DicePad
 
-    widget = DicePad(question=ROLL, size_hint=(None, None), size=(420, 460), pos=(10, 10))
+    widget = DicePad(size_hint=(None, None), size=(420, 460), pos=(10, 10))
+    widget.ask(ROLL)
     widget.rolls, widget.denials = [], []
     widget.bind(on_confirm=heard(widget.rolls), on_denied=heard(widget.denials))
     return screen.show(widget)

@@ -134,3 +134,22 @@ def test_steps_without_room_are_counted(screen):
     (line,), _ = strip._lines(strip.timeline.chips, 460)
     assert [step.text for step in line][:2] == ["4 done", "Sites"]
     assert line[-1].text == "2 more"
+
+
+def test_only_the_seats_that_changed_are_drawn_anew(screen, monkeypatch):
+    from companion.ui.widgets import seat_strip
+
+    drawn, draw = [], seat_strip._draw_cell
+
+    def counted(seat, *rest):
+        drawn.append(seat.id)
+        draw(seat, *rest)
+
+    monkeypatch.setattr(seat_strip, "_draw_cell", counted)
+    whole = {"seats": seats_of(4), "size_hint": (None, None), "size": (800, 48)}
+    strip = screen.show(seat_strip.SeatStrip(game_view=standings(4), active="red", **whole))
+    screen.frames(2)
+    first = list(drawn)
+    strip.active = seats_of(4)[1].id
+    screen.frames(2)
+    assert sorted(drawn[len(first) :]) == sorted(seat.id for seat in seats_of(4)[:2])

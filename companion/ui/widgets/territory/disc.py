@@ -24,7 +24,7 @@ from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets import drawing
 from companion.ui.widgets.drawing import Point
-from companion.ui.widgets.emblem import draw_emblem, owner_colours
+from companion.ui.widgets.emblem import owner_colours, sized_emblem
 from companion.ui.widgets.map_icons import draw_map_icons, icon_places
 
 DIMMED = 0.72
@@ -84,30 +84,40 @@ class ArmyDisc(Movable):
     """A disc in the owner's colour, with the owner's emblem and the count in it."""
 
     def __init__(self) -> None:
-        self._face = Canvas()
-        super().__init__(self._face)
+        self._disc, self._emblem, self._count = Rectangle(), Rectangle(), Rectangle()
+        self._ink = Color(1, 1, 1, 1)
+        face = InstructionGroup()
+        for part in (Color(1, 1, 1, 1), self._disc, self._ink, self._emblem, Color(1, 1, 1, 1), self._count):
+            face.add(part)
+        super().__init__(face)
 
     def show(self, place: Place | None, seats: tuple[Seat, ...], radius: float, *, dim: bool) -> None:
-        """Draw owner and count again; an empty place shows neither."""
-        self._face.clear()
+        """Show owner and count; an empty place shows neither."""
         if place is None or (place.count == 0 and place.owner is None):
+            for part in (self._disc, self._emblem, self._count):
+                part.size = (0, 0)
             return
         colour, emblem = owner_colours(seats, place.owner)
         paint = theme.SEAT_COLOURS[colour] if colour is not None else theme.UNOWNED
         shade = DIMMED if dim else 1.0
         rim, fill = (theme.blend(theme.BACKGROUND, colour, shade) for colour in (paint.edge, paint.fill))
         text_colour = theme.blend(fill, paint.text, 0.5 + 0.5 * shade)
-        texture = disc_texture(rim, fill, radius, float(px(2)))
-        with self._face:
-            Color(1, 1, 1, 1)
-            Rectangle(texture=texture, pos=(-texture.width / 2, -texture.height / 2), size=texture.size)
-            if emblem is not None:
-                draw_emblem(emblem, (0.0, radius * EMBLEM_AT), radius * EMBLEM_SIZE, text_colour)
-            self._write(str(place.count), radius, text_colour, 0.0 if emblem is None else radius * COUNT_AT)
-
-    def _write(self, text: str, radius: float, colour: theme.Rgba, middle: float) -> None:
+        _place(self._disc, disc_texture(rim, fill, radius, float(px(2))))
+        self._emblem.size = (0, 0)
+        if emblem is not None:
+            self._ink.rgba = text_colour
+            _place(self._emblem, sized_emblem(emblem, radius * EMBLEM_SIZE), radius * EMBLEM_AT)
+        text = str(place.count)
         size = radius * (1.15 if len(text) < 3 else 1.05)
-        drawing.draw_text(text, (0.0, middle), size, colour, bold=True, anchor=(0.5, 0.5))
+        texture = drawing.text_texture(text, size, text_colour, True, None, "center")
+        _place(self._count, texture, 0.0 if emblem is None else radius * COUNT_AT)
+        self._count.pos = tuple(map(round, self._count.pos))  # letters are sharp on whole pixels
+
+
+def _place(part: Rectangle, texture: Any, up: float = 0.0) -> None:
+    """Put a texture's middle so far above that of the disc."""
+    part.texture, part.size = texture, texture.size
+    part.pos = (-texture.width / 2, up - texture.height / 2)
 
 
 class PlaceSigns(Movable):
