@@ -89,6 +89,12 @@ class FrameSource(Closing):
         return f"<{type(self).__name__} {self.name}: {state}>"
 
 
+def median_colour(pixels: NDArray[Any]) -> NDArray[np.float32]:
+    """The median of n x 3 pixels, channel by channel; quicker than numpy's, which looks for gaps first."""
+    ordered = np.sort(pixels, axis=0).astype(np.float32)
+    return np.asarray((ordered[(len(ordered) - 1) // 2] + ordered[len(ordered) // 2]) / 2, np.float32)
+
+
 def as_bgr(picture: NDArray[Any]) -> Picture:
     """Any picture as 8-bit BGR: grey, 16-bit, floating point and alpha are converted, alpha over grey.
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from calibration.profile import DieColour, TrayObservation
 from companion.rendering.palette import BODY_COLOURS as PALETTE
-from companion.vision.frames import Picture
+from companion.vision.frames import Picture, median_colour
 from companion.vision.verification.blobs import Floats
 
 NAMES = {"ivory": "bone", "wood": "bone", "pink": "red"}
@@ -271,16 +271,16 @@ def _sample_positions(middle: float, reach: float, end: int) -> NDArray[np.intp]
 def face_body_colour(pixels: NDArray[np.uint8]) -> Floats:
     """The colour most of a face has, pips and gleams left out: blue, green, red, 0 to 255."""
     values = pixels.astype(np.float32)
-    middle = np.median(values, axis=0)
+    middle = median_colour(values)
     for limit in (70.0, 45.0):
         near = np.linalg.norm(values - middle, axis=1) < limit
         if near.sum() >= 0.2 * len(values):
-            middle = np.median(values[near], axis=0)
+            middle = median_colour(values[near])
     body = values[np.linalg.norm(values - middle, axis=1) < 45.0]
     if len(body) < 5:
-        return np.asarray(middle, np.float32)
+        return middle
     brightness = body.sum(axis=1)
-    return np.asarray(np.median(body[brightness <= np.quantile(brightness, MIN_GLOSS)], axis=0), np.float32)
+    return median_colour(body[brightness <= np.quantile(brightness, MIN_GLOSS)])
 
 
 def has_dark_pips(pixels: NDArray[np.uint8], body: Floats) -> bool:
@@ -314,7 +314,7 @@ def _white_among(pixels: NDArray[np.uint8]) -> Floats | None:
     values = pixels.astype(np.float32)
     darkest_channel = values.min(axis=1)
     brightest = values[darkest_channel >= np.percentile(darkest_channel, 100 * (1 - NEUTRAL_SHARE))]
-    white = np.asarray(np.median(brightest, axis=0), np.float32)
+    white = median_colour(brightest)
     return white if float(white.min()) > 40 and float(white.max() / white.min()) < MAX_TINT else None
 
 

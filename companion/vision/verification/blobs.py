@@ -71,7 +71,9 @@ def find_blobs(
         for sigma in sigmas
     ]
     # For a disc of contrast c at its best scale this difference is about 0.26 c for the step above.
-    responses = np.stack([wide - narrow for narrow, wide in pairwise(blurred)])
+    responses = np.empty((len(blurred) - 1, *stack.shape), np.float32)
+    for response, (narrow, wide) in zip(responses, pairwise(blurred), strict=True):
+        np.subtract(wide, narrow, out=response)
     responses /= 0.26
     limits = np.array(least_contrasts, np.float32)
     dark = _extrema(responses, sigmas, limits, dark=True)
@@ -92,7 +94,9 @@ def _sigmas(least_radius: float, most_radius: float) -> list[float]:
 def _extrema(responses: Floats, sigmas: list[float], limits: Floats, dark: bool) -> list[Blobs]:
     """The maxima of layers x rows x columns x patches, for each patch."""
     kernel = np.ones((3, 3), np.uint8)
-    spread = np.stack([cv2.dilate(layer, kernel).reshape(layer.shape) for layer in responses])
+    spread = np.empty_like(responses)
+    for layer, highest_near in zip(responses, spread, strict=True):
+        cv2.dilate(layer, kernel, dst=highest_near)
     peaks = (responses >= spread) & (responses > limits)
     peaks[:, [0, -1]] = peaks[:, :, [0, -1]] = False
     # Quicker than numpy's nonzero in four dimensions; the few that are left are compared across scales.

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from companion.vision.detection.crops import crop_transform
 from companion.vision.detection.detector_output import Detection
 from companion.vision.dice import DieReading
-from companion.vision.frames import Picture
+from companion.vision.frames import Picture, median_colour
 
 PATCH = 56
 """Side of the patch about a die, in pixels."""
@@ -60,13 +60,10 @@ def check_outlines(picture: Picture, dice: Sequence[DieReading]) -> list[DieRead
         dice: as they were detected.
     """
     found = [die.detection for die in dice]
-    inside = np.ones(picture.shape[:2], np.uint8)
-    return [replace(die, aspect=_aspect(picture, inside, die, found)) for die in dice]
+    return [replace(die, aspect=_aspect(picture, die, found)) for die in dice]
 
 
-def _aspect(
-    picture: Picture, inside: NDArray[np.uint8], seen: DieReading, found: Sequence[Detection]
-) -> float:
+def _aspect(picture: Picture, seen: DieReading, found: Sequence[Detection]) -> float:
     """Length by width of the outline of one body with one face at its end; 1 where there is no such body."""
     die = seen.detection
     scale = PATCH_EDGE / die.edge
@@ -75,8 +72,11 @@ def _aspect(
     patch = cv2.warpAffine(picture, transform, (PATCH, PATCH), borderMode=cv2.BORDER_REPLICATE)
     body = _body(np.asarray(patch, np.uint8), seen.pips is None or seen.pips.dark)
     # Nobody knows how far a body goes on beyond the picture's edge.
-    within = np.asarray(cv2.warpAffine(inside, transform, (PATCH, PATCH)), np.uint8)
-    outline = _outline(body & within)
+    high, wide = picture.shape[:2]
+    left, top = (max(0, math.ceil(shift)) for shift in transform[:, 2])
+    right, bottom = (math.floor(end) + 1 for end in transform @ (wide - 1, high - 1, 1.0))
+    body[:top] = body[max(0, bottom) :] = body[:, :left] = body[:, max(0, right) :] = 0
+    outline = _outline(body)
     if outline is None:
         return 1.0
     middles = (transform @ (other.centre_x, other.centre_y, 1.0) for other in found)
@@ -98,15 +98,15 @@ def _body(patch: Picture, dark_pips: bool) -> NDArray[np.uint8]:
     lab = cv2.cvtColor(cv2.GaussianBlur(patch, (3, 3), 0), cv2.COLOR_BGR2LAB).astype(np.float32) * WEIGHTS
     on_face, about = (lab.reshape(-1, 3)[pixels] for pixels in (ON_FACE, ABOUT))
     without_pips = np.argsort(on_face[:, 0])[:: -1 if dark_pips else 1][: len(on_face) // 2]
-    face, floor = np.median(on_face[without_pips], axis=0), np.median(about, axis=0)
-    between = np.asarray(face - floor, np.float32)
+    face, floor = median_colour(on_face[without_pips]), median_colour(about)
+    between = face - floor
     distance = float(np.linalg.norm(between))
     if distance < MIN_COLOUR_DISTANCE:
         return np.zeros(patch.shape[:2], np.uint8)
     # Nearer to one of two means: the side of the plane half-way between them. A shadow of the die may lie on
     # that side as well, but far off: a domino's halves are of one colour.
     nearer = (lab - (face + floor) / 2) @ between > 0
-    most = float(np.clip(distance / 2, *SAME_BODY))
+    most = min(max(distance / 2, SAME_BODY[0]), SAME_BODY[1])
     like_face = np.square(lab - face) @ np.ones(3, np.float32) < most**2
     body = (nearer & like_face).astype(np.uint8)
     return np.asarray(cv2.morphologyEx(body, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
