@@ -113,9 +113,10 @@ def _opens_window() -> bool:
 
 
 def _demonstrate(arguments: argparse.Namespace, size: tuple[int, int]) -> int:
-    os.environ["SDL_VIDEODRIVER"] = "offscreen"
+    from companion.demonstrations.window import prepare_offscreen
+
     with tempfile.TemporaryDirectory(prefix="companion-") as folder:
-        prepare_kivy(size, Path(folder) / "kivy")
+        prepare_offscreen(size, Path(folder))
         from companion.demonstrations.whole_game import demonstrate
 
         pictures = demonstrate(arguments.offscreen, Path(folder), size)

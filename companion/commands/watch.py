@@ -137,12 +137,12 @@ def _live(source: str) -> Iterator[Frame]:
     """The frames of a camera, the first at 0; what is wrong with the camera is said on the error stream."""
     with open_source(source) as camera:
         begun: float | None = None
-        told: str | None = None
+        reported: str | None = None
         while not camera.closed:
             frame = camera.next_frame()
-            if camera.trouble not in (None, told):
+            if camera.trouble not in (None, reported):
                 print(f"companion watch: {camera.trouble}", file=sys.stderr, flush=True)
-            told = camera.trouble
+            reported = camera.trouble
             if frame is None:
                 time.sleep(LIVE_PAUSE)
                 continue

@@ -3,16 +3,14 @@
 Random bots play until the game is in a position that is worth seeing; then it is put on the screen.
 """
 
-import os
 import sys
-import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.data_folder import VARIABLE
 from companion.demonstrations.screenshots import keep
+from companion.demonstrations.window import offscreen_app
 from companion.games import find_game
 from companion.referee.houserules import set_house_rules
 from companion.referee.questions import Choose, Confirm, Deploy, Pick, Roll
@@ -157,21 +155,11 @@ def main() -> None:
     """Make all pictures in the folder that is named."""
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="companion-") as data:
-        os.environ |= {"SDL_VIDEODRIVER": "offscreen", VARIABLE: data}
-        from companion.ui.kivy_setup import prepare_kivy
-
-        prepare_kivy(SIZE, Path(data) / "kivy")
-        from companion.demonstrations.offscreen import Offscreen
-
-        screen = Offscreen(Path(data), SIZE)
-        try:
-            for wanted in SCREENSHOTS:
-                show(screen, wanted)
-                keep(screen, folder / f"{wanted.picture}.png")
-                screen.shell.leave_game()
-        finally:
-            screen.close()
+    with offscreen_app(SIZE) as screen:
+        for wanted in SCREENSHOTS:
+            show(screen, wanted)
+            keep(screen, folder / f"{wanted.picture}.png")
+            screen.shell.leave_game()
 
 
 if __name__ == "__main__":

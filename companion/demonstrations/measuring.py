@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from companion.demonstrations.screenshots import keep
+from companion.demonstrations.window import prepare_offscreen
 
 SIZE = (800, 480)
 TIMEOUT = 60.0
@@ -162,13 +163,8 @@ class Demonstration:
 
 def main() -> None:
     """Take all pictures."""
-    import os
-
-    os.environ["SDL_VIDEODRIVER"] = "offscreen"
-    from companion.ui.kivy_setup import prepare_kivy
-
     with tempfile.TemporaryDirectory(prefix="companion-") as folder:
-        prepare_kivy(SIZE, Path(folder) / "kivy")
+        prepare_offscreen(SIZE, Path(folder))
         demonstration = Demonstration(Path(sys.argv[1]), Path(folder))
         try:
             demonstration.play()

@@ -3,15 +3,13 @@
 A battlefield is drawn by touches; the games are played by random bots to a question that is worth seeing.
 """
 
-import os
 import sys
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.data_folder import VARIABLE
 from companion.demonstrations.screenshots import keep
+from companion.demonstrations.window import offscreen_app
 from companion.games import find_game
 from companion.games.rogue.cards import NEW
 from companion.games.rogue.deck import Card, Effect, Power, save_card
@@ -221,21 +219,11 @@ def main() -> None:
     """Make all pictures in the folder that is named."""
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="companion-") as data:
-        os.environ |= {"SDL_VIDEODRIVER": "offscreen", VARIABLE: data}
-        from companion.ui.kivy_setup import prepare_kivy
-
-        prepare_kivy(SIZE, Path(data) / "kivy")
-        from companion.demonstrations.offscreen import Offscreen
-
+    with offscreen_app(SIZE, SEEDS[0]) as screen:
         for card in DECK:
             save_card(card)
-        screen = Offscreen(Path(data), SIZE, None, SEEDS[0])
-        try:
-            for part in (draw_a_battlefield, play_to_screenshots):
-                part(screen, lambda name: keep(screen, folder / f"{name}.png"))
-        finally:
-            screen.close()
+        for part in (draw_a_battlefield, play_to_screenshots):
+            part(screen, lambda name: keep(screen, folder / f"{name}.png"))
 
 
 if __name__ == "__main__":

@@ -1,14 +1,12 @@
 """Makes the pictures of the scenario editor: ``python -m companion.demonstrations.scenario FOLDER``."""
 
-import os
 import sys
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.data_folder import VARIABLE
 from companion.demonstrations.screenshots import keep
+from companion.demonstrations.window import offscreen_app
 
 if TYPE_CHECKING:
     from companion.demonstrations.offscreen import Offscreen
@@ -77,18 +75,8 @@ def main() -> None:
     """Take all pictures into the folder that is named."""
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="companion-") as data:
-        os.environ |= {"SDL_VIDEODRIVER": "offscreen", VARIABLE: data}
-        from companion.ui.kivy_setup import prepare_kivy
-
-        prepare_kivy(SIZE, Path(data) / "kivy")
-        from companion.demonstrations.offscreen import Offscreen
-
-        screen = Offscreen(Path(data), SIZE, None, SEED)
-        try:
-            make_a_scenario(screen, lambda name: keep(screen, folder / f"{name}.png"))
-        finally:
-            screen.close()
+    with offscreen_app(SIZE, SEED) as screen:
+        make_a_scenario(screen, lambda name: keep(screen, folder / f"{name}.png"))
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ import numpy as np
 
 from calibration.profile import Profile, TrayObservation, write_profile
 from companion.data_folder import VARIABLE
+from companion.demonstrations.window import prepare_offscreen
 from companion.games.rogue.symbol_dice import DICE
 from companion.rendering import Die
 from companion.vision.detection.network import DiceNetwork
@@ -203,12 +204,11 @@ def main() -> None:
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="companion-") as data:
-        os.environ |= {"SDL_VIDEODRIVER": "offscreen", VARIABLE: data}
+        os.environ[VARIABLE] = data
         from companion.demonstrations.screenshots import keep
-        from companion.ui.kivy_setup import prepare_kivy
 
         size = tuple(int(side) for side in sys.argv[2].split("x")) if len(sys.argv) > 2 else SIZE
-        prepare_kivy((size[0], size[1]), Path(data) / "kivy")
+        prepare_offscreen((size[0], size[1]), Path(data))
         demonstration = Demonstration(Path(data), (size[0], size[1]))
         try:
             for part in (demonstration.wizard, demonstration.battle):

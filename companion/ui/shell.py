@@ -1,6 +1,6 @@
 """The root widget: holds the screens and carries answers from a tap to the game.
 
-On the shell lies the home screen of the moment (lobby, table, battle, victory), perhaps a overlay over it
+On the shell lies the home screen of the moment (lobby, table, battle, victory), perhaps an overlay over it
 (Why?, Correct the board, what was answered, pause), and perhaps a sheet on top with a ruling or a choice.
 """
 
@@ -98,7 +98,7 @@ class Shell(FloatLayout):
         self.show_home()
 
     def close(self) -> None:
-        """Stop the clocks and what the screens look at, let go of the game, and darken the panels."""
+        """Stop the clocks and what the screens look at, leave the game, and switch the lights off."""
         for clock in self._clocks:
             clock.cancel()
         for screen in (self.overlay, self.home):

@@ -5,13 +5,13 @@ and of what is seen of each button, and touch beside it by 2 mm of standard devi
 """
 
 import argparse
-import os
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from companion.demonstrations.window import prepare_offscreen
 from tests.ui.every_game import CASES, SIZE
 
 
@@ -89,11 +89,8 @@ def main() -> None:
     parser.add_argument("--touches", type=int, default=100, help="touches of each target")
     parser.add_argument("--cases", type=int, nargs="+", default=range(len(CASES)))
     wanted = parser.parse_args()
-    os.environ["SDL_VIDEODRIVER"] = "offscreen"
-    from companion.ui.kivy_setup import prepare_kivy
-
     data = Path(tempfile.mkdtemp())
-    prepare_kivy(SIZE, data / "kivy")
+    prepare_offscreen(SIZE, data)
     from companion.demonstrations.offscreen import Offscreen
     from companion.games import find_game
     from companion.referee.random_bot import RandomBot

@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from companion.demonstrations.window import prepare_offscreen
+
 SIZE = (800, 480)
 SEED = 5
 TITLE = "Ford"
@@ -26,11 +28,8 @@ ZONES = (
 
 def window(data: Path) -> Any:
     """The app on an offscreen window; what the table owns is in the same folder."""
-    os.environ["SDL_VIDEODRIVER"] = "offscreen"
     os.environ["COMPANION_DATA"] = str(data / "own")
-    from companion.ui.kivy_setup import prepare_kivy
-
-    prepare_kivy(SIZE, data / "kivy")
+    prepare_offscreen(SIZE, data)
     from companion.demonstrations.offscreen import Offscreen
 
     return Offscreen(data, SIZE, None, SEED)

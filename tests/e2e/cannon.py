@@ -5,12 +5,13 @@ counted under the paper, who was named, and what the game made of it.
 """
 
 import json
-import os
 import sys
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+
+from companion.demonstrations.window import prepare_offscreen
 
 SIZE = (800, 480)
 TIMEOUT = 30.0
@@ -28,10 +29,7 @@ class Gunner:
     """A hand over the picture of the table."""
 
     def __init__(self, data: Path) -> None:
-        os.environ["SDL_VIDEODRIVER"] = "offscreen"
-        from companion.ui.kivy_setup import prepare_kivy
-
-        prepare_kivy(SIZE, data / "kivy")
+        prepare_offscreen(SIZE, data)
         from companion.app.table_camera import TableCamera
         from companion.demonstrations.offscreen import Offscreen
         from companion.demonstrations.simulated_table import SimulatedTable

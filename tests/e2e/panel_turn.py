@@ -4,7 +4,6 @@
 """
 
 import json
-import os
 import sys
 from collections import Counter
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Any
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
+from companion.demonstrations.window import prepare_offscreen
 from companion.hardware.debounce import LONG_MS
 from companion.hardware.gpio import GpioPanel
 from companion.hardware.panel import CONFIRM, END, NEXT, Button, seat_button
@@ -46,10 +46,7 @@ class Box:
 
 def window(data: Path) -> Any:
     """The app, with the box and a simulated tray."""
-    os.environ["SDL_VIDEODRIVER"] = "offscreen"
-    from companion.ui.kivy_setup import prepare_kivy
-
-    prepare_kivy(SIZE, data / "kivy")
+    prepare_offscreen(SIZE, data)
     from companion.app.dice_tray import open_tray
     from companion.app.panel_controller import Presses
     from companion.demonstrations.offscreen import Offscreen

@@ -5,10 +5,11 @@ three white dice that attack, and a black and a blue one that defend.
 """
 
 import json
-import os
 import sys
 from pathlib import Path
 from typing import Any
+
+from companion.demonstrations.window import prepare_offscreen
 
 SIZE = (800, 480)
 BODIES = {"attack": ("white",), "defence": ("black", "blue")}
@@ -17,10 +18,7 @@ TIMEOUT = 30.0
 
 def window(data: Path, photo: Path) -> Any:
     """The app with a camera that sees only the photo."""
-    os.environ["SDL_VIDEODRIVER"] = "offscreen"
-    from companion.ui.kivy_setup import prepare_kivy
-
-    prepare_kivy(SIZE, data / "kivy")
+    prepare_offscreen(SIZE, data)
     from companion.app.dice_tray import open_tray
     from companion.demonstrations.offscreen import Offscreen
 

@@ -11,6 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from companion.demonstrations.window import prepare_offscreen
+
 SIZE = (800, 480)
 LAST = "upgraded defence"
 """The kind of dice that is taught by touches, after the three others."""
@@ -137,10 +139,8 @@ def with_a_logo(table: Any) -> None:
 
 def main() -> None:
     data = Path(sys.argv[1])
-    os.environ |= {"SDL_VIDEODRIVER": "offscreen", "COMPANION_DATA": str(data)}
-    from companion.ui.kivy_setup import prepare_kivy
-
-    prepare_kivy(SIZE, data / "kivy")
+    os.environ["COMPANION_DATA"] = str(data)
+    prepare_offscreen(SIZE, data)
     from companion.demonstrations.symbol_dice import TRAY, Demonstration, teach
     from companion.games.rogue.symbol_dice import DICE
     from companion.vision.detection.network import DiceNetwork

@@ -6,11 +6,12 @@
 """
 
 import json
-import os
 import sys
 import time
 from pathlib import Path
 from typing import Any
+
+from companion.demonstrations.window import prepare_offscreen
 
 SIZE = (800, 480)
 SEED = 3
@@ -18,10 +19,7 @@ SEED = 3
 
 def window(data: Path) -> Any:
     """The app on an offscreen window, with a simulated tray."""
-    os.environ["SDL_VIDEODRIVER"] = "offscreen"
-    from companion.ui.kivy_setup import prepare_kivy
-
-    prepare_kivy(SIZE, data / "kivy")
+    prepare_offscreen(SIZE, data)
     from companion.app.dice_tray import open_tray
     from companion.demonstrations.offscreen import Offscreen
 

@@ -4,19 +4,17 @@
 answer that its screen has taken, drawn, how many answers stand.
 """
 
-import os
 import random
 import sys
 from pathlib import Path
 
+from companion.demonstrations.window import prepare_offscreen
+
 
 def main() -> None:
     """Answer until killed."""
-    os.environ["SDL_VIDEODRIVER"] = "offscreen"
-    from companion.ui.kivy_setup import prepare_kivy
-
     data, seed = Path(sys.argv[1]), int(sys.argv[2])
-    prepare_kivy((800, 480), data / "kivy")
+    prepare_offscreen((800, 480), data)
     from companion.demonstrations.offscreen import Offscreen
     from companion.games import every_game
     from companion.referee.random_bot import RandomBot

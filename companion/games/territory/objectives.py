@@ -85,7 +85,7 @@ RewardIs = Literal["none", "face down", "open", "in force", "destroyed"]
 
 
 class ObjectiveCard(Struct):
-    """A objective in play, and the reward that lies on it.
+    """An objective in play, and the reward that lies on it.
 
     Attributes:
         objective: the objective.

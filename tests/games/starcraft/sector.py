@@ -82,7 +82,7 @@ def arranged(table: Table[StarcraftState], **facts: Any) -> Table[StarcraftState
 
 
 def reward(table: Table[StarcraftState], objective: str, token: str) -> Table[StarcraftState]:
-    """The same table, with the reward of a objective that somebody has in force."""
+    """The same table, with the reward of an objective that somebody has in force."""
     card = table.state.objectives.find(objective)
     assert card is not None
     card.reward, card.reward_is = token, "in force"
