@@ -1,7 +1,8 @@
 """Bots: players who decide by rule and exact odds, answer the same questions as people, and advise them."""
 
 from abc import abstractmethod
-from typing import Any, Generic
+from collections.abc import Mapping
+from typing import Any, ClassVar, Generic
 
 from msgspec import Struct
 
@@ -11,8 +12,8 @@ from companion.referee.seats import Strength as Strength
 from companion.referee.timeline import S
 
 STRENGTHS: tuple[Strength, ...] = ("easy", "normal", "hard")
-BLUNDERS: dict[Strength, float] = {"easy": 0.1, "normal": 0.04, "hard": 0.0}
-"""How often a bot answers at random instead of what it thinks best."""
+BLUNDERS: Mapping[Strength, float] = {"easy": 0.1, "normal": 0.04, "hard": 0.0}
+"""How often a bot answers at random instead of what it thinks best, unless its game says otherwise."""
 
 
 class Advice(Struct, frozen=True):
@@ -35,6 +36,8 @@ class Bot(Generic[S]):
         seed: the same seed plays the same game.
     """
 
+    blunders: ClassVar[Mapping[Strength, float]] = BLUNDERS
+
     def __init__(self, strength: Strength = "normal", seed: int = 0) -> None:
         self.strength = strength
         self._random = RandomBot(seed)
@@ -47,7 +50,7 @@ class Bot(Generic[S]):
         if self.asks_the_table(question, state):
             return None
         may_blunder = state.turn and not isinstance(question, Cards)
-        blunders = may_blunder and self._random.random.random() < BLUNDERS[self.strength]
+        blunders = may_blunder and self._random.random.random() < self.blunders[self.strength]
         advice = None if blunders else self.decide(question, state)
         if advice is not None:
             return advice

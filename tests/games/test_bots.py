@@ -8,12 +8,14 @@ from companion.games import every_game
 from companion.games.balance.bot import BalanceBot
 from companion.games.battle.bot import BattleBot
 from companion.games.classic.bot import ClassicBot
+from companion.games.classic.objectives import MINOR
 from companion.games.nuked.bot import NukedBot
 from companion.games.nuked.game import NUKED
 from companion.games.rogue.bot import RogueBot
 from companion.games.rogue.game import ROGUE
 from companion.games.rogue.scenario import Condition, Victory
 from companion.games.starcraft.bot import StarcraftBot
+from companion.games.territory.objectives import ObjectiveCard
 from companion.referee.bot import STRENGTHS, Advice, Bot, Strength
 from companion.referee.game import Game
 from companion.referee.questions import Deploy, FillIn, Measure
@@ -193,6 +195,30 @@ def test_weaker_nuked_bots_beat_chance(strength: Strength) -> None:
 @pytest.mark.parametrize("weaker", ["normal", "easy"])
 def test_hard_beats_the_others_in_nuked(weaker: Strength) -> None:
     assert match(NUKED, "hard", weaker, 4)["one"] >= 3
+
+
+def test_easy_nuked_attacks_twice_a_turn_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(NukedBot, "blunders", {"easy": 0.0})
+    table, bot, attacks = nuked_turn({"brazil": ("red", 60)}, rest=("blue", 2)), NukedBot("easy", 1), 0
+    while table.state.step == "attack":
+        attacks += asked(table, bot, "stand")[0].startswith("How many attack")
+    assert attacks == 2
+
+
+@pytest.mark.parametrize("capital", ["peru", "venezuela"])
+def test_hard_balance_goes_for_a_rivals_capital(capital: str) -> None:
+    held = {"brazil": ("red", 9), "peru": ("blue", 2), "venezuela": ("blue", 2)}
+    table = balance_turn(held, rest=("blue", 9), setting={"capitals": {"blue": capital}})
+    assert [asked(table, BalanceBot("hard", 1))[1] for _ in range(2)] == ["brazil", capital]
+
+
+@pytest.mark.parametrize("city", ["peru", "venezuela"])
+def test_hard_balance_goes_for_what_an_objective_counts(city: str) -> None:
+    held = {"brazil": ("red", 9), "peru": ("blue", 2), "venezuela": ("blue", 2)}
+    table = balance_turn(held, rest=("blue", 9), marks={city: "city"})
+    cities = next(each for each in MINOR if each.counts == "landmarks" and not each.in_one_turn)
+    table.state.objectives.cards = [ObjectiveCard(cities)]
+    assert [asked(table, BalanceBot("hard", 1))[1] for _ in range(2)] == ["brazil", city]
 
 
 def test_the_neutral_army_attacks_where_the_odds_are_best() -> None:

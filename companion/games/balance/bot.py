@@ -1,26 +1,36 @@
 """A bot that plays the Balance of Power variant."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
-from companion.games.balance import combat
+from msgspec import structs
+
+from companion.games.balance import combat, objectives
 from companion.games.balance.state import BalanceState
 from companion.games.territory.attack import Attack, AttackRules
 from companion.games.territory.bot import TerritoryBot
+from companion.games.territory.objectives import have, need
 from companion.games.territory.state import NEUTRAL
-from companion.referee.bot import Advice
+from companion.referee.bot import BLUNDERS, Advice, Strength
 from companion.referee.dice import Contest
-from companion.referee.questions import END, Cards, Choose, PickOrEnd, Question
+from companion.referee.questions import END, Cards, Choose, Count, PickOrEnd, Question
 
 WANTED = ("draft", "attack")
 """Special combat actions that it buys, the best first."""
 NEUTRAL_ATTACKS = {"BP-NEU-5", "BP-SCA-NEUTRAL"}
 """Rules by which the neutral army attacks."""
 
+GOAL = 6.0
+"""What the last step to an objective is worth to the hard bot; earlier steps are worth their share."""
+CAPITAL = 4.0
+"""What it is worth to it to take a rival's capital, without which nobody wins, or its own back."""
+
 
 class BalanceBot(TerritoryBot[BalanceState]):
     """Attacks by the odds of the terrain, buys troops, and takes every objective."""
 
     attacks: ClassVar[AttackRules[BalanceState]] = combat.ATTACKS
+    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "easy": 0.3}  # one in ten turned no game
 
     def decide(self, question: Question, state: BalanceState) -> Advice | None:
         """Return what is best for the seat that is asked."""
@@ -44,6 +54,34 @@ class BalanceBot(TerritoryBot[BalanceState]):
     def contest(self, state: BalanceState, attack: Attack) -> Contest:
         """Return the battle with rough terrain, airfields, tanks and actions."""
         return combat.contest(state, attack)
+
+    def worth(self, state: BalanceState, seat: str, place: str) -> float:
+        """Return what a territory is worth; the hard bot looks at objectives and capitals too."""
+        worth = super().worth(state, seat, place)
+        if self.strength != "hard" or seat == NEUTRAL:
+            return worth
+        return worth + _step_to_objectives(state, seat, place) + CAPITAL * (place in state.capitals.values())
+
+    def _count(self, question: Count, state: BalanceState, seat: str) -> Advice | None:
+        """Keep the hard bot's capital manned while an enemy stands beside it."""
+        move, home = state.facts.occupation, state.capitals.get(seat)
+        leaves = move is not None and move.origin == home and self._enemies(state, seat, move.origin)
+        if self.strength == "hard" and leaves:
+            return Advice(question.least, "The capital must hold.")
+        return super()._count(question, state, seat)
+
+
+def _step_to_objectives(state: BalanceState, seat: str, place: str) -> float:
+    """Return how much nearer a territory brings a seat to the objectives that nobody has."""
+    now = objectives.ground(state, seat)
+    then = structs.replace(now, held=now.held | {place})
+    gain = 0.0
+    for card in state.objectives.cards:
+        had = have(card.objective, now)
+        left = need(card.objective, state.map) - had
+        if card.owner is None and left > 0:
+            gain += GOAL * (have(card.objective, then) - had) / left
+    return gain
 
 
 def _shop(state: BalanceState, allowed: list[str]) -> Advice:

@@ -1,5 +1,7 @@
 """A bot that plays Nuked: battles are sums there, so what may be attacked falls unless a card stops it."""
 
+from collections import Counter
+from collections.abc import Mapping
 from typing import ClassVar
 
 from companion.games.nuked import evaluation, rules, rulings
@@ -8,7 +10,7 @@ from companion.games.nuked.state import NukedState
 from companion.games.territory.attack import AttackRules
 from companion.games.territory.bot import TerritoryBot
 from companion.games.territory.reinforcement import total
-from companion.referee.bot import Advice
+from companion.referee.bot import BLUNDERS, Advice, Strength
 from companion.referee.questions import END, Choose, Confirm, Count, Deploy, Pick, PickOrEnd, Question
 
 JOINED = 1.5
@@ -17,14 +19,26 @@ JOINED = 1.5
 FARM = 30.0
 """What a rival's Farm is worth: without it all of the rival's land is cut off."""
 
+FEW = 2
+"""Attacks of the easy bot in a turn."""
+
 MANY = 3
 """A Capital that lacks more soldiers gets all fresh ones."""
 
 
 class NukedBot(TerritoryBot[NukedState]):
-    """Attacks territories that it can take and keep, rival Capitals first."""
+    """Attacks territories that it can take and keep, rival Capitals first.
+
+    The easy one attacks twice a turn at most.
+    """
 
     attacks: ClassVar[AttackRules[NukedState]] = rulings.ATTACKS
+    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "easy": 0.15}
+
+    def __init__(self, strength: Strength = "normal", seed: int = 0) -> None:
+        super().__init__(strength, seed)
+        self._attacks: Counter[int] = Counter()
+        """Attacks so far, by turn."""
 
     def decide(self, question: Question, state: NukedState) -> Advice | None:
         """Return what is best for the seat that is asked."""
@@ -47,7 +61,10 @@ class NukedBot(TerritoryBot[NukedState]):
             case Confirm():
                 return Advice(True, "That is how it stands.")
             case Count() if state.step == "attack":
+                self._attacks[state.turn] += 1
                 return self._send(question, state)
+            case PickOrEnd() if state.step == "attack" and self._is_done(question, state):
+                return Advice(END, "Two attacks a turn are enough.")
             case PickOrEnd() if question.prompt == "Who joins the attack?":
                 place = max(question.allowed, key=lambda place: state.holdings[place].armies)
                 return Advice(place, "Most soldiers stand there.")
@@ -97,6 +114,11 @@ class NukedBot(TerritoryBot[NukedState]):
             if self.strength != "hard" and _capital_brings_more(state, question.seat):
                 return Advice("capital", "More soldiers, and they can attack from there.")
         return Advice("anywhere", "More places.") if "anywhere" in allowed else None
+
+    def _is_done(self, question: PickOrEnd, state: NukedState) -> bool:
+        """Whether the easy bot has attacked enough; those who join an attack belong to it."""
+        joins = "NK-A6" in question.rules
+        return self.strength == "easy" and not joins and self._attacks[state.turn] >= FEW
 
     def _looks_ahead(self, state: NukedState) -> bool:
         """Whether this bot evaluates the position after an attack: the hard one does."""
