@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import TypeAlias
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -29,8 +29,18 @@ SHIPPED = Path(__file__).parents[1] / "models" / "dice.onnx"
 _log = logging.getLogger(__name__)
 
 Floats = NDArray[np.float32]
-Engine: TypeAlias = Callable[[Floats], Floats]
-"""Takes n x 3 x height x width, 0 to 1; gives n x 13 x height/4 x width/4."""
+
+
+class Engine(Protocol):
+    """Runs the network."""
+
+    def __call__(self, batch: Floats, *, keep_memory: bool = True) -> Floats:
+        """Return the maps, n x 13 x height/4 x width/4.
+
+        Args:
+            batch: n x 3 x height x width, 0 to 1.
+            keep_memory: keep the memory it took for the next run, which is faster then.
+        """
 
 
 class DiceNetwork:
@@ -71,8 +81,11 @@ class DiceNetwork:
         return detect(self._forward, picture, edge_hint)
 
     def may_show_dice(self, picture: Picture) -> bool:
-        """Whether a quick look shows what may be a die, see `scale_search.may_show_dice`."""
-        return may_show_dice(self._forward, picture)
+        """Whether a quick look shows what may be a die, see `scale_search.may_show_dice`.
+
+        Then the tray is empty: what reading the last dice took, up to 90 MB, is given back.
+        """
+        return may_show_dice(self._forward_thriftily, picture)
 
     def refine(self, picture: Picture, detection: Detection) -> Detection:
         """A detection as several augmented crops show it, see `test_time_augmentation.refine`."""
@@ -87,10 +100,17 @@ class DiceNetwork:
         return redetect(self._forward_batch, picture, places)
 
     def _forward_batch(self, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
-        return self._engine(np.asarray(cv2.dnn.blobFromImages(list(crops), scalefactor=1 / 255), np.float32))
+        return self._engine(_blob(crops))
+
+    def _forward_thriftily(self, picture: Picture) -> Maps:
+        return np.asarray(self._engine(_blob(picture[None]), keep_memory=False)[0], np.float32)
 
     def _forward(self, picture: Picture) -> Maps:
         return np.asarray(self._forward_batch(picture[None])[0], np.float32)
+
+
+def _blob(crops: NDArray[np.uint8]) -> Floats:
+    return np.asarray(cv2.dnn.blobFromImages(list(crops), scalefactor=1 / 255), np.float32)
 
 
 def load_engine(model: bytes) -> Engine:
@@ -122,7 +142,7 @@ def opencv_engine(model: bytes) -> Engine:
     except cv2.error as problem:
         raise BrokenFile(f"it is no ONNX model: {problem}") from problem
 
-    def run(batch: Floats) -> Floats:
+    def run(batch: Floats, *, keep_memory: bool = True) -> Floats:  # noqa: ARG001 - OpenCV keeps it
         network.setInput(batch)
         return np.asarray(network.forward(), np.float32)
 
@@ -141,9 +161,12 @@ def onnxruntime_engine(model: bytes) -> Engine:
     options.enable_mem_pattern = False
     session = runtime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
     name = session.get_inputs()[0].name
+    thrifty = runtime.RunOptions()
+    thrifty.add_run_config_entry("memory.enable_memory_arena_shrinkage", "cpu:0")
 
-    def run(batch: Floats) -> Floats:
+    def run(batch: Floats, *, keep_memory: bool = True) -> Floats:
+        how = None if keep_memory else thrifty
         # The model takes one picture at a time.
-        return np.concatenate([session.run(None, {name: one[None]})[0] for one in batch])
+        return np.concatenate([session.run(None, {name: one[None]}, how)[0] for one in batch])
 
     return run

@@ -1,5 +1,6 @@
 """The network's maps are read as they are meant, and the shipped network reads rendered dice."""
 
+import resource
 from dataclasses import replace
 from pathlib import Path
 
@@ -225,6 +226,20 @@ def test_onnx_runtime_answers_as_opencv_does() -> None:
     maps = opencv_engine(model)(batch)
     assert maps.shape == (2, 13, 16, 20)
     assert np.abs(onnxruntime_engine(model)(batch) - maps).max() < 1e-4
+
+
+def test_a_quick_look_gives_back_what_reading_took() -> None:
+    pytest.importorskip("onnxruntime", reason="the optional engine is not installed")
+    network = DiceNetwork()
+    network.detect(np.full((720, 1280, 3), 90, np.uint8))
+    before = resident_bytes()
+    network.may_show_dice(np.full((720, 1280, 3), 90, np.uint8))
+    assert before - resident_bytes() > 30e6
+
+
+def resident_bytes() -> int:
+    """Memory that this process has now."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
 
 
 def test_opencv_takes_over_where_onnx_runtime_fails(monkeypatch: pytest.MonkeyPatch) -> None:
