@@ -48,6 +48,7 @@ SILENT = [
     ("UPDATE entry SET entry = CAST(x'ff' AS TEXT) WHERE number = 9", 8),
     ("UPDATE entry SET number = 40 WHERE number = 9", 8),
     ("UPDATE entry SET chain = 'x' WHERE number = 9", 8),
+    ("UPDATE entry SET chain = '' WHERE number = 9", 8),
     ("DELETE FROM entry WHERE number = 9", 8),
     ("UPDATE position SET state = replace(state, 'draft', 'drapt') WHERE entries = 10", 12),
     ("UPDATE position SET state = '{' WHERE entries = 0", 12),

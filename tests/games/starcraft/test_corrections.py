@@ -141,3 +141,11 @@ def test_a_chart_without_a_base_for_everybody_is_not_kept() -> None:
             assert table.correct({"the-great-forum.owner": "green"}).allowed
         elif table.question is not None:
             assert table.answer(bot.answer(table.question)).allowed
+
+
+@pytest.mark.parametrize(
+    ("mode", "towers"), [("basic training", False), ("command room", True), ("total domination", True)]
+)
+def test_towers_are_corrected_only_where_rewards_are_played(mode: str, towers: bool) -> None:
+    keys = {thing.key for thing in STARCRAFT.correctables(a_turn({}, mode=mode).state)}
+    assert ("ursa.tower" in keys) == towers
