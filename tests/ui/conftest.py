@@ -68,7 +68,7 @@ class Screen:
                 sleep(FRAME)
             EventLoop.idle()
 
-    def until(self, reached: Callable[[], bool], timeout: float = 20.0) -> None:
+    def until(self, reached: Callable[[], bool], timeout: float = 60.0) -> None:
         """Let frames pass until something is so, however slowly this machine draws.
 
         Raises:

@@ -1,13 +1,12 @@
 """The calibration wizard in the window: what is calibrated counts at once, with no new start."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from companion.rendering import Die
 
-TIMEOUT = 30.0
 INSIDE, BESIDE = (0.0, 0.0), (-80.0, 0.0)
 """Millimetres on the drawn tray: in the middle of the picture, and beside the rings of the wizard."""
 
@@ -32,14 +31,6 @@ def watched(app: Any) -> Iterator[Any]:
     tray.close()
 
 
-def until(screen: Any, reached: Callable[[], bool]) -> None:
-    waited = 0.0
-    while not reached():
-        assert waited < TIMEOUT
-        screen.seconds(0.1)
-        waited += 0.1
-
-
 def seen(app: Any) -> int:
     """How many dice the dice reader has seen on the tray."""
     tray_update = app.context.tray.tray_update
@@ -50,17 +41,17 @@ def seen(app: Any) -> int:
 
 def test_a_new_tray_counts_at_once(screen: Any, watched: Any) -> None:
     watched.dice.lay([Die(5, "red", "white", position=BESIDE)])
-    until(screen, lambda: seen(watched) == 1)
+    screen.until(lambda: seen(watched) == 1)
     watched.dice.lay([])
-    until(screen, lambda: seen(watched) == 0)
+    screen.until(lambda: seen(watched) == 0)
     watched.open_overlay("calibration")
     screen.seconds(0.1)
     watched.pointer.tap("Tray")
     watched.pointer.tap("Look")
-    until(screen, lambda: watched.overlay.outcome is not None and not watched.overlay.capturing)
+    screen.until(lambda: watched.overlay.outcome is not None and not watched.overlay.capturing)
     assert watched.pointer.shows("Good."), watched.pointer.texts()
     watched.dice.lay([Die(5, "red", "white", position=BESIDE), Die(3, "red", "white", position=INSIDE)])
-    until(screen, lambda: seen(watched) == 1)
+    screen.until(lambda: seen(watched) == 1)
     assert watched.context.tray.tray_update.reading.faces == (3,)
 
 

@@ -1,6 +1,6 @@
 """The wizard's step for dice faces in the window: choosing dice, showing them, and what is kept."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,7 +10,6 @@ from tests.ui.conftest import SURFACE
 from tests.ui.overflow import Overflow
 from tests.ui.sizes import SIZES
 
-TIMEOUT = 30.0
 LONGEST = "This looks like hit + block, shown before: turn the die to another face, or undo that"
 
 
@@ -26,14 +25,6 @@ def taught(app: Any) -> Iterator[Any]:
     yield app
 
 
-def until(screen: Any, reached: Callable[[], bool]) -> None:
-    waited = 0.0
-    while not reached():
-        assert waited < TIMEOUT
-        screen.seconds(0.1)
-        waited += 0.1
-
-
 def opened(screen: Any, app: Any, words: str) -> Any:
     """The lesson of some dice."""
     app.open_overlay("faces")
@@ -47,7 +38,7 @@ def show(screen: Any, app: Any, dice: list[Any], words: str) -> Any:
     app.dice.lay(dice)
     app.overlay.result = None
     app.pointer.tap(words)
-    until(screen, lambda: app.overlay.result is not None)
+    screen.until(lambda: app.overlay.result is not None)
     screen.frames(2)
     return app.overlay.result
 

@@ -1,12 +1,9 @@
 """The measuring screen and the calibration wizard in the window."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-
-TIMEOUT = 20.0
 
 
 @pytest.fixture
@@ -31,14 +28,6 @@ def in_lobby(screen: Any, app: Any) -> None:
     """Have the lobby notice the camera, and lay itself out."""
     app.home.refresh()
     screen.seconds(0.1)
-
-
-def until(screen: Any, reached: Callable[[], bool]) -> None:
-    waited = 0.0
-    while not reached():
-        assert waited < TIMEOUT
-        screen.seconds(0.1)
-        waited += 0.1
 
 
 def test_without_a_camera_it_says_what_to_do_and_typing_goes_on(screen: Any, app: Any) -> None:
@@ -122,12 +111,12 @@ def test_the_wizard_keeps_what_is_good_and_says_what_is_not(
     app.pointer.tap("Camera")
     app.pointer.tap("Table")
     app.pointer.tap("Look")
-    until(screen, lambda: app.overlay.outcome is not None)
+    screen.until(lambda: app.overlay.outcome is not None)
     assert app.pointer.shows("Again."), "these are not the printed sheet's markers"
     assert not file.exists()
     (tmp_path / "board.toml").write_text(board_file(MARKERS))
     app.pointer.tap("Look again")
-    until(screen, lambda: app.overlay.outcome is not None and not app.overlay.capturing)
+    screen.until(lambda: app.overlay.outcome is not None and not app.overlay.capturing)
     assert app.pointer.shows("Good.")
     kept = read_profile(file).table
     assert kept is not None
@@ -160,7 +149,7 @@ def test_rulers_use_the_window(
     overflow = Overflow(monkeypatch.setattr)
     screen.resize(*size)
     calibrated.open_overlay("measuring")
-    until(screen, lambda: calibrated.overlay.view.ruler is not None)
+    screen.until(lambda: calibrated.overlay.view.ruler is not None)
     screen.frames(3)
     assert overflow.found(calibrated.overlay) == []
     reading = calibrated.overlay.view.ruler.reading
