@@ -86,15 +86,17 @@ def test_a_hold_that_could_not_open_is_released(path: Path) -> None:
             Journal.open(path)
 
 
-def foreign(path: Path) -> None:
-    """Make a database of another program."""
+def foreign(path: Path, application: int = 0) -> None:
+    """Make a database of another program, which may mark it by a number of its own."""
     with sqlite3.connect(path) as connection:
         connection.execute("CREATE TABLE bookmarks (url TEXT)")
+        connection.execute(f"PRAGMA application_id = {application}")
     connection.close()
 
 
-def test_another_programs_database_is_left_alone(path: Path) -> None:
-    foreign(path)
+@pytest.mark.parametrize("application", [0, 0x7FFFFFFF])
+def test_another_programs_database_is_left_alone(path: Path, application: int) -> None:
+    foreign(path, application)
     before = path.read_bytes()
     with pytest.raises(JournalUnknown, match="another program"):
         Journal.open(path)

@@ -301,6 +301,21 @@ def test_a_migration_that_fails_changes_nothing(path: Path, monkeypatch: pytest.
         assert "place" not in journal._connection.execute("SELECT * FROM game").fetchone().keys()  # noqa: SIM118
 
 
+def test_a_new_game_has_no_entries(path: Path) -> None:
+    game = journal_with(path, answers=0)
+    with Journal.open(path) as journal:
+        assert journal.load(game).record.entry_count == journal.games()[0].entry_count == 0
+        journal.record(game, 1, answer(1))
+        assert journal.games()[0].entry_count == 1
+
+
+def test_a_journal_without_games_may_be_removed(path: Path) -> None:
+    for _ in range(2):
+        with Journal.open(path) as journal:
+            assert journal.notice is None
+        path.unlink()
+
+
 @pytest.mark.parametrize("opening", [Journal.open, Journal.open_read_only])
 def test_a_newer_journal_is_left_alone(path: Path, opening: Callable[[Path], Journal]) -> None:
     journal_with(path, answers=3)
