@@ -12,6 +12,7 @@ scale, and the maps of all windows are put together to those that a pass over th
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -167,10 +168,15 @@ def _in_windows(
 def _resized(picture: Picture, scale: float) -> Picture:
     """The picture `scale` times as large, less if that would be too large."""
     height, width = picture.shape[:2]
-    scale = min(scale, (MAX_PIXELS / (height * width)) ** 0.5)
+    scale = _bounded(scale, picture)
     size = (max(GRID, round(width * scale)), max(GRID, round(height * scale)))
     method = cv2.INTER_AREA if scale < SHRINKS else cv2.INTER_LINEAR
     return np.asarray(cv2.resize(picture, size, interpolation=method), np.uint8)
+
+
+def _bounded(scale: float, picture: Picture) -> float:
+    """A scale, less if the picture would be too large."""
+    return min(scale, math.sqrt(MAX_PIXELS / (picture.shape[0] * picture.shape[1])))
 
 
 def _padded(picture: Picture) -> Picture:
@@ -211,7 +217,9 @@ def _search(forward: Forward, picture: Picture) -> DetectorOutput:
             break
     likely = _likely(_merge(levels))
     if not likely:
-        likely = _likely(detect_at_scale(forward, picture, FINEST_LEVEL / longest).detections)
+        finest = _bounded(FINEST_LEVEL / longest, picture)
+        levels.append((detect_at_scale(forward, picture, finest), finest))
+        likely = _likely(levels[-1][0].detections)
     if not likely:
         return levels[FALLBACK_LEVEL][0]
     edge = _common_edge(likely)
@@ -242,10 +250,11 @@ def _large_enough(levels: list[Level]) -> bool:
 
 def _at_scale(forward: Forward, picture: Picture, scale: float, levels: list[Level]) -> Level:
     """The output at a scale; that of a level which is as good, where there is one."""
+    edge, scale = BEST_EDGE / scale, _bounded(scale, picture)
     for output, known in levels:
         if 1 / SAME_SCALE < scale / known < SAME_SCALE:
             return output, known
-    (coarse, known), edge = levels[-1], BEST_EDGE / scale
+    coarse, known = levels[-1]
     if edge * known < LARGE_ENOUGH:
         return detect_at_scale(forward, picture, scale), scale
     return _in_windows(forward, picture, _resized(picture, scale), coarse, edge), scale

@@ -130,6 +130,22 @@ def test_a_known_size_spares_the_search(scores: list[float], edge: float, passes
     assert shapes == passes
 
 
+def test_tiny_dice_are_not_looked_for_twice_in_the_same_picture() -> None:
+    shapes = []
+
+    def run(picture: np.ndarray) -> np.ndarray:
+        shapes.append(picture.shape[:2])
+        maps = nothing(picture)
+        if picture.shape[1] > 1000:
+            maps[CENTRE, 100, 100], maps[1] = 4.0, 6.0
+            maps[EDGE] = np.log(28.0 / UNIT_EDGE)
+        return maps
+
+    (die,) = detect(run, np.zeros((640, 640, 3), dtype=np.uint8)).detections
+    assert die.edge == pytest.approx(14.2, abs=0.1)
+    assert len(shapes) == len(set(shapes))
+
+
 BROKEN = [
     # not there at all
     ("missing.onnx", None),
