@@ -216,6 +216,15 @@ def test_sniping(recon: int, between: str, cover: dict[str, int], rules: tuple[s
         assert table.state.active == "blue"
 
 
+@pytest.mark.rule("RG-CLS-1", "RG-CMB-2")
+@pytest.mark.parametrize(("recon", "rules"), [(1, ("RG-CMB-2",)), (2, ("RG-CLS-1",))])
+def test_the_rule_of_the_range_refuses_what_is_too_far(recon: int, rules: tuple[str, ...]) -> None:
+    squads = {"docks": "red " + "recon " * recon, "radio-mast": "blue support"}
+    table = a_table(squads, step="squad", level="advanced")
+    ruling = table.inquire("attack", origin="docks", target="radio-mast")
+    assert ruling.rules == rules and "out of range" in ruling.text
+
+
 @pytest.mark.rule("RG-CLS-1")
 def test_no_sniping_below_advanced() -> None:
     state = a_state({"docks": "red recon recon"}, level="intermediate")
