@@ -285,3 +285,14 @@ def test_only_the_owner_reads_the_games(tmp_path: Path) -> None:
         begin(journal, answers=1)
         assert {file.stat().st_mode & 0o777 for file in path.parent.iterdir()} == {0o600}
     assert path.parent.stat().st_mode & 0o777 == 0o700
+
+
+def test_each_slot_of_the_last_change_is_a_sector(path: Path) -> None:
+    """A torn write destroys one sector, so the slot before it can still be read."""
+    last = LastChangeFile(path)
+    for changes in (1, 2):
+        last.write(LastChange(changes, 1, "Friday night", changes))
+    content = last.path.read_bytes()
+    assert len(content) == 2 * 512 and content[511:512] == content[1023:] == b"\n"
+    last.path.write_bytes(b"\0" * 512 + content[512:])
+    assert last.read() == LastChange(1, 1, "Friday night", 1)
