@@ -37,6 +37,11 @@ EventLoop.ensure_window(); EventLoop.status = "started"
 Window.add_widget(Label(text="bare"))
 EventLoop.idle()
 """
+EMPTY_TRAY = """
+import sys, cv2
+from companion.vision.sources.simulated import SimulatedTray
+cv2.imwrite(sys.argv[1], cv2.resize(SimulatedTray().next_frame().picture, (1280, 720)))
+"""
 LOBBY = """
 import sys
 from pathlib import Path
@@ -137,13 +142,9 @@ def camera(tell: Callable[[str, float, str], None]) -> None:
     from companion.app.dice_tray import open_tray
 
     with tempfile.TemporaryDirectory() as folder:
-        import cv2
-
-        from companion.vision.sources.simulated import SimulatedTray
-
-        empty, rendered = Path(folder) / "tray.png", SimulatedTray().next_frame()
-        assert rendered is not None
-        cv2.imwrite(str(empty), cv2.resize(rendered.picture, (1280, 720)))
+        empty = Path(folder) / "tray.png"
+        # In a process of its own: a camera takes no memory for rendering.
+        subprocess.run([sys.executable, "-c", EMPTY_TRAY, str(empty)], check=True, cwd=ROOT)
         screen = window(Path(folder), open_tray(str(empty)))
         before = megabytes()
         tell("camera over an empty tray, lobby", load(screen, CAMERA_S), "% of a core")
