@@ -1,5 +1,6 @@
 """A bot that plays Risk StarCraft."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from companion.games.starcraft import rules
@@ -7,7 +8,7 @@ from companion.games.starcraft.attack import CALL_OFF
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory.attack import AttackRules
 from companion.games.territory.bot import GIVE_UP, TerritoryBot
-from companion.referee.bot import Advice
+from companion.referee.bot import BLUNDERS, Advice, Strength
 from companion.referee.questions import END, Choose, Confirm, PickOrEnd, Question
 
 
@@ -15,6 +16,7 @@ class StarcraftBot(TerritoryBot[StarcraftState]):
     """Commits all it can, calls off when the odds turn, and takes every achievement."""
 
     attacks: ClassVar[AttackRules[StarcraftState]] = rules.ATTACKS
+    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "easy": 0.25}
 
     def decide(self, question: Question, state: StarcraftState) -> Advice | None:
         """Return what is best for the seat that is asked."""
