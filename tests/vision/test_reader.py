@@ -484,3 +484,12 @@ def test_where_nothing_lay_a_moment_ago_a_quick_look_is_enough() -> None:
 def test_a_size_that_is_far_off_is_said_though_dice_are_read(edge: float, reasons: tuple[str, ...]) -> None:
     reader = DiceReader(Claims([claim(0.95, 0.99)]), Tray(WHOLE, edge / 300))
     assert reader.read(BLANK).reasons == reasons
+
+
+@pytest.mark.parametrize(("probability", "reasons"), [(0.7, ()), (0.78, (REASONS[RejectReason.NOT_A_DIE],))])
+def test_a_body_without_a_die_is_doubted_where_no_size_is_known(
+    probability: float, reasons: tuple[str, ...]
+) -> None:
+    network = Claims([claim(0.95, 0.99)])
+    network.body[5:15, 55:65] = probability
+    assert DiceReader(network).read(BLANK).reasons == reasons

@@ -42,7 +42,7 @@ MIN_OVERLOOKED = 0.4
 MIN_OVERLOOKED_PROBABILITY = 0.75
 """The mean over it; rims of trays and screws are segmented as well, but less surely."""
 
-MIN_OVERLOOKED_ANYWHERE = 0.79
+MIN_OVERLOOKED_ANYWHERE = 0.77
 """The same where neither tray nor size of dice are known: such pictures show more that looks like dice."""
 
 
