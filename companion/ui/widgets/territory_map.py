@@ -270,15 +270,15 @@ class TerritoryMap(BoardWidget):
         aimed = self._aimed or self.pointed
         if len(focus) == 1 and aimed in self._discs and aimed not in focus:
             focus.append(str(aimed))
-        ringed = {self.pointed, *self.chosen, *self.gathered, *focus} & self._discs.keys()
+        highlighted = {self.pointed, *self.chosen, *self.gathered, *focus} & self._discs.keys()
         lines = self.game_view.lines if isinstance(self.game_view, GameView) else ()
-        if (self._view, focus, ringed, lines) == self._focus_drawn:
+        if (self._view, focus, highlighted, lines) == self._focus_drawn:
             return
-        self._focus_drawn = (self._view, focus, ringed, lines)
+        self._focus_drawn = (self._view, focus, highlighted, lines)
         self._arrow.clear()
         self._pointer.clear()
         radius = self._disc_radius() * self._growth
-        for place in ringed:
+        for place in highlighted:
             draw_ring(self._pointer, self._view.to_screen(self.board.territory(place).label), radius + px(3))
         if len(focus) > 1:
             draw_arrow(self._arrow, self.board, self._view, (focus[0], focus[1]), radius)

@@ -129,3 +129,8 @@ def test_without_treasuries_nothing_is_paid() -> None:
     battle = Battle.raging({"infantry": 1}, {"infantry": 2}, field="flat and open")
     assert battle.kills("red-infantry-1", "blue-infantry-1").state.purses["red"].left == 0
     assert "treasury" not in battle.told()
+
+
+@pytest.mark.parametrize(("count", "words"), [(0, "0 points"), (1, "1 point"), (3, "3 points")])
+def test_nouns_agree_with_their_number(count: int, words: str) -> None:
+    assert rules.count_noun(count, "point") == words
