@@ -33,7 +33,7 @@ class NukedBot(TerritoryBot[NukedState]):
     """
 
     attacks: ClassVar[AttackRules[NukedState]] = rulings.ATTACKS
-    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "easy": 0.15}
+    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "easy": 0.04}
 
     def __init__(self, strength: Strength = "normal", seed: int = 0) -> None:
         super().__init__(strength, seed)
