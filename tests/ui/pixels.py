@@ -1,6 +1,5 @@
 """Contrast between what a picture of the window really shows, by the formula of WCAG 2.1 (1.4.3, 1.4.11)."""
 
-from functools import lru_cache
 from typing import Any
 
 import cv2
@@ -40,7 +39,6 @@ def contrast(one: Any, other: Any) -> Any:
     return (np.maximum(one, other) + 0.05) / (np.minimum(one, other) + 0.05)
 
 
-@lru_cache(maxsize=2000)
 def letter_coverage(texture: Any) -> Any:
     """Return how much of each pixel of a texture is letters, rows from the top, 0 to 1."""
     wide, high = texture.size

@@ -53,7 +53,7 @@ def test_actions_in_force_and_the_neutral_pile() -> None:
     roster = a_turn(HELD, casualties={NEUTRAL: 9}, setting={"effects": effects}).game_view.roster
     assert [unit.name for unit in roster] == [
         "The neutral army",
-        "Kill MapGamePlayer: Alaska",
+        "Kill General: Alaska",
         "Sabotage: Red",
         "Improved Defence",
     ]
