@@ -197,12 +197,18 @@ def test_hard_beats_the_others_in_nuked(weaker: Strength) -> None:
     assert match(NUKED, "hard", weaker, 4)["one"] >= 3
 
 
-def test_easy_nuked_attacks_twice_a_turn_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("number", "capitals", "attacks"), [(4, 0, 1), (4, 1, 1), (4, 2, 2)])
+def test_easy_nuked_takes_one_territory_and_now_and_then_a_capital(
+    monkeypatch: pytest.MonkeyPatch, number: int, capitals: int, attacks: int
+) -> None:
     monkeypatch.setattr(NukedBot, "blunders", {"easy": 0.0})
-    table, bot, attacks = nuked_turn({"brazil": ("red", 60)}, rest=("blue", 2)), NukedBot("easy", 1), 0
+    held = {"brazil": ("red", 60), "peru": ("blue", 2), "venezuela": ("green", 2)}
+    homes = dict(list({"blue": "peru", "green": "venezuela"}.items())[:capitals])
+    table = nuked_turn(held, rest=("blue", 2), capitals=homes, round=number)
+    bot, found = NukedBot("easy", 1), 0
     while table.state.step == "attack":
-        attacks += asked(table, bot, "stand")[0].startswith("How many attack")
-    assert attacks == 2
+        found += asked(table, bot, "stand")[0].startswith("How many attack")
+    assert found == attacks
 
 
 @pytest.mark.parametrize("capital", ["peru", "venezuela"])

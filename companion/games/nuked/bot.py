@@ -18,9 +18,6 @@ JOINED = 1.5
 FARM = 30.0
 """What a rival's Farm is worth: without it all of the rival's land is cut off."""
 
-SEES_CAPITALS = 3
-"""In one round of so many the easy bot takes a Capital too, after its conquest."""
-
 MANY = 3
 """A Capital that lacks more soldiers gets all fresh ones."""
 
@@ -28,11 +25,11 @@ MANY = 3
 class NukedBot(TerritoryBot[NukedState]):
     """Attacks territories that it can take and keep, rival Capitals first.
 
-    The easy one takes one territory from a rival in a turn, and now and then a Capital besides.
+    The easy one takes one territory from a rival in a turn, and more only if it is a Capital.
     """
 
     attacks: ClassVar[AttackRules[NukedState]] = rulings.ATTACKS
-    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "easy": 0.05}  # with more it loses to chance
+    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "easy": 0.02}  # with more it loses to chance
 
     def decide(self, question: Question, state: NukedState) -> Advice | None:
         """Return what is best for the seat that is asked."""
@@ -110,11 +107,11 @@ class NukedBot(TerritoryBot[NukedState]):
 
     def _is_done(self, question: PickOrEnd, state: NukedState) -> bool:
         """Whether the easy bot has attacked enough; those who join an attack belong to it."""
-        joins = bool(question.focus) or "NK-A6" in question.rules
+        joins = "NK-A6" in question.rules
         if self.strength != "easy" or joins or state.facts.conquest != "rival":
             return False
-        _, _, target, _ = self.best_attack(state, question.seat or "", question.allowed)
-        return not target or state.capital_of(target) is None or state.round % SEES_CAPITALS > 0
+        _, _, target, _ = self.best_attack(state, question.seat or "", question.focus or question.allowed)
+        return not target or state.capital_of(target) is None
 
     def _looks_ahead(self, state: NukedState) -> bool:
         """Whether this bot evaluates the position after an attack: the hard one does."""
