@@ -3,8 +3,8 @@
 ``python -m tests.machine.screen_cuts FOLDER [SESSIONS] [CUTS]``, with FOLDER from tests/machine/build. The
 whole installed machine boots to the lobby, a touch starts a game, and the machine is frozen at its first
 question. In every session it goes on; touches answer and undo, and the screen acknowledges a step when it
-begins to show another question. QEMU logs all that is written to the disk and is killed at a random moment.
-The cuts are made and judged as in power_cuts.py.
+shows another question, or the first one again. QEMU logs all that is written to the disk and is killed at a
+random moment. The cuts are made and judged as in power_cuts.py.
 """
 
 import random
@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from companion.app.session import Session
@@ -19,7 +20,7 @@ from companion.games import find_game
 from companion.journal.journal import Journal
 from companion.referee.seats import seats_of
 from tests.machine.disk_cuts import Recording, Saved, count_lost, frozen_disk
-from tests.machine.machine import Machine
+from tests.machine.machine import Machine, Picture
 from tests.machine.screen import (
     BOOT,
     SEATS,
@@ -27,8 +28,10 @@ from tests.machine.screen import (
     TAKE_BACK,
     UNDO,
     is_drawn,
+    same_question,
+    same_tools,
     settled,
-    touch_until_changed,
+    touch_until,
     touched,
 )
 
@@ -73,22 +76,29 @@ def record(machine: Machine, chance: random.Random) -> Recording:
     """Play on for some steps, then pull the plug just after a touch."""
     machine.new_disk(machine.frozen.name)
     machine.start(resume=True)
+    first = settled(machine)
     done, sizes, left = [], [], chance.randint(*STEPS)
     for step in steps(chance):
         done.append(step)
-        places = (UNDO, TAKE_BACK) if step == "undo" else (SEATS[step],)
-        for place in places[:-1]:
-            touched(machine, place)
+        if step == "undo":
+            touched(machine, UNDO)
+        place = TAKE_BACK if step == "undo" else SEATS[step]
         if not left:
-            machine.touch(*places[-1])
+            machine.touch(*place)
             time.sleep(chance.uniform(0, LAST))
             break
-        touch_until_changed(machine, places[-1])
+        touch_until(machine, place, partial(_acknowledges, step, first))
         sizes.append(machine.writes.stat().st_size)
         settled(machine)
         left -= 1
     machine.pull_the_plug()
     return Recording(sizes, machine.writes.stat().st_size, games_by_step(done))
+
+
+def _acknowledges(step: str, first: Picture, now: Picture) -> bool:
+    """Tell whether the screen shows a step as taken: the first question again, or the table with another."""
+    is_first = same_question(first, now)
+    return is_first if step == "undo" else same_tools(first, now) and not is_first
 
 
 def main() -> None:
@@ -97,7 +107,7 @@ def main() -> None:
     machine = Machine(Path(sys.argv[1]), name="screen")
     if not machine.frozen.exists():
         prepare(machine)
-    disk, chance, wrong = frozen_disk(machine), random.Random(14), 0
+    disk, chance, wrong = frozen_disk(machine), random.Random(15), 0
     for number in range(sessions):
         recording = record(machine, chance)
         print(f"session {number + 1}: {len(recording.sizes)} steps, {recording.size} bytes", flush=True)
