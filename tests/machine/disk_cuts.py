@@ -9,7 +9,7 @@ import shutil
 import struct
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -76,6 +76,33 @@ class Recording(NamedTuple):
     sizes: list[int]
     size: int
     games: list[Saved]
+
+
+def cut_sessions(
+    machine: Machine,
+    prepare: Callable[[Machine], None],
+    record: Callable[[Machine, random.Random], Recording],
+    counts: tuple[int, int],
+    seed: int,
+) -> None:
+    """Cut the power in sessions and print a line for each cut.
+
+    Args:
+        machine: whose power is cut.
+        prepare: starts and freezes it; not called if it is frozen already.
+        record: plays a session and kills the machine.
+        counts: how many sessions, and how many cuts in each.
+        seed: of what the sessions and the cuts draw by chance.
+    """
+    sessions, cuts = counts
+    if not machine.frozen.exists():
+        prepare(machine)
+    disk, chance, wrong = frozen_disk(machine), random.Random(seed), 0
+    for number in range(sessions):
+        recording = record(machine, chance)
+        print(f"session {number + 1}: {len(recording.sizes)} steps, {recording.size} bytes", flush=True)
+        wrong += count_lost(disk, machine.writes, recording, cuts, chance)
+    print(f"{sessions} kills of QEMU, {sessions * cuts} cuts: {wrong} with an answer lost")
 
 
 def count_lost(before: Path, log: Path, recording: Recording, cuts: int, chance: random.Random) -> int:

@@ -22,7 +22,7 @@ from pathlib import Path
 
 from companion.journal.journal import Journal
 from tests.machine import player
-from tests.machine.disk_cuts import Recording, Saved, count_lost, frozen_disk
+from tests.machine.disk_cuts import Recording, Saved, cut_sessions
 from tests.machine.machine import Machine
 
 PLAYER = Path(player.__file__).read_bytes()
@@ -106,19 +106,16 @@ def games_by_step(seed: int, steps: int) -> list[Saved]:
 
 def main() -> None:
     """Cut the power so many times in each of so many sessions and print a line for each."""
-    folder = Path(sys.argv[1])
-    sessions, cuts = (int(words) for words in (*sys.argv[2:4], "5", "20")[:2])
+    sessions, cuts = (int(number) for number in (*sys.argv[2:4], "5", "20")[:2])
     machine = Machine(
-        folder, name="cuts", devices=("-nodefaults",), memory=768, processors=1, shell_on_console=True
+        Path(sys.argv[1]),
+        name="cuts",
+        devices=("-nodefaults",),
+        memory=768,
+        processors=1,
+        shell_on_console=True,
     )
-    if not machine.frozen.exists():
-        prepare(machine)
-    raw, chance, wrong = frozen_disk(machine), random.Random(14), 0
-    for number in range(sessions):
-        recording = record(machine, chance)
-        print(f"session {number + 1}: {len(recording.sizes)} steps, {recording.size} bytes", flush=True)
-        wrong += count_lost(raw, machine.writes, recording, cuts, chance)
-    print(f"{sessions} kills of QEMU, {sessions * cuts} cuts: {wrong} with an answer lost")
+    cut_sessions(machine, prepare, record, (sessions, cuts), seed=14)
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from companion.app.session import Session
 from companion.games import find_game
 from companion.journal.journal import Journal
 from companion.referee.seats import seats_of
-from tests.machine.disk_cuts import Recording, Saved, count_lost, frozen_disk
+from tests.machine.disk_cuts import Recording, Saved, cut_sessions
 from tests.machine.machine import Machine, Picture
 from tests.machine.screen import (
     BOOT,
@@ -105,14 +105,7 @@ def main() -> None:
     """Cut the power so many times in each of so many sessions and print a line for each."""
     sessions, cuts = (int(number) for number in (*sys.argv[2:4], "10", "5")[:2])
     machine = Machine(Path(sys.argv[1]), name="screen")
-    if not machine.frozen.exists():
-        prepare(machine)
-    disk, chance, wrong = frozen_disk(machine), random.Random(15), 0
-    for number in range(sessions):
-        recording = record(machine, chance)
-        print(f"session {number + 1}: {len(recording.sizes)} steps, {recording.size} bytes", flush=True)
-        wrong += count_lost(disk, machine.writes, recording, cuts, chance)
-    print(f"{sessions} kills of QEMU, {sessions * cuts} cuts: {wrong} with an answer lost")
+    cut_sessions(machine, prepare, record, (sessions, cuts), seed=15)
 
 
 if __name__ == "__main__":
