@@ -24,6 +24,15 @@ MIN_WORN_CONTRAST = 24.0
 RED_ON_DARK_EVERY = 8
 """One random die in this many is dark with red pips: the family that is read worst."""
 
+SMOKE: Colour = (66, 66, 70)
+"""Body of a clear dark die, as it looks where it is thin."""
+
+SMOKY_SHARE = 0.4
+"""Share of the dice with red pips that are clear."""
+
+RIMMED_SHARE = 0.75
+"""Share of these dice whose faces are round and end in a rim that mirrors lamps."""
+
 USUAL_PIPS = {"white": "black", "ivory": "black", "yellow": "black", "wood": "black", "pink": "white"}
 
 
@@ -131,26 +140,38 @@ def random_die(rng: np.random.Generator) -> Die:
 
 
 def dark_with_red_pips(die: Die) -> Die:
-    """The same die with a dark body, red or maroon pips and a gloss that makes glints.
+    """The same die with a dark or smoky body, red or maroon pips and a polish that makes glints.
 
     Readers take the glints for pips and overlook the pips: such dice are most of those that were misread.
+    Real ones mirror lamps as thin arcs along the rim of the face and as crescents in the hollows of pips.
     """
     rng = np.random.default_rng(die.seed)
     pip = str(rng.choice(["red", "maroon"]))
     shades = (*BODY_COLOURS["black"], BODY_COLOURS["brown"][-1])
+    smoky = rng.random() < SMOKY_SHARE
     while True:
-        body = jittered(shades[int(rng.integers(len(shades)))], rng)
-        if contrast(body, PIP_COLOURS[pip]) >= MIN_CONTRAST:
+        body = jittered(SMOKE if smoky else shades[int(rng.integers(len(shades)))], rng)
+        if contrast(body, PIP_COLOURS[pip]) >= (MIN_WORN_CONTRAST if smoky else MIN_CONTRAST):
             break
     vein = jittered(body, rng, 25)
+    rimmed = rng.random() < RIMMED_SHARE
     return replace(
         die,
         colour="black",
         pip_colour=pip,
         body=body,
         second=vein if contrast(vein, PIP_COLOURS[pip]) >= MIN_CONTRAST else None,
-        finish=str(rng.choice(["plain", "marbled"])),  # type: ignore[arg-type]
+        finish="translucent" if smoky else str(rng.choice(["plain", "marbled"])),  # type: ignore[arg-type]
         gloss=float(rng.uniform(0.5, 1.0)),
+        ball=float(rng.uniform(0.66, 0.78)) if rimmed else die.ball,
+        rim=float(rng.uniform(0.02, 0.06)) if rimmed else die.rim,
+        highlight=float(rng.uniform(1.6, 7.0)),
         worn=0.0,
-        pips=replace(die.pips, lone_colour=None, four_colour=None),
+        pips=replace(
+            die.pips,
+            radius=float(rng.uniform(0.075, 0.13)),
+            dimple=float(rng.uniform(0, 1)),
+            lone_colour=None,
+            four_colour=None,
+        ),
     )

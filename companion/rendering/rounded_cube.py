@@ -104,7 +104,7 @@ def surface_normals(places: Array, die: Die) -> Array:
     if die.ball >= 0.866:
         return outward
     radius = length(places)
-    on_ball = np.clip((radius - die.ball + 0.012) / 0.012, 0, 1) * (reach < die.rounding + 0.02)
+    on_ball = np.clip((radius - die.ball + die.rim) / die.rim, 0, 1) * (reach < die.rounding + 0.02)
     round_normal: Array = places / radius
     mixed: Array = outward + on_ball * (round_normal - outward)
     mixed /= length(mixed)

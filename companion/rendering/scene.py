@@ -96,6 +96,8 @@ class Die:
         edge: Length of the edge, mm.
         rounding: Radius of edges and corners, share of the edge.
         ball: Radius of the sphere that cuts the cube, share of the edge; 0.87 and more cuts nothing.
+        rim: Width over which a face bends into that sphere, share of the edge; a wide one mirrors arcs.
+        highlight: Brightness of a mirrored lamp; 1 is the light that it throws on a white table.
         bulge: How far the faces swell, 0 (flat) to about 0.8; the more, the smaller the glare on them.
         worn: Share of the pips' paint that is gone, 0 to 1.
         lettering: True if the one carries a line of letters beside its pip, as an ace does.
@@ -124,6 +126,8 @@ class Die:
     edge: float = 16.0
     rounding: float = 0.12
     ball: float = 0.9
+    rim: float = 0.012
+    highlight: float = 1.6
     bulge: float = 0.0
     worn: float = 0.0
     lettering: bool = False

@@ -171,8 +171,9 @@ def diffuse(normal: Array, light: Light) -> Array:
     return total
 
 
-def shine(normal: Array, directions: Array, light: Light, gloss: float) -> Array:
+def shine(normal: Array, directions: Array, light: Light, die: Die) -> Array:
     """Mirrored light, shape (n,), for rays that come along `directions` (table frame)."""
+    gloss = die.gloss
     facing = -np.einsum("ij,ij->j", normal, directions)
     mirrored = directions + 2 * facing * normal
     fresnel = np.float32(0.04) + np.float32(0.5) * np.power(np.clip(1 - facing, 0, 1), 4)
@@ -180,7 +181,7 @@ def shine(normal: Array, directions: Array, light: Light, gloss: float) -> Array
     sharpness = 8.0 + 240.0 * gloss**2
     for lamp in light.lamps:
         along = np.maximum(direction_to_lamp(lamp) @ mirrored, 0)
-        total += np.float32(lamp.strength * gloss * 1.6) * np.power(along, np.float32(sharpness))
+        total += np.float32(lamp.strength * gloss * die.highlight) * np.power(along, np.float32(sharpness))
     if light.window is not None and gloss > 0:
         total += _mirrored_window(mirrored, light.window, gloss) * fresnel
     return total
@@ -225,7 +226,7 @@ def shade(
         lit = _glow(body, falling, behind, exits, length(exits - places), far)
     lit += ink.cover * (ink.colour * falling - lit)
     gloss = die.gloss * (1 - np.float32(0.5) * ink.cover)
-    return lit + shine(normal, rotation @ directions, light, die.gloss) * gloss / max(die.gloss, 0.01)
+    return lit + shine(normal, rotation @ directions, light, die) * gloss / max(die.gloss, 0.01)
 
 
 def _glow(body: Array, falling: Array, behind: Array, exits: Array, path: Array, far: Decals) -> Array:

@@ -3,7 +3,7 @@
 python -m companion.training                   render, train, mine hard cases, train on, export (a night);
                                                broken off, the same command goes on where it was
 python -m companion.training --shards 1 --scenes 20 --steps 4 --out /tmp/dice.onnx    the same in little
-python -m companion.training improve WEIGHTS   train on from weights that were kept, and export
+python -m companion.training improve WEIGHTS   train on from kept weights or an exported model, and export
 python -m companion.training evaluate MODEL    read all photos with a model and print the table
 """
 
@@ -11,17 +11,21 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 import cv2
+import numpy as np
 import torch
+from torch import Tensor
 
 from companion.training.evaluate import evaluate, network_runner, onnx_runner
 from companion.training.hard_mining import is_hard_for
 from companion.training.model import DiceNet, export
+from companion.training.onnx_weights import import_weights
 from companion.training.photos import photos
 from companion.training.samples import write_shards
-from companion.training.train import TrainConfig, train
+from companion.training.train import CropDataset, TrainConfig, train
 
 HERE = Path(__file__).parent
 SHARED_PHOTOS = HERE.parents[2] / "shared" / "dice"
@@ -38,6 +42,9 @@ HARD_SEED = 1000
 
 HARD_ONES = 8
 """One file of hard cases for this many: where they were nearly half of all, clean dice were read worse."""
+
+STATISTICS_CROPS = 64
+"""An exported model gets the mean and variance of each layer back from so many crops."""
 
 FIRST_SHARE = 0.2
 """Share of all steps that the first stage takes."""
@@ -59,7 +66,8 @@ def main() -> None:
     parser.set_defaults(act=_train)
     acts = parser.add_subparsers(title="what to do instead of training from nothing")
     improved = acts.add_parser("improve", help="train on from weights that were kept")
-    improved.add_argument("weights", type=Path, help="a file such as build/training/dice.pt")
+    improved.add_argument("weights", type=Path, help="such as build/training/dice.pt, or a model.onnx")
+    improved.add_argument("--rate", type=float, default=1e-3, help="highest learning rate")
     improved.set_defaults(act=_improve)
     evaluated = acts.add_parser("evaluate", help="read all photos with a model and print the table")
     evaluated.add_argument("model", type=Path, nargs="?", default=SHIPPED)
@@ -102,12 +110,23 @@ def _train(arguments: argparse.Namespace) -> None:
 
 
 def _improve(arguments: argparse.Namespace) -> None:
-    """One stage from weights that were kept, with hard cases of their own."""
-    write_shards(arguments.work / "renders", arguments.shards, arguments.scenes, arguments.seed)
+    """One stage from weights that were kept or exported, with hard cases of their own."""
+    plan = replace(_plan(arguments, "improved"), rate=arguments.rate)
+    write_shards(plan.renders, arguments.shards, arguments.scenes, arguments.seed)
+    start = arguments.weights
+    if start.suffix == ".onnx":
+        start = arguments.work / "start.pt"
+        torch.save(import_weights(arguments.weights, _crops(plan)).state_dict(), start)
     network = DiceNet()
-    network.load_state_dict(torch.load(arguments.weights, weights_only=True))
+    network.load_state_dict(torch.load(start, weights_only=True))
     _write_hard_shards(arguments, network)
-    _finish(arguments, replace(_plan(arguments, "improved"), start=arguments.weights))
+    _finish(arguments, replace(plan, start=start))
+
+
+def _crops(plan: TrainConfig) -> Tensor:
+    """The first crops of a plan, shape (64, 3, side, side), values 0 to 1."""
+    pictures = [picture for picture, _ in islice(CropDataset(plan), STATISTICS_CROPS)]
+    return torch.from_numpy(np.stack(pictures)).float() / 255
 
 
 def _write_hard_shards(arguments: argparse.Namespace, network: DiceNet) -> None:

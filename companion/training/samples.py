@@ -25,10 +25,10 @@ MIN_VISIBLE = 0.72
 SMALL_SHARE = 0.12
 """This many scenes show dice as a camera sees them that looks across the table."""
 
-GLINTS_SHARE = 0.2
+GLINTS_SHARE = 0.3
 """So many scenes show small dice most of which are dark with red pips and gloss, where readers err most."""
 
-GLINTS_EDGES = (24.0, 30.0)
+GLINTS_EDGES = (22.0, 40.0)
 """Edges of these dice, in pixels."""
 
 DARK_AMONG_THEM = 0.6

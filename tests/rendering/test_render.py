@@ -55,6 +55,18 @@ def test_a_die_shows_as_many_pips_as_its_face_says(face: int, angle: float, tilt
     assert dark_spots(seen.picture, seen.dice[0].top) == face
 
 
+@pytest.mark.parametrize(("rim", "arc"), [(0.05, True), (0.001, False)], ids=["polished rim", "sharp rim"])
+def test_a_polished_rim_mirrors_a_lamp_as_an_arc(rim: float, arc: bool) -> None:
+    die = Die(
+        1, colour="black", pip_colour="maroon", gloss=0.9, rounding=0.02, ball=0.7, rim=rim, highlight=5.0
+    )
+    seen = show(die, lamps=(Lamp(height=55),), ambient=0.4)
+    rows, columns = np.nonzero(seen.picture.min(axis=2) > 150)
+    reach = np.hypot(columns - seen.dice[0].centre[0], rows - seen.dice[0].centre[1]) / seen.dice[0].edge
+    on_rim = (reach > 0.38) & (reach < 0.52)
+    assert (on_rim.sum() > 10) == arc
+
+
 def test_opposite_faces_add_up_to_seven() -> None:
     for face, (axis, side) in enumerate(AXES, start=1):
         assert AXES[6 - face] == (axis, -side)

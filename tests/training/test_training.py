@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.errors import BrokenFile
 from companion.rendering import Die, Scene, render_scene
 from companion.training import samples
 from companion.training.augment import degrade, random_crop
@@ -227,21 +228,48 @@ def test_only_hard_cases_are_kept_and_every_third_without_dice(tmp_path: Path) -
     assert len(kept[0].dice) == 0
 
 
-def test_what_is_written_answers_as_the_network_does(tmp_path: Path) -> None:
+def some_network(seed: int) -> "tuple[object, object]":
+    """Torch, and a network by chance whose normalisations have seen pictures."""
     torch = pytest.importorskip("torch", reason="torch is not installed", exc_type=ImportError)
     model = pytest.importorskip("companion.training.model")
-    torch.manual_seed(3)
+    torch.manual_seed(seed)
     network = model.DiceNet()
     for norm in (module for module in network.modules() if isinstance(module, torch.nn.BatchNorm2d)):
         norm.running_mean.uniform_(-0.5, 0.5)
         norm.running_var.uniform_(0.5, 2.0)
-    model.export(network, tmp_path / "dice.onnx")
-    picture = np.random.default_rng(3).integers(0, 255, (64, 80, 3), dtype=np.uint8)
-    answers = [
-        run(picture)
-        for run in (evaluate.network_runner(network), evaluate.onnx_runner(tmp_path / "dice.onnx"))
-    ]
-    assert np.allclose(*answers, atol=1e-4)
+    return torch, network
+
+
+PICTURE = np.random.default_rng(3).integers(0, 255, (64, 80, 3), dtype=np.uint8)
+
+
+def test_what_is_written_answers_as_the_network_does(tmp_path: Path) -> None:
+    _, network = some_network(3)
+    pytest.importorskip("companion.training.model").export(network, tmp_path / "dice.onnx")
+    written = evaluate.onnx_runner(tmp_path / "dice.onnx")(PICTURE)
+    assert np.allclose(evaluate.network_runner(network)(PICTURE), written, atol=1e-4)
+
+
+@pytest.mark.parametrize("training", [False, True], ids=["to read", "to train on"])
+def test_an_exported_model_comes_back_as_a_network(tmp_path: Path, training: bool) -> None:
+    """In training each normalisation takes the mean of its batch, so its own must be of such pictures."""
+    torch, network = some_network(4)
+    weights = pytest.importorskip("companion.training.onnx_weights", reason="onnx is not installed")
+    pytest.importorskip("companion.training.model").export(network, tmp_path / "dice.onnx")
+    batch = torch.rand(8, 3, 64, 80)
+    imported = weights.import_weights(tmp_path / "dice.onnx", batch)
+    with torch.no_grad():
+        expected = network.eval()(batch)
+        assert torch.allclose(imported.train(training)(batch), expected, atol=0.02 if training else 1e-4)
+
+
+def test_another_network_is_refused(tmp_path: Path) -> None:
+    torch, _ = some_network(5)
+    weights = pytest.importorskip("companion.training.onnx_weights", reason="onnx is not installed")
+    model = pytest.importorskip("companion.training.model")
+    model.export(model.DiceNet(fine=16), tmp_path / "narrow.onnx", (64, 64))
+    with pytest.raises(BrokenFile, match="another network"):
+        weights.import_weights(tmp_path / "narrow.onnx", torch.rand(1, 3, 64, 64))
 
 
 @pytest.mark.slow
