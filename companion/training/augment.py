@@ -17,7 +17,7 @@ MAX_SCALE = 3.4
 
 
 def random_crop(sample: Sample, side: int, rng: np.random.Generator) -> Sample:
-    """A square of `side` pixels, turned, mirrored and scaled at will."""
+    """A square of `side` pixels at a random place, angle and scale, mirrored in half of the cases."""
     height, width = sample.picture.shape[:2]
     scale = _scale(sample, rng)
     angle = float(rng.uniform(0, 360))

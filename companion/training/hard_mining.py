@@ -20,7 +20,7 @@ SCALE_RANGE = (0.45, 1.8)
 
 
 def is_hard_for(run: Forward) -> Callable[[Sample], bool]:
-    """What tells whether a network misses, misreads or doubts a die of a sample, or sees one that is none."""
+    """A test whether the network misses, misreads or doubts a die of a sample, or sees a false one."""
 
     def hard(sample: Sample) -> bool:
         usual = float(np.median(sample.dice[:, 2])) if len(sample.dice) else BEST_EDGE

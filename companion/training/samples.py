@@ -1,4 +1,4 @@
-"""One training picture with what is true about it, and the shards it is kept in on disk."""
+"""Training pictures with their ground truth, and the shards that hold them on disk."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from companion.rendering.scene import DieGroundTruth, Scene
 COCKED_CLASS = 7
 SYMBOL_CLASS = 8
 MIN_VISIBLE = 0.72
-"""A die of which less of the upper face is in view is neither asked for nor punished."""
+"""Share of the upper face in view. Below it a die is ignored: neither finding nor missing it costs."""
 
 SMALL_SHARE = 0.12
-"""This many scenes show dice as a camera sees them that looks across the table."""
+"""Share of the scenes that show small dice at a slant, as a camera sees them that looks across the table."""
 
 GLINTS_SHARE = 0.3
-"""So many scenes show small dice most of which are dark with red pips and gloss, where readers err most."""
+"""Share of the scenes that show small glossy dice, most of them dark with red pips: the hardest ones."""
 
 GLINTS_EDGES = (22.0, 40.0)
 """Edges of these dice, in pixels."""
@@ -73,7 +73,7 @@ def from_render(rendered: Rendered) -> Sample:
 
 
 def training_scene(rng: np.random.Generator, without_dice: bool = False) -> Scene:
-    """A scene to train on: harsh, now and then with small dice seen at a slant, or dark with red pips."""
+    """A random scene to train on; some show small dice at a slant, others dark dice with red pips."""
     most, kind = 0 if without_dice else 10, rng.random()
     if kind < SMALL_SHARE:
         return random_scene(rng, edge_px=(11.0, 24.0), most_dice=most, slanted=True)
@@ -93,7 +93,7 @@ def write_shard(path: Path, count: int, seed: int, hard: Callable[[Sample], bool
     Args:
         path: The file.
         count: Scenes in it.
-        seed: Start of all chance.
+        seed: Seed of all random numbers.
         hard: Which samples are worth keeping; then every third holds no dice. None keeps all.
     """
     packed: list[tuple[bytes, bytes, NDArray[np.float32]]] = []

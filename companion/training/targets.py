@@ -88,7 +88,7 @@ def _draw_target(
 
 
 def loss(maps: Tensor, wanted: Tensor) -> Loss:
-    """How far maps, shape (batch, 13, rows, columns), are from targets, shape (batch, 8, rows, columns)."""
+    """The loss of maps, shape (batch, 13, rows, columns); targets have shape (batch, 8, rows, columns)."""
     near = wanted[:, 3]
     count = near.sum().clamp(min=1)
     classes = wanted[:, 2].long()

@@ -1,6 +1,6 @@
 """Trains the network: batches, optimiser, exponential moving average of the weights, checkpoints.
 
-A run that was broken off goes on from its last checkpoint, and ends as if it had never been broken off.
+A run that was stopped resumes from its last checkpoint, and ends with the same weights as an unbroken run.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from companion.training.targets import loss, targets
 
 @dataclass(frozen=True)
 class TrainConfig:
-    """How to train.
+    """The options of a training run.
 
     Attributes:
         renders: Folder of rendered shards.
@@ -41,13 +41,13 @@ class TrainConfig:
         sources: For each source of photos, its share of all crops.
         steps: Number of batches.
         rate: Highest learning rate.
-        seed: Of all random numbers.
+        seed: Seed of all random numbers.
         start: Weights to start from, or None.
         folder: Where checkpoints go.
         threads: Threads of torch; one more process prepares the crops.
-        batch: CropDataset per batch.
+        batch: Crops per batch.
         side: Side of a crop, pixels; a multiple of 16.
-        hold: Share of the steps at the highest rate; then it falls to 0 along a cosine.
+        hold: Share of the steps at the highest rate; after them the rate falls to 0 along a cosine.
         checkpoint_every: Steps after which the state of the run is written to `folder`.
     """
 
@@ -81,14 +81,14 @@ class TrainConfig:
 
 
 class CropDataset(IterableDataset[tuple[NDArray[np.uint8], NDArray[np.float32]]]):
-    """An endless stream of crops and their targets; each has random numbers of its own, by its number."""
+    """An endless stream of crops and their targets. Crop n is always the same: n seeds its random numbers."""
 
     def __init__(self, plan: TrainConfig, first: int = 0) -> None:
-        """The stream from the crop of this number on."""
+        """Start the stream at crop number `first`."""
         self.plan, self.first = plan, first
 
     def __iter__(self) -> Iterator[tuple[NDArray[np.uint8], NDArray[np.float32]]]:
-        """CropDataset as bytes, shape (3, side, side), and targets, shape (8, side/4, side/4)."""
+        """Yield crops as bytes, shape (3, side, side), and targets, shape (8, side/4, side/4)."""
         cv2.setNumThreads(1)
         shares = np.array([share for _, share in self.plan.sources])
         photos = [self._photos(source) for source, _ in self.plan.sources]
@@ -116,7 +116,7 @@ class _RenderBuffer:
         self.asked = 0
 
     def any(self, rng: np.random.Generator) -> Sample:
-        """A rendered sample by chance."""
+        """A random rendered sample."""
         if self.asked % 2000 == 0:
             for path in sorted(set(self.folder.glob("*.shard")) - self.known):
                 self.packed += pickle.loads(path.read_bytes())
@@ -165,13 +165,13 @@ class WeightEMA:
 
 @dataclass
 class TrainingRun:
-    """All that changes while a network is trained.
+    """The state of a training run.
 
     Attributes:
-        network: As the optimiser leaves it.
-        average: Of its weights.
-        optimiser: With its moments.
-        step: Batches trained on so far.
+        network: The network after the last step.
+        average: The moving average of its weights.
+        optimiser: AdamW with its moments.
+        step: Number of batches trained on so far.
     """
 
     network: DiceNet
@@ -181,10 +181,10 @@ class TrainingRun:
 
     @classmethod
     def start(cls, plan: TrainConfig) -> TrainingRun:
-        """A new run, or that of the plan's folder from its last checkpoint on.
+        """Start a new run, or resume the one in the plan's folder from its last checkpoint.
 
         Raises:
-            BrokenFile: The checkpoint there is of another plan.
+            BrokenFile: The checkpoint there belongs to another plan.
         """
         torch.manual_seed(plan.seed)
         network = DiceNet().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
@@ -216,7 +216,7 @@ class TrainingRun:
         state = torch.load(plan.checkpoint, weights_only=True)
         if state["plan"] != plan.identity:
             raise BrokenFile(
-                f"{plan.checkpoint} is of a run with other options: give the same ones, or delete it"
+                f"{plan.checkpoint} belongs to a run with other options: give the same ones, or delete it"
             )
         self.step, self.average.updates = state["step"], state["updates"]
         self.network.load_state_dict(state["network"])
@@ -229,7 +229,7 @@ def train(plan: TrainConfig) -> DiceNet:
     """Train a network and return the average of its weights; checkpoints go to the plan's folder.
 
     Raises:
-        BrokenFile: The checkpoint there is of another plan.
+        BrokenFile: The checkpoint there belongs to another plan.
     """
     torch.set_num_threads(plan.threads)
     plan.folder.mkdir(parents=True, exist_ok=True)

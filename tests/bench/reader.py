@@ -23,8 +23,10 @@ import numpy as np
 from companion.rendering import random_scene, render_scene, tray_scene
 from companion.rendering.domain_randomization import random_clutter, random_hand
 from companion.rendering.projection import PinholeProjection
+from companion.rendering.random_dice import dark_with_red_pips
 from companion.rendering.scene import Ground
 from companion.training.photos import HELD_OUT, MISLABELLED, boxes_of, photos
+from companion.training.samples import GLINTS_EDGES
 from companion.vision.assignment.colour_classification import NAMES
 from companion.vision.detection.network import DiceNetwork
 from companion.vision.dice import DiceReading
@@ -182,16 +184,8 @@ def _quoted(line: str) -> list[str]:
     return [part.strip('"') for part in re.findall(r'"[^"]*"|[^,]+', line)]
 
 
-def rendered_questions(count: int) -> dict[str, list[Question]]:
-    """The simulated tray, harsh scenes, and harsh scenes without dice, all at a known scale."""
-    return {
-        "simulated tray": [_tray(seed) for seed in range(count)],
-        "harsh renders": [_harsh(seed) for seed in range(count)],
-        "harsh, no dice": list(_negatives(count)),
-        "300 without dice": [
-            _without_dice(subject, number) for subject in SUBJECTS for number in range(OF_EACH_SUBJECT)
-        ],
-    }
+def _all_without_dice(_count: int) -> list[Question]:
+    return [_without_dice(subject, number) for subject in SUBJECTS for number in range(OF_EACH_SUBJECT)]
 
 
 HUGE_DICE, ENLARGED_DICE, BESIDE_DICE = "huge red dice", "enlarged photos", "photos with a"
@@ -241,6 +235,21 @@ def _harsh(seed: int) -> Question:
             return Question(f"harsh-{seed}", partial(_same, seen.picture), seen.faces, edge)
 
 
+def _red_on_dark(seed: int) -> Question:
+    """Dark dice with red pips that mirror lamps, all level, free and in view."""
+    random = np.random.default_rng((45, seed))
+    while True:
+        scene = random_scene(random, (640, 480), GLINTS_EDGES, 6)
+        if any(die.blank for die in scene.dice):
+            continue
+        scene = replace(scene, dice=tuple(dark_with_red_pips(die) for die in scene.dice))
+        seen = render_scene(scene, random)
+        fine = all(die.trouble == "none" and not die.symbol for die in seen.dice)
+        if seen.dice and fine and max(die.edge for die in seen.dice) < 90:
+            edge = float(np.median([die.edge for die in seen.dice]))
+            return Question(f"red-on-dark-{seed}", partial(_same, seen.picture), seen.faces, edge)
+
+
 def _negatives(count: int) -> Iterator[Question]:
     """Boards, cards, hands, tokens, armies and empty tables."""
     random = np.random.default_rng(43)
@@ -266,6 +275,16 @@ def _without_dice(subject: str, number: int) -> Question:
     cubes = scene.dice if subject == "tokens" else ()
     picture = render_scene(replace(scene, clutter=tuple(things), dice=cubes), random).picture
     return Question(f"{subject}-{number}", partial(_same, picture), (), 44.0 if number % 2 else None)
+
+
+RENDERS: dict[str, Callable[[int], list[Question]]] = {
+    "simulated tray": lambda count: [_tray(seed) for seed in range(count)],
+    "harsh renders": lambda count: [_harsh(seed) for seed in range(count)],
+    "red pips on dark dice": lambda count: [_red_on_dark(seed) for seed in range(count)],
+    "harsh, no dice": lambda count: list(_negatives(count)),
+    "300 without dice": _all_without_dice,
+}
+"""How each source of renders is made, all at a known size of dice but half of the last."""
 
 
 def reader_for(network: DiceNetwork, asked: Question, size: tuple[int, int]) -> DiceReader:
@@ -383,11 +402,9 @@ def main() -> None:
     cv2.setNumThreads(1)
     network = DiceNetwork(arguments.model)
     asked = photo_questions(arguments.photos) if arguments.photos.is_dir() else {}
-    rendered = ("simulated tray", "harsh renders", "harsh, no dice", "300 without dice")
-    wanted = [*asked, *rendered, *HARD]
+    wanted = [*asked, *RENDERS, *HARD]
     wanted = [name for name in wanted if not arguments.only or any(part in name for part in arguments.only)]
-    if any(name in rendered for name in wanted):
-        asked |= rendered_questions(arguments.renders)
+    asked |= {name: RENDERS[name](arguments.renders) for name in wanted if name in RENDERS}
     print(f"model {network.version}; never trained on: {', '.join(HELD_OUT)}\n{HEADER}")
     for source in wanted:
         questions = hard_questions(source, arguments.photos) if source in HARD else asked[source]
