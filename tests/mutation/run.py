@@ -37,6 +37,8 @@ TARGETS: dict[str, tuple[list[str], list[str]]] = {
         [*(f"companion/games/{game}/rules.py" for game in GAMES), "companion/games/territory"],
         ["tests/games/territory", *(f"tests/games/{game}" for game in GAMES)],
     ),
+    "nuked": (["companion/games/nuked"], ["tests/games/nuked"]),
+    "territory": (["companion/games/territory"], ["tests/games/territory", "tests/games/nuked"]),
     "journal": (["companion/journal"], ["tests/journal", "tests/app/test_session.py"]),
     "vision": (["companion/vision"], ["tests/vision"]),
 }
@@ -73,15 +75,18 @@ class Reach(msgspec.Struct):
     def tests_of(self, mutant: Mutant) -> list[str]:
         """The tests that reach the line of a mutant, the quickest first.
 
-        A line that runs only when its module is imported is a constant or the head of a function: then those
-        that reach a line with the constant's name, or the function's body.
+        A line that runs only when its module is imported is a constant or the head of a function: then first
+        those that reach a line with the constant's name, or the function's body, and then all others.
         """
         lines = self.lines.get(mutant.path, {})
         chosen = set(lines.get(mutant.line, ()))
-        if not chosen:
-            chosen = {test for line in lines_that_use(mutant) for test in lines.get(line, ())}
-        chosen = chosen or {test for tests in lines.values() for test in tests}
-        return sorted(chosen, key=self.seconds.__getitem__)
+        if chosen:
+            return self._quickest_first(chosen)
+        first = {test for line in lines_that_use(mutant) for test in lines.get(line, ())}
+        return [*self._quickest_first(first), *self._quickest_first(set(self.seconds) - first)]
+
+    def _quickest_first(self, tests: set[str]) -> list[str]:
+        return sorted(tests, key=self.seconds.__getitem__)
 
 
 def lines_that_use(mutant: Mutant) -> set[int]:
@@ -277,14 +282,16 @@ def mutated(mutant: Mutant) -> str:
 def run(mutant: Mutant, reach: Reach) -> str:
     """Run the tests on a mutant in a forked process: `killed`, `survived`, `timeout` or `no tests`."""
     tests = reach.tests_of(mutant)
-    if not tests:
-        return "no tests"
-    source = mutated(mutant)
+    return run_forked(mutant.path, mutated(mutant), tests) if tests else "no tests"
+
+
+def run_forked(path: str, source: str, tests: Sequence[str]) -> str:
+    """Run tests in a forked process with another source of one file: `killed`, `survived` or `timeout`."""
     child = os.fork()
     if child == 0:
         os.setsid()
         with contextlib.suppress(BaseException):
-            os._exit(run_tests(mutant, source, tests))
+            os._exit(run_tests(path, source, tests))
         os._exit(1)
     _, status = os.waitpid(child, 0)
     with contextlib.suppress(ProcessLookupError):
@@ -294,13 +301,13 @@ def run(mutant: Mutant, reach: Reach) -> str:
     return "survived" if os.WEXITSTATUS(status) == 0 else "killed"
 
 
-def run_tests(mutant: Mutant, source: str, tests: list[str]) -> int:
-    """Run tests with the mutant in place of its module; the exit status of pytest."""
+def run_tests(path: str, source: str, tests: Sequence[str]) -> int:
+    """Run tests with another source in place of a module's; the exit status of pytest."""
     resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
     silence = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silence, 1)
     os.dup2(silence, 2)
-    sys.meta_path.insert(0, MutatedModule(mutant.path, source))
+    sys.meta_path.insert(0, MutatedModule(path, source))
     return int(pytest.main(["-x", "-q", "--no-header", "-p", "no:cacheprovider", *tests]))
 
 

@@ -80,6 +80,49 @@ def test_a_detection_tells_edge_turn_and_shares() -> None:
     assert found.face_score > 0.9
 
 
+ANGLES = [0.0, 10.0, 44.0, 46.0, 80.0]
+
+
+@pytest.mark.parametrize("angle", ANGLES)
+def test_the_turn_of_a_face_repeats_every_90_degrees(angle: float) -> None:
+    maps = drawn((10, 12, 3, 50.0))
+    maps[ANGLE.start], maps[ANGLE.start + 1] = np.cos(np.deg2rad(4 * angle)), np.sin(np.deg2rad(4 * angle))
+    (found,) = decode_heatmap(maps)
+    assert found.angle == pytest.approx(angle, abs=0.01)
+
+
+@pytest.mark.parametrize(("objectness", "count"), [(0.119, 0), (0.121, 1)])
+def test_faint_peaks_are_not_reported(objectness: float, count: int) -> None:
+    maps = np.full((CHANNELS, 10, 10), -8, np.float32)
+    maps[CENTRE, 4, 6] = np.log(objectness / (1 - objectness))
+    found = decode_heatmap(maps)
+    assert len(found) == count and all(one.objectness == pytest.approx(objectness) for one in found)
+
+
+@pytest.mark.parametrize("place", [(0, 0), (9, 0), (0, 9), (9, 9), (1, 8)])
+def test_a_peak_at_the_border_is_where_it_is(place: tuple[int, int]) -> None:
+    maps = np.full((CHANNELS, 10, 10), -8, np.float32)
+    maps[(CENTRE, *place)], maps[EDGE] = 3.0, 0.0
+    (found,) = decode_heatmap(maps, scale=(2.0, 3.0))
+    assert (found.centre_y, found.centre_x) == pytest.approx(
+        ((4 * place[0] + 2) * 3 - 0.5, (4 * place[1] + 2) * 2 - 0.5)
+    )
+    assert found.edge == pytest.approx(UNIT_EDGE * 6**0.5)
+
+
+def test_what_a_peak_says_is_averaged_over_its_neighbours() -> None:
+    maps = np.full((CHANNELS, 10, 10), -30, np.float32)
+    maps[CENTRE, 4, 4], maps[CENTRE, 4, 5], maps[EDGE] = 0.0, -1.0, 0.0
+    maps[1:9] = 0.0
+    maps[2, 4, 4], maps[3, 4, 5] = 2.0, 2.0
+    (found,) = decode_heatmap(maps)
+    weights = np.array([0.5, 1 / (1 + np.e)]) / (0.5 + 1 / (1 + np.e))
+    logits = np.array([0, *(2 * weights), 0, 0, 0, 0, 0])
+    assert found.face_probabilities == pytest.approx((np.exp(logits) / np.exp(logits).sum())[:6], rel=1e-4)
+    # the vertex of the parabola through -30, 0 and -1 lies 29/62 cells to the right
+    assert found.centre_x == pytest.approx((4 + 29 / 62) * 4 + 1.5, abs=1e-3)
+
+
 @pytest.mark.parametrize(("kind", "name"), [(7, "cocked"), (8, "symbol")])
 def test_what_is_no_readable_face_takes_its_share(kind: int, name: str) -> None:
     (found,) = decode_heatmap(drawn((10, 12, kind, 50.0)))

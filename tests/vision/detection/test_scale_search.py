@@ -1,10 +1,13 @@
 """The maps of windows make up those of the whole picture."""
 
+import math
+
+import cv2
 import numpy as np
 import pytest
 
-from companion.vision.detection.heatmaps import CENTRE, CHANNELS, SEGMENTATION
-from companion.vision.detection.scale_search import WINDOW, sparse_maps
+from companion.vision.detection.heatmaps import CENTRE, CHANNELS, EDGE, SEGMENTATION, UNIT_EDGE
+from companion.vision.detection.scale_search import BEST_EDGE, WINDOW, detect, may_show_dice, sparse_maps
 
 SIZE = (320, 240)
 CELLS = (SIZE[1] // 4, SIZE[0] // 4)
@@ -68,3 +71,111 @@ def test_a_small_picture_is_seen_whole() -> None:
     small = PICTURE[:80, :160]
     maps = sparse_maps(columns_as_maps, small, [(40, 40)], np.zeros((20, 40), np.float32))
     assert np.array_equal(maps, columns_as_maps(small))
+
+
+# --- a network that finds white squares --------------------------------------------------------------------
+
+
+def squares(*dice: tuple[int, int, int], size: tuple[int, int] = (640, 480)) -> np.ndarray:
+    """A picture of white squares on black: middle x and y, and edge, in pixels."""
+    picture = np.zeros((size[1], size[0], 3), np.uint8)
+    for x, y, edge in dice:
+        picture[y - edge // 2 : y + edge // 2, x - edge // 2 : x + edge // 2] = 255
+    return picture
+
+
+class SquareFinder:
+    """Stands for the network: a square is a die, the surer the nearer its edge is to 42 pixels.
+
+    Attributes:
+        sizes: width and height of all inputs.
+    """
+
+    def __init__(self, smallest: float = 12.0, largest: float = 130.0) -> None:
+        self.sizes: list[tuple[int, int]] = []
+        self._smallest, self._largest = smallest, largest
+
+    def __call__(self, picture: np.ndarray) -> np.ndarray:
+        """The maps of a picture: one peak in the middle of each square."""
+        height, width = picture.shape[:2]
+        assert height % 16 == 0 and width % 16 == 0
+        self.sizes.append((width, height))
+        maps = np.zeros((CHANNELS, height // 4, width // 4), np.float32)
+        maps[CENTRE] = maps[SEGMENTATION] = -8
+        _, _, found, middles = cv2.connectedComponentsWithStats((picture[..., 0] > 127).astype(np.uint8))
+        for (left, top, wide, high, _), (x, y) in zip(found[1:], middles[1:], strict=True):
+            if not self._smallest < wide < self._largest:
+                continue
+            score = 4.0 - 2.0 * abs(math.log(wide / BEST_EDGE))
+            row, column = round((y - 1.5) / 4), round((x - 1.5) / 4)
+            part = np.s_[top // 4 : (top + high) // 4 + 1, left // 4 : (left + wide) // 4 + 1]
+            maps[(CENTRE, *part)], maps[(SEGMENTATION, *part)] = -4, 4
+            maps[(5, *part)], maps[(EDGE, *part)] = 8, math.log(wide / UNIT_EDGE)
+            maps[CENTRE, row, column] = score
+        return maps
+
+
+LEVELS = [(96, 80), (160, 128), (288, 224), (512, 384), (896, 672), (1408, 1056)]
+"""The pyramid of a picture of 640 x 480, its finest level last; sides are multiples of 16."""
+
+SEARCHED = [
+    # large dice: three levels of the pyramid, and a window about each in the picture at the best scale
+    ([(150, 120, 108), (400, 300, 108)], 3, 2),
+    # the third level shows them at the best scale, or nearly
+    ([(150, 120, 100), (400, 300, 100)], 3, 0),
+    ([(150, 120, 86), (400, 300, 86)], 3, 0),
+    ([(150, 120, 80), (400, 300, 80)], 3, 2),
+    # they are large enough for it
+    ([(150, 120, 70), (400, 300, 70)], 3, 2),
+    ([(150, 120, 64), (400, 300, 64)], 4, 2),
+    ([(150, 120, 28)], 4, 1),
+    ([(150, 120, 22)], 5, 1),
+    # two sizes: each at its own scale, if they differ by half
+    ([(150, 120, 40), (400, 300, 64)], 4, 4),
+    ([(150, 120, 36), (400, 300, 52)], 4, 2),
+    # nothing: once more at the finest level
+    ([], 6, 0),
+    ([(150, 120, 8)], 6, 0),
+    # as large as the picture: the tray
+    ([(320, 240, 470)], 6, 0),
+]
+
+
+@pytest.mark.parametrize(("dice", "levels", "windows"), SEARCHED)
+def test_the_scale_is_searched_no_further_than_needed(dice: list, levels: int, windows: int) -> None:
+    finder = SquareFinder(largest=400)
+    detections = detect(finder, squares(*dice)).detections
+    assert finder.sizes == [*LEVELS[:levels], *[(WINDOW, WINDOW)] * windows]
+    dice = [(x, y, edge) for x, y, edge in dice if edge < 400]
+    found = sorted((one.centre_x, one.centre_y, one.edge) for one in detections)
+    assert np.array(found) == pytest.approx(np.array(dice), abs=5)
+
+
+@pytest.mark.parametrize(("edge", "shown"), [(8, False), (20, True), (84, True)])
+def test_a_quick_look_leaves_the_finest_level_out(edge: int, shown: bool) -> None:
+    finder = SquareFinder(smallest=8.5)
+    assert may_show_dice(finder, squares((150, 120, edge))) is shown
+    assert all(size in LEVELS[:4] for size in finder.sizes)
+
+
+KNOWN_SIZE = [
+    # what lies beside a die of 84 pixels, edge and distance, and how many are found
+    (84, 200, 2),
+    (48, 200, 2),
+    (40, 200, 1),
+    (148, 200, 2),
+    (260, 200, 1),
+]
+
+
+@pytest.mark.parametrize(("edge", "off", "count"), KNOWN_SIZE)
+def test_dice_of_a_known_size_lie_beside_no_others(edge: int, off: int, count: int) -> None:
+    picture = squares((150, 120, 84), (150 + off, 300, edge))
+    found = detect(SquareFinder(6, 400), picture, edge_hint=84.0).detections
+    assert len(found) == count
+
+
+def test_one_die_seen_at_two_scales_counts_once() -> None:
+    found = detect(SquareFinder(), squares((150, 120, 40), (400, 300, 64))).detections
+    assert len(found) == 2
+    assert [one.objectness for one in found] == sorted((one.objectness for one in found), reverse=True)

@@ -1,5 +1,7 @@
 """A second look sees the same die from closer, whatever the turn, and tells where there is none."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -8,7 +10,14 @@ from companion.vision.detection.crops import crop, crop_transform
 from companion.vision.detection.detector_output import Detection
 from companion.vision.detection.heatmaps import CENTRE, CHANNELS, EDGE, UNIT_EDGE
 from companion.vision.detection.network import DiceNetwork
-from companion.vision.detection.test_time_augmentation import CROP_SIDE, refine
+from companion.vision.detection.scale_search import BEST_EDGE
+from companion.vision.detection.test_time_augmentation import (
+    CROP_SIDE,
+    ROTATIONS,
+    redetect,
+    refine,
+    refine_further,
+)
 
 
 @pytest.fixture(scope="module")
@@ -150,3 +159,106 @@ def test_what_is_cut_out_stands_in_the_middle(degrees: float, scale: float) -> N
     rows, columns = np.nonzero(seen[..., 0] > 127)
     assert (columns.mean(), rows.mean()) == pytest.approx((50, 50), abs=0.5)
     assert len(rows) == pytest.approx((21 * scale) ** 2, rel=0.2)
+
+
+class OneDie:
+    """Stands for the network: a five in every crop, so far off its middle and so large, in edges of a die."""
+
+    def __init__(self, off: float = 0.0, ratio: float = 1.0, score: float = 3.0) -> None:
+        self.shapes: list[tuple[int, ...]] = []
+        self._off, self._ratio, self._score = off, ratio, score
+
+    def __call__(self, crops: np.ndarray) -> np.ndarray:
+        self.shapes.append(crops.shape)
+        side = crops.shape[1] // 4
+        maps = np.full((len(crops), CHANNELS, side, side), -8, np.float32)
+        middle = (side - 1) / 2
+        column = round(middle + self._off * BEST_EDGE / 4)
+        maps[:, CENTRE, round(middle - 0.1), column] = self._score
+        maps[:, 5], maps[:, EDGE] = 6, np.log(self._ratio * BEST_EDGE / UNIT_EDGE)
+        return maps
+
+
+BLACK = np.zeros((200, 200, 3), np.uint8)
+
+REDETECTED = [
+    # edges off the middle, size against the one expected, and whether that is the die (in cells of 4 pixels)
+    (0.0, 1.0, True),
+    (0.28, 1.0, True),
+    (0.48, 1.0, False),
+    (0.0, 1.45, True),
+    (0.0, 1.55, False),
+    (0.0, 0.6, True),
+    (0.0, 0.57, False),
+]
+
+
+@pytest.mark.parametrize(("off", "ratio", "found"), REDETECTED)
+def test_a_die_is_detected_again_where_it_lay(off: float, ratio: float, found: bool) -> None:
+    run = OneDie(off, ratio)
+    seen = redetect(run, BLACK, [(100.0, 100.0, 60.0), (50.0, 50.0, 60.0)])
+    assert run.shapes == [(2, 80, 80, 3)]
+    assert [one is not None for one in seen] == [found] * 2
+    if seen[0] is not None and off == 0.0:
+        # the crop is 0.94 times the scale at which the network reads best
+        assert seen[0].edge == pytest.approx(60.0 * ratio / 0.94, rel=0.01)
+        assert (seen[0].centre_x, seen[0].centre_y) == pytest.approx((100, 100), abs=4)
+        assert seen[0].face == 5
+
+
+def test_a_refined_die_is_the_mean_of_what_was_seen() -> None:
+    first = guess(100, 100, 42, face=5)
+    run = OneDie(score=2.0)
+    mean = refine(run, BLACK, first)
+    once = 1 / (1 + np.exp(-2.0))
+    assert sum(shape[0] for shape in run.shapes) == 4, "the first pass shows its five too faintly for two"
+    assert mean.objectness == pytest.approx((0.3 + 4 * once) / 5, abs=1e-3)
+    assert mean.face == 5 and 0.9 < mean.face_score < 1.0
+    assert (mean.centre_x, mean.centre_y) == pytest.approx((100, 100), abs=2)
+
+
+def test_crops_without_a_die_make_it_doubtful() -> None:
+    run = OneDie(score=-4.0)
+    assert refine(run, BLACK, guess(100, 100, 42)).objectness == pytest.approx(0.3 / 5)
+    assert [shape[0] for shape in run.shapes] == [2]
+
+
+def test_a_doubtful_die_is_seen_larger_and_in_red() -> None:
+    red = BLACK.copy()
+    red[..., 2] = 200
+    crops: list[np.ndarray] = []
+    run = OneDie()
+
+    def keep(batch: np.ndarray) -> np.ndarray:
+        crops.extend(batch)
+        return run(batch)
+
+    mean = refine_further(keep, red, guess(100, 100, 42, face=5))
+    assert [shape[0] for shape in run.shapes] == [4, 4]
+    assert [int(crop[56, 56, 0]) for crop in crops] == [0] * 4 + [200] * 4
+    assert mean.objectness == pytest.approx((0.3 + 8 / (1 + np.exp(-3.0))) / 9, abs=1e-3)
+    # the four larger crops show an edge of 42 pixels on a die enlarged by 1.3 times their own scale
+    scales = [1.3 * zoom for _, zoom in ROTATIONS] + [zoom for _, zoom in ROTATIONS]
+    weights = [0.3] + [1 / (1 + np.exp(-3.0))] * 8
+    edges = [42.0] + [42.0 / scale for scale in scales]
+    assert mean.edge == pytest.approx(np.average(edges, weights=weights), rel=0.01)
+
+
+AGREED = [
+    # objectness of all crops in logits, and how many are asked: two where they show a die or none, else eight
+    (3.0, 2),
+    (0.3, 2),
+    (0.1, 8),
+    (-0.7, 8),
+    (-1.0, 2),
+]
+
+
+@pytest.mark.parametrize(("score", "crops"), AGREED)
+def test_how_clear_a_die_must_be_to_agree(score: float, crops: int) -> None:
+    run = OneDie(score=score)
+    sure = replace(
+        guess(100, 100, 42, face=5), objectness=0.9, face_probabilities=(0.0, 0.0, 0.0, 0.0, 0.97, 0.03)
+    )
+    refine(run, BLACK, sure)
+    assert sum(shape[0] for shape in run.shapes) == crops

@@ -138,6 +138,107 @@ def test_who_is_believed(detection: Detection, found: PipReading | None, told: b
     assert is_certain(read(detection, found), Thresholds()) is told
 
 
+def five_and_more(lost: float) -> Detection:
+    """A three of which the network holds a five for likely as well."""
+    return Detection(50, 50, 40, 0, 0.9, (0.0, 0.0, 0.75, 0.0, lost, 0.0), 0.0, 0.0)
+
+
+LIMITS = Thresholds(
+    max_more_pips=0.25,
+    max_symbol=0.25,
+    both_agree=(0.5, 0.5),
+    two_spots=0.625,
+    network_alone=(0.75, 0.875),
+    fewer_pips=(0.875, 0.9375),
+)
+"""Limits that floating point hits exactly: each is still enough."""
+
+AT_THE_LIMIT = [
+    (five_and_more(0.25), THREE, True),
+    (five_and_more(0.26), THREE, False),
+    (seen(0.5, 0.5), FIVE, True),
+    (seen(0.49, 0.5), FIVE, False),
+    (seen(0.5, 0.49), FIVE, False),
+    (seen(0.75, 0.875), None, True),
+    (seen(0.74, 0.875), None, False),
+    (seen(0.75, 0.87), None, False),
+    (seen(0.875, 0.9375), THREE, True),
+    (seen(0.87, 0.9375), THREE, False),
+    (seen(0.875, 0.93), THREE, False),
+    (seen(0.9, 0.5, symbol=0.25), FIVE, True),
+    (seen(0.9, 0.5, symbol=0.26), FIVE, False),
+]
+
+
+@pytest.mark.parametrize(("detection", "found", "sure"), AT_THE_LIMIT)
+def test_a_score_at_its_limit_is_enough(detection: Detection, found: PipReading | None, sure: bool) -> None:
+    assert is_certain(read(detection, found), LIMITS) is sure
+
+
+MARGINS = Thresholds(
+    max_pip_cost=0.5, min_agreement_margin=0.5, min_objection_margin=1.0, min_glint_margin=0.25
+)
+
+AT_THE_MARGIN = [
+    # a five by half a cost more than any other
+    (pips(3, 3, 2, 1.0, 0.5, 2), Agreement.AGREES),
+    (pips(3, 3, 2, 0.99, 0.5, 2), Agreement.SILENT),
+    # the best face costs half, no more
+    (pips(3, 3, 2, 1.5, 0.51, 2), Agreement.SILENT),
+    # another face costs less by exactly the margin
+    (pips(3, 3, 2, 2, 1.25, 0.25), Agreement.SILENT),
+    (pips(3, 3, 2, 2, 1.26, 0.25), Agreement.OBJECTS),
+    (pips(3, 3, 0.25, 2, 1.25, 2), Agreement.SILENT),
+    (pips(3, 3, 0.25, 2, 1.26, 2), Agreement.FEWER),
+    # the same without the pip in the middle
+    (pips(3, 3, 2, 0.25, 0.5, 2), Agreement.SILENT),
+    (pips(3, 3, 2, 0.25, 0.51, 2), Agreement.OBJECTS),
+]
+
+
+@pytest.mark.parametrize(("found", "said"), AT_THE_MARGIN)
+def test_costs_at_their_margin(found: PipReading, said: Agreement) -> None:
+    assert agreement(read(seen(0.9, 0.9), found), MARGINS) is said
+
+
+CONFIRMED = Thresholds(confirmed=(0.5, 0.625), min_face=0.75, skip_refinement=(0.875, 0.96))
+
+
+@pytest.mark.parametrize(
+    ("detection", "found", "is_one"),
+    [
+        (seen(0.875, 0.3), None, True),
+        (seen(0.87, 0.3), None, False),
+        (seen(0.625, 0.75), None, True),
+        (seen(0.62, 0.75), None, False),
+        (seen(0.625, 0.74), None, False),
+        (seen(0.5, 0.75), FIVE, True),
+        (seen(0.49, 0.75), FIVE, False),
+        (replace(seen(0.625, 0.2), cocked=0.75), None, True),
+        (seen(0.625, 0.1, symbol=0.75), None, True),
+    ],
+)
+def test_a_die_at_its_limit_is_confirmed(
+    detection: Detection, found: PipReading | None, is_one: bool
+) -> None:
+    assert is_confirmed_die(read(detection, found), CONFIRMED) is is_one
+
+
+def test_the_less_is_known_the_more_is_needed() -> None:
+    limits = Thresholds()
+    objectness, face = zip(
+        limits.both_agree, limits.network_alone, limits.fewer_pips, (1.0, 1.0), strict=True
+    )
+    assert list(objectness) == sorted(set(objectness)) and list(face) == sorted(set(face))
+    shown = (0, limits.min_candidate, limits.min_reported, limits.min_counted, *limits.confirmed, 1)
+    assert list(shown) == sorted(set(shown))
+    assert limits.both_agree[0] < limits.two_spots < limits.network_alone[0] < limits.skip_refinement[0] < 1
+    assert limits.network_alone[1] < limits.skip_refinement[1] < 1 and limits.confirmed[1] < limits.min_face
+    assert 0 < limits.max_more_pips < limits.max_cocked < 0.5 and 0 < limits.max_symbol < 0.5
+    assert 0 < limits.min_glint_margin < limits.min_agreement_margin < limits.min_objection_margin < 1
+    assert limits.min_face < 1 and 0 < limits.max_pip_cost < 1
+
+
 DICE = [
     # clear enough alone, or with the pips' word
     (seen(0.58, 0.9), None, True),

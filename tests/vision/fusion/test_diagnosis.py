@@ -40,6 +40,7 @@ def reason(*dice: DieReading, tray: Tray | None = None) -> RejectReason | None:
         ([die()], None),
         # cut by the border of the picture: the middle is nearer than 0.42 edges, 16.8 pixels
         ([die(x=16.5)], RejectReason.OUT_OF_VIEW),
+        ([die(x=0.42 * EDGE)], None),
         ([die(x=17.1)], None),
         ([die(y=16.5)], RejectReason.OUT_OF_VIEW),
         ([die(x=640 - 16.5)], RejectReason.OUT_OF_VIEW),
@@ -60,6 +61,25 @@ def reason(*dice: DieReading, tray: Tray | None = None) -> RejectReason | None:
         ([die(), die(x=358.0, y=247.0)], None),
         ([die(), die(x=358.0, edge=49.0)], None),
         ([die(), replace(die(x=358.0), colour="red")], None),
+        # turned by 8 degrees against each other or against the line between them, either way round
+        ([die(angle=3.9), die(x=358.0, angle=-3.9)], RejectReason.NOT_A_DIE),
+        ([die(angle=4.1), die(x=358.0, angle=-4.1)], None),
+        ([die(angle=-4.1), die(x=358.0, angle=4.1)], None),
+        ([die(angle=7.9), die(x=358.0, angle=7.9)], RejectReason.NOT_A_DIE),
+        ([die(angle=-7.9), die(x=358.0, angle=-7.9)], RejectReason.NOT_A_DIE),
+        ([die(angle=8.1), die(x=358.0, angle=8.1)], None),
+        ([die(angle=-8.1), die(x=358.0, angle=-8.1)], None),
+        ([die(angle=8.1), die(x=358.0, angle=4.1)], None),
+        ([die(angle=4.1), die(x=358.0, angle=8.1)], None),
+        # as large as each other, but for a fifth; as far apart as the mean of their edges allows
+        ([die(), die(x=358.0, edge=47.9)], RejectReason.NOT_A_DIE),
+        ([die(), die(x=358.0, edge=48.1)], None),
+        ([die(), die(x=320.0 + 47.9, edge=47.5)], RejectReason.NOT_A_DIE),
+        ([die(), die(x=320.0 + 48.1, edge=47.5)], None),
+        # longer than wide, as a domino
+        ([replace(die(), aspect=1.6)], None),
+        ([replace(die(), aspect=1.61)], RejectReason.NOT_A_DIE),
+        ([die(objectness=0.40), die(x=100.0)], RejectReason.UNCLEAR),
         # leaning, by the network
         ([die(cocked=0.36)], RejectReason.LEANING),
         ([die(cocked=0.35)], None),
