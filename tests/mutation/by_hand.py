@@ -81,14 +81,14 @@ CHANGES = (
         "companion/referee/table.py",
         "        self._undone.clear()\n",
         "",
-        "tests/referee tests/app/test_session.py",
+        "tests/referee/test_table.py tests/app/test_session.py",
     ),
     Change(
         "a late answer counts",
         "companion/referee/table.py",
         "if seq is not None and seq != self.seq:",
         "if seq is not None and seq > self.seq:",
-        "tests/referee tests/app/test_session.py",
+        "tests/referee/test_table.py tests/app/test_session.py",
     ),
     Change(
         "the disk refuses, and the table keeps the answer",
@@ -151,14 +151,14 @@ CHANGES = (
         "companion/referee/questions.py",
         "1 <= face <= pool.sides",
         "0 <= face <= pool.sides",
-        "tests/referee",
+        "tests/referee/test_questions.py",
     ),
     Change(
         "a face too many",
         "companion/referee/questions.py",
         "1 <= face <= pool.sides",
         "1 <= face <= pool.sides + 1",
-        "tests/referee",
+        "tests/referee/test_questions.py",
     ),
     Change(
         "the attacker leaves nobody behind",

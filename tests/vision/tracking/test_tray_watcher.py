@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -187,6 +188,75 @@ def test_when_a_doubtful_tray_is_read_again(times: tuple[int, ...], readings: in
     for time in (0, *times):
         play.frame(float(time))
     assert len(play.told) == readings
+
+
+LATE = [
+    # where more may be rolled, another die is waited for; milliseconds after the last movement
+    ((50, 100, 150, 899), "1 die: is that all?", []),
+    ((50, 100, 150, 900), None, [{"attack": (4,)}]),
+]
+
+
+@pytest.mark.parametrize(("times", "sentence", "rolls"), LATE)
+def test_how_long_a_late_die_is_waited_for(times: tuple[int, ...], sentence: str | None, rolls: list) -> None:
+    play = Play()
+    play.watcher.expect([ATTACK])
+    play.lay(ONE_DIE)
+    play.frame(0.0)
+    play.seen = [play.frame(float(time)) for time in times]
+    assert (play.sentence, play.rolls) == (sentence, rolls)
+
+
+IN_SHADOWS = [
+    # while shadows move readings are 250 ms apart and must agree for 600 ms
+    ((50, 299), 1, "settling"),
+    ((50, 300), 2, "settling"),
+    ((50, 300, 549), 2, "settling"),
+    ((50, 300, 550), 3, "settling"),
+    ((50, 300, 550, 599), 3, "settling"),
+    ((50, 300, 550, 800), 4, "settled"),
+    # they moved half a second ago
+    ((50, 300, 550, 800, 1299), 4, "settled"),
+    ((50, 300, 550, 800, 1300), 5, "settled"),
+]
+
+
+@pytest.mark.parametrize(("times", "readings", "state"), IN_SHADOWS)
+def test_how_long_must_be_waited_while_shadows_move(
+    times: tuple[int, ...], readings: int, state: str
+) -> None:
+    play = Play()
+    play.lay(ONE_DIE)
+    lit = play.picture
+    play.frame(0.0)
+    for number, time in enumerate(times):
+        play.picture = lit.copy()
+        width = 60 + 8 * number
+        play.picture[:, 160 : 160 + width] = (0.6 * play.picture[:, 160 : 160 + width]).astype(np.uint8)
+        now = play.frame(float(time)).state.value
+    assert (len(play.told), now) == (readings, state)
+
+
+@pytest.mark.parametrize(("last", "told"), [(2000, False), (2001, True)])
+def test_how_long_something_may_move_before_it_is_said(last: int, told: bool) -> None:
+    play = Play()
+    for number, time in enumerate((0, 1000, last)):
+        play.picture = np.full((240, 320, 3), 60, np.uint8)
+        play.picture[100:140, 20 + 60 * number : 60 + 60 * number] = 200 * RED
+        sentence = play.frame(float(time)).sentence
+    assert (sentence is not None) is told
+
+
+@pytest.mark.parametrize(("objectness", "missed"), [(0.60, False), (0.61, True)])
+def test_a_die_that_was_clearly_read_while_it_rolled_is_missed(objectness: float, missed: bool) -> None:
+    play = asked(ATTACK)
+    clear = replace(as_dice(ONE_DIE)[0], detection=replace(UNDETECTED, objectness=objectness))
+    play.lay(ONE_DIE)
+    play.rest(FRAME)
+    readings = [DiceReading((clear, *as_dice(THREE[1:2])), (), 1.0, (320, 240), "play")]
+    play.watcher.read_with(lambda picture, before: readings.pop() if readings else play.read(picture, before))
+    play.rest(2000)
+    assert (play.sentence == GONE_SENTENCE) is missed
 
 
 @pytest.mark.parametrize(("away", "rolls"), [(300.0, 1), (700.0, 2)])
@@ -649,8 +719,11 @@ def test_a_doubtful_empty_tray_is_empty_all_the_same() -> None:
 
 def test_a_tray_that_stays_empty_is_looked_at_ever_more_rarely() -> None:
     play = Play(reasons=("No die has been seen yet",))
+    times = []
+    play.watcher.read_with(lambda picture, before: (times.append(play.time), play.read(picture, before))[1])
     play.rest(60_000.0)
-    assert 10 < len(play.told) < 20
+    gaps = [later - earlier for earlier, later in pairwise(times)]
+    assert gaps == [50.0] * 2 + [150.0] * 3 + [600.0, 1200.0, 2400.0, 4800.0] + [8000.0] * 6
     before = len(play.told)
     play.reasons = ()
     play.move(ONE_DIE)

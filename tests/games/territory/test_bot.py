@@ -1,0 +1,188 @@
+"""What a computer player of a map game makes of a board: chances, worth, and each kind of advice."""
+
+from typing import Any
+
+import pytest
+
+from companion.games.classic.bot import ClassicBot
+from companion.games.territory.bot import GIVE_UP, LARGEST, LEAST_CHANCE, conquest_chance
+from companion.games.territory.state import Holding, Occupation
+from companion.odds.battle import Battle, DiceRule
+from companion.odds.battle_odds import conquest_chances
+from companion.referee.bot import STRENGTHS, Advice
+from companion.referee.questions import Count, Deploy, Offer, Pick, PickOrEnd
+from tests.games.classic.boards import a_turn
+
+BOT = ClassicBot("hard", 1)
+
+
+def answer(advice: Advice | None) -> Any:
+    """What was advised."""
+    return advice.answer if advice is not None else None
+
+
+def test_the_stronger_the_bot_the_more_it_asks_of_an_attack() -> None:
+    for chances in (LEAST_CHANCE, GIVE_UP):
+        asked = [chances[strength] for strength in STRENGTHS]
+        assert asked == sorted(set(asked)) and asked[0] > 0 and asked[-1] < 0.7
+    assert all(GIVE_UP[strength] < LEAST_CHANCE[strength] for strength in STRENGTHS)
+
+
+@pytest.mark.parametrize(
+    ("attackers", "defenders", "as_in"),
+    [
+        (0, 1, None),
+        (3, 2, (3, 2)),
+        (LARGEST, LARGEST, (LARGEST, LARGEST)),
+        # scaled down to the largest battle that is computed, and never to nothing
+        (2 * LARGEST, LARGEST, (LARGEST, LARGEST // 2)),
+        (LARGEST, 4 * LARGEST, (LARGEST // 4, LARGEST)),
+        (1, 500, (1, LARGEST)),
+        (500, 1, (LARGEST, 1)),
+    ],
+)
+def test_the_chance_of_a_battle(attackers: int, defenders: int, as_in: tuple[int, int] | None) -> None:
+    chance = conquest_chance(Battle(attackers, defenders, DiceRule()))
+    expected = conquest_chances(DiceRule(), LARGEST)[as_in[0]][as_in[1]] if as_in else 0.0
+    assert chance == expected
+
+
+SOUTH = ("argentina", "brazil", "peru", "venezuela")
+
+WORTHS = [
+    # who holds South America (bonus 2), and what its last territory is worth to Red
+    (("green", "green", "green", "nobody"), 1 + 2 * 1 / 4),
+    (("red", "green", "green", "nobody"), 1 + 2 * 2 / 4),
+    (("red", "red", "red", "nobody"), 1 + 2 + 2 * 2),
+    (("red", "red", "red", "neutral"), 1 + 2 + 2 * 2),
+    # an enemy is weakened, the more the less is left of it
+    (("red", "green", "green", "blue"), 1 + 2 * 2 / 4 + 1 + 12 / 1),
+    (("red", "blue", "green", "blue"), 1 + 2 * 2 / 4 + 1 + 12 / 2),
+    # and loses the continent
+    (("blue", "blue", "blue", "blue"), 1 + 2 * 1 / 4 + 1 + 12 / 4 + 2),
+]
+
+
+@pytest.mark.parametrize(("owners", "worth"), WORTHS)
+def test_what_a_territory_is_worth(owners: tuple[str, ...], worth: float) -> None:
+    state = a_turn({}).state
+    for place, owner in zip(SOUTH, owners, strict=True):
+        state.holdings[place] = Holding(None if owner == "nobody" else owner, 1)
+    assert BOT.worth(state, "red", "venezuela") == pytest.approx(worth)
+
+
+def ask(step: str, allowed: tuple[str, ...], end: str = "End", focus: tuple[str, ...] = ()) -> PickOrEnd:
+    """A question for a territory."""
+    return PickOrEnd(seat="red", prompt=step, rules=("X",), allowed=allowed, denied={}, end=end, focus=focus)
+
+
+FRONT = {
+    "alaska": ("red", 2),
+    "alberta": ("red", 5),
+    "northwest-territory": ("red", 3),
+    "kamchatka": ("green", 4),
+    "ontario": ("red", 1),
+    "greenland": ("red", 1),
+    "western-united-states": ("red", 2),
+    "central-america": ("red", 2),
+    "eastern-united-states": ("red", 2),
+    "quebec": ("red", 6),
+}
+"""North America is Red's; enemies stand beside Alaska, Greenland and Central America."""
+
+
+@pytest.mark.parametrize(
+    ("held", "allowed", "end", "advised"),
+    [
+        # out of the quiet land comes the largest army that can move
+        ({}, tuple(FRONT), "End", "quebec"),
+        ({"quebec": ("red", 1)}, tuple(FRONT), "End", "alberta"),
+        ({}, ("ontario", "alaska"), "End", "end"),
+        # to the front, where an attack is best
+        ({"alaska": ("red", 12)}, ("alaska", "central-america"), "From elsewhere", "alaska"),
+        ({"central-america": ("red", 12)}, ("central-america",), "From elsewhere", "central-america"),
+        # where none is possible, to who is in most danger
+        (
+            {"alaska": ("red", 1), "central-america": ("red", 1)},
+            ("alaska", "central-america"),
+            "From elsewhere",
+            "alaska",
+        ),
+        # where no front can be reached, nearer to it
+        ({}, ("ontario", "quebec", "alberta"), "From elsewhere", "ontario"),
+    ],
+)
+def test_armies_move_to_the_front(
+    held: dict[str, tuple[str, int]], allowed: tuple[str, ...], end: str, advised: str
+) -> None:
+    board = {place: holding for place, holding in (FRONT | held).items() if place != "kamchatka"}
+    state = a_turn(board | {"kamchatka": ("green", 4)}, step="fortify").state
+    assert answer(BOT.decide(ask("fortify", allowed, end), state)) == advised
+
+
+MOVES_IN = [
+    # enemies stand beside the territory that they leave, beside the new one, beside both, beside none
+    ({"alaska": ("red", 9), "alberta": ("red", 1)}, ("alaska", "alberta"), 1),
+    ({"alberta": ("red", 9), "alaska": ("red", 1)}, ("alberta", "alaska"), 8),
+    ({"central-america": ("red", 9), "alaska": ("red", 1)}, ("central-america", "alaska"), 8),
+    ({"quebec": ("red", 9), "ontario": ("red", 1)}, ("quebec", "ontario"), 8),
+]
+
+
+@pytest.mark.parametrize(("held", "move", "count"), MOVES_IN)
+def test_armies_move_in_unless_the_enemy_stands_behind_them(
+    held: dict[str, tuple[str, int]], move: tuple[str, str], count: int
+) -> None:
+    state = a_turn(FRONT | held).state
+    state.facts.occupation = Occupation(*move, 1)
+    question = Count(seat="red", prompt="How many?", rules=("X",), least=1, most=8)
+    assert answer(BOT.decide(question, state)) == count
+    state.facts.occupation = None
+    assert answer(BOT.decide(question, state)) == 8
+
+
+def test_armies_are_put_where_the_best_attack_comes_from_else_where_there_is_danger() -> None:
+    state = a_turn(FRONT | {"alaska": ("red", 2)}, step="reinforce").state
+    question = Deploy(
+        seat="red", prompt="Put", rules=("X",), allowed=("ontario", "alaska"), denied={}, most=9
+    )
+    assert answer(BOT.decide(question, state)) == {"place": "alaska", "count": 9}
+    quiet = Deploy(seat="red", prompt="Put", rules=("X",), allowed=("ontario", "quebec"), denied={}, most=9)
+    assert answer(BOT.decide(quiet, state)) == {"place": "ontario", "count": 9}, "fewer stand there"
+    one = Deploy(
+        seat="red",
+        prompt="Put",
+        rules=("X",),
+        allowed=("alaska",),
+        denied={},
+        most=1,
+        offers=(Offer("spread", "red", "Spread"),),
+    )
+    assert answer(BOT.decide(one, state)) == {"offer": "spread"}
+
+
+def test_a_neutral_army_is_put_where_it_bothers_the_others() -> None:
+    board = dict.fromkeys(("alaska", "alberta", "northwest-territory"), ("red", 1))
+    state = a_turn(board | dict.fromkeys(("peru", "ontario"), ("neutral", 1))).state
+    question = Deploy(seat="red", prompt="Put", rules=("X",), allowed=("ontario", "peru"), denied={}, most=2)
+    assert answer(BOT.decide(question, state)) == {"place": "peru", "count": 2}
+
+
+def test_what_is_worth_most_is_claimed() -> None:
+    state = a_turn(dict.fromkeys(SOUTH[:3], ("red", 1)) | {"alaska": ("red", 1)}).state
+    for place in ("venezuela", "alberta"):
+        state.holdings[place] = Holding()
+    question = Pick(seat="red", prompt="Claim", rules=("X",), allowed=("alberta", "venezuela"), denied={})
+    assert answer(BOT.decide(question, state)) == "venezuela"
+
+
+@pytest.mark.parametrize(
+    ("red", "green", "advised"), [(2, 9, "end"), (3, 2, "end"), (12, 2, "alaska"), (9, 1, "alaska")]
+)
+def test_it_attacks_where_it_may_win(red: int, green: int, advised: str) -> None:
+    board = {"alaska": ("red", red), "kamchatka": ("green", green), "peru": ("red", 1)}
+    board |= dict.fromkeys(("alberta", "northwest-territory"), ("green", 30))
+    state = a_turn(board).state
+    assert answer(BOT.decide(ask("attack", ("alaska",)), state)) == advised
+    question = ask("attack", ("kamchatka", "alberta"), focus=("alaska",))
+    assert answer(BOT.decide(question, state)) == ("kamchatka" if advised == "alaska" else "end")
