@@ -9,6 +9,7 @@ from calibration.profile import DieColour, TrayObservation
 from companion.rendering import Scene, render_scene, tray_scene
 from companion.vision.assignment.colour_calibration import dice_relit
 from companion.vision.assignment.colour_classification import (
+    TrayLight,
     change_since,
     classify_colours,
     colour_names,
@@ -180,3 +181,147 @@ DOUBTS = [
 def test_a_body_between_two_colours_is_doubtful(body: tuple[int, int, int], names: set[str | None]) -> None:
     told = nearest_body_colour(np.array(body, np.float32))
     assert {told.name, told.doubt} == names
+
+
+def grey(level: float, count: int = 100) -> np.ndarray:
+    """Pixels of one grey."""
+    return np.full((count, 3), level, np.uint8)
+
+
+LAMPS_SEEN = [
+    # the brightest pixels, and what the lamp makes of white: their share of 240
+    ((240, 240, 240), (1.0, 1.0, 1.0)),
+    ((120, 180, 216), (0.5, 0.75, 0.9)),
+    # at most full white and a tenth more, at least a quarter
+    ((255, 255, 255), (255 / 240, 255 / 240, 255 / 240)),
+    ((45, 60, 60), (0.25, 0.25, 0.25)),
+    # too dark, or too lopsided, for something white: daylight, as bright as the brightest channel
+    ((40, 40, 40), (0.35, 0.35, 0.35)),
+    ((100, 150, 195), (195 / 240, 195 / 240, 195 / 240)),
+    ((105, 150, 195), (105 / 240, 150 / 240, 195 / 240)),
+]
+
+
+@pytest.mark.parametrize(("brightest", "lamp"), LAMPS_SEEN)
+def test_white_is_looked_for_among_the_brightest_pixels(
+    brightest: tuple[int, int, int], lamp: tuple[float, float, float]
+) -> None:
+    picture = np.full((50, 60, 3), 10, np.uint8)
+    picture[:10] = brightest
+    assert estimate_illuminant(picture, [grey(10)]) == pytest.approx(lamp, abs=1e-3)
+    assert estimate_illuminant(picture[10:], [np.array([brightest] * 50, np.uint8)]) == pytest.approx(
+        lamp if brightest[0] > 41 and max(brightest) < 1.9 * min(brightest) else (0.35,) * 3, abs=1e-3
+    )
+
+
+def test_the_brighter_of_two_whites_is_believed() -> None:
+    picture = np.full((50, 60, 3), 120, np.uint8)
+    assert estimate_illuminant(picture, [grey(200)])[0] == pytest.approx(200 / 240, abs=1e-3)
+    assert estimate_illuminant(picture, [grey(60)])[0] == pytest.approx(120 / 240, abs=1e-3)
+
+
+def test_a_small_white_thing_in_a_large_picture_is_found() -> None:
+    picture = np.full((600, 800, 3), 60, np.uint8)
+    picture[100:300, 200:400] = 220
+    assert estimate_illuminant(picture, [grey(10)])[0] == pytest.approx(220 / 240, abs=1e-3)
+
+
+DARK = [
+    # no channel brighter than 62, and hardly coloured
+    ((61, 61, 61), True),
+    ((61, 40, 21), True),
+    ((61, 30, 18), False),
+    ((10, 10, 61), False),
+    ((63, 63, 63), False),
+    ((63, 40, 21), False),
+    ((20, 40, 63), False),
+]
+
+
+@pytest.mark.parametrize(("body", "black"), DARK)
+def test_what_is_dark_and_hardly_coloured_is_black(body: tuple[int, int, int], black: bool) -> None:
+    told = nearest_body_colour(np.array(body, np.float32))
+    surely = told.name == "black" and told.doubt is None
+    assert surely is black, "black leads by as much as a doubt takes"
+
+
+FLOOR = (100.0, 120.0, 90.0)
+KNOWN = (DieColour("white", (220.0, 222.0, 224.0)), DieColour("red", (40.0, 40.0, 180.0)))
+
+
+def lit_tray(
+    light: float | tuple[float, float, float] = 1.0, body: tuple[float, ...] | None = None
+) -> np.ndarray:
+    """A plain floor in some light, with one die in its middle."""
+    picture = np.full((120, 160, 3), FLOOR, np.float64)
+    if body is not None:
+        picture[45:75, 65:95] = body
+    return np.clip(np.rint(picture * np.array(light)), 0, 255).astype(np.uint8)
+
+
+def light_of(*dice: DieColour) -> TrayLight:
+    """What the calibration knows."""
+    observation = TrayObservation(np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float), 0.2, lit_tray())
+    known = tray_light(observation, dice)
+    assert known is not None
+    return known
+
+
+def test_the_calibration_knows_floor_white_and_dice() -> None:
+    known = light_of(*KNOWN)
+    assert known.floor == FLOOR and known.white == KNOWN[0].body and known.dice == KNOWN
+    assert light_of(KNOWN[1]).white is None
+    assert tray_light(TrayObservation(np.zeros((4, 2)))) is None
+
+
+CHANGES = [
+    # factors on blue, green and red, and whether a lamp can have made them
+    ((1.0, 1.0, 1.0), True),
+    ((0.36, 0.36, 0.36), True),
+    ((0.31, 0.31, 0.31), False),
+    ((1.0, 0.7, 0.56), True),
+    ((1.0, 0.7, 0.5), False),
+    ((2.0, 2.0, 2.0), True),
+]
+
+
+@pytest.mark.parametrize(("light", "is_lamp"), CHANGES)
+def test_a_lamp_changes_no_more_than_so_much(light: tuple[float, float, float], is_lamp: bool) -> None:
+    observation = TrayObservation(np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float), 0.2, lit_tray())
+    change = change_since(observation, lit_tray(light), [])
+    assert (change is not None) is is_lamp
+    if change is not None:
+        assert change == pytest.approx(light, rel=0.02)
+
+
+def test_dice_are_left_out_of_the_floor() -> None:
+    observation = TrayObservation(np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float), 0.2, lit_tray())
+    picture = lit_tray(0.8)
+    picture[:, 40:] = 255
+    everywhere = [(x, y, 60.0) for x in range(40, 170, 20) for y in range(0, 130, 20)]
+    picture[:, :40] = lit_tray(0.8)[:, :40]
+    assert change_since(observation, picture, everywhere) is None, "hardly any floor is left"
+    picture[:, 30:] = 255
+    shown = change_since(
+        observation, picture, [(x, y, 30.0) for x in range(30, 170, 10) for y in range(0, 130, 10)]
+    )
+    assert shown is None
+
+
+MATCHES = [
+    # a body in daylight, and what it is called where the table has white and red dice only
+    ((220, 222, 224), "white"),
+    ((40, 40, 180), "red"),
+    ((40, 40, 195), "red"),
+    # too far from both: by the palette
+    ((160, 60, 30), "blue"),
+    ((40, 120, 230), "orange"),
+]
+
+
+@pytest.mark.parametrize(("body", "name"), MATCHES)
+@pytest.mark.parametrize("light", [1.0, 0.7])
+def test_the_tables_own_dice_are_known(body: tuple[int, int, int], name: str, light: float) -> None:
+    picture, mask = lit_tray(light, body), np.full((120, 160), 255, np.uint8)
+    (told,) = classify_colours(picture, [(80.0, 60.0, 30.0)], (), light_of(*KNOWN), mask)
+    assert told.name == name
