@@ -357,7 +357,7 @@ CHANGES = (
         "companion/vision/tracking/association.py",
         "IN_PLACE = 0.3",
         "IN_PLACE = 0.1",
-        "tests/vision/tracking/test_tray_watcher.py",
+        "tests/vision/tracking/test_association.py tests/vision/tracking/test_tray_watcher.py",
     ),
     Change(
         "tape: the better of two is believed",

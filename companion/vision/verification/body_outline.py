@@ -75,7 +75,7 @@ def _aspect(picture: Picture, seen: DieReading, found: Sequence[Detection]) -> f
     high, wide = picture.shape[:2]
     left, top = (max(0, math.ceil(shift)) for shift in transform[:, 2])
     right, bottom = (math.floor(end) + 1 for end in transform @ (wide - 1, high - 1, 1.0))
-    body[:top] = body[max(0, bottom) :] = body[:, :left] = body[:, max(0, right) :] = 0
+    body[:top] = body[bottom:] = body[:, :left] = body[:, right:] = 0
     outline = _outline(body)
     if outline is None:
         return 1.0

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from companion.vision.assignment.colour_classification import colour_names
+from companion.vision.detection.detector_output import Detection
 from companion.vision.verification.blank_faces import find_blank_faces
 from tests.vision.symbol_dice import FLOOR, picture_of, red
 
@@ -40,3 +41,59 @@ def drawn(draw: str) -> np.ndarray:
 @pytest.mark.parametrize("draw", ["nothing", "coin", "card", "stick", "shadow"])
 def test_other_things_are_none(draw: str) -> None:
     assert find_blank_faces(drawn(draw), 44.0, FLOOR_MASK) == []
+
+
+GREEN = (60, 95, 40)
+RECTANGLES = [
+    # width and height where a die's edge is 44: its sides are 33 to 66, the shorter 0.72 of the longer
+    (44, 44, True),
+    (36, 36, True),
+    (31, 31, False),
+    (62, 62, True),
+    (69, 69, False),
+    (60, 46, True),
+    (60, 40, False),
+    (40, 60, False),
+]
+
+
+@pytest.mark.parametrize(("width", "height", "found"), RECTANGLES)
+def test_what_may_be_a_die_by_its_sides(width: int, height: int, found: bool) -> None:
+    picture = np.full((480, 640, 3), GREEN, np.uint8)
+    cv2.rectangle(picture, (300, 200), (300 + width - 1, 200 + height - 1), (40, 40, 200), -1)
+    dice = find_blank_faces(picture, 44.0, FLOOR_MASK)
+    assert len(dice) == found
+    for die in dice:
+        assert (die.centre_x, die.centre_y) == pytest.approx((300 + width / 2, 200 + height / 2), abs=1.5)
+        assert die.edge == pytest.approx(0.82 * min(width, height), abs=2.5)
+        assert die.face_probabilities == (1 / 6,) * 6 and (die.cocked, die.symbol) == (0.0, 1.0)
+        assert 0.5 < die.objectness < 0.8
+
+
+@pytest.mark.parametrize(("side", "found"), [(14, False), (19, True), (180, True), (200, False)])
+def test_dice_of_any_size_are_looked_for_where_it_is_not_known(side: int, found: bool) -> None:
+    picture = np.full((480, 640, 3), GREEN, np.uint8)
+    picture[150 : 150 + side, 200 : 200 + side] = (40, 40, 200)
+    assert len(find_blank_faces(picture, None, None)) == found
+
+
+@pytest.mark.parametrize(("red", "found"), [(60, False), (110, True)])
+def test_how_far_a_die_differs_from_the_floor(red: int, found: bool) -> None:
+    picture = np.full((480, 640, 3), GREEN, np.uint8)
+    picture[200:244, 300:344] = (60, 95, red)
+    assert len(find_blank_faces(picture, 44.0, FLOOR_MASK)) == found
+
+
+@pytest.mark.parametrize(("off", "found"), [(0, 0), (30, 0), (90, 1)])
+def test_a_die_that_is_known_is_not_found_again(off: int, found: int) -> None:
+    picture = np.full((480, 640, 3), GREEN, np.uint8)
+    picture[200:244, 300:344] = (40, 40, 200)
+    known = Detection(322.0 + off, 222.0, 60.0, 0.0, 0.9, (1 / 6,) * 6, 0.0, 0.0)
+    assert len(find_blank_faces(picture, 44.0, FLOOR_MASK, [known])) == found
+
+
+def test_a_ragged_thing_is_no_die() -> None:
+    picture = np.full((480, 640, 3), GREEN, np.uint8)
+    picture[200:248, 300:348] = (40, 40, 200)
+    picture[200:222, 326:348] = GREEN
+    assert find_blank_faces(picture, 44.0, FLOOR_MASK) == [], "an L fills four fifths of its square"

@@ -71,3 +71,88 @@ def test_the_shadow_of_a_die_is_no_other_half(
         cv2.fillPoly(picture, [np.intp(cv2.boxPoints((tuple(middle), (EDGE, EDGE), turn)))], colour)
     (seen,) = check_outlines(picture, [die])
     assert seen.aspect <= MAX_ASPECT
+
+
+def aspect(
+    *parts: tuple[int, int, int, int],
+    faces: tuple[tuple[int, int], ...],
+    colours: tuple[tuple[int, ...], ...] = (),
+) -> float:
+    """Length by width of the body of the first face; parts are left, top, width and height in pixels."""
+    picture = np.full((*SIZE[::-1], 3), FLOORS["green felt"], np.uint8)
+    for number, (left, top, width, height) in enumerate(parts):
+        picture[max(0, top) : top + height, max(0, left) : left + width] = (
+            colours[number] if colours else BODY
+        )
+    return check_outlines(picture, [face(x, y) for x, y in faces])[0].aspect
+
+
+AT_THE_BORDER = [
+    # a die that touches the border of the picture: what lies beyond is not known
+    ((0, 100, 40, 40), (20, 120), 1.0),
+    ((280, 100, 40, 40), (299, 120), 1.0),
+    ((100, 0, 40, 40), (120, 20), 1.0),
+    ((100, 200, 40, 40), (120, 219), 1.0),
+    # half a domino along the border
+    ((0, 100, 40, 80), (20, 120), 2.0),
+    ((280, 60, 40, 80), (299, 120), 2.0),
+    ((100, 0, 80, 40), (120, 20), 2.0),
+    ((60, 200, 80, 40), (120, 219), 2.0),
+]
+
+
+@pytest.mark.parametrize(("part", "middle", "length"), AT_THE_BORDER)
+def test_at_the_border_nothing_is_known_of_what_lies_beyond(
+    part: tuple[int, int, int, int], middle: tuple[int, int], length: float
+) -> None:
+    assert aspect(part, faces=(middle,)) == pytest.approx(length, rel=0.12)
+
+
+LENGTHS = [
+    # width and length of a body with one face at its end, and what is made of it
+    ((80, 40), 2.0),
+    ((72, 40), 1.8),
+    ((80, 52), 80 / 52),
+    ((80, 60), 1.0),
+    ((80, 38), 80 / 38),
+    ((80, 28), 1.0),
+    # the face nearly in its middle
+    ((48, 40), 1.0),
+]
+
+
+@pytest.mark.parametrize(("sides", "length"), LENGTHS)
+def test_how_wide_and_how_long_half_a_domino_may_be(sides: tuple[int, int], length: float) -> None:
+    wide, high = sides
+    assert aspect((100, 120 - high // 2, wide, high), faces=((120, 120),)) == pytest.approx(length, rel=0.12)
+
+
+@pytest.mark.parametrize(("left", "length"), [(90, 1.0), (97, 2.0), (104, 2.0), (109, 1.0)])
+def test_where_on_the_body_the_face_lies(left: int, length: float) -> None:
+    assert aspect((left, 100, 80, 40), faces=((120, 120),)) == pytest.approx(length, rel=0.12)
+
+
+def test_a_body_that_fills_little_of_its_rectangle_is_no_die() -> None:
+    assert aspect((100, 100, 80, 40), faces=((120, 120),)) == pytest.approx(2.0, rel=0.1)
+    assert aspect((100, 100, 80, 14), (100, 100, 40, 40), faces=((120, 120),)) == 1.0
+
+
+OTHER_HALF = [
+    # colour of the other half; a body is of one colour, up to 12 in Lab
+    ((200, 200, 200), 2.0),
+    ((179, 200, 200), 2.0),
+    ((175, 200, 200), 1.0),
+]
+
+
+@pytest.mark.parametrize(("colour", "length"), OTHER_HALF)
+def test_both_halves_are_of_one_colour(colour: tuple[int, ...], length: float) -> None:
+    halves = (100, 100, 40, 40), (140, 100, 40, 40)
+    found = aspect(*halves, faces=((120, 120),), colours=((200, 200, 200), colour))
+    assert found == pytest.approx(length, rel=0.12)
+
+
+def test_a_body_that_is_like_the_floor_has_no_outline() -> None:
+    felt = FLOORS["green felt"]
+    near = tuple(value + 3 for value in felt)
+    assert aspect((100, 100, 80, 40), faces=((120, 120),), colours=(near,)) == 1.0

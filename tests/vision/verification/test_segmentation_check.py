@@ -8,11 +8,13 @@ import pytest
 from companion.rendering import Camera, Die, render_scene, tray_scene
 from companion.rendering.projection import PinholeProjection
 from companion.vision.detection.detector_output import Detection, DetectorOutput
+from companion.vision.dice import DieReading
 from companion.vision.perspective import Perspective
 from companion.vision.verification.segmentation_check import (
     USUAL_RATIO,
     bodies_overlooked,
     body_areas,
+    check_bodies,
     level_area,
     usual_ratio,
 )
@@ -128,3 +130,48 @@ def test_a_part_of_a_picture_shows_its_own_part_of_the_tray(right: int, overlook
     tray[:, 500:] = 255
     part = output_with((340, 80, 380, 120)).translated(right, 0)
     assert bodies_overlooked(part, [], 40.0, tray) is overlooked
+
+
+LIMITS = [
+    # size of a body that is no die's, 40 pixels wide: from two fifths of a die's face on, 640 square pixels
+    ([(240, 80, 264, 104)], [], False),
+    ([(240, 80, 268, 104)], [], True),
+    # near a die: its sides reach 46 pixels from its middle, in whole cells
+    ([(80, 80, 148, 120)], [die(100, 100)], False),
+    ([(80, 80, 200, 120)], [die(100, 100)], True),
+]
+
+
+@pytest.mark.parametrize(("squares", "dice", "overlooked"), LIMITS)
+def test_how_much_of_a_body_was_overlooked(squares: list, dice: list[Detection], overlooked: bool) -> None:
+    assert bodies_overlooked(output_with(*squares), dice, 40.0, None) is overlooked
+
+
+@pytest.mark.parametrize(("probability", "overlooked"), [(0.74, False), (0.76, True)])
+def test_how_surely_a_body_is_segmented(probability: float, overlooked: bool) -> None:
+    seen = output_with((80, 80, 120, 120))
+    seen.segmentation[seen.segmentation > 0] = probability
+    assert bodies_overlooked(seen, [], 40.0, None) is overlooked
+    assert not bodies_overlooked(seen, [], 40.0, None, least=0.77)
+
+
+@pytest.mark.parametrize(
+    ("others", "usual"), [([0.61], 0.76), ([0.59], 0.91), ([1.07], 0.99), ([1.09], 0.91)]
+)
+def test_dice_that_do_not_lie_level_teach_nothing(others: list[float], usual: float) -> None:
+    assert usual_ratio(others) == pytest.approx(usual, abs=0.001)
+
+
+def test_a_die_from_right_above_shows_its_face_alone() -> None:
+    right_above = Perspective((200.0, 150.0), 500.0, (200.0, 150.0))
+    assert level_area(die(200, 150), 40.0, right_above) == pytest.approx(40**2 * 1.12, rel=0.02)
+
+
+def test_each_die_is_told_with_its_ratio_where_the_camera_is_known() -> None:
+    seen = [DieReading.from_detection(die(200, 150), (400, 300), "red")]
+    output = output_with((180, 130, 220, 170))
+    (told,) = check_bodies(output, seen, 40.0, ABOVE)
+    assert told.body_ratio == pytest.approx(
+        body_areas(output, [die(200, 150)])[0] / level_area(die(200, 150), 40.0, ABOVE)
+    )
+    assert check_bodies(output, seen, None, ABOVE) == seen and check_bodies(output, seen, 40.0, None) == seen
