@@ -124,7 +124,7 @@ def read_board(path: Path | str) -> Board:
     kinds = [kind for kind in ("marker", "grid", "charuco") if kind in top]
     if len(kinds) != 1:
         found = " and ".join(kinds) or "none"
-        raise top.fault(
+        raise top.error(
             kinds[-1] if kinds else None, f"needs one of [[marker]], [grid], [charuco]; has {found}"
         )
     dictionary = _dictionary(top)
@@ -143,7 +143,7 @@ def _dictionary(top: Section) -> str:
     for known in (name, f"DICT_{name}"):
         if known in DICTIONARIES:
             return known
-    raise top.fault("dictionary", f"is {name!r}; expected one of {', '.join(DICTIONARIES)}")
+    raise top.error("dictionary", f"is {name!r}; expected one of {', '.join(DICTIONARIES)}")
 
 
 def _layout(dictionary: str, sections: tuple[Section, ...], inches: float) -> Board:
@@ -152,7 +152,7 @@ def _layout(dictionary: str, sections: tuple[Section, ...], inches: float) -> Bo
         section.allow("id", "corners", "at", "side", "turn")
         number = _id(section, "id", dictionary)
         if number in markers:
-            raise section.fault("id", f"is {number}, which another marker has already")
+            raise section.error("id", f"is {number}, which another marker has already")
         markers[number] = _corners(section) * inches
     return Board(f"layout of {len(markers)} markers", dictionary, markers)
 
@@ -161,7 +161,7 @@ def _id(section: Section, key: str, dictionary: str, count: int = 1, default: in
     number = section.whole(key, 0, default)
     known = len(cv2.aruco.getPredefinedDictionary(DICTIONARIES[dictionary]).bytesList)
     if number + count > known:
-        raise section.fault(
+        raise section.error(
             key if key in section else None,
             f"leads to marker {number + count - 1}; {dictionary} has 0 to {known - 1}",
         )
@@ -176,7 +176,7 @@ def _corners(section: Section) -> Points:
     ahead = np.roll(corners, -1, axis=0) - corners
     turns = ahead[:, 0] * np.roll(ahead, -1, axis=0)[:, 1] - ahead[:, 1] * np.roll(ahead, -1, axis=0)[:, 0]
     if not (np.all(turns > 0) or np.all(turns < 0)):
-        raise section.fault("corners", "do not go round a four-sided marker")
+        raise section.error("corners", "do not go round a four-sided marker")
     return corners
 
 
@@ -194,7 +194,7 @@ def _charuco(dictionary: str, section: Section, inches: float) -> Board:
     first = _id(section, "first_id", dictionary, columns * rows // 2, default=0)
     square, marker = section.number("square", above=0) * inches, section.number("marker", above=0) * inches
     if marker >= square:
-        raise section.fault("marker", "is not smaller than the square around it")
+        raise section.error("marker", "is not smaller than the square around it")
     charuco = CharucoBoard(columns, rows, square, marker, first, section.flag("legacy", False))
     return charuco_board(dictionary, charuco)
 

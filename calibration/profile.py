@@ -192,13 +192,13 @@ def read_profile(path: Path) -> Profile:
     file = TomlFile(path, "profile", BrokenProfile)
     top = file.top
     if top.whole("version", 1) != VERSION:
-        raise top.fault(
+        raise top.error(
             "version", f"is {top.value('version')}; this companion reads {VERSION}: calibrate again"
         )
     top.allow("version", "made", "camera", "size", "lens", "table", "marker", "tray", "die")
     made = top.value("made")
     if not isinstance(made, datetime.datetime):
-        raise top.fault("made", f"is {made!r}; expected a date and time such as 2026-01-31T20:15:00")
+        raise top.error("made", f"is {made!r}; expected a date and time such as 2026-01-31T20:15:00")
     return Profile(
         camera=top.text("camera"),
         size=_size(top),
@@ -213,7 +213,7 @@ def read_profile(path: Path) -> Profile:
 def _size(section: Section) -> tuple[int, int]:
     wide, high = section.numbers("size", (2,))
     if type(wide) is not int or type(high) is not int or min(wide, high) < 1:
-        raise section.fault("size", f"is {[wide, high]}; expected width and height in whole pixels")
+        raise section.error("size", f"is {[wide, high]}; expected width and height in whole pixels")
     return wide, high
 
 
@@ -221,7 +221,7 @@ def _lens(section: Section) -> Lens:
     section.allow("size", "matrix", "distortion", "error", "views")
     matrix = np.array(section.numbers("matrix", (3, 3)), np.float64)
     if not (matrix[0, 0] > 0 and matrix[1, 1] > 0 and np.array_equal(matrix[2], [0, 0, 1])):
-        raise section.fault("matrix", "is no camera matrix: focal lengths on the diagonal, last row 0, 0, 1")
+        raise section.error("matrix", "is no camera matrix: focal lengths on the diagonal, last row 0, 0, 1")
     distortion = np.array(section.numbers("distortion", (5,)), np.float64)
     error, views = section.number("error", above=0), section.whole("views", 1)
     return Lens(_size(section), matrix, distortion, error, views)
@@ -237,18 +237,18 @@ def _table(file: TomlFile, path: Path) -> MarkerObservation:
         marker.allow("id", "inches", "pixels")
         number = marker.whole("id", 0)
         if number in pixels:
-            raise marker.fault("id", f"is {number}, which another marker has already")
+            raise marker.error("id", f"is {number}, which another marker has already")
         inches[number] = np.array(marker.numbers("inches", (4, 2)), np.float64)
         pixels[number] = np.array(marker.numbers("pixels", (4, 2)), np.float64)
     if not pixels:
-        raise section.fault(None, "has no [[marker]]")
+        raise section.error(None, "has no [[marker]]")
     table = MarkerObservation(
         Board(section.text("board"), dictionary, inches), pixels, _picture(section, path)
     )
     try:
         fit_plane(table.detection(_size(file.top)))
     except BoardNotSeen as error:
-        raise section.fault(None, f"has markers that contradict each other: {error}") from error
+        raise section.error(None, f"has markers that contradict each other: {error}") from error
     return table
 
 
@@ -256,10 +256,10 @@ def _tray(section: Section, path: Path) -> TrayObservation:
     section.allow("corners", "die_edge", "picture")
     corners = np.array(section.numbers("corners", (None, 2)), np.float64)
     if len(corners) < 3 or corners.min() < 0 or corners.max() > 1:
-        raise section.fault("corners", "must be three or more, in shares of the picture from 0 to 1")
+        raise section.error("corners", "must be three or more, in shares of the picture from 0 to 1")
     edge = section.number("die_edge", above=0) if "die_edge" in section else None
     if edge is not None and edge >= 1:
-        raise section.fault("die_edge", f"is {edge}; expected a share of the picture's width, below 1")
+        raise section.error("die_edge", f"is {edge}; expected a share of the picture's width, below 1")
     return TrayObservation(corners, edge, _picture(section, path))
 
 
@@ -274,11 +274,11 @@ def _picture(section: Section, path: Path) -> Picture | None:
         return None
     name = section.text("picture")
     if Path(name).name != name:
-        raise section.fault("picture", f"is {name!r}; expected a file beside the profile, without a folder")
+        raise section.error("picture", f"is {name!r}; expected a file beside the profile, without a folder")
     try:
         picture, _ = decode_picture(read_bytes(path.with_name(name), MAX_BYTES), name)
     except (OSError, BrokenFile) as error:
-        raise section.fault(
+        raise section.error(
             "picture", f"is {name!r}, which is missing or no picture: calibrate this step again"
         ) from error
     return np.asarray(picture, np.uint8)

@@ -43,7 +43,7 @@ def test_a_camera_profile(tmp_path: Path) -> None:
 
 def test_taught_dice() -> None:
     found = read_face_profiles(FIRST / "faces")
-    assert found.troubles == ()
+    assert found.problems == ()
     dice = found.named("logo dice")
     assert dice is not None and (dice.colours, dice.titles) == (("purple",), {1: "skull"})
     assert {face: len(examples) for face, examples in dice.examples.items()} == {1: 2, 6: 1}

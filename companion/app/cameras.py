@@ -56,6 +56,6 @@ def _calibrated_tray(source: str, profile: Path) -> DiceTray:
     except BrokenProfile as reason:
         _log.warning("the camera is used as if it had never been calibrated: %s", reason)
     own = read_face_profiles(faces_folder(profile.parent))
-    for trouble in own.troubles:
-        _log.warning("dice are not known: %s", trouble)
+    for problem in own.problems:
+        _log.warning("dice are not known: %s", problem)
     return open_tray(source, bodies, floor, own.profiles)

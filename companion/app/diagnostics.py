@@ -135,10 +135,10 @@ def check_camera(source: str = "auto", keep: Callable[[Frame], object] = lambda 
         return Check("camera", "missing", f"{error}.", fix)
     fix = "If the companion is running, it has the camera: close it first. Else check the plug."
     if not frames:
-        return Check("camera", "failed", f"{camera.name} gives no picture: {camera.trouble}.", fix)
+        return Check("camera", "failed", f"{camera.name} gives no picture: {camera.problem}.", fix)
     keep(frames[-1])
-    if camera.trouble:
-        return Check("camera", "failed", f"{camera.name}: {camera.trouble}.", fix)
+    if camera.problem:
+        return Check("camera", "failed", f"{camera.name}: {camera.problem}.", fix)
     high, wide = frames[-1].picture.shape[:2]
     detail = f"{camera.name} gives pictures of {wide} x {high} pixels."
     return Check("camera", "simulated" if source.startswith("simulated") else "ok", detail)

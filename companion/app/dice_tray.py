@@ -80,9 +80,9 @@ class DiceTray:
         return self._roll_simulated is not None
 
     @property
-    def trouble(self) -> str | None:
+    def problem(self) -> str | None:
         """What is wrong with the camera, in words, or None."""
-        return self._reading_thread.trouble
+        return self._reading_thread.problem
 
     @property
     def tray_update(self) -> TrayUpdate | None:

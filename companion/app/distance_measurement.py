@@ -48,21 +48,21 @@ class PlaneDistance:
 
 @dataclass(frozen=True, slots=True)
 class TapeMeasurement:
-    """A distance along a tape; unsure where there are doubts.
+    """A distance along a tape; unsure where there are reasons.
 
     Attributes:
         inches: the distance, None where the tape cannot be read at all.
         error: of the inches, two standard deviations.
         sure: whether the inches can be trusted.
         graduation: what the ticks of the tape are; None if that is not known.
-        doubts: why it is unsure.
+        reasons: why it is unsure.
     """
 
     inches: float | None
     error: float
     sure: bool
     graduation: Graduation | None
-    doubts: tuple[str, ...]
+    reasons: tuple[str, ...]
 
 
 class PlaneMeasurer:
@@ -153,7 +153,9 @@ class TapeMeasurer:
 def _tape_measurement(reading: TapeReading, ends: Sequence[Pixel]) -> TapeMeasurement:
     distance = reading.distance(*ends)
     graduation = distance.graduation or reading.graduation
-    return TapeMeasurement(distance.inches, distance.error, distance.sure, graduation, tuple(distance.doubts))
+    return TapeMeasurement(
+        distance.inches, distance.error, distance.sure, graduation, tuple(distance.reasons)
+    )
 
 
 def centimetres(inches: float) -> float:

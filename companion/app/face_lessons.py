@@ -166,7 +166,7 @@ class FaceLesson:
 
     def _refused(self, picture: Picture, sentence: str) -> TeachingResult:
         seen = self.find(picture)
-        return TeachingResult(False, seen.trouble or sentence, seen.annotated(picture), self.profile, seen)
+        return TeachingResult(False, seen.problem or sentence, seen.annotated(picture), self.profile, seen)
 
     def _next(self, value: int) -> str:
         """What to do after a face was shown well."""

@@ -62,9 +62,9 @@ def read_people(folder: Path) -> People:
     same_as = top.value("same_as") if "same_as" in top else {}
     deleted = top.value("deleted") if "deleted" in top else []
     if not isinstance(same_as, dict) or not all(isinstance(name, str) for name in same_as.values()):
-        raise top.fault("same_as", "must give a name for each spelling")
+        raise top.error("same_as", "must give a name for each spelling")
     if not isinstance(deleted, list) or not all(isinstance(name, str) for name in deleted):
-        raise top.fault("deleted", "must be a list of names")
+        raise top.error("deleted", "must be a list of names")
     return People(same_as, tuple(deleted))
 
 

@@ -115,7 +115,7 @@ def read_settings(path: Path) -> Settings:
     top.allow(*(field.name for field in fields(Settings)))
     rotation = top.whole("rotation", 0, usual.rotation)
     if rotation not in ROTATIONS:
-        raise top.fault("rotation", f"is {rotation}; expected one of {', '.join(map(str, ROTATIONS))}")
+        raise top.error("rotation", f"is {rotation}; expected one of {', '.join(map(str, ROTATIONS))}")
     return Settings(
         min(top.whole("brightness", 0, usual.brightness), BRIGHTEST),
         top.whole("sleep_minutes", 0, usual.sleep_minutes),
@@ -136,7 +136,7 @@ def _club(section: Section) -> ClubSettings:
     texts = {name: section.text(name, "") for name in ("host", "table", "user", "password", "ca_file")}
     port = section.whole("port", 0, 0)
     if port > 65535:
-        raise section.fault("port", f"is {port}; expected at most 65535")
+        raise section.error("port", f"is {port}; expected at most 65535")
     return ClubSettings(on=section.flag("on", False), port=port, tls=section.flag("tls", False), **texts)
 
 

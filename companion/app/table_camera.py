@@ -53,7 +53,7 @@ class TableCamera:
     def __init__(self, name: str, newest: Callable[[], Picture | None], profile: Path) -> None:
         self.name = name
         self.path = profile
-        self.trouble = ""
+        self.problem = ""
         self._newest = newest
         self._profile: Profile | None = None
         self._last: TableObservation | None = None
@@ -76,7 +76,7 @@ class TableCamera:
         try:
             self._profile = read_profile(self.path)
         except CompanionError as error:
-            self.trouble = str(error)
+            self.problem = str(error)
 
     def keep(self, **found: Any) -> None:
         """Keep what a step of the calibration has found, named as in the profile.
@@ -92,7 +92,7 @@ class TableCamera:
             known = Profile(self.name, size, now)
         changed = replace(known, made=now, **found)
         write_profile(self.path, changed)
-        self._profile, self.trouble, self._last = changed, "", None
+        self._profile, self.problem, self._last = changed, "", None
 
     # --- observing ---------------------------------------------------------------------------------------
 
@@ -170,6 +170,6 @@ class TableCamera:
         planes = [result.plane for result in found if result.good and result.plane is not None]
         if not planes:
             return TableObservation(
-                text=self.trouble or "Put the four table markers in view, calibrate, or use a tape."
+                text=self.problem or "Put the four table markers in view, calibrate, or use a tape."
             )
         return TableObservation(min(planes, key=lambda plane: plane.reprojection_error))

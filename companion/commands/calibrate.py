@@ -110,7 +110,7 @@ def taken(source: str, count: int, pause: float) -> list[Picture]:
                 until = time.monotonic() + WAIT
             elif time.monotonic() > until:
                 raise CameraUnavailable(
-                    f"The camera {source} gives no picture: {camera.trouble or 'check its plug'}"
+                    f"The camera {source} gives no picture: {camera.problem or 'check its plug'}"
                 )
     return pictures
 

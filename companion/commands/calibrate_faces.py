@@ -106,12 +106,12 @@ def _print_all(own: FaceProfiles, folder: Path, *, as_json: bool) -> int:
     paths = {profile.name: profile_file(profile.name, folder) for profile in own.profiles}
     if as_json:
         dice = [_as_json(profile, paths[profile.name]) for profile in own.profiles]
-        print(json.dumps({"step": "faces", "dice": dice, "troubles": list(own.troubles)}))
+        print(json.dumps({"step": "faces", "dice": dice, "troubles": list(own.problems)}))
     else:
         lines = [_as_text(profile, paths[profile.name]) for profile in own.profiles]
-        none = [] if lines or own.troubles else [f"No dice have been taught yet; they would lie in {folder}."]
-        print(*lines, *own.troubles, *none, sep="\n")
-    return 1 if own.troubles else 0
+        none = [] if lines or own.problems else [f"No dice have been taught yet; they would lie in {folder}."]
+        print(*lines, *own.problems, *none, sep="\n")
+    return 1 if own.problems else 0
 
 
 def _print_one(profile: FaceProfile, path: Path, args: argparse.Namespace) -> int:

@@ -154,7 +154,7 @@ def _tape_line(image: str, measured: TapeMeasurement, ends: tuple[Pixel, Pixel],
         "by": "tape",
         "graduation": measured.graduation.name if measured.graduation else None,
         "perhaps_inches": perhaps,
-        "reasons": list(measured.doubts),
+        "reasons": list(measured.reasons),
     }
 
 

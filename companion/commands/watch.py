@@ -140,9 +140,9 @@ def _live(source: str) -> Iterator[Frame]:
         reported: str | None = None
         while not camera.closed:
             frame = camera.next_frame()
-            if camera.trouble not in (None, reported):
-                print(f"companion watch: {camera.trouble}", file=sys.stderr, flush=True)
-            reported = camera.trouble
+            if camera.problem not in (None, reported):
+                print(f"companion watch: {camera.problem}", file=sys.stderr, flush=True)
+            reported = camera.problem
             if frame is None:
                 time.sleep(LIVE_PAUSE)
                 continue

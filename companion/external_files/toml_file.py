@@ -1,4 +1,4 @@
-"""TOML files that people change by hand: read with complaints that name the file, the line and the key.
+"""TOML files that people change by hand: read with messages that name the file, the line and the key.
 
 Files are written with tomli_w.
 """
@@ -44,11 +44,11 @@ class Section:
         """Complain about every key that is none of these, so that a misspelt one is not ignored."""
         for key in self._values:
             if key not in keys:
-                raise self.fault(key, f"is not known here; there are {', '.join(keys)}")
+                raise self.error(key, f"is not known here; there are {', '.join(keys)}")
 
-    def fault(self, key: str | None, complaint: str) -> BrokenFile:
-        """The complaint "FILE, line N: section.key WORDS.", to be raised."""
-        return self._file.fault(self, key, complaint)
+    def error(self, key: str | None, message: str) -> BrokenFile:
+        """The message "FILE, line N: section.key WORDS.", to be raised."""
+        return self._file.error(self, key, message)
 
     def value(self, key: str) -> Any:
         """What stands at a key.
@@ -57,7 +57,7 @@ class Section:
             BrokenFile: nothing does.
         """
         if key not in self._values:
-            raise self.fault(None, f"needs {key!r}, which is missing")
+            raise self.error(None, f"needs {key!r}, which is missing")
         return self._values[key]
 
     def number(self, key: str, above: float = -math.inf, default: float | None = None) -> float:
@@ -66,9 +66,9 @@ class Section:
             return default
         value = self.value(key)
         if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-            raise self.fault(key, f"is {value!r}; expected a number")
+            raise self.error(key, f"is {value!r}; expected a number")
         if value <= above:
-            raise self.fault(key, f"is {value}; expected more than {above:g}")
+            raise self.error(key, f"is {value}; expected more than {above:g}")
         return float(value)
 
     def whole(self, key: str, least: int, default: int | None = None) -> int:
@@ -77,14 +77,14 @@ class Section:
             return default
         value = self.value(key)
         if type(value) is not int or value < least:
-            raise self.fault(key, f"is {value!r}; expected a whole number from {least}")
+            raise self.error(key, f"is {value!r}; expected a whole number from {least}")
         return value
 
     def flag(self, key: str, default: bool) -> bool:
         """True or false."""
         value = self._values.get(key, default)
         if not isinstance(value, bool):
-            raise self.fault(key, f"is {value!r}; expected true or false")
+            raise self.error(key, f"is {value!r}; expected true or false")
         return value
 
     def text(self, key: str, default: str | None = None) -> str:
@@ -93,14 +93,14 @@ class Section:
             return default
         value = self.value(key)
         if not isinstance(value, str) or not value:
-            raise self.fault(key, f"is {value!r}; expected a text in quotes")
+            raise self.error(key, f"is {value!r}; expected a text in quotes")
         return value
 
     def choice(self, key: str, choices: Sequence[str], default: str | None = None) -> str:
         """One of several words."""
         word = self.text(key, default)
         if word not in choices:
-            raise self.fault(key, f"is {word!r}; expected one of {', '.join(choices)}")
+            raise self.error(key, f"is {word!r}; expected one of {', '.join(choices)}")
         return word
 
     def numbers(self, key: str, shape: tuple[int | None, ...]) -> Any:
@@ -108,7 +108,7 @@ class Section:
         value = self.value(key)
         if not _has_shape(value, shape):
             sides = " x ".join("n" if side is None else str(side) for side in shape)
-            raise self.fault(key, f"is {value!r}; expected {sides} numbers in square brackets")
+            raise self.error(key, f"is {value!r}; expected {sides} numbers in square brackets")
         return value
 
 
@@ -128,7 +128,7 @@ class TomlFile:
 
         Args:
             path: the file.
-            what: what it should be, for complaints: "board file".
+            what: what it should be, for messages: "board file".
             broken: the exception to complain with.
 
         Raises:
@@ -157,25 +157,25 @@ class TomlFile:
         """
         value = self._values.get(name, {} if optional else None)
         if not isinstance(value, dict):
-            raise self.top.fault(name, f"must be a section: write [{name}]")
+            raise self.top.error(name, f"must be a section: write [{name}]")
         return Section(self, name, value)
 
     def sections(self, name: str) -> tuple[Section, ...]:
         """All sections [[name]], in order; none if there are none."""
         values = self._values.get(name, [])
         if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
-            raise self.top.fault(name, f"must be sections: write [[{name}]]")
+            raise self.top.error(name, f"must be sections: write [[{name}]]")
         return tuple(Section(self, name, value, place) for place, value in enumerate(values))
 
-    def fault(self, section: Section, key: str | None, complaint: str) -> BrokenFile:
-        """The complaint about a key of a section, or about the section itself."""
+    def error(self, section: Section, key: str | None, message: str) -> BrokenFile:
+        """The message about a key of a section, or about the section itself."""
         place = "$"
         if section.name:
             place += f".{section.name}" + (f"[{section.place}]" if section.place is not None else "")
         place += f".{key}" if key else ""
         where = str(self.path) if place == "$" else f"{self.path}, line {line_of(self._text, place)}"
         name = ".".join(part for part in (section.name, key) if part) or "the file"
-        return self._broken(f"{where}: {name} {complaint}.")
+        return self._broken(f"{where}: {name} {message}.")
 
 
 def line_of(text: str, path: str) -> int:

@@ -23,7 +23,7 @@ class Backlight:
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._device = next(iter(sorted(folder.glob("*"))), None)
-        self.trouble = ""
+        self.problem = ""
 
     @property
     def present(self) -> bool:
@@ -56,7 +56,7 @@ class Backlight:
             return Check(
                 "backlight",
                 "failed",
-                f"{self._device.name} cannot be changed: {self.trouble}.",
+                f"{self._device.name} cannot be changed: {self.problem}.",
                 "Run deploy/install again: it lets the group video dim the screen.",
             )
         return Check("backlight", "ok", f"{self._device.name} at {percent} per cent.")
@@ -67,7 +67,7 @@ class Backlight:
         try:
             return int((self._device / name).read_text())
         except (OSError, ValueError) as error:
-            self.trouble = str(error)
+            self.problem = str(error)
             return None
 
     def _write(self, name: str, value: str) -> bool:
@@ -76,8 +76,8 @@ class Backlight:
         try:
             (self._device / name).write_text(value)
         except OSError as error:
-            if str(error) != self.trouble:
+            if str(error) != self.problem:
                 _log.warning("the backlight cannot be changed: %s", error)
-            self.trouble = str(error)
+            self.problem = str(error)
             return False
         return True

@@ -101,7 +101,7 @@ class HubPanel:
         self._path = ""
         self._port: Port | None = None
         self._link: Link | None = None
-        self._trouble = ""
+        self._problem = ""
         self._retry_at = 0
         self._pause = FIRST_PAUSE_MS
         self._past = Counts()
@@ -170,17 +170,17 @@ class HubPanel:
             self._lose(f"{self._path} says nothing that makes sense", now)
             return
         if link.hello is not None:
-            self._trouble, self._pause = "", FIRST_PAUSE_MS
+            self._problem, self._pause = "", FIRST_PAUSE_MS
         lines = link.poll(self._frame, now)
         if self._chimes:
             lines += link.play(self._chimes.popleft())
         if lines:
             port.write(lines)
 
-    def _lose(self, trouble: str, now: int) -> None:
-        if trouble != self._trouble:
-            log.info("Hub: %s.", trouble)
-        self._trouble = trouble
+    def _lose(self, problem: str, now: int) -> None:
+        if problem != self._problem:
+            log.info("Hub: %s.", problem)
+        self._problem = problem
         self._release_port()
         self._retry_at = now + self._pause
         self._pause = min(self._pause * 2, LONGEST_PAUSE_MS)
@@ -217,12 +217,12 @@ class HubPanel:
     def _health_without(self) -> Check:
         if not self._path:
             return Check(
-                self.name, "missing", self._trouble or "not looked for yet", "Plug in the hub's USB cable."
+                self.name, "missing", self._problem or "not looked for yet", "Plug in the hub's USB cable."
             )
         return Check(
             self.name,
             "failed",
-            self._trouble,
+            self._problem,
             "Unplug the hub and plug it in again. Permission denied: add the user to the group dialout. "
             "Still nothing: companion flash",
         )

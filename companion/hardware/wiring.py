@@ -50,7 +50,7 @@ def read_wiring(path: Path = DEFAULT) -> Wiring:
     file = TomlFile(path, "panel profile", FaultyWiring)
     for name in file.top:
         if name not in SECTIONS:
-            raise file.top.fault(name, f"is no section; there are {', '.join(SECTIONS)}")
+            raise file.top.error(name, f"is no section; there are {', '.join(SECTIONS)}")
     sections = {name: file.section(name, optional=True) for name in SECTIONS}
     for name, section in sections.items():
         section.allow(*SECTIONS[name])
@@ -83,15 +83,15 @@ class _Pins:
     def many(self, section: Section, key: str) -> tuple[int, ...]:
         values = section.value(key) if key in section else []
         if not isinstance(values, list):
-            raise section.fault(key, "must be a list of pins, such as [4, 17]")
+            raise section.error(key, "must be a list of pins, such as [4, 17]")
         return tuple(self._pin(section, key, value) for value in values)
 
     def _pin(self, section: Section, key: str, value: object) -> int:
         if type(value) is not int or value not in FREE_PINS:
             least, most = FREE_PINS[0], FREE_PINS[-1]
-            raise section.fault(key, f"is {value!r}; a pin is a BCM number from {least} to {most}")
+            raise section.error(key, f"is {value!r}; a pin is a BCM number from {least} to {most}")
         if value in self._used:
-            raise section.fault(key, f"is on pin {value}, which {self._used[value]} has already")
+            raise section.error(key, f"is on pin {value}, which {self._used[value]} has already")
         self._used[value] = f"{section.name}.{key}"
         return value
 
@@ -99,5 +99,5 @@ class _Pins:
 def _port(section: Section) -> str:
     port = section.value("port") if "port" in section else AUTO
     if not isinstance(port, str) or not port:
-        raise section.fault("port", f'is {port!r}; write "auto" or a path under /dev/serial/by-id')
+        raise section.error("port", f'is {port!r}; write "auto" or a path under /dev/serial/by-id')
     return port

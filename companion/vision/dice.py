@@ -1,7 +1,7 @@
-"""What the dice reader says about one picture: the dice it found, and whether it is sure.
+"""The result of reading dice in one picture: the dice found, and whether each is sure.
 
 `DieReading` is the one record of a die: made from a detection, each stage of the reader adds what it finds.
-Both types are immutable, checked when they are made, and know nothing of cameras, drawing or rules.
+Both types are immutable, validated when they are made, and independent of cameras, drawing and rules.
 """
 
 import math
@@ -46,7 +46,7 @@ class RejectReason(StrEnum):
 
 
 UNDETECTED = Detection(0.0, 0.0, 1.0, 0.0, 0.0, (1 / 6,) * 6, 0.0, 0.0)
-"""Stands for the detection of a die that no detector saw."""
+"""Placeholder for a die that was made without a detector."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +60,15 @@ class DieReading:
         confidence: 0 (a guess) to 1 (certain).
         sure: whether face and die can be trusted without asking.
         reject_reason: why its face cannot be trusted, if so; such a die is never sure.
-        kind: the profile of own faces that knows this die, if one does.
-        title: what that profile calls the face; empty for its number.
-        doubt: another body colour that it may have; None if there is none.
+        kind: the name of the face profile that this die matches, if it matches one.
+        title: the profile's name for this face; empty if it has only a number.
+        second_colour: another body colour that it may have; None if the colour is sure.
         detection: what the detector found.
-        pips: what the pips show; None if there is no spot on the die, or it was not read.
-        pips_in_colour: what it reads in the red and the green channel, where grey levels do not tell enough.
+        pips: the reading of its pips; None if there is no spot on the die, or it was not read.
+        pips_in_colour: the same in the red and the green channel, if grey levels were not enough.
         symbol_sure: whether the drawing on its face was recognised for sure; None for a face with pips.
-        body_ratio: its area in the segmentation by that of a level die; 1 where that is not known.
-        aspect: length by width of the body that its face belongs to; 1 where that is not known.
+        body_ratio: its area in the segmentation divided by that of a level die; 1 if unknown.
+        aspect: length divided by width of the body that its face belongs to; 1 if unknown.
     """
 
     face: int
@@ -79,7 +79,7 @@ class DieReading:
     reject_reason: RejectReason | None = None
     kind: str = ""
     title: str = ""
-    doubt: str | None = None
+    second_colour: str | None = None
     detection: Detection = field(default=UNDETECTED, compare=False, repr=False)
     pips: PipReading | None = field(default=None, compare=False, repr=False)
     pips_in_colour: tuple[PipReading, ...] = field(default=(), compare=False, repr=False)
@@ -89,15 +89,17 @@ class DieReading:
 
     @classmethod
     def from_detection(
-        cls, detection: Detection, size: tuple[int, int], colour: str, doubt: str | None = None
+        cls, detection: Detection, size: tuple[int, int], colour: str, second_colour: str | None = None
     ) -> "DieReading":
         """The record of a detection in a picture of `size` (width, height); not sure yet."""
         confidence = min(detection.objectness, detection.face_score)
         box = face_box(detection, size)
-        return cls(detection.face, box, colour, confidence, False, doubt=doubt, detection=detection)
+        return cls(
+            detection.face, box, colour, confidence, False, second_colour=second_colour, detection=detection
+        )
 
     def __post_init__(self) -> None:
-        """Check that such a die can be.
+        """Check that such a die can exist.
 
         Raises:
             ImpossibleReading: a face, box, colour or confidence that no die can have.
@@ -116,9 +118,9 @@ class DieReading:
                 f"a die is sure and yet {self.reject_reason}; expected one of them",
             ),
         )
-        for holds, complaint in checks:
+        for holds, message in checks:
             if not holds:
-                raise ImpossibleReading(complaint)
+                raise ImpossibleReading(message)
 
     @property
     def centre(self) -> tuple[float, float]:
@@ -144,15 +146,15 @@ def face_box(detection: Detection, size: tuple[int, int]) -> Box:
 
 @dataclass(frozen=True, slots=True)
 class DiceReading:
-    """What the reader says about one picture.
+    """The result of reading one picture.
 
     Attributes:
         dice: every die found, sure or not, from left to right.
-        candidates: what may be a die or not, each rejected for that reason; never counted.
-        reasons: why it is unsure, each a sentence for players; empty when all of it can be trusted.
-        milliseconds: how long the reading took.
+        candidates: detections that may be no dice, each with RejectReason.NOT_A_DIE; never counted.
+        reasons: why the reading is unsure, each a sentence for players; empty if all dice are sure.
+        milliseconds: duration of the reading.
         size: width and height of the picture, in pixels.
-        model: name and version of what read it.
+        model: name and version of the detector.
         edge: the usual edge of the dice found, in pixels; None if none were.
     """
 

@@ -1,7 +1,7 @@
 """Keeps misread dice as examples: pictures of single dice with the faces that the players entered.
 
-They lie in a folder beside the games, and `companion dice --examples DIR` hands them on in the form in which
-`companion.training` reads photos, so that a table can improve its own dice reader.
+They lie in a folder beside the games. `companion dice --examples DIR` exports them in the format that
+`companion.training` reads, so that a table can improve its own dice reader.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from companion.vision.dice import Box, DieReading
 from companion.vision.frames import Picture
 
 SOURCE = "table"
-"""The folder of pictures, which the training takes for the name of their source."""
+"""The folder of pictures; the training uses its name as the name of their source."""
 
 MARGIN = 1.0
-"""How much table is kept around a die, in its own sizes: the network wants to see where a die ends."""
+"""Margin around a die in its picture, in sizes of the die: the network needs to see where a die ends."""
 
 LABELS = ("path", "n_dice", "faces", "may_train", "read", "confidence", "colour", "model")
 BOXES = ("path", "x0", "y0", "x1", "y1", "face")
@@ -36,11 +36,11 @@ def examples_path() -> Path:
 
 
 def true_faces(dice: Sequence[DieReading], faces: Sequence[int]) -> tuple[int, ...] | None:
-    """Which die shows which face, by the faces that the players entered.
+    """The true face of each die, from the faces that the players entered.
 
     Args:
         dice: as the dice reader read them.
-        faces: as the table set them, in any order.
+        faces: as the players corrected them, in any order.
 
     Returns:
         For each die its face, or None where the dice are of another number or more than one die differs,
@@ -73,9 +73,9 @@ class Examples:
         """Keep one die that was read wrongly or not at all.
 
         Args:
-            picture: height x width x 3, BGR: what the camera saw.
+            picture: height x width x 3, BGR: the camera's picture.
             die: where it lies, and what was read.
-            face: what it shows in truth.
+            face: its true face.
             model: name and version of what read it.
 
         Returns:
@@ -96,12 +96,12 @@ class Examples:
     def keep_corrected(
         self, picture: Picture, dice: Sequence[DieReading], faces: Sequence[int], model: str
     ) -> tuple[Path, ...]:
-        """Keep the dice of a roll that the table set right, where it is clear which these are.
+        """Keep the misread dice of a roll that the players corrected, if it is clear which they are.
 
         Args:
-            picture: what the camera saw.
+            picture: the camera's picture.
             dice: as the dice reader read them.
-            faces: as the table set them.
+            faces: as the players corrected them.
             model: name and version of what read them.
         """
         truth = true_faces(dice, faces)
@@ -126,7 +126,7 @@ class Examples:
             to: the folder; made if it is not there. Files of the same names are written over.
 
         Returns:
-            How many there are.
+            The number of examples.
 
         Raises:
             OSError: the folder cannot be written.
@@ -147,7 +147,7 @@ class Examples:
 
 
 def _about(die: DieReading, picture: Picture) -> tuple[int, int, int, int]:
-    """The part of the picture about a die: left, top, right, bottom."""
+    """The part of the picture around a die: left, top, right, bottom."""
     margin = MARGIN * die.size
     x0, y0, x1, y1 = die.box
     left, top = max(0, int(x0 - margin)), max(0, int(y0 - margin))

@@ -15,11 +15,11 @@ Picture: TypeAlias = NDArray[np.uint8]
 """Height x width x 3, blue-green-red, 0 to 255."""
 
 Clock: TypeAlias = Callable[[], float]
-"""Tells the time in milliseconds; only differences mean anything."""
+"""Gives the time in milliseconds from an arbitrary start."""
 
 
 def monotonic_milliseconds() -> float:
-    """The clock every source uses unless it is given another."""
+    """The default clock of every source, in milliseconds."""
     return time.monotonic() * 1000.0
 
 
@@ -31,7 +31,7 @@ class Frame:
         picture: height x width x 3, BGR, uint8.
         time: when it was taken, in milliseconds of the source's clock.
         source: the name of the source.
-        number: counts up by one with every frame of a source.
+        number: increases by one with every frame of a source.
     """
 
     picture: Picture = field(repr=False)
@@ -48,14 +48,14 @@ class Frame:
 class FrameSource(Closing):
     """Gives frames, one after the other, until it is closed.
 
-    `next_frame` never raises because of the device: while nothing can be had it gives None, and
-    `trouble` says why in words for players. A source that lost its device looks for it again by itself.
+    `next_frame` never raises because of the device: it returns None while there is no frame, and `problem`
+    says why, for players. A source that lost its device looks for it again by itself.
     """
 
     def __init__(self, name: str, clock: Clock = monotonic_milliseconds) -> None:
         """`name` is what players and the journal call this source."""
         self.name = name
-        self.trouble: str | None = None
+        self.problem: str | None = None
         self.closed = False
         self._clock = clock
         self._frames_given = 0
@@ -85,12 +85,12 @@ class FrameSource(Closing):
             self._release()
 
     def __repr__(self) -> str:
-        state = "closed" if self.closed else self.trouble or "open"
+        state = "closed" if self.closed else self.problem or "open"
         return f"<{type(self).__name__} {self.name}: {state}>"
 
 
 def median_colour(pixels: NDArray[Any]) -> NDArray[np.float32]:
-    """The median of n x 3 pixels, channel by channel; quicker than numpy's, which looks for gaps first."""
+    """The median of n x 3 pixels, channel by channel; faster than numpy's, which looks for NaN first."""
     ordered = np.sort(pixels, axis=0).astype(np.float32)
     return np.asarray((ordered[(len(ordered) - 1) // 2] + ordered[len(ordered) // 2]) / 2, np.float32)
 

@@ -1,4 +1,4 @@
-"""Miniatures on the table: found by background subtraction, with the place of their base in inches."""
+"""Detects miniatures on the table by background subtraction, with the position of their base in inches."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -20,10 +20,10 @@ NOISE_FACTOR = 6.0
 """A difference must be this many times the median difference."""
 
 LIGHTNESS_WEIGHT = 0.35
-"""Of lightness beside colour, so that a shadow is no miniature."""
+"""Weight of lightness beside colour: below 1, so that a shadow does not count as a miniature."""
 
 MIN_DIAMETER, MAX_DIAMETER = 0.15, 3.0
-"""Inches across a miniature's base."""
+"""Smallest and largest diameter of a miniature's base, in inches."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,8 +33,8 @@ class Miniature:
     Attributes:
         centre: of its base, in inches on the table.
         radius: of its base, in inches.
-        colour: what most of it has: blue, green, red, 0 to 255.
-        outline: in the picture, n x 2 pixels; empty if it was tapped in.
+        colour: its median colour: blue, green, red, 0 to 255.
+        outline: in the picture, n x 2 pixels; empty if it was added by a tap.
     """
 
     centre: tuple[float, float]
@@ -43,16 +43,16 @@ class Miniature:
     outline: Points = field(default_factory=lambda: np.zeros((0, 2)), repr=False)
 
     def centre_distance(self, other: "Miniature") -> float:
-        """Inches from the centre of one base to the centre of the other."""
+        """The distance between the centres of both bases, in inches."""
         return float(np.hypot(self.centre[0] - other.centre[0], self.centre[1] - other.centre[1]))
 
     def base_distance(self, other: "Miniature") -> float:
-        """Inches from the rim of one base to the rim of the other; 0 if they touch."""
+        """The distance between the rims of both bases, in inches; 0 if they touch."""
         return max(0.0, self.centre_distance(other) - self.radius - other.radius)
 
 
 def detect_miniatures(picture: Picture, empty: Picture, plane: TablePlane) -> list[Miniature]:
-    """Everything that stands on the table and did not when it was empty, from left to right.
+    """Detect everything that stands on the table but not on the empty table, from left to right.
 
     Args:
         picture: height x width x 3, BGR.
@@ -74,9 +74,9 @@ def detect_miniatures(picture: Picture, empty: Picture, plane: TablePlane) -> li
 
 
 def foreground_mask(picture: Picture, empty: Picture) -> NDArray[np.uint8]:
-    """Background subtraction in CIE Lab: height x width, 255 where something is that was not there.
+    """Background subtraction in CIE Lab: height x width, 255 on new things, else 0.
 
-    A change of light that is common to the whole picture is taken out first.
+    A change of light over the whole picture is compensated first.
     """
     now, before = (cv2.GaussianBlur(image, (0, 0), 1.2).astype(np.float32) for image in (picture, empty))
     now = np.clip(now * _gain_correction(now, before), 0, 255)
@@ -115,7 +115,7 @@ def _miniature(
 
 
 def _base(outline: Points, plane: TablePlane) -> tuple[tuple[float, float], float]:
-    """Where a miniature stands: its outline's lower end as the camera sees it, and half its width.
+    """The base of a miniature: the lower end of its outline as the camera sees it, and half its width.
 
     Raises:
         Unmeasurable: it is above the table's horizon.
@@ -139,7 +139,7 @@ def _base(outline: Points, plane: TablePlane) -> tuple[tuple[float, float], floa
 
 
 def _towards_camera(pixel: Points, plane: TablePlane) -> Points:
-    """The direction of the picture in which the feet of upright things point there: a unit vector."""
+    """The direction in the picture towards the feet of upright things at a pixel: a unit vector."""
     place = plane.to_inches(pixel[None])
     lifted = plane.to_pixels(place, height=0.5)[0]
     run = pixel - lifted
@@ -148,13 +148,13 @@ def _towards_camera(pixel: Points, plane: TablePlane) -> Points:
 
 
 def _below_camera(plane: TablePlane) -> Points:
-    """The place of the table right under the camera, in inches."""
+    """The point of the table straight below the camera, in inches."""
     across, down, _, place = plane.pose()
     return np.array([-across @ place, -down @ place])
 
 
 def tapped_miniature(pixel: tuple[float, float], plane: TablePlane, radius: float) -> Miniature:
-    """A miniature that was tapped in by hand.
+    """A miniature that a player adds by a tap.
 
     Args:
         pixel: the centre of its base.
@@ -171,13 +171,13 @@ def tapped_miniature(pixel: tuple[float, float], plane: TablePlane, radius: floa
 def miniature_at(
     pixel: tuple[float, float], miniatures: Sequence[Miniature], plane: TablePlane, reach: float
 ) -> int | None:
-    """The place in `miniatures` of the one that is tapped, or None.
+    """The index of the tapped miniature, or None.
 
     Args:
         pixel: where the finger is.
         miniatures: to choose from.
         plane: the table.
-        reach: pixels about a miniature within which it is meant.
+        reach: largest distance from the pixel to the miniature, in pixels.
     """
     gaps = [_gap(pixel, miniature, plane) for miniature in miniatures]
     if not gaps or min(gaps) > reach:
@@ -186,7 +186,7 @@ def miniature_at(
 
 
 def _gap(pixel: tuple[float, float], miniature: Miniature, plane: TablePlane) -> float:
-    """Pixels from a pixel to a miniature; 0 on it."""
+    """The distance from a pixel to a miniature, in pixels; 0 on it."""
     base = float(np.hypot(*(plane.to_pixels(np.array([miniature.centre]))[0] - pixel)))
     if not len(miniature.outline):
         return base
@@ -210,5 +210,5 @@ def project_outline(outline: Points, plane: TablePlane, step: float = 0.25) -> P
 
 
 def miniatures_under(outline: Points, miniatures: Sequence[Miniature], by: Touch = "touch") -> list[int]:
-    """The places in `miniatures` of those that lie under an outline of the table, n x 2 inches."""
+    """The indexes of the miniatures that lie under an outline on the table, n x 2 inches."""
     return all_under(outline, [(miniature.centre, miniature.radius) for miniature in miniatures], by)

@@ -1,4 +1,4 @@
-"""How a camera looks at a level floor: told by the corners of a rectangle on it."""
+"""The perspective of a camera on a level floor, from the corners of a rectangle on it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 Pixel = tuple[float, float]
 
 STEEPEST = 0.6
-"""Cosine of the most that a camera over a tray looks aslant; beyond it the tray was no rectangle."""
+"""Cosine of the largest tilt of a camera over a tray; beyond it the corners were no rectangle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Perspective:
     Attributes:
         middle: of the picture, in pixels.
         focal: focal length, in pixels.
-        below: the pixel that shows what lies straight below the camera.
+        below: the pixel straight below the camera (the nadir).
     """
 
     middle: Pixel
@@ -30,11 +30,11 @@ class Perspective:
 
     @property
     def upright(self) -> float:
-        """Cosine of the angle by which the camera looks aslant: 1 straight from above."""
+        """Cosine of the camera's tilt: 1 straight from above."""
         return self.focal / math.hypot(self.focal, math.dist(self.below, self.middle))
 
     def scale_at(self, point: Pixel) -> float:
-        """How many times as large as in the picture's middle things on the floor look at a pixel."""
+        """The scale of the floor at a pixel, relative to the picture's middle."""
         slope = [
             (below - middle) * (at - middle)
             for below, at, middle in zip(self.below, point, self.middle, strict=True)
@@ -42,16 +42,16 @@ class Perspective:
         return 1.0 + sum(slope) / self.focal**2
 
     def height_at(self, point: Pixel) -> float:
-        """How long an upright edge looks at a pixel, relative to a flat one across the line of sight."""
+        """The apparent length of an upright edge at a pixel, relative to a flat edge across the view."""
         return self.upright * math.dist(point, self.below) / self.focal
 
 
 def perspective_over(corners: NDArray[np.float64], focal: float, size: tuple[int, int]) -> Perspective:
-    """How a camera looks at a floor with a rectangle on it.
+    """The perspective of a camera on a floor with a rectangle on it.
 
     Args:
-        corners: of the rectangle in turn, in pixels: n x 2. The camera is taken to hang straight above where
-            there are not four of them, or no camera could look so much aslant.
+        corners: of the rectangle in turn, in pixels: n x 2. If there are not four, or the tilt would be too
+            large, the camera is assumed to look straight down.
         focal: focal length, in pixels.
         size: the picture's width and height, in pixels.
     """
@@ -59,7 +59,7 @@ def perspective_over(corners: NDArray[np.float64], focal: float, size: tuple[int
     if len(corners) != 4:
         return Perspective(middle, focal, middle)
     one, two, three, four = np.column_stack([corners - middle, np.full(4, focal)])
-    # Each pair of sides meets where their common direction vanishes.
+    # Each pair of opposite sides meets in a vanishing point.
     along = _unit(np.cross(np.cross(one, two), np.cross(four, three)))
     across = _unit(np.cross(np.cross(two, three), np.cross(one, four)))
     down = _unit(np.cross(along, across))

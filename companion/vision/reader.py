@@ -1,8 +1,8 @@
 """The dice reader: from a picture to dice, each with face, colour and whether it is sure.
 
-`DiceReader.read` is the list of stages, and `DieReading` the record that each of them adds to. Two readers
-that share nothing look at every die: the network (or, without a model, the pip detector), and the pattern
-of pips. What both tell is believed sooner than what one tells alone; where they differ the die is unsure.
+`DiceReader.read` is the list of stages, and `DieReading` the record that each of them adds to. Two
+independent classifiers look at every die: the network (or, without a model, the pip detector), and the
+pattern of pips. Where both agree, lower scores are enough; where they differ, the die is unsure.
 """
 
 import time
@@ -38,12 +38,12 @@ from companion.vision.verification.segmentation_check import (
 from companion.vision.verification.symbol_check import check_symbols
 
 MAX_REFINED = 30
-"""This many detections are refined, the surest first; more are no dice but a pattern."""
+"""At most this many detections are refined, best first; more of them are a pattern and not dice."""
 
 MAX_REFINED_FURTHER = 6
-"""This many of those that are still unclear are refined further."""
+"""At most this many of those that are still unclear are refined further."""
 
-DOUBTS = (RejectReason.UNCLEAR, RejectReason.NOT_A_DIE)
+UNCLEAR_REASONS = (RejectReason.UNCLEAR, RejectReason.NOT_A_DIE)
 
 MIN_SIDE = 24
 """Pixels; a smaller picture is refused."""
@@ -51,25 +51,25 @@ MIN_SIDE = 24
 NOTHING_FOUND = "no die can be made out, and how large dice look here is not known: calibrate the tray"
 
 LARGER = (3.0, 8.0)
-"""Factors of the set size at which dice are looked for where none of that size is seen; this is quick."""
+"""Multiples of the expected size at which dice are looked for if none of that size is seen; this is quick."""
 
 SMALLER = (0.4, 0.16)
-"""The same for smaller ones, where no calibration measured the size: this takes several passes."""
+"""The same for smaller dice, if the size was not calibrated: this takes several passes."""
 
 SMALLEST_EDGE = 20.0
-"""Edge in pixels below which dice are read badly; smaller ones are not looked for."""
+"""Smallest edge that is looked for, in pixels; smaller dice are read badly."""
 
 OTHER_SIZE_CONFIDENCE = 0.8
-"""From this confidence on a die of another size is believed."""
+"""Smallest confidence with which a die of another size counts."""
 
 MAX_SIZE_ERROR = 1.6
-"""Factor from the set size beyond which others beside the dice that were found may be overlooked."""
+"""If the dice found differ from the expected size by more than this factor, others may be overlooked."""
 
 WRONG_DIE_SIZE = "dice lie there of another size than was set: calibrate the tray"
 
 
 class Network(Protocol):
-    """What the reader needs of a network."""
+    """The interface of a dice network that the reader uses."""
 
     version: str
 
@@ -80,17 +80,17 @@ class Network(Protocol):
         """Whether a quick look shows what may be a die."""
 
     def refine(self, picture: Picture, detection: Detection) -> Detection:
-        """A detection as several augmented crops show it."""
+        """Refine a detection from several augmented crops."""
 
     def refine_further(self, picture: Picture, detection: Detection) -> Detection:
-        """A detection that is doubtful still, as further crops show it."""
+        """Refine an unclear detection from further crops."""
 
     def redetect(self, picture: Picture, places: Sequence[Place]) -> list[Detection | None]:
         """The dice at known places, one crop each; None where none is seen."""
 
 
 class DiceReader:
-    """Reads dice from pictures. Keeps no memory between them, so it may be called from any thread in turn."""
+    """Reads dice from pictures. It has no state, so any thread may call it, one at a time."""
 
     def __init__(
         self,
@@ -104,7 +104,7 @@ class DiceReader:
         Args:
             network: the trained network; without one dice are found by their bodies and pips alone.
             tray: where the tray is; whatever lies beside it is no die.
-            thresholds: from where on the reader believes.
+            thresholds: scores from which a die is sure.
             profiles: of dice whose faces carry something else than pips.
         """
         self._network = network
@@ -118,8 +118,8 @@ class DiceReader:
 
         Args:
             picture: height x width x 3, BGR, uint8.
-            before: what was read a moment ago, if nothing has moved since: then one crop of each die is
-                enough, or a quick look where there was none; where that leaves a doubt, all of it is read.
+            before: the previous reading, if nothing has moved since: then one crop of each die is enough, or
+                a quick look if there was none; if that is unclear, the whole picture is read.
 
         Raises:
             NotAPicture: not of that shape and type, or too small for any die.
@@ -139,11 +139,11 @@ class DiceReader:
         return _reading(dice, reasons, self.model, _size(picture), started)
 
     def describe(self, picture: Picture) -> list[DieReading]:
-        """Every detection with colour, drawing and pips, not diagnosed: for teaching faces."""
+        """Every detection with colour, symbol and pips, not yet diagnosed: for teaching faces."""
         return self._verify(picture, self.detect(picture))
 
     def _verify(self, picture: Picture, output: DetectorOutput) -> list[DieReading]:
-        """A record of each detection, checked in turn: colour, drawing, pips, outline, area."""
+        """A record of each detection with the results of all checks: colour, symbol, pips, outline, area."""
         dice = self._classify_colours(picture, output.detections)
         dice = check_symbols(picture, dice, self._profiles, self._thresholds.max_symbol)
         dice = check_pips(picture, dice)
@@ -153,19 +153,19 @@ class DiceReader:
         return check_bodies(output, dice, self._edge(picture), self._camera(picture))
 
     def _diagnose(self, picture: Picture, dice: Sequence[DieReading]) -> list[DieReading]:
-        """The dice, each sure or with what is wrong with it."""
+        """The dice, each sure or with a reason why not."""
         return diagnose(dice, self._thresholds, self._tray, _size(picture))
 
     def _refine_further(
         self, picture: Picture, output: DetectorOutput, dice: Sequence[DieReading]
     ) -> DetectorOutput | None:
-        """The output with its unclear detections refined from further crops; None if all are clear."""
+        """The output with its unclear detections refined from more crops; None if all are clear."""
         network = self._network
-        doubtful = [die for die in dice if die.reject_reason in DOUBTS][:MAX_REFINED_FURTHER]
-        if network is None or not doubtful:
+        unclear = [die for die in dice if die.reject_reason in UNCLEAR_REASONS][:MAX_REFINED_FURTHER]
+        if network is None or not unclear:
             return None
         found = (
-            network.refine_further(picture, die.detection) if die in doubtful else die.detection
+            network.refine_further(picture, die.detection) if die in unclear else die.detection
             for die in dice
         )
         return replace(output, detections=self._reported(found))
@@ -174,7 +174,7 @@ class DiceReader:
         return tuple(one for one in detections if one.objectness >= self._thresholds.min_reported)
 
     def detect(self, picture: Picture) -> DetectorOutput:
-        """The detections on the tray, doubtful ones refined, and the segmentation; unverified."""
+        """The detections on the tray, with unclear ones refined, and the segmentation; not yet verified."""
         edge = self._edge(picture)
         if self._network is None:
             output = pip_detector.detect_by_pips(picture, edge)
@@ -192,7 +192,7 @@ class DiceReader:
         return replace(output, detections=(*kept, *self._blank_faces(picture, kept)))
 
     def _detect_at(self, network: Network, picture: Picture, edge: float | None) -> DetectorOutput:
-        """What the network finds in the part of a picture with the tray, before any check."""
+        """The network's output for the part of a picture with the tray, before any check."""
         left, top, right, bottom = self._window(picture)
         return network.detect(picture[top:bottom, left:right], edge).translated(left, top)
 
@@ -201,7 +201,7 @@ class DiceReader:
         return (0, 0, *_size(picture)) if self._tray is None else self._tray.window(_size(picture))
 
     def _other_size_seen(self, picture: Picture) -> bool:
-        """Whether clear dice lie there that are much larger or smaller than the size that was set."""
+        """Whether clear dice are seen that are much larger or smaller than the expected size."""
         edge, network = self._edge(picture), self._network
         if edge is None or network is None:
             return False
@@ -221,12 +221,12 @@ class DiceReader:
         places = [detection.place for detection in detections]
         colours = classify_colours(picture, places, drawn, light, self._mask(picture))
         return [
-            DieReading.from_detection(one, _size(picture), colour.name, colour.doubt)
+            DieReading.from_detection(one, _size(picture), colour.name, colour.second)
             for one, colour in zip(detections, colours, strict=True)
         ]
 
     def _redetect(self, picture: Picture, before: DiceReading | None) -> list[DieReading] | None:
-        """The dice that were sure a moment ago, if each is read again, sure and with the same face."""
+        """The dice of the previous reading, if each is read again, sure and with the same face; else None."""
         if self._network is None or before is None or not before.sure or before.edge is None:
             return None
         if before.size != _size(picture):
@@ -238,7 +238,7 @@ class DiceReader:
         # Nothing has moved: pips and colours are those of a moment ago.
         dice = [
             replace(
-                DieReading.from_detection(one, before.size, known.colour, known.doubt),
+                DieReading.from_detection(one, before.size, known.colour, known.second_colour),
                 pips=known.pips,
                 pips_in_colour=known.pips_in_colour,
             )
@@ -250,14 +250,14 @@ class DiceReader:
         return dice if same else None
 
     def _still_nothing(self, picture: Picture, before: DiceReading) -> bool:
-        """Whether nothing was found at any size a moment ago, and a quick look shows nothing either."""
+        """Whether the previous reading found nothing at any size, and a quick look shows nothing either."""
         if self._network is None or before.reasons != (NOTHING_FOUND,) or before.size != _size(picture):
             return False
         left, top, right, bottom = self._window(picture)
         return not self._network.may_show_dice(picture[top:bottom, left:right])
 
     def _blank_faces(self, picture: Picture, found: Sequence[Detection]) -> list[Detection]:
-        """Dice of the table's own that lie with an empty face up, of which the network knows nothing."""
+        """The table's own dice that lie with an empty face up, which the network cannot detect."""
         kinds = [profile for profile in self._profiles if profile.empty_face is not None]
         edges = [
             detection.edge for detection in found if detection.objectness >= self._thresholds.min_counted
@@ -291,12 +291,12 @@ class DiceReader:
         return tuple(sentence for reason, sentence in REASONS.items() if reason in rejected)
 
     def _edge(self, picture: Picture) -> float | None:
-        """The edge of a die in pixels, if calibration knows it."""
+        """The calibrated edge of a die in pixels; None if it was not calibrated."""
         share = None if self._tray is None else self._tray.die_edge
         return None if share is None else share * picture.shape[1]
 
     def _camera(self, picture: Picture) -> Perspective | None:
-        """How the camera looks at the tray's floor, if calibration knows it."""
+        """The camera's perspective on the tray's floor; None if it was not calibrated."""
         return None if self._tray is None else self._tray.perspective(_size(picture))
 
     def _mask(self, picture: Picture) -> NDArray[np.uint8] | None:
@@ -328,7 +328,7 @@ def shipped_reader(profiles: Sequence[FaceProfile] = (), tray: Tray | None = Non
 
 
 def _far_from(edge: float | None, dice: Sequence[DieReading]) -> bool:
-    """Whether the dice that are sure look so much larger or smaller than was set that others are missed."""
+    """Whether the sure dice differ so much from the expected size that others may be missed."""
     looks = [die.detection.edge for die in dice if die.sure]
     if edge is None or not looks:
         return False
@@ -338,7 +338,7 @@ def _far_from(edge: float | None, dice: Sequence[DieReading]) -> bool:
 def _reading(
     dice: Sequence[DieReading], reasons: tuple[str, ...], model: str, size: tuple[int, int], started: float
 ) -> DiceReading:
-    """The reading that single dice make up, begun at a time of `time.perf_counter`."""
+    """The reading made of these dice; `started` is the `time.perf_counter` when it began."""
     counted = tuple(
         sorted(
             (die for die in dice if die.reject_reason is not RejectReason.NOT_A_DIE), key=lambda die: die.box

@@ -1,6 +1,6 @@
-"""Reading dice live: a camera thread, a watcher thread, and one queue through which updates are handed over.
+"""Reads dice live: a camera thread, a watcher thread, and one queue of updates.
 
-The game's own thread never waits for it: it asks for `updates()` when it draws, and for the newest frame.
+The game's thread never waits: it asks for `updates()` and the newest frame when it draws.
 """
 
 import logging
@@ -22,17 +22,17 @@ Item = TypeVar("Item")
 _log = logging.getLogger(__name__)
 
 TIMEOUT = 0.25
-"""Seconds the watcher waits for a new frame before it looks whether it should stop."""
+"""Seconds the watcher waits for a new frame before it checks whether it should stop."""
 
 RECORDED_REST = 2000.0
-"""Milliseconds at rest that are recorded: later frames would push out what led to the roll."""
+"""Milliseconds at rest that are recorded: later frames would displace those of the roll."""
 
 
 class DiceReadingThread(Closing):
-    """Watches one camera and hands over what changes.
+    """Watches one camera and queues what changes.
 
-    An update is queued when state, reading, sentence or roll differ from the one before, so the queue
-    stays short even if it is not emptied for a while.
+    An update is queued only if state, reading, sentence or roll differ from the previous update, so the queue
+    stays short.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class DiceReadingThread(Closing):
             read: the dice reader, called in the watcher's thread.
             tray: where the tray is, if calibrated.
             on_update: called in the watcher's thread as well, for instance to wake the screen.
-            recorder: holds the newest frames, for a film of a roll that was misread.
+            recorder: keeps the newest frames, for a film of a misread roll.
         """
         self._watcher = TrayWatcher(read, tray)
         self._on_update = on_update
@@ -68,13 +68,13 @@ class DiceReadingThread(Closing):
         self._thread.start()
 
     @property
-    def trouble(self) -> str | None:
-        """What is wrong with camera or reader, in words for players, or None."""
-        return self.camera.trouble or self._failure
+    def problem(self) -> str | None:
+        """What is wrong with camera or reader, for players, or None."""
+        return self.camera.problem or self._failure
 
     @property
     def roll_frame(self) -> Frame | None:
-        """The frame of the newest roll handed over, as evidence."""
+        """The frame of the newest roll, as evidence."""
         return self._roll_frame
 
     @property
@@ -96,11 +96,11 @@ class DiceReadingThread(Closing):
         self._orders.put(lambda: self._watcher.expect(pools))
 
     def read_with(self, read: Reader, tray: Tray | None = None) -> None:
-        """The tray was calibrated again, or its dice taught their faces, see `TrayWatcher.read_with`."""
+        """Use another reader, after a calibration or a lesson in faces, see `TrayWatcher.read_with`."""
         self._orders.put(lambda: self._watcher.read_with(read, tray))
 
     def consume(self) -> None:
-        """The dice that lie there were entered by hand, see `TrayWatcher.consume`."""
+        """Ignore the dice that lie there, which were entered by hand, see `TrayWatcher.consume`."""
         self._orders.put(self._watcher.consume)
 
     def updates(self) -> list[TrayUpdate]:
@@ -159,7 +159,7 @@ def _is_news(update: TrayUpdate, last: TrayUpdate | None) -> bool:
 
 
 def _all_of(queue: SimpleQueue[Item]) -> list[Item]:
-    """Everything that waits in a queue, oldest first, without waiting for more."""
+    """All items now in a queue, oldest first, without waiting for more."""
     taken = []
     while True:
         try:

@@ -1,7 +1,7 @@
-"""The last ten seconds before a roll that was doubted or corrected, kept as a film for `companion watch`.
+"""Keeps the ten seconds before an unsure or corrected roll as a film for `companion watch`.
 
-Frames are held in memory as JPEG, ten a second; nothing is written before a film is kept. Number and length
-of the films are bounded: 10 of 100 frames are about 60 MB.
+Frames stay in memory as JPEG, ten a second; nothing is written until a film is kept. There are at most 10
+films of 100 frames, about 60 MB.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from companion.vision.sources.film import RATE_FILE
 SECONDS = 10
 FPS = 10
 MAX_FILMS = 10
-"""The oldest films beyond these are removed."""
+"""Largest number of films; the oldest are removed."""
 
 QUALITY = 90
 
@@ -36,10 +36,10 @@ def recordings_path() -> Path:
 
 
 class FrameRecorder:
-    """Holds the newest frames while it is switched on. For any threads.
+    """Keeps the newest frames in memory while it is switched on. Thread-safe.
 
     Attributes:
-        on: whether frames are held.
+        on: whether frames are kept.
     """
 
     def __init__(self) -> None:
@@ -49,7 +49,7 @@ class FrameRecorder:
 
     @property
     def on(self) -> bool:
-        """Whether frames are held."""
+        """Whether frames are kept."""
         return self._on
 
     @on.setter
@@ -60,7 +60,7 @@ class FrameRecorder:
                 self._frames.clear()
 
     def add(self, frame: Frame) -> None:
-        """Hold a frame, where it is switched on and a tenth of a second has passed."""
+        """Keep a frame in memory, if it is switched on and a tenth of a second has passed."""
         with self._lock:
             last = self._frames[-1][0] if self._frames else None
         if not self._on or (last is not None and frame.time - last < 1000.0 / FPS):
@@ -71,7 +71,7 @@ class FrameRecorder:
                 self._frames.append((frame.time, packed.tobytes()))
 
     def keep(self, folder: Path) -> threading.Thread | None:
-        """Write the held frames to a new film in a folder, in the background; None where there are none."""
+        """Write the frames to a new film in a folder, in the background; None if there are none."""
         with self._lock:
             frames = [packed for _, packed in self._frames]
             self._frames.clear()

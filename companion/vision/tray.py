@@ -1,4 +1,4 @@
-"""Where the dice tray is in the camera's picture, and how large a die looks there."""
+"""The dice tray in the camera's picture: its floor and the size of a die on it."""
 
 from dataclasses import dataclass
 
@@ -13,14 +13,14 @@ from companion.vision.perspective import Perspective, perspective_over
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """The tray's floor as calibration found it. Shares of the picture, so that any resolution will do.
+    """The tray's floor as calibrated, in shares of the picture, so that it fits any resolution.
 
     Attributes:
-        corners: three or more corners of the floor in turn; x and y from 0 to 1, or beyond the picture.
+        corners: three or more corners of the floor in order; x and y from 0 to 1, or beyond the picture.
         die_edge: the edge of a die lying on the floor, as a share of the picture's width; None if unknown.
-        focal: focal length of the camera above the tray, in widths of the picture; None if it is not
-            known. With it dice that lean or lie on others are told by how much of the picture they cover.
-        light: what the empty tray looked like, for the names of colours; None if that is not known.
+        focal: focal length of the camera, in widths of the picture; None if unknown. It is needed to detect
+        dice that lean or are stacked, by their area.
+        light: the colours of the empty tray, for classifying colours; None if unknown.
     """
 
     corners: tuple[tuple[float, float], ...]
@@ -29,7 +29,7 @@ class Tray:
     light: TrayLight | None = None
 
     def __post_init__(self) -> None:
-        """Check that such a tray can be.
+        """Check that such a tray can exist.
 
         Raises:
             ImpossibleReading: too few corners, or a die as large as the picture.
@@ -44,7 +44,7 @@ class Tray:
         return np.rint(np.array(self.corners) * size).astype(np.int32)
 
     def window(self, size: tuple[int, int]) -> tuple[int, int, int, int]:
-        """The part of a picture of `size` with the tray and an edge about it: left, top, right, below."""
+        """The part of a picture of `size` with the tray and a margin: left, top, right, bottom."""
         edge = (self.die_edge or 0.1) * size[0]
         in_view = np.clip(self.corners_in(size), 0, np.array(size, np.int32))
         left, top, across, down = cv2.boundingRect(in_view)
@@ -56,7 +56,10 @@ class Tray:
         )
 
     def perspective(self, size: tuple[int, int]) -> Perspective | None:
-        """How the camera looks at the floor in a picture of `size`; None where its lens is not known."""
+        """The camera's perspective on the floor in a picture of `size`.
+
+        None if its focal length is unknown.
+        """
         if self.focal is None:
             return None
         return perspective_over(np.array(self.corners) * size, self.focal * size[0], size)
@@ -68,9 +71,9 @@ class Tray:
         return mask
 
     def holds(self, point: tuple[float, float], size: tuple[int, int]) -> float:
-        """How far inside the tray a pixel lies: positive inside, in pixels; negative beside it."""
+        """The signed distance of a pixel from the tray's edge, in pixels: positive inside."""
         return float(cv2.pointPolygonTest(self.corners_in(size), point, measureDist=True))
 
 
 WHOLE_PICTURE = Tray(((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)))
-"""Used where no tray was calibrated."""
+"""The tray that is used if none was calibrated."""

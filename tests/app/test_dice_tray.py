@@ -199,8 +199,8 @@ def test_symbols_are_looked_for_only_where_somebody_rolls_them():
 
 def symbol(title, left, *, sure=True):
     box = (left, 100.0, left + 40.0, 140.0)
-    trouble = None if sure else RejectReason.UNCLEAR
-    return DieReading(1, box, "red", 0.9, sure, trouble, kind="regular attack" if sure else "", title=title)
+    problem = None if sure else RejectReason.UNCLEAR
+    return DieReading(1, box, "red", 0.9, sure, problem, kind="regular attack" if sure else "", title=title)
 
 
 def test_a_die_that_is_not_sure_is_left_to_the_table():

@@ -55,10 +55,10 @@ class SourceScore:
         """Count one die."""
         if told.name == true:
             self.right[true] += 1
-            self.doubted += told.doubt is not None
+            self.doubted += told.second is not None
         else:
             self.wrong[true, told.name] += 1
-            self.saved += told.doubt == true
+            self.saved += told.second == true
 
     def share(self) -> float:
         """Per cent named rightly."""

@@ -75,7 +75,7 @@ def test_a_board_that_is_written_is_read_again(tmp_path: Path, text: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("text", "complaint"),
+    ("text", "message"),
     [
         ("[grid]\ncolumns = 4", "the file needs 'dictionary'"),
         ('dictionary = "DICT_9X9"\n[grid]', "line 1: dictionary is 'DICT_9X9'; expected one of"),
@@ -94,10 +94,10 @@ def test_a_board_that_is_written_is_read_again(tmp_path: Path, text: str) -> Non
         ("dictionary = ", "cannot be read"),
     ],
 )
-def test_a_broken_board_is_named_by_line_and_key(tmp_path: Path, text: str, complaint: str) -> None:
+def test_a_broken_board_is_named_by_line_and_key(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(BrokenBoard) as refusal:
         read_board(written(tmp_path, text))
-    assert complaint in str(refusal.value)
+    assert message in str(refusal.value)
 
 
 def test_a_missing_board_file(tmp_path: Path) -> None:

@@ -92,7 +92,7 @@ def test_the_plane_is_known_in_pictures_of_another_resolution(profile: Profile) 
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "complaint"),
+    ("old", "new", "message"),
     [
         ("version = 1", "version = 2", "line 2: version is 2; this companion reads 1"),
         ("made = 2026-01-31T20:15:00", 'made = "yesterday"', "line 3: made is 'yesterday'; expected a date"),
@@ -111,13 +111,13 @@ def test_the_plane_is_known_in_pictures_of_another_resolution(profile: Profile) 
         ("[[marker]]", "[[markers]]", "is not known here"),
     ],
 )
-def test_a_damaged_profile_is_named_by_line_and_key(older: Path, old: str, new: str, complaint: str) -> None:
+def test_a_damaged_profile_is_named_by_line_and_key(older: Path, old: str, new: str, message: str) -> None:
     text = older.read_text()
     assert old in text
     older.write_text(text.replace(old, new))
     with pytest.raises(BrokenProfile) as refusal:
         read_profile(older)
-    assert complaint in str(refusal.value)
+    assert message in str(refusal.value)
     assert re.search(r"line \d+", str(refusal.value))
 
 

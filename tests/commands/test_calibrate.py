@@ -132,12 +132,12 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("words", "complaint"), WRONG)
+@pytest.mark.parametrize(("words", "message"), WRONG)
 def test_faces_that_cannot_be_taught(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], complaint: str
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], message: str
 ) -> None:
-    assert main(taught(tmp_path, *words)) == (1 if complaint else 0)
-    assert complaint in capsys.readouterr().err
+    assert main(taught(tmp_path, *words)) == (1 if message else 0)
+    assert message in capsys.readouterr().err
 
 
 def test_a_broken_file_of_dice_is_named_in_the_list(
@@ -146,5 +146,5 @@ def test_a_broken_file_of_dice_is_named_in_the_list(
     (tmp_path / "faces").mkdir()
     (tmp_path / "faces" / "spilt.json").write_text("coffee")
     assert main(taught(tmp_path, "--list")) == 1
-    (trouble,) = json.loads(capsys.readouterr().out)["troubles"]
-    assert "spilt.json" in trouble and "show the faces again" in trouble
+    (problem,) = json.loads(capsys.readouterr().out)["troubles"]
+    assert "spilt.json" in problem and "show the faces again" in problem

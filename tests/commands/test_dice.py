@@ -24,7 +24,7 @@ def test_dice_are_read_at_a_known_size(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 @pytest.mark.parametrize(
-    ("size", "complaint"),
+    ("size", "message"),
     [
         ("0", "not between 1 and"),
         ("-3", "not between 1 and"),
@@ -33,10 +33,10 @@ def test_dice_are_read_at_a_known_size(tmp_path: Path, capsys: pytest.CaptureFix
         ("wide", "'wide' is no number of pixels"),
     ],
 )
-def test_impossible_sizes_are_refused(size: str, complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_impossible_sizes_are_refused(size: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["dice", "roll.png", "--die-size", size])
-    assert complaint in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
 def test_a_die_as_large_as_the_picture_is_an_error(

@@ -83,7 +83,7 @@ def test_snapping_reaches_only_so_far() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "code", "complaint"),
+    ("words", "code", "message"),
     [
         (["--from", "1,2", "--to", "3,4"], 2, "say what to measure by"),
         (["--board", "B", "--tape", "--from", "1,2", "--to", "3,4"], 2, "either --board or --tape"),
@@ -101,11 +101,11 @@ def test_snapping_reaches_only_so_far() -> None:
     ],
 )
 def test_refusals_say_why(
-    table: tuple[str, str], words: list[str], code: int, complaint: str, capsys: pytest.CaptureFixture[str]
+    table: tuple[str, str], words: list[str], code: int, message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     image, board = table
     assert main(["measure", image, *(board if word == "B" else word for word in words)]) == code
-    assert complaint in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
 def test_a_pixel_must_be_two_numbers(table: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:

@@ -108,12 +108,12 @@ CONTRADICTIONS = [
 ]
 
 
-@pytest.mark.parametrize(("options", "complaint"), CONTRADICTIONS)
+@pytest.mark.parametrize(("options", "message"), CONTRADICTIONS)
 def test_options_that_contradict_each_other_are_refused(
-    options: list[str], complaint: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    options: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["watch", str(tmp_path), *options]) == 1
-    assert complaint in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
 def test_frames_are_played_in_the_order_of_their_numbers(tmp_path: Path) -> None:
@@ -152,7 +152,7 @@ class Unplugged(FrameSource):
 
     def _take_picture(self) -> None:
         self.asked += 1
-        self.trouble = "The camera is not there"
+        self.problem = "The camera is not there"
         self.closed = self.asked == 3
 
 

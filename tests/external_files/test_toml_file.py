@@ -1,4 +1,4 @@
-"""Complaints about files that people wrote."""
+"""Messages about files that people wrote."""
 
 from pathlib import Path
 
@@ -32,7 +32,7 @@ def test_what_is_right_is_read(file: TomlFile) -> None:
 
 
 @pytest.mark.parametrize(
-    ("ask", "complaint"),
+    ("ask", "message"),
     [
         (lambda file: file.top.whole("size", 4), "line 1: size is 3; expected a whole number from 4"),
         (lambda file: file.top.text("name"), "line 2: name is ''; expected a text"),
@@ -53,7 +53,7 @@ def test_what_is_right_is_read(file: TomlFile) -> None:
         (lambda file: file.top.flag("size", True), "line 1: size is 3; expected true or false"),
     ],
 )
-def test_what_is_wrong_is_named_by_line_and_key(file: TomlFile, ask: object, complaint: str) -> None:
+def test_what_is_wrong_is_named_by_line_and_key(file: TomlFile, ask: object, message: str) -> None:
     with pytest.raises(BrokenFile) as refusal:
         ask(file)
-    assert complaint in str(refusal.value)
+    assert message in str(refusal.value)

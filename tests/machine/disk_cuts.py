@@ -114,9 +114,9 @@ def count_lost(before: Path, log: Path, recording: Recording, cuts: int, chance:
     for size in (*sorted(chance.randint(first, recording.size) for _ in range(cuts - 1)), recording.size):
         kept = chance.choice(["none", "some"])
         saved = saved_game(disk_after_cut(before, log, size, chance if kept == "some" else None))
-        trouble = what_is_lost(saved, recording, size)
-        wrong += bool(trouble)
-        print(f"  {size:9} {kept} unflushed kept: {trouble or 'all there'}", flush=True)
+        problem = what_is_lost(saved, recording, size)
+        wrong += bool(problem)
+        print(f"  {size:9} {kept} unflushed kept: {problem or 'all there'}", flush=True)
     return wrong
 
 

@@ -146,7 +146,7 @@ def test_there_is_a_seat_for_every_colour_and_no_more() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "ruling", "complaint"),
+    ("value", "ruling", "message"),
     [
         (3, ALLOWED, ""),
         (9, ALLOWED, "is impossible: Armies"),
@@ -154,9 +154,9 @@ def test_there_is_a_seat_for_every_colour_and_no_more() -> None:
     ],
 )
 def test_a_position_that_no_correction_brings_about_is_refused(
-    value: int, ruling: Ruling, complaint: str
+    value: int, ruling: Ruling, message: str
 ) -> None:
     armies = Correctable("armies", "game", "Armies", value, least=0, most=5, rule="R-1")
     state = State(seats=seats_of(2), step="attack")
-    with pytest.raises(MalformedPosition, match=complaint) if complaint else nullcontext():
+    with pytest.raises(MalformedPosition, match=message) if message else nullcontext():
         refuse_impossible(state, lambda _: (armies,), lambda _state, _changes: ruling)

@@ -55,7 +55,7 @@ class GameWalk:
         self.screen, self.inspector = screen, inspector
         self.player = RandomBot(seed)
         self.touched, self.seen = touched, Counter[str]()
-        self.troubles: list[str] = []
+        self.problems: list[str] = []
 
     def play(self, case: tuple[str, int, dict[str, str]], turns: int) -> None:
         """Sit down and play this many turns."""
@@ -108,29 +108,29 @@ class GameWalk:
         given, seq = len(session.table.entries), session.seq
         self.driver.give(raw)
         if len(session.table.entries) == given or session.seq == seq:
-            self.troubles.append(f"{kind}: {raw!r} was touched in, but not taken")
+            self.problems.append(f"{kind}: {raw!r} was touched in, but not taken")
             session.answer(raw)
 
     def look_at_question(self, kind: str) -> None:
         """What is asked stands on the screen, and nothing is wrong with it."""
         home = self.shell.home
         if home.name != self.shell._home_name():
-            self.troubles.append(f"{kind}: the screen {home.name} is shown")
+            self.problems.append(f"{kind}: the screen {home.name} is shown")
         self.look(kind, home)
         if home.name == "table" and home.panel.question is not self.question:
-            self.troubles.append(f"{kind}: another question is shown")
+            self.problems.append(f"{kind}: another question is shown")
 
     def look(self, kind: str, shown: Any) -> None:
         """Inspect a screen, and a line that is said over it for a while."""
         self.screen.wait(0.0)
         strip, toast = self.shell.strip, self.shell._toast
         if toast.parent is self.shell:
-            self.troubles += [f"said over {kind}: {wrong}" for wrong in self.inspector.inspect(toast)]
+            self.problems += [f"said over {kind}: {wrong}" for wrong in self.inspector.inspect(toast)]
             self.shell.remove_widget(toast)
             self.screen.wait(0.0)
-        self.troubles += [f"{kind}: {wrong}" for wrong in self.inspector.inspect(shown)]
+        self.problems += [f"{kind}: {wrong}" for wrong in self.inspector.inspect(shown)]
         if strip.parent is self.shell:
-            self.troubles += [f"panel: {wrong}" for wrong in self.inspector.overflow.found(strip)]
+            self.problems += [f"panel: {wrong}" for wrong in self.inspector.overflow.found(strip)]
 
     def look_at_tools(self, names: tuple[str, ...]) -> None:
         """Inspect what opens over the table, or over the lobby."""
@@ -215,12 +215,12 @@ def main() -> None:
                 walk.look_at_menus()
             walk.play(case, wanted.turns)
         except Exception:
-            walk.troubles.append(traceback.format_exc())
+            walk.problems.append(traceback.format_exc())
             screen.shell.leave_game()
-        troubles = list(dict.fromkeys(walk.troubles + errors.said))
+        problems = list(dict.fromkeys(walk.problems + errors.said))
         errors.said = []
         inspector.contact_sheets(wanted.data / f"{number}-{case[0]}")
-        print(json.dumps({"case": number, "seen": dict(walk.seen), "troubles": troubles}), flush=True)
+        print(json.dumps({"case": number, "seen": dict(walk.seen), "problems": problems}), flush=True)
     (wanted.data / "words.txt").write_text("\n".join(sorted(inspector.said)), encoding="utf-8")
     screen.close()
 

@@ -34,7 +34,7 @@ def played(folder: Path, *options: str) -> list[Line]:
 
 def check(line: Line) -> None:
     game = find_game(CASES[line["case"]][0])
-    assert line["troubles"] == []
+    assert line["problems"] == []
     assert len(line["seen"]) >= min(FEWEST, len(game.steps))
 
 
@@ -63,4 +63,4 @@ def test_two_turns_of_every_mode_are_played_by_touches(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_they_are_played_on_by_touches(tmp_path: Path, size: str, seed: int) -> None:
     options = ("--turns", "20", "--seed", str(seed), "--menus", "--size", *size.split())
-    assert [line["troubles"] for line in played(tmp_path, *options)] == [[]] * len(CASES)
+    assert [line["problems"] for line in played(tmp_path, *options)] == [[]] * len(CASES)

@@ -116,7 +116,7 @@ def test_a_turn_by_hand(turn: Any) -> None:
 class ReadTray:
     """A tray whose dice are read as soon as they are put there."""
 
-    simulated, trouble, tray_update, picture = False, None, None, None
+    simulated, problem, tray_update, picture = False, None, None, None
     bodies: ClassVar[dict[str, tuple[str, ...]]] = {}
     has_read = True
 

@@ -73,13 +73,13 @@ TROUBLES = [
 ]
 
 
-@pytest.mark.parametrize(("die", "troubles"), TROUBLES)
-def test_a_die_in_trouble_is_named(reader: DiceReader, die: Die, troubles: set[RejectReason]) -> None:
+@pytest.mark.parametrize(("die", "problems"), TROUBLES)
+def test_a_die_in_trouble_is_named(reader: DiceReader, die: Die, problems: set[RejectReason]) -> None:
     reading = reader.read(tray_with(FREE, die).picture)
     assert not reading.sure
     named = {one.reject_reason for one in (*reading.dice, *reading.candidates)} - {None}
     assert named
-    assert named <= troubles
+    assert named <= problems
     assert reading.reasons == tuple(REASONS[one] for one in REASONS if one in named)
 
 
@@ -303,14 +303,14 @@ GAPS = [
 ]
 
 
-@pytest.mark.parametrize(("edge", "gap", "trouble"), GAPS)
+@pytest.mark.parametrize(("edge", "gap", "problem"), GAPS)
 def test_dice_nearer_than_side_by_side_are_stacked(
-    edge: float, gap: float, trouble: RejectReason | None
+    edge: float, gap: float, problem: RejectReason | None
 ) -> None:
     one, other = claim(0.95, 0.99), replace(claim(0.95, 0.99, 5, 100.0 + gap), edge=edge, angle=20.0)
     reading = DiceReader(Claims([one, other]), Tray(WHOLE, 40 / 300)).read(BLANK)
-    assert [die.reject_reason for die in reading.dice] == [trouble, trouble]
-    assert reading.sure is (trouble is None)
+    assert [die.reject_reason for die in reading.dice] == [problem, problem]
+    assert reading.sure is (problem is None)
 
 
 def test_only_doubtful_dice_are_looked_at_twice() -> None:
@@ -436,8 +436,8 @@ IMPOSSIBLE = [
 ]
 
 
-@pytest.mark.parametrize(("changes", "complaint"), IMPOSSIBLE)
-def test_impossible_readings_are_refused(changes: dict, complaint: str) -> None:
+@pytest.mark.parametrize(("changes", "message"), IMPOSSIBLE)
+def test_impossible_readings_are_refused(changes: dict, message: str) -> None:
     fine = {
         "dice": (),
         "reasons": (),
@@ -445,7 +445,7 @@ def test_impossible_readings_are_refused(changes: dict, complaint: str) -> None:
         "size": (640, 480),
         "model": "m",
     }
-    with pytest.raises(ImpossibleReading, match=complaint):
+    with pytest.raises(ImpossibleReading, match=message):
         DiceReading(**{**fine, **changes})
 
 
@@ -458,10 +458,10 @@ IMPOSSIBLE_DICE = [
 ]
 
 
-@pytest.mark.parametrize(("changes", "complaint"), IMPOSSIBLE_DICE)
-def test_impossible_dice_are_refused(changes: dict, complaint: str) -> None:
+@pytest.mark.parametrize(("changes", "message"), IMPOSSIBLE_DICE)
+def test_impossible_dice_are_refused(changes: dict, message: str) -> None:
     fine = {"face": 3, "box": (0.0, 0.0, 9.0, 9.0), "colour": "red", "confidence": 0.9, "sure": True}
-    with pytest.raises(ImpossibleReading, match=complaint):
+    with pytest.raises(ImpossibleReading, match=message):
         DieReading(**{**fine, **changes})
 
 

@@ -29,9 +29,9 @@ def test_its_mask_fits_any_size() -> None:
 IMPOSSIBLE = [((((0.0, 0.0), (1.0, 1.0)), None), "2 corners"), ((RIGHT_HALF.corners, 1.5), "die edge of 1.5")]
 
 
-@pytest.mark.parametrize(("values", "complaint"), IMPOSSIBLE)
-def test_impossible_trays_are_refused(values: tuple, complaint: str) -> None:
-    with pytest.raises(ImpossibleReading, match=complaint):
+@pytest.mark.parametrize(("values", "message"), IMPOSSIBLE)
+def test_impossible_trays_are_refused(values: tuple, message: str) -> None:
+    with pytest.raises(ImpossibleReading, match=message):
         Tray(*values)
 
 

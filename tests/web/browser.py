@@ -29,7 +29,7 @@ class Browser:
             pytest.skip("needs a browser: apt install chromium")
         self._wait = wait
         self._thread = ThreadPoolExecutor(1)
-        self.complaints: list[str] = []
+        self.errors: list[str] = []
         self._playwright = self.do(lambda: playwright.sync_playwright().start())
         sandbox = ["--no-sandbox"] if os.getuid() == 0 else []
         self._browser = self.do(
@@ -52,7 +52,7 @@ class Browser:
             )
             context.set_default_timeout(SECONDS)
             page = context.new_page()
-            page.on("pageerror", lambda error: self.complaints.append(str(error)))
+            page.on("pageerror", lambda error: self.errors.append(str(error)))
             page.on("console", lambda line: self._hear(line))
             page.goto(address)
             return page
@@ -62,7 +62,7 @@ class Browser:
     def _hear(self, line: Any) -> None:
         """Note what the console complains of, but for the network that a test has cut."""
         if line.type == "error" and "ERR_INTERNET_DISCONNECTED" not in line.text:
-            self.complaints.append(line.text)
+            self.errors.append(line.text)
 
     def close(self) -> None:
         self.do(self._browser.close)

@@ -138,7 +138,7 @@ def test_three_phones_and_the_glass_play_a_battle(
     assert {entry.by for entry in session.table.entries[-8:]} >= {"phone", "touch"}
     for page in (*seats.values(), projector):
         page.see(session.question.prompt, "#question")
-    assert browser.complaints == []
+    assert browser.errors == []
 
 
 def test_the_private_page_is_kept_over_a_reload(glass: Any, browser: Browser, tmp_path: Path) -> None:
@@ -157,4 +157,4 @@ def test_the_private_page_is_kept_over_a_reload(glass: Any, browser: Browser, tm
     anna.tap("My seat")
     anna.see("Alaska infantry")
     assert anna.run("document.querySelector('#notes').value") == "Ben bluffs."
-    assert browser.complaints == []
+    assert browser.errors == []

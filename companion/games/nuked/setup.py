@@ -86,8 +86,8 @@ def _choices(state: NukedState) -> tuple[Option, ...]:
     """Every rule set; a file that cannot be read says why."""
     known = (Option(title, title, _about(state, rule_set)) for title, rule_set in _titles(state).items())
     broken = (
-        Option(f"{BROKEN}{number}", complaint.partition(",")[0], "Cannot be read", _unreadable(complaint))
-        for number, complaint in enumerate(state.unreadable, 1)
+        Option(f"{BROKEN}{number}", message.partition(",")[0], "Cannot be read", _unreadable(message))
+        for number, message in enumerate(state.unreadable, 1)
     )
     return (*known, *broken, Option(NEW, "A new one", "Saved by name"))
 
@@ -103,8 +103,8 @@ def _about(state: NukedState, rule_set: RuleSet) -> str:
     return f"{whose}. {note}" if note else whose
 
 
-def _unreadable(complaint: str) -> Ruling:
-    return refuse("NK-SET-1", complaint, instead="Choose another.")
+def _unreadable(message: str) -> Ruling:
+    return refuse("NK-SET-1", message, instead="Choose another.")
 
 
 def _make(state: NukedState) -> Script[RuleSet]:

@@ -164,10 +164,10 @@ def describe_card(
         powers=powers,
     )
     # A card nobody gave its name to is known in this game, but is not worth a line in the table's file.
-    trouble = "" if name == _free_name(state) else deck.save_card(card)
+    problem = "" if name == _free_name(state) else deck.save_card(card)
     state.cards[name] = card
-    if trouble:
-        yield from Report(f"{name} is known in this game only: {trouble}", seat=seat, rules=("RG-CRD",))
+    if problem:
+        yield from Report(f"{name} is known in this game only: {problem}", seat=seat, rules=("RG-CRD",))
     return card
 
 

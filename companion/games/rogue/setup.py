@@ -150,9 +150,9 @@ def _enter_faces(state: RogueState) -> Script[None]:
         faces[die] = tuple(FACE_WORDS[str(text)] for text in filled_in.values())
     state.faces = faces
     # Suggested faces are not the faces of real dice, so they are not kept for the next game.
-    trouble = "" if faces == house_faces() else symbol_dice.save_dice(faces)
-    if trouble:
-        yield from Report(f"The faces are known in this game only: {trouble}", rules=("RG-CMB-5",))
+    problem = "" if faces == house_faces() else symbol_dice.save_dice(faces)
+    if problem:
+        yield from Report(f"The faces are known in this game only: {problem}", rules=("RG-CMB-5",))
 
 
 def place_squads(state: RogueState) -> Script[None]:

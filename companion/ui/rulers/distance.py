@@ -151,7 +151,7 @@ class TapeRuler(Ruler):
         if distance is None:
             return "Reading the tape..." if self.looking else "Lay a tape in view, drag both ends onto it."
         if not distance.sure:
-            return distance.doubts[0] + "." if distance.doubts else "Unsure."
+            return distance.reasons[0] + "." if distance.reasons else "Unsure."
         name = distance.graduation.name if distance.graduation is not None else "?"
         return f"Ticks of {name}, ± {max(distance.error, 0.005):.2f} in"
 

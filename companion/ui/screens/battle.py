@@ -369,7 +369,7 @@ class BattleScreen(DiceScreen):
         picture, tray_update = tray.picture, tray.tray_update
         if picture is None:
             return
-        text = tray.trouble or (tray_update.sentence if tray_update is not None else None)
+        text = tray.problem or (tray_update.sentence if tray_update is not None else None)
         sure = self._dice is not None
         tone = "sure" if sure else "unsure" if text else "calm"
         state = (

@@ -103,7 +103,7 @@ class FacesScreen(Screen):
         self.face.tone = "calm"
         self.face.text = "no die yet"
         if self.result is None:
-            self._hint.text = f"{seen.trouble}." if seen.trouble else self._what_to_do
+            self._hint.text = f"{seen.problem}." if seen.problem else self._what_to_do
 
     @property
     def _what_to_do(self) -> str:
@@ -224,7 +224,7 @@ class FacesScreen(Screen):
     def _choice(self) -> list[Widget]:
         own = read_face_profiles(self.folder)
         parts: list[Widget] = [TextLabel("Which dice are taught?", theme.SUBTITLE, bold=True)]
-        parts += [TextLabel(trouble, theme.CAPTION, theme.WARNING) for trouble in own.troubles]
+        parts += [TextLabel(problem, theme.CAPTION, theme.WARNING) for problem in own.problems]
         kinds = [self._kind(profile) for profile in kinds_of(own)]
         if own.named(LOGO) is None:
             logo = BigButton(text="A logo for the six", kind="quiet")

@@ -159,7 +159,7 @@ class SymbolBattleScreen(DiceScreen):
 
     def _show(self, tray: DiceTray, pad: DetectedDicePad) -> None:
         tray_update = tray.tray_update
-        text = tray.trouble or (tray_update.sentence if tray_update is not None else None)
+        text = tray.problem or (tray_update.sentence if tray_update is not None else None)
         if pad.doubtful:
             text = "Tap the ? and say"
         self.live.tone = "sure" if self._read else "unsure" if text else "calm"

@@ -1,8 +1,8 @@
 """Which dice are whose: dice on the tray are dealt to the pools that the open question asks for.
 
 All dice of one body colour belong to one side; dice with faces of their own belong to the side that rolls
-their kind. Where that does not settle it (both sides roll white), the sides roll one after the other, and
-each is asked for alone.
+their kind. If that is not enough (both sides roll white), the sides roll one after the other, and each is
+asked for alone.
 """
 
 from collections import Counter
@@ -27,11 +27,11 @@ NEAR_COLOURS: dict[str, tuple[str, ...]] = {
     "grey": ("white", "black", "blue"),
     "bone": ("white", "yellow", "grey"),
 }
-"""What each colour may be taken for under a poor lamp. Used only where the true name fits no side."""
+"""The colours that each colour may look like in poor light. Used only if the named colour fits no side."""
 
 
 class DieType(NamedTuple):
-    """What dice of one kind have in common: their body colour, and their own faces, if they have any."""
+    """A kind of dice: their body colour, and the name of their face profile if they carry symbols."""
 
     colour: str
     kind: str = ""
@@ -73,7 +73,7 @@ class ExpectedDice:
 
     @property
     def roller(self) -> str:
-        """Who rolls, in words: a name, or "the attack"."""
+        """Who rolls, for messages: a name, or "the attack"."""
         return self.player or f"the {self.role}"
 
     def may_roll(self, die_type: DieType) -> bool:
@@ -84,7 +84,7 @@ class ExpectedDice:
 
     @property
     def description(self) -> str:
-        """What is expected, in words: "1 to 3 red dice"."""
+        """The expected dice as text: "1 to 3 red dice"."""
         count = str(self.most) if self.least == self.most else f"{self.least} to {self.most}"
         noun = "die" if self.most == 1 else "dice"
         return " ".join(part for part in (count, self.kind or " or ".join(self.colours), noun) if part)
@@ -134,7 +134,7 @@ def must_take_turns(pools: Sequence[ExpectedDice]) -> bool:
 
 
 def _alike(one: ExpectedDice, other: ExpectedDice) -> bool:
-    """Whether the same dice may belong to both."""
+    """Whether the same dice may belong to both pools."""
     if one.kind and other.kind and one.kind != other.kind:
         return False
     return bool(set(one.colours or BODY_COLOURS) & set(other.colours or BODY_COLOURS))
@@ -143,9 +143,9 @@ def _alike(one: ExpectedDice, other: ExpectedDice) -> bool:
 def assign(pools: Sequence[ExpectedDice], dice: Sequence[DieReading]) -> Assignment | Mismatch:
     """Assign dice to the pools they belong to by colour and count.
 
-    Colours are taken at their word first; if the dice do not fit so, a colour that belongs to no pool
-    may pass for a near one (a bone die for a white one). Where a die's colour is in doubt and would give it
-    to another side, no die is assigned.
+    The named colours are tried first. If the dice do not fit, a colour that belongs to no pool may count as a
+    similar one (a bone die as a white one). If a die may have a second colour, and would then go to another
+    side, no die is assigned.
 
     Args:
         pools: what the open question asks for.
@@ -155,20 +155,22 @@ def assign(pools: Sequence[ExpectedDice], dice: Sequence[DieReading]) -> Assignm
     if isinstance(assigned, Mismatch):
         return assigned
     for die in dice:
-        if die.doubt is not None and _other_sides(pools, dice, die, assigned):
+        if die.second_colour is not None and _other_sides(pools, dice, die, assigned):
             return Mismatch(
-                f"I cannot tell whether one die is {die.colour} or {die.doubt}: light the tray better, "
-                "or enter this roll by hand"
+                f"I cannot tell whether one die is {die.colour} or {die.second_colour}: "
+                "light the tray better, or enter this roll by hand"
             )
     return assigned
 
 
 def _other_sides(
-    pools: Sequence[ExpectedDice], dice: Sequence[DieReading], doubted: DieReading, assigned: Assignment
+    pools: Sequence[ExpectedDice], dice: Sequence[DieReading], ambiguous: DieReading, assigned: Assignment
 ) -> bool:
-    """Whether dice would fall to other sides if a doubted one, or all that look like it, were otherwise."""
-    alike = [die for die in dice if (die.colour, die.doubt) == (doubted.colour, doubted.doubt)]
-    for changed in ([doubted], alike):
+    """Whether dice would go to other sides if the ambiguous die, or all like it, had its second colour."""
+    alike = [
+        die for die in dice if (die.colour, die.second_colour) == (ambiguous.colour, ambiguous.second_colour)
+    ]
+    for changed in ([ambiguous], alike):
         otherwise = [_recoloured(die) if any(die is other for other in changed) else die for die in dice]
         other = _assigned(pools, otherwise)
         if isinstance(other, Assignment) and other.places != assigned.places:
@@ -177,8 +179,8 @@ def _other_sides(
 
 
 def _recoloured(die: DieReading) -> DieReading:
-    """The die in the colour that it may have as well."""
-    return replace(die, colour=die.doubt or die.colour)
+    """The die in its second possible colour."""
+    return replace(die, colour=die.second_colour or die.colour)
 
 
 def _assigned(pools: Sequence[ExpectedDice], dice: Sequence[DieReading]) -> Assignment | Mismatch:
@@ -209,7 +211,7 @@ def _assign_types(
 
 
 def _type_of(die: DieReading, pools: Sequence[ExpectedDice]) -> DieType:
-    """The type by which a die is assigned: faces of its own count only where somebody rolls such dice."""
+    """The type by which a die is assigned; its symbols count only if one of the pools asks for such dice."""
     return DieType(die.colour, die.kind if any(pool.kind for pool in pools) else "")
 
 
@@ -266,7 +268,7 @@ def _mismatch(pools: Sequence[ExpectedDice], types: Counter[DieType]) -> Mismatc
 
 
 def _describe_seen(types: Counter[DieType]) -> str:
-    """What lies there, in words: "I see 3 red and 3 white dice"."""
+    """The dice on the tray as a sentence: "I see 3 red and 3 white dice"."""
     if not types:
         return "I see no dice"
     named: Counter[str] = Counter()

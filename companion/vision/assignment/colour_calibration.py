@@ -1,4 +1,4 @@
-"""The dice of a table by their body colours, learned from one look at them."""
+"""Learns the body colours of a table's dice from one picture of them."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -21,12 +21,12 @@ from companion.vision.reader import DiceReader
 from companion.vision.verification.blobs import Floats
 
 MIN_APART = 18.0
-"""Distance in colour (Lab) between two kinds of dice that can be told apart in any light."""
+"""Smallest colour distance (CIE Lab) between two kinds of dice that can be distinguished in any light."""
 
 
 @dataclass(frozen=True, slots=True)
 class ColoursResult(StepResult):
-    """The table's dice, if they can be told apart.
+    """The table's dice, if their colours can be distinguished.
 
     Attributes:
         dice: one for each body colour, as this camera sees it.
@@ -91,7 +91,7 @@ def _in_light(dice: Sequence[DieColour], change: Floats) -> tuple[DieColour, ...
 
 
 def _clash(kinds: dict[str, np.ndarray]) -> tuple[str, str] | None:
-    """Two colours that are too near to each other to be told apart."""
+    """The names of two colours that are too close to distinguish; None if there are none."""
     names = list(kinds)
     colours = np.array([kinds[name] for name in names], np.float32).reshape(-1, 1, 3) / 255
     labs = cv2.cvtColor(colours, cv2.COLOR_BGR2LAB).reshape(-1, 3)

@@ -1,4 +1,4 @@
-"""Names the body colour of a die under any lamp, with other names that it may have."""
+"""Classifies the body colour of a die under any lamp, with a second candidate if the colour is ambiguous."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -14,82 +14,90 @@ from companion.vision.frames import Picture, median_colour
 from companion.vision.verification.blobs import Floats
 
 NAMES = {"ivory": "bone", "wood": "bone", "pink": "red"}
-"""The dice reader's names of colours that the palette tells apart and a game need not."""
+"""Palette colours that games do not distinguish, and the dice reader's name for each."""
 
 MORE_BODIES = {"red": ((38, 62, 165), (62, 60, 130))}
-"""Bodies that cameras show and nobody renders: red under a warm lamp, and red with a grey gleam."""
+"""More body colours (BGR) seen in photos but not rendered: red under a warm lamp, red with a grey
+reflection.
+"""
 
 MAX_BLACK = 62.0
-"""A body none of whose channels is brighter than this is black, unless it is deeply coloured."""
+"""If no channel of a body is brighter than this, it is black unless it is strongly coloured."""
 
 MIN_DARK_CHROMA = 42.0
-"""From this difference between two channels on, a dark body is coloured."""
+"""A dark body is coloured if two of its channels differ by at least this much."""
 
 BRIGHTNESSES = (0.4, 0.6, 0.8, 1.0, 1.2)
-"""A body is looked for in light from this dim to this bright, as a share of the palette's own."""
+"""Brightnesses at which palette colours are compared, as shares of the palette's own."""
 
 VEILS = {0.0: 0.0, 0.03: 1.5, 0.08: 4.0}
-"""Light that gloss lays over a dark body, as a share of white, and how much farther off it counts then."""
+"""Specular light on a dark body, as a share of white, and the distance penalty for assuming it."""
 
 NEVER_VEILED = frozenset({"white", "grey", "ivory", "wood", "pink", "yellow"})
-"""Bodies so light that gloss hardly shows, and grey, to which reflections shift every colour."""
+"""Bodies so light that gloss hardly shows; also grey, since a reflection makes every colour more grey."""
 
 NEVER_DARK_PIPS = frozenset({"black", "brown"})
-"""Bodies on which dark pips could not be seen."""
+"""Bodies on which dark pips would be invisible."""
 
 DARK_PIPS = (0.5, 0.05)
-"""Pixels darker than this share of the body are pips; with this share of them a die has dark pips."""
+"""Pixels darker than the first share of the body's brightness are pips; a die has dark pips if the second
+share of its pixels are.
+"""
 
 BRIGHT_BODY = 90.0
-"""Grey levels from which on a body is bright enough to have dark pips."""
+"""Grey level above which a body is bright enough to have dark pips."""
 
 MIN_GLOSS = 0.3
-"""The darkest share of a body's pixels shows its colour; the rest may gleam."""
+"""The darkest share of a body's pixels shows its colour; the rest may be reflections."""
 
 DOUBTFUL = 6.0
-"""A second name that fits worse by less than this may be the right one."""
+"""A second name whose distance is larger by less than this may be the right one."""
 
 SHADES = {0.75: 3.0, 1.0: 0.0, 1.3: 3.0}
-"""Share of the light in which a known die lies, and how much farther off it counts then."""
+"""Possible brightnesses of a known die, as shares of the calibrated light, and the distance penalty of
+each.
+"""
 
 MAX_KNOWN_DISTANCE = 14.0
-"""Distance within which a die is taken for one of the table's own dice."""
+"""Colour distance within which a die counts as one of the table's own dice."""
 
 LIGHTNESS_WEIGHT = 0.55
-"""Lightness tells less than hue, since shade changes it."""
+"""Weight of lightness beside hue: shade changes lightness."""
 
 NEUTRAL_SHARE = 0.06
-"""The brightest share of the pixels is where something white is looked for."""
+"""White is looked for among this brightest share of the pixels."""
 
 MAX_TINT = 1.9
-"""Ratio of strongest to weakest channel up to which a lamp tints white; beyond it a surface is painted."""
+"""Highest ratio of strongest to weakest channel of a white surface under a lamp; above it the surface is
+painted.
+"""
 
 MAX_CHANGE = 3.0
-"""A floor that looks brighter or darker than calibrated by more than this factor is another floor."""
+"""If the floor is brighter or darker than calibrated by more than this factor, it is another floor."""
 
 FACE_REACH = 0.44
-"""Of the edge: the body is looked at this far about the middle of the face."""
+"""Share of the edge: the body is sampled this far around the middle of the face."""
 
 RIM = 0.40
-"""Of the edge: where a drawing may cover most of the face, the body is looked at from here outwards."""
+"""Share of the edge: if a drawing may cover most of the face, the body is sampled outside this distance."""
 
 
 @dataclass(frozen=True, slots=True)
 class BodyColour:
-    """What a body's colour is called.
+    """The name of a body colour.
 
     Attributes:
-        name: one of the names that the dice reader uses.
-        doubt: what it may be called as well; None if the name is sure.
+        name: one of BODY_COLOURS.
+        second: another name that it may have; None if the name is sure.
     """
 
     name: str
-    doubt: str | None = None
+    second: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class TrayLight:
-    """What the calibrated tray looked like: against it the lamp of today is told.
+    """How the calibrated tray looked, so that the current lamp can be compared with it.
 
     Colours are blue, green and red as the camera saw them, 0 to 255.
 
@@ -132,7 +140,7 @@ def _mask_of(observation: TrayObservation, picture: Picture) -> NDArray[np.uint8
 
 
 def tray_light(observation: TrayObservation, dice: Sequence[DieColour] = ()) -> TrayLight | None:
-    """What the calibration knows of the light; None if it kept no picture of the empty tray.
+    """The light at calibration; None if no picture of the empty tray was kept.
 
     Args:
         observation: the tray of a profile.
@@ -161,7 +169,7 @@ def classify_colours(
     light: TrayLight | None = None,
     tray: NDArray[np.uint8] | None = None,
 ) -> list[BodyColour]:
-    """The body colours of dice, and where another is possible.
+    """The body colours of dice, each with a second candidate if it is ambiguous.
 
     Args:
         picture: height x width x 3, BGR.
@@ -208,7 +216,7 @@ def _change_since(
 def _floor_colour(
     picture: Picture, tray: NDArray[np.uint8], places: list[tuple[float, float, float]]
 ) -> Floats | None:
-    """What most of the tray's floor looks like where no dice lie; None if hardly any of it is in view."""
+    """The median colour of the tray's floor beside the dice; None if hardly any of it is in view."""
     step = max(1, max(picture.shape[:2]) // 160)
     free = np.ascontiguousarray(tray[::step, ::step])
     for x, y, edge in places:
@@ -263,13 +271,13 @@ def face_pixels(picture: Picture, x: float, y: float, edge: float, beyond: float
 
 
 def _sample_positions(middle: float, reach: float, end: int) -> NDArray[np.intp]:
-    """Places up to so far from a middle, from 0 and before an end, 23 at most and evenly spread."""
+    """Evenly spaced positions within `reach` of a middle, at least 0 and below `end`; at most 23."""
     first, last = max(0, int(middle - reach)), min(end - 1, int(middle + reach))
     return np.linspace(first, last, max(0, min(23, last - first + 1))).astype(np.intp)
 
 
 def face_body_colour(pixels: NDArray[np.uint8]) -> Floats:
-    """The colour most of a face has, pips and gleams left out: blue, green, red, 0 to 255."""
+    """The colour of a die's body without pips and reflections: blue, green, red, 0 to 255."""
     values = pixels.astype(np.float32)
     middle = median_colour(values)
     for limit in (70.0, 45.0):
@@ -291,10 +299,10 @@ def has_dark_pips(pixels: NDArray[np.uint8], body: Floats) -> bool:
 
 
 def estimate_illuminant(picture: Picture, patches: list[NDArray[np.uint8]]) -> Floats:
-    """What the lamp makes of white, as blue, green and red with 1.0 for full white.
+    """The colour of white under the current lamp: blue, green and red, 1.0 for full white.
 
     White is looked for among the brightest pixels, first on the dice (white pips, white bodies), then
-    in the whole picture. What is too lopsided for a lamp is taken for paint, and daylight is assumed.
+    in the whole picture. A colour that no lamp has counts as paint; daylight is assumed then.
     """
     step = max(1, max(picture.shape[:2]) // 100)
     everywhere = picture[::step, ::step].reshape(-1, 3)
@@ -338,14 +346,14 @@ def nearest_body_colour(body: Floats, dark_pips: bool = False) -> BodyColour:
 
 
 def _to_lab(colours: Floats) -> Floats:
-    """Where colours (n x 3, BGR, 0 to 255) lie in the space in which they are compared: n x 3."""
+    """Colours (n x 3, BGR, 0 to 255) in CIE Lab with the lightness weighted: n x 3."""
     lab = cv2.cvtColor((colours / 255.0)[None].astype(np.float32), cv2.COLOR_BGR2LAB)[0]
     return np.asarray(lab * np.array([LIGHTNESS_WEIGHT, 1.0, 1.0]), np.float32)
 
 
 @cache
 def _palette_in_lab() -> tuple[Floats, Floats, dict[str, NDArray[np.intp]]]:
-    """All bodies in dim and bright light, bare and under gloss: their places and penalties, by name."""
+    """The Lab colours and penalties of all bodies in several lights, and the rows of each name."""
     names, colours, penalties = [], [], []
     for name, bodies in PALETTE.items():
         for body in (*bodies, *MORE_BODIES.get(name, ())):
@@ -358,9 +366,9 @@ def _palette_in_lab() -> tuple[Floats, Floats, dict[str, NDArray[np.intp]]]:
 
 
 def _appearances(name: str, light: Floats) -> Iterator[tuple[Floats, float]]:
-    """The appearances of a body in several lights, as shares of light, with a cost for each."""
+    """The colours of a body in several lights, as shares of white, with a penalty for each."""
     for brightness in BRIGHTNESSES:
-        # Black in bright light is still black, white in dim light is grey: only paint varies freely.
+        # Black in bright light is still black, and white in dim light looks grey: only colours vary freely.
         if name in ("white", "grey", "ivory", "wood") and brightness < 0.8:
             continue
         for veil, penalty in VEILS.items():

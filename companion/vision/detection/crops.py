@@ -14,7 +14,9 @@ AffineTransform: TypeAlias = NDArray[np.float64]
 """2 x 3, from pixels of the picture to pixels of the crop."""
 
 PRESCALE = 1.5
-"""A large picture is first scaled to so much finer than the crop, so that rotating it does not alias."""
+"""A large picture is first scaled down to this many times the crop's resolution, so that rotating does not
+alias.
+"""
 
 
 def crop_transform(centre: tuple[float, float], degrees: float, scale: float, side: int) -> AffineTransform:
@@ -46,7 +48,7 @@ def crop(picture: Picture, transform: AffineTransform, side: int) -> Picture:
     if shrink < 1.0:
         smaller = cv2.resize(part, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
         part = np.asarray(smaller, np.uint8)
-    # The middle of a pixel stands half a pixel in, whatever its size.
+    # The centre of a pixel is half a pixel from its edge at every scale.
     offset = 0.5 / shrink - 0.5
     onto_picture = np.array([[1 / shrink, 0, left + offset], [0, 1 / shrink, top + offset], [0, 0, 1]])
     cropped = cv2.warpAffine(

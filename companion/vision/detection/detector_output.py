@@ -21,7 +21,7 @@ class Detection:
         centre_x: Middle of the upper face, from the left.
         centre_y: Middle of the upper face, from the top.
         edge: Length of an edge that faces the camera.
-        angle: Turn of the face, degrees, 0 to 90.
+        angle: Rotation of the face, degrees, 0 to 90.
         objectness: Probability that a die is here, 0 to 1.
         face_probabilities: For faces 1 to 6; with the two below they add up to 1.
         cocked: Probability that it does not lie level.
@@ -39,7 +39,7 @@ class Detection:
 
     @property
     def place(self) -> Place:
-        """Where it lies, and how large it is."""
+        """The centre of the top face and its edge, in pixels."""
         return self.centre_x, self.centre_y, self.edge
 
     @property
@@ -75,7 +75,7 @@ class DetectorOutput:
     origin: tuple[int, int] = (0, 0)
 
     def translated(self, dx: int, dy: int) -> DetectorOutput:
-        """The same in a larger picture, of which this picture was the part that begins at (dx, dy)."""
+        """The same output in a larger picture, from which this picture was cut at (dx, dy)."""
         moved = (
             replace(detection, centre_x=detection.centre_x + dx, centre_y=detection.centre_y + dy)
             for detection in self.detections

@@ -1,4 +1,4 @@
-"""The output maps of the dice network and how they are decoded. Used by training and by the detector.
+"""The output maps of the dice network and how to decode them. Used by training and by the detector.
 
 The network detects dice as points, as CenterNet does: Zhou, Wang and Kraehenbuehl, "Objects as Points", 2019
 (arXiv:1904.07850). A die is a peak of the centre heatmap; its class, size and angle are read at the peak.
@@ -29,13 +29,15 @@ STRIDE = 4
 """Pixels of the network's input per cell of its maps."""
 
 UNIT_EDGE = 36.0
-"""The edge, in pixels of the network's input, whose logarithm the edge map calls zero."""
+"""The edge, in pixels of the network's input, that the edge map encodes as zero (it holds the logarithm of
+edge / UNIT_EDGE).
+"""
 
 MIN_OBJECTNESS = 0.12
 """Peaks below this are not reported."""
 
 MIN_DISTANCE = 0.6
-"""Two centres closer than this share of an edge are one die; dice that touch are farther apart."""
+"""Two centres closer than this share of an edge are the same die; dice that touch are farther apart."""
 
 Maps = NDArray[np.float32]
 Forward = Callable[[Picture], Maps]
@@ -53,7 +55,7 @@ def objectness(maps: Maps) -> NDArray[np.float32]:
 
 
 def decode_heatmap(maps: Maps, scale: tuple[float, float] = (1.0, 1.0)) -> tuple[Detection, ...]:
-    """The detections in a set of maps: local maxima of the heatmap, each die once, best first.
+    """The detections in a set of maps: local maxima of the heatmap without duplicates, best first.
 
     Args:
         maps: Shape (13, rows, columns).
@@ -110,7 +112,7 @@ def _decode_peak(
     edge = UNIT_EDGE * float(np.exp(np.clip(mean[EDGE], -3, 3))) * (scale[0] * scale[1]) ** 0.5
     one, two, three, four, five, six, cocked, symbol = (float(share) for share in softmax)
     x, y = _subcell_peak(maps[CENTRE, row], column), _subcell_peak(maps[CENTRE, :, column], row)
-    # The middle of a pixel stands half a pixel in, whatever its size.
+    # The centre of a pixel is half a pixel from its edge at every scale.
     return Detection(
         centre_x=(x * STRIDE + (STRIDE - 1) / 2 + 0.5) * scale[0] - 0.5,
         centre_y=(y * STRIDE + (STRIDE - 1) / 2 + 0.5) * scale[1] - 0.5,

@@ -1,6 +1,7 @@
 """The trained dice network, and what runs it.
 
-ONNX Runtime runs it where it works, which takes half the time, else OpenCV; both give the same maps to 1e-5.
+ONNX Runtime runs it if it is installed, which takes half the time, else OpenCV; their maps differ by at most
+1e-5.
 `deploy/install-fast-engine` installs ONNX Runtime.
 """
 
@@ -44,7 +45,7 @@ class Engine(Protocol):
 
 
 class DiceNetwork:
-    """Detects dice in a picture. It knows no tray, no colours and no players.
+    """Detects dice in a picture. It does not use the tray, colours or players.
 
     Attributes:
         version: The first twelve hexadecimal digits of the model file's SHA-256; kept with every roll.
@@ -75,24 +76,24 @@ class DiceNetwork:
 
         Args:
             picture: Height x width x 3, blue, green, red, 0 to 255.
-            edge_hint: Length of a die's edge in pixels if calibration knows it; else it is searched,
-                which takes two to three times as long.
+            edge_hint: Length of a die's edge in pixels if it was calibrated; else it is searched, which takes
+                two to three times as long.
         """
         return detect(self._forward, picture, edge_hint)
 
     def may_show_dice(self, picture: Picture) -> bool:
         """Whether a quick look shows what may be a die, see `scale_search.may_show_dice`.
 
-        Then the tray is empty: what reading the last dice took, up to 90 MB, is given back.
+        If not, the tray is empty, and the memory of earlier readings, up to 90 MB, is freed.
         """
-        return may_show_dice(self._forward_thriftily, picture)
+        return may_show_dice(self._forward_low_memory, picture)
 
     def refine(self, picture: Picture, detection: Detection) -> Detection:
-        """A detection as several augmented crops show it, see `test_time_augmentation.refine`."""
+        """Refine a detection from several augmented crops, see `test_time_augmentation.refine`."""
         return refine(self._forward_batch, picture, detection)
 
     def refine_further(self, picture: Picture, detection: Detection) -> Detection:
-        """A doubtful detection once more, see `test_time_augmentation.refine_further`."""
+        """Refine an unclear detection from more crops, see `test_time_augmentation.refine_further`."""
         return refine_further(self._forward_batch, picture, detection)
 
     def redetect(self, picture: Picture, places: Sequence[Place]) -> list[Detection | None]:
@@ -102,7 +103,7 @@ class DiceNetwork:
     def _forward_batch(self, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
         return self._engine(_blob(crops))
 
-    def _forward_thriftily(self, picture: Picture) -> Maps:
+    def _forward_low_memory(self, picture: Picture) -> Maps:
         return np.asarray(self._engine(_blob(picture[None]), keep_memory=False)[0], np.float32)
 
     def _forward(self, picture: Picture) -> Maps:
@@ -126,13 +127,13 @@ def load_engine(model: bytes) -> Engine:
         return onnxruntime_engine(model)
     except ModuleNotFoundError:
         pass
-    except Exception as problem:  # it raises its own kinds, and ImportError where a library is missing
+    except Exception as problem:  # its own exception types, and ImportError if a library is missing
         _log.warning("ONNX Runtime cannot run the dice network, OpenCV does: %s", problem)
     return opencv_engine(model)
 
 
 def opencv_engine(model: bytes) -> Engine:
-    """The model run by OpenCV.
+    """An engine that runs the model with OpenCV.
 
     Raises:
         BrokenFile: it is no ONNX model.
@@ -150,7 +151,7 @@ def opencv_engine(model: bytes) -> Engine:
 
 
 def onnxruntime_engine(model: bytes) -> Engine:
-    """The model run by ONNX Runtime, on as many threads as OpenCV may use."""
+    """An engine that runs the model with ONNX Runtime, on as many threads as OpenCV may use."""
     runtime = import_module("onnxruntime")
     options = runtime.SessionOptions()
     options.intra_op_num_threads = max(1, cv2.getNumThreads())

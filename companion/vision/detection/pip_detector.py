@@ -1,6 +1,6 @@
-"""Dice found without the network: compact bodies whose pips make a die's pattern.
+"""Detects dice without the network: compact bodies whose pips form a die's pattern.
 
-Slower to trust than the network, but it shares no error with it, and needs no model file.
+It finds fewer dice than the network, but its errors are independent, and it needs no model file.
 """
 
 from collections.abc import Iterator
@@ -19,32 +19,32 @@ from companion.vision.verification.pip_patterns import PipReading
 VERSION = "pips 1"
 
 WORKING_SIDE = 640
-"""Pictures are made so large, if the edge of a die is not known."""
+"""Longest side to which a picture is scaled if the edge of a die is not known, in pixels."""
 
 WORKING_EDGE = 44.0
 """Edge of a die in the working picture, in pixels, if it is known."""
 
 SMALLEST_BODY, LARGEST_BODY = 16.0, 150.0
-"""Sides of the bodies that are looked for, in pixels of the working picture."""
+"""Smallest and largest side of a body, in pixels of the working picture."""
 
 LEVELS = range(16, 248, 12)
-"""A body stands out in at least one channel at one of these levels."""
+"""Thresholds at which each channel is binarised to find bodies."""
 
 SQUARENESS = 0.74
-"""Share of its own upright or turned rectangle that a body fills."""
+"""Smallest share of its upright or rotated bounding rectangle that a body fills."""
 
 LONGEST = 1.5
-"""Length of a body by its width; with side faces in view it is no square."""
+"""Largest ratio of length to width of a body; with side faces in view it is not square."""
 
 GOOD_COST = 0.75
-"""A face whose missing and unexplained spots add up to more is no face."""
+"""A face is rejected if its missing and unexplained spots cost more."""
 
 GOOD_MARGIN = 0.45
-"""Every other face must cost this much more."""
+"""How much more every other face must cost."""
 
 
 def detect_by_pips(picture: Picture, edge_hint: float | None = None) -> DetectorOutput:
-    """The dice whose body and pips can be made out, surest first; the segmentation is empty.
+    """The dice whose body and pips can be recognised, best first; the segmentation is empty.
 
     Args:
         picture: height x width x 3, BGR.
@@ -70,11 +70,11 @@ def _working_scale(picture: Picture, edge_hint: float | None) -> float:
 
 
 Body = tuple[tuple[float, float], float]
-"""Middle and side of something compact, in pixels."""
+"""Centre and side of a compact body, in pixels."""
 
 
 def _bodies(picture: Picture) -> Iterator[Body]:
-    """Everything compact that stands out at some level of lightness, redness or yellowness."""
+    """All compact bodies that some threshold of lightness, redness or yellowness separates from the floor."""
     smooth = cv2.GaussianBlur(picture, (3, 3), 0)
     for channel in cv2.split(cv2.cvtColor(smooth, cv2.COLOR_BGR2LAB)):
         least, most = int(channel.min()), int(channel.max())
@@ -100,7 +100,7 @@ def _compact_body(contour: NDArray[np.int32]) -> Body | None:
 
 
 def _unique_bodies(bodies: Iterator[Body]) -> list[Body]:
-    """One body for all that have nearly the same place and size."""
+    """The bodies without those of nearly the same place and size as an earlier one."""
     seen: dict[tuple[int, int, int], Body] = {}
     for middle, side in bodies:
         step = 0.15 * side
@@ -110,7 +110,7 @@ def _unique_bodies(bodies: Iterator[Body]) -> list[Body]:
 
 
 def _detect_on_body(light: NDArray[np.float32], middle: tuple[float, float], side: float) -> Detection | None:
-    """The die on this body, after its pips were read again from their own middle; None if it is no die."""
+    """The die on this body, its pips read a second time around their own centre; None if it is no die."""
     reading = read_pips(light, middle, side)
     if reading is None or reading.cost > 2 * GOOD_COST:
         return None
@@ -123,7 +123,7 @@ def _detect_on_body(light: NDArray[np.float32], middle: tuple[float, float], sid
 
 
 def _in_picture(reading: PipReading, middle: tuple[float, float], side: float) -> tuple[float, float]:
-    """The pattern's middle in pixels of the picture rather than of the patch."""
+    """The pattern's centre in pixels of the picture (the reading has it in pixels of the patch)."""
     x, y = (m + (r - PATCH / 2.0) * side / PATCH_EDGE for m, r in zip(middle, reading.centre, strict=True))
     return x, y
 
@@ -145,9 +145,9 @@ def _to_detection(middle: tuple[float, float], edge: float, reading: PipReading)
 
 
 def _suppress_overlaps(found: list[Detection]) -> list[Detection]:
-    """One of the detections that share a place: large ones with many pips first.
+    """The detections without overlaps.
 
-    A pip with a glint in it looks like a small one.
+    Large ones with many pips win, since a pip with a glint looks like a small one.
     """
     kept: list[Detection] = []
     for detection in sorted(

@@ -2,7 +2,7 @@
 
 The network reads best where an edge is about 42 pixels long, so the picture is scaled. Without a known size
 it runs at several scales (an image pyramid: Adelson et al., "Pyramid methods in image processing", 1984),
-settles on the size of the dice, and runs once more at the scale that suits it. Where a coarser pass shows
+estimates the size of the dice, and runs once more at the best scale for it. Where a coarser pass shows
 clear dice and nothing doubtful, it then runs in windows about them only (coarse to fine).
 
 A pass over the whole picture at half the scale costs a quarter. What it detects and segments proposes
@@ -37,19 +37,19 @@ from companion.vision.detection.heatmaps import (
 from companion.vision.frames import Picture
 
 BEST_EDGE = 42.0
-"""Length of an edge, in pixels of the network's input, at which it reads best."""
+"""Length of a die's edge, in pixels of the network's input, at which the network reads best."""
 
-CLEARLY_SOMETHING = 0.3
-"""Objectness below which a detection by a coarser pass may have fainter ones beside it that are missed."""
+MIN_CLEAR_OBJECTNESS = 0.3
+"""If a coarse pass has a detection below this objectness, it may have missed fainter ones nearby."""
 
 SMALL_EDGE = 24.0
-"""Edge in pixels of the picture below which half the scale shows too little."""
+"""Edge in pixels of the picture below which a pass at half the scale shows too little."""
 
-SHRINKS = 0.75
-"""Below this scale a picture is averaged while it is made smaller; that takes five times as long."""
+AREA_AVERAGING_BELOW = 0.75
+"""Below this scale pictures are shrunk with area averaging, which takes five times as long."""
 
 MAX_PIXELS = 1_600_000
-"""The network's input is never larger; a bound on time and memory."""
+"""Largest input of the network; a limit on time and memory."""
 
 PYRAMID = (96, 160, 288, 512, 896)
 """Longest sides, in pixels, that the picture is scaled to where the size of the dice is not known."""
@@ -58,16 +58,16 @@ MAX_EDGE_SHARE = 0.95
 """A detection of more than this share of the picture's shorter side is the tray, not a die."""
 
 FINEST_LEVEL = 1408
-"""The longest side at which tiny dice are looked for where no level of the pyramid shows a die."""
+"""Longest side at which tiny dice are looked for if no level of the pyramid shows a die."""
 
 FALLBACK_LEVEL = 3
-"""The level whose output is returned where no die is found at any."""
+"""The level whose output is returned if no level shows a die."""
 
 LARGE_EDGE = 30.0
-"""Edge of clear dice, in pixels of a level, from which on no finer level of the pyramid is looked at."""
+"""If the edge of clear dice is at least this many pixels of a level, no finer level is tried."""
 
 LARGE_ENOUGH = 20.0
-"""The same at the last level but one: the finest costs twice as much as all others together."""
+"""The same for the last level but one: the finest costs twice as much as all others together."""
 
 CLEAR, CLEAR_ENOUGH = 0.8, 0.6
 """Confidence of such dice, and of those at the last level but one."""
@@ -76,7 +76,7 @@ SAME_SCALE = 1.12
 """Two scales that differ by less than this factor show the same."""
 
 MIN_CONFIDENCE = 0.33
-"""Confidence from which a detection counts for the size of the dice."""
+"""Confidence from which a detection is used to estimate the size of the dice."""
 
 MAX_SIZE_RATIO = 1.9
 """Dice of one table differ in size by less than this factor from their median."""
@@ -102,7 +102,7 @@ MIN_BODY = 0.5
 MAX_SHARE = 0.6
 """Share of the picture from which on windows save too little."""
 
-NOTHING = -30.0
+EMPTY_LOGIT = -30.0
 """Logit of the heatmap where there is no window."""
 
 Window: TypeAlias = tuple[int, int]
@@ -136,14 +136,17 @@ def detect(forward: Forward, picture: Picture, edge_hint: float | None = None) -
 
 
 def may_show_dice(forward: Forward, picture: Picture) -> bool:
-    """Whether any level of the pyramid but the finest shows what may be a die; an eighth of a search."""
+    """Whether any level of the pyramid except the finest shows a possible die.
+
+    Costs an eighth of a search.
+    """
     longest = max(picture.shape[:2])
     levels = (detect_at_scale(forward, picture, side / longest) for side in PYRAMID[:-1])
     return any(_likely(level.detections) for level in levels)
 
 
 def detect_at_scale(forward: Forward, picture: Picture, scale: float) -> DetectorOutput:
-    """Run the network on the picture made `scale` times as large (less if that would be too large)."""
+    """Run the network on the picture scaled by `scale`, or by less if it would become too large."""
     scaled = _resized(picture, scale)
     return _decoded(forward(_padded(scaled)), scaled, picture)
 
@@ -151,11 +154,14 @@ def detect_at_scale(forward: Forward, picture: Picture, scale: float) -> Detecto
 def _in_windows(
     forward: Forward, picture: Picture, scaled: Picture, coarse: DetectorOutput, edge: float
 ) -> DetectorOutput:
-    """The output for a scaled picture, in windows about what a coarser pass shows; all of it if in doubt."""
+    """The output for a scaled picture, computed in windows around what a coarser pass shows.
+
+    All of it if that is unclear.
+    """
     padded = _padded(scaled)
     across, down = (now / before for now, before in zip(_size(scaled), _size(picture), strict=True))
     likely = [one for one in coarse.detections if _size_fits(one, edge)]
-    clear = all(one.objectness >= CLEARLY_SOMETHING for one in likely)
+    clear = all(one.objectness >= MIN_CLEAR_OBJECTNESS for one in likely)
     if not likely or not clear:
         return _decoded(forward(padded), scaled, picture)
     bodies = np.zeros((padded.shape[0] // STRIDE, padded.shape[1] // STRIDE), np.float32)
@@ -166,21 +172,21 @@ def _in_windows(
 
 
 def _resized(picture: Picture, scale: float) -> Picture:
-    """The picture `scale` times as large, less if that would be too large."""
+    """The picture scaled by `scale`, or by less if it would become too large."""
     height, width = picture.shape[:2]
     scale = _bounded(scale, picture)
     size = (max(GRID, round(width * scale)), max(GRID, round(height * scale)))
-    method = cv2.INTER_AREA if scale < SHRINKS else cv2.INTER_LINEAR
+    method = cv2.INTER_AREA if scale < AREA_AVERAGING_BELOW else cv2.INTER_LINEAR
     return np.asarray(cv2.resize(picture, size, interpolation=method), np.uint8)
 
 
 def _bounded(scale: float, picture: Picture) -> float:
-    """A scale, less if the picture would be too large."""
+    """The scale, reduced if the picture would become too large."""
     return min(scale, math.sqrt(MAX_PIXELS / (picture.shape[0] * picture.shape[1])))
 
 
 def _padded(picture: Picture) -> Picture:
-    """The picture, its border repeated until the sides are multiples of GRID."""
+    """The picture with its border repeated until the sides are multiples of GRID."""
     height, width = picture.shape[:2]
     padded = cv2.copyMakeBorder(picture, 0, -height % GRID, 0, -width % GRID, cv2.BORDER_REPLICATE)
     return np.asarray(padded, np.uint8)
@@ -192,12 +198,12 @@ def _size(picture: Picture) -> tuple[int, int]:
 
 
 def _cells(scaled: Picture) -> tuple[int, int]:
-    """Columns and rows of the maps of a picture, its padding left out."""
+    """Columns and rows of the maps of a picture without its padding."""
     return -(-scaled.shape[1] // STRIDE), -(-scaled.shape[0] // STRIDE)
 
 
 def _decoded(maps: Maps, scaled: Picture, picture: Picture) -> DetectorOutput:
-    """What the maps of a scaled picture show, in pixels of the picture."""
+    """The decoded maps of a scaled picture, in pixels of the original picture."""
     back = _size(picture)[0] / _size(scaled)[0], _size(picture)[1] / _size(scaled)[1]
     columns, rows = _cells(scaled)
     inside = maps[:, :rows, :columns]
@@ -237,7 +243,7 @@ def _likely(found: Iterable[Detection]) -> list[Detection]:
 
 
 def _large_enough(levels: list[Level]) -> bool:
-    """Whether clear dice are so large at the last level that finer ones would tell nothing new."""
+    """Whether clear dice are so large at the last level that a finer level would add nothing."""
     likely = _likely(_merge(levels))
     if not likely:
         return False
@@ -249,7 +255,7 @@ def _large_enough(levels: list[Level]) -> bool:
 
 
 def _at_scale(forward: Forward, picture: Picture, scale: float, levels: list[Level]) -> Level:
-    """The output at a scale; that of a level which is as good, where there is one."""
+    """The output at a scale; a level's output if its scale is about the same."""
     edge, scale = BEST_EDGE / scale, _bounded(scale, picture)
     for output, known in levels:
         if 1 / SAME_SCALE < scale / known < SAME_SCALE:
@@ -261,13 +267,16 @@ def _at_scale(forward: Forward, picture: Picture, scale: float, levels: list[Lev
 
 
 def _size_fits(detection: Detection, edge: float) -> bool:
-    """Whether a detection may lie beside dice of this edge; faint ones must be of one type."""
+    """Whether a detection has about the size of dice with this edge.
+
+    Weak detections must match more closely.
+    """
     ratio = MAX_SIZE_RATIO if detection.objectness >= 0.5 else SAME_TYPE_RATIO
     return edge / ratio < detection.edge < edge * ratio
 
 
 def _common_edge(likely: list[Detection]) -> float:
-    """The edge that most of the best detections share."""
+    """The most common edge among the best detections."""
 
     def near(edge: float) -> list[Detection]:
         return [trial for trial in likely if edge / SAME_TYPE_RATIO < trial.edge < edge * SAME_TYPE_RATIO]
@@ -277,7 +286,7 @@ def _common_edge(likely: list[Detection]) -> float:
 
 
 def _merge(outputs: list[Level]) -> list[Detection]:
-    """The detections of several scales, each die once, from the scale that suits it best; best first."""
+    """The detections of several scales without duplicates, each from its best scale; best first."""
 
     def weight(detection: Detection, scale: float) -> float:
         return detection.objectness * float(np.exp(-2.5 * np.log(detection.edge * scale / BEST_EDGE) ** 2))
@@ -290,15 +299,15 @@ def _merge(outputs: list[Level]) -> list[Detection]:
 def sparse_maps(
     forward: Forward, picture: Picture, points: Sequence[tuple[float, float]], bodies: NDArray[np.float32]
 ) -> Maps:
-    """The maps of a picture, seen in windows; in between the heatmap shows nothing.
+    """The maps of a picture computed in windows; between them the heatmap is empty.
 
-    Where windows would save too little the whole picture is seen.
+    If windows would save too little, the whole picture is computed.
 
     Args:
         forward: runs the network.
         picture: the network's input, sides multiples of GRID.
         points: where a die may lie, x and y in pixels of this input.
-        bodies: segmentation by a coarser pass, resampled to the cells of these maps, 0 to 1.
+        bodies: segmentation of a coarser pass, resampled to the cells of these maps, 0 to 1.
     """
     height, width = picture.shape[:2]
     most = int(MAX_SHARE * height * width / WINDOW**2)
@@ -307,7 +316,7 @@ def sparse_maps(
         return forward(picture)
     maps = np.zeros((CHANNELS, *bodies.shape), np.float32)
     likely = np.clip(bodies, 1e-6, 1 - 1e-6)
-    maps[CENTRE], maps[SEGMENTATION] = NOTHING, np.log(likely / (1 - likely))
+    maps[CENTRE], maps[SEGMENTATION] = EMPTY_LOGIT, np.log(likely / (1 - likely))
     gaps = np.full(bodies.shape, np.inf, np.float32)
     for left, top in windows:
         own = forward(picture[top : top + WINDOW, left : left + WINDOW])
@@ -321,13 +330,13 @@ def sparse_maps(
 
 _OFFSETS = np.abs(np.arange(WINDOW // STRIDE) - (WINDOW // STRIDE - 1) / 2)
 FROM_MIDDLE = np.maximum(_OFFSETS[:, None], _OFFSETS[None]).astype(np.float32)
-"""For each cell of a window how far it is from its middle: where windows overlap the nearer one tells."""
+"""For each cell of a window its distance from the middle: where windows overlap, the nearer one is used."""
 
 
 def _windows(
     size: tuple[int, int], points: Sequence[tuple[float, float]], bodies: NDArray[np.bool_]
 ) -> Iterator[Window]:
-    """Windows that hold all points, and all cells that show bodies of dice."""
+    """Windows that together contain all points and all cells that show bodies of dice."""
     taken: list[Window] = []
     left_over = bodies.copy()
 
@@ -349,5 +358,5 @@ def _windows(
 
 
 def _at(middle: float, end: int) -> int:
-    """Where a window about a point begins."""
+    """Where a window around a point begins along one axis."""
     return GRID * round(min(max(0.0, middle - WINDOW / 2), end - WINDOW) / GRID)

@@ -1,11 +1,10 @@
 """Test-time augmentation: single dice are cropped, rotated and scaled in several ways, and detected again.
 
-The first pass sees the whole tray at one scale. A detection that it doubts is refined: four crops of it, each
-rotated and scaled in its own way, go through the network, and the predictions are averaged, as in Krizhevsky,
-Sutskever and Hinton, "ImageNet Classification with Deep Convolutional Neural Networks", 2012. Two are enough
-where they show no die, or clearly the face of the first pass; where the four disagree, four more follow.
-
-Dice that were read surely a moment ago, and have not moved since, are detected again in one crop each.
+The first pass sees the whole tray at one scale. An unclear detection is refined: four crops of it, each with
+another rotation and scale, go through the network, and the predictions are averaged, as in Krizhevsky,
+Sutskever and Hinton, "ImageNet Classification with Deep Convolutional Neural Networks", 2012. Two crops are
+enough if they show no die, or clearly the face of the first pass; if the four disagree, four more follow.
+Dice that were read with certainty a moment ago and have not moved are detected again in one crop each.
 """
 
 from __future__ import annotations
@@ -28,25 +27,27 @@ CROP_SIDE = 112
 """Pixels per side of a crop; a multiple of the network's grid, room for a die and its surroundings."""
 
 ROTATIONS = ((0.0, 1.0), (107.0, 0.88), (195.0, 1.16), (288.0, 1.0))
-"""For each crop its rotation in degrees, and its scale against the one at which the network reads best."""
+"""For each crop its rotation in degrees, and its scale relative to the one at which the network reads
+best.
+"""
 
 MORE_ROTATIONS = ((45.0, 1.08), (150.0, 0.94), (240.0, 1.25), (330.0, 0.8))
-"""The crops that follow where the first ones disagree."""
+"""Rotation and scale of the crops that follow if the first ones disagree."""
 
 LARGER = 1.3
-"""Scale of the crops of a detection that is doubtful still: small pips and glints are told apart."""
+"""Scale of the crops of a detection that is still unclear, so that small pips differ from glints."""
 
 REDETECTION = (107.0, 0.94)
 """Rotation and scale of the one crop of a die that was read a moment ago."""
 
 REDETECTION_SIDE = 80
-"""Pixels per side of that crop: half as many pixels as the others have, since its place is known."""
+"""Pixels per side of that crop: half the area of the others, since the place is known."""
 
 NO_DIE, DIE = 0.3, 0.55
-"""A crop with an objectness below the first shows no die, from the second on it shows one."""
+"""A crop with an objectness below the first shows no die; with at least the second it shows one."""
 
 MIN_FACE_SCORE, SURE_FACE_SCORE = 0.7, 0.95
-"""From these probabilities on a crop tells the face, and does so clearly enough for two crops."""
+"""Face probabilities from which a crop shows the face, and shows it so clearly that two crops are enough."""
 
 MAX_OFFSET = 0.4
 """How far from the middle of the crop, in edges, the die may appear."""
@@ -79,7 +80,7 @@ class AugmentedCrop:
 
 
 def refine(forward: ForwardBatch, picture: Picture, detection: Detection) -> Detection:
-    """The detection as several augmented crops show it.
+    """Refine a detection from several augmented crops.
 
     Args:
         forward: runs the network on a batch.
@@ -87,8 +88,8 @@ def refine(forward: ForwardBatch, picture: Picture, detection: Detection) -> Det
         detection: of the first pass.
 
     Returns:
-        The mean over all crops and the first pass. Crops without a die count as an objectness of 0, so that
-        the objectness tells in how many crops, and how clearly, a die is seen.
+        The mean over all crops and the first pass. A crop without a die counts as objectness 0, so the mean
+        shows in how many crops, and how clearly, a die is seen.
     """
     place = detection.place
     found = [detection, *_detect_in_crops(forward, picture, [(place, *one) for one in ROTATIONS[:2]])]
@@ -103,7 +104,7 @@ def refine(forward: ForwardBatch, picture: Picture, detection: Detection) -> Det
 
 
 def refine_further(forward: ForwardBatch, picture: Picture, detection: Detection) -> Detection:
-    """A detection that is doubtful still, as four larger crops and four of the red channel show it.
+    """Refine a detection that is still unclear, from four larger crops and four of the red channel.
 
     Args:
         forward: runs the network on a batch.
@@ -119,7 +120,7 @@ def refine_further(forward: ForwardBatch, picture: Picture, detection: Detection
 
 
 def redetect(forward: ForwardBatch, picture: Picture, places: Sequence[Place]) -> list[Detection | None]:
-    """One augmented crop of each of several dice.
+    """Detect several dice again, each in one augmented crop.
 
     Args:
         forward: runs the network on a batch.
@@ -139,7 +140,10 @@ def _detect_in_crops(
     asked: Sequence[tuple[Place, float, float]],
     side: int = CROP_SIDE,
 ) -> list[Detection | None]:
-    """The die in the middle of each crop; the crops are given by place, rotation and scale."""
+    """The die in the middle of each crop, None if there is none.
+
+    `asked` gives the place, rotation and scale of each.
+    """
     crops = [_augmented_crop(*place, side) for place in asked]
     batch = np.stack([crop(picture, one.transform, side) for one in crops])
     return [
@@ -191,7 +195,7 @@ def _central_die(
 
 
 def _mean(seen: Sequence[Detection | None], passes: int) -> Detection:
-    """The mean of this many passes, weighted by objectness; some of them may have found nothing."""
+    """The mean of `passes` passes, weighted by objectness; a pass that found nothing is not in `seen`."""
     found = [one for one in seen if one is not None]
     weights = np.array([detection.objectness for detection in found])
     weights /= weights.sum()
@@ -199,7 +203,7 @@ def _mean(seen: Sequence[Detection | None], passes: int) -> Detection:
     def mean(values: list[float]) -> float:
         return float(np.dot(weights, values))
 
-    # Angles repeat every 90 degrees: the circular mean is taken of four times the angle.
+    # Angles repeat every 90 degrees: take the circular mean of four times the angle.
     turns = np.deg2rad([4 * detection.angle for detection in found])
     angle = np.rad2deg(np.arctan2(weights @ np.sin(turns), weights @ np.cos(turns))) / 4 % 90
     one, two, three, four, five, six = (

@@ -1,1 +1,1 @@
-"""Faces that carry something else than pips: taught by example, kept in files, recognised by matching."""
+"""Faces with symbols instead of pips: taught by example, kept in files, recognised by template matching."""

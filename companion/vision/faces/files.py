@@ -13,25 +13,25 @@ ENDING = ".json"
 
 @dataclass(frozen=True, slots=True)
 class FaceProfiles:
-    """What lies in the folder.
+    """The content of the folder.
 
     Attributes:
-        profiles: the dice that could be read, by the names of their files.
-        troubles: what is wrong with each file that could not be read, and what to do.
+        profiles: the profiles that could be read, in the order of their file names.
+        problems: for each file that could not be read, what is wrong and what to do.
     """
 
     profiles: tuple[FaceProfile, ...] = ()
-    troubles: tuple[str, ...] = ()
+    problems: tuple[str, ...] = ()
 
     def named(self, name: str) -> FaceProfile | None:
-        """The dice of this name, in upper or lower case; None if there are none."""
+        """The profile with this name, in upper or lower case; None if there is none."""
         return next(
             (profile for profile in self.profiles if profile.name.casefold() == name.casefold()), None
         )
 
 
 def faces_folder(data: Path | None = None) -> Path:
-    """The folder of taught dice, in a data folder or in the usual one."""
+    """The folder of taught dice in a data folder, by default the usual one."""
     return (data or data_folder()).expanduser() / FOLDER
 
 
@@ -50,10 +50,10 @@ def profile_file(name: str, folder: Path) -> Path:
 def read_face_profiles(folder: Path) -> FaceProfiles:
     """Read all profiles of a folder; a broken file does not stop the others."""
     profiles: list[FaceProfile] = []
-    troubles: list[str] = []
+    problems: list[str] = []
     for path in sorted(folder.glob(f"*{ENDING}")):
         try:
             profiles.append(FaceProfile.load(path))
         except CompanionError as error:
-            troubles.append(str(error))
-    return FaceProfiles(tuple(profiles), tuple(troubles))
+            problems.append(str(error))
+    return FaceProfiles(tuple(profiles), tuple(problems))

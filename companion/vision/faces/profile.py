@@ -1,10 +1,10 @@
-"""Faces that carry something else than pips: taught by a few examples, recognised by template matching.
+"""Faces with symbols instead of pips: taught by a few examples, recognised by template matching.
 
 A profile holds a few examples of each such face, as small grey pictures of the face turned upright. They are
 band-pass filtered (a difference of Gaussians), so that light and colour do not matter, and compared by
 zero-mean normalised cross-correlation over rotations, scales and shifts (J. Lewis, "Fast normalized
-cross-correlation", 1995). Faces with the same title share one drawing; a face with nothing on it is
-recognised by its weak drawing. Profiles are JSON files that can be shared.
+cross-correlation", 1995). Faces with the same title share one drawing; an empty face is recognised by its low
+contrast. Profiles are JSON files that can be shared.
 """
 
 from __future__ import annotations
@@ -34,34 +34,34 @@ SIDE = 48
 """Pixels per side of an example."""
 
 CROP = 0.92
-"""Share of the edge that is kept of a face; its rim mostly shows the edge's own gleam."""
+"""Share of the edge that is kept of a face; the rim mostly shows reflections of the edge."""
 
 MAX_SHIFT = 4
-"""Pixels by which the centre of a face may be off."""
+"""Largest error of the centre of a face, in pixels."""
 
 ROTATIONS = tuple(quarter + off for quarter in (0.0, 90.0, 180.0, 270.0) for off in (-10.0, 0.0, 10.0))
-"""Degrees by which a template is turned: a face lies in four ways, and not quite upright."""
+"""Rotations of a template, in degrees: a face lies in one of four ways, and not quite upright."""
 
 SCALES = (0.92, 1.0, 1.09)
 """Factors by which a template is scaled."""
 
 FINE_SIGMA, COARSE_SIGMA = 1.2, 9.0
-"""Pixels: only details between these two blurs are compared, neither grain nor gleam nor veins."""
+"""Standard deviations of the two blurs, in pixels: only details between them are compared."""
 
 SHIFT_STEP = 2
-"""Pixels between two shifts that are tried."""
+"""Step between two shifts, in pixels."""
 
 MIN_SCORE = 0.70
-"""Correlation from which a face is recognised; plain pips correlate up to 0.58 with a drawing."""
+"""Smallest correlation of a recognised face; plain pips correlate up to 0.58 with a drawing."""
 
 MIN_MARGIN = 0.10
-"""By so much the best face must be above every other face."""
+"""How much higher the best face must correlate than every other face."""
 
 MAX_EMPTY_STRENGTH = 0.22
-"""Strength of a drawing below which there is none: glare on a plain face."""
+"""Contrast below which a face is empty; glare on a plain face stays below it."""
 
 FAINT_SHARE = 0.5
-"""A face is empty only below this share of the weakest drawing that was shown."""
+"""A face is empty only if its contrast is below this share of the weakest taught drawing."""
 
 FORMAT = "companion die faces 1"
 
@@ -80,9 +80,9 @@ class FaceMatch:
     Attributes:
         value: the face, 1 to 6.
         score: correlation with its best template, 0 to 1.
-        margin: how far the second best face of the profile is below it.
+        margin: the score minus that of the second best face of the profile.
         title: the name of this face, if it has one.
-        kind: the name of the dice that have it; empty where it may be of several kinds.
+        kind: the name of the matching profile; empty if several profiles match.
     """
 
     value: int
@@ -104,8 +104,8 @@ class FaceProfile:
     Attributes:
         name: of these dice.
         colours: body colours of such dice; empty for any.
-        titles: for each face that has a name of its own, that name: {1: "skull"}.
-        examples: for each face that carries no ordinary pips, pictures of it, SIDE x SIDE, grey.
+        titles: names of faces, for faces that have one: {1: "skull"}.
+        examples: pictures of each face without ordinary pips, SIDE x SIDE, grey.
     """
 
     name: str
@@ -114,7 +114,7 @@ class FaceProfile:
     examples: dict[int, tuple[Grey, ...]] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
-        """Check that such a die can be.
+        """Check that such a die can exist.
 
         Raises:
             ImpossibleReading: a face that no die has, or an example of the wrong size.
@@ -136,7 +136,7 @@ class FaceProfile:
 
     @property
     def symbols(self) -> bool:
-        """Whether these dice show symbols that stand for no number, so that they are read only on request."""
+        """Whether these dice show symbols without numbers; they are read only for questions about symbols."""
         return self.complete and len(self.titles) == len(self.examples)
 
     def with_example(self, value: int, face: Grey, title: str = "") -> FaceProfile:
@@ -197,7 +197,7 @@ class FaceProfile:
 
     @cached_property
     def _max_empty_strength(self) -> float:
-        """The strength of a drawing below which a face of these dice is empty."""
+        """The contrast below which a face of these dice is empty."""
         drawn = (example for shown in self.examples.values() if not _are_empty(shown) for example in shown)
         return min([MAX_EMPTY_STRENGTH, *(FAINT_SHARE * drawing_strength(example) for example in drawn)])
 
@@ -205,7 +205,7 @@ class FaceProfile:
     def _bank(self) -> dict[int, Templates]:
         """The templates of each drawing: its examples in every rotation and scale.
 
-        Faces with the same title share one drawing; it stands under the first of them.
+        Faces with the same title share one drawing, stored under the first of them.
         """
         drawings: dict[str, list[int]] = {}
         for value, shown in sorted(self.examples.items()):
@@ -219,7 +219,7 @@ class FaceProfile:
         }
 
     def save(self, path: Path) -> None:
-        """Write the profile to a file that can be shared; a power cut leaves the old one or the new one.
+        """Write the profile to a file, atomically: a power cut leaves the old file or the new one.
 
         Raises:
             OSError: it cannot be written to disk.
@@ -278,7 +278,8 @@ def _from_text(text: str) -> Grey:
 def best_match(profiles: Sequence[FaceProfile], face: Grey) -> FaceMatch | None:
     """The best match among several kinds of dice; None if no face was ever taught.
 
-    Where two kinds have nearly the same drawing it may be of either; with another title it is not sure.
+    If two kinds match about equally well, the kind is left empty; if their titles differ, the match is not
+    sure.
     """
     found = [match for profile in profiles if (match := profile.match(face)) is not None]
     found.sort(key=lambda match: match.score, reverse=True)
@@ -291,7 +292,7 @@ def best_match(profiles: Sequence[FaceProfile], face: Grey) -> FaceMatch | None:
 
 
 def upright_face(picture: Picture, die: Detection) -> Grey:
-    """The top face of a die, cut out, turned upright (one of four ways) and made SIDE x SIDE, grey.
+    """The top face of a die, cropped, rotated upright (in one of four ways) and scaled to SIDE x SIDE, grey.
 
     Args:
         picture: height x width x 3, BGR.
@@ -302,7 +303,7 @@ def upright_face(picture: Picture, die: Detection) -> Grey:
 
 
 def drawing_strength(face: Grey) -> float:
-    """Contrast of the band-passed face by its brightness: 0.01 to 0.2 of none, from 0.3 of a drawing."""
+    """Contrast of the band-passed face by its brightness: up to 0.2 if empty, from 0.3 with a drawing."""
     light = face.astype(np.float32)
     inner = np.s_[MAX_SHIFT:-MAX_SHIFT, MAX_SHIFT:-MAX_SHIFT]
     return float(np.percentile(np.abs(_band_pass(light)[inner]), 95) / (light[inner].mean() + 20.0))
@@ -320,7 +321,7 @@ def _band_pass(face: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def _details(face: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The band-passed face at unit strength, whatever the light."""
+    """The band-passed face, normalised to unit contrast."""
     band = _band_pass(face)
     return np.asarray(band / (np.abs(band).mean() + 2.0), np.float32)
 

@@ -1,4 +1,4 @@
-"""Teaches dice with faces of their own: one die at a time, a few examples of each face, each checked."""
+"""Teaches dice with symbols: one die at a time, a few examples of each face, each example checked."""
 
 import math
 from dataclasses import dataclass, field, replace
@@ -18,28 +18,28 @@ from companion.vision.tray import Tray
 from companion.vision.verification.blank_faces import find_blank_faces
 
 EXAMPLES_NEEDED = 2
-"""Of each face; one is enough for a face whose title another face has already."""
+"""Examples of each face; one is enough if another face has the same title already."""
 
 PREVIEW_SIDE = 144
 """Pixels per side of a face that is shown for checking."""
 
 MIN_OBJECTNESS = 0.40
-"""How sure the reader must be that there is a die."""
+"""Smallest objectness of the die."""
 
 MAX_COCKED = 0.5
-"""Probability of leaning above which a die is not taken."""
+"""Probability of leaning above which a die is refused."""
 
 MIN_SAME_FACE = 0.6
-"""Correlation below which two examples are hardly of the same face."""
+"""Correlation below which two examples are probably of different faces."""
 
 DUPLICATE = 0.93
-"""Correlation above which a face is the same as one that was taught under another name."""
+"""Correlation above which a face is the same as one taught under another name."""
 
 UNMOVED = 0.15
-"""Edges within which a die counts as not moved between two examples."""
+"""A die that moved by less than this, in edges, has not moved between two examples."""
 
 UNTURNED = 6.0
-"""Degrees within which it counts as not turned."""
+"""The same for its rotation, in degrees."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class SingleDie:
     """The one die in view, or what is wrong.
 
     Attributes:
-        trouble: what players must do; empty when exactly one die is in view.
+        problem: what players must do; empty if exactly one die is in view.
         die: where it lies.
         colour: its body's colour.
         face: its upper face, upright, PREVIEW_SIDE x PREVIEW_SIDE, BGR.
@@ -55,7 +55,7 @@ class SingleDie:
         all: every die in view.
     """
 
-    trouble: str
+    problem: str
     die: Detection | None = None
     colour: str = ""
     face: Picture | None = field(default=None, repr=False)
@@ -72,10 +72,10 @@ class SingleDie:
 
 @dataclass(frozen=True, slots=True)
 class TeachingResult(StepResult):
-    """Whether an example was taken, and what the dice are now.
+    """Whether an example was accepted, and the profile afterwards.
 
     Attributes:
-        profile: the dice with the new example, or as they were.
+        profile: with the new example, or unchanged.
         seen: what was in view.
     """
 
@@ -87,7 +87,7 @@ class FaceTeacher:
     """Adds examples of faces to a profile, one picture after the other.
 
     Attributes:
-        profile: the dice as far as they are taught.
+        profile: all faces taught so far.
     """
 
     def __init__(self, reader: DiceReader, profile: FaceProfile, tray: Tray | None = None) -> None:
@@ -122,10 +122,10 @@ class FaceTeacher:
             title: its name, if it has one.
         """
         seen = self.find(picture)
-        trouble = seen.trouble or self._objection(seen, value, title)
+        problem = seen.problem or self._objection(seen, value, title)
         drawn = seen.annotated(picture)
-        if trouble or seen.grey is None:
-            return TeachingResult(False, trouble, drawn, self.profile, seen)
+        if problem or seen.grey is None:
+            return TeachingResult(False, problem, drawn, self.profile, seen)
         self._before.append((self.profile, self._last))
         colours = tuple(sorted({*self.profile.colours, seen.colour}))
         self.profile = replace(self.profile.with_example(value, seen.grey, title), colours=colours)
@@ -135,14 +135,14 @@ class FaceTeacher:
         return TeachingResult(True, text, drawn, self.profile, seen)
 
     def undo(self) -> bool:
-        """Forget the last example; False if none was taken."""
+        """Remove the last example; False if there is none."""
         if not self._before:
             return False
         self.profile, self._last = self._before.pop()
         return True
 
     def _empty_ones(self, picture: Picture) -> list[tuple[Detection, str]]:
-        """Where the reader sees nothing there may be a die with an empty face."""
+        """Dice with an empty face, which the reader does not see, with their colours."""
         size = picture.shape[1], picture.shape[0]
         floor = None if self._tray is None else self._tray.mask(size)
         known = None if self._tray is None or self._tray.die_edge is None else self._tray.die_edge * size[0]
@@ -152,7 +152,7 @@ class FaceTeacher:
         return list(zip(dice, colours, strict=True))
 
     def _objection(self, seen: SingleDie, value: int, title: str) -> str:
-        """Why this example would mislead; empty if it would not."""
+        """Why this example is refused, as a sentence; empty if it is fine."""
         assert seen.grey is not None and seen.die is not None, "one die is in view"
         name = title or str(value)
         if example_count(self.profile, value) and self._lies_as_before(seen.die):
@@ -215,7 +215,7 @@ def _called(value: int, title: str) -> str:
 
 
 def _only(profile: FaceProfile, name: str) -> FaceProfile:
-    """The profile with no other faces than those of a name."""
+    """The profile with only the faces of one title."""
     own = {value: shown for value, shown in profile.examples.items() if profile.name_of(value) == name}
     return replace(profile, examples=own)
 

@@ -1,8 +1,8 @@
-"""Fusion of all checks: what is wrong with each die, or that it is sure.
+"""Fuses all checks: decides whether each die is sure, and if not, why.
 
-Two classifiers that share nothing look at each die: the network and the pattern of pips. Where both agree,
-lower scores are enough than for the network alone; where the pips show another face, the die is rejected.
-Pips that show a face with fewer of them object less: faint pips are easily lost. Rejecting rather than
+Two independent classifiers look at each die: the network and the pattern of pips. Where both agree, lower
+scores are enough than for the network alone; where the pips show another face, the die is rejected. Pips that
+show a face with fewer pips count less: faint pips are easily lost. Rejecting rather than
 guessing is Chow, "On optimum recognition error and reject tradeoff", 1970.
 """
 
@@ -20,28 +20,32 @@ from companion.vision.verification.pip_patterns import WITH_A_MIDDLE, PipReading
 from companion.vision.verification.segmentation_check import MAX_BODY_RATIO, usual_ratio
 
 VIEW_MARGIN = 0.42
-"""Edges from the picture's border within which the border cuts into the top face."""
+"""Distance to the picture's border, in edges, below which the border cuts into the top face."""
 
 RIM_MARGIN = 0.35
-"""Edges from the tray's rim within which a die touches it."""
+"""Distance to the tray's rim, in edges, below which a die touches it."""
 
 MIN_GAP = 0.72
-"""Edges between the middles of two dice that lie side by side; closer ones lie on each other."""
+"""Smallest distance of the centres of two dice side by side, in edges; closer dice are stacked."""
 
 MAX_FLUSH_GAP = 1.1
-"""Edges between the middles of two faces that touch with a whole side, as the halves of a domino do."""
+"""Largest distance of the centres of two faces that share a whole side, as the halves of a domino do, in
+edges.
+"""
 
 MAX_FLUSH_TURN = 8.0
-"""Degrees by which such faces may be turned against each other, or against the line between their middles."""
+"""Largest angle between such faces, or to the line between their centres, in degrees."""
 
 MAX_FLUSH_RATIO = 1.2
 """Factor by which their edges may differ."""
 
 MAX_ASPECT = 1.6
-"""Length by width from which a body is no die; that of a domino is 2, blurred 1.8."""
+"""Ratio of length to width from which a body is no die; that of a domino is 2, blurred 1.8."""
 
 MORE_PIPS: dict[int, tuple[int, ...]] = {1: (3, 5), 2: (3, 4, 5, 6), 3: (5,), 4: (5, 6), 5: (), 6: ()}
-"""For each face those that show its pips and more: a pip may be lost in a glint, hardly ever imagined."""
+"""For each face the faces that contain its pips and more: a pip is easily missed, and hardly ever
+imagined.
+"""
 
 REASONS: dict[RejectReason, str] = {
     RejectReason.UNCLEAR: "a die cannot be made out",
@@ -52,11 +56,11 @@ REASONS: dict[RejectReason, str] = {
     RejectReason.OUT_OF_VIEW: "a die is partly out of view",
     RejectReason.NOT_A_DIE: "something may be a die or not",
 }
-"""Why a reading with such a die is unsure, a sentence for players."""
+"""For each reason the sentence that players see."""
 
 
 class Agreement(StrEnum):
-    """What the pips alone make of a face that the network tells."""
+    """How the pips compare with the face that the network reads."""
 
     AGREES = "agrees"
     SILENT = "silent"
@@ -67,11 +71,11 @@ class Agreement(StrEnum):
 def diagnose(
     dice: Sequence[DieReading], thresholds: Thresholds, tray: Tray | None, size: tuple[int, int]
 ) -> list[DieReading]:
-    """Decide for each die whether it is sure, and if not, what is wrong with it.
+    """Decide for each die whether it is sure, and if not, why.
 
     Args:
-        dice: as all checks describe them.
-        thresholds: from where on they are believed.
+        dice: with the results of all checks.
+        thresholds: scores from which a die is sure.
         tray: where the tray is, if that is known.
         size: width and height of the picture, in pixels.
     """
@@ -135,9 +139,9 @@ def _overlap(one: Detection, other: Detection) -> bool:
 
 
 def _one_body(one: DieReading, other: DieReading) -> bool:
-    """Whether two faces may be the halves of a domino: of like colour, turned alike, side on side.
+    """Whether two faces may be the halves of a domino: same colour, same rotation, side against side.
 
-    Dice that were rolled hardly ever come to lie like that.
+    Rolled dice hardly ever lie like that.
     """
     first, second = one.detection, other.detection
     across, down = second.centre_x - first.centre_x, second.centre_y - first.centre_y
@@ -153,15 +157,15 @@ def _one_body(one: DieReading, other: DieReading) -> bool:
 
 
 def _turn(one: float, other: float) -> float:
-    """Degrees between the sides of two squares, 0 to 45."""
+    """The angle between the sides of two squares, 0 to 45 degrees."""
     return abs((one - other + 45.0) % 90.0 - 45.0)
 
 
 def agreement(die: DieReading, thresholds: Thresholds) -> Agreement:
-    """What the pips alone make of the face that the network tells: they agree where any channel does.
+    """How the pips compare with the network's face: they agree if any channel agrees.
 
-    They object where two channels do. Where one channel sees a glint instead of the pip in the middle, the
-    others count for nothing.
+    They object if two channels object. If one channel sees a glint instead of the middle pip, the others are
+    ignored.
     """
     face = die.detection.face
     each = [_agreement(one, face, thresholds) for one in (die.pips, *die.pips_in_colour)]
@@ -189,7 +193,7 @@ def _agreement(pips: PipReading | None, face: int, thresholds: Thresholds) -> Ag
 
 
 def is_certain(die: DieReading, thresholds: Thresholds) -> bool:
-    """Whether a die's face can be told without doubt."""
+    """Whether a die's face is certain."""
     detection, said = die.detection, agreement(die, thresholds)
     if said is Agreement.OBJECTS or detection.symbol > thresholds.max_symbol:
         return False
@@ -203,9 +207,9 @@ def is_certain(die: DieReading, thresholds: Thresholds) -> bool:
 
 
 def is_confirmed_die(die: DieReading, thresholds: Thresholds) -> bool:
-    """Whether a detection is a die whatever its face: then fainter ones beside it may be dice as well.
+    """Whether a detection is certainly a die, whatever its face: then weaker ones beside it may be dice too.
 
-    Boards, cards and wallpapers show faint dice where there are none; real dice are never all faint.
+    Boards, cards and wallpapers look like weak dice; real dice are never all weak.
     """
     detection = die.detection
     agreed, alone = thresholds.confirmed

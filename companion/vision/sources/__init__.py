@@ -31,7 +31,7 @@ SOURCES = (
 
 
 def open_source(source: str, clock: Clock = monotonic_milliseconds) -> FrameSource:
-    """The source of frames that a word on the command line names.
+    """Open the source of frames that a command-line argument names.
 
     Args:
         source: one of SOURCES.

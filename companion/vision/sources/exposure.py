@@ -1,4 +1,4 @@
-"""Locks a camera's exposure once it has settled, and unlocks it when the light in the room has changed."""
+"""Locks a camera's exposure once it has settled, and unlocks it when the light in the room changes."""
 
 from collections.abc import Callable
 
@@ -7,14 +7,14 @@ import numpy as np
 from companion.vision.frames import Picture
 
 SETTLING = 2500.0
-"""Milliseconds in which exposure, white balance and focus find their values."""
+"""Milliseconds until exposure, white balance and focus have settled."""
 
 LIGHT_CHANGE = 1.5
 """The room is brighter or darker by this factor: the lock no longer fits. A hand over the tray is less, for
 the median brightness of the whole picture is compared."""
 
 LIGHT_CHANGED_FOR = 2000.0
-"""Milliseconds for which it must be so."""
+"""Milliseconds for which the light must have changed."""
 
 LOCK_FAILS_WITHIN = 1000.0
 """Milliseconds. If the picture differs so soon after the lock, the camera does not report the exposure it
@@ -25,7 +25,7 @@ DARKEST = 4.0
 
 
 class ExposureLock:
-    """Follows the pictures of one camera and tells when to lock and when to unlock its exposure.
+    """Follows the pictures of one camera and locks or unlocks its exposure.
 
     Args:
         lock: fixes exposure and white balance at their present values.

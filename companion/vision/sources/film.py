@@ -14,10 +14,10 @@ from companion.vision.frames import Frame, Picture, as_bgr
 from companion.vision.sources.picture_files import PICTURE_ENDINGS, load_picture
 
 RATE_FILE = "fps.txt"
-"""In a folder of frames: how many make a second."""
+"""File in a folder of frames that holds the frames per second."""
 
 FALLBACK_FPS = 25.0
-"""Frames a second of a film that does not say."""
+"""Frames per second of a film that does not state them."""
 
 
 PICTURE_FRAMES = 50
@@ -35,7 +35,7 @@ def film_frames(path: Path, fps: float | None = None) -> Iterator[Frame]:
     Args:
         path: a folder whose pictures, in the order of their names, are the frames (9.png comes before
             10.png); a video; or a picture, which is shown for a while.
-        fps: frames a second; by default what the video or the folder's `RATE_FILE` says, else 25.
+        fps: frames per second; by default what the video or the folder's `RATE_FILE` says, else 25.
 
     Raises:
         NotAPicture: there is no picture in the folder, or one cannot be read.

@@ -1,4 +1,4 @@
-"""Whether a live camera can be trusted: frozen, black, or suddenly of another size."""
+"""Checks a live camera: frozen, black, or suddenly of another size."""
 
 import numpy as np
 
@@ -15,10 +15,10 @@ BLACK_LEVEL = 6.0
 
 
 class CameraHealth:
-    """Follows the pictures of one camera and says in words when something is wrong with them."""
+    """Follows the pictures of one camera and reports what is wrong with them."""
 
     def __init__(self) -> None:
-        """Nothing is known before the first picture."""
+        """Start without any picture."""
         self._size: tuple[int, int] | None = None
         self._fingerprint: bytes | None = None
         self._changed_at = 0.0
@@ -26,7 +26,7 @@ class CameraHealth:
         self._resized: str | None = None
 
     def look(self, picture: Picture, time: float) -> str | None:
-        """What is wrong after this picture, for players, or None.
+        """Check one more picture: what is wrong now, for players, or None.
 
         Args:
             picture: the newest picture of the camera.

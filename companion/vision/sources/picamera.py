@@ -11,12 +11,14 @@ from companion.vision.sources.exposure import ExposureLock
 from companion.vision.sources.health import CameraHealth
 
 TIMEOUT_S = 2.0
-"""Seconds after which a frame that has not come never will."""
+"""Seconds to wait for a frame before the camera counts as lost."""
 FIRST_WAIT, LONGEST_WAIT = 1000.0, 16000.0
-"""Milliseconds between two tries to start a camera that stopped: doubled from the first to the longest."""
+"""Milliseconds between two attempts to start a camera that stopped: doubled from the first to the longest."""
 
 LOCKED = ("ExposureTime", "AnalogueGain", "ColourGains")
-"""What is fixed once exposure and white balance have settled; a camera need not report all of it."""
+"""Controls that are fixed once exposure and white balance have settled; a camera may not report all of
+them.
+"""
 MANUAL, AUTO, START = 0, 1, 0
 """Values of libcamera's AfMode (manual, auto), AeFlickerMode (1: manual) and AfTrigger (start)."""
 SIXTY_HERTZ = ("America/", "US/", "Canada/", "Asia/Seoul", "Asia/Taipei", "Asia/Manila", "Asia/Riyadh")
@@ -49,7 +51,7 @@ class PiCamera(FrameSource):
         if self._camera is None and not self._reopened():
             return None
         try:
-            # The metadata of the same frame comes with it, so that what is locked is what was seen.
+            # The metadata belongs to the same frame, so that the locked values are those of this picture.
             job = self._camera.capture_arrays(["main"], wait=False)
             (pixels,), self._metadata = job.get_result(timeout=TIMEOUT_S)
         except Exception as error:
@@ -59,7 +61,7 @@ class PiCamera(FrameSource):
         picture = np.ascontiguousarray(pixels[:, :, :3])
         self._wait = FIRST_WAIT
         self._exposure.follow(picture, self._clock())
-        self.trouble = self._health.look(picture, self._clock())
+        self.problem = self._health.look(picture, self._clock())
         return picture
 
     def _reopened(self) -> bool:
@@ -74,7 +76,7 @@ class PiCamera(FrameSource):
         return True
 
     def _mark_lost(self, reason: str) -> None:
-        self.trouble = f"The Pi camera gives no picture ({reason}): check its ribbon cable"
+        self.problem = f"The Pi camera gives no picture ({reason}): check its ribbon cable"
         self._try_at = self._clock() + self._wait
         self._wait = min(2 * self._wait, LONGEST_WAIT)
         self._release()
@@ -104,7 +106,7 @@ class PiCamera(FrameSource):
             camera.stop()
             camera.close()
         except Exception as error:
-            self.trouble = f"The Pi camera could not be closed: {error}"
+            self.problem = f"The Pi camera could not be closed: {error}"
 
 
 def start_camera(size: Size) -> Any:

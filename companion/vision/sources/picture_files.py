@@ -1,4 +1,4 @@
-"""Picture files of any kind, made into pictures the dice reader can use, or refused with a clear reason."""
+"""Loads picture files for the dice reader, or refuses them with a clear reason."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ PICTURE_ENDINGS = frozenset(
 )
 
 MIN_SIDE = 24
-"""In pixels: below this no face can be told."""
+"""Pixels: smaller pictures cannot show a face."""
 
 
 def load_picture(path: Path | str) -> Picture:

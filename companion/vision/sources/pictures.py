@@ -14,15 +14,15 @@ VIDEO_ENDINGS = frozenset(
     {".mp4", ".avi", ".mkv", ".mov", ".webm", ".m4v", ".mjpeg", ".mjpg", ".mpg", ".mpeg"}
 )
 
-PASSAGE = 700.0
-"""Milliseconds of movement between two pictures of a folder, as if a hand took the dice and rolled again."""
+TRANSITION = 700.0
+"""Milliseconds of movement between two pictures of a folder, as if a hand rolled the dice again."""
 
 LARGEST_SIDE = 1600
-"""Pictures are handed out no larger than a camera would, in pixels."""
+"""Largest side of the frames, in pixels, as of a camera."""
 
 
 class PictureFile(FrameSource):
-    """One picture, again and again: a table at rest."""
+    """Repeats one picture: a table at rest."""
 
     def __init__(self, path: Path | str, clock: Clock = monotonic_milliseconds) -> None:
         """Load the picture.
@@ -41,7 +41,7 @@ class PictureFolder(FrameSource):
     """A folder in which every picture is one roll, with a moment of movement between two of them.
 
     It stays on a picture until `advance` is called, or for `hold` milliseconds if that is given.
-    Pictures that cannot be read are passed over; `trouble` names the last of them.
+    Pictures that cannot be read are passed over; `problem` names the last of them.
     """
 
     def __init__(
@@ -77,17 +77,17 @@ class PictureFolder(FrameSource):
                 self._picture = _camera_sized(load_picture(self.path))
                 break
             except NotAPicture as error:
-                self.trouble = str(error)
+                self.problem = str(error)
         self._since = self._clock()
 
     def _take_picture(self) -> Picture | None:
         elapsed = self._clock() - self._since
-        if self._hold is not None and elapsed >= self._hold + PASSAGE:
+        if self._hold is not None and elapsed >= self._hold + TRANSITION:
             self.advance()
             elapsed = 0.0
-        if self._picture is None or self._before is None or elapsed >= PASSAGE:
+        if self._picture is None or self._before is None or elapsed >= TRANSITION:
             return self._picture
-        return _passage(self._before, self._picture, elapsed / PASSAGE)
+        return _transition(self._before, self._picture, elapsed / TRANSITION)
 
 
 class VideoFile(FrameSource):
@@ -129,8 +129,8 @@ def _camera_sized(picture: Picture) -> Picture:
     return np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _passage(before: Picture, after: Picture, part: float) -> Picture:
-    """A moment between two rolls, blurred by movement: first the old dice leave, then the new ones come."""
+def _transition(before: Picture, after: Picture, part: float) -> Picture:
+    """A motion-blurred frame between two rolls: first the old dice leave, then the new ones come."""
     old = np.asarray(cv2.resize(before, (after.shape[1], after.shape[0])), np.uint8)
     mixed = cv2.addWeighted(old, 1.0 - part, after, part, 0.0)
     shift = round((1.0 - part) * after.shape[1] / 6)

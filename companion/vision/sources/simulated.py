@@ -1,4 +1,4 @@
-"""A dice tray that is not there: it renders rolls, so that everything works without a camera."""
+"""A simulated dice tray: it renders rolls, so that everything works without a camera."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,10 +16,10 @@ TUMBLING = 600.0
 """Milliseconds a roll takes to come to rest."""
 
 TUMBLING_FRAME = 80.0
-"""Milliseconds between two positions of tumbling dice."""
+"""Milliseconds between two frames of tumbling dice."""
 
 STEPS = round(TUMBLING / TUMBLING_FRAME)
-"""Positions of dice on their way."""
+"""Number of frames of tumbling dice."""
 
 NOISE = 1.2
 """Standard deviation of a real sensor's noise, in grey levels: two frames are never quite alike."""
@@ -33,7 +33,7 @@ class SimulatedRoll:
     """Dice that roll and come to rest.
 
     Attributes:
-        scenes: what there is to see, one after the other; in the last one they rest.
+        scenes: the frames of the roll in order; in the last one the dice rest.
         time: when it began, in milliseconds.
     """
 
@@ -71,7 +71,7 @@ class SimulatedTray(FrameSource):
 
     @property
     def floor(self) -> Tray:
-        """Where the tray is in the frames, as a calibration would find it."""
+        """The tray in the frames, as a calibration would find it."""
         return tray_in(self._roll.scenes[-1], EDGE)
 
     def roll(self, colours: dict[str, int]) -> tuple[tuple[int, str], ...]:
@@ -105,7 +105,7 @@ class SimulatedTray(FrameSource):
         return np.asarray(cv2.add(picture, spread, dtype=cv2.CV_8U), np.uint8)
 
     def _draw(self, roll: SimulatedRoll, step: int) -> Picture:
-        """A moment of a roll; dice on their way are smeared by speed, the slower the nearer to rest."""
+        """A frame of a roll; moving dice are motion-blurred, less as they slow down."""
         picture = render_scene(roll.scenes[step], self._noise).picture
         if step == len(roll.scenes) - 1:
             return picture

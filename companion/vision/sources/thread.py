@@ -1,4 +1,4 @@
-"""A thread that keeps the newest frame of a source at hand, so that no caller waits for a camera."""
+"""A thread that keeps the newest frame of a source, so that no caller waits for a camera."""
 
 import logging
 import threading
@@ -14,14 +14,14 @@ IDLE = 0.05
 """Seconds to wait when a source has nothing now."""
 
 BLOCKED_S = 4.0
-"""Seconds after which a camera that is still being asked for a frame counts as blocked."""
+"""Seconds without an answer after which a camera counts as blocked."""
 
 
 class CameraThread(Closing):
     """Takes frames from a source in its own thread and hands over the newest.
 
     The source is closed with the thread. An exception in the source ends neither the thread nor the
-    game: it is logged once, shown as `trouble`, and the source is asked again.
+    game: it is logged once, shown as `problem`, and the source is asked again.
     """
 
     def __init__(
@@ -42,12 +42,12 @@ class CameraThread(Closing):
         self._thread.start()
 
     @property
-    def trouble(self) -> str | None:
+    def problem(self) -> str | None:
         """What is wrong with the camera now, in words for players, or None."""
         asked_at = self._asked_at
         if asked_at is not None and time.monotonic() - asked_at > BLOCKED_S:
             return f"The camera {self.source.name} does not answer: unplug it and plug it in again"
-        return self._failure or self.source.trouble
+        return self._failure or self.source.problem
 
     def newest(self) -> Frame | None:
         """The newest frame, at once; None before the first. `Frame.number` tells if it is another."""

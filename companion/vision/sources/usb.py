@@ -1,4 +1,7 @@
-"""A USB camera, or anything else OpenCV can capture from. It may vanish and come back."""
+"""A USB camera, or any other device that OpenCV can capture from.
+
+It may be unplugged and plugged in again.
+"""
 
 import sys
 
@@ -10,7 +13,7 @@ from companion.vision.sources.health import CameraHealth
 
 FIRST_WAIT = 500.0
 LONGEST_WAIT = 8000.0
-"""Milliseconds between two tries to find a lost camera again: doubled from the first to the longest."""
+"""Milliseconds between two attempts to reopen a lost camera: doubled from the first to the longest."""
 
 MANUAL, APERTURE_PRIORITY = 1, 3
 """Values of Video4Linux's exposure control; cameras choose the exposure time themselves in the second."""
@@ -27,7 +30,7 @@ class UsbCamera(FrameSource):
     ) -> None:
         """`device`: 0, 1, ... or a path such as /dev/video0; `size`: the wished width and height.
 
-        A camera that is not there yet is no error: `trouble` says so, and it is looked for again.
+        A camera that is not there yet is no error: `problem` says so, and it is looked for again.
         """
         super().__init__(f"usb:{device}" if isinstance(device, int) else device, clock)
         self._device = device
@@ -50,7 +53,7 @@ class UsbCamera(FrameSource):
         picture = as_bgr(picture)
         if is_camera(self._device):
             self._exposure.follow(picture, self._clock())
-        self.trouble = self._health.look(picture, self._clock())
+        self.problem = self._health.look(picture, self._clock())
         return picture
 
     def _reopened(self) -> bool:
@@ -68,7 +71,7 @@ class UsbCamera(FrameSource):
 
     def _mark_lost(self) -> None:
         self._release()
-        self.trouble = f"The camera {self.name} is not there: check its plug (looking for it again)"
+        self.problem = f"The camera {self.name} is not there: check its plug (looking for it again)"
         self._try_at = self._clock() + self._wait
         self._wait = min(2 * self._wait, LONGEST_WAIT)
 
@@ -96,7 +99,7 @@ def is_camera(device: int | str) -> bool:
 
 
 def open_capture(device: int | str, size: tuple[int, int]) -> cv2.VideoCapture:
-    """OpenCV's capture of a device, asked for `size` and for the newest frame only; perhaps not opened."""
+    """Open a device with OpenCV, with `size` and a buffer of one frame; check `isOpened` of the result."""
     on_linux = sys.platform.startswith("linux")
     backend = cv2.CAP_V4L2 if on_linux and is_camera(device) else cv2.CAP_ANY
     capture = cv2.VideoCapture(device, backend)

@@ -1,4 +1,4 @@
-"""The one kind of array that the tape's parts hand to each other."""
+"""The array type that all modules of this package share."""
 
 from typing import Any
 

@@ -9,13 +9,13 @@ from companion.vision.tape.floats import Floats
 
 @dataclass(frozen=True, slots=True)
 class Graduation:
-    """A way in which tapes are divided.
+    """How a tape is divided.
 
     Attributes:
         name: for people: "1/16 in".
         inches: from one tick to the next.
-        ranks: of the ticks of one period by length, beginning with the longest (an inch or a
-            centimetre); 0 is the shortest.
+        ranks: the ticks of one period ranked by length, beginning with the longest (an inch or a centimetre);
+        0 is the shortest.
     """
 
     name: str
@@ -47,7 +47,7 @@ GRADUATIONS = (
 """All graduations that can be identified."""
 
 SAME_STEP = 0.1
-"""Share by which the measured step of a second row may differ from its graduation."""
+"""Largest relative error of the measured step of a second row."""
 
 MIN_PERIODS = 2.0
 """Periods that must be in view."""
@@ -59,7 +59,7 @@ LEAD = 0.08
 """... and this much more than one of the other kind (decimal or binary)."""
 
 MIN_SIGNIFICANCE = 1.5
-"""It must explain this many times as much as of randomly permuted lengths."""
+"""It must explain this many times as much as it explains of randomly permuted lengths."""
 
 PERMUTATIONS = 40
 
@@ -73,7 +73,7 @@ MIN_DIVISIONS = 16
 """... and this many ticks per inch: on coarser tapes an inch is easily taken for half of one."""
 
 MIN_PERIODS_AGAINST_NUMBERS = 3.0
-"""Periods that must be in view before lengths are believed against numbers: two long ticks may be chance."""
+"""Periods that must be in view if lengths contradict the numbers: two long ticks may be chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class GraduationFit:
     Attributes:
         graduation: which.
         phase: number of the first major tick, 0 or more.
-        explained: share of the absolute deviation of the lengths that it explains; 1 is all.
+        explained: share of the absolute deviation of the lengths that it explains, 0 to 1.
         major_ratio: length of the major ticks by that of the next rank.
     """
 
@@ -181,10 +181,10 @@ def identify_graduation(
 
 
 def contradiction(stated: Graduation, number: Floats, length: Floats, per_number: int | None) -> str:
-    """Why the ticks cannot have the graduation that somebody states; empty if they can.
+    """Why the ticks cannot have the graduation that a player states; empty if they can.
 
     Args:
-        stated: what somebody says that they are.
+        stated: the graduation that a player states.
         number: of each tick.
         length: of each tick, in steps.
         per_number: ticks from one printed number to the next, if that is known.
@@ -206,13 +206,13 @@ def contradiction(stated: Graduation, number: Floats, length: Floats, per_number
 
 
 def _significant(fit: GraduationFit, number: Floats, length: Floats) -> bool:
-    """Whether a graduation explains more of the lengths than it could by chance."""
+    """Whether a graduation explains more of the lengths than chance would."""
     baseline = _permutation_baseline(fit.graduation, number, length)
     return fit.explained >= max(MIN_EXPLAINED, MIN_SIGNIFICANCE * baseline)
 
 
 def _permutation_baseline(graduation: Graduation, number: Floats, length: Floats) -> float:
-    """The most that it explains of the same lengths in random order: a permutation test (Fisher 1935)."""
+    """The most that it explains of the same lengths in random orders: a permutation test (Fisher 1935)."""
     rng = np.random.default_rng(0)
     whole = np.rint(number - number.min()).astype(int)
     shuffled = np.array([rng.permutation(length) for _ in range(PERMUTATIONS)])
@@ -223,10 +223,10 @@ SEGMENT = 3
 """Periods in a segment over which the count is checked by the ticks' lengths."""
 
 MIN_SEGMENT_EXPLAINED = 0.4
-"""A segment of whose lengths less than this is explained is ignored."""
+"""A segment is ignored if less than this share of its lengths is explained."""
 
 MIN_SHIFT_GAIN = 0.2
-"""A segment that fits so much better at another phase was miscounted."""
+"""A segment was miscounted if it fits this much better at another phase."""
 
 
 def miscounted(graduation: Graduation, number: Floats, length: Floats) -> bool:
@@ -244,7 +244,7 @@ def miscounted(graduation: Graduation, number: Floats, length: Floats) -> bool:
 
 
 def _is_decimal(one: GraduationFit) -> bool:
-    """Whether a graduation divides by tens."""
+    """Whether a graduation is decimal."""
     return one.graduation.period % 10 == 0
 
 

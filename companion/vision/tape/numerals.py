@@ -7,30 +7,30 @@ from companion.vision.tape.tick_scale import TickScale
 from companion.vision.tape.ticks import Ticks
 
 PERIODS = (2, 4, 5, 8, 10, 16, 20, 32)
-"""Periods in ticks that are tried; after 2 and after 5 no numbers come, but long ticks do."""
+"""Periods to try, in ticks; periods of 2 and 5 are those of long ticks, not of numbers."""
 
 NO_NUMBERS = (2, 5)
 
 CLEAR_OF_TICKS = 0.2
-"""Share of a step about a tick whose texture is the tick's own."""
+"""Share of a step around a tick that is ignored, since the tick itself is its texture."""
 
 BLURRED = 3.0
-"""Pixels over which a tick may be blurred."""
+"""Largest width of a blurred tick, in pixels."""
 
 MIN_CORRELATION = 0.3
-"""Autocorrelation from which the printing is taken as periodic."""
+"""Autocorrelation from which the printing is periodic."""
 
 MIN_SIGNIFICANCE = 3.5
 """Standard deviations of the autocorrelation of noise that it must exceed."""
 
 MIN_LEAD = 0.12
-"""How much higher the autocorrelation must be than at any shorter period."""
+"""How much the autocorrelation must exceed that at any shorter period."""
 
 MIN_PERIODS = 2.5
 """Periods that must be in view."""
 
 MAX_HALF_PERIOD = 0.5
-"""If half the period has this share of the autocorrelation, either might be the spacing: it is unknown."""
+"""If half the period has this share of the autocorrelation, the spacing is ambiguous and unknown."""
 
 CELLS = 2
 """Samples of the texture per step."""
@@ -82,7 +82,7 @@ def _texture(bands: list[Floats], ticks: Ticks, scale: TickScale) -> Floats | No
 
 
 def _autocorrelation(texture: Floats, lag: int) -> float:
-    """Normalised autocorrelation at a lag in cells, after a moving average (shade, dirt) is taken off."""
+    """Normalised autocorrelation at a lag in cells, after subtracting a moving average (shade, dirt)."""
     slow = np.convolve(
         np.pad(texture, (lag // 2, lag - 1 - lag // 2), mode="edge"), np.ones(lag) / lag, "valid"
     )

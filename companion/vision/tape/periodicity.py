@@ -13,7 +13,9 @@ from numpy.typing import NDArray
 from companion.vision.tape.floats import Floats
 
 WINDOWS = (224, 640)
-"""Pixels along the tape within which the step is taken as constant; the long one for coarse ticks."""
+"""Window lengths along the tape, in pixels, within which the step is nearly constant; the long one for coarse
+ticks.
+"""
 
 MIN_STEP = 4.0
 """Pixels between two ticks below which they cannot be resolved."""
@@ -28,16 +30,16 @@ HARMONICS = 5
 """Harmonics that are summed; narrow ticks far apart have many."""
 
 TIE = 0.9
-"""Frequencies with this share of the most power are equal; the highest of them is the fundamental."""
+"""Frequencies with at least this share of the highest power tie; the highest of them is the fundamental."""
 
 MIN_HARMONICITY = 0.5
 """A place is periodic from this harmonicity on."""
 
 MIN_RESPONSE = 1.0
-"""Stroke response on average below which there is only noise."""
+"""Mean stroke response below which there is only noise."""
 
 ROWS_SAMPLED = 300
-"""Of a high strip only about this many rows are analysed; a row of ticks is many pixels high."""
+"""About this many rows of a strip are analysed; a row of ticks is many pixels high."""
 
 FREQUENCY_TOLERANCE = 0.2
 """Share by which the frequencies of neighbouring places of one row of ticks may differ."""
@@ -48,10 +50,10 @@ class TickRow:
     """A row of ticks that was found by its periodicity.
 
     Attributes:
-        row, slope: it runs through the places x, row + slope * x of the strip, in pixels.
+        row, slope: it lies on the line y = row + slope * x of the strip, in pixels.
         start: where along the strip it is clearest.
         step: pixels between two ticks there.
-        strength: its harmonicity, summed along the strip; the larger the clearer.
+        strength: its harmonicity, summed along the strip; larger is clearer.
         depth: half the height, in pixels, over which all ticks are there.
     """
 
@@ -168,7 +170,7 @@ def _row_around(periodicity: Periodicity, best: int) -> tuple[TickRow, slice]:
 
 
 def _same_frequency(periodicity: Periodicity, best: int, window: int) -> NDArray[np.bool_]:
-    """Rows x windows with the frequency of one place, followed from window to window as it changes."""
+    """A mask (rows x windows) of the frequency of `best`, followed from window to window as it changes."""
     periodic = periodicity.harmonicity > MIN_HARMONICITY
     step = float(periodicity.step[best, window])
     for windows in (range(window, periodic.shape[1]), range(window - 1, -1, -1)):

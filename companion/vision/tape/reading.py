@@ -1,4 +1,4 @@
-"""Finds the tape in a picture, identifies its graduation and measures along it, or is unsure."""
+"""Finds the tape in a picture, identifies its graduation and measures along it, or says why it is unsure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ SEARCH_BAND = 0.12
 MAX_ROWS = 5
 
 CLEAR_STRENGTH = 3.0
-"""From this strength of a row of ticks on, no other direction is tried."""
+"""If a row of ticks is this strong, no other direction is tried."""
 
 MAX_OFFSET = 1.5
 """Inches beside the nearest ticks beyond which a point is off the tape."""
@@ -35,7 +35,7 @@ MAX_RELATIVE_ERROR = 1 / 64
 """Larger errors than 1/32 inch, or than this share of the distance, are unsure."""
 
 CLEARLY_NEARER = 2.0
-"""Where two rows disagree, the one under the fingers decides if it is this many times nearer."""
+"""If two rows disagree, the nearer one is used if it is this many times nearer to the fingers."""
 
 MIN_OFFSET = 6.0
 """Pixels: points nearer than this are on the ticks."""
@@ -52,24 +52,24 @@ class TapeDistance:
 
     Attributes:
         inches: how far; None if it is not known.
-        error: in inches; 95 of 100 distances are within it of the truth.
+        error: the 95 per cent confidence interval is plus or minus this, in inches.
         graduation: of the ticks that were counted.
-        doubts: why it is unsure, in words for players; none if it is sure.
+        reasons: why it is unsure, for players; empty if it is sure.
     """
 
     inches: float | None
     error: float
     graduation: Graduation | None
-    doubts: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
 
     @property
     def sure(self) -> bool:
         """Whether it can be relied on."""
-        return self.inches is not None and not self.doubts
+        return self.inches is not None and not self.reasons
 
     @property
     def centimetres(self) -> float | None:
-        """The same in centimetres."""
+        """The distance in centimetres."""
         return None if self.inches is None else self.inches * CENTIMETRES
 
 
@@ -79,17 +79,17 @@ class TapeReading:
 
     Attributes:
         rows: its rows of ticks, clearest first; many tapes have inches on one edge, centimetres on the other.
-        doubts: why none of them is certain, in words for players.
+        reasons: why none of them is certain, for players.
     """
 
     rows: tuple[MeasuredRow, ...] = field(repr=False)
-    doubts: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
     _enlarged: float = 1.0
 
     @property
     def sure(self) -> bool:
-        """Whether there is a tape whose graduation is known."""
-        return bool(self.rows) and not self.doubts
+        """Whether a tape with a known graduation was found."""
+        return bool(self.rows) and not self.reasons
 
     @property
     def graduation(self) -> Graduation | None:
@@ -97,9 +97,9 @@ class TapeReading:
         return self.rows[0].graduation if self.rows else None
 
     def confirmed(self, graduation: Graduation) -> "TapeReading":
-        """The same tape with the graduation that somebody states, for the rows that can have it.
+        """The same tape with the graduation that a player states, for the rows that can have it.
 
-        If no row can, all are kept, each with what contradicts the statement.
+        If no row can, all are kept, each with the reason why not.
         """
         sure = [row for row in self.rows if row.sure]
         stated = [row.stated(graduation, sure) for row in self.rows if row.counted] or [
@@ -115,33 +115,33 @@ class TapeReading:
         return [(number, (x / self._enlarged, y / self._enlarged)) for number, (x, y) in self.rows[0].ticks()]
 
     def distance(self, start: Pixel, end: Pixel) -> TapeDistance:
-        """How far two pixels are apart along the tape, by the ticks nearest to them."""
+        """The distance of two pixels along the tape, by the ticks nearest to them."""
         ends = [(x * self._enlarged, y * self._enlarged) for x, y in (start, end)]
         read = [row for row in self.rows if row.graduation is not None]
         if not read:
-            return TapeDistance(None, np.inf, None, self.doubts or (NO_TAPE,))
+            return TapeDistance(None, np.inf, None, self.reasons or (NO_TAPE,))
         row = min(read, key=lambda one: (not all(map(one.covers, ends)), _offset(one, ends)))
         inches, error = row.distance(ends[0], ends[1])
-        doubts = [*self.doubts, *row.doubts, *_graduation_doubts(row, read, ends)]
+        reasons = [*self.reasons, *row.reasons, *_graduation_reasons(row, read, ends)]
         for (x, y), at in zip((start, end), ends, strict=True):
             if not row.covers(at):
-                doubts.append(f"The point {x:g}, {y:g} is beyond the ticks that I can count")
+                reasons.append(f"The point {x:g}, {y:g} is beyond the ticks that I can count")
             if row.offset_inches(at) > MAX_OFFSET:
-                doubts.append(f"The point {x:g}, {y:g} does not lie on the tape")
+                reasons.append(f"The point {x:g}, {y:g} does not lie on the tape")
         if error > MAX_RELATIVE_ERROR * max(inches, 2.0):
-            doubts.append(
+            reasons.append(
                 f"By these ticks it might be off by {error:.2f} in: point nearer to the ticks, or go closer"
             )
-        return TapeDistance(inches, error, row.graduation, tuple(dict.fromkeys(doubts)))
+        return TapeDistance(inches, error, row.graduation, tuple(dict.fromkeys(reasons)))
 
 
 def _offset(row: MeasuredRow, ends: Sequence[Pixel]) -> float:
-    """Pixels by which two points lie beside a row, together."""
+    """The sum of the distances of two points from a row, in pixels."""
     return sum(max(abs(row.offset(end)), MIN_OFFSET) for end in ends)
 
 
-def _graduation_doubts(row: MeasuredRow, rows: Sequence[MeasuredRow], ends: Sequence[Pixel]) -> list[str]:
-    """The doubt that another row, about as near as this one, gives an inch another size."""
+def _graduation_reasons(row: MeasuredRow, rows: Sequence[MeasuredRow], ends: Sequence[Pixel]) -> list[str]:
+    """The reason to be unsure if another row, about as near as this one, gives an inch another size."""
     for other in rows:
         near = other is not row and _offset(other, ends) < CLEARLY_NEARER * _offset(row, ends)
         if near and not other.agrees(row):
@@ -155,7 +155,7 @@ def read_tape(picture: Picture, points: Sequence[Pixel] = ()) -> TapeReading:
 
     Args:
         picture: height x width x 3, BGR.
-        points: two or more pixels that lie along it, if they are known; it is looked for near them.
+        points: two or more pixels that lie along it, if they are known; it is searched near them.
     """
     enlarged = 2.0 if max(picture.shape[:2]) < MIN_SIDE else 1.0
     colours = picture.astype(np.float32)
@@ -172,7 +172,7 @@ def read_tape(picture: Picture, points: Sequence[Pixel] = ()) -> TapeReading:
 
 
 def _rows(colours: Floats, points: list[Pixel]) -> list[MeasuredRow]:
-    """Every row of ticks that can be counted, read."""
+    """Every row of ticks that can be counted, with its graduation."""
     grey = np.asarray(colours @ LUMA, np.float32)
     found: list[tuple[TickRow, Pixel, float]] = []
     middle, degrees, half = _search_strip(points, grey.shape)
@@ -219,7 +219,7 @@ def _consistent(rows: list[MeasuredRow], enlarged: float) -> TapeReading:
         return TapeReading((), (NO_TAPE,), enlarged)
     sure = [row for row in rows if row.sure]
     if not sure:
-        return TapeReading(tuple(rows), rows[0].doubts, enlarged)
+        return TapeReading(tuple(rows), rows[0].reasons, enlarged)
     best = sure[0]
     identified = [
         row.with_graduation(graduation)

@@ -1,4 +1,4 @@
-"""How the ticks of a row slant along a strip: seen aslant, they all point to one vanishing point."""
+"""How the ticks of a row slant along a strip: in perspective they all point to one vanishing point."""
 
 from dataclasses import dataclass
 
@@ -10,18 +10,18 @@ SAMPLES = 7
 """Rows of each tick at which its slant is sampled."""
 
 SHIFTS = np.linspace(-0.45, 0.45, 37)
-"""Steps by which a tick may be shifted from one sample to the next."""
+"""Shifts of a tick from one sample to the next that are tried, in steps."""
 
 PEAK_REACH = 4
-"""Shifts to either side of the chosen one within which its peak is."""
+"""The peak is within this many shifts of the chosen one."""
 
 REWEIGHTINGS = 8
 
 TUKEY = 4.7
-"""Standard deviations from which a tick has no weight in the fit."""
+"""Residual, in standard deviations, from which a tick has no weight in the fit (Tukey's biweight)."""
 
 MIN_NOISE = 0.05
-"""Pixels: no sample of a tick is known better."""
+"""Smallest standard deviation of a sample of a tick, in pixels."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,7 +46,7 @@ class Slant:
         return np.asarray(self.intercept + self.slope * x)
 
     def foot(self, x: float, offset: float) -> float:
-        """Where the tick through a place of the strip, `offset` rows below the row, crosses the row."""
+        """Where the tick through x, `offset` rows below the row, crosses the row."""
         return (x - self.intercept * offset) / (1 + self.slope * offset)
 
 
@@ -72,17 +72,17 @@ def fit_slant(
 
 
 def _tracked(stroke: Floats, place: Floats, level: float, rows: Floats, steps: Floats) -> Floats:
-    """How far each tick is shifted at each of its sampled rows, in pixels: ticks x rows."""
+    """The shift of each tick at each of its sampled rows, in pixels: ticks x rows."""
     shifts = np.zeros_like(rows)
     middle = int(np.argmin(np.abs(rows).sum(axis=0)))
-    # Each sample begins where the one nearer to the middle row found the tick.
+    # Each sample starts where the tick was found in the sample nearer to the middle row.
     for way in (range(middle, SAMPLES), range(middle - 1, -1, -1)):
         before = shifts[:, middle]
         for sample in way:
             at = place[:, None] + before[:, None] + SHIFTS[None] * steps[:, None]
             seen = sampled(stroke, at, level + rows[:, sample, None])
             near = (seen * (1 - np.abs(SHIFTS))[None]).argmax(axis=1)
-            # What favours a small shift chooses the peak; the peak itself says where the tick is.
+            # The penalised response selects the peak; the response itself gives its exact place.
             about = np.abs(np.arange(len(SHIFTS))[None] - near[:, None]) <= PEAK_REACH
             before = before + _sub_sample(seen, np.where(about, seen, -np.inf).argmax(axis=1)) * steps
             shifts[:, sample] = before
@@ -100,7 +100,7 @@ def _sub_sample(seen: Floats, best: Floats) -> Floats:
 
 
 def _weighted_line(x: Floats, y: Floats, lever: Floats) -> Slant:
-    """A line by iteratively reweighted least squares; long ticks weigh more."""
+    """A line fitted by iteratively reweighted least squares; long ticks weigh more."""
     middle, unit = float(np.median(x)), max(1.0, float(np.ptp(x)) / 2)
     design = np.column_stack([np.ones(len(x)), (x - middle) / unit])
     weight = np.asarray(lever, np.float64)

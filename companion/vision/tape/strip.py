@@ -1,4 +1,4 @@
-"""A strip of the picture laid level, so that a tape runs from left to right and its ticks stand upright."""
+"""A strip of the picture rotated level, so that a tape runs from left to right and its ticks are upright."""
 
 from dataclasses import dataclass
 
@@ -13,13 +13,13 @@ SIGMA_ALONG = 1.2
 SIGMA_ACROSS = 0.8
 
 MAX_RESPONSE = 20.0
-"""Strokes are clipped here, so that a few bold numerals do not drown many fine ticks."""
+"""Responses are clipped at this value, so that a few bold numerals do not outweigh many fine ticks."""
 
 MIN_LINE = 0.08
 """Share of the picture's diagonal: shorter straight edges are ignored."""
 
 MAX_DIRECTIONS = 5
-"""Directions of edges that are tried."""
+"""Largest number of directions that are tried."""
 
 EDGE_PICTURE = 1000.0
 """Pixels: longest side of the reduced picture in which edges are detected."""
@@ -96,7 +96,7 @@ def stroke_response(strip: Strip) -> Floats:
 
 
 def likely_directions(grey: Floats, near: float | None, within: float) -> list[float]:
-    """Directions of long straight edges, in degrees from -90 to 90, likeliest first.
+    """Directions of long straight edges, in degrees from -90 to 90, most likely first.
 
     Args:
         grey: the picture.

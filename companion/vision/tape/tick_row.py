@@ -16,35 +16,35 @@ from companion.vision.tape.ticks import Ticks, count_ticks
 Pixel = tuple[float, float]
 
 LEVELLINGS = 3
-"""How often a strip is cut again, each time along the common end of the ticks."""
+"""How often a strip is cut again, each time levelled by the common end of the ticks."""
 
 FINE_STEP, FINE_ZOOM = 7.5, 2.0
 """Steps below this many pixels are measured in an enlarged strip."""
 
 FINER_STEP = 0.7
-"""Share of the step below which another row has ticks between those of this one."""
+"""If the step of another row is below this share, it has ticks between those of this one."""
 
 MIN_TICKS = 16
 MIN_SEEN = 0.8
 """Share of the ticks between the first and the last that must be seen."""
 
 MAX_GAP = 4
-"""Missing ticks in a row over which the count is not certain."""
+"""Most missing ticks in a row before the count is uncertain."""
 
 MAX_RESIDUAL = 0.16
-"""Share of a step: with a larger residual, some of the ticks are none."""
+"""Largest residual, as a share of a step; above it some ticks are false."""
 
 MIN_INLIERS = 0.8
-"""Share of the counted ticks that must fit one projective map."""
+"""Smallest share of the counted ticks that must fit one projective map."""
 
 SCALE_TOLERANCE = 0.1
-"""Share by which two rows of one tape may differ in the size of an inch."""
+"""Largest relative difference of the size of an inch between two rows of one tape."""
 
 POINTING_ERROR = 0.3
-"""Pixels: standard deviation of a place that somebody points at."""
+"""Standard deviation of a point that a player marks, in pixels."""
 
 FLATNESS_ERROR = 0.003
-"""Share of a distance: standard deviation because the tape is not quite flat."""
+"""Standard deviation because the tape is not quite flat, as a share of the distance."""
 
 CURL_ERROR = 0.025
 """The same for each inch that a point lies beside the ticks: steel tapes are curved across."""
@@ -55,14 +55,14 @@ class MeasuredRow:
     """A row of ticks in a picture.
 
     Attributes:
-        graduation: what its ticks stand for; None if that is not certain.
-        doubts: why it cannot be relied on, in words for players.
+        graduation: of its ticks; None if it is not certain.
+        reasons: why it is unsure, for players; empty if it is sure.
         counted: whether the count of its ticks is certain.
         strength: how clearly its ticks are seen.
     """
 
     graduation: Graduation | None
-    doubts: tuple[str, ...]
+    reasons: tuple[str, ...]
     counted: bool
     strength: float
     _strip: Strip = field(repr=False)
@@ -73,17 +73,17 @@ class MeasuredRow:
     @property
     def sure(self) -> bool:
         """Whether it can be relied on."""
-        return self.graduation is not None and not self.doubts
+        return self.graduation is not None and not self.reasons
 
     def with_graduation(self, graduation: Graduation) -> "MeasuredRow":
-        """The same row with its graduation known from elsewhere."""
-        return replace(self, graduation=graduation, doubts=() if self.counted else self.doubts)
+        """The same row with a known graduation."""
+        return replace(self, graduation=graduation, reasons=() if self.counted else self.reasons)
 
     def stated(self, graduation: Graduation, known: Sequence["MeasuredRow"]) -> "MeasuredRow":
-        """The same row with the graduation that somebody states, and what contradicts it as a doubt.
+        """The same row with the graduation that a player states, and the reasons against it.
 
         Args:
-            graduation: what somebody says that its ticks are.
+            graduation: of its ticks, as the player states.
             known: rows of the same tape whose graduation is sure.
         """
         row = self.with_graduation(graduation)
@@ -92,7 +92,7 @@ class MeasuredRow:
             if not wrong and other is not self and not row.agrees(other):
                 assert other.graduation is not None
                 wrong = f"These are not ticks of {graduation.name}: others are of {other.graduation.name}"
-        return replace(row, doubts=(wrong, *row.doubts)) if wrong else row
+        return replace(row, reasons=(wrong, *row.reasons)) if wrong else row
 
     def ticks(self) -> list[tuple[int, Pixel]]:
         """The ticks: their numbers, counted from one end, and where they stand in the picture."""
@@ -108,7 +108,7 @@ class MeasuredRow:
         return float(1 / max(abs(after - before), 1e-6))
 
     def offset(self, point: Pixel) -> float:
-        """How far a pixel lies beside the ticks, in pixels; below 0 above them."""
+        """The distance of a pixel from the row of ticks, in pixels; negative above it."""
         return self._strip.from_picture(point)[1] - self._ticks.row
 
     def count_at(self, point: Pixel) -> float:
@@ -116,26 +116,23 @@ class MeasuredRow:
         return float(self._scale.tick_at(np.array([self._foot(point)]))[0])
 
     def _foot(self, point: Pixel) -> float:
-        """Where along the strip the tick through a pixel stands."""
+        """Where the tick through a pixel stands along the strip."""
         x, _ = self._strip.from_picture(point)
         return self._ticks.slant.foot(x, self.offset(point))
 
     def covers(self, point: Pixel) -> bool:
-        """Whether a pixel lies between the ticks that were counted, or one step beyond."""
+        """Whether a pixel lies between the counted ticks, or at most one step beyond."""
         return bool(self._scale.first - 1 <= self.count_at(point) <= self._scale.last + 1)
 
     def offset_inches(self, point: Pixel) -> float:
-        """How far a pixel lies beside the ticks, in inches.
-
-        Only for rows whose graduation is known.
-        """
+        """The distance of a pixel from the row of ticks, in inches. Only for rows with a known graduation."""
         assert self.graduation is not None
         return abs(self.offset(point)) / self.step_at(self._foot(point)) * self.graduation.inches
 
     def distance(self, start: Pixel, end: Pixel) -> tuple[float, float]:
-        """How far two pixels are apart along the tape, and the error that 95 of 100 stay within; inches.
+        """The distance of two pixels along the tape, and its 95 per cent error, in inches.
 
-        Only for rows whose graduation is known.
+        Only for rows with a known graduation.
         """
         assert self.graduation is not None
         inches = abs(self.count_at(start) - self.count_at(end)) * self.graduation.inches
@@ -157,12 +154,12 @@ class MeasuredRow:
         return abs(other.offset(middle)) < max(4.0, 0.5 * other.step_at(other._foot(middle)))
 
     def agrees(self, other: "MeasuredRow") -> bool:
-        """Whether both rows, of known graduations, give an inch the same size."""
+        """Whether both rows, of known graduation, give an inch the same size."""
         assert self.graduation is not None
         return abs(self.step_in(other) / self.graduation.inches - 1) <= SCALE_TOLERANCE
 
     def step_in(self, other: "MeasuredRow") -> float:
-        """How long a step of this row is by the ticks of another, in inches; its graduation is known."""
+        """The step of this row measured by the ticks of another row with a known graduation, in inches."""
         assert other.graduation is not None
         middle = float(np.median(self._ticks.place))
         half = 4 * self.step_at(middle)
@@ -177,7 +174,7 @@ def measure_row(colours: Floats, grey: Floats, row: TickRow, spot: Pixel, turn: 
         colours: the picture, height x width x 3.
         grey: the same in grey.
         row: where it was found.
-        spot: a pixel of the picture on it, where it is clearest.
+        spot: the pixel of the picture at which it is clearest.
         turn: in which direction it runs, in degrees.
     """
     zoom = FINE_ZOOM if row.step < FINE_STEP else 1.0
@@ -210,9 +207,9 @@ def measure_row(colours: Floats, grey: Floats, row: TickRow, spot: Pixel, turn: 
 
 
 def finer_row(stroke: Floats, ticks: Ticks, step: float) -> TickRow | None:
-    """A row with more ticks within the length of those that were counted, or None.
+    """A finer row of ticks over the same length, or None.
 
-    Where only the longer ticks reach they look like a row of their own.
+    Where only the longer ticks reach, they look like a separate, coarser row.
     """
     gaps = np.gradient(ticks.place, ticks.number)
     high = max(0, int(ticks.row - np.percentile(ticks.above * gaps, 75)) - 2)
@@ -223,10 +220,10 @@ def finer_row(stroke: Floats, ticks: Ticks, step: float) -> TickRow | None:
 
 
 def _checked(strip: Strip, bands: list[Floats], ticks: Ticks, strength: float) -> MeasuredRow:
-    """The graduation of the counted ticks, and everything that makes it doubtful."""
+    """The row with its graduation and all reasons why it is unsure."""
     scale = fit_tick_scale(ticks)
     per_number = ticks_per_number(bands, ticks, scale)
-    graduation, doubt = identify_graduation(ticks.number, ticks.length, per_number)
+    graduation, reason = identify_graduation(ticks.number, ticks.length, per_number)
     miscounts = []
     if scale.residual_std > MAX_RESIDUAL or scale.inlier_share < MIN_INLIERS:
         miscounts.append("The ticks do not stand evenly enough to be counted")
@@ -234,5 +231,5 @@ def _checked(strip: Strip, bands: list[Floats], ticks: Ticks, strength: float) -
         miscounts.append("The long ticks do not come evenly: some ticks were missed")
     if ticks.widest_gap > MAX_GAP or len(ticks.number) < MIN_SEEN * (np.ptp(ticks.number) + 1):
         miscounts.append("Some ticks between are hidden or too faint to be counted")
-    doubts = ((doubt,) if doubt else ()) + tuple(miscounts)
-    return MeasuredRow(graduation, doubts, not miscounts, strength, strip, ticks, scale, per_number)
+    reasons = ((reason,) if reason else ()) + tuple(miscounts)
+    return MeasuredRow(graduation, reasons, not miscounts, strength, strip, ticks, scale, per_number)

@@ -9,13 +9,13 @@ from companion.vision.tape.floats import Floats
 from companion.vision.tape.ticks import Ticks
 
 OUTLIER = 3.5
-"""Standard deviations from which a tick is an outlier."""
+"""Residual, in standard deviations, from which a tick is an outlier."""
 
 MIN_RESIDUAL = 0.02
-"""Share of a step: the least standard deviation of a tick."""
+"""Smallest standard deviation of a tick, as a share of a step."""
 
 MIN_TICKS_FOR_LENS = 24
-"""Ticks from which lens distortion is fitted."""
+"""Number of ticks from which lens distortion is fitted too."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -23,12 +23,12 @@ class TickScale:
     """Counts ticks along a strip.
 
     Attributes:
-        homography: a, b, c of the projective map of a line: at x stands tick (a x + b) / (c x + 1), both
-            measured from their medians.
+        homography: a, b, c of the projective map of a line: x shows tick (a x + b) / (c x + 1), both relative
+        to their medians.
         distortion: coefficients of a cubic in x that is added for the lens.
         origin: the place and the tick that are 0 in the map, and the unit of x, in pixels.
-        miss: standard deviation of a tick, in steps.
-        kept: share of the ticks that fit.
+        residual_std: standard deviation of a tick, in steps.
+        inlier_share: share of the ticks that fit.
         first, last: the tick numbers it was found from.
     """
 
@@ -49,7 +49,7 @@ class TickScale:
 
 
 def fit_tick_scale(ticks: Ticks) -> TickScale:
-    """Fit the projective map of a row of ticks, outliers left out."""
+    """Fit the projective map of a row of ticks without outliers."""
     at, tick = float(np.median(ticks.place)), float(np.median(ticks.number))
     unit = float(np.ptp(ticks.place)) / 2
     x, y = (ticks.place - at) / unit, ticks.number - tick

@@ -9,16 +9,16 @@ from companion.vision.tape.periodicity import TickRow
 from companion.vision.tape.slant import Slant, fit_slant, sampled
 
 NEAR = 0.3
-"""Share of a step by which a tick may be off the place that its neighbours predict."""
+"""Largest distance of a tick from its predicted place, as a share of a step."""
 
 FAINT = 0.3
 """Share of its neighbours' response below which a stroke is no tick."""
 
 MAX_MISSING = 7
-"""Missing ticks in a row after which the count is lost."""
+"""Missing ticks in a row after which counting stops."""
 
 RECENT = 10
-"""Ticks by which the next one is predicted."""
+"""Number of ticks from which the next one is predicted."""
 
 END_STRENGTH = 0.4
 """Share of its own response below which, for END_ROWS rows, a tick has ended."""
@@ -29,10 +29,10 @@ SLANT_FITS = 4
 """How often the slant is fitted, each time to more of each tick, as reaches are measured along it."""
 
 KEPT_REACH = 0.9
-"""Share of its reach over which a tick is sampled for its slant."""
+"""Share of a tick's length that is sampled for its slant."""
 
 MAX_LENGTH = 14.0
-"""Steps: a longer stroke is a line of the table."""
+"""Largest length of a tick in steps; a longer stroke is a line of the table."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,11 +40,11 @@ class Ticks:
     """A row of ticks that was counted.
 
     Attributes:
-        number: of each tick, counted from left to right; missing ticks leave their number out.
+        number: of each tick, counted from left to right; numbers of missing ticks are skipped.
         place: where it stands along the strip, in pixels.
         above: how far it reaches above the row, in steps.
         below: how far it reaches below.
-        row: the row of the strip in which it was looked at, in pixels.
+        row: the row of the strip in which they were found, in pixels.
         slant: of the ticks, along the strip.
     """
 
@@ -57,13 +57,14 @@ class Ticks:
 
     @property
     def length(self) -> Floats:
-        """How long each tick is, in steps."""
+        """The length of each tick, in steps."""
         return self.above + self.below
 
     def level(self) -> tuple[float, float, float]:
-        """How the tape really runs: rows per pixel along it, a row through all ticks at x = 0, its depth.
+        """The line of the tape: its slope, its row at x = 0, and its depth, in pixels.
 
-        Told by the end that all ticks share, the edge of the tape or a printed line; the other ends differ.
+        Found from the end that all ticks share, the edge of the tape or a printed line; the other ends
+        differ.
         """
         step = np.gradient(self.place, self.number)
         ends = [(self.row - self.above * step, 1.0), (self.row + self.below * step, -1.0)]
@@ -74,12 +75,12 @@ class Ticks:
 
     @property
     def widest_gap(self) -> int:
-        """The most ticks in a row that could not be seen."""
+        """The largest number of missing ticks in a row."""
         return int(np.diff(self.number).max()) - 1 if len(self.number) > 1 else 0
 
 
 def count_ticks(stroke: Floats, row: TickRow) -> Ticks | None:
-    """Count the ticks of a row, from its clearest place to both sides; None if there are too few.
+    """Count the ticks of a row, from its clearest place towards both ends; None if there are too few.
 
     Args:
         stroke: the strip, so level that the row does not leave it.
@@ -124,7 +125,7 @@ def _robust_line(x: Floats, y: Floats) -> tuple[float, float, float]:
 
 
 def _peaks(signal: Floats) -> tuple[Floats, Floats]:
-    """Where a signal is highest among its neighbours, to a part of a pixel, and how high."""
+    """The local maxima of a signal with subpixel places, and their heights."""
     middle = signal[1:-1]
     at = np.nonzero((middle > signal[:-2]) & (middle >= signal[2:]) & (middle > 0))[0] + 1
     before, here, after = signal[at - 1], signal[at], signal[at + 1]
@@ -139,7 +140,7 @@ def _clearest(places: Floats, heights: Floats, row: TickRow) -> int:
 
 
 def _track(places: Floats, heights: Floats, first: int, step: float, way: int) -> list[tuple[int, int]]:
-    """Count from one tick to one side: the number and the peak of each tick that is there."""
+    """Count from one tick in one direction: the number and the peak of each tick found."""
     numbers, found = [0], [first]
     number = 0
     while number - numbers[-1] <= MAX_MISSING:
@@ -160,7 +161,7 @@ def _track(places: Floats, heights: Floats, first: int, step: float, way: int) -
 
 
 def _expected(numbers: list[int], places: Floats, number: int, step: float, way: int) -> tuple[float, float]:
-    """The predicted place of tick `number` and the step there, from a line through the last ones."""
+    """The predicted place of tick `number` and the step there, from a line through the previous ticks."""
     recent, where = np.array(numbers[-RECENT:], np.float64), places[-RECENT:]
     if len(recent) < 4:
         return float(where[-1] + way * step * (number - recent[-1])), step
@@ -192,7 +193,7 @@ def _reach(
 
 
 def _run_lengths(seen: Floats) -> Floats:
-    """Of each row the true values before END_ROWS false ones in a row."""
+    """For each row of `seen` the number of true values before END_ROWS consecutive false ones."""
     padded = np.hstack([seen, np.zeros((len(seen), END_ROWS), bool)])
     windows = np.lib.stride_tricks.sliding_window_view(padded, END_ROWS, axis=1)
     return np.asarray((~windows).all(axis=2).argmax(axis=1), np.float64)

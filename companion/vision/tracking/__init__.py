@@ -1,1 +1,1 @@
-"""Tracking: whether anything moves, what is new, and how large dice look."""
+"""Tracking: motion, foreground, the same dice in two readings, and the size of dice."""

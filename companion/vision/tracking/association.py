@@ -1,4 +1,4 @@
-"""Which dice of two readings are the same dice: the memory that keeps a roll from counting twice."""
+"""Associates the dice of two readings, so that no roll counts twice."""
 
 import math
 from collections import Counter
@@ -8,21 +8,23 @@ from dataclasses import replace
 from companion.vision.dice import DieReading
 
 IN_PLACE = 0.3
-"""A die nearer to where it lay than this, in its own size, has not been rolled."""
+"""A die that moved by less than this, in its own size, has not been rolled."""
 
 NUDGED = 2.5
-"""Dice all of which show what they showed, none farther from its place than this, were pushed, not rolled."""
+"""If all dice show the same faces and moved by at most this, in their own size, they were pushed, not
+rolled.
+"""
 
 
 def distance(one: DieReading, other: DieReading) -> float:
-    """From middle to middle, in sizes of the first die."""
+    """The distance between the centres of two dice, in sizes of the first die."""
     return math.dist(one.centre, other.centre) / one.size
 
 
 def rescaled(
     dice: Sequence[DieReading], before: tuple[int, int], after: tuple[int, int]
 ) -> tuple[DieReading, ...]:
-    """The same dice where they lie in a picture of another width and height."""
+    """The dice with boxes for a picture of another width and height."""
     across, down = after[0] / before[0], after[1] / before[1]
     moved = []
     for die in dice:
@@ -32,28 +34,28 @@ def rescaled(
 
 
 def same_arrangement(dice: Sequence[DieReading], others: Sequence[DieReading]) -> bool:
-    """Whether both are the same dice in the same places with the same faces."""
+    """Whether both readings show the same dice in the same places with the same faces."""
     if len(dice) != len(others):
         return False
     return all(_in_place(die, others) is not None for die in dice)
 
 
 def same_places(dice: Sequence[DieReading], others: Sequence[DieReading]) -> bool:
-    """Whether dice lie in the same places; their faces do not matter."""
+    """Whether dice lie in the same places, whatever their faces."""
     return len(dice) == len(others) and all(
         any(distance(die, other) < IN_PLACE for other in others) for die in dice
     )
 
 
 def _in_place(die: DieReading, others: Sequence[DieReading]) -> DieReading | None:
-    """The die among others that lies where this one lies and shows the same face."""
+    """The die among `others` in the same place with the same face; None if there is none."""
     return next(
         (other for other in others if other.face == die.face and distance(die, other) < IN_PLACE), None
     )
 
 
 def none_in_place(dice: Sequence[DieReading], consumed: Sequence[DieReading]) -> bool:
-    """Whether no die lies where a consumed one lay, with any faces: then all have been rolled since."""
+    """Whether no die lies where a consumed die lay: then all have been rolled since."""
     return not any(distance(die, lay) < IN_PLACE for die in dice for lay in consumed)
 
 
@@ -62,12 +64,12 @@ def newly_rolled(dice: Sequence[DieReading], consumed: Sequence[DieReading]) -> 
 
     Args:
         dice: what lies on the tray now.
-        consumed: what lay there when the last roll was taken; empty if the tray was empty since.
+        consumed: the dice of the last roll; empty if the tray has been empty since.
 
     Returns:
-        All dice if none of the consumed ones kept its place; the added ones if all consumed ones still lie
-        there, perhaps nudged; none if dice were only nudged, lifted, turned or taken away; None if that
-        cannot be told.
+        All dice if no consumed die kept its place; the added dice if all consumed dice still lie there,
+        perhaps nudged; an empty tuple if dice were only nudged, lifted, turned or taken away; None if that is
+        unclear.
     """
     if not consumed:
         return tuple(dice)
@@ -81,14 +83,14 @@ def newly_rolled(dice: Sequence[DieReading], consumed: Sequence[DieReading]) -> 
 
 
 def _only_nudged(dice: Sequence[DieReading], consumed: Sequence[DieReading]) -> bool:
-    """Whether the dice show just what the consumed ones showed, each not far from where it may have lain."""
+    """Whether the dice show the faces of the consumed dice, each near a place where such a die lay."""
     if Counter(die.face for die in dice) != Counter(die.face for die in consumed):
         return False
     return not _without_known(dice, consumed)
 
 
 def _without_known(dice: Sequence[DieReading], consumed: Sequence[DieReading]) -> tuple[DieReading, ...]:
-    """The dice left over when each consumed die has been found again: in its place, else nearby and alike."""
+    """The dice left after matching each consumed die: in place, else nearby with equal face and colour."""
     left = list(dice)
     for limit in (IN_PLACE, NUDGED):
         missing = []

@@ -1,7 +1,7 @@
-"""Estimates how large dice look where the tray was never calibrated, from the first sure readings.
+"""Estimates the size of dice in the picture from the first sure readings if the tray is not calibrated.
 
-A search over all scales takes longer than one pass at a known size, and a table can only be called empty
-where the size of a die is known. If the camera is moved or other dice are used, it searches again.
+A search over all scales takes longer than one pass at a known size, and a table can only be called empty if
+the size of a die is known. If the camera is moved or other dice are used, it searches again.
 """
 
 from collections import deque
@@ -17,21 +17,21 @@ from companion.vision.tracking.tray_watcher import Reader
 from companion.vision.tray import WHOLE_PICTURE, Tray
 
 SURE_READINGS = 3
-"""This many sure readings in turn must agree about how large dice look."""
+"""This many consecutive sure readings must agree about the size of dice."""
 
 ALIKE = 1.15
-"""Factor between the largest and the smallest edge of dice that look equally large."""
+"""Largest ratio of two edges of dice of the same size."""
 
 AS_LARGE = 1.3
-"""The same for dice that are read at the size of those before; beyond it some may well be overlooked."""
+"""The same for dice read at the size of the previous dice; above it some may be overlooked."""
 
 
 def reader_for(network: Network | None, tray: Tray | None, profiles: Sequence[FaceProfile] = ()) -> Reader:
-    """The reader that suits a tray.
+    """A reader for a tray.
 
     Args:
         network: see `DiceReader`.
-        tray: where the tray is, if that is known, and how large dice look there.
+        tray: where the tray is, and the size of dice there, if it was calibrated.
         profiles: see `DiceReader`.
     """
     if tray is not None and tray.die_edge is not None:
@@ -40,7 +40,7 @@ def reader_for(network: Network | None, tray: Tray | None, profiles: Sequence[Fa
 
 
 class AdaptiveDiceReader:
-    """Reads dice whose size is not known, and remembers how large they look. For one thread at a time."""
+    """Reads dice of unknown size, and remembers their size. Not thread-safe."""
 
     def __init__(
         self, network: Network | None, tray: Tray | None = None, profiles: Sequence[FaceProfile] = ()
@@ -54,9 +54,9 @@ class AdaptiveDiceReader:
         self._surely_bare = False
 
     def read(self, picture: Picture, before: DiceReading | None = None) -> DiceReading:
-        """Read one picture: at the size that dice had so far, and where that leaves doubt, at any size.
+        """Read one picture at the remembered size, and if that is not sure, at any size.
 
-        A table that has become bare is looked at in both ways once: dice may look smaller now.
+        A table that has become empty is read in both ways once: dice may look smaller now.
 
         Args:
             picture: see `DiceReader.read`.
@@ -77,7 +77,7 @@ class AdaptiveDiceReader:
         return found
 
     def _usual(self, picture: Picture, before: DiceReading | None) -> DiceReading | None:
-        """What is read surely at the size that dice had so far; None where they look otherwise now."""
+        """The reading at the remembered size if it is sure; None if the size has changed."""
         if self._estimate is None:
             return None
         reading = self._estimate.read(picture, before)

@@ -1,4 +1,4 @@
-"""Motion on the tray, and things that lie there and are no dice, in a picture of 160 x 120 pixels."""
+"""Detects motion and foreign objects on the tray, in a picture of 160 x 120 pixels."""
 
 from collections.abc import Iterable
 
@@ -18,76 +18,78 @@ MOTION_THRESHOLD = 14.0
 """Grey levels by which a small pixel must change to count as moved; flicker of lamps stays below."""
 
 UNCHANGED = 3
-"""Shades within which two small pictures are the same: no correction for flicker makes it motion."""
+"""Grey levels within which two small pictures are the same, without any correction for flicker."""
 
 COLOUR_THRESHOLD = 24.0
-"""The same for its bluest, greenest or reddest part: cameras are noisier in colour than in brightness."""
+"""The same for a single colour channel: cameras are noisier in colour than in brightness."""
 
 FOREGROUND_THRESHOLD = 0.25
-"""Share of the floor's light by which something that did not lie on the empty tray differs from it."""
+"""Share of the floor's brightness by which foreground must differ from the empty tray."""
 
 FOREGROUND_LEVELS = (16.0, 35.0)
-"""The same in shades, at least and at most: in the dark a camera's noise counts."""
+"""Lower and upper limit of the same in grey levels: in the dark, a camera's noise counts."""
 
 SAME_HUE = 0.13
-"""Share of the floor's light by which a shadow may differ from the darkened floor: other lamps reach it."""
+"""Share of the floor's brightness by which a shadow may differ from the darkened floor: other lamps reach
+it.
+"""
 
 GREY = np.array([0.114, 0.587, 0.299], np.float32)
-"""What blue, green and red add to brightness."""
+"""Weights of blue, green and red in the brightness (ITU-R BT.601)."""
 
 MOVING_SHARE = 0.001
-"""Share of small pixels that must have changed for something to be moving: half of a small die."""
+"""Share of small pixels that must have changed to count as motion: half of a small die."""
 
 MAX_WOBBLE = 0.4
-"""Small pixels by which the whole picture may shift from frame to frame: a camera on a long arm trembles."""
+"""Largest shift of the whole picture from frame to frame, in small pixels: a camera on a long arm shakes."""
 
 SUBPIXEL_ERROR = 0.7
-"""Share of a shift by which a small picture with sharp edges may differ once it has been moved back."""
+"""Remaining error of a small picture after it was shifted back, per pixel of the shift, at sharp edges."""
 
 MAX_BANDING = 0.15
-"""Share by which lamps that flicker make rows of a picture brighter or darker than the rest of it."""
+"""Share by which flickering lamps make rows of a picture brighter or darker."""
 
 BAND_BLUR = 1.5
-"""Small pixels over which the brightness of rows is smoothed; bands of flicker are wider."""
+"""Blur of the rows' brightness, in small pixels; bands of flicker are wider."""
 
 MIN_IN_ROW = 12
-"""Small pixels of the tray that a row needs to tell its brightness."""
+"""Smallest number of tray pixels in a row for estimating its brightness."""
 
 WHOLE_PICTURE_SHARE = 0.3
-"""Share of the tray that changes when it is not a thing that moves, but camera or light."""
+"""If more than this share of the tray changes, camera or light has changed and not a thing moved."""
 
 HAND_SHARE = 0.09
-"""Share of the tray that a thing reaching in from its edge covers if it is a hand."""
+"""Smallest share of the tray that a hand covers when it reaches in from the edge."""
 
 BLACK_LEVEL = 4.0
-"""Levels that a camera shows where there is no light; ratios below that tell nothing."""
+"""Grey levels of a camera without light; ratios of darker pixels mean nothing."""
 
 SAMPLE_STEP = 13
-"""Medians over the tray are taken of every 13th pixel."""
+"""Medians over the tray use every 13th pixel."""
 
 BORDER = 3
-"""Small pixels from the edge of the tray within which a thing reaches in from outside."""
+"""A thing within this many small pixels of the tray's edge reaches in from outside."""
 
 DIE_MARGIN = 0.5
-"""Share of a die's box by which its blur and its shadow reach beyond it."""
+"""Margin for a die's blur and shadow, as a share of its box."""
 
 OBJECT_SHARE = 0.12
-"""Share of a die's box covered by something that is no die: the corner of one under a hand, for instance."""
+"""Smallest area of a foreign object, as a share of a die's box."""
 
 BARE_SHARE = 0.3
-"""Share of a die that may differ from the empty tray though nothing lies there."""
+"""Largest foreground area on an empty tray, as a share of a die."""
 
 MAX_LIGHT_CHANGE = 1.7
-"""Factor by which the light on a bare tray may have changed; a black picture shows nothing at all."""
+"""Largest factor by which the light on an empty tray may have changed; a black picture shows nothing."""
 
 MIN_ROLLING_GAIN = 0.6
-"""What is darker than this share of the floor and as large as a die may be a black die that rolls."""
+"""A thing as large as a die and darker than this share of the floor may be a rolling black die."""
 
 DIE_AREAS = (0.4, 2.2)
-"""Areas of what may be a die that moves, in squares of a die's edge: it is blurred, and shows its sides."""
+"""Smallest and largest area of a moving die, in squares of its edge: it is blurred, and shows its sides."""
 
 ABSORB_AFTER = 6000.0
-"""Milliseconds after which a thing that does not move counts as part of the table."""
+"""Milliseconds after which a thing at rest counts as part of the table."""
 
 
 class MotionDetector:
@@ -109,9 +111,9 @@ class MotionDetector:
         """Whether a shadow moved since the picture before."""
 
     def has_motion(self, picture: Picture) -> bool:
-        """Whether a thing moved since the picture before; the first picture counts as motion.
+        """Whether a thing moved since the previous picture; the first picture counts as motion.
 
-        Shadows that move are told by `shadows_move`. A grey thing on a grey floor may look like one.
+        Moving shadows set `shadows_move` instead. A grey thing on a grey floor may look like a shadow.
         """
         shades = np.asarray(cv2.resize(picture, SMALL, interpolation=cv2.INTER_AREA), np.uint8)
         small = shades.astype(np.float32)
@@ -135,7 +137,7 @@ class MotionDetector:
         return True
 
     def what_moves(self) -> str:
-        """What seemed to move in the newest picture, for players."""
+        """A sentence for players about what moved in the newest picture."""
         moving = self._moving
         if moving is None or not moving.any():
             return "Shadows move on the tray" if self.shadows_move else "Something moves on the tray"
@@ -158,7 +160,7 @@ class MotionDetector:
             self._background = np.maximum(self._frame, np.minimum(lit, 255))
 
     def background_visible(self, die: Box, size: tuple[int, int]) -> bool:
-        """Whether the newest picture shows the tray as it was when nothing lay on it, moving or not.
+        """Whether the newest picture shows the empty tray, moving or not.
 
         Args:
             die: the box of the smallest die that may lie there, in pixels of the picture.
@@ -174,7 +176,7 @@ class MotionDetector:
         return bool(changed < BARE_SHARE * (right - left) * (bottom - top))
 
     def count_dice(self, edge: float, size: tuple[int, int] = SMALL) -> int:
-        """How many things about as large as a die lie or roll on the empty tray, apart from its border.
+        """The number of things of about a die's size that lie or roll on the empty tray, not at its border.
 
         Args:
             edge: of a die, in widths of the picture.
@@ -187,10 +189,10 @@ class MotionDetector:
         return sum(least < sizes[thing] < most and thing not in reaching for thing in range(1, count))
 
     def hand_present(self, dice: Iterable[Box] = (), size: tuple[int, int] = SMALL) -> bool:
-        """Whether something large that was not there on the empty tray reaches in from the edge.
+        """Whether a large foreground object reaches in from the tray's edge.
 
         Args:
-            dice: boxes of the dice that are known to lie there, in pixels of the picture: they are no hand.
+            dice: boxes of the dice known to lie there, in pixels of the picture; they are excluded.
             size: the picture's width and height, in pixels.
         """
         if self._shades is None:
@@ -216,11 +218,11 @@ class MotionDetector:
         return any(thing in reaching and sizes[thing] > least for thing in range(1, count))
 
     def stays(self, time: float) -> None:
-        """A hand is there that does not move; after `ABSORB_AFTER` it counts as part of the table."""
+        """Note a hand that does not move; after `ABSORB_AFTER` it counts as part of the table."""
         self._absorb_static(True, time)
 
     def foreign_object_present(self, dice: Iterable[Box], size: tuple[int, int], time: float) -> bool:
-        """Whether something lies there that was not there on the empty tray, is no die, and may hide one.
+        """Whether a foreground object that is no die lies on the tray and may hide one.
 
         Args:
             dice: boxes of all dice that were found, in pixels of the picture.
@@ -239,7 +241,7 @@ class MotionDetector:
         return self._absorb_static(bool((sizes[1:] > least).any()), time)
 
     def _absorb_static(self, foreground: bool, time: float) -> bool:
-        """The same; after `ABSORB_AFTER` the empty tray is forgotten, since the table has changed."""
+        """Whether the foreground is new; after `ABSORB_AFTER` it becomes part of the table."""
         if not foreground:
             return False
         if self._since is None:
@@ -249,9 +251,9 @@ class MotionDetector:
         return True
 
     def _foreground(self, min_gain: float = MIN_GAIN) -> NDArray[np.uint8]:
-        """1 where the newest picture shows what the empty tray did not, in light or shadow.
+        """The foreground mask of the newest picture: 1 where it differs from the empty tray and its shadows.
 
-        Nothing is foreground where no empty tray has been seen.
+        Without a background nothing is foreground.
         """
         if self._background is None or self._frame is None:
             return np.zeros(SMALL[::-1], np.uint8)
@@ -269,18 +271,18 @@ class MotionDetector:
     def _illumination_change(
         self, now: NDArray[np.float32], empty: NDArray[np.float32]
     ) -> NDArray[np.float32]:
-        """By which factors on blue, green and red the light has changed, or the camera's exposure."""
+        """The factors on blue, green and red by which the light or the exposure has changed."""
         return (self._median(now) + BLACK_LEVEL) / (self._median(empty) + BLACK_LEVEL)
 
     def _changed(self, one: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.bool_]:
-        """Which pixels differ by more than noise and flicker: in brightness, or much in some colour.
+        """The pixels that differ by more than noise and flicker, in brightness or clearly in one channel.
 
-        A hand may well be as bright as the felt under it.
+        A hand may be as bright as the felt under it.
         """
         steady = other * self._banding(one, other)[:, None, None]
         changed = self._differs(one, steady)
         if not changed.any():
-            # Nearly always so, and the costly alignment can only find less.
+            # Nearly always true, and the costly registration can only find less.
             return changed
         aligned, tolerance = _aligned(one, steady)
         return self._differs(one, aligned, tolerance)
@@ -296,14 +298,14 @@ class MotionDetector:
         return np.asarray((grey > MOTION_THRESHOLD + tolerance) | (colour > COLOUR_THRESHOLD + tolerance))
 
     def _banding(self, one: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.float32]:
-        """For each row by which factor it is brighter in one picture than in the other, beside all others.
+        """The relative brightness of each row in one picture compared with the other.
 
-        Lamps flicker at twice the mains frequency; a rolling shutter makes bands of it.
+        Lamps flicker at twice the mains frequency; a rolling shutter turns that into bands.
         """
         ratios = np.where(self._mask, (one @ GREY + BLACK_LEVEL) / (other @ GREY + BLACK_LEVEL), np.inf)
         enough = self._in_rows >= MIN_IN_ROW
         rows = np.ones(len(ratios), np.float32)
-        # The median of each row's pixels on the tray, which stand first; quicker than numpy's nanmedian.
+        # The median of each row's tray pixels, which are sorted first; faster than numpy's nanmedian.
         ordered, counts = np.sort(ratios[enough], axis=1), self._in_rows[enough]
         each = np.arange(len(counts))
         rows[enough] = (ordered[each, (counts - 1) // 2] + ordered[each, counts // 2]) / 2
@@ -314,24 +316,26 @@ class MotionDetector:
         return np.clip(smooth, 1 - MAX_BANDING, 1 + MAX_BANDING).astype(np.float32)
 
     def _change(self, one: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Per pixel of the tray and colour, the common change left out: a cloud before the sun is none."""
+        """The change of each tray pixel and channel without the common change, such as a passing cloud."""
         difference = one - other
         difference -= self._median(difference)
         difference[self._beside] = 0.0
         return difference
 
     def _median(self, values: NDArray[np.float32]) -> NDArray[np.float32]:
-        """What most of the tray shows: blue, green, red."""
+        """The median colour of the tray: blue, green, red."""
         colours = np.ascontiguousarray(values.reshape(-1, 3)[self._sample].T)
         middle = colours.shape[1] // 2
-        # Quicker than numpy's median, which takes more time to look for missing values.
+        # Faster than numpy's median, which spends its time looking for NaN.
         return np.asarray(np.partition(colours, middle, axis=1)[:, middle], np.float32)
 
 
 def _aligned(
     one: NDArray[np.float32], other: NDArray[np.float32]
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """The other picture moved onto the one, where the whole of it moved a little, and its error.
+    """Register the other picture onto the first if the whole picture shifted a little.
+
+    Also the remaining error.
 
     Two steps of Lucas and Kanade, "An iterative image registration technique", 1981, over the whole picture.
     """
@@ -350,7 +354,7 @@ def _aligned(
 
 
 def _shifted(picture: NDArray[np.float32], shift: NDArray[np.float64]) -> NDArray[np.float32]:
-    """A small picture moved back by a shift, in small pixels."""
+    """A small picture shifted back, by a shift in small pixels."""
     matrix = np.array([[1, 0, -shift[0]], [0, 1, -shift[1]]], np.float32)
     return np.asarray(cv2.warpAffine(picture, matrix, SMALL, borderMode=cv2.BORDER_REPLICATE), np.float32)
 
@@ -358,7 +362,7 @@ def _shifted(picture: NDArray[np.float32], shift: NDArray[np.float64]) -> NDArra
 def _components(
     foreground: NDArray[np.uint8], closing: int = 5
 ) -> tuple[int, NDArray[np.int32], NDArray[np.int32]]:
-    """Connected components: how many, each pixel's number (0: none), and how many pixels each has."""
+    """Connected components: their number, the label of each pixel (0: none), and their sizes in pixels."""
     kernel = np.ones((closing, closing), np.uint8)
     whole = np.asarray(cv2.morphologyEx(foreground, cv2.MORPH_CLOSE, kernel), np.uint8)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(whole)
@@ -378,9 +382,9 @@ def _widened(box: Box) -> tuple[int, int, int, int]:
 
 
 def _same(one: Picture, other: Picture) -> bool:
-    """Whether two small pictures differ by no more than noise; at half their size less of it is left.
+    """Whether two small pictures differ only by noise; compared at half their size, where noise is lower.
 
-    A single pixel that has changed by `MOTION_THRESHOLD` shows there too.
+    A single pixel that changed by `MOTION_THRESHOLD` is still visible there.
     """
     half = SMALL[0] // 2, SMALL[1] // 2
     now, before = (cv2.resize(shades, half, interpolation=cv2.INTER_AREA) for shades in (one, other))
@@ -388,7 +392,7 @@ def _same(one: Picture, other: Picture) -> bool:
 
 
 def _inside(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The mask without its border; beyond the picture there is nothing of it."""
+    """The mask without its border; beyond the picture it is empty."""
     framed = cv2.copyMakeBorder(mask.astype(np.uint8), 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=(0,))
     kernel = np.ones((2 * BORDER + 1, 2 * BORDER + 1), np.uint8)
     return np.asarray(cv2.erode(framed, kernel, borderValue=(0,))[1:-1, 1:-1] > 0)

@@ -1,6 +1,7 @@
-"""Shadows told from things by colour ratio.
+"""Distinguishes shadows from things by colour ratio.
 
-A shadow leaves the same share of blue, green and red: brightness changes, chromaticity hardly does. The test
+A shadow reduces blue, green and red by the same factor: brightness changes, chromaticity hardly does. The
+test
 is the brightness and chromaticity distortion of Horprasert, Harwood and Davis, "A statistical approach for
 real-time robust background subtraction and shadow detection", 1999; the bounds are close to those in Prati,
 Mikic, Trivedi and Cucchiara, "Detecting moving shadows", 2003. The gain within a shadow is nearly constant:
@@ -15,31 +16,31 @@ Floats = NDArray[np.float32]
 Mask = NDArray[np.bool_]
 
 MIN_MOVING_GAIN = 0.4
-"""A shadow that moves leaves so much of the light or more."""
+"""Smallest share of the light that a moving shadow leaves."""
 
 MIN_GAIN = 0.25
-"""A shadow on the empty tray leaves so much of the floor's light or more."""
+"""Smallest share of the floor's light that a shadow on the empty tray leaves."""
 
 MAX_GAIN = 1.3
-"""Where a shadow lay on the empty tray the floor may be so much brighter by now."""
+"""Largest factor by which the floor may be brighter now where a shadow lay on the empty tray."""
 
 MAX_LIT_GAIN = 1.95
-"""The same where the gain is constant over the whole of it."""
+"""The same if the gain is constant over the whole component."""
 
 MAX_GAIN_SPREAD = 0.08
-"""Standard deviation of the gain by its mean, within the light where a shadow was."""
+"""Largest relative standard deviation of the gain where a shadow was."""
 
 CHROMATICITY = (5.0, 0.08)
-"""Levels, and share of the brighter colour, by which a moving shadow's colour may be off."""
+"""Largest colour distortion of a moving shadow: grey levels, and share of the brighter colour."""
 
 
 def largest(values: Floats) -> Floats:
-    """The largest of blue, green and red; quicker than numpy's maximum over so short an axis."""
+    """The largest of blue, green and red; faster than numpy's maximum over a short axis."""
     return np.asarray(np.maximum(np.maximum(values[..., 0], values[..., 1]), values[..., 2]), np.float32)
 
 
 def gain_and_distortion(reference: Floats, now: Floats) -> tuple[Floats, Floats]:
-    """By which factor each pixel's light has changed, and how far its colour is off then, in levels.
+    """The brightness gain of each pixel, and its colour distortion after that gain, in grey levels.
 
     Args:
         reference: n x 3, blue, green and red before.
@@ -51,7 +52,7 @@ def gain_and_distortion(reference: Floats, now: Floats) -> tuple[Floats, Floats]
 
 
 def moving_shadow(before: Floats, now: Floats) -> Mask:
-    """Which of n pixels (n x 3) may show a shadow that came or went between two frames."""
+    """A mask of the pixels (n x 3) that may show a shadow that came or went between two frames."""
     darker = (now @ np.ones(3, np.float32) < before @ np.ones(3, np.float32))[:, None]
     bright = np.where(darker, before, now)
     gain, off = gain_and_distortion(bright, np.where(darker, now, before))
@@ -60,14 +61,14 @@ def moving_shadow(before: Floats, now: Floats) -> Mask:
 
 
 def shadow_on(floor: Floats, now: Floats, where: Mask, tolerance: float, min_gain: float = MIN_GAIN) -> Mask:
-    """Which pixels show the floor, in a shadow, or lit where a shadow lay when the floor was seen empty.
+    """A mask of the pixels that show the floor in a shadow, or lit where a shadow was in the background.
 
     Args:
         floor: height x width x 3, the empty tray.
         now: the same place now.
-        where: height x width, the pixels that are asked for; others are none.
-        tolerance: levels by which the colour may be off.
-        min_gain: share of the floor's light that a shadow leaves.
+        where: height x width, the pixels to test; all others are false.
+        tolerance: largest colour distortion, in grey levels.
+        min_gain: smallest share of the floor's light that a shadow leaves.
     """
     gain = np.zeros(where.shape, np.float32)
     gain[where], off = gain_and_distortion(floor[where], now[where])
@@ -78,7 +79,7 @@ def shadow_on(floor: Floats, now: Floats, where: Mask, tolerance: float, min_gai
 
 
 def _constant_gain(lit: NDArray[np.uint8], gain: Floats) -> Mask:
-    """The connected components all of which have become brighter by one factor."""
+    """The connected components that became brighter by one common factor."""
     if not lit.any():
         return lit > 0
     _, labels = cv2.connectedComponents(lit)

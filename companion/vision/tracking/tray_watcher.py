@@ -1,8 +1,7 @@
-"""The tray watcher: follows frames and says when a roll lies still, is read, or needs the players' help.
+"""The tray watcher: follows frames and reports when a roll is at rest, read, or needs the players' help.
 
-A pure state machine: time comes with the frames, readings come from the reader it is given, and nothing
-here knows a camera or a screen. One roll answers once: dice that were merely nudged, lifted or left lying
-never answer a second time.
+A pure state machine: time comes with the frames and readings from the given reader; it uses no camera and no
+screen. Each roll answers once: dice that were only nudged, lifted or left lying never answer again.
 """
 
 from collections import deque
@@ -26,28 +25,28 @@ from companion.vision.tracking.motion import MotionDetector
 from companion.vision.tray import Tray
 
 Reader: TypeAlias = Callable[[Picture, DiceReading | None], DiceReading]
-"""Reads a picture; it is told as well what it read in the picture before, if nothing has moved since."""
+"""Reads a picture; its second argument is the previous reading if nothing has moved since, else None."""
 
 STILL_FOR = 150.0
-"""Milliseconds for which dice must lie still, and readings agree, before a roll counts."""
+"""Milliseconds for which dice must be at rest, and readings agree, before a roll counts."""
 
 EMPTY_FOR = 500.0
-"""The same for an empty tray: a die that is lifted and laid back at once has not been rolled."""
+"""The same for an empty tray: a die that is lifted and put back at once has not been rolled."""
 
 USUAL_DIE = 0.05
-"""Edge of a die in widths of the picture, where nothing is known of it yet."""
+"""Assumed edge of a die before any was read, as a share of the picture's width."""
 
 VOTES = 3
-"""The newest this many readings must agree."""
+"""Number of consecutive readings that must agree."""
 
 UNSURE_AFTER = 1000.0
-"""Milliseconds of stillness after which a reading that stays unsure is shown to the players as it is."""
+"""Milliseconds at rest after which an unsure reading is shown to the players as it is."""
 
 VOTE_AGAIN = 150.0
-"""Milliseconds to the next vote where the first ones did not settle it."""
+"""Milliseconds to the next vote if the first ones disagreed."""
 
-LATE_FOR = 900.0
-"""Milliseconds for which dice must lie still where more may be rolled: another may still be on its way."""
+STILL_FOR_MORE = 900.0
+"""Milliseconds for which dice must be at rest if more may be rolled: another may still be rolling."""
 
 SHADOW_STILL_FOR = 600.0
 """Milliseconds for which readings must agree while shadows move: a grey die may look like one."""
@@ -55,18 +54,18 @@ SHADOW_STILL_FOR = 600.0
 SHADOW_VOTE_AGAIN = 250.0
 """Milliseconds between two votes while shadows move."""
 
-RESTLESS = 2000.0
-"""Milliseconds without rest after which the players are told what seems to move."""
+RESTLESS_AFTER = 2000.0
+"""Milliseconds of motion after which players are told what seems to move."""
 
 RETRY_AFTER = 500.0
-"""Milliseconds between two looks at dice that could not be read."""
+"""Milliseconds between two readings of dice that could not be read."""
 
 RETRY_EMPTY = 8000.0
-"""The same, at most, for a tray that stays empty: before the first roll no reading of it is sure."""
+"""Longest time between two readings of a tray that stays empty: before the first roll none is sure."""
 
 
 CLEARLY_A_DIE = 0.6
-"""Objectness from which a die counts as one that was seen to roll."""
+"""Objectness from which a rolling die is counted."""
 
 
 class TrayState(StrEnum):
@@ -81,13 +80,13 @@ class TrayState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TrayUpdate:
-    """What the watcher says after one frame.
+    """The watcher's result after one frame.
 
     Attributes:
         state: what the tray is doing.
-        reading: what lies there as far as it has been read; None while it moves.
-        roll: the dice dealt to the pools, in the one update that answers the question; else None.
-        sentence: what the players should know or do now; None when all is well.
+        reading: the newest reading at rest; None during motion.
+        roll: the dice assigned to the pools, in the update that answers the question; else None.
+        sentence: what the players should know or do now; None if nothing is wrong.
         time: of the frame, in milliseconds.
         fresh: whether all dice that lie there have been rolled since the last ones answered.
     """
@@ -118,7 +117,7 @@ REJECT_SENTENCES: dict[RejectReason, str] = {
 
 
 def reject_sentences(dice: Sequence[DieReading]) -> tuple[str, ...]:
-    """What is wrong with single dice, in words for players: "One red die leans: roll it again"."""
+    """Sentences about single rejected dice, for players: "One red die leans: roll it again"."""
     sentences = []
     for reason, sentence in REJECT_SENTENCES.items():
         affected = [die for die in dice if die.reject_reason is reason]
@@ -129,7 +128,7 @@ def reject_sentences(dice: Sequence[DieReading]) -> tuple[str, ...]:
 
 
 def why_unsure(reading: DiceReading) -> str:
-    """What keeps a reading from being sure, and what to do about it, in words for players."""
+    """Why a reading is unsure, and what players can do about it."""
     sentences = reject_sentences((*reading.dice, *reading.candidates))
     if sentences:
         return sentences[0]
@@ -167,12 +166,12 @@ class TrayWatcher:
         self._die_missing = False
 
     def learn_background(self, picture: Picture) -> None:
-        """A picture shows the tray with nothing on it."""
+        """Learn the background from a picture of the empty tray."""
         self._motion.has_motion(picture)
         self._motion.set_background()
 
     def read_with(self, read: Reader, tray: Tray | None = None) -> None:
-        """From the next frame on read by another reader, and on another tray; the question stays open."""
+        """Use another reader and tray from the next frame on; the question stays open."""
         self._read = read
         if tray != self._tray:
             self._tray, self._motion = tray, MotionDetector(tray)
@@ -180,11 +179,11 @@ class TrayWatcher:
         self._votes.clear()
 
     def expect(self, pools: Sequence[ExpectedDice]) -> None:
-        """Open a question: the next roll that fits these pools answers it, once. No pools: none does.
+        """Open a question: the next roll that fits these pools answers it, once.
 
-        Dice that lie there already count if they have not answered before (the players were quick). Where
-        colours cannot tell the sides apart, they roll one after the other, and the last one's roll answers.
-        The same question once more, while it is open, changes nothing.
+        Without pools no roll answers. Dice that lie there already count if they have not answered before.
+        Where colours cannot tell the sides apart, they roll one after the other, and the last one's roll
+        answers. Opening the same question again changes nothing.
         """
         if self._open and tuple(pools) == self._question:
             return
@@ -192,18 +191,18 @@ class TrayWatcher:
         self._rolled = Assignment()
 
     def consume(self) -> None:
-        """The dice that lie there were entered by hand: they do not answer again, even if never seen yet."""
+        """Mark the dice that lie there as consumed, since they were entered by hand, even if not yet seen."""
         self._mark_consumed(self._at_rest)
         self._open = ()
         self._consumed_unseen = self._state in (TrayState.MOVING, TrayState.SETTLING)
 
     @property
     def waiting(self) -> tuple[ExpectedDice, ...]:
-        """Who should roll now: all sides at once, or the next one alone where colours are alike."""
+        """The sides that should roll now: all at once, or the next one alone if their dice look alike."""
         return self._open[:1] if must_take_turns(self._question) else self._open
 
     def update(self, frame: Frame) -> TrayUpdate:
-        """Take in one frame and say what the tray is doing.
+        """Process one frame.
 
         Args:
             frame: the newest picture; frames may be left out but must come in order of time.
@@ -228,7 +227,7 @@ class TrayWatcher:
         return self._update(frame.time)
 
     def _vote(self, frame: Frame) -> None:
-        """Read the tray once more; while shadows move, the whole of it, since dice may move as well."""
+        """Read the tray again; while shadows move, the whole of it, since dice may move as well."""
         shadows, rested = self._shadows_move(frame.time), self._at_rest_now and self._votes[-1].sure
         reading = self._read_now(frame, afresh=rested or shadows)
         if rested and not reading.sure:
@@ -249,7 +248,7 @@ class TrayWatcher:
         return self._shadows_moved is not None and time - self._shadows_moved < RETRY_AFTER
 
     def _count_rolling(self, size: tuple[int, int]) -> None:
-        """Keep the largest number of dice that two frames in turn showed while they rolled."""
+        """Update the largest number of rolling dice that two consecutive frames showed."""
         if self._motion.hand_present():
             self._count_before = self._read_before = 0
             return
@@ -268,14 +267,14 @@ class TrayWatcher:
         return reading
 
     def _count_read(self, reading: DiceReading) -> None:
-        """Keep the largest number of dice read before they rest: clear ones, or faint ones twice in turn."""
+        """Update the largest number of dice read before rest: clear dice, or weak ones in two readings."""
         clear = sum(die.detection.objectness > CLEARLY_A_DIE for die in reading.dice)
         faint = len(reading.dice) + len(reading.candidates)
         self._dice_seen_rolling = max(self._dice_seen_rolling, clear, min(faint, self._read_before))
         self._read_before = faint
 
     def _hand_present(self, frame: Frame) -> bool:
-        """Whether a hand is over the tray. Dice may look like one: they are read before it is said."""
+        """Whether a hand is over the tray. Dice may look like a hand, so they are read first."""
         if not self._motion.hand_present(self._boxes, frame.size):
             return False
         checked = self._hand_checked
@@ -286,13 +285,13 @@ class TrayWatcher:
         return self._motion.hand_present(self._boxes, frame.size)
 
     def _what_moves(self, time: float) -> str | None:
-        """What the players are told where the tray has not come to rest for long."""
+        """A sentence for players if the tray has not come to rest for long."""
         if self._restless_since is None:
             self._restless_since = time
-        return self._motion.what_moves() if time - self._restless_since > RESTLESS else None
+        return self._motion.what_moves() if time - self._restless_since > RESTLESS_AFTER else None
 
     def _follow_size(self, size: tuple[int, int]) -> None:
-        """A camera that suddenly gives pictures of another size still shows the same dice."""
+        """Rescale the consumed dice if the camera's pictures change in size."""
         before, self._size = self._size, size
         if before is not None and before != size:
             self._at_rest, self._consumed = (
@@ -302,7 +301,10 @@ class TrayWatcher:
             self._state = TrayState.MOVING
 
     def _follow_background(self, size: tuple[int, int]) -> None:
-        """Nobody lifts several dice at once and lays them back; a single one may be lifted, or rolled."""
+        """Forget several consumed dice once the empty tray is visible: they must have been rolled since.
+
+        Nobody lifts several dice at once and puts them back. A single die may be lifted or rolled.
+        """
         if not (self._consumed or self._consumed_unseen):
             return
         if not self._motion.background_visible(self._smallest_box(size), size):
@@ -323,7 +325,7 @@ class TrayWatcher:
         return self._die_size or (self._tray.die_edge if self._tray is not None else None) or USUAL_DIE
 
     def _mark_consumed(self, dice: tuple[DieReading, ...]) -> None:
-        """Remember that these dice have answered."""
+        """Record that these dice have answered."""
         self._consumed = dice
         self._background_seen = self._consumed_unseen = False
         self._forget_rolling()
@@ -342,7 +344,7 @@ class TrayWatcher:
         return TrayUpdate(TrayState.MOVING, None, None, sentence, frame.time)
 
     def _is_due(self, time: float) -> bool:
-        """Whether the tray should be read now: until it has settled, and now and then while it is unsure."""
+        """Whether the tray should be read now: until it has settled, and at intervals while it is unsure."""
         since, shadows = time - self._last_read, self._shadows_move(time)
         if self._at_rest_now:
             return (shadows or not self._votes[-1].sure) and since >= self._retry_after(time)
@@ -354,7 +356,7 @@ class TrayWatcher:
         return since >= VOTE_AGAIN
 
     def _retry_after(self, time: float) -> float:
-        """Look less and less often where nothing lies or moves: a look costs as much as many frames."""
+        """Milliseconds to the next reading, longer each time if nothing lies or moves there."""
         last = self._votes[-1]
         if last.dice or last.candidates or self._shadows_move(time):
             return RETRY_AFTER
@@ -366,7 +368,7 @@ class TrayWatcher:
         if self._shadows_move(time):
             enough = max(enough, SHADOW_STILL_FOR)
         agreed = len(self._votes) == VOTES and still_for >= enough and all_agree(self._votes)
-        # A slow machine has read but once or twice by then: that is no doubt, and no agreement either.
+        # A slow machine has read only once or twice by then: too few readings to agree or disagree.
         hurried = still_for < UNSURE_AFTER or len(self._votes) < VOTES
         if not agreed and (hurried or self._state is TrayState.SETTLED):
             if self._state is not TrayState.SETTLED:
@@ -397,14 +399,14 @@ class TrayWatcher:
         return TrayUpdate(self._state, reading, roll, sentence, time, fresh)
 
     def _answer(self, reading: DiceReading, time: float) -> tuple[Assignment | None, str | None]:
-        """The roll these dice make for the open question, or why they make none."""
+        """The roll of these dice for the open question, or a sentence why there is none."""
         dice = reading.dice
         if not self._open or same_arrangement(dice, self._consumed):
             return None, self._turn()
         fresh = newly_rolled(dice, self._consumed)
         most = sum(pool.most for pool in self.waiting)
         boxes = [die.box for die in dice]
-        # Where all dice that may be rolled are in view, nothing can hide one of them.
+        # If all dice that may be rolled are in view, none can be hidden.
         all_seen = fresh is not None and len(fresh) == most
         if not all_seen and self._motion.foreign_object_present(boxes, reading.size, time):
             return None, THING_SENTENCE
@@ -419,7 +421,7 @@ class TrayWatcher:
             if self._dice_seen_rolling > len(dice):
                 self._die_missing = True
                 return None, GONE_SENTENCE
-            if time - self._still_since < LATE_FOR:
+            if time - self._still_since < STILL_FOR_MORE:
                 return None, f"{len(fresh)} {'die' if len(fresh) == 1 else 'dice'}: is that all?"
         self._mark_consumed(dice)
         self._open = self._open[len(dealt.dice) :]
@@ -427,7 +429,7 @@ class TrayWatcher:
         return (None, self._turn()) if self._open else (self._rolled, None)
 
     def _turn(self) -> str | None:
-        """Whose turn it is, where the sides roll one after the other."""
+        """A sentence about who rolls now, if the sides roll one after the other."""
         if not self._open or not must_take_turns(self._question):
             return None
         roller, description = self._open[0].roller, self._open[0].description
@@ -439,7 +441,7 @@ class TrayWatcher:
 
 
 def all_agree(readings: Sequence[DiceReading]) -> bool:
-    """Whether every reading is sure and says the same of the same places, or none shows anything at all."""
+    """Whether all readings are sure and agree, or all show nothing."""
     first = readings[0]
     if all(not reading.dice and not reading.candidates for reading in readings):
         return True

@@ -1,1 +1,1 @@
-"""Verification: checks of detections that share nothing with the network's classes."""
+"""Verification: checks of detections that are independent of the network's classes."""

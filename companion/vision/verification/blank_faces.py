@@ -1,7 +1,7 @@
-"""Dice that lie with an empty face up: nothing but a square of their colour on the floor of the tray.
+"""Detects dice that lie with an empty face up: plain squares on the floor of the tray.
 
-The network is not trained on them, since most plain squares are no dice. They are looked for only where the
-table has shown that its dice have an empty face.
+The network is not trained on them, since most plain squares are no dice. They are searched only if the table
+has taught dice with an empty face.
 """
 
 from collections.abc import Sequence
@@ -13,35 +13,35 @@ from numpy.typing import NDArray
 from companion.vision.detection.detector_output import Detection
 from companion.vision.frames import Picture
 
-LIGHT = 0.6
-"""How much light counts against colour: a shadow is of the floor's colour."""
+LIGHTNESS_WEIGHT = 0.6
+"""Weight of lightness beside colour: below 1, since a shadow has the floor's colour."""
 
-UNREST = 4.0
-"""How many times the floor's own variation a pixel must differ from the floor to be foreground."""
+NOISE_FACTOR = 4.0
+"""A foreground pixel differs from the floor by this many times the floor's own variation."""
 
 MIN_COLOUR_DISTANCE = 20.0
-"""Distance in colour (Lab) by which it must differ at the least."""
+"""Smallest colour distance (CIE Lab) of a foreground pixel."""
 
-EDGES = (0.75, 1.5)
-"""Sides of what may be a die, in edges of one: seen from the side it looks longer."""
+SIDES = (0.75, 1.5)
+"""Smallest and largest side of a possible die, in edges: seen from the side it looks longer."""
 
-ANY_EDGE = (0.025, 0.3)
-"""The same where the size of dice is not known, in widths of the picture."""
+UNKNOWN_SIDES = (0.025, 0.3)
+"""The same if the size of dice is unknown, in widths of the picture."""
 
 MIN_FULL = 0.86
-"""Share of its rectangle that a die fills."""
+"""Smallest share of its bounding rectangle that a die fills."""
 
 MIN_SQUARENESS = 0.72
-"""Shorter side by the longer one."""
+"""Smallest ratio of the shorter to the longer side."""
 
-TOP = 0.82
-"""The empty face by the shorter side of all that is seen of the die."""
+TOP_FACE_RATIO = 0.82
+"""Ratio of the empty face's edge to the shorter side of the visible die."""
 
-AROUND = 0.85
-"""Edges from the middle of a die that was found within which everything belongs to it."""
+BODY_RADIUS = 0.85
+"""Everything within this distance of a known die's centre belongs to it, in edges."""
 
-BELIEF = 0.6
-"""How much is believed of such a find: less than of any other, enough to be counted."""
+OBJECTNESS = 0.6
+"""Objectness of such a detection: lower than of any other, but enough to be counted."""
 
 
 def find_blank_faces(
@@ -50,7 +50,7 @@ def find_blank_faces(
     floor: NDArray[np.uint8] | None,
     found: Sequence[Detection] = (),
 ) -> list[Detection]:
-    """What lies on the floor and may be a die with an empty face up.
+    """Detect possible dice with an empty face up.
 
     Args:
         picture: height x width x 3, BGR.
@@ -61,14 +61,14 @@ def find_blank_faces(
     things = _off_the_floor(picture, floor)
     for die in found:
         middle = round(die.centre_x), round(die.centre_y)
-        cv2.circle(things, middle, round(AROUND * die.edge), (0,), -1)
+        cv2.circle(things, middle, round(BODY_RADIUS * die.edge), (0,), -1)
     least, most = _sides(picture, edge)
     dice = (_as_die(outline, least, most) for outline in _outlines(things))
     return [die for die in dice if die is not None]
 
 
 def _outlines(things: NDArray[np.uint8]) -> list[NDArray[np.int32]]:
-    """The outlines of things; also of those that lie within a tray's wall, but not of holes."""
+    """The outlines of things, also within a tray's wall, but not of holes."""
     found, nesting = cv2.findContours(things, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
     if not found:
         return []
@@ -79,38 +79,40 @@ def _outlines(things: NDArray[np.uint8]) -> list[NDArray[np.int32]]:
 
 
 def _sides(picture: Picture, edge: float | None) -> tuple[float, float]:
-    """The shortest and the longest side of what may be a die, in pixels."""
-    unit, (least, most) = (picture.shape[1], ANY_EDGE) if edge is None else (edge, EDGES)
+    """The smallest and largest side of a possible die, in pixels."""
+    unit, (least, most) = (picture.shape[1], UNKNOWN_SIDES) if edge is None else (edge, SIDES)
     return least * unit, most * unit
 
 
 def _off_the_floor(picture: Picture, floor: NDArray[np.uint8] | None) -> NDArray[np.uint8]:
-    """Height x width, 255 where something else than the floor shows."""
+    """Foreground mask, height x width: 255 where the picture differs from the floor."""
     smooth = cv2.GaussianBlur(picture, (0, 0), 1.2)
     shades = cv2.cvtColor(smooth.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
-    lab = np.asarray(shades * np.array((LIGHT, 1, 1)), np.float32)
+    lab = np.asarray(shades * np.array((LIGHTNESS_WEIGHT, 1, 1)), np.float32)
     pixels = lab[floor > 0] if floor is not None else _middle_of(lab).reshape(-1, 3)
     usual = np.median(pixels[::7], axis=0)
     off = np.linalg.norm(lab - usual, axis=2)
     unrest = float(np.median(np.linalg.norm(pixels[::7] - usual, axis=1)))
-    things = (off > max(MIN_COLOUR_DISTANCE, UNREST * unrest)).astype(np.uint8) * 255
+    things = (off > max(MIN_COLOUR_DISTANCE, NOISE_FACTOR * unrest)).astype(np.uint8) * 255
     if floor is not None:
         things &= floor
     return np.asarray(cv2.morphologyEx(things, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
 
 
 def _middle_of(lab: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The middle of a picture, where the floor mostly is."""
+    """The middle of a picture, which mostly shows the floor."""
     high, wide = lab.shape[:2]
     return lab[high // 5 : high - high // 5, wide // 5 : wide - wide // 5]
 
 
 def _as_die(outline: NDArray[np.int32], least: float, most: float) -> Detection | None:
-    """The die that has this outline, if one can have it."""
+    """The die with this outline; None if no die has such an outline."""
     (x, y), (one, other), turn = cv2.minAreaRect(outline)
     short, long = sorted((one, other))
     if short < least or long > most or short < MIN_SQUARENESS * long:
         return None
     if cv2.contourArea(outline) < MIN_FULL * one * other:
         return None
-    return Detection(float(x), float(y), TOP * short, -turn % 90.0, BELIEF, (1 / 6,) * 6, 0.0, 1.0)
+    return Detection(
+        float(x), float(y), TOP_FACE_RATIO * short, -turn % 90.0, OBJECTNESS, (1 / 6,) * 6, 0.0, 1.0
+    )

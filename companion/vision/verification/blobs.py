@@ -1,4 +1,4 @@
-"""Round spots in a picture, darker or brighter than what is about them: what pips are to a lens."""
+"""Detects blobs, as pips are: round spots that are darker or brighter than their surroundings."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from companion.vision.frames import Picture
 
 SCALE_STEP = 1.32
-"""From one scale to the next the blur grows by this factor."""
+"""Factor between the blurs of two neighbouring scales."""
 
 ROUND = 12.0
 """Limit on (trace squared / determinant) of the curvature: 4 for a round spot, more for a streak."""
@@ -26,7 +26,7 @@ class Blobs:
     Attributes:
         points: n x 2, middles in pixels (x, y).
         radii: n, in pixels.
-        strengths: n, roughly the contrast to the surroundings in grey levels.
+        strengths: n, approximate contrast to the surroundings in grey levels.
         dark: whether the spots are darker than their surroundings.
     """
 
@@ -70,7 +70,7 @@ def find_blobs(
         np.asarray(cv2.GaussianBlur(stack, (0, 0), sigma).reshape(stack.shape), np.float32)
         for sigma in sigmas
     ]
-    # For a disc of contrast c at its best scale this difference is about 0.26 c for the step above.
+    # A disc of contrast c at its best scale gives a difference of about 0.26 c with SCALE_STEP.
     responses = np.empty((len(blurred) - 1, *stack.shape), np.float32)
     for response, (narrow, wide) in zip(responses, pairwise(blurred), strict=True):
         np.subtract(wide, narrow, out=response)
@@ -83,7 +83,7 @@ def find_blobs(
 
 
 def _sigmas(least_radius: float, most_radius: float) -> list[float]:
-    """Blurs whose differences answer best to discs between the radii, one scale beyond at either end."""
+    """The blurs whose differences respond best to discs between the radii, and one more at either end."""
     sigma = least_radius / np.sqrt(2.0) / SCALE_STEP
     sigmas = [float(sigma)]
     while sigmas[-1] * np.sqrt(2.0) < most_radius * SCALE_STEP * SCALE_STEP:
@@ -99,7 +99,7 @@ def _extrema(responses: Floats, sigmas: list[float], limits: Floats, dark: bool)
         cv2.dilate(layer, kernel, dst=highest_near)
     peaks = (responses >= spread) & (responses > limits)
     peaks[:, [0, -1]] = peaks[:, :, [0, -1]] = False
-    # Quicker than numpy's nonzero in four dimensions; the few that are left are compared across scales.
+    # Faster than numpy's nonzero in four dimensions; only the few that are left are compared across scales.
     layers, *places = np.unravel_index(np.flatnonzero(peaks), peaks.shape)
     around = np.maximum(
         spread[np.maximum(layers - 1, 0), *places],
@@ -123,7 +123,7 @@ def _refined(
     columns: NDArray[np.intp],
     patches: NDArray[np.intp],
 ) -> tuple[Floats, NDArray[np.bool_]]:
-    """Middles to a part of a pixel by a parabola, and whether each peak is round rather than a streak."""
+    """Subpixel centres from a parabola, and whether each peak is round and not a streak."""
 
     def at(down: int, right: int) -> Floats:
         return responses[layers, rows + down, columns + right, patches]

@@ -1,8 +1,8 @@
-"""The outline of what a die's face belongs to: a die is a square, half a domino goes on to one side.
+"""Checks the outline of the body that a face belongs to: a die is square, half a domino extends to one side.
 
-The outline is that of the connected component which is like the face in colour, not like the floor. Its
-length and width are those of the smallest rectangle about it (rotating calipers: Toussaint, "Solving
-geometric problems with the rotating calipers", 1983).
+The outline is that of the connected component with the face's colour. Its length and width are those of the
+smallest rectangle about it (rotating calipers: Toussaint, "Solving geometric problems with the rotating
+calipers", 1983).
 """
 
 import math
@@ -25,35 +25,39 @@ PATCH_EDGE = 14.0
 """Edge of the die in that patch, in pixels."""
 
 WEIGHTS = np.array([0.6 * 100 / 255, 1, 1], np.float32)
-"""Of lightness and the two colours (Lab, 8 bits) in a distance: a shadow is of the floor's colour."""
+"""Weights of the Lab channels (8 bits) in a distance; lightness weighs less, since a shadow has the floor's
+colour.
+"""
 
 MIN_COLOUR_DISTANCE = 5.0
-"""Distance in colour by which body and floor must differ for an outline to be seen."""
+"""Smallest colour distance of body and floor for an outline to be visible."""
 
 SAME_BODY = (8.0, 12.0)
-"""Distance in colour to the face within which a pixel may always show the body, and beyond which never."""
+"""Colour distances to the face: below the first a pixel may be body, above the second it never is."""
 
 WIDTHS = (0.8, 1.4)
-"""Width of an outline, in edges of the face on it."""
+"""Smallest and largest width of an outline, in edges of the face."""
 
 MIN_FULL = 0.8
-"""Share of its rectangle that it fills: dice that touch, and shadows, fill less."""
+"""Smallest share of its bounding rectangle that it fills: touching dice and shadows fill less."""
 
 OFF_CENTRE = (0.17, 0.33)
-"""From the middle of half a domino to that of the whole, in lengths of it; it is a quarter."""
+"""Bounds of the distance from the centre of half a domino to that of the whole (a quarter), in its
+lengths.
+"""
 
 FROM_MIDDLE = np.hypot(*(np.mgrid[:PATCH, :PATCH] - (PATCH - 1) / 2.0)) / PATCH_EDGE
-"""How far each pixel of the patch is from its middle, in edges of the die."""
+"""The distance of each pixel of the patch from its middle, in edges of the die."""
 
 ON_FACE = np.flatnonzero(FROM_MIDDLE < 0.42)
 """The pixels of the patch that show the face."""
 
-ABOUT = np.flatnonzero(FROM_MIDDLE > 0.8)[::5]
+SURROUNDINGS = np.flatnonzero(FROM_MIDDLE > 0.8)[::5]
 """Every fifth of the pixels of the patch that mostly show the floor."""
 
 
 def check_outlines(picture: Picture, dice: Sequence[DieReading]) -> list[DieReading]:
-    """The dice, each with length by width of its outline.
+    """The dice, each with the aspect ratio of its outline.
 
     Args:
         picture: height x width x 3, BGR.
@@ -64,14 +68,14 @@ def check_outlines(picture: Picture, dice: Sequence[DieReading]) -> list[DieRead
 
 
 def _aspect(picture: Picture, seen: DieReading, found: Sequence[Detection]) -> float:
-    """Length by width of the outline of one body with one face at its end; 1 where there is no such body."""
+    """The aspect ratio of a body with one face at its end; 1 if there is no such body."""
     die = seen.detection
     scale = PATCH_EDGE / die.edge
     transform = crop_transform((die.centre_x, die.centre_y), 0.0, scale, PATCH)
-    # Not averaged while it is made smaller, which would take most of the time.
+    # No area averaging, which would take most of the time.
     patch = cv2.warpAffine(picture, transform, (PATCH, PATCH), borderMode=cv2.BORDER_REPLICATE)
     body = _body(np.asarray(patch, np.uint8), seen.pips is None or seen.pips.dark)
-    # Nobody knows how far a body goes on beyond the picture's edge.
+    # The body may continue beyond the picture's edge.
     high, wide = picture.shape[:2]
     left, top = (max(0, math.ceil(shift)) for shift in transform[:, 2])
     right, bottom = (math.floor(end) + 1 for end in transform @ (wide - 1, high - 1, 1.0))
@@ -94,9 +98,12 @@ def _aspect(picture: Picture, seen: DieReading, found: Sequence[Detection]) -> f
 
 
 def _body(patch: Picture, dark_pips: bool) -> NDArray[np.uint8]:
-    """1 where the colour is near the face's, not the floor's; small gaps such as pips are closed."""
+    """Mask of the pixels whose colour is nearer to the face's than to the floor's.
+
+    Small gaps such as pips are closed.
+    """
     lab = cv2.cvtColor(cv2.GaussianBlur(patch, (3, 3), 0), cv2.COLOR_BGR2LAB).astype(np.float32) * WEIGHTS
-    on_face, about = (lab.reshape(-1, 3)[pixels] for pixels in (ON_FACE, ABOUT))
+    on_face, about = (lab.reshape(-1, 3)[pixels] for pixels in (ON_FACE, SURROUNDINGS))
     without_pips = np.argsort(on_face[:, 0])[:: -1 if dark_pips else 1][: len(on_face) // 2]
     face, floor = median_colour(on_face[without_pips]), median_colour(about)
     between = face - floor

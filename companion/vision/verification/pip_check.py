@@ -1,4 +1,4 @@
-"""The independent check of one die: cut it out at a fixed size and let the pips alone say its face."""
+"""Reads the face of a die from its pips alone, independently of the network, in a patch of fixed size."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -25,23 +25,23 @@ GREEN, RED = 1, 2
 """Channels of a picture."""
 
 FROM_MIDDLE = np.hypot(*(np.mgrid[:PATCH, :PATCH] - PATCH / 2.0 + 0.5)) / PATCH_EDGE
-"""How far each pixel of the patch is from its middle, in edges of the die."""
+"""The distance of each pixel of the patch from its middle, in edges of the die."""
 
 ON_BODY = FROM_MIDDLE < 0.42
 """The pixels of the patch that show the die's body."""
 
-ABOUT = FROM_MIDDLE > 0.62
-"""The pixels that show what the die lies on, or its side."""
+SURROUNDINGS = FROM_MIDDLE > 0.62
+"""The pixels that show the floor around the die, or its side."""
 
 MIN_FLOOR_CONTRAST = 20.0
-"""Grey levels from which on a body differs so much from the floor that the whole die makes a spot."""
+"""Contrast of body and floor, in grey levels, from which the whole die looks like a spot."""
 
 BODY_WEIGHT = np.clip((0.44 - FROM_MIDDLE) / 0.105, 0.0, 1.0).astype(np.float32)
-"""How much is left of each pixel of the patch where the floor about the die is painted over."""
+"""Weight of each pixel when the floor around the die is painted over."""
 
 
 def check_pips(picture: Picture, dice: Sequence[DieReading]) -> list[DieReading]:
-    """The dice with what the pips show on each of them.
+    """The dice, each with the reading of its pips.
 
     Args:
         picture: height x width x 3, BGR.
@@ -54,9 +54,9 @@ def check_pips(picture: Picture, dice: Sequence[DieReading]) -> list[DieReading]
 def check_pips_in_colour(
     picture: Picture, dice: Sequence[DieReading], asked: Sequence[bool]
 ) -> list[DieReading]:
-    """The dice, those asked for with what the pips tell in the red and in the green channel.
+    """The dice, the requested ones with readings of the red and the green channel.
 
-    Red pips on a dark body, and glints, look otherwise there than in grey.
+    Red pips on a dark body, and glints, look different there than in grey.
     """
     channels = [np.asarray(picture[..., channel], np.float32) for channel in (RED, GREEN)]
     chosen = list(compress(dice, asked))
@@ -73,7 +73,7 @@ def _patches(light: Floats, dice: Sequence[DieReading]) -> list[Floats]:
 
 
 def read_pips(light: Floats, centre: tuple[float, float], edge: float) -> PipReading | None:
-    """The face that the pips alone tell, dark or bright, the one with the better fit.
+    """Read the face of a die from its pips, dark or bright, whichever fits better.
 
     Args:
         light: grey levels of the whole picture, height x width.
@@ -87,12 +87,12 @@ def read_pips(light: Floats, centre: tuple[float, float], edge: float) -> PipRea
 
 
 def read_patches(patches: Sequence[Floats]) -> list[PipReading | None]:
-    """The same for several dice, each cut out to a patch, see `cut_out`."""
+    """Read the faces of several dice, each cropped to a patch, see `cut_out`."""
     if not patches:
         return []
     stack = np.stack(patches)
     bodies = np.median(stack[:, ON_BODY], axis=1)
-    floors = np.median(stack[:, ABOUT], axis=1) - bodies
+    floors = np.median(stack[:, SURROUNDINGS], axis=1) - bodies
     without = bodies[:, None, None] + BODY_WEIGHT * (stack - bodies[:, None, None])
     read = _read(np.concatenate([stack, without]), np.concatenate([bodies, bodies]))
     return [
@@ -102,7 +102,7 @@ def read_patches(patches: Sequence[Floats]) -> list[PipReading | None]:
 
 
 def _read(patches: Floats, bodies: Floats) -> list[PipReading | None]:
-    """What the pips make in each patch, dark or bright; `bodies` are the grey levels of the dice's bodies."""
+    """The reading of each patch, dark or bright; `bodies` are the grey levels of the dice's bodies."""
     most, least = np.percentile(patches.reshape(len(patches), -1), (97, 3), axis=1)
     found = find_blobs(patches, *PIP_RADII, np.maximum(6.0, 0.12 * (most - least)))
     smooth = [cv2.GaussianBlur(patch, (0, 0), 1.0) for patch in patches]
@@ -123,12 +123,15 @@ def _read(patches: Floats, bodies: Floats) -> list[PipReading | None]:
 
 
 def _fuse(whole: PipReading | None, alone: PipReading | None, floor: float) -> PipReading | None:
-    """What the whole patch and the die alone tell; `floor` is so much brighter than the die's body."""
+    """Fuse the readings of the whole patch and of the die alone.
+
+    `floor` is the floor's contrast to the body.
+    """
     if whole is None or alone is None:
         return whole or alone
     brighter = floor if whole.dark else -floor
     if brighter < MIN_FLOOR_CONTRAST and alone.face == WITH_A_MIDDLE.get(whole.face):
-        # Nothing kept a pip in the middle from being seen: a glint stands there.
+        # A real middle pip would have been seen: this one is a glint.
         return whole
     return _merge(whole, alone)
 
@@ -136,8 +139,8 @@ def _fuse(whole: PipReading | None, alone: PipReading | None, floor: float) -> P
 def _merge(whole: PipReading, alone: PipReading) -> PipReading:
     """Two readings of a die combined: a face that either of them explains well stays possible.
 
-    A bright die on a dark floor is one large spot itself, in which a bright pip in the middle is lost; where
-    the floor is painted over, pips near the edge are lost instead.
+    A bright die on a dark floor is itself a large spot that hides a bright middle pip; if the floor is
+    painted over, pips near the edge are lost instead.
     """
     best = whole if whole.cost <= alone.cost else alone
     costs = tuple(min(each) for each in zip(whole.costs, alone.costs, strict=True))
@@ -145,7 +148,7 @@ def _merge(whole: PipReading, alone: PipReading) -> PipReading:
 
 
 def cut_out(light: Floats, centre: tuple[float, float], edge: float) -> Floats:
-    """The die in the middle of a patch of PATCH x PATCH, its edge PATCH_EDGE pixels long."""
+    """Crop a die to the middle of a patch of PATCH x PATCH, its edge PATCH_EDGE pixels long."""
     scale = PATCH_EDGE / edge
     shift = (PATCH / 2.0 - scale * centre[0], PATCH / 2.0 - scale * centre[1])
     placement = np.array([[scale, 0.0, shift[0]], [0.0, scale, shift[1]]], np.float32)
@@ -159,7 +162,7 @@ def cut_out(light: Floats, centre: tuple[float, float], edge: float) -> Floats:
 
 
 def _window(light: Floats, centre: tuple[float, float], edge: float, placement: Floats) -> Floats:
-    """Only the part of the picture about the die; `placement` is moved along with it."""
+    """The part of the picture around the die; `placement` is translated to match."""
     x, y = (max(0, int(middle - 1.5 * edge)) for middle in centre)
     reach = int(3.0 * edge) + 1
     placement[:, 2] += placement[:, :2] @ np.array([x, y], np.float32)
@@ -167,7 +170,7 @@ def _window(light: Floats, centre: tuple[float, float], edge: float, placement: 
 
 
 def _contrasting(body: float, smooth: Floats, blobs: Blobs) -> Blobs:
-    """Only spots that differ from the body itself: the body between dark pips is bright, but no pip."""
+    """Only spots that differ from the body: the body between dark pips is bright, but no pip."""
     columns, rows = np.rint(blobs.points).astype(np.intp).T
     contrast = (body - smooth[rows, columns]) * (1.0 if blobs.dark else -1.0)
     kept = contrast > 0.4 * blobs.strengths
@@ -179,7 +182,7 @@ def _contrasting(body: float, smooth: Floats, blobs: Blobs) -> Blobs:
 
 
 def _comparable(dark: Blobs, bright: Blobs) -> list[Blobs]:
-    """Both polarities, less the one whose spots are all faint against the other's."""
+    """Both polarities, without one whose spots are all faint compared with the other's."""
     strongest = [float(blobs.strengths[0]) if len(blobs) else 0.0 for blobs in (dark, bright)]
     limit = 0.4 * max(strongest)
     return [

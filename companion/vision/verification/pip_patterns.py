@@ -1,6 +1,6 @@
-"""The face of a die read from its pips alone: a square of three by three places, each with a pip or without.
+"""Matches spots with the pip patterns of a die: three by three places, each with a pip or without.
 
-This is the independent check: it shares nothing with the network and knows only how pips are arranged.
+This check is independent of the network; it uses only the arrangement of pips.
 Any two pips on a diagonal fix the whole pattern, so every pair of spots is tried as one, and the pattern laid
 over the spots: recognition by alignment (Huttenlocher and Ullman, "Recognizing solid objects by alignment
 with an image", 1990).
@@ -28,58 +28,58 @@ PATTERNS: dict[int, tuple[tuple[int, ...], ...]] = {
     5: ((0, 1, 2, 3, 4),),
     6: ((0, 1, 2, 3, 5, 6), (0, 1, 2, 3, 7, 8)),
 }
-"""For each face from two up the places that carry a pip; the six may lie either way."""
+"""For each face from two up the places with a pip; a six has two orientations."""
 
 WITH_A_MIDDLE = {2: 3, 4: 5}
-"""For faces without a pip in the middle those that differ by it alone: there a glint may stand for a pip."""
+"""Faces that differ only by the middle pip, which may be a glint."""
 
 PLACE_RADIUS = 0.36
-"""A spot this near to a place, in half spacings, stands on it."""
+"""Largest distance of a spot from its place, in half spacings."""
 
 BODY = 0.45
-"""Of the edge: spots farther from the die's middle belong to other faces or to the table."""
+"""Share of the edge: spots farther from the die's middle belong to other faces or to the table."""
 
 MIN_SPACING, MAX_SPACING = 0.15, 0.34
-"""Thresholds of the half spacing, as shares of the die's edge."""
+"""Smallest and largest half spacing, as shares of the die's edge."""
 
 CLOSE_TWO = 0.1
-"""How much closer the pips of a two may be: on many Asian dice they are side by side in the middle."""
+"""Smallest half spacing of a two with close pips, as on many Asian dice, as a share of the edge."""
 
 IN_THE_MIDDLE = 0.1
-"""Then their pattern's middle is no farther from the die's, as a share of the edge."""
+"""Largest distance of such a two's centre from the die's, as a share of the edge."""
 
 ASPECTS = np.array([0.57, 0.75, 1.0, 1.33, 1.75], np.float32)
-"""Height by width of the patterns tried: a six may be twice as long as wide, and tilt shortens any face."""
+"""Aspect ratios of the patterns tried: a six may be twice as long as wide, and tilt shortens any face."""
 
 SKEW = 0.1
 """Cost of a pattern that is not square."""
 
 OFF_CENTRE = 0.22
-"""How far from the die's middle the pattern's middle may be, as a share of the edge."""
+"""Largest distance of the pattern's centre from the die's, as a share of the edge."""
 
 MAX_CONTRAST_RATIO = 2.2
 """Pips of one face differ in contrast by less than this factor."""
 
 MAX_SPOTS = 16
-"""The strongest spots of a die that are looked at."""
+"""Largest number of spots of a die that are tried, strongest first."""
 
 MAX_COST = 9.0
-"""Cost of a face of which there is no sign."""
+"""Cost of a face without any matching spots."""
 
 SHORTEST = 1e-9
-"""Square of the shortest axis of a pattern, in edges: two spots in one place give none."""
+"""Smallest squared length of a pattern's axis, in edges, so that two spots in one place form none."""
 
 
 @dataclass(frozen=True, slots=True)
 class PipReading:
-    """What the pips say about one die.
+    """The result of reading the pips of one die.
 
     Attributes:
         face: the face that explains the spots best, 1 to 6.
-        cost: spots missing and spots unexplained, counted together; 0 is perfect.
+        cost: missing spots plus unexplained spots; 0 is perfect.
         costs: the least cost of each face, 1 to 6 in order.
         centre: the middle of the pattern, in pixels.
-        spacing: half the pip spacing, in pixels (for a one: guessed from the edge).
+        spacing: half the pip spacing, in pixels (for a one: estimated from the edge).
         dark: whether the pips are darker than the body.
     """
 
@@ -92,17 +92,17 @@ class PipReading:
 
     @property
     def margin(self) -> float:
-        """How much worse the second best face explains the spots."""
+        """The cost of the second best face minus that of the best."""
         ordered = sorted(self.costs)
         return ordered[1] - ordered[0]
 
 
 @dataclass(frozen=True, slots=True)
 class Spots:
-    """The spots on several dice as one array, so that each step is one call for all of them.
+    """The spots on several dice in one array, so that each step is vectorised over all of them.
 
     Attributes:
-        points: dice x spots x 2, middles in edges of the die, seen from the die's middle.
+        points: dice x spots x 2, centres relative to the die's middle, in edges.
         radii: dice x spots, in pixels.
         strengths: dice x spots, contrast in grey levels; 0 where a die has fewer spots.
     """
@@ -115,7 +115,7 @@ class Spots:
 def match_patterns(
     each: Sequence[Blobs], centre: tuple[float, float], edge: float
 ) -> list[PipReading | None]:
-    """The face that the spots make on each of several dice, all cut out alike.
+    """Match the spots of several dice with the pip patterns, all cropped to the same size.
 
     Args:
         each: for each die the spots found about it, of one polarity.
@@ -143,7 +143,7 @@ def match_patterns(
 
 
 def _on_face(blobs: Blobs, centre: tuple[float, float], edge: float) -> NDArray[np.intp]:
-    """The spots that may be pips of a die, the strongest first, 16 at most."""
+    """The spots that may be pips of a die, strongest first, 16 at most."""
     near = np.linalg.norm(blobs.points - np.array(centre, np.float32), axis=1) < 0.62 * edge
     sized = (blobs.radii > 0.035 * edge) & (blobs.radii < 0.21 * edge)
     chosen = np.flatnonzero(near & sized)[:MAX_SPOTS]
@@ -168,7 +168,7 @@ Explained: TypeAlias = tuple[Floats, Floats, Floats]
 
 
 def _costs_of_one(spots: Spots) -> Explained:
-    """The cost of a one: the best lone spot near the middle, all others on the face unexplained."""
+    """The cost of a one: the best single spot near the middle; all others on the face are unexplained."""
     dice = len(spots.points)
     costs, middles = np.full((dice, 6), MAX_COST, np.float32), np.zeros((dice, 6, 2), np.float32)
     off = np.linalg.norm(spots.points, axis=2)
@@ -183,7 +183,7 @@ def _costs_of_one(spots: Spots) -> Explained:
 
 
 def _costs_of_two_and_more(spots: Spots, costs: Floats, middles: Floats, spacings: Floats) -> Explained:
-    """The same with the faces from two up: every likely pair of spots is tried as the diagonal of a face."""
+    """The costs including faces from two up: every likely pair of spots is tried as a diagonal."""
     dice, one, other = _likely_pairs(spots)
     if not len(dice):
         return costs, middles, spacings
@@ -207,7 +207,7 @@ def _costs_of_two_and_more(spots: Spots, costs: Floats, middles: Floats, spacing
 
 
 def _likely_pairs(spots: Spots) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
-    """The pairs of spots that may end a diagonal: alike, about the middle, as far apart as pips are.
+    """The pairs of spots that may be a diagonal: similar, around the middle, as far apart as pips are.
 
     Returns:
         For each pair its die, in order, and its two spots.
@@ -231,8 +231,8 @@ def _pair_costs(
     middle: Floats,
 ) -> Floats:
     """For each pair of spots the costs of the faces from two up, for the best of ASPECTS."""
-    # The half diagonal is (1, 1) in units of the pattern. Turned back by the angle it makes with its
-    # first axis it gives that axis; the second stands upright on it, `aspects` times as long.
+    # The half diagonal is (1, 1) in units of the pattern. Rotated back by its angle with the
+    # first axis it gives that axis; the second axis is perpendicular, `aspects` times as long.
     cosine, sine = (turn(np.arctan(ASPECTS))[None] for turn in (np.cos, np.sin))
     x, y = half[:, :1], half[:, 1:]
     right = cosine[..., None] * np.stack([cosine * x + sine * y, cosine * y - sine * x], axis=2)
@@ -251,7 +251,7 @@ def _pair_costs(
 
 
 def _weights(spots: Spots, dice: NDArray[np.intp], one: NDArray[np.intp], other: NDArray[np.intp]) -> Floats:
-    """How much each spot counts for each pair: as far as it is like the pair in contrast and size."""
+    """The weight of each spot for each pair, by its similarity to the pair in contrast and size."""
     reference = np.minimum(spots.strengths[dice, one], spots.strengths[dice, other])[:, None]
     usual = np.sqrt(spots.radii[dice, one] * spots.radii[dice, other])[:, None]
     sizes = spots.radii[dice] / usual
@@ -260,7 +260,7 @@ def _weights(spots: Spots, dice: NDArray[np.intp], one: NDArray[np.intp], other:
 
 
 def _costs(u: Floats, v: Floats, weights: Floats) -> Floats:
-    """Costs of the faces from two up, by the coordinates u, v in the pattern of the spots and their weights.
+    """Costs of the faces from two up, from the spots' coordinates u, v in the pattern and their weights.
 
     Args:
         u: pairs x aspects x spots.

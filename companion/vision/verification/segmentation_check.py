@@ -1,9 +1,9 @@
-"""What the segmentation of dice bodies tells: dice that do not lie level, and dice that were overlooked.
+"""Checks the segmentation of dice bodies for dice that do not lie level, and for overlooked dice.
 
 A die that leans, or lies on another, covers more of the picture than a level one. The area of its connected
 component is compared with the area that a pinhole camera shows of a level die (Hartley and Zisserman,
-"Multiple View Geometry", chapter 6), and with the dice beside it, since table and lamp play a part.
-Whether a die leans or is stacked cannot be seen from above.
+"Multiple View Geometry", chapter 6), and with the dice beside it, since table and lamp matter too. Leaning
+and stacked dice cannot be distinguished from above.
 """
 
 import math
@@ -22,34 +22,34 @@ MIN_PROBABILITY = 0.5
 """A cell of the segmentation above this belongs to a die."""
 
 FACE_BLUR = 1.12
-"""The segmentation makes a face larger than it is, by this factor."""
+"""Factor by which the segmentation enlarges a face."""
 
 USUAL_RATIO = 0.91
-"""The area of a level die in the segmentation by what geometry says, on most tables."""
+"""Usual ratio of a level die's area in the segmentation to its geometric area."""
 
 LEVEL_RATIOS = (0.6, 1.08)
-"""A die with a ratio between these shows what is usual on this very table, under this lamp."""
+"""Only dice with a ratio between these are used to estimate the usual ratio of this table."""
 
 MAX_BODY_RATIO = 1.15
-"""A die whose ratio is above the usual one by this factor does not lie level."""
+"""A die does not lie level if its ratio exceeds the usual one by this factor."""
 
 REACH = 1.15
-"""Edges from its middle within which a die explains the segmentation: its sides belong to it."""
+"""Radius around a die's centre in which it explains the segmentation, in edges: its sides belong to it."""
 
 MIN_OVERLOOKED = 0.4
-"""So much of a die's face, segmented where no die was found, is worth a doubt."""
+"""Smallest segmented area without a detection that makes a reading unsure, in faces of a die."""
 
 MIN_OVERLOOKED_PROBABILITY = 0.75
-"""The mean over it; rims of trays and screws are segmented as well, but less surely."""
+"""Smallest mean probability of such an area; rims of trays and screws score lower."""
 
 MIN_OVERLOOKED_ANYWHERE = 0.77
-"""The same where neither tray nor size of dice are known: such pictures show more that looks like dice."""
+"""The same if neither the tray nor the size of dice is known: more things look like dice then."""
 
 
 def check_bodies(
     output: DetectorOutput, dice: Sequence[DieReading], edge: float | None, camera: Perspective | None
 ) -> list[DieReading]:
-    """The dice, each with its area in the segmentation by that of a level die.
+    """The dice, each with the ratio of its area in the segmentation to that of a level die.
 
     Args:
         output: of the detector.
@@ -67,14 +67,14 @@ def check_bodies(
 
 
 def usual_ratio(others: Sequence[float]) -> float:
-    """The ratio that the other dice of a table, and experience as one more of them, say is usual."""
+    """The usual ratio on this table: the mean of the other dice and, as one more, USUAL_RATIO."""
     least, most = LEVEL_RATIOS
     level = [USUAL_RATIO, *(ratio for ratio in others if least < ratio < most)]
     return sum(level) / len(level)
 
 
 def level_area(die: Detection, edge: float, camera: Perspective) -> float:
-    """How much of the picture a level die covers, in square pixels: seen aslant its sides show.
+    """The area of a level die in the picture, in square pixels, with the sides that perspective shows.
 
     Args:
         die: where it lies and how it is turned.
@@ -104,14 +104,14 @@ def bodies_overlooked(
     tray: NDArray[np.uint8] | None,
     least: float = MIN_OVERLOOKED_PROBABILITY,
 ) -> bool:
-    """Whether the segmentation shows the body of a die where no die was found.
+    """Whether the segmentation shows a die's body without a detection.
 
     Args:
         output: of the detector.
         found: the dice that were found.
         edge: of a die, in pixels of the picture.
         tray: height x width of the picture, 0 beside the tray; None without a tray.
-        least: mean probability of a body that counts.
+        least: smallest mean probability of a body that counts.
     """
     unexplained = (output.segmentation > MIN_PROBABILITY).astype(np.uint8)
     if tray is not None:

@@ -1,4 +1,4 @@
-"""Dice with drawings instead of pips: which face of the table's own dice is up."""
+"""Reads dice with symbols instead of pips, by the faces that the table has taught."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,7 +13,7 @@ from companion.vision.frames import Picture
 def check_symbols(
     picture: Picture, dice: Sequence[DieReading], profiles: Sequence[FaceProfile], min_symbol: float
 ) -> list[DieReading]:
-    """The dice with face, kind and title of the drawing on top, where the table has taught such a drawing.
+    """The dice, each with face, kind and title of the symbol on top if the table has taught it.
 
     Args:
         picture: height x width x 3, BGR.
@@ -46,10 +46,10 @@ def _match(
     profiles: Sequence[FaceProfile],
     min_symbol: float,
 ) -> FaceMatch | None:
-    """The drawing on a die, if it is of a kind that has drawings; None if it shows pips."""
+    """The best matching symbol on a die; None if the die shows pips."""
     fitting = [profile for profile in profiles if not profile.colours or colour in profile.colours]
     if detection.symbol > min_symbol:
-        # A drawing for certain: the lamp may have changed the body's colour.
+        # Certainly a symbol: the lamp may have changed the body's colour.
         near = set(NEAR_COLOURS[colour])
         fitting = fitting or [profile for profile in profiles if not near.isdisjoint(profile.colours)]
     if not fitting:

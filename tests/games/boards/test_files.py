@@ -64,7 +64,7 @@ def test_a_lake_is_not_land(tmp_path: Path):
 
 
 def misread(folder: Path, files: Files) -> str:
-    """What the companion says of a board that is wrong; each complaint names the file by its full path."""
+    """What the companion says of a board that is wrong; each message names the file by its full path."""
     with pytest.raises(BrokenFile) as refusal:
         read_board(written(folder, files))
     return str(refusal.value).replace(f"{folder}/", "")
@@ -74,7 +74,7 @@ MOON = {"id": "moon", "name": "Moon", "bonus": 1, "colour": "red"}
 
 
 @pytest.mark.parametrize(
-    ("damage", "complaint"),
+    ("damage", "message"),
     [
         # A field of the wrong kind, or missing, or misspelt.
         (lambda facts: facts["territories"][0].update(name=7), "$.territories[0].name"),
@@ -102,15 +102,15 @@ MOON = {"id": "moon", "name": "Moon", "bonus": 1, "colour": "red"}
         (lambda facts: facts["continents"].append(MOON), "continents[1].id is 'moon'"),
     ],
 )
-def test_wrong_facts_are_named(tmp_path: Path, damage: Callable[[dict[str, Any]], object], complaint: str):
+def test_wrong_facts_are_named(tmp_path: Path, damage: Callable[[dict[str, Any]], object], message: str):
     facts, drawing = little_board()
     damage(facts)
     said = misread(tmp_path, (facts, drawing))
-    assert said.startswith("The board file two.json is wrong:") and complaint in said
+    assert said.startswith("The board file two.json is wrong:") and message in said
 
 
 @pytest.mark.parametrize(
-    ("damage", "complaint"),
+    ("damage", "message"),
     [
         (lambda drawing: drawing.pop("height"), "`height`"),
         # Facts and drawing that do not fit together.
@@ -143,11 +143,11 @@ def test_wrong_facts_are_named(tmp_path: Path, damage: Callable[[dict[str, Any]]
         ),
     ],
 )
-def test_a_wrong_drawing_is_named(tmp_path: Path, damage: Callable[[dict[str, Any]], object], complaint: str):
+def test_a_wrong_drawing_is_named(tmp_path: Path, damage: Callable[[dict[str, Any]], object], message: str):
     facts, drawing = little_board()
     damage(drawing)
     said = misread(tmp_path, (facts, drawing))
-    assert said.startswith("The board file two_outlines.json is wrong:") and complaint in said
+    assert said.startswith("The board file two_outlines.json is wrong:") and message in said
 
 
 def test_a_missing_drawing_is_named(tmp_path: Path):

@@ -52,7 +52,7 @@ def test_the_suggestions_are_marked_as_the_houses() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "complaint"),
+    ("text", "message"),
     [
         ("[nuke]\nlasts = 99", "line 2: nuke.lasts: Expected `int` <= 9. It is 0 to 9."),
         ('[nuke]\n\nkills = "some"', "line 3: nuke.kills: Invalid enum value 'some'. It is all or half."),
@@ -68,12 +68,12 @@ def test_the_suggestions_are_marked_as_the_houses() -> None:
         ("name =", "is no TOML: Invalid value (at line 1"),
     ],
 )
-def test_a_mistake_is_told_with_its_line(tmp_path: Path, text: str, complaint: str) -> None:
+def test_a_mistake_is_told_with_its_line(tmp_path: Path, text: str, message: str) -> None:
     file = tmp_path / "sunday.toml"
     file.write_text(text)
     with pytest.raises(BrokenFile, match=r"sunday\.toml") as caught:
         rulesets.read_rule_set(file)
-    assert complaint in str(caught.value)
+    assert message in str(caught.value)
 
 
 @pytest.mark.parametrize("bytes_of_file", [b"\xff\xfe\x00", b""])

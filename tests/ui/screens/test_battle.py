@@ -60,7 +60,7 @@ def test_a_roll_that_is_no_battle_is_entered_by_hand(app: Any, screen: Any) -> N
     from companion.demonstrations.skirmish import to_the_shot
 
     class Tray:
-        simulated, trouble, tray_update, picture, has_read = False, None, None, None, False
+        simulated, problem, tray_update, picture, has_read = False, None, None, None, False
         can_read = staticmethod(lambda _: True)
         ask = finish = take_roll = uncertain_dice = evidence = staticmethod(lambda *_: None)
         bodies: ClassVar[dict[str, tuple[str, ...]]] = {}
@@ -108,7 +108,7 @@ def test_keys_for_dice_carry_the_colours_of_the_players(app: Any, screen: Any, s
 @pytest.mark.parametrize("simulated", [True, False])
 def test_a_simulated_picture_says_that_it_is(app: Any, screen: Any, simulated: bool) -> None:
     class Tray:
-        trouble, tray_update, picture, has_read = False, None, None, False
+        problem, tray_update, picture, has_read = False, None, None, False
         can_read = staticmethod(lambda _: True)
         ask = finish = take_roll = uncertain_dice = evidence = staticmethod(lambda *_: None)
         bodies: ClassVar[dict[str, tuple[str, ...]]] = {}
@@ -155,7 +155,7 @@ def test_dice_of_the_last_roll_are_not_outlined_in_the_next(
 class ReadTray:
     """A tray in which the dice lie that were put there."""
 
-    simulated, trouble, tray_update, has_read = True, None, None, True
+    simulated, problem, tray_update, has_read = True, None, None, True
     picture = np.zeros((480, 640, 3), np.uint8)
     bodies: ClassVar[dict[str, tuple[str, ...]]] = {"attack": ("red",), "defence": ("white",)}
     can_read = staticmethod(lambda _: True)

@@ -11,7 +11,7 @@ class Tray:
     """A tray whose dice are said, not seen."""
 
     simulated = False
-    trouble = picture = tray_update = None
+    problem = picture = tray_update = None
     has_read = False
 
     def __init__(self) -> None:

@@ -138,7 +138,7 @@ def test_equal_colours_take_turns(pools: tuple[ExpectedDice, ...], turns: bool) 
     assert must_take_turns(pools) == turns
 
 
-DOUBTS = [
+AMBIGUOUS = [
     # white or bone, and somebody else rolls bone
     ("bone", ("white",), ("bone",), "white", "whether one die is white or bone"),
     # white or bone, and nobody rolls bone
@@ -152,13 +152,13 @@ DOUBTS = [
 ]
 
 
-@pytest.mark.parametrize(("doubt", "mine", "theirs", "named", "asks"), DOUBTS)
+@pytest.mark.parametrize(("second_colour", "mine", "theirs", "named", "asks"), AMBIGUOUS)
 def test_a_doubtful_colour_deals_no_die_to_the_wrong_side(
-    doubt: str | None, mine: tuple[str, ...], theirs: tuple[str, ...], named: str, asks: str | None
+    second_colour: str | None, mine: tuple[str, ...], theirs: tuple[str, ...], named: str, asks: str | None
 ) -> None:
     pools = (ExpectedDice("attack", 0, 3, mine), ExpectedDice("defence", 0, 2, theirs))
     (die,) = dice((4, named))
-    answer = assign(pools, (replace(die, doubt=doubt),))
+    answer = assign(pools, (replace(die, second_colour=second_colour),))
     if asks is None:
         assert isinstance(answer, Assignment)
     else:
@@ -169,7 +169,8 @@ def test_a_doubtful_colour_deals_no_die_to_the_wrong_side(
 def test_doubtful_dice_that_fit_in_one_way_only_are_dealt() -> None:
     red, white = dice((4, "red"), (2, "white"))
     assigned = assign(
-        (ATTACK, ExpectedDice("defence", 1, 1, ("white", "bone"))), (red, replace(white, doubt="bone"))
+        (ATTACK, ExpectedDice("defence", 1, 1, ("white", "bone"))),
+        (red, replace(white, second_colour="bone")),
     )
     assert isinstance(assigned, Assignment)
 
@@ -177,7 +178,7 @@ def test_doubtful_dice_that_fit_in_one_way_only_are_dealt() -> None:
 def test_dice_that_look_alike_are_doubted_together() -> None:
     # One alone would leave the defence without; both together would be the defence's.
     pools = (ExpectedDice("attack", 0, 2, ("white",)), ExpectedDice("defence", 0, 2, ("bone",)))
-    both = tuple(replace(die, doubt="bone") for die in dice((4, "white"), (2, "white")))
+    both = tuple(replace(die, second_colour="bone") for die in dice((4, "white"), (2, "white")))
     assert isinstance(assign(pools, both), Mismatch)
 
 
@@ -188,9 +189,9 @@ IMPOSSIBLE = [
 ]
 
 
-@pytest.mark.parametrize(("make", "complaint"), IMPOSSIBLE)
-def test_impossible_pools_are_refused(make: Callable[[], ExpectedDice], complaint: str) -> None:
-    with pytest.raises(ImpossibleReading, match=complaint):
+@pytest.mark.parametrize(("make", "message"), IMPOSSIBLE)
+def test_impossible_pools_are_refused(make: Callable[[], ExpectedDice], message: str) -> None:
+    with pytest.raises(ImpossibleReading, match=message):
         make()
 
 

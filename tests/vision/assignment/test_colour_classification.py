@@ -131,7 +131,7 @@ def test_the_tables_own_dice_keep_their_names_under_another_lamp(then: str, now:
     places = [(*die.centre, die.edge) for die in seen.dice]
     mask = tray_in(scene, 44.0).mask(scene.size)
     told = classify_colours(seen.picture, places, (), light, mask)
-    assert all(true in (colour.name, colour.doubt) for true, colour in zip(HARD, told, strict=True))
+    assert all(true in (colour.name, colour.second) for true, colour in zip(HARD, told, strict=True))
     assert sum(true == colour.name for true, colour in zip(HARD, told, strict=True)) >= 5
 
 
@@ -167,7 +167,7 @@ def test_dark_pips_are_seen_on_light_dice_alone(die: str, dark: bool) -> None:
     assert has_dark_pips(pixels, face_body_colour(pixels)) == dark
 
 
-DOUBTS = [
+AMBIGUOUS = [
     # between dark red and brown
     ((28, 45, 100), {"red", "brown"}),
     # between grey and white
@@ -177,10 +177,10 @@ DOUBTS = [
 ]
 
 
-@pytest.mark.parametrize(("body", "names"), DOUBTS)
+@pytest.mark.parametrize(("body", "names"), AMBIGUOUS)
 def test_a_body_between_two_colours_is_doubtful(body: tuple[int, int, int], names: set[str | None]) -> None:
     told = nearest_body_colour(np.array(body, np.float32))
-    assert {told.name, told.doubt} == names
+    assert {told.name, told.second} == names
 
 
 def grey(level: float, count: int = 100) -> np.ndarray:
@@ -241,7 +241,7 @@ DARK = [
 @pytest.mark.parametrize(("body", "black"), DARK)
 def test_what_is_dark_and_hardly_coloured_is_black(body: tuple[int, int, int], black: bool) -> None:
     told = nearest_body_colour(np.array(body, np.float32))
-    surely = told.name == "black" and told.doubt is None
+    surely = told.name == "black" and told.second is None
     assert surely is black, "black leads by as much as a doubt takes"
 
 

@@ -149,12 +149,12 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize(("content", "complaint"), BROKEN)
-def test_broken_profiles_are_named(tmp_path: Path, content: str | None, complaint: str) -> None:
+@pytest.mark.parametrize(("content", "message"), BROKEN)
+def test_broken_profiles_are_named(tmp_path: Path, content: str | None, message: str) -> None:
     path = tmp_path / "faces.json"
     if content is not None:
         path.write_text(content)
-    with pytest.raises((BrokenFile, ImpossibleReading), match=complaint):
+    with pytest.raises((BrokenFile, ImpossibleReading), match=message):
         FaceProfile.load(path)
 
 

@@ -107,7 +107,7 @@ def test_exposure_white_balance_and_focus_are_locked_at_what_was_seen() -> None:
         fake = Fake.opened[0]
         assert fake.told[0]["AfMode"] == picamera.AUTO, "it focuses once"
         assert fake.told[1:] == [SEEN | {"AeEnable": False, "AwbEnable": False, "AfMode": picamera.MANUAL}]
-        assert camera.trouble is None
+        assert camera.problem is None
     assert fake.closed
 
 
@@ -140,10 +140,10 @@ def test_a_camera_that_hangs_is_started_again() -> None:
         watch(camera, clock, 1.0)
         Fake.opened[0].hangs = True
         watch(camera, clock, 0.5)
-        assert "gives no picture" in (camera.trouble or "")
+        assert "gives no picture" in (camera.problem or "")
         watch(camera, clock, 2.0)
         assert len(Fake.opened) == 2 and Fake.opened[0].closed
-        assert camera.trouble is None
+        assert camera.problem is None
 
 
 @pytest.mark.parametrize(

@@ -91,10 +91,10 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("name", "content", "complaint"), REFUSED, ids=[name for name, *_ in REFUSED])
-def test_what_is_no_picture_is_refused(tmp_path: Path, name: str, content: bytes, complaint: str) -> None:
+@pytest.mark.parametrize(("name", "content", "message"), REFUSED, ids=[name for name, *_ in REFUSED])
+def test_what_is_no_picture_is_refused(tmp_path: Path, name: str, content: bytes, message: str) -> None:
     (tmp_path / name).write_bytes(content)
-    with pytest.raises(NotAPicture, match=complaint) as refusal:
+    with pytest.raises(NotAPicture, match=message) as refusal:
         load_picture(tmp_path / name)
     assert name in str(refusal.value)
 

@@ -16,7 +16,7 @@ from companion.vision.frames import Frame, FrameSource, Picture
 from companion.vision.reading_thread import DiceReadingThread
 from companion.vision.sources import SimulatedTray, open_source, usb
 from companion.vision.sources.health import CameraHealth
-from companion.vision.sources.pictures import PASSAGE, PictureFile, PictureFolder, VideoFile
+from companion.vision.sources.pictures import TRANSITION, PictureFile, PictureFolder, VideoFile
 from companion.vision.sources.simulated import TUMBLING
 from companion.vision.sources.thread import CameraThread
 
@@ -48,13 +48,13 @@ HEALTH = [
 ]
 
 
-@pytest.mark.parametrize(("what", "picture", "complaint"), HEALTH, ids=[what for what, *_ in HEALTH])
+@pytest.mark.parametrize(("what", "picture", "message"), HEALTH, ids=[what for what, *_ in HEALTH])
 def test_a_camera_that_cannot_be_trusted_is_named(
-    what: str, picture: Callable[[int], Picture], complaint: str | None
+    what: str, picture: Callable[[int], Picture], message: str | None
 ) -> None:
     health = CameraHealth()
     said = [health.look(picture(number), 1.0 + 100.0 * number) for number in range(60)][-1]
-    assert said is None if complaint is None else complaint in (said or ""), what
+    assert said is None if message is None else message in (said or ""), what
 
 
 def test_a_frozen_camera_recovers() -> None:
@@ -99,7 +99,7 @@ def test_a_vanished_camera_is_looked_for_and_comes_back(monkeypatch: pytest.Monk
     assert camera.next_frame() is not None
     plug.in_place = False
     assert camera.next_frame() is None
-    assert "check its plug" in (camera.trouble or "")
+    assert "check its plug" in (camera.problem or "")
     opened = plug.opened
     for _ in range(100):
         clock.time += 100.0
@@ -108,7 +108,7 @@ def test_a_vanished_camera_is_looked_for_and_comes_back(monkeypatch: pytest.Monk
     plug.in_place = True
     clock.time += 10_000.0
     assert camera.next_frame() is not None
-    assert camera.trouble is None
+    assert camera.problem is None
     camera.close()
     camera.close()
     assert camera.next_frame() is None
@@ -120,7 +120,7 @@ def test_a_camera_that_is_not_there_yet_is_no_error(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(usb, "open_capture", plug.open)
     with usb.UsbCamera("/dev/video7", Clock()) as camera:
         assert camera.next_frame() is None
-        assert "/dev/video7" in (camera.trouble or "")
+        assert "/dev/video7" in (camera.problem or "")
 
 
 @pytest.fixture
@@ -136,12 +136,12 @@ def test_a_folder_is_a_row_of_rolls(folder: Path) -> None:
     clock = Clock()
     source = PictureFolder(folder, clock)
     assert source.path.name == "roll-1.png"
-    assert "broken.png" in (source.trouble or "")
-    clock.time += PASSAGE + 1
+    assert "broken.png" in (source.problem or "")
+    clock.time += TRANSITION + 1
     first = source.next_frame()
     source.advance()
     between = source.next_frame()
-    clock.time += PASSAGE + 1
+    clock.time += TRANSITION + 1
     second = source.next_frame()
     assert first is not None and between is not None and second is not None
     assert first.picture.mean() < between.picture.mean() + 1 < second.picture.mean() + 2
@@ -175,11 +175,11 @@ WORDS = [
 ]
 
 
-@pytest.mark.parametrize(("word", "error", "complaint"), WORDS)
-def test_words_that_name_no_camera(folder: Path, word: str, error: type[Exception], complaint: str) -> None:
+@pytest.mark.parametrize(("word", "error", "message"), WORDS)
+def test_words_that_name_no_camera(folder: Path, word: str, error: type[Exception], message: str) -> None:
     (folder / "film.avi").write_bytes(b"no film")
     (folder / "empty").mkdir()
-    with pytest.raises(error, match=complaint):
+    with pytest.raises(error, match=message):
         open_source(word.format(folder=folder))
 
 
@@ -240,9 +240,9 @@ def test_a_failing_source_ends_no_thread() -> None:
     with CameraThread(film, frames_per_second=100) as camera:
         assert until(camera.newest)
         film.fails = True
-        assert until(lambda: camera.trouble == "The camera film failed: the film tore")
+        assert until(lambda: camera.problem == "The camera film failed: the film tore")
         film.fails = False
-        assert until(lambda: camera.trouble is None)
+        assert until(lambda: camera.problem is None)
     assert film.closed
 
 
@@ -251,7 +251,7 @@ def test_a_source_that_goes_on_failing_is_logged_once(caplog: pytest.LogCaptureF
     film = Film()
     film.fails = True
     with CameraThread(film, frames_per_second=100) as camera:
-        assert until(lambda: camera.trouble)
+        assert until(lambda: camera.problem)
         time.sleep(0.3)
     assert len([record for record in caplog.records if "failed" in record.getMessage()]) == 1
 
@@ -262,9 +262,9 @@ def test_a_camera_that_blocks_shows_its_trouble(monkeypatch: pytest.MonkeyPatch)
     with CameraThread(film, frames_per_second=100) as camera:
         assert until(camera.newest)
         monkeypatch.setattr(film, "_take_picture", lambda: stuck.wait(5.0) and None)
-        assert until(lambda: "does not answer" in (camera.trouble or ""))
+        assert until(lambda: "does not answer" in (camera.problem or ""))
         stuck.set()
-        assert until(lambda: camera.trouble is None)
+        assert until(lambda: camera.problem is None)
 
 
 def reading(picture: Picture, _before: DiceReading | None) -> DiceReading:
@@ -279,7 +279,7 @@ def test_the_eye_hands_over_what_changes_and_no_more() -> None:
         assert 1 <= len(seen) <= 6
         assert eye.updates() == []
         assert eye.newest() is not None
-        assert eye.trouble is None
+        assert eye.problem is None
 
 
 class Wobbly(Plug):
@@ -308,21 +308,21 @@ MOODS = [
 ]
 
 
-@pytest.mark.parametrize(("mood", "complaint"), MOODS)
+@pytest.mark.parametrize(("mood", "message"), MOODS)
 def test_the_eye_says_what_ails_its_camera_and_goes_on(
-    monkeypatch: pytest.MonkeyPatch, mood: str, complaint: str
+    monkeypatch: pytest.MonkeyPatch, mood: str, message: str
 ) -> None:
     plug, clock = Wobbly(), Clock()
     monkeypatch.setattr(usb, "open_capture", plug.open)
     with DiceReadingThread(usb.UsbCamera(0, clock), reading) as eye:
         assert until(eye.newest)
-        assert eye.trouble is None
+        assert eye.problem is None
         plug.mood = mood
         for _ in range(50):
             clock.time += 100.0
             seen = plug.frames
             assert until(lambda seen=seen: plug.frames > seen)
-        assert until(lambda: complaint in (eye.trouble or ""))
+        assert until(lambda: message in (eye.problem or ""))
         assert eye.newest() is not None, "the live view goes on"
 
 
@@ -332,10 +332,10 @@ def test_the_eye_waits_for_a_camera_that_was_pulled_out(monkeypatch: pytest.Monk
     with DiceReadingThread(usb.UsbCamera(0, clock), reading) as eye:
         assert until(lambda: eye.last is not None)
         plug.in_place = False
-        assert until(lambda: "check its plug" in (eye.trouble or ""))
+        assert until(lambda: "check its plug" in (eye.problem or ""))
         plug.in_place = True
         clock.time += 10_000.0
-        assert until(lambda: eye.trouble is None)
+        assert until(lambda: eye.problem is None)
         before = plug.frames
         assert until(lambda: plug.frames > before)
 
@@ -346,7 +346,7 @@ def test_a_failing_reader_is_named_and_the_dice_pad_is_there(caplog: pytest.LogC
         raise ValueError("no idea")
 
     with DiceReadingThread(Film(), fails) as eye:
-        assert until(lambda: "enter the dice by hand" in (eye.trouble or ""))
+        assert until(lambda: "enter the dice by hand" in (eye.problem or ""))
         assert until(lambda: (frame := eye.newest()) is not None and frame.number > 8)
     assert len([one for one in caplog.records if "the dice reader failed" in one.message]) == 1, (
         "not each frame"

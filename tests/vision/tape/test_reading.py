@@ -59,7 +59,7 @@ def test_a_tape_is_read(
     graduation: str, camera: Camera, paper: tuple[int, int, int], ink: tuple[int, int, int]
 ) -> None:
     reading, inches, sure = read(drawn_ruler(graduation, 9, paper=paper, ink=ink), camera, 2.6, 6.1)
-    assert sure, reading.doubts
+    assert sure, reading.reasons
     assert reading.graduation.name == graduation
     assert within_promise(inches, 3.5)
 
@@ -76,7 +76,7 @@ def test_perspective_along_the_tape_is_allowed_for() -> None:
     assert max(near, far) > 1.5 * min(near, far)
     for one, other in pairwise(pixels):
         distance = reading.distance(one, other)
-        assert distance.sure, distance.doubts
+        assert distance.sure, distance.reasons
         assert distance.inches == pytest.approx(1.5, abs=1 / 32)
 
 
@@ -84,7 +84,7 @@ def test_a_tape_is_found_without_a_hint() -> None:
     camera = Camera(SIZE, 1000, 20, 25, 9, ALONG)
     picture = worn(camera.photograph(drawn_ruler("1/8 in", 9), PER_INCH, ground=110))
     reading = read_tape(picture)
-    assert reading.sure, reading.doubts
+    assert reading.sure, reading.reasons
     assert reading.graduation.name == "1/8 in"
     numbers = [number for number, _ in reading.ticks()]
     assert numbers == sorted(numbers)
@@ -114,7 +114,7 @@ def test_a_tape_is_found_without_a_hint() -> None:
 def test_unsure_is_an_answer(ruler: Picture, camera: Camera) -> None:
     reading, _, sure = read(ruler, camera, 2.6, 6.1)
     assert not sure
-    assert reading.doubts
+    assert reading.reasons
 
 
 def test_what_is_no_tape_is_no_tape() -> None:
@@ -132,8 +132,8 @@ def test_points_off_the_tape_or_beyond_its_ticks_are_unsure() -> None:
     start, end, off, beyond = ((float(x), float(y)) for x, y in places)
     reading = read_tape(picture, [start, end])
     assert reading.distance(start, end).sure
-    assert any("does not lie on the tape" in doubt for doubt in reading.distance(start, off).doubts)
-    assert any("beyond the ticks" in doubt for doubt in reading.distance(start, beyond).doubts)
+    assert any("does not lie on the tape" in reason for reason in reading.distance(start, off).reasons)
+    assert any("beyond the ticks" in reason for reason in reading.distance(start, beyond).reasons)
 
 
 def test_a_hidden_stretch_makes_it_unsure_or_right() -> None:
@@ -151,7 +151,7 @@ def test_somebody_may_say_what_the_ticks_are() -> None:
     reading = read_tape(picture, ends)
     sixteenths = next(one for one in GRADUATIONS if one.name == "1/16 in")
     distance = reading.confirmed(sixteenths).distance(*ends)
-    assert distance.sure, distance.doubts
+    assert distance.sure, distance.reasons
     assert within_promise(distance.inches, 3.5)
 
 
@@ -172,9 +172,9 @@ def test_a_statement_that_the_ticks_contradict_is_not_believed(
     reading = read_tape(picture, [start, end])
     wrong = reading.confirmed(next(one for one in GRADUATIONS if one.name == stated)).distance(start, end)
     assert not wrong.sure
-    assert f"These are not ticks of {stated}" in wrong.doubts[0]
+    assert f"These are not ticks of {stated}" in wrong.reasons[0]
     right = reading.confirmed(next(one for one in GRADUATIONS if one.name == drawn)).distance(start, end)
-    assert right.sure, right.doubts
+    assert right.sure, right.reasons
     assert within_promise(right.inches, 1.9685)
 
 
@@ -235,7 +235,7 @@ def test_the_row_under_the_fingers_decides(down: float, name: str, inches: float
     camera, picture = two_rulers()
     start, end = ((float(x), float(y)) for x, y in camera.project(np.array([[3.4, down], [5.4, down]])))
     distance = read_tape(picture, [start, end]).distance(start, end)
-    assert distance.sure, distance.doubts
+    assert distance.sure, distance.reasons
     assert distance.graduation.name == name
     assert distance.inches == pytest.approx(inches, abs=1 / 32)
 
@@ -244,7 +244,7 @@ def test_between_two_rows_that_disagree_it_is_unsure() -> None:
     camera, picture = two_rulers()
     start, end = ((float(x), float(y)) for x, y in camera.project(np.array([[3.4, 0.75], [5.4, 0.75]])))
     distance = read_tape(picture, [start, end]).distance(start, end)
-    assert any("Two rows of ticks disagree" in doubt for doubt in distance.doubts)
+    assert any("Two rows of ticks disagree" in reason for reason in distance.reasons)
 
 
 @pytest.mark.parametrize(
@@ -311,6 +311,6 @@ def test_tapes_on_photos(
 ) -> None:
     picture = cv2.imread(str(shared / "ruler" / "ruler_photos" / photo))
     distance = read_tape(picture, [start, end]).distance(start, end)
-    assert distance.sure, distance.doubts
+    assert distance.sure, distance.reasons
     assert distance.graduation.name == "1 mm"
     assert within_promise(distance.inches, millimetres / 25.4)

@@ -41,9 +41,9 @@ THREE = ((6, "red", 100.0, 100.0), (2, "red", 200.0, 120.0), (5, "white", 150.0,
 SEEN = replace(UNDETECTED, objectness=0.9)
 
 
-def as_dice(lying: Lying, trouble: RejectReason | None = None) -> tuple[DieReading, ...]:
+def as_dice(lying: Lying, problem: RejectReason | None = None) -> tuple[DieReading, ...]:
     return tuple(
-        DieReading(face, (x - 20, y - 20, x + 20, y + 20), colour, 0.9, not trouble, trouble, detection=SEEN)
+        DieReading(face, (x - 20, y - 20, x + 20, y + 20), colour, 0.9, not problem, problem, detection=SEEN)
         for face, colour, x, y in lying
     )
 
@@ -53,7 +53,7 @@ class Play:
     """A tray of which only the states are played: frames change where something moves, readings are given."""
 
     lying: Lying = ()
-    trouble: RejectReason | None = None
+    problem: RejectReason | None = None
     reasons: tuple[str, ...] = ()
     time: float = 0.0
     picture: Picture = field(default_factory=lambda: np.full((240, 320, 3), 60, np.uint8))
@@ -66,9 +66,9 @@ class Play:
 
     def read(self, picture: Picture, before: DiceReading | None) -> DiceReading:
         self.told.append(before)
-        reasons = (str(self.trouble),) if self.trouble else self.reasons
+        reasons = (str(self.problem),) if self.problem else self.reasons
         size = picture.shape[1], picture.shape[0]
-        return DiceReading(as_dice(self.lying, self.trouble), reasons, 1.0, size, "play")
+        return DiceReading(as_dice(self.lying, self.problem), reasons, 1.0, size, "play")
 
     def frame(self, time: float) -> TrayUpdate:
         """One frame at a time of the clock."""
@@ -83,18 +83,18 @@ class Play:
         self.seen += seen
         return seen
 
-    def move(self, lying: Lying, trouble: RejectReason | None = None) -> list[TrayUpdate]:
+    def move(self, lying: Lying, problem: RejectReason | None = None) -> list[TrayUpdate]:
         """Something moves for a moment; then these dice lie there, and a second passes."""
         for shade in (200, 90, 160):
             self.picture = np.full((240, 320, 3), 60, np.uint8)
             self.picture[60:140, 80 : 80 + shade] = shade * RED
             self.rest(FRAME)
-        self.lay(lying, trouble)
+        self.lay(lying, problem)
         return self.rest()
 
-    def lay(self, lying: Lying, trouble: RejectReason | None = None) -> None:
+    def lay(self, lying: Lying, problem: RejectReason | None = None) -> None:
         """These dice lie there from now on."""
-        self.lying, self.trouble = lying, trouble
+        self.lying, self.problem = lying, problem
         self.picture = np.full((240, 320, 3), 60, np.uint8)
         if self.card is not None:
             self.picture[self.card] = (40, 70, 120)
@@ -162,12 +162,12 @@ BOUNDS = [
 ]
 
 
-@pytest.mark.parametrize(("what", "lying", "trouble", "times", "state"), BOUNDS)
+@pytest.mark.parametrize(("what", "lying", "problem", "times", "state"), BOUNDS)
 def test_how_long_must_be_waited(
-    what: str, lying: Lying, trouble: RejectReason | None, times: tuple[int, ...], state: str
+    what: str, lying: Lying, problem: RejectReason | None, times: tuple[int, ...], state: str
 ) -> None:
     play = Play()
-    play.lay(lying, trouble)
+    play.lay(lying, problem)
     play.frame(0.0)
     assert [play.frame(float(time)).state.value for time in times][-1] == state, what
 
@@ -517,7 +517,7 @@ def test_dice_entered_by_hand_do_not_answer_again() -> None:
     play.rest(2000)
     play.watcher.consume()
     play.watcher.expect([ATTACK])
-    play.trouble = None
+    play.problem = None
     play.rest(3000)
     assert play.rolls == []
 
@@ -625,10 +625,10 @@ TROUBLES = [
 ]
 
 
-@pytest.mark.parametrize(("trouble", "sentence"), TROUBLES)
-def test_trouble_is_told_and_never_answers(trouble: RejectReason, sentence: str) -> None:
+@pytest.mark.parametrize(("problem", "sentence"), TROUBLES)
+def test_trouble_is_told_and_never_answers(problem: RejectReason, sentence: str) -> None:
     play = asked(ATTACK)
-    play.move(ONE_DIE, trouble)
+    play.move(ONE_DIE, problem)
     play.rest(1500)
     assert play.rolls == []
     assert play.sentence == sentence
