@@ -21,7 +21,7 @@ DIE_INCHES = 16 / 25.4
 MAX_MOTION = 6.0
 """Grey levels by which the tray may differ from picture to picture."""
 
-DARKEST, BRIGHTEST = 25.0, 252.0
+MIN_GREY, MAX_GREY = 25.0, 252.0
 """Grey levels: outside these the light is wrong."""
 
 MIN_EDGE = 14.0
@@ -103,8 +103,8 @@ def _problem(pictures: Sequence[Picture], floor: Points, edge: float | None) -> 
     window = np.s_[int(low[1]) : int(far[1]), int(low[0]) : int(far[0])]
     greys = np.array([to_grey(picture)[window] for picture in pictures])
     usual = float(np.median(greys[-1]))
-    if usual < DARKEST or usual > BRIGHTEST:
-        return f"The tray is too {'dark' if usual < DARKEST else 'bright'}: change the light or the exposure"
+    if usual < MIN_GREY or usual > MAX_GREY:
+        return f"The tray is too {'dark' if usual < MIN_GREY else 'bright'}: change the light or the exposure"
     if len(greys) > 1 and float(np.abs(np.diff(greys, axis=0)).mean(axis=(1, 2)).max()) > MAX_MOTION:
         return "Something moves in the tray: take your hands out and let it lie still"
     if edge is not None and edge < MIN_EDGE:

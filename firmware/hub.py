@@ -8,7 +8,7 @@ from wire import HUB_BEATS_MS, NUMBERS, PRESSES, PROTOCOL, SILENCE_MS, Reader, e
 
 HELLO_MS = 1000
 """How often the hub says hello while no host speaks to it, in milliseconds."""
-MOST_NOTES = 32
+MAX_NOTES = 32
 DARK = ("000000", "0")
 LOST = ("304060", "00000000111122223333333322221111")
 """The pattern of a hub that has lost its host: every seat breathes slowly, all in step."""
@@ -117,7 +117,7 @@ class Hub:
         return True
 
     def _take_chime(self, message, now):
-        if len(message) != 3 or not isinstance(message[2], list) or len(message[2]) > MOST_NOTES:
+        if len(message) != 3 or not isinstance(message[2], list) or len(message[2]) > MAX_NOTES:
             return False
         if not all(_is_tone(tone) for tone in message[2]):
             return False

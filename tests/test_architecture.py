@@ -42,8 +42,8 @@ KIVY_ROOMS = ("companion.ui", "companion.editors", "companion.demonstrations", "
 FILES = sorted(
     path for folder in ("companion", "calibration", "firmware") for path in (ROOT / folder).rglob("*.py")
 )
-LONGEST_FILE = 500
-LONGEST_FUNCTION = 50
+MAX_FILE = 500
+MAX_FUNCTION = 50
 LEFTOVERS = re.compile(r"\b(TODO|FIXME|XXX|NotImplementedError)\b")
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -120,13 +120,13 @@ def test_an_import_of_kivy_is_noticed(line: str) -> None:
 
 
 def test_files_are_short_and_finished() -> None:
-    assert [name for name, source in SOURCES.items() if source.count("\n") > LONGEST_FILE] == []
+    assert [name for name, source in SOURCES.items() if source.count("\n") > MAX_FILE] == []
     assert {name: left for name, source in SOURCES.items() if (left := LEFTOVERS.findall(source))} == {}
 
 
 def test_functions_are_small() -> None:
     lengths = dict(functions())
-    assert not {name: lines for name, lines in lengths.items() if lines > LONGEST_FUNCTION}
+    assert not {name: lines for name, lines in lengths.items() if lines > MAX_FUNCTION}
 
 
 def test_the_app_layer_runs_without_kivy() -> None:

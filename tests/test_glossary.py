@@ -16,7 +16,7 @@ from companion.referee.table import Table
 from tests.ui.every_game import CASES
 
 ROOT = Path(__file__).parents[1]
-MOST_WORDS = 8
+MAX_WORDS = 8
 ANSWERS = 250
 NEVER = (
     "how everybody stands",
@@ -66,8 +66,8 @@ def said(question: Question) -> list[str]:
 def test_questions_are_short_and_speak_good_english(case: Case) -> None:
     wrong = set()
     for question, told in played(case, seed=7):
-        if len(question.prompt.split()) > MOST_WORDS:
-            wrong.add(f"more than {MOST_WORDS} words: {question.prompt}")
+        if len(question.prompt.split()) > MAX_WORDS:
+            wrong.add(f"more than {MAX_WORDS} words: {question.prompt}")
         for words in (*said(question), *told):
             if SINGULAR.search(words) or PLURAL.search(words):
                 wrong.add(f"number: {words}")
@@ -83,7 +83,7 @@ def test_no_question_of_longer_games_is_too_long(
 ) -> None:
     monkeypatch.setattr("tests.test_glossary.ANSWERS", 2000)
     prompts = {question.prompt for question, _ in played(case, seed)}
-    assert [prompt for prompt in prompts if len(prompt.split()) > MOST_WORDS] == []
+    assert [prompt for prompt in prompts if len(prompt.split()) > MAX_WORDS] == []
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,11 @@ DROPPED = {
     "meddle": "act, interfere",
     "thrower": "roller",
     "shelved": "grid",
+    "complaint": "message",
+    "doubts": "reasons",
+    "fault": "error",
+    "gravity": "importance",
+    "thriftily": "low_memory",
 }
 """A dropped name, as words, and what the thing is called now."""
 ANY_DROPPED = re.compile(f" ({'|'.join(DROPPED)}) ")

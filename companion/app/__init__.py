@@ -1,1 +1,1 @@
-"""What runs a game night, without Kivy: for the screen, the command line and phones alike."""
+"""The application layer without Kivy: shared by the screen, the command line and phones."""

@@ -26,17 +26,17 @@ if TYPE_CHECKING:
 
 
 class ClubLink(Protocol):
-    """The way to the table's club; see companion/club."""
+    """The connection to the table's club; see companion/club."""
 
     @property
     def status(self) -> str:
-        """How it is, in words for players."""
+        """The state of the connection, for players."""
 
     def configure(self, settings: ClubSettings) -> None:
-        """Act on settings; nothing connects before they switch it on."""
+        """Apply settings; nothing connects until they switch it on."""
 
     def follow(self, session: "Session | None") -> None:
-        """Follow this game from now on, or none."""
+        """Publish this game from now on; None for no game."""
 
     def close(self) -> None:
         """Disconnect from the club."""
@@ -50,16 +50,16 @@ class AppContext:
         journal: where games are kept.
         games: the games of the lobby, in order.
         dice_roller: dice and shuffles by the companion.
-        tray: the dice tray under a camera; nothing when dice are typed by hand.
+        tray: the dice tray under a camera; None if dice are entered by hand.
         panels: buttons and lights.
-        presses: what the panels' threads put presses into.
-        by_hand: the table types its dice for now, camera or not.
+        presses: the queue into which the panels' threads put presses.
+        by_hand: the table enters its dice by hand for now, with or without a camera.
         backlight: of the screen.
         settings: of this machine.
-        table: a camera that sees the table; nothing when nothing can be measured on the screen.
-        club: tells the table's club how it stands; nothing where no club can be told.
-        phones: lets phones see the table and answer; nothing where there is no web server.
-        open_cameras: opens the camera once the first screen is drawn; nothing where it is open or not wanted.
+        table: a camera that sees the table; None if nothing can be measured on the screen.
+        club: publishes the game to the table's club; None without a club.
+        phones: lets phones see the table and answer; None without a web server.
+        open_cameras: opens the camera once the first screen is drawn; None if it is open or not wanted.
     """
 
     journal: Journal
@@ -77,7 +77,7 @@ class AppContext:
     open_cameras: "Callable[[], Cameras] | None" = None
 
     def keep_settings(self, settings: Settings) -> None:
-        """Write the settings down beside the journal; they are in force once they are on disk.
+        """Save the settings beside the journal; they take effect once they are on disk.
 
         Raises:
             OSError: they cannot be written to disk.
@@ -94,7 +94,7 @@ class AppContext:
         return Session.begin(self.journal, game, seats, chosen, dice_roller=self.dice_roller)
 
     def resume_session(self, number: int) -> "Session":
-        """Go on with a saved game."""
+        """Resume a saved game."""
         from companion.app.session import Session
 
         return Session.resume(self.journal, number, self.find_game, dice_roller=self.dice_roller)

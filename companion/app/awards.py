@@ -1,4 +1,4 @@
-"""What a game is remembered for: the curves of everybody's figures, medals, and how fair the dice were."""
+"""Statistics of one game: curves of each seat's figures, medals, and the fairness of the dice."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -11,19 +11,19 @@ from companion.app.labels import inflect
 from companion.odds import LuckScore, fairness_p_value, luck
 
 MEDALS = 4
-"""How many medals are given at most."""
+"""Largest number of medals."""
 
-LEAST_SIEGE = 3
-"""Rolls for one place in one turn from which on it counts as a siege."""
+MIN_SIEGE = 3
+"""Rolls for one place in one turn from which it counts as a siege."""
 
-LEAST_PACE_MS = 1000
+MIN_PACE_MS = 1000
 """Milliseconds a turn; faster players only tap, as in a game that is typed in afterwards."""
 
 SUSPECT = 0.01
 """Below this p-value the dice are suspect (Pearson's chi-square test of equal faces)."""
 
-LEAST_THROWS = 60
-"""With fewer throws than this the test says nothing: even a badly loaded die passes it mostly."""
+MIN_THROWS = 60
+"""Smallest number of throws for the test: with fewer, even a badly loaded die mostly passes."""
 
 DIE_FACES = 6
 
@@ -37,14 +37,14 @@ class CurvePoint(Struct, frozen=True):
 
 
 class LeadChange(Struct, frozen=True):
-    """The entry after which somebody else was alone in the lead."""
+    """The entry after which another seat was alone in the lead."""
 
     entry: int
     seat: str
 
 
 class Award(Struct, frozen=True):
-    """A medal: what for, whose, and the fact that earned it."""
+    """A medal: its title, its seat, and the fact that earned it."""
 
     id: str
     title: str
@@ -58,7 +58,7 @@ class FairnessTest(Struct, frozen=True):
     Attributes:
         dice: what the set is called.
         counts: how often each face came up, 1 to 6.
-        p_value: how often fair dice look at least as uneven.
+        p_value: probability that fair dice are at least as uneven.
     """
 
     dice: str
@@ -73,7 +73,7 @@ class FairnessTest(Struct, frozen=True):
     @property
     def conclusion(self) -> str:
         """Say in a sentence what the test shows."""
-        if self.throws < LEAST_THROWS:
+        if self.throws < MIN_THROWS:
             return f"{self.throws} throws are too few to judge {self.dice}"
         if self.p_value < SUSPECT:
             return f"{self.dice} look uneven: fair dice do so once in {round(1 / self.p_value)} games"
@@ -94,7 +94,7 @@ def curves(chronicle: Chronicle) -> dict[str, dict[str, tuple[CurvePoint, ...]]]
 
 
 def lead_changes(series: Mapping[str, tuple[CurvePoint, ...]]) -> tuple[LeadChange, ...]:
-    """Return when the lead in one figure changed hands; a tie leaves it where it was."""
+    """Return the changes of the lead in one figure; a tie changes nothing."""
     changes: list[LeadChange] = []
     for points in zip(*series.values(), strict=True):
         best = max(point.value for point in points)
@@ -105,7 +105,7 @@ def lead_changes(series: Mapping[str, tuple[CurvePoint, ...]]) -> tuple[LeadChan
 
 
 def luck_ledger(chronicle: Chronicle) -> dict[str, LuckScore]:
-    """Return real against expected losses of every seat that rolled."""
+    """Return the actual and the expected losses of every seat that rolled."""
     return luck(event.roll.record for event in chronicle.events if event.roll is not None)
 
 
@@ -117,7 +117,7 @@ def awards(
     Args:
         chronicle: the game.
         thinking_ms: thinking time of every seat, in milliseconds.
-        names: what people call the places, by id.
+        names: names of the places, by id.
     """
     given = (
         _luckiest(chronicle),
@@ -138,7 +138,7 @@ def _luckiest(chronicle: Chronicle) -> Award | None:
         return None
     seat = min(scores, key=lambda seat: scores[seat].z)
     score = scores[seat]
-    # The sum of many independent rolls is nearly normal, so its tail tells how rare this luck is.
+    # The sum of many independent rolls is nearly normal, so its tail gives the probability of this luck.
     chance = erfc(-score.z / sqrt(2)) / 2
     text = f"lost {score.lost}, {score.expected:.1f} expected: 1 of {round(1 / chance)} games goes so well"
     return Award("luckiest", "Luckiest dice", seat, text)
@@ -154,7 +154,7 @@ def _longest_siege(chronicle: Chronicle, names: Mapping[str, str]) -> Award | No
     if not sieges:
         return None
     (_, seat, place), rolls = sieges.most_common(1)[0]
-    if rolls < LEAST_SIEGE or seat not in {seat.id for seat in chronicle.seats}:
+    if rolls < MIN_SIEGE or seat not in {seat.id for seat in chronicle.seats}:
         return None
     return Award("longest-siege", "Longest siege", seat, f"{rolls} rolls for {names.get(place, place)}")
 
@@ -192,7 +192,7 @@ def _fastest_thinker(chronicle: Chronicle, thinking_ms: Mapping[str, int]) -> Aw
     turns = Counter(turn.seat for turn in chronicle.turns if turn.seat is not None)
     pace = {seat: spent / turns[seat] for seat, spent in thinking_ms.items() if turns[seat]}
     seat = min(pace, key=lambda seat: pace[seat], default=None)
-    if seat is None or pace[seat] < LEAST_PACE_MS:
+    if seat is None or pace[seat] < MIN_PACE_MS:
         return None
     return Award("fastest", "Fastest thinker", seat, f"{round(pace[seat] / 1000)} s a turn")
 
@@ -212,7 +212,7 @@ def _conquests(chronicle: Chronicle) -> Iterator[Event]:
 def fairness_tests(
     chronicle: Chronicle, colours: Mapping[int, tuple[str, ...]] | None = None
 ) -> tuple[FairnessTest, ...]:
-    """Test every set of real dice; those that the companion rolled itself are left out.
+    """Test every set of real dice, without the companion's own rolls.
 
     Args:
         chronicle: the game.
@@ -235,8 +235,8 @@ def fairness_test(dice: str, of_faces: Mapping[int, int]) -> FairnessTest:
     """Test one set of dice.
 
     Args:
-        dice: what the set is called.
-        of_faces: how often each face came up; faces left out never did.
+        dice: name of the set.
+        of_faces: how often each face came up; missing faces never did.
     """
     counts = tuple(of_faces.get(face, 0) for face in range(1, DIE_FACES + 1))
     return FairnessTest(dice, counts, fairness_p_value(counts))

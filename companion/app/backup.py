@@ -1,6 +1,6 @@
-"""Backups: all games as files in one folder of a memory stick, and back into a journal.
+"""Backups: writes all games as files to a memory stick, and restores them into a journal.
 
-Both go game by game, so that a screen can show how far they are and stay alive.
+Both work game by game, so that a screen can show the progress and stay responsive.
 """
 
 import shutil
@@ -21,15 +21,15 @@ from companion.journal.save_folder import file_name, saved_files
 from companion.referee.game import Game
 
 PREFIX = "companion-backup-"
-"""What the folder of a backup is called; its date and time follow."""
+"""The name of a backup folder begins like this; its date and time follow."""
 
 
 class Progress(Struct, frozen=True):
-    """How far a backup is.
+    """The progress of a backup.
 
     Attributes:
-        done: games done.
-        games: all games.
+        done: games written.
+        games: number of all games.
     """
 
     done: int
@@ -37,7 +37,7 @@ class Progress(Struct, frozen=True):
 
 
 class Restored(Struct, frozen=True):
-    """How far bringing back is.
+    """The progress of a restore.
 
     Attributes:
         done: files done.
@@ -55,7 +55,7 @@ class Restored(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """The result in words for players."""
+        """The result as text for players."""
         text = f"{self.added} games brought back, {self.known} were here already."
         return " ".join((text, *self.refused))
 
@@ -63,7 +63,7 @@ class Restored(Struct, frozen=True):
 def write_backup(journal: Journal, stick: Path, now: datetime) -> Iterator[Progress]:
     """Write every game into a new folder on a stick, and read each back; gives the progress after each game.
 
-    The folder gets its name when everything is in it: a stick that was pulled out has no half backup.
+    The folder gets its final name when it is complete, so a stick that is pulled out has no partial backup.
 
     Raises:
         OSError: the stick cannot be written, or was pulled out.
@@ -121,7 +121,7 @@ def restore_backup(
 
 
 def _is_here(journal: Journal, archive: GameArchive) -> bool:
-    """Tell whether the journal has this game, with all its answers and perhaps more."""
+    """Whether the journal has this game with at least all its answers."""
     wanted = archive.record
     answers = {(kept.number, kept.at) for kept in archive.entries}
     return any(

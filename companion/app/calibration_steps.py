@@ -1,4 +1,4 @@
-"""The steps of calibrating a camera, as the screen goes through them: the same as `companion calibrate`."""
+"""The steps of a camera calibration on the screen, the same as in `companion calibrate`."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -18,10 +18,10 @@ from companion.vision.frames import Picture
 from companion.vision.reader import shipped_reader
 
 OWN_BOARD = "board.toml"
-"""A board file beside the profile: where the markers of a large table lie."""
+"""A board file beside the profile with the positions of the markers of a large table."""
 
-MOST_VIEWS = 24
-"""Pictures of the board after which older ones are left out."""
+MAX_VIEWS = 24
+"""Largest number of pictures of the board; the oldest are dropped."""
 
 
 @dataclass
@@ -29,8 +29,8 @@ class Outcome:
     """The result of a step.
 
     Attributes:
-        result: good, or do it again and why.
-        found: what is kept in the profile, by its names; empty while it is not good.
+        result: whether it succeeded, or why it must be repeated.
+        found: fields of the profile that it sets, by name; empty if it failed.
     """
 
     result: StepResult
@@ -42,25 +42,25 @@ class Step(ABC):
 
     Attributes:
         name: the part of the profile that it fills.
-        title: what its button says.
-        asks: what players do for it.
-        pictures: how many pictures one look takes.
+        title: the text of its button.
+        instruction: what players do, for the screen.
+        pictures: number of pictures per attempt.
         pause: seconds between two of them.
-        goes_on: it looks again and again until it is good, since players have their hands full.
-        folder: where the profile lies, and perhaps a board file.
+        continuous: it repeats until it succeeds, since players have no free hand.
+        folder: the folder of the profile and of an optional board file.
     """
 
     name: ClassVar[str] = ""
     title: ClassVar[str] = ""
-    asks: ClassVar[str] = ""
+    instruction: ClassVar[str] = ""
     pictures: ClassVar[int] = 1
     pause: ClassVar[float] = 0.25
-    goes_on: ClassVar[bool] = False
+    continuous: ClassVar[bool] = False
     folder: Path | None = None
 
     @abstractmethod
     def solve(self, pictures: Sequence[Picture], profile: Profile | None) -> Outcome:
-        """Solve this step from the newest pictures; takes a second or two."""
+        """Solve this step from the newest pictures; takes up to two seconds."""
 
     def done(self, profile: Profile | None) -> bool:
         """Whether the profile has it already."""
@@ -68,19 +68,21 @@ class Step(ABC):
 
     @property
     def progress(self) -> float | None:
-        """Progress, 0 to 1; None where one picture is enough."""
+        """Progress, 0 to 1; None if one picture is enough."""
         return None
 
-    def begin_again(self) -> None:  # noqa: B027 - most steps have nothing to forget
+    def reset(self) -> None:  # noqa: B027 - most steps have nothing to forget
         """Forget the pictures taken so far."""
 
 
 class LensStep(Step):
-    """Views of the chessboard from all sides, gathered until the lens is known."""
+    """Calibrates the lens from views of the chessboard, collected until they are enough."""
 
     name, title = "lens", "Lens"
-    asks = "Move the printed chessboard slowly through the picture: to all corners, tilted to all sides."
-    pause, goes_on = 1.2, True
+    instruction = (
+        "Move the printed chessboard slowly through the picture: to all corners, tilted to all sides."
+    )
+    pause, continuous = 1.2, True
 
     def __init__(self) -> None:
         self._views: list[Picture] = []
@@ -88,7 +90,7 @@ class LensStep(Step):
 
     def solve(self, pictures: Sequence[Picture], profile: Profile | None) -> Outcome:  # noqa: ARG002
         """Add the newest view, unless the board is not in it."""
-        self._views = [*self._views, pictures[-1]][-MOST_VIEWS:]
+        self._views = [*self._views, pictures[-1]][-MAX_VIEWS:]
         result: LensResult = calibrate_lens(self._views, charuco_board(DICTIONARY, CHARUCO))
         if result.views and not result.views[-1].corners:
             self._views.pop()
@@ -97,23 +99,23 @@ class LensStep(Step):
 
     @property
     def progress(self) -> float | None:
-        """Half is the number of views, half how much of the picture they cover."""
+        """The mean of two shares: the number of views, and the covered part of the picture."""
         return self._share
 
-    def begin_again(self) -> None:
+    def reset(self) -> None:
         """Forget all views."""
         self._views, self._share = [], 0.0
 
 
 class TableStep(Step):
-    """The table's plane by markers that lie on it."""
+    """Calibrates the table's plane by markers that lie on it."""
 
     name, title = "table", "Table"
-    asks = "Clear the table. Lay the sheet with the four markers flat on it, all of them in view."
+    instruction = "Clear the table. Lay the sheet with the four markers flat on it, all of them in view."
     pictures = 7
 
     def solve(self, pictures: Sequence[Picture], profile: Profile | None) -> Outcome:
-        """By the table's own markers, those known already, or the printed sheet: those that fit best."""
+        """Use the table's own markers, the known ones, or the printed sheet, whichever fits best."""
         lens = profile.lens if profile is not None else None
         boards = printed("corners")
         if profile is not None and profile.table is not None:
@@ -130,17 +132,17 @@ def _error_rank(result: TableResult) -> tuple[bool, float]:
 
 
 class TrayStep(Step):
-    """Where the dice tray is, by its printed mat or by four corners that players drag."""
+    """Calibrates the dice tray by its printed mat, or by four corners that players drag."""
 
     name, title = "tray", "Tray"
-    asks = "Empty the dice tray. Lay the printed mat in it, or drag the four rings to its corners."
+    instruction = "Empty the dice tray. Lay the printed mat in it, or drag the four rings to its corners."
     pictures = 3
 
     def __init__(self) -> None:
         self.corners: Points | None = None
 
     def solve(self, pictures: Sequence[Picture], profile: Profile | None) -> Outcome:
-        """By the mat if it is in view, else by the corners."""
+        """Use the mat if it is in view, else the corners."""
         lens = profile.lens if profile is not None else None
         results: list[TrayResult] = [calibrate_tray(pictures, mat, lens=lens) for mat in printed("tray")]
         best = next((result for result in results if result.good), None)
@@ -153,10 +155,10 @@ class TrayStep(Step):
 
 
 class DiceStep(Step):
-    """The body colours of this table's dice."""
+    """Learns the body colours of this table's dice."""
 
     name, title = "dice", "Dice"
-    asks = "Lay one die of each colour in the tray, well apart."
+    instruction = "Lay one die of each colour in the tray, well apart."
 
     def solve(self, pictures: Sequence[Picture], profile: Profile | None) -> Outcome:
         """Learn the colours."""

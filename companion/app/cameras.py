@@ -1,4 +1,4 @@
-"""Opens the camera: over the tray it reads dice, over the table it measures."""
+"""Opens the camera, for reading dice in the tray and for measuring on the table."""
 
 import logging
 from pathlib import Path
@@ -15,11 +15,11 @@ _log = logging.getLogger(__name__)
 
 
 class Cameras(NamedTuple):
-    """One camera, and what looks through it.
+    """One camera and the objects that use it.
 
     Attributes:
         tray: the dice tray.
-        table: the table; nothing where dice are simulated.
+        table: the table; None if dice are simulated.
     """
 
     tray: DiceTray
@@ -27,7 +27,7 @@ class Cameras(NamedTuple):
 
 
 def open_cameras(source: str, profile: Path) -> Cameras:
-    """Open a camera, with what is known of it.
+    """Open a camera with its calibration.
 
     Args:
         source: see `companion.vision.sources.SOURCES`; "auto" simulates dice where no camera is attached.

@@ -1,4 +1,4 @@
-"""Line charts as plain SVG: light enough for a Pi, and a browser shows them without a network."""
+"""Line charts as plain SVG: cheap to draw on a Pi, and shown by a browser without a network."""
 
 from collections.abc import Sequence
 from html import escape
@@ -9,7 +9,7 @@ from companion.referee.seats import Colour
 
 WIDTH, HEIGHT = 720, 300
 LEFT, RIGHT, TOP, BOTTOM = 44, 120, 16, 34
-"""Margins, in units of the picture: numbers stand left, names right, rounds below."""
+"""Margins, in units of the picture: numbers on the left, names on the right, rounds below."""
 
 NAME_GAP = 16
 """Least distance between the names at the ends of two lines."""
@@ -28,7 +28,7 @@ COLOURS: dict[Colour, str] = {
 }
 
 DASHES = ("", "8 4", "2 4", "10 3 2 3", "14 5", "5 2", "1 3", "9 2 1 2 1 2", "3 6", "12 8")
-"""How each line is broken, so that lines are told apart without colour."""
+"""Dash pattern of each line, so that lines differ without colour."""
 
 
 class Line(Struct, frozen=True):
@@ -43,9 +43,9 @@ def line_chart(title: str, lines: Sequence[Line], marks: Sequence[tuple[float, f
     """Draw lines with their names at their ends.
 
     Args:
-        title: what the numbers are; also what a screen reader says.
+        title: what the numbers mean; screen readers read it too.
         lines: the lines; those without points are left out.
-        marks: points to be marked with a ring, such as changes of the lead.
+        marks: points marked with a ring, such as changes of the lead.
 
     Returns:
         An ``<svg>`` element.
@@ -66,7 +66,7 @@ def line_chart(title: str, lines: Sequence[Line], marks: Sequence[tuple[float, f
 
 
 class _Scale(Struct, frozen=True):
-    """From numbers to the picture."""
+    """Maps values to coordinates of the picture."""
 
     first: float
     last: float
@@ -80,7 +80,7 @@ class _Scale(Struct, frozen=True):
 
 
 def _grid(scale: _Scale) -> list[str]:
-    """Lines for nothing, half and all, with their numbers."""
+    """Grid lines at 0, half and the maximum, with their numbers."""
     rows = []
     for value in (0.0, scale.top / 2, scale.top):
         y = scale.y(value)
@@ -98,7 +98,7 @@ def _path(line: Line, dash: str, scale: _Scale) -> str:
 
 
 def _names(lines: Sequence[Line], scale: _Scale) -> list[str]:
-    """Write each name at the end of its line, moved down where another name stands."""
+    """Write each name at the end of its line, moved down if it would overlap another name."""
     rows: list[str] = []
     lowest = float("-inf")
     for line in sorted(lines, key=lambda line: -line.points[-1][1]):

@@ -1,6 +1,6 @@
 """The chronicle: a game turn by turn, in sentences, with each player's figures at the end of each turn.
 
-It is read off the journal alone and knows no game: the chronicle tells all that a game reports and shows.
+It is derived from the journal alone and works for every game, from what the game reports and shows.
 """
 
 from typing import Any, Literal
@@ -21,8 +21,8 @@ from companion.referee.table import Table
 
 EventKind = Literal[ReportKind, "answer", "correction"]
 
-GRAVITY: tuple[EventKind, ...] = ("victory", "elimination", "conquest", "battle", "trade", "note")
-"""Kinds of reports, the most telling first: a roll that conquers is a conquest."""
+IMPORTANCE: tuple[EventKind, ...] = ("victory", "elimination", "conquest", "battle", "trade", "note")
+"""Kinds of reports, most important first: a roll that conquers is a conquest."""
 
 
 class BattleRoll(Struct, frozen=True):
@@ -33,8 +33,8 @@ class BattleRoll(Struct, frozen=True):
         target: id of the place that was attacked.
         attack: the attacker's faces, as they were given.
         defence: the defender's.
-        by: who gave them: ``"camera"``, ``"touch"``, ``"companion"``...
-        record: what the luck ledger needs.
+        by: the source of the dice: ``"camera"``, ``"touch"``, ``"companion"``...
+        record: input of the luck ledger.
     """
 
     origin: str
@@ -49,9 +49,9 @@ class Event(Struct, frozen=True):
     """One thing that happened.
 
     Attributes:
-        entry: number of the answer or correction that brought it about, from 1.
-        kind: what it is; ``"answer"`` is one that nothing was reported of.
-        seat: whose doing it was; nothing where it was the whole table's.
+        entry: number of the answer or correction that caused it, from 1.
+        kind: of the report; ``"answer"`` for an answer without a report.
+        seat: who caused it; None for the whole table.
         text: what happened, in a sentence.
         rules: ids of the rules behind it.
         roll: the dice, for a battle roll.
@@ -71,7 +71,7 @@ class TurnRecord(Struct, frozen=True):
     Attributes:
         number: number of the turn, 0 for the set-up.
         round: number of the round, 0 before the first.
-        seat: whose turn it was; nothing for the set-up.
+        seat: whose turn it was; None for the set-up.
         first_entry: entries given before it began.
         last_entry: entries given when it ended.
         events: what happened in it, oldest first.
@@ -111,11 +111,11 @@ class Chronicle(Struct, frozen=True):
 
 
 def chronicle(table: Table[Any], since: int | None = None) -> Chronicle:
-    """Tell a game from its entries.
+    """Derive the chronicle of a game from its entries.
 
     Args:
         table: the game.
-        since: tell only what came after this many entries; the whole game if left out.
+        since: skip this many entries; 0 for the whole game.
     """
     turns: list[TurnRecord] = []
     names = names_at(table)
@@ -141,7 +141,7 @@ class EntryRecord(Struct, frozen=True):
     Attributes:
         number: which entry of the game it is, from 1.
         round: number of the round, 0 before the first.
-        seat: whose doing it was; nothing where it was the whole table's.
+        seat: who caused it; None for the whole table.
         text: what happened, in a sentence or two.
     """
 
@@ -152,7 +152,7 @@ class EntryRecord(Struct, frozen=True):
 
 
 def last_entries(table: Table[Any], count: int) -> tuple[EntryRecord, ...]:
-    """Tell the last entries, the newest first: the last page of the chronicle, without the pages before."""
+    """Return the records of the last entries, newest first."""
     since = max(0, len(table.entries) - count)
     starts = [at.entry_count for at in table.positions if at.turn_start and at.entry_count <= since]
     summary = chronicle(table, starts[-1] if starts else None)
@@ -166,7 +166,7 @@ def last_entries(table: Table[Any], count: int) -> tuple[EntryRecord, ...]:
 
 
 class ChronicleCache:
-    """The chronicle of a game that goes on: finished turns are kept and not worked out again."""
+    """The chronicle of a running game; finished turns are cached."""
 
     def __init__(self) -> None:
         self._entries: tuple[Entry, ...] = ()
@@ -177,7 +177,7 @@ class ChronicleCache:
         entries, before = table.entries, self._entries
         pairs = enumerate(zip(before, entries, strict=False))
         same = next((number for number, (old, new) in pairs if old != new), min(len(before), len(entries)))
-        # The last turn may have been going on.
+        # The last turn may have been unfinished.
         kept = tuple(turn for turn in self._turns[:-1] if turn.last_entry <= same)
         fresh = chronicle(table, kept[-1].last_entry if kept else None)
         self._entries, self._turns = entries, kept + fresh.turns
@@ -190,13 +190,13 @@ def _turn(first: ReplayStep, last: int, events: list[Event], standings: tuple[St
 
 
 def names_at(table: Table[Any]) -> dict[str, str]:
-    """Return what people call places, seats and what can be corrected, by id."""
+    """Return the names of places, seats and correctable values, by id."""
     names = place_names(table.game_view) | {seat.id: seat.name for seat in table.state.seats}
     return names | {thing.key: thing.label for thing in table.game.correctables(table.state)}
 
 
 def _events(step: ReplayStep, names: dict[str, str]) -> list[Event]:
-    """The events of one entry: a roll is one event, each other report is one."""
+    """The events of one entry: one for a roll, else one for each report."""
     number, reports = step.number, step.reports
     if isinstance(step.entry, Corrected):
         return [
@@ -257,4 +257,4 @@ def _losses(lost: Losses, attacker: str, defender: str) -> str:
 
 def _most_important(reports: tuple[Report, ...]) -> EventKind:
     kinds = {report.kind for report in reports} | {"battle"}
-    return next(kind for kind in GRAVITY if kind in kinds)
+    return next(kind for kind in IMPORTANCE if kind in kinds)

@@ -1,16 +1,16 @@
-"""Thinking time: one clock per seat, stopped by a pause, kept with the game."""
+"""Thinking time: one clock per seat, stopped by a pause, saved with the game."""
 
 import time
 from collections.abc import Callable, Iterable, Mapping
 
 
 class SeatClocks:
-    """How long each seat has been waited for, in seconds.
+    """The thinking time of each seat, in seconds.
 
     Args:
         seats: ids of the seats.
         spent: seconds already spent by each, from a saved game.
-        now: tells the time in seconds; only differences mean anything.
+        now: a clock in seconds with an arbitrary start.
     """
 
     def __init__(
@@ -28,12 +28,12 @@ class SeatClocks:
 
     @property
     def paused(self) -> bool:
-        """No clock runs until `go_on`."""
+        """No clock runs until `unpause`."""
         return self._paused
 
     @property
     def running(self) -> str | None:
-        """The seat that is waited for, paused or not."""
+        """The seat whose clock runs or is paused."""
         return self._running
 
     def spent(self) -> dict[str, float]:
@@ -51,13 +51,13 @@ class SeatClocks:
         self._settle()
         self._paused = True
 
-    def go_on(self) -> None:
-        """Let the clock of the seat that is waited for run again."""
+    def unpause(self) -> None:
+        """Start the clock of the current seat again."""
         self._since = self._now()
         self._paused = False
 
     def _settle(self) -> None:
-        """Add the time since the last call to the seat that was waited for."""
+        """Add the time since the last call to the current seat."""
         now = self._now()
         if self._running is not None and not self._paused:
             self._spent[self._running] += now - self._since
@@ -65,7 +65,7 @@ class SeatClocks:
 
 
 def clock_face(seconds: float) -> str:
-    """Show seconds as people read a clock: ``4:05``, ``1:12:30``."""
+    """Format seconds as minutes or hours: ``4:05``, ``1:12:30``."""
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

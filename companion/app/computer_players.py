@@ -1,4 +1,4 @@
-"""The seats that the computer plays: what it answers, and advice for people."""
+"""Answers of the seats that the computer plays, and advice for people."""
 
 from typing import Any
 
@@ -23,12 +23,12 @@ from companion.referee.questions import (
 )
 
 MOVES_PIECES = (Deploy, Count, Cards, Pick, PickSeveral, FillIn)
-"""Kinds of question after whose answer people move pieces or cards for the computer."""
+"""Kinds of question whose answer people carry out for the computer, by moving pieces or cards."""
 ADVISER: Strength = "hard"
 
 
 class ComputerMove(Struct, frozen=True):
-    """What the computer answers to the open question.
+    """The computer's answer to the open question.
 
     Attributes:
         answer: the answer, in the form a table takes.
@@ -59,9 +59,9 @@ class ComputerPlayers:
 
     @property
     def move(self) -> ComputerMove | None:
-        """What the computer answers now; None where people answer: for themselves, or what only they see.
+        """The computer's answer to the open question; None if people answer it.
 
-        Dice are rolled and cards are shuffled by people for the computer, too.
+        People also roll dice and shuffle cards for the computer.
         """
         session = self._session
         if self._known[0] != session.seq:
@@ -71,7 +71,7 @@ class ComputerPlayers:
         return self._known[1]
 
     def advise(self) -> ComputerMove | None:
-        """Return what the strongest bot would answer; None where it has no answer."""
+        """Return the answer of the strongest bot; None if it has none."""
         return self._ask(ADVISER)
 
     def _ask(self, strength: Strength) -> ComputerMove | None:
@@ -111,7 +111,7 @@ def _takes_offer(advice: Advice) -> bool:
 
 
 def _ids(answer: Any) -> tuple[str, ...]:
-    """All texts in an answer, among which the ids of places are."""
+    """All strings in an answer, which include the ids of places."""
     values = (
         answer.values() if isinstance(answer, dict) else answer if isinstance(answer, list) else (answer,)
     )

@@ -27,18 +27,18 @@ LIBRARIES = ("numpy", "opencv-python", "kivy", "pyserial", "gpiozero", "msgspec"
 SUPPORTED = ((3, 11), (3, 13))
 
 CAMERA_TIMEOUT_S = 8.0
-"""Seconds that a camera has to give its pictures."""
+"""Seconds to wait for a camera's pictures."""
 PICTURES = 10
 """Frames to take: the first frames of a camera are often dark."""
 
 
 def examine(data: Path | None = None, panel: Path | None = None, camera: str = "auto") -> Iterator[Check]:
-    """Look at every part, one after the other.
+    """Check every part, one after the other.
 
     Args:
         data: the folder for games; by default the usual one.
         panel: the profile of a panel on the header pins; without one no pin is touched.
-        camera: the camera that a picture is taken with; "none" for none.
+        camera: the camera to test; "none" for none.
     """
     parts: tuple[tuple[str, Callable[[], Iterable[Check]]], ...] = (
         ("python", lambda: [_python()]),
@@ -75,7 +75,7 @@ def _python() -> Check:
 
 
 def _libraries() -> Check:
-    """Import what is compiled against numpy all together, for a clash shows only then; look the rest up."""
+    """Import all libraries compiled against numpy, which shows incompatible builds; look up the others."""
     try:
         for name in ("numpy", "cv2", *(("picamera2",) if find_spec("picamera2") else ())):
             importlib.import_module(name)
@@ -118,7 +118,7 @@ def check_camera(source: str = "auto", keep: Callable[[Frame], object] = lambda 
 
     Args:
         source: see `companion.vision.sources.SOURCES`, or "none".
-        keep: gets the last picture.
+        keep: called with the last picture.
     """
     if source == "none":
         return Check("camera", "missing", "No camera was checked.")

@@ -1,7 +1,7 @@
-"""The dice tray under the camera, as a question about dice meets it.
+"""The dice tray under the camera, for questions about dice.
 
 The dice reader works in its own threads. This class runs on the game's thread: it tells the reader which dice
-are asked for, hands over what was read, and keeps the evidence for the journal.
+the question asks for, returns the result, and keeps the evidence for the journal.
 """
 
 import logging
@@ -37,7 +37,7 @@ from companion.vision.tray import Tray
 _log = logging.getLogger(__name__)
 
 MARGIN = 0.6
-"""How much tray the evidence shows around the dice, in sizes of a die."""
+"""Margin around the dice in the evidence picture, in sizes of a die."""
 
 JPEG_QUALITY = 85
 
@@ -48,10 +48,10 @@ class DiceTray:
     Args:
         reading_thread: watches and reads it.
         bodies: body colours of the dice of each pool.
-        roll_simulated: rolls simulated dice for a question; nothing for real dice.
-        network: finds the dice; nothing finds them by bodies and pips alone.
+        roll_simulated: rolls simulated dice for a question; None for real dice.
+        network: detects the dice; without it they are detected by bodies and pips.
         floor: where the tray is in the pictures, if that is known.
-        recorder: holds the newest frames.
+        recorder: keeps the newest frames.
     """
 
     def __init__(
@@ -76,12 +76,12 @@ class DiceTray:
 
     @property
     def simulated(self) -> bool:
-        """Whether the dice are drawn, and roll at the touch of a button."""
+        """Whether the dice are simulated and roll at the tap of a button."""
         return self._roll_simulated is not None
 
     @property
     def problem(self) -> str | None:
-        """What is wrong with the camera, in words, or None."""
+        """What is wrong with the camera, for players, or None."""
         return self._reading_thread.problem
 
     @property
@@ -101,11 +101,11 @@ class DiceTray:
         return str(self._reading_thread.camera.source.name)
 
     def can_read(self, question: Roll) -> bool:
-        """Tell whether the dice reader knows these dice: six faces, with pips or as it was taught."""
+        """Whether the dice reader can read these dice: six faces, with pips or taught symbols."""
         return all(pool.sides == 6 and self._knows(pool, question) for pool in question.pools)
 
     def _knows(self, pool: DicePool, question: Roll) -> bool:
-        """Whether these are dice with pips, or symbols of which all were shown."""
+        """Whether these are dice with pips, or with symbols that are all taught."""
         if not pool.profile:
             return True
         profile, faces = self._kind(pool.profile), pool_faces(question).get(pool.name, ())
@@ -121,13 +121,13 @@ class DiceTray:
         return self.bodies.get(pool, ("bone",))[0]
 
     def set_colours(self, bodies: PoolColours) -> None:
-        """Set which dice attack and which defend; the open question is asked again."""
+        """Set the body colours of attack and defence; the open question is asked again."""
         self.bodies = bodies
         if self._asked is not None and self._roll is None:
             self.ask(*self._asked)
 
     def set_tray_region(self, floor: Tray | None) -> None:
-        """Set where the tray is; things beside it are no dice from the next frame on."""
+        """Set where the tray is; from the next frame on, things beside it are ignored."""
         self._floor = floor
         self._replace_reader()
 
@@ -138,7 +138,7 @@ class DiceTray:
         self._replace_reader()
 
     def _wanted(self) -> tuple[FaceProfile, ...]:
-        """The own dice that may lie there: those that are asked for, else all that stand for numbers."""
+        """The profiles to match: those that the question asks for, else all with numbers."""
         pools = self._asked[0].pools if self._asked is not None else ()
         kinds = {pool.profile for pool in pools} - {""}
         return tuple(one for one in self._own if (one.name in kinds if kinds else not one.symbols))
@@ -159,7 +159,7 @@ class DiceTray:
         self._reading_thread.expect(self._pools)
 
     def _pool(self, pool: DicePool, player: str) -> ExpectedDice:
-        """What the dice reader is to look for: dice of a colour, or of a kind."""
+        """The expected dice of a pool: of a colour, or of a kind."""
         kind = self._kind(pool.profile) if pool.profile else None
         if kind is None:
             return ExpectedDice(
@@ -168,7 +168,7 @@ class DiceTray:
         return ExpectedDice(pool.name, pool.least, pool.most, kind.colours, player, kind.name)
 
     def finish(self) -> None:
-        """End the question; the dice on the tray have answered it and do not count again."""
+        """End the question; the dice on the tray have answered it and are not counted again."""
         self._asked, self._pools, self._roll = None, (), None
         self._reading_thread.consume()
 
@@ -190,7 +190,7 @@ class DiceTray:
         return None
 
     def uncertain_dice(self) -> SeenFaces | None:
-        """Return the dice on the tray of which some are not sure; None unless they fit the question."""
+        """Return the dice on the tray if some are unsure and all fit the question; else None."""
         doubted = self._doubted()
         dealt = assign(self._pools, doubted[0].dice) if doubted is not None and self._pools else None
         if not isinstance(dealt, Assignment):
@@ -198,7 +198,7 @@ class DiceTray:
         return {role: self._numbers(role, dice) for role, dice in dealt.dice.items()}
 
     def _doubted(self) -> tuple[DiceReading, Frame] | None:
-        """A reading of dice just rolled, all of them surely dice, though not all of their faces are sure."""
+        """A reading of dice just rolled that are certainly dice, but whose faces are not all sure."""
         tray_update, frame = self.tray_update, self._reading_thread.newest()
         if tray_update is None or tray_update.state is not TrayState.SETTLED or tray_update.reading is None:
             return None
@@ -208,7 +208,7 @@ class DiceTray:
         return None if frame is None or reading.sure or reading.candidates else (reading, frame)
 
     def _numbers(self, role: str, dice: Sequence[DieReading]) -> tuple[int | None, ...]:
-        """The faces of a pool's dice as the question numbers them; None for a die that is not sure."""
+        """The faces of a pool's dice as the question numbers them; None for an unsure die."""
         question = self._asked[0] if self._asked is not None else None
         faces = pool_faces(question).get(role, ()) if question is not None else ()
         if not faces:
@@ -217,14 +217,14 @@ class DiceTray:
 
     @property
     def has_read(self) -> bool:
-        """Whether the dice reader has read the dice of the open question, all of them surely."""
+        """Whether all dice of the open question have been read and are sure."""
         return self._roll is not None
 
     def evidence(self, answered: Dice) -> Evidence | None:
-        """What the dice reader saw of the roll that is answered now, and what the table made of it.
+        """The evidence of the roll that is answered now: what was read and what the players corrected.
 
         Args:
-            answered: the faces that count, as read, as corrected, or as entered where the reader was unsure.
+            answered: the faces that count: read, corrected, or entered for unsure dice.
         """
         if self._roll is None:
             return self._evidence_of_doubt(tuple(face for faces in answered.values() for face in faces))
@@ -246,7 +246,7 @@ class DiceTray:
         return evidence_of(frame, reading, answered)
 
     def _keep_examples(self, frame: Frame, reading: DiceReading, corrected: tuple[int, ...]) -> None:
-        """Keep real dice that were read wrongly, for the dice reader to learn from; no roll depends on it."""
+        """Keep real dice that were misread, as training examples; an error here affects no roll."""
         if self.simulated:
             return
         self._recorder.keep(recordings_path())
@@ -259,7 +259,7 @@ class DiceTray:
             _log.warning("the dice that were read wrongly could not be kept as examples: %s", error)
 
     def record(self, on: bool) -> None:
-        """Whether the last seconds before a roll that is doubted or corrected are kept as a film."""
+        """Set whether the last seconds before an unsure or corrected roll are kept as a film."""
         self._recorder.on = on and not self.simulated
 
     def close(self) -> None:
@@ -273,13 +273,13 @@ def open_tray(
     floor: Tray | None = None,
     own: Sequence[FaceProfile] = (),
 ) -> DiceTray:
-    """Open the camera that a word names, with the dice reader behind it.
+    """Open a camera by name, with the dice reader.
 
     Args:
         source: see `companion.vision.sources.SOURCES`.
         bodies: body colours of the dice of each pool.
         floor: where the tray is in its pictures, if that is known.
-        own: dice with faces of their own that the table has taught.
+        own: profiles of dice that the table has taught.
 
     Raises:
         UnknownName: no source is called so.
@@ -296,27 +296,27 @@ def open_tray(
     return tray
 
 
-USUAL_FOCAL = 0.95
-"""Focal length of most cameras for a Pi or a desk, in widths of the picture: for lenses nobody calibrated."""
+DEFAULT_FOCAL_LENGTH = 0.95
+"""Assumed focal length of a lens that was not calibrated, in widths of the picture."""
 
 
 def tray_of(profile: Profile | None) -> Tray | None:
-    """Where a calibrated tray is; None when none was."""
+    """The calibrated tray of a profile; None if it has none."""
     if profile is None or profile.tray is None:
         return None
     corners = tuple((float(x), float(y)) for x, y in profile.tray.corners)
     lens = profile.lens
-    focal = float(lens.matrix[0, 0]) / lens.size[0] if lens is not None else USUAL_FOCAL
+    focal = float(lens.matrix[0, 0]) / lens.size[0] if lens is not None else DEFAULT_FOCAL_LENGTH
     return Tray(corners, profile.tray.die_edge, focal, tray_light(profile.tray, profile.dice))
 
 
 def _roll_simulated(tray: SimulatedTray, pools: Sequence[ExpectedDice]) -> None:
-    """Roll as many dice as everybody may, in the first of their colours."""
+    """Roll the largest allowed number of dice for every pool, in its first colour."""
     tray.roll({pool.colours[0] if pool.colours else "bone": pool.most for pool in pools})
 
 
 def evidence_of(frame: Frame, reading: DiceReading, corrected: tuple[int, ...] = ()) -> Evidence:
-    """Cut the dice out of a frame and note what was read on them."""
+    """Crop the dice from a frame, and record what was read."""
     left, top, right, bottom = _crop(frame.picture, reading.dice)
     works, encoded = cv2.imencode(
         ".jpg", frame.picture[top:bottom, left:right], [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY]

@@ -1,4 +1,4 @@
-"""Distances between pixels of one picture, by the plane of the table or by a tape that lies in view."""
+"""Measures distances between pixels of one picture, by the table's plane or by a tape in view."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,10 +32,10 @@ class PlaneDistance:
     Attributes:
         distance: inches and their error.
         pixels: both ends, snapped to the corners of markers near them.
-        source: the board, or ``"profile"``.
+        source: the name of the board, or ``"profile"``.
         markers: how many markers of the board were seen.
         reprojection_error: of the plane, in pixels of the picture.
-        lens: where the distortion of the lens is known from.
+        lens: the source of the lens distortion.
     """
 
     distance: Distance
@@ -51,10 +51,10 @@ class TapeMeasurement:
     """A distance along a tape; unsure where there are reasons.
 
     Attributes:
-        inches: the distance, None where the tape cannot be read at all.
-        error: of the inches, two standard deviations.
+        inches: the distance; None if the tape cannot be read at all.
+        error: two standard deviations, in inches.
         sure: whether the inches can be trusted.
-        graduation: what the ticks of the tape are; None if that is not known.
+        graduation: of the tape; None if it is unknown.
         reasons: why it is unsure.
     """
 
@@ -70,8 +70,8 @@ class PlaneMeasurer:
 
     Args:
         picture: the picture, undistorted or with the lens of the profile.
-        board_file: a board that is in view; without one the plane of the profile counts.
-        profile: the calibration of the camera; it may be missing where there is a board.
+        board_file: a board in view; without it the plane of the profile is used.
+        profile: the calibration of the camera; not needed with a board.
         height: of both ends above the table, in inches.
         snaps: whether pixels snap to the corners of markers near them.
 
@@ -122,11 +122,11 @@ class PlaneMeasurer:
 
 
 class TapeMeasurer:
-    """Measures in a picture by a tape that lies there; every tape is read once.
+    """Measures in a picture by a tape in view; every tape is read once.
 
     Args:
         picture: the picture.
-        stated: what the ticks of the tape are, if the players know.
+        stated: the graduation, if the players state it.
     """
 
     def __init__(self, picture: Picture, stated: Graduation | None = None) -> None:
@@ -183,7 +183,7 @@ def check_inside(pixel: Pixel, picture: Picture) -> Pixel:
 
 
 def snap(pixel: Pixel, corners: Points) -> Pixel:
-    """Return the nearest corner if it is within the reach of somebody who points at it, else the pixel."""
+    """Return the nearest corner if it is close enough, else the pixel."""
     if not len(corners):
         return pixel
     away = np.hypot(*(corners - pixel).T)
@@ -196,7 +196,7 @@ def snap(pixel: Pixel, corners: Points) -> Pixel:
 
 
 def lens_of(plane: TablePlane) -> Literal["calibrated", "from the board", "none"]:
-    """Tell where the distortion of the lens is known from."""
+    """Return the source of the lens distortion."""
     if plane.lens:
         return "calibrated"
     return "from the board" if isinstance(plane.distortion, RadialDistortion) else "none"

@@ -1,4 +1,4 @@
-"""The ten emblems that tell seats apart without colour: one set of outlines for Kivy and browsers."""
+"""The ten emblems that distinguish seats without colour: one set of outlines for Kivy and browsers."""
 
 from math import cos, pi, sin
 
@@ -147,7 +147,7 @@ EMBLEM_SHAPES: dict[Emblem, Outlines] = {
 """Outlines of each emblem in a circle of radius 1; outlines inside others are holes."""
 
 _SEPARATE: frozenset[Emblem] = frozenset({"anchor", "crown", "sun", "wave"})
-"""Emblems whose parts lie side by side or overlap: each part is filled by itself."""
+"""Emblems whose parts lie side by side or overlap: each part is filled separately."""
 
 
 def filled_groups(emblem: Emblem) -> list[Outlines]:

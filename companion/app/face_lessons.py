@@ -26,10 +26,10 @@ LOGO = "Logo dice"
 
 @dataclass(frozen=True, slots=True)
 class FaceChoice:
-    """What a face is said to be.
+    """The value that a player picks for a face.
 
     Attributes:
-        number: 1 to 6, for dice that stand for numbers.
+        number: 1 to 6, for dice with numbers.
         symbols: hits and blocks, for Rogue's dice.
     """
 
@@ -43,12 +43,12 @@ _WORDS = {symbols: text for text, symbols in FACE_WORDS.items()}
 
 
 def has_symbols(name: str) -> bool:
-    """Whether dice of this name are Rogue's, with hits and blocks on them."""
+    """Whether dice of this name are Rogue's symbol dice, with hits and blocks."""
     return name in DICE
 
 
-def kinds_of(own: FaceProfiles) -> list[FaceProfile]:
-    """All dice that can be taught: Rogue's four, and the table's own; new ones have no faces yet."""
+def teachable_dice(own: FaceProfiles) -> list[FaceProfile]:
+    """All dice that can be taught: Rogue's four and the table's own; new ones have no faces yet."""
     rogue = [own.named(name) or FaceProfile(name) for name in DICE]
     return [*rogue, *(profile for profile in own.profiles if profile.name not in DICE)]
 
@@ -57,7 +57,7 @@ class FaceLesson:
     """Goes through the faces of one kind of dice and saves each good picture at once.
 
     Args:
-        profile: the dice as far as they are known.
+        profile: the dice with the faces taught so far.
         folder: where the table's own dice are kept.
         reader: finds the die.
         tray: where the tray is, if that is known.
@@ -72,22 +72,22 @@ class FaceLesson:
 
     @property
     def profile(self) -> FaceProfile:
-        """The dice as far as they are taught."""
+        """The dice with the faces taught so far."""
         return self._teacher.profile
 
     @property
     def picks(self) -> tuple[FaceChoice, ...]:
-        """What a face can be said to be."""
+        """The values that a player can pick."""
         return SYMBOL_PICKS if self.symbols else NUMBER_PICKS
 
     @property
-    def due(self) -> int | None:
-        """The face that is shown next; None when all six are known."""
+    def next_face(self) -> int | None:
+        """The face to show next; None if all six are known."""
         return next((value for value in FACES if value not in taught_faces(self.profile)), None)
 
     @property
-    def share(self) -> float:
-        """How much of the lesson is done, 0 to 1."""
+    def progress(self) -> float:
+        """Progress of the lesson, 0 to 1."""
         done = sum(
             min(1.0, example_count(self.profile, value) / examples_needed(self.profile, value))
             for value in FACES
@@ -95,18 +95,18 @@ class FaceLesson:
         return done / len(FACES)
 
     @property
-    def standing(self) -> str:
-        """Where the lesson stands, in words."""
+    def status(self) -> str:
+        """The state of the lesson, as text."""
         known = len(taught_faces(self.profile))
-        if self.due is None:
+        if self.next_face is None:
             return "All six faces are known"
         if not self.symbols:
             return f"{known} of 6 faces known"
-        times = example_count(self.profile, self.due)
-        return f"Face {self.due} of 6, shown {times} {'time' if times == 1 else 'times'}"
+        times = example_count(self.profile, self.next_face)
+        return f"Face {self.next_face} of 6, shown {times} {'time' if times == 1 else 'times'}"
 
-    def times(self, picked: FaceChoice) -> int:
-        """How often a face was shown that is so, or whose number it is."""
+    def example_count_of(self, picked: FaceChoice) -> int:
+        """The number of examples of the face with this value."""
         if picked.symbols is None:
             return example_count(self.profile, picked.number)
         alike = [value for value, title in self.profile.titles.items() if title == _WORDS[picked.symbols]]
@@ -115,11 +115,11 @@ class FaceLesson:
     # --- showing -------------------------------------------------------------------------------------------
 
     def find(self, picture: Picture) -> SingleDie:
-        """Find the die that is shown; takes a moment."""
+        """Detect the die that is shown; slow."""
         return self._teacher.find(picture)
 
     def show(self, picture: Picture, picked: FaceChoice) -> TeachingResult:
-        """Show the die, and say what its face is; takes a moment. What was good is kept at once.
+        """Teach the face of the die in view; slow. A good example is saved at once.
 
         Raises:
             OSError: it cannot be written to disk.
@@ -137,17 +137,17 @@ class FaceLesson:
         return result
 
     def undo(self) -> bool:
-        """Take the last showing back; returns whether there was one."""
+        """Remove the last example; returns whether there was one."""
         undone = self._teacher.undo()
         if undone:
             self.keep()
         return undone
 
     def keep(self) -> str:
-        """Write the dice down; with them what Rogue's dice show, once all four kinds are known.
+        """Save the dice, and also the faces of Rogue's dice once all four kinds are known.
 
         Returns:
-            What went wrong with Rogue's own file, or nothing.
+            What went wrong with Rogue's own file; empty if nothing.
 
         Raises:
             OSError: it cannot be written to disk.
@@ -159,19 +159,19 @@ class FaceLesson:
         return save_taught_dice({one.name: tuple(one.titles[v] for v in FACES) for one in own if one.symbols})
 
     def _meant(self, picked: FaceChoice) -> tuple[int, str]:
-        """Number and name of the face that is meant; 0 when no face is left for it."""
+        """Number and name of the picked face; 0 if no face is left for it."""
         if picked.symbols is None:
             return picked.number, ""
-        return self.due or 0, _WORDS[picked.symbols]
+        return self.next_face or 0, _WORDS[picked.symbols]
 
     def _refused(self, picture: Picture, sentence: str) -> TeachingResult:
         seen = self.find(picture)
         return TeachingResult(False, seen.problem or sentence, seen.annotated(picture), self.profile, seen)
 
     def _next(self, value: int) -> str:
-        """What to do after a face was shown well."""
+        """A sentence about what to do after a good example."""
         if value not in taught_faces(self.profile):
             return "Turn it and show the same face once more"
-        if self.due is None:
+        if self.next_face is None:
             return "All six are known"
         return "Now the next face" if self.symbols else "Now another face, if it has no pips"

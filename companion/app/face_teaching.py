@@ -1,4 +1,4 @@
-"""Teaching the dice reader faces from pictures, without a screen: `companion calibrate faces`."""
+"""Teaches the dice reader faces from pictures, without a screen: `companion calibrate faces`."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ SHEET_EDGE = 96
 
 @dataclass(frozen=True, slots=True)
 class TaughtFace:
-    """What came of teaching a face.
+    """The result of teaching a face.
 
     Attributes:
         face: its number, 1 to 6.
@@ -52,11 +52,11 @@ def teach_face(
     """Learn a face from pictures, and save the dice if a picture was good.
 
     Args:
-        profile: the dice as they are known.
+        profile: the dice taught so far.
         path: where the dice are saved.
         text: the face, see `which_face`.
-        pictures: takes the pictures; it is called only if the face is a possible one.
-        replacing: forget what was known of the face.
+        pictures: takes the pictures; called only if the face is valid.
+        replacing: drop the earlier examples of the face.
 
     Raises:
         UnknownName: no die has such a face, or the face carries another name already.
@@ -77,9 +77,9 @@ def teach_face(
 
 
 def which_face(text: str, profile: FaceProfile) -> tuple[int, str]:
-    """Read the number and the name of a face: "3", "3=2 hits", or "2 hits" for the face with this name.
+    """Parse the number and the name of a face: "3", "3=2 hits", or "2 hits" for the face with this name.
 
-    A new name gets the first number that is free.
+    A new name gets the first free number.
 
     Raises:
         UnknownName: no die has such a face, or all six are taught already.
@@ -115,10 +115,10 @@ def contact_sheet(profile: FaceProfile) -> Picture:
 
 
 def import_face_profile(file: Path, folder: Path, *, replacing: bool) -> tuple[FaceProfile, Path]:
-    """Copy a file that somebody shared into the folder of taught dice.
+    """Copy a shared file into the folder of taught dice.
 
     Returns:
-        The dice, and where they are now.
+        The dice, and the path of the copy.
 
     Raises:
         BrokenFile: the file holds no dice.

@@ -1,11 +1,11 @@
-"""Labels for what a scene shows: its places, its pieces, and the seats of armies without a player."""
+"""Labels for a game view: its places, its pieces, and the seats of armies without a player."""
 
 from companion.games.boards.board import load_board
 from companion.referee.game_view import GameView
 from companion.referee.seats import COLOURS, Emblem, Seat
 
 NEUTRAL = "neutral-"
-"""What the owner of a coloured army without a player begins with."""
+"""Prefix of the owner of a coloured army without a player."""
 NO_PLAYER: Emblem = "moon"
 """The emblem of armies without a player."""
 
@@ -18,7 +18,7 @@ def seats_with_neutral(game_view: GameView, seats: tuple[Seat, ...]) -> tuple[Se
 
 
 def place_names(game_view: GameView) -> dict[str, str]:
-    """Return what people call every place and unit, by id."""
+    """Return the names of all places and units, by id."""
     names = {region.id: region.name for region in game_view.plan} | {
         unit.id: unit.name for unit in game_view.roster
     }
@@ -28,18 +28,18 @@ def place_names(game_view: GameView) -> dict[str, str]:
 
 
 PIECES = ("armies", "units", "troops", "soldiers")
-"""The words for pieces that are counted on a place."""
+"""Words for pieces that are counted on a place."""
 
 
 def count_label(game_view: GameView, count: int) -> str:
-    """Say how many pieces there are, in the word that the game has for them."""
+    """Format a number of pieces with the game's word for them."""
     labels = [figure.label for standing in game_view.standings for figure in standing.figures]
     word = next((label for label in labels if label in PIECES), PIECES[0])
     return f"{count} {inflect(word, count)}"
 
 
 def inflect(unit: str, number: int) -> str:
-    """Return the word for this many: one of ``"armies"`` is an ``"army"``."""
+    """Return the singular or plural of a unit: ``"army"`` for one of ``"armies"``."""
     if number != 1:
         return unit
     return f"{unit[:-3]}y" if unit.endswith("ies") else unit.removesuffix("s")

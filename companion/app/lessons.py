@@ -1,4 +1,4 @@
-"""A first game to learn by: one person against the computer, with the set-up done."""
+"""A first game for learning: one person against the computer, with the set-up done."""
 
 from typing import Any
 
@@ -16,15 +16,15 @@ from companion.referee.table import Table
 OPPONENT: Strength = "easy"
 LEARNER = "You"
 SEED = 1
-MOST = 3000
-"""Answers after which a set-up must be over."""
+MAX_SETUP_ANSWERS = 3000
+"""Largest number of answers in a set-up."""
 
 
 def first_lesson(journal: Journal, game: Game[Any], dice_roller: DiceRoller | None = None) -> Session:
-    """Start a game in which a person has the first turn, and everything stands on the board.
+    """Start a game with the set-up done and a person on turn first.
 
     Args:
-        journal: where it is kept.
+        journal: where the game is saved.
         game: the game.
         dice_roller: for dice and shuffles by the companion.
 
@@ -45,10 +45,13 @@ def first_lesson(journal: Journal, game: Game[Any], dice_roller: DiceRoller | No
 
 
 def _set_up(table: Table[Any], session: Session, learner: str) -> None:
-    """Let a bot answer until it is the learner's turn; what only people can see is answered by chance."""
+    """Let a bot answer until it is the learner's turn.
+
+    Questions that only people can answer are answered randomly.
+    """
     bot = session.game.bot("normal", SEED) if session.game.bot is not None else None
     chance = RandomBot(SEED)
-    for _ in range(MOST):
+    for _ in range(MAX_SETUP_ANSWERS):
         question, where = session.question, table.timeline
         if question is None or (where.part == "turn" and where.active == learner):
             return

@@ -1,4 +1,4 @@
-"""Shapes of what is on a place (capitals, farms, woods, flags), for the screen and for phones."""
+"""Shapes of map icons (capitals, farms, woods, flags), for the screen and for phones."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from companion.app.emblems import Point, circle_points
 
 
 def _path(corners: str) -> list[Point]:
-    """Read corners written in hundredths: ``"-80,-50 0,70"``."""
+    """Parse corners written in hundredths: ``"-80,-50 0,70"``."""
     return [(int(x) / 100, int(y) / 100) for x, y in (corner.split(",") for corner in corners.split())]
 
 
 def _blade(turn: float) -> list[Point]:
-    """One blade of the trefoil that warns of radiation, turned by a share of the circle."""
+    """One blade of the radiation trefoil, rotated by a share of the circle."""
     outer = circle_points((0, 0), 0.92, 24, start=turn - 1 / 12)[:5]
     inner = circle_points((0, 0), 0.3, 24, start=turn - 1 / 12)[:5]
     return [*outer, *reversed(inner)]
@@ -29,12 +29,12 @@ def _wave(height: float) -> list[Point]:
 
 @dataclass(frozen=True)
 class MapIconShape:
-    """One sign in a circle of radius 1, y upwards.
+    """One icon in a circle of radius 1, y upwards.
 
     Attributes:
-        make: makes the filled shapes, when they are first drawn.
-        fill: what it stands on, unless it belongs to a seat and takes its colour; six hex digits.
-        line: its own colour there.
+        make: makes the filled shapes; called when they are first drawn.
+        fill: the background colour, unless it belongs to a seat and takes its colour; six hex digits.
+        line: the colour of the icon itself.
     """
 
     make: Callable[[], tuple[list[Point], ...]]
@@ -198,7 +198,7 @@ MAP_ICON_SHAPES: dict[str, MapIconShape] = {
         "42,-94 -42,-94 -42,-76 -12,-52 -18,-12 -95,-34 -95,-6 -18,34",
     ),
 }
-"""Every mark of a game that has a picture; others are written with their first letter."""
+"""The shape of every mark that has one; others are written with their first letter."""
 
 MAP_ICON_NAMES: dict[str, str] = {
     "capital": "Capital",
@@ -215,4 +215,4 @@ MAP_ICON_NAMES: dict[str, str] = {
     "airfield": "Airfield",
     "tank": "Tank",
 }
-"""What signs on a map of territories mean; each is explained where everybody's standings are."""
+"""The meaning of the icons on a map of territories, shown on the standings screen."""

@@ -18,34 +18,33 @@ if TYPE_CHECKING:
 
 
 READING = 0.35
-"""Seconds for which a new question takes no answer from a button: nobody has read it yet, and the press
-was meant for the one before."""
+"""Seconds for which a new question ignores buttons: the press was meant for the previous question."""
 REFUSAL = 2.0
-"""Seconds for which the lights say that something was refused."""
+"""Seconds for which the lights show a refusal."""
 
 Presses = SimpleQueue[Press]
-"""Presses on their way from the panels' threads to the game's."""
+"""The queue of presses from the panels' threads to the game's thread."""
 
 Display = Callable[[Frame, Meanings, tuple[Seat, ...]], None]
-"""Shows the lights and what every button means, for instance as a strip on the screen."""
+"""Shows the lights and the meaning of every button, for instance as a strip on the screen."""
 
 
 class PanelHost(Protocol):
-    """What a controller asks of the screen."""
+    """The interface of the screen that a controller uses."""
 
     @property
     def session(self) -> Session | None:
         """The game that is played, if one is."""
 
     def wake_only(self) -> bool:
-        """Wake a dark screen; return whether it was dark, since that press then does nothing else."""
+        """Wake a dark screen; return whether it was dark, since the press then has no other effect."""
 
     @property
     def overlaid(self) -> bool:
         """Whether another screen lies over the game."""
 
     def word_meanings(self, found: Meanings) -> Meanings:
-        """Word what the buttons mean as it is on the screen of the game."""
+        """Return the button meanings in the words of the game's screen."""
 
     def press(self, meaning: Meaning) -> None:
         """Go through the choices on the screen, or accept what it proposes."""
@@ -54,7 +53,7 @@ class PanelHost(Protocol):
         """Give an answer to the game."""
 
     def attempt(self, action: Callable[[], Ruling | None]) -> bool:
-        """Do something to the game; where a ruling refuses it, show the ruling."""
+        """Run an action on the game, and show the ruling if it is refused."""
 
     def close_popup(self) -> bool:
         """Close the popup that explains a ruling; return whether there was one."""
@@ -67,13 +66,13 @@ class PanelHost(Protocol):
 
 
 class PanelController:
-    """Joins the panels and the game; does nothing and shows nothing while no panel is at work.
+    """Connects the panels with the game; inactive while no panel works.
 
     Args:
-        host: where the game is shown.
+        host: the screen.
         display: shows lights and meanings to people without a panel at hand.
-        panels: all panels there are.
-        presses: what their threads put presses into.
+        panels: all panels.
+        presses: the queue into which their threads put presses.
 
     Attributes:
         sound: the panels may sound.
@@ -91,14 +90,14 @@ class PanelController:
 
     @property
     def at_work(self) -> bool:
-        """Whether a game is on and there are buttons whose meaning is worth a place on the screen."""
+        """Whether a game is running and a panel has buttons whose meaning the screen should show."""
         return self._host.session is not None and self._panels.present
 
     def follow(self, *, changed: bool = False) -> None:
         """Show the game as it is now.
 
         Args:
-            changed: something has just happened, which may sound.
+            changed: whether something has just happened, which may play a sound.
         """
         session = self._host.session
         if session is None:
@@ -121,7 +120,7 @@ class PanelController:
             self._panels.chime(chime(event, table.timeline, session.question))
 
     def refused(self) -> None:
-        """Say in light and sound that something was refused."""
+        """Signal a refusal by light and sound."""
         self._refused_until = time.monotonic() + REFUSAL
         self.follow(changed=True)
 
@@ -132,7 +131,7 @@ class PanelController:
         return latest[-1].kind if latest else "note"
 
     def _meanings(self, session: Session) -> Meanings:
-        """What the buttons mean now; with a screen over the game only how to leave that screen."""
+        """The meaning of the buttons now; with an overlay only how to leave it."""
         if not self._host.overlaid:
             return self._host.word_meanings(meanings(session.question, session.seats))
         if session.clocks.paused:
@@ -142,7 +141,7 @@ class PanelController:
     # --- presses -------------------------------------------------------------------------------------------
 
     def drain(self) -> None:
-        """Do what was pressed since the last time; called on the game's thread only."""
+        """Handle all presses since the last call; call it on the game's thread only."""
         while True:
             try:
                 press = self._presses.get_nowait()
@@ -169,7 +168,7 @@ class PanelController:
             case "why":
                 host.open_tool("why")
             case "pause" if session.clocks.paused:
-                session.go_on()
+                session.unpause()
                 host.close_overlay()
             case "pause":
                 host.open_tool("pause")

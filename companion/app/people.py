@@ -1,6 +1,6 @@
-"""The people behind names: spellings that are the same person, and people who want to be left out.
+"""The people behind names: spellings of the same person, and people who want to be left out.
 
-The games themselves are never changed. What is known of people stands in ``people.toml`` in the data folder.
+The games themselves are never changed. The list is in ``people.toml`` in the data folder.
 """
 
 from pathlib import Path
@@ -16,7 +16,7 @@ FILE = "people.toml"
 
 
 class People(Struct, frozen=True):
-    """What is known of the people at the table.
+    """Merged spellings and deleted names.
 
     Attributes:
         same_as: for a spelling, the name that is used instead.
@@ -27,7 +27,7 @@ class People(Struct, frozen=True):
     deleted: tuple[str, ...] = ()
 
     def name_of(self, written: str) -> str | None:
-        """Return the name of a person as it was written at a table; None for somebody who was deleted."""
+        """Return the name of the person behind a spelling; None if the person was deleted."""
         name = self.same_as.get(written, written)
         return None if name in self.deleted else name
 
@@ -44,15 +44,15 @@ class People(Struct, frozen=True):
         return People(same_as | {spelling: target}, self.deleted)
 
     def without(self, name: str) -> "People":
-        """Return these people with one of them left out of all statistics."""
+        """Return these people with one left out of all statistics."""
         return People(self.same_as, tuple(dict.fromkeys((*self.deleted, self.same_as.get(name, name)))))
 
 
 def read_people(folder: Path) -> People:
-    """Read what is known of people; nothing where nobody has been merged or deleted.
+    """Read the list; empty if no person has been merged or deleted.
 
     Raises:
-        BrokenFile: the file was changed by hand and cannot be understood.
+        BrokenFile: the file was changed by hand and cannot be read.
     """
     path = folder / FILE
     if not path.exists():
@@ -69,5 +69,5 @@ def read_people(folder: Path) -> People:
 
 
 def write_people(folder: Path, people: People) -> None:
-    """Keep what is known of people; a power cut leaves the old file or the new one."""
+    """Write the list atomically: a power cut leaves the old file or the new one."""
     atomic_write(folder / FILE, tomli_w.dumps({"deleted": list(people.deleted), "same_as": people.same_as}))

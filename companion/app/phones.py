@@ -1,7 +1,7 @@
-"""What the screen asks of the phone service, and what the service asks of the screen.
+"""The interfaces between the screen and the phone service.
 
-The service itself is `companion.web.service`; it is named here only by what it does, so that the screen and
-the web server do not know each other.
+The service is `companion.web.service`; only its interface is declared here, so that the screen and the web
+server do not depend on each other.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 
 class NetworkInterface(Struct, frozen=True):
-    """A network that phones can be reached by.
+    """A network interface of this machine.
 
     Attributes:
-        name: what the system calls it, such as ``"wlan0"``.
+        name: the system's name, such as ``"wlan0"``.
         address: this machine's IPv4 address there.
     """
 
@@ -35,8 +35,8 @@ class Phone(Struct, frozen=True):
 
     Attributes:
         id: the service's number for it.
-        name: what the host sees, such as ``"Phone 2"``.
-        seat: the seat whose questions it may answer; nothing for one that only watches.
+        name: shown to the host, such as ``"Phone 2"``.
+        seat: the seat whose questions it may answer; None if it only watches.
         connected: it receives the table now.
     """
 
@@ -47,7 +47,7 @@ class Phone(Struct, frozen=True):
 
 
 class PhoneHost(Protocol):
-    """What the service asks of the screen, on the thread of the game."""
+    """The interface of the screen that the service uses, on the game's thread."""
 
     @property
     def session(self) -> Session | None:
@@ -59,7 +59,7 @@ class PhoneHost(Protocol):
 
     @property
     def read_dice(self) -> Dice | None:
-        """The dice that the camera has read and somebody must confirm."""
+        """The dice that the camera has read and a player must confirm."""
 
     def press_for(self, who: str, meaning: Meaning) -> None:
         """Accept what the screen proposes, or say how many dice one side rolls."""
@@ -78,7 +78,7 @@ class PhoneService(Protocol):
 
     @property
     def address(self) -> str:
-        """The address to open on a phone, with the code of this evening; empty while it is off."""
+        """The address to open on a phone, with the current code; empty while it is off."""
 
     @property
     def phones(self) -> tuple[Phone, ...]:
@@ -96,13 +96,13 @@ class PhoneService(Protocol):
         """
 
     def stop(self) -> None:
-        """Send all phones away and close the port."""
+        """Disconnect all phones and close the port."""
 
     def open_seats(self, allowed: bool) -> None:
         """Let phones take seats and answer, or only watch."""
 
     def remove(self, phone: int) -> None:
-        """Throw a phone out and change the code, so that only a new scan lets it in."""
+        """Disconnect a phone and change the code, so that it must scan again."""
 
     def follow(self, host: PhoneHost) -> None:
         """Send the table to the phones if it has changed; called on the thread of the game."""

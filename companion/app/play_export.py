@@ -1,4 +1,4 @@
-"""Finished games for other programs: BG Stats, and any spreadsheet."""
+"""Exports finished games for other programs: BG Stats, and any spreadsheet."""
 
 import csv
 import io
@@ -10,10 +10,10 @@ from companion.app.people import People
 from companion.app.statistics import GameResult
 
 SOURCE = "The table companion"
-"""What BG Stats calls the program that a play came from."""
+"""The name of the source program in BG Stats."""
 
 SUFFIX = ".bgsplay"
-"""The ending by which a phone opens a file with BG Stats."""
+"""The file extension of BG Stats."""
 
 HEADINGS = (
     *("game", "started", "ended", "rounds", "player", "colour", "won"),
@@ -23,7 +23,7 @@ HEADINGS = (
 
 
 def bg_stats_play(result: GameResult, people: People) -> bytes:
-    """Write one game as BG Stats takes plays from other programs.
+    """Format one game as BG Stats imports it.
 
     The format is that of "Push plays to BG Stats from other apps or websites". BG Stats on Android
     refuses players without ``winner`` or ``startPlayer``, although these are said to be optional.

@@ -1,4 +1,4 @@
-"""Which dice attack and which defend, by their body colours: those of the printed games, or your choice."""
+"""The body colours of attack and defence dice: those of the printed games, or the table's choice."""
 
 from collections.abc import Mapping
 from pathlib import Path

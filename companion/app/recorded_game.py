@@ -1,4 +1,4 @@
-"""A game read from the journal for looking back: its chronicle, its report, its board at any moment."""
+"""A game read from the journal for review: its chronicle, its report, its board at any entry."""
 
 from functools import cached_property
 from pathlib import Path
@@ -18,11 +18,11 @@ from companion.referee.table import Table
 
 
 def branch(journal: Journal, number: int, entry_count: int) -> int:
-    """Keep the beginning of a game as a game of its own, to go on from there in another way.
+    """Copy the beginning of a game as a new game, to continue differently from there.
 
     Args:
-        journal: where the games are kept.
-        number: the game.
+        journal: with the games.
+        number: of the game.
         entry_count: how many of its entries the new game begins with.
 
     Returns:
@@ -42,11 +42,11 @@ def branch(journal: Journal, number: int, entry_count: int) -> int:
 
 
 class RecordedGame:
-    """One game as the journal keeps it.
+    """One saved game for review.
 
     Args:
         saved: the game.
-        archive: all that is known of it, for the colours of its dice.
+        archive: the complete archive of the game, for the colours of its dice.
     """
 
     def __init__(self, saved: SavedGame, archive: GameArchive) -> None:
@@ -57,7 +57,7 @@ class RecordedGame:
 
     @classmethod
     def read(cls, number: int, folder: Path | None = None) -> "RecordedGame":
-        """Read a game, also while somebody plays it.
+        """Read a game, even while it is played.
 
         Args:
             number: its number in the journal.

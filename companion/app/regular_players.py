@@ -1,4 +1,4 @@
-"""Who played here before: names with the colour and emblem they last had, the latest first."""
+"""People who played here before, with the colour and emblem they last had, latest first."""
 
 from collections.abc import Iterable
 
@@ -8,12 +8,12 @@ from companion.app.people import People
 from companion.journal.records import GameRecord
 from companion.referee.seats import Seat
 
-MOST = 6
-"""How many are offered."""
+MAX_OFFERED = 6
+"""Largest number of people offered."""
 
 
 def regular_players(games: Iterable[GameRecord], people: People) -> tuple[Seat, ...]:
-    """Return the seats of people who sat at the latest games; a seat without a name is nobody's.
+    """Return the seats of people in the latest games; seats without a name are skipped.
 
     Args:
         games: the games, the last one played first.
@@ -25,4 +25,4 @@ def regular_players(games: Iterable[GameRecord], people: People) -> tuple[Seat, 
             name = people.name_of(seat.name)
             if name and seat.strength is None and name != seat.colour.capitalize():
                 known.setdefault(name, structs.replace(seat, name=name))
-    return tuple(known.values())[:MOST]
+    return tuple(known.values())[:MAX_OFFERED]

@@ -20,17 +20,17 @@ _UNPROVEN = "unproven"
 
 @dataclass(frozen=True, slots=True)
 class Releases:
-    """The folder with all releases.
+    """All releases on this machine.
 
     Attributes:
-        home: the folder, such as ``/opt/table-companion``.
+        home: their folder, such as ``/opt/table-companion``.
     """
 
     home: Path
 
     @property
     def folder(self) -> Path:
-        """Where each release has its folder."""
+        """The folder with one folder for each release."""
         return self.home / FOLDER
 
     @property
@@ -48,7 +48,7 @@ class Releases:
         """The command of a release.
 
         Raises:
-            UpdateRefused: there is no whole release of that name.
+            UpdateRefused: there is no complete release of that name.
         """
         program = self.folder / name / "venv" / "bin" / "companion"
         if (
@@ -62,7 +62,7 @@ class Releases:
         return program
 
     def switch(self, name: str) -> None:
-        """Make another release the current one, in one step; the one until now becomes the previous one.
+        """Make another release the current one, atomically; the old current one becomes the previous one.
 
         Raises:
             UpdateRefused: there is no such release.
@@ -76,7 +76,7 @@ class Releases:
         self._set_link("current", name)
 
     def go_back(self) -> str:
-        """Make the previous release the current one, and the other way round; return its name.
+        """Swap the previous and the current release; return the name of the new current one.
 
         Raises:
             UpdateRefused: there is no previous one.
@@ -91,7 +91,7 @@ class Releases:
         return previous
 
     def confirm(self) -> None:
-        """The current release has shown its first screen: it is not left for the previous one by itself."""
+        """Record that the current release works, which prevents the automatic fallback."""
         (self.home / _UNPROVEN).unlink(missing_ok=True)
 
     def remove_others(self) -> None:
@@ -113,7 +113,7 @@ class Releases:
 
 
 def own_releases(prefix: str = sys.prefix) -> Releases | None:
-    """Return the releases that this program is one of; None where it runs from a clone."""
+    """Return the releases that contain this program; None if it runs from a clone."""
     environment = Path(prefix).resolve()
     folder = environment.parent.parent
     return Releases(folder.parent) if folder.name == FOLDER else None

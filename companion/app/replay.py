@@ -1,4 +1,4 @@
-"""Replays a game: each question and its answer, and how lucky each player's dice were."""
+"""Replays a game: each question with its answer and its reports."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,21 +14,21 @@ from companion.referee.questions import END, Count, FillIn, Measure, Question, R
 from companion.referee.script import Report
 from companion.referee.table import Table
 
-FEW = 6
-"""Things in a list that are all named."""
+MAX_LISTED = 6
+"""Longest list that is written out in full."""
 
 
 class ReplayStep(Struct, frozen=True):
     """One answer or correction, and the question it answered.
 
     Attributes:
-        number: which entry of the game it is, from 1.
-        question: what was asked; nothing for a correction.
-        entry: what was given.
+        number: of the entry in the game, from 1.
+        question: the question; None for a correction.
+        entry: the answer or correction.
         turn: number of the turn it was given in, 0 during set-up.
         round: number of the round.
         active: the seat whose turn it was.
-        reports: what the entry brought about.
+        reports: caused by the entry.
     """
 
     number: int
@@ -41,15 +41,15 @@ class ReplayStep(Struct, frozen=True):
 
 
 def replay(table: Table[Any], since: int = 0) -> Iterator[ReplayStep]:
-    """Tell the entries after the first `since` again, oldest first, from a copy of the table."""
+    """Replay the entries after the first `since`, oldest first, on a copy of the table."""
     for step, _ in replay_tables(table, since):
         yield step
 
 
 def replay_tables(table: Table[Any], since: int = 0) -> Iterator[tuple[ReplayStep, Table[Any]]]:
-    """Tell the entries after the first `since` again, each with a copy of the table as it stood after it.
+    """Replay the entries after the first `since`, each with a copy of the table after it.
 
-    The copy goes on with the next entry, so take from it what you need before you ask for more.
+    The copy changes with the next step, so read it before you continue.
     """
     copy = table_at(table, since)
     for number, entry in enumerate(table.entries[since:], since + 1):
@@ -74,12 +74,12 @@ def table_at(table: Table[Any], entry_count: int) -> Table[Any]:
 
 
 def roll_record(step: ReplayStep) -> RollRecord | None:
-    """Return the battle roll that a step is, for the luck ledger; None for any other."""
+    """Return the battle roll of a step for the luck ledger; None if the step is no battle roll."""
     question, entry = step.question, step.entry
     if not isinstance(question, Roll) or question.contest is None or not isinstance(entry, Answered):
         return None
     if not isinstance(entry.value, dict) or "attack" not in entry.value:
-        return None  # only the losses were told, or an offer was taken
+        return None  # only the losses were entered, or an offer was accepted
     answer, contest = question.parse(entry.value), question.contest
     return RollRecord(
         DiceSpec(len(answer["attack"]), keep=len(answer["attack"]) - contest.attacker.extra),
@@ -92,11 +92,11 @@ def roll_record(step: ReplayStep) -> RollRecord | None:
 
 
 def describe(step: ReplayStep, names: dict[str, str]) -> str:
-    """Say an answer in a few words.
+    """Describe an answer in a few words.
 
     Args:
         step: the step.
-        names: what people call places, seats and options, by id.
+        names: of places, seats and options, by id.
     """
     if isinstance(step.entry, Corrected):
         changes = step.entry.changes.items()
@@ -119,7 +119,7 @@ def describe(step: ReplayStep, names: dict[str, str]) -> str:
             return " / ".join(
                 " ".join(map(str, part)) if isinstance(part, list) else str(part) for part in value.values()
             )
-        case list() if len(value) > FEW:
+        case list() if len(value) > MAX_LISTED:
             return f"{len(value)} {'cards dealt' if isinstance(question, Shuffle) else 'of them'}"
         case list():
             nothing = str(getattr(question, "none", "")) or "None"
@@ -134,13 +134,13 @@ def describe(step: ReplayStep, names: dict[str, str]) -> str:
 
 
 def _unnamed(id: str, question: Question | None) -> str:
-    """Make words of an id that has no name; the cards of a deck are written like names."""
+    """Turn an id without a name into words; the cards of a deck are written like names."""
     text = id.replace("-", " ")
     return text.title() if isinstance(question, Shuffle) else text
 
 
 def own_labels(question: Question | None) -> dict[str, str]:
-    """Return what a question itself calls its options, offers and fields, by id."""
+    """Return the labels of a question's options, offers and fields, by id."""
     options = {option.id: option.label for option in getattr(question, "options", ())}
     offers = {offer.id: offer.label for offer in getattr(question, "offers", ())}
     return options | offers | {field.name: field.label for field in getattr(question, "fields", ())}

@@ -12,7 +12,7 @@ CURVES = 2
 """Figures with a chart: the first ones that the game shows."""
 
 NOTABLE = 1.0
-"""Standard deviations from the expected losses from which on somebody was lucky or unlucky."""
+"""A player was lucky or unlucky from this many standard deviations from the expected losses."""
 
 STYLE = """
 body { font: 18px/1.5 system-ui, sans-serif; max-width: 760px; margin: 2rem auto; padding: 0 1rem;
@@ -42,9 +42,9 @@ def report(
 
     Args:
         chronicle: the game.
-        title: what people call the game night.
+        title: of the game night.
         date: the day it was played, such as ``"2026-11-22"``.
-        medals: what players are honoured for.
+        medals: of the players.
         fairness: the test of each set of dice.
 
     Returns:
@@ -123,7 +123,7 @@ def _luck(chronicle: Chronicle, names: Mapping[str, str]) -> list[str]:
 
 
 def luck_in_words(score: LuckScore | None) -> str:
-    """Say how kind the dice were: what was lost, how much was to be expected, and a conclusion."""
+    """Describe a seat's luck: its losses, its expected losses, and a conclusion."""
     if score is None or not score.rolls:
         return "rolled no dice"
     conclusion = "unlucky" if score.z > NOTABLE else "lucky" if score.z < -NOTABLE else "as expected"

@@ -1,4 +1,4 @@
-"""Results of finished games, summed up once: telling a long game again takes most of a second on a Pi."""
+"""Caches the results of finished games: replaying a long game takes most of a second on a Pi."""
 
 import logging
 from collections.abc import Iterator
@@ -29,9 +29,9 @@ class _Cached(Struct, frozen=True):
 
 
 def finished_results(journal: Journal) -> Iterator[GameResult]:
-    """Give the result of every finished game, the one last played first, each as soon as it is known.
+    """Yield the result of every finished game, latest first.
 
-    A game that today's rules cannot tell again is left out and logged.
+    A game that the current rules cannot replay is skipped and logged.
     """
     path = journal.path.parent / FILE
     known = _read(path)
@@ -56,7 +56,7 @@ def _cached(journal: Journal, record: GameRecord, known: _Cached | None) -> _Cac
 
 
 def _read(path: Path) -> dict[int, _Cached]:
-    """What was summed up before; it is only a cache, so a file that cannot be read counts as none."""
+    """The cached results; empty if the file cannot be read, since it is only a cache."""
     try:
         return msgspec.json.decode(read_bytes(path, MAX_CACHE), type=dict[int, _Cached])
     except (OSError, BrokenFile, msgspec.DecodeError):

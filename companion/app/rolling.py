@@ -1,4 +1,4 @@
-"""Battles that the companion rolls for the players: once, or on and on until a bound."""
+"""Rolls battles for the players: once, or repeatedly up to a limit."""
 
 from companion.app.session import Session
 from companion.referee.dice import Contest
@@ -12,14 +12,13 @@ def open_contest(session: Session) -> Contest | None:
 
 
 def keep_rolling(session: Session, stop_at: int) -> int:
-    """Roll the open battle until it is decided, or so few armies are left that may attack.
+    """Roll the open battle until it is decided, or until at most `stop_at` armies may attack.
 
-    Every roll is an answer of its own, kept and undone like any other. A roll costs somebody an army, so this
-    ends.
+    Every roll is a separate answer, saved and undone like any other. Each roll costs an army, so this ends.
 
     Args:
         session: the game.
-        stop_at: armies that may attack at which it stops; 0 rolls until the battle is decided.
+        stop_at: number of armies that may attack at which it stops; 0 rolls until the battle is decided.
 
     Returns:
         How many rolls there were.

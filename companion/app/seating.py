@@ -1,4 +1,4 @@
-"""Who sits where: the first half of the seats near the screen's foot, the others opposite."""
+"""Seating: the first half of the seats at the bottom edge of the screen, the others opposite."""
 
 from collections.abc import Sequence
 
@@ -6,6 +6,6 @@ from companion.referee.seats import Seat
 
 
 def sits_opposite(seats: Sequence[Seat], seat: str | None) -> bool:
-    """Tell whether a seat is at the far side, from where the screen stands on its head."""
+    """Whether a seat is at the top edge, from where the screen is upside down."""
     near = (len(seats) + 1) // 2
     return seat in [one.id for one in seats[near:]]

@@ -1,4 +1,4 @@
-"""Tells systemd how the companion is: ready, alive, stopping (the protocol of sd_notify(3)).
+"""Notifies systemd of the companion's state: ready, alive, stopping (the protocol of sd_notify(3)).
 
 Outside a systemd service nothing is sent.
 """
@@ -10,15 +10,15 @@ from collections.abc import Mapping
 
 _log = logging.getLogger(__name__)
 
-USUAL_BEAT_S = 5.0
-"""Seconds between two signs of life where no watchdog is set."""
+DEFAULT_HEARTBEAT_S = 5.0
+"""Seconds between two heartbeats if no watchdog is set."""
 
 
 class ServiceNotifier:
-    """Speaks to the service manager that started this process.
+    """Sends notifications to the service manager that started this process.
 
     Args:
-        environment: where NOTIFY_SOCKET and WATCHDOG_USEC are; this process's own if left out.
+        environment: with NOTIFY_SOCKET and WATCHDOG_USEC; by default this process's own.
     """
 
     def __init__(self, environment: Mapping[str, str] | None = None) -> None:
@@ -29,21 +29,21 @@ class ServiceNotifier:
         self._watchdog_us = int(variables.get("WATCHDOG_USEC") or 0)
 
     @property
-    def beat_s(self) -> float:
-        """Seconds between two signs of life: a third of what the watchdog waits for."""
-        return self._watchdog_us / 3e6 if self._watchdog_us else USUAL_BEAT_S
+    def heartbeat_s(self) -> float:
+        """Seconds between two heartbeats: a third of the watchdog's timeout."""
+        return self._watchdog_us / 3e6 if self._watchdog_us else DEFAULT_HEARTBEAT_S
 
     def ready(self) -> None:
-        """The first screen is drawn."""
+        """Report that the first screen is drawn."""
         self._send("READY=1")
 
     def alive(self) -> None:
-        """The interface's clock still runs."""
+        """Send a heartbeat: the interface's clock still runs."""
         if self._watchdog_us:
             self._send("WATCHDOG=1")
 
     def stopping(self) -> None:
-        """The companion ends, and may take a moment."""
+        """Report that the companion is stopping."""
         self._send("STOPPING=1")
 
     def _send(self, message: str) -> None:

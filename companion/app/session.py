@@ -1,7 +1,7 @@
 """A session: one game on the table, kept on disk answer by answer, with a clock for every seat.
 
-All that touches a game goes through here, on one thread. An answer is on disk before anybody is told of
-it; if the disk refuses, the table is put back and the refusal says so.
+All that touches a game goes through here, on one thread. An answer is on disk before any observer is
+notified; if writing fails, the table is rolled back and the error says so.
 """
 
 import logging
@@ -32,11 +32,11 @@ Observer = Callable[[], None]
 
 
 class Session:
-    """One game going on.
+    """One running game.
 
     Args:
         table: the game.
-        journal: where it is kept.
+        journal: where it is saved.
         number: the game's number in the journal.
         clocks: thinking time of the seats.
         house: the house rules in force.
@@ -77,11 +77,11 @@ class Session:
         """Start a new game.
 
         Args:
-            journal: where it should be kept.
+            journal: where it is saved.
             game: the game.
             seats: who plays.
-            chosen: house rules that do not stand at their default, by name.
-            title: what people call this game night; the game's name if left out.
+            chosen: house rules that differ from their default, by name.
+            title: of this game night; by default the game's name.
             now: the clock of the seats' thinking time, in seconds.
             dice_roller: for dice and shuffles by the companion.
 
@@ -103,7 +103,7 @@ class Session:
         now: Callable[[], float] = time.monotonic,
         dice_roller: DiceRoller | None = None,
     ) -> "Session":
-        """Keep a new table in the journal; see `begin` for the arguments.
+        """Save a new table in the journal; see `begin` for the arguments.
 
         Raises:
             JournalError: it cannot be written to disk.
@@ -123,12 +123,12 @@ class Session:
         now: Callable[[], float] = time.monotonic,
         dice_roller: DiceRoller | None = None,
     ) -> "Session":
-        """Go on with a saved game at the very question it stopped at, clocks included.
+        """Resume a saved game at the question where it stopped, with its clocks.
 
         Raises:
             UnknownName: this version of the companion does not know the game.
-            AnswerRefused: today's rules refuse an answer since the last position.
-            BrokenSave: what was kept makes no sense to the game.
+            AnswerRefused: the current rules refuse an answer since the last position.
+            BrokenSave: the saved data is invalid for the game.
         """
         saved = journal.load(number)
         game = find_game(saved.record.game)
@@ -157,7 +157,7 @@ class Session:
 
     @property
     def seq(self) -> int:
-        """Number of the open question; an answer that carries another one came too late."""
+        """Number of the open question; an answer with another number is stale."""
         return self.table.seq
 
     @property
@@ -170,11 +170,11 @@ class Session:
         return next((known for known in self.seats if known.id == seat), None)
 
     def subscribe(self, observer: Observer) -> None:
-        """Call this after every change, once it is on disk."""
+        """Register a function that is called after every change, once it is on disk."""
         self._observers.append(observer)
 
     def unsubscribe(self, observer: Observer) -> None:
-        """Stop calling it."""
+        """Remove an observer."""
         self._observers.remove(observer)
 
     # --- acting --------------------------------------------------------------------------------------------
@@ -182,16 +182,16 @@ class Session:
     def answer(
         self, raw: object, *, seq: int | None = None, by: str = "touch", evidence: Evidence | None = None
     ) -> Ruling:
-        """Take an answer from anybody: screen, phone, panel, camera or script.
+        """Accept an answer from any source: screen, phone, panel, camera or script.
 
         Args:
             raw: the answer, JSON-like, as the question's kind wants it.
             seq: number of the question that was answered.
-            by: who gave it: ``"touch"``, ``"camera"``, ``"panel"``...
-            evidence: what the camera saw, for a roll.
+            by: its source: ``"touch"``, ``"camera"``, ``"panel"``...
+            evidence: of the camera, for a roll.
 
         Raises:
-            StaleAnswer: that question is no longer open: somebody else was quicker.
+            StaleAnswer: that question is no longer open: another answer came first.
             MalformedAnswer: the answer does not have the shape the question wants.
             JournalError: it could not be written to disk; the table is as it was.
         """
@@ -201,10 +201,10 @@ class Session:
         return ruling
 
     def answer_by_chance(self, *, seq: int | None = None) -> Ruling:
-        """Let the companion roll or shuffle for the open question; for others than these see `answer`.
+        """Let the companion roll or shuffle for the open question.
 
         Raises:
-            StaleAnswer: the open question is none of chance, or another.
+            StaleAnswer: another question is open, or it asks for no dice and no shuffle.
         """
         question = self.question
         if not isinstance(question, (Roll, Shuffle)):
@@ -223,7 +223,7 @@ class Session:
         return ruling
 
     def undo(self, count: int = 1) -> None:
-        """Take back this many answers.
+        """Undo this many answers.
 
         Raises:
             NothingToUndo: there are not that many.
@@ -233,7 +233,7 @@ class Session:
         self._move_head(lambda: self.table.redo(count))
 
     def undo_turn(self) -> None:
-        """Take back all answers of this turn; where none was given yet, those of the turn before.
+        """Undo all answers of this turn; if there are none yet, those of the previous turn.
 
         Raises:
             NothingToUndo: no answer was given yet.
@@ -245,11 +245,11 @@ class Session:
         self.undo(given - max(starts, default=0))
 
     def redo(self, count: int = 1) -> None:
-        """Bring back this many answers that were undone.
+        """Redo this many undone answers.
 
         Raises:
             NothingToUndo: there are not that many.
-            JournalError: it could not be written to disk; nothing is brought back.
+            JournalError: it could not be written to disk; nothing is redone.
         """
         self.table.redo(count)
         self._move_head(lambda: self.table.undo(count))
@@ -260,14 +260,14 @@ class Session:
         self._notify()
         self.save_clocks()
 
-    def go_on(self) -> None:
+    def unpause(self) -> None:
         """Let the clocks run again."""
-        self.clocks.go_on()
+        self.clocks.unpause()
         self._notify()
         self.save_clocks()
 
     def save_clocks(self) -> None:
-        """Keep the clocks as they stand; a disk that refuses is logged, for no answer is lost by it."""
+        """Save the clocks; a disk error is only logged, since no answer is lost."""
         try:
             self.journal.save_clocks(self.number, self.thinking_times(), self.clocks.paused)
         except JournalError as error:
@@ -276,7 +276,7 @@ class Session:
     # --- keeping -------------------------------------------------------------------------------------------
 
     def _keep(self, entry: Entry, evidence: Evidence | None) -> None:
-        """Write the last entry down and tell; if that fails, the table forgets it."""
+        """Save the last entry and notify; if saving fails, remove it from the table."""
         number = len(self.table.entries)
         reached = [at for at in self.table.positions if at.turn_start and at.entry_count == number]
         try:
@@ -307,7 +307,7 @@ class Session:
         self._notify()
 
     def _follow_turn(self) -> None:
-        """The clock runs for the seat that must answer, else for the one whose turn it is."""
+        """Run the clock of the seat that must answer, else of the seat on turn."""
         timeline = self.table.timeline
         self.clocks.turn_to(None if timeline.part == "over" else timeline.wanted or timeline.active)
 
@@ -317,7 +317,7 @@ class Session:
 
 
 def check_resumable(saved: SavedGame, find_game: Callable[[str], Game[Any]]) -> None:
-    """Make sure that today's rules can go on with a game from elsewhere: its positions and all its answers.
+    """Check that the current rules can continue an imported game: its positions and all its answers.
 
     Raises:
         BrokenSave: they cannot; the message says why.
@@ -338,7 +338,7 @@ def check_resumable(saved: SavedGame, find_game: Callable[[str], Game[Any]]) -> 
 
 
 def _replay_turn(game: Game[Any], position: Position, entries: Sequence[Entry]) -> None:
-    """Replay what was answered since a position; today's rules may refuse it, for the game goes on later."""
+    """Replay the answers since a position; the current rules may refuse one before a later position."""
     try:
         _check_views(Table.resume(game, [position], entries))
     except CompanionError as error:
@@ -346,11 +346,11 @@ def _replay_turn(game: Game[Any], position: Position, entries: Sequence[Entry]) 
 
 
 def _resumed(game: Game[Any], saved: SavedGame) -> Table[Any]:
-    """Set the table as it was left.
+    """Restore the table and check it.
 
     Raises:
-        AnswerRefused: today's rules refuse an answer since the last position.
-        BrokenSave: what was kept makes no sense to the game.
+        AnswerRefused: the current rules refuse an answer since the last position.
+        BrokenSave: the saved data is invalid for the game.
     """
     try:
         table = _table(game, saved)
@@ -367,7 +367,7 @@ def _resumed(game: Game[Any], saved: SavedGame) -> Table[Any]:
 
 
 def _check_views(table: Table[Any]) -> None:
-    """Have the game show everything that a screen would, so that it fails here if it fails."""
+    """Build every view that a screen would show, so that errors appear here."""
     for show in (
         lambda: table.game_view,
         lambda: table.timeline,
@@ -377,11 +377,11 @@ def _check_views(table: Table[Any]) -> None:
 
 
 def _table(game: Game[Any], saved: SavedGame) -> Table[Any]:
-    """Set the table as it was left, with what was taken back still there to be brought again."""
+    """Restore the table, with undone answers ready for redo."""
     try:
         table = Table.resume(game, saved.positions, saved.entries + saved.undone, saved.changes)
     except CompanionError:
-        # Undone answers need not fit today's rules; the others must.
+        # Undone answers may violate the current rules; the others must not.
         return Table.resume(game, saved.positions, saved.entries, saved.changes)
     if saved.undone:
         table.undo(len(saved.undone))

@@ -1,4 +1,4 @@
-"""What a table has set for its machine: brightness, sleep, sound, rotation, panel, camera, club."""
+"""The settings of a machine: brightness, sleep, sound, rotation, panel, camera, club."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ FILE = "settings.toml"
 """In the data folder."""
 
 ROTATIONS = (0, 90, 180, 270)
-"""Degrees by which the picture can be turned, anticlockwise."""
+"""Possible rotations of the screen, in degrees, anticlockwise."""
 PANELS = ("none", "pins")
 """No panel on the header pins, or the usual one."""
-BRIGHTEST = 100
-LOUDEST = 100
+MAX_BRIGHTNESS = 100
+MAX_VOLUME = 100
 FLAGS = ("accept_sure", "hand_over", "ambient", "face_player", "less_motion", "speech", "record")
 """Settings that are on or off."""
 MQTT_PORT, MQTT_TLS_PORT = 1883, 8883
@@ -30,11 +30,11 @@ class ClubSettings:
     """The club that a table belongs to; see companion/club.
 
     Attributes:
-        on: the table tells its club how it stands; nothing connects before.
+        on: the table publishes its game; it connects only if this is on.
         host: name or address of the club's MQTT broker.
         port: its port; 0 for the usual one.
-        table: what the club calls this table.
-        user: name of the user at the broker; empty where it asks for none.
+        table: the club's name for this table.
+        user: user name at the broker; empty if it needs none.
         password: of that user.
         tls: the connection is encrypted.
         ca_file: the certificate that signed the broker's; empty for those that the system trusts.
@@ -51,7 +51,7 @@ class ClubSettings:
 
     @property
     def usable(self) -> bool:
-        """The table is switched on and knows its broker."""
+        """Whether it is switched on and has a broker."""
         return self.on and bool(self.host)
 
 
@@ -69,17 +69,17 @@ class Settings:
         accept_sure: dice that the camera has read for sure count without a tap.
         hand_over: show whose turn it is over the whole screen when it changes.
         ambient: show it too when nobody has touched the screen for a while.
-        face_player: turn the screen towards who is on turn, for players on both sides of it.
-        speech: what happens is spoken, where piper or espeak-ng is installed.
+        face_player: rotate the screen towards the player on turn, for players on both sides.
+        speech: speak what happens, if piper or espeak-ng is installed.
         voice: file of a piper voice; empty to speak with espeak-ng.
         volume: of sounds and speech, in per cent; 0 for none.
         less_motion: changes on the board are shown at once.
-        record: the last seconds before a roll that is doubted or corrected are kept as a film.
+        record: keep the last seconds before an unsure or corrected roll as a film.
         camera: see `companion.vision.sources.SOURCES`, or "none"; takes effect at the next start.
         club: the club that the table belongs to.
     """
 
-    brightness: int = BRIGHTEST
+    brightness: int = MAX_BRIGHTNESS
     sleep_minutes: int = 10
     sound: bool = True
     rotation: int = 0
@@ -99,7 +99,7 @@ class Settings:
 
 
 def read_settings(path: Path) -> Settings:
-    """Read the settings; the usual ones where there is no file.
+    """Read the settings; the defaults if there is no file.
 
     Raises:
         BrokenSettings: the file is damaged; the message names line and key.
@@ -107,7 +107,7 @@ def read_settings(path: Path) -> Settings:
     usual = Settings()
     if not path.exists():
         return usual
-    # Reading and writing TOML is loaded where there is something to read or to write.
+    # TOML support is imported only if needed: the start is faster without it.
     from companion.external_files.toml_file import TomlFile
 
     file = TomlFile(path, "file of settings", BrokenSettings)
@@ -117,7 +117,7 @@ def read_settings(path: Path) -> Settings:
     if rotation not in ROTATIONS:
         raise top.error("rotation", f"is {rotation}; expected one of {', '.join(map(str, ROTATIONS))}")
     return Settings(
-        min(top.whole("brightness", 0, usual.brightness), BRIGHTEST),
+        min(top.whole("brightness", 0, usual.brightness), MAX_BRIGHTNESS),
         top.whole("sleep_minutes", 0, usual.sleep_minutes),
         top.flag("sound", usual.sound),
         rotation,
@@ -126,7 +126,7 @@ def read_settings(path: Path) -> Settings:
         club=_club(file.section("club", optional=True)),
         voice=top.text("voice", usual.voice),
         screen_inches=top.whole("screen_inches", 0, usual.screen_inches),
-        volume=min(top.whole("volume", 0, usual.volume), LOUDEST),
+        volume=min(top.whole("volume", 0, usual.volume), MAX_VOLUME),
         **{name: top.flag(name, getattr(usual, name)) for name in FLAGS},
     )
 
@@ -141,7 +141,7 @@ def _club(section: Section) -> ClubSettings:
 
 
 def write_settings(path: Path, settings: Settings) -> None:
-    """Write the settings; a cut of the power leaves the old file or the new one.
+    """Write the settings atomically: a power cut leaves the old file or the new one.
 
     Raises:
         OSError: they cannot be written to disk.

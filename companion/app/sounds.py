@@ -1,4 +1,4 @@
-"""Short sounds of our own, made by code: each a few decaying tones, as a mono WAV file."""
+"""Synthesises short sounds: each a few decaying tones, as a mono WAV file."""
 
 import io
 import wave
@@ -14,10 +14,10 @@ Sound = Literal["dice", "conquest", "refusal", "turn"]
 
 RATE = 22050
 """Samples a second."""
-LOUDEST = 0.8
-"""Loudness, as a share of the largest sample that 16 bits hold."""
+PEAK_LEVEL = 0.8
+"""Peak amplitude, as a share of the 16-bit range."""
 ATTACK_SECONDS = 0.005
-"""In which a tone rises, so that it does not click."""
+"""Attack time of a tone in seconds, so that it does not click."""
 
 
 class Tone(Struct, frozen=True):
@@ -59,7 +59,7 @@ def synthesise(sound: Sound) -> bytes:
         envelope = np.minimum(time / ATTACK_SECONDS, 1) * (1 - time / tone.length) ** 2
         start = round(RATE * tone.start)
         samples[start : start + len(time)] += (wave_form * envelope)[: len(samples) - start]
-    samples *= LOUDEST / np.abs(samples).max()
+    samples *= PEAK_LEVEL / np.abs(samples).max()
     return _as_wav(samples)
 
 

@@ -1,4 +1,4 @@
-"""Speaks sentences with piper or espeak-ng where they are installed; one at a time, never waiting for it."""
+"""Speaks sentences with piper or espeak-ng if installed; one at a time, without blocking."""
 
 import json
 import logging
@@ -15,25 +15,25 @@ from companion.external_files import files
 _log = logging.getLogger(__name__)
 
 ESPEAK, PIPER, PLAYER = "espeak-ng", "piper", "aplay"
-"""Programs that are looked for; piper writes samples, which the player plays."""
-LONGEST = 200
-"""Letters of a sentence at most."""
-LOUDEST = 200
-"""What espeak-ng calls its loudest voice."""
+"""The programs used; piper writes samples, which the player plays."""
+MAX_LETTERS = 200
+"""Longest sentence, in letters."""
+MAX_VOLUME = 200
+"""The largest amplitude of espeak-ng."""
 SAMPLE_RATE = 22050
-"""Samples a second of a piper voice that does not tell."""
+"""Sample rate in hertz of a piper voice that does not state it."""
 TIMEOUT = 20.0
-"""Seconds that piper may take for a sentence."""
+"""Seconds after which piper is stopped."""
 
 
 class Speech:
     """Speaks through programs of the system.
 
     Args:
-        find: returns the path of an installed program, or nothing.
+        find: returns the path of an installed program, or None.
 
     Attributes:
-        voice: file of a piper voice (ONNX, with its JSON beside it); nothing to speak with espeak-ng.
+        voice: file of a piper voice (ONNX, with its JSON beside it); empty to use espeak-ng.
     """
 
     def __init__(self, find: Callable[[str], str | None] = shutil.which) -> None:
@@ -43,7 +43,7 @@ class Speech:
 
     @property
     def present(self) -> bool:
-        """Whether anything can speak."""
+        """Whether a speech program is installed."""
         return self._espeak is not None or self._has_voice
 
     @property
@@ -52,7 +52,7 @@ class Speech:
         return installed and self.voice is not None and self.voice.is_file()
 
     def say(self, text: str, volume: int) -> None:
-        """Speak a sentence, in place of one that is still being spoken.
+        """Speak a sentence; a sentence that is still being spoken is stopped.
 
         Args:
             text: the sentence.
@@ -62,15 +62,15 @@ class Speech:
         if not volume:
             return
         if self._has_voice:
-            Thread(target=self._say_with_piper, args=(text[:LONGEST], volume), daemon=True).start()
+            Thread(target=self._say_with_piper, args=(text[:MAX_LETTERS], volume), daemon=True).start()
         elif self._espeak is not None:
-            level = str(volume * LOUDEST // 100)
-            self._running = self._start(self._espeak, "-v", "en", "-a", level, "--", text[:LONGEST])
+            level = str(volume * MAX_VOLUME // 100)
+            self._running = self._start(self._espeak, "-v", "en", "-a", level, "--", text[:MAX_LETTERS])
             self._espeak = self._espeak if self._running is not None else None
 
     def _say_with_piper(self, text: str, volume: int) -> None:
-        """Have piper make the samples, and play them as loud as wanted; runs on a thread of its own."""
-        # Loaded with the first sentence: the lobby does not wait for it.
+        """Let piper synthesise the samples, and play them at this volume; runs on a separate thread."""
+        # Imported with the first sentence, so that the lobby opens faster.
         import numpy as np
 
         command = [str(self._piper), "--model", str(self.voice), "--output_raw"]
@@ -104,7 +104,7 @@ class Speech:
             return None
 
     def stop(self) -> None:
-        """Be silent."""
+        """Stop speaking."""
         if self._running is not None and self._running.poll() is None:
             self._running.terminate()
             self._running.wait(1.0)
@@ -112,7 +112,7 @@ class Speech:
 
 
 def sample_rate(voice: Path | None) -> int:
-    """Return the samples a second of a piper voice, from the JSON beside it."""
+    """Return the sample rate of a piper voice in hertz, from the JSON beside it."""
     try:
         voice_settings: Any = json.loads(files.read_text(Path(f"{voice}.json")))
         return int(voice_settings["audio"]["sample_rate"])

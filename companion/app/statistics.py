@@ -1,4 +1,4 @@
-"""Statistics over all kept games: who played, who won, how lucky and how fast everybody was."""
+"""Statistics over all saved games: players, wins, luck and thinking time."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -11,16 +11,16 @@ from companion.app.recorded_game import RecordedGame
 
 
 class PlayerResult(Struct, frozen=True):
-    """How one player fared in one game.
+    """The result of one player in one game.
 
     Attributes:
-        name: the player's name at the table.
+        name: of the player at the table.
         colour: colour of the seat.
         won: the player is among the winners.
         thinking_ms: thinking time, in milliseconds.
         rolls: battle rolls taken part in.
         lost: armies lost in them.
-        expected: armies that were to be expected to be lost.
+        expected: expected number of lost armies.
     """
 
     name: str
@@ -42,8 +42,8 @@ class GameResult(Struct, frozen=True):
         started: when it began, UTC, as ``2026-11-21T19:30:00Z``.
         ended: when it was last played.
         rounds: number of rounds.
-        players: how everybody fared, in order round the table.
-        faces: how often each face of a die came up, 1 to 6, the companion's own rolls left out.
+        players: the results of the players, in order round the table.
+        faces: how often each face of a die came up, 1 to 6, without the companion's own rolls.
     """
 
     number: int
@@ -57,7 +57,7 @@ class GameResult(Struct, frozen=True):
 
 
 class Rivalry(Struct):
-    """Games that two players had against each other, and how many of them each won."""
+    """Games of two players against each other, with the wins of each."""
 
     games: int = 0
     won: int = 0
@@ -109,9 +109,9 @@ def game_result(kept: RecordedGame) -> GameResult:
 
 
 def dice_by_year(results: Iterable[GameResult]) -> tuple[FairnessTest, ...]:
-    """Test the dice of each year, the latest first, and those of all years together where there are several.
+    """Test the dice of each year, latest first, and of all years together if there are several.
 
-    Dice that the companion rolled do not count. A Pi without a clock may be wrong about the year.
+    The companion's own rolls do not count. The year may be wrong on a Pi without a clock.
     """
     years: dict[str, Counter[int]] = {}
     for result in results:

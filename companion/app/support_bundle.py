@@ -1,4 +1,4 @@
-"""A bundle to send when you ask for help: what the doctor found, logs and settings, no games and no names."""
+"""A support bundle: the doctor's results, logs and settings, without games and names."""
 
 import platform
 import re
@@ -21,19 +21,19 @@ FILES = {
     "table-companion": Path("/etc/default/table-companion"),
     "boot-config.txt": Path("/boot/firmware/config.txt"),
 }
-"""Files of the system that tell what it is, by their names in the bundle."""
+"""System files that identify the machine, by their names in the bundle."""
 
 COMMANDS = {
     "log.txt": ("journalctl", "--no-pager", "-n", "2000", "-u", "table-companion"),
     "kernel.txt": ("journalctl", "--no-pager", "-n", "500", "-k"),
     "usb.txt": ("lsusb",),
 }
-"""Commands whose output belongs to it."""
+"""Commands whose output is included, by file name."""
 
 TIMEOUT_S = 15.0
 
 SECRET = re.compile(rb"^(\s*password)\s*=.*$", re.MULTILINE)
-"""A line of the settings that nobody else should read."""
+"""A line of the settings that must be removed."""
 
 
 def write_bundle(path: Path, found: Iterable[Check], data: Path, picture: Frame | None = None) -> Path:
@@ -41,8 +41,8 @@ def write_bundle(path: Path, found: Iterable[Check], data: Path, picture: Frame 
 
     Args:
         path: the file to write.
-        found: what the doctor found.
-        data: the data folder; its settings and profiles are taken, its games are not.
+        found: the doctor's results.
+        data: the data folder; its settings and profiles are included, its games are not.
         picture: a picture of the camera.
 
     Raises:

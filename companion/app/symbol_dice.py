@@ -1,15 +1,15 @@
-"""Symbol dice of an open question: their faces, words for the faces, and what is still to be rolled."""
+"""Symbol dice of an open question: their faces, labels of the faces, and the contest with rolled dice."""
 
 from companion.referee.dice import Dice, SymbolContest, Symbols
 from companion.referee.questions import Roll
 
 Faces = tuple[Symbols, ...]
 SeenFaces = dict[str, tuple[int | None, ...]]
-"""Numbers of the faces of each pool as the camera reads them; nothing for a die that could not be read."""
+"""Face numbers of each pool as the camera reads them; None for a die that could not be read."""
 
 
 def face_label(face: Symbols) -> str:
-    """Say what a face shows: "blank", "2 hits", "hit + block"."""
+    """Label a face: "blank", "2 hits", "hit + block"."""
     if face == Symbols(1, 1):
         return "hit + block"
     parts = [f"{number} {name}" + ("s" if number > 1 else "") for number, name in
@@ -18,12 +18,15 @@ def face_label(face: Symbols) -> str:
 
 
 def face_number(text: str, faces: Faces) -> int | None:
-    """The number of the first face of a die that shows what the words say; None if none does."""
+    """The number of the first face with this label; None if there is none."""
     return next((number for number, face in enumerate(faces, 1) if face_label(face) == text), None)
 
 
 def pool_faces(question: Roll) -> dict[str, Faces]:
-    """Return the faces of each pool's dice: they come in the contest as the pools do, the attack's first."""
+    """Return the faces of each pool's dice.
+
+    The contest lists them in the order of the pools, attack first.
+    """
     if question.symbol_contest is None:
         return {}
     contest = question.symbol_contest
@@ -36,7 +39,7 @@ def pool_faces(question: Roll) -> dict[str, Faces]:
 
 
 def symbol_contest_with(question: Roll, rolled: Dice) -> SymbolContest:
-    """Return the contest once these dice lie: each is a certainty, those still to come are not."""
+    """Return the contest with these dice rolled and the others still random."""
     contest = question.symbol_contest or SymbolContest((), ())
     faces, first = pool_faces(question), question.pools[0].seat
     attack, defence = list(contest.attack), list(contest.defence)

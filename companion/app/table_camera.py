@@ -1,4 +1,4 @@
-"""The camera over the table as the screens meet it: its newest picture, its profile, what stands there."""
+"""The camera over the table, for the screens: its newest picture, its profile, the miniatures."""
 
 import datetime
 import logging
@@ -21,18 +21,18 @@ from companion.vision.miniatures import Miniature, detect_miniatures
 _log = logging.getLogger(__name__)
 
 SHEET = "corners"
-"""The printed sheet whose markers will do where nothing has been calibrated."""
+"""The printed sheet whose markers are used if nothing was calibrated."""
 
 
 @dataclass(frozen=True, eq=False)
 class TableObservation:
-    """What one look at a picture of the table has found.
+    """What was found in one picture of the table.
 
     Attributes:
-        plane: from pixels to inches; nothing when it is not known.
+        plane: from pixels to inches; None if unknown.
         miniatures: what stands on the table.
-        text: what players should know or do; empty when all is well.
-        moved: the camera does not stand where it was calibrated.
+        text: what players should know or do; empty if nothing is wrong.
+        moved: the camera is not where it was calibrated.
     """
 
     plane: TablePlane | None = None
@@ -45,8 +45,8 @@ class TableCamera:
     """A camera that sees the table.
 
     Args:
-        name: what players call it.
-        newest: gives its newest picture, at once, or nothing.
+        name: shown to players.
+        newest: returns its newest picture at once, or None.
         profile: the file of its calibration; it need not exist.
     """
 
@@ -67,7 +67,7 @@ class TableCamera:
 
     @property
     def profile(self) -> Profile | None:
-        """What calibration found out; None when it was never done, or its file is broken."""
+        """The calibration; None if it was never done, or its file is broken."""
         return self._profile
 
     def _read(self) -> None:
@@ -79,7 +79,7 @@ class TableCamera:
             self.problem = str(error)
 
     def keep(self, **found: Any) -> None:
-        """Keep what a step of the calibration has found, named as in the profile.
+        """Save the results of a calibration step, by their names in the profile.
 
         Raises:
             OSError: it cannot be written to disk.
@@ -97,14 +97,14 @@ class TableCamera:
     # --- observing ---------------------------------------------------------------------------------------
 
     def in_background(self, work: Callable[[], Any], then: Callable[[Any], Any]) -> bool:
-        """Do slow work on a thread of its own, one piece at a time.
+        """Run slow work on a separate thread, one piece at a time.
 
         Args:
-            work: what is to be done.
-            then: gets the result, on that thread.
+            work: the work.
+            then: called with the result, on that thread.
 
         Returns:
-            Whether it was begun; it is not while other work is going on.
+            Whether it was started; False while other work is running.
         """
         if not self._busy.acquire(blocking=False):
             return False
@@ -122,14 +122,14 @@ class TableCamera:
         then(found)
 
     def last_observation(self) -> TableObservation:
-        """What was found last, or the calibrated table as it was; at once."""
+        """The last observation, or the calibrated table; returns at once."""
         if self._last is None and self._profile is not None and self._profile.table is not None:
             with suppress(Unmeasurable):
                 return TableObservation(self._profile.plane_for(self._profile.size))
         return self._last or TableObservation(text="Looking for the table's markers...")
 
     def observe(self) -> TableObservation:
-        """Look at the newest picture; takes a moment."""
+        """Analyse the newest picture; slow."""
         self._last = self._observe()
         return self._last
 
@@ -146,7 +146,7 @@ class TableCamera:
             return TableObservation(text=str(error))
 
     def _by_profile(self, picture: Picture, profile: Profile) -> TableObservation:
-        """By the calibrated table; if the camera was moved, by its markers as they lie now."""
+        """Use the calibrated table; if the camera was moved, use its markers as they lie now."""
         assert profile.table is not None, "only a profile with a table is measured by"
         shift = measure_camera_shift(profile, picture)
         if not shift.moved:
@@ -163,7 +163,7 @@ class TableCamera:
         )
 
     def _by_sheet(self, picture: Picture, profile: Profile | None) -> TableObservation:
-        """By the printed sheet with four markers, if it lies in view, on the paper size that fits better."""
+        """Use the printed sheet with four markers, if it is in view, with the paper size that fits better."""
         lens = profile.lens if profile is not None else None
         boards = [board for paper in PAPERS if (board := sheet(SHEET, paper)[1]) is not None]
         found = [calibrate_table([picture], board, lens) for board in boards]

@@ -1,4 +1,4 @@
-"""The queue through which other threads hand work to the game's thread."""
+"""A queue through which other threads send work to the game's thread."""
 
 import logging
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Updates: a new release is fetched, built beside the old one, checked by its doctor, then switched to.
+"""Updates: fetches a new release, builds it, lets its doctor check it, then switches to it.
 
 A source is the address of a git repository, a folder with one, or an archive (.tar.gz) of this project,
 such as ``git archive`` writes it. The old release stays until the next update: see `Releases.go_back`.
@@ -24,9 +24,9 @@ from companion.health import Check
 from companion.journal.paths import journal_path
 
 ORIGIN = "origin"
-"""The file in the folder of releases that names the usual source."""
+"""The file in the folder of releases that names the default source."""
 TIMEOUT_S = 3600.0
-"""For fetching, building or checking; a Pi that compiles nothing takes minutes."""
+"""Timeout of fetching, building or checking; a Pi that compiles nothing takes minutes."""
 STILL_PLAYING_S = 15 * 60.0
 """Seconds after the last answer during which a game counts as being played."""
 PROJECT = 'name = "table-companion"'
@@ -34,7 +34,7 @@ PROJECT = 'name = "table-companion"'
 Run = Callable[[Sequence[str | Path], Mapping[str, str]], "subprocess.CompletedProcess[str]"]
 
 
-def run_gently(
+def run_low_priority(
     command: Sequence[str | Path], variables: Mapping[str, str]
 ) -> "subprocess.CompletedProcess[str]":
     """Run a command with low priority, without this program's own Python settings."""
@@ -52,10 +52,10 @@ def run_gently(
 
 
 def usual_source(releases: Releases) -> str:
-    """Return the source that deploy/install wrote down.
+    """Return the source that deploy/install recorded.
 
     Raises:
-        UpdateRefused: it found none.
+        UpdateRefused: there is none.
     """
     try:
         source = read_text(releases.home / ORIGIN).strip()
@@ -71,7 +71,7 @@ def update(
     source: str,
     data: Path,
     report: Callable[[str], object] = print,
-    run: Run = run_gently,
+    run: Run = run_low_priority,
 ) -> str | None:
     """Bring the newest release of a source and switch to it; it takes effect at the next start.
 
@@ -79,7 +79,7 @@ def update(
         releases: where releases are.
         source: see above.
         data: the folder for games, which the new release must be able to read.
-        report: gets a line before each step.
+        report: called with a line before each step.
         run: runs a command.
 
     Returns:
@@ -109,7 +109,7 @@ def update(
 
 @contextmanager
 def _alone(releases: Releases) -> Iterator[None]:
-    """Let no other update begin meanwhile."""
+    """Hold the lock that prevents two updates at once."""
     with (releases.home / "update.lock").open("wb") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -119,7 +119,7 @@ def _alone(releases: Releases) -> Iterator[None]:
 
 
 def game_is_played(data: Path | None) -> bool:
-    """Tell whether another companion has the games open and took an answer a short while ago."""
+    """Whether another companion has the games open and recently took an answer."""
     games = journal_path(data)
     try:
         age = time.time() - games.with_name(f"{games.name}-last").stat().st_mtime
@@ -133,7 +133,7 @@ def game_is_played(data: Path | None) -> bool:
 
 
 def _fetch(source: str, folder: Path, run: Run) -> Path:
-    """Bring a source's files into a folder; return the folder with pyproject.toml."""
+    """Fetch a source into a folder; return the folder with pyproject.toml."""
     if source.endswith((".tar.gz", ".tgz")):
         folder.mkdir()
         try:
@@ -151,7 +151,7 @@ def _fetch(source: str, folder: Path, run: Run) -> Path:
 
 
 def _address(source: str) -> str:
-    """A folder's address, for git ignores the depth of a plain path."""
+    """The file URL of a folder, since git ignores the depth of a plain path."""
     return Path(source).resolve().as_uri() if Path(source).is_dir() else source
 
 
@@ -163,7 +163,7 @@ def _build(folder: Path, releases: Releases, run: Run) -> str:
 
 
 def _check(releases: Releases, name: str, data: Path, run: Run) -> None:
-    """Have the new release's doctor look at this machine; what fails already today does not count."""
+    """Let the new release's doctor check this machine; checks that already fail today do not count."""
     failing = _failing(releases.program(name), data, run)
     current = releases.current
     old = _failing(releases.program(current), data, run) if current and failing else {}

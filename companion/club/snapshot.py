@@ -20,7 +20,7 @@ from companion.referee.seats import Seat
 from companion.referee.timeline import Timeline
 
 MILLISECONDS = 1000
-LONGEST_QUESTION = 240
+MAX_QUESTION = 240
 
 
 @dataclass(frozen=True)
@@ -86,13 +86,13 @@ def _state(session: Session) -> TableState:
         title=clean_text(session.game.title),
         round=timeline.round,
         step=_step(timeline),
-        question=clean_text(_words(question, session), LONGEST_QUESTION) if question is not None else "",
+        question=clean_text(_words(question, session), MAX_QUESTION) if question is not None else "",
         turn=clean_text(turn.name) if turn is not None else "",
         colour=turn.colour if turn is not None else "",
         rgb=_rgb(turn) if turn is not None else (0, 0, 0),
         active=turn.id if turn is not None else None,
         wanted=timeline.wanted if session.seat(timeline.wanted) is not None else None,
-        winner=clean_text(winner, LONGEST_QUESTION),
+        winner=clean_text(winner, MAX_QUESTION),
         winners=tuple(winners),
         paused=session.clocks.paused,
         running=session.clocks.running,

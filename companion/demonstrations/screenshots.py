@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Colours: TypeAlias = NDArray[np.uint8]
 """Colours as they lie in a picture: blue, green and red, 0 to 255, in the last axis."""
 
-MOST = 256
+MAX_COLOURS = 256
 """Colours that a picture is kept in."""
 TITLE = "Title"
 """The PNG text that holds the name of the screen."""
@@ -60,7 +60,9 @@ def encode_png(picture: Colours, title: str = "") -> bytes:
         title: what it shows, written into the file.
     """
     colours = Image.fromarray(np.ascontiguousarray(picture[..., ::-1]))
-    reduced = colours.quantize(MOST, Image.Quantize.MAXCOVERAGE, kmeans=ROUNDS, dither=Image.Dither.NONE)
+    reduced = colours.quantize(
+        MAX_COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=ROUNDS, dither=Image.Dither.NONE
+    )
     words, file = PngInfo(), BytesIO()
     words.add_text(TITLE, title)
     reduced.save(file, "png", optimize=True, pnginfo=words)

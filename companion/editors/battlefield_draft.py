@@ -22,7 +22,7 @@ _ID = re.compile(r"[a-z0-9][a-z0-9-]*", re.IGNORECASE)
 
 SIDE = 512
 """Pixels of a straightened tile's side."""
-MOST = (5, 4)
+MAX_TILES = (5, 4)
 """Most columns and rows of tiles that are offered."""
 
 
@@ -168,7 +168,7 @@ class BattlefieldDraft:
             for column, row in taken
             for across, up in ((1, 0), (-1, 0), (0, 1), (0, -1))
         }
-        return sorted(at for at in near - taken if 0 <= at[0] < MOST[0] and 0 <= at[1] < MOST[1])
+        return sorted(at for at in near - taken if 0 <= at[0] < MAX_TILES[0] and 0 <= at[1] < MAX_TILES[1])
 
 
 def square_id(at: tuple[int, int]) -> str:

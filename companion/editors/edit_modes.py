@@ -17,7 +17,7 @@ from companion.ui.widgets.buttons import BigButton, HoldButton
 
 SIDES = tuple(f"{number}{side}" for number in range(1, 7) for side in "AB")
 """The sides of the tiles in the box."""
-MOST_COVER = 3
+MAX_COVER = 3
 """Cover tokens that a touch more puts on a zone; after that there are none again."""
 
 
@@ -213,7 +213,7 @@ class MarksEditMode(EditMode):
             if self._sign == f"symbol-{symbol.replace(' ', '-')}":
                 return builder.set_symbol(id, symbol, on=symbol not in zone.symbols)
         if self._sign == "cover":
-            return builder.set_cover(id, (zone.cover + 1) % (MOST_COVER + 1))
+            return builder.set_cover(id, (zone.cover + 1) % (MAX_COVER + 1))
         player = int(self._sign.partition("*")[2])
         return builder.set_start(id, 0 if zone.start == player else player)
 

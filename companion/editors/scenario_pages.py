@@ -23,9 +23,9 @@ from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, gr
 from companion.ui.widgets.buttons import BigButton, ChoiceCard
 from companion.ui.widgets.keyboard import TextField
 
-MOST_COVER = 3
+MAX_COVER = 3
 """Cover tokens that a touch more puts on a zone; after that there are none again."""
-LONGEST_STORY = 160
+MAX_STORY = 160
 NO_STORY = "Nothing yet. Tap to write."
 
 
@@ -91,9 +91,7 @@ class AllPage(EditorPage):
             self.screen.do(lambda: self.builder.call(title))
 
     def _ask_story(self) -> None:
-        self.screen.ask(
-            "What is it about?", self.scenario.story, self.builder.set_story, longest=LONGEST_STORY
-        )
+        self.screen.ask("What is it about?", self.scenario.story, self.builder.set_story, longest=MAX_STORY)
 
     def _show_flaws(self) -> None:
         ruling = self.draft.problems()
@@ -281,14 +279,14 @@ class CoverPage(MapEditorPage):
         laid = sum(self.builder.cover.values())
         return [
             heading("Tap a zone to add a token."),
-            TextLabel(f"After {MOST_COVER} there are none again.", theme.BODY, theme.MUTED),
+            TextLabel(f"After {MAX_COVER} there are none again.", theme.BODY, theme.MUTED),
             spacer(),
             heading(f"{laid} of {COVER_TOKENS} tokens", theme.TITLE, theme.ACCENT),
         ]
 
     def touch(self, zone: str) -> None:
         """Lay one token more, or take all off."""
-        tokens = (self.builder.cover.get(zone, 0) + 1) % (MOST_COVER + 1)
+        tokens = (self.builder.cover.get(zone, 0) + 1) % (MAX_COVER + 1)
         self.screen.do(lambda: self.builder.set_cover(zone, tokens))
 
 

@@ -25,7 +25,7 @@ from companion.ui.widgets.territory.viewport import Viewport
 
 SLIP = 8.0
 """A finger that moves less than this many theme pixels still taps."""
-NEAR = 24.0
+TOUCH_RADIUS = 24.0
 """A finger within this many theme pixels of a corner means that corner."""
 EDGE = 18.0
 """The same for the edge of a zone or of the tile."""
@@ -141,7 +141,7 @@ class TileCanvas(CanvasWidget):
 
     def _handle(self, points: tuple[Point, ...], at: Point) -> Point | None:
         """Return the handle that a finger means, if any."""
-        close = [point for point in points if dist(self.view.to_screen(point), at) <= px(NEAR)]
+        close = [point for point in points if dist(self.view.to_screen(point), at) <= px(TOUCH_RADIUS)]
         return min(close, key=lambda point: dist(self.view.to_screen(point), at), default=None)
 
     def _tapped(self, at: Point) -> None:
@@ -152,7 +152,7 @@ class TileCanvas(CanvasWidget):
         corner, snapped = self.snapped(at)
         if (
             self.corners
-            and dist(self.view.to_screen(self.corners[0]), at) <= px(NEAR)
+            and dist(self.view.to_screen(self.corners[0]), at) <= px(TOUCH_RADIUS)
             and len(self.corners) > 2
         ):
             self.finish()
@@ -184,7 +184,7 @@ class TileCanvas(CanvasWidget):
         view = self.view
         known = [corner for corner in (*self.corners, *self._corners_there()) if not _same(corner, but)]
         nearest = min(known, key=lambda corner: dist(view.to_screen(corner), at))
-        if dist(view.to_screen(nearest), at) <= px(NEAR):
+        if dist(view.to_screen(nearest), at) <= px(TOUCH_RADIUS):
             return nearest, True
         free = view.to_board(at)
         feet = [

@@ -18,7 +18,7 @@ from companion.ui.shell import Shell
 from companion.ui.widgets.buttons import BigButton, HoldButton
 from companion.ui.widgets.keyboard import Keyboard
 
-FEWEST = 3
+MIN_CORNERS = 3
 """Corners of a zone at the least."""
 
 
@@ -67,16 +67,16 @@ class TileEditorScreen(Screen):
 
     def _making(self) -> list[Widget]:
         count = len(self.sheet.corners)
-        text = "The next corner." if count < FEWEST else "The next corner, or the first again."
+        text = "The next corner." if count < MIN_CORNERS else "The next corner, or the first again."
         done = BigButton(text="Zone is done", icon="check", on_tap=lambda _: self.sheet.finish())
-        done.disabled = count < FEWEST
+        done.disabled = count < MIN_CORNERS
         parts: list[Widget] = [
             TextLabel(f"{count} corner{'s' * (count > 1)}", theme.TITLE, theme.ACCENT, bold=True),
             TextLabel(text, theme.SUBTITLE),
             spacer(),
             text_button("Corner back", self.sheet.take_back, icon="undo"),
         ]
-        return [*parts, fixed_height(done, theme.BUTTON_HEIGHT)] if count >= FEWEST else parts
+        return [*parts, fixed_height(done, theme.BUTTON_HEIGHT)] if count >= MIN_CORNERS else parts
 
     @property
     def _builder(self) -> BattlefieldBuilder:

@@ -9,10 +9,10 @@ MicroPython runs.
 
 SLOT_MS = 125
 """How long one digit lasts, in milliseconds."""
-LONGEST_PATTERN = 32
+MAX_PATTERN = 32
 """Digits in the longest pattern (four seconds)."""
 
-BRIGHTEST = 9
+MAX_LEVEL = 9
 
 
 def is_light(light: object) -> bool:
@@ -29,7 +29,7 @@ def is_colour(text: object) -> bool:
 
 def is_pattern(text: object) -> bool:
     """Tell whether a value is a pattern: 1 to 32 digits."""
-    return isinstance(text, str) and 0 < len(text) <= LONGEST_PATTERN and all(c in "0123456789" for c in text)
+    return isinstance(text, str) and 0 < len(text) <= MAX_PATTERN and all(c in "0123456789" for c in text)
 
 
 def level(pattern: str, now: int) -> int:
@@ -42,5 +42,5 @@ def shade(colour: str, bright: int) -> tuple:  # type: ignore[type-arg]  # Micro
 
     The level is squared: people see a light of half the power as almost full.
     """
-    full = BRIGHTEST * BRIGHTEST
+    full = MAX_LEVEL * MAX_LEVEL
     return tuple(int(colour[i : i + 2], 16) * bright * bright // full for i in (0, 2, 4))

@@ -28,7 +28,7 @@ CHUNK = 1024
 WRITE_S = 0.2
 """How long a write may take before the line counts as broken, in seconds."""
 FIRST_PAUSE_MS = 250
-LONGEST_PAUSE_MS = 5000
+MAX_PAUSE_MS = 5000
 
 _BROKEN = (OSError, TypeError, termios.error)
 """What pyserial lets through when a device vanishes under it."""
@@ -183,7 +183,7 @@ class HubPanel:
         self._problem = problem
         self._release_port()
         self._retry_at = now + self._pause
-        self._pause = min(self._pause * 2, LONGEST_PAUSE_MS)
+        self._pause = min(self._pause * 2, MAX_PAUSE_MS)
 
     def _release_port(self) -> None:
         if self._link is not None:

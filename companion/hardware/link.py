@@ -21,7 +21,7 @@ OLD_LINES = 4
 """After this many lines in a row with old numbers the hub has restarted, and its hello was lost."""
 CREDIBLE = 8
 """More presses than this between two lines were never made by a finger: the hub has restarted."""
-MOST = 16
+MAX_ITEMS = 16
 """Most seats or steps of a hub."""
 BRISK_MS = 40
 """The least time between two frames of lights, so that a hurried game does not drown the hub."""
@@ -100,7 +100,11 @@ def _read_parts(protocol: int, identity: str, version: str, rest: list[object]) 
     if len(rest) != 3:
         return None
     steps, seats, panel = rest
-    if not is_count(steps, MOST + 1) or not is_count(seats, MOST + 1) or not isinstance(panel, list):
+    if (
+        not is_count(steps, MAX_ITEMS + 1)
+        or not is_count(seats, MAX_ITEMS + 1)
+        or not isinstance(panel, list)
+    ):
         return None
     if not all(isinstance(name, str) and name in _PANEL for name in panel) or len(set(panel)) < len(panel):
         return None

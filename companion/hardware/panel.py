@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
-from companion.hardware.blink_pattern import BRIGHTEST, is_colour, is_pattern, level
+from companion.hardware.blink_pattern import MAX_LEVEL, is_colour, is_pattern, level
 from companion.health import Check
 
 
@@ -95,7 +95,7 @@ class Light:
 
     def brightness(self, now: int) -> float:
         """Return how bright it is at a moment in milliseconds, 0 to 1 as the eye sees it."""
-        return level(self.pattern, now) / BRIGHTEST if self.colour != "000000" else 0.0
+        return level(self.pattern, now) / MAX_LEVEL if self.colour != "000000" else 0.0
 
 
 DARK = Light("000000", "0")

@@ -26,7 +26,7 @@ import binascii
 import json
 
 PROTOCOL = 1
-LONGEST = 1600
+MAX_LINE = 1600
 """Bytes in the longest line, newline not counted; 16 steps and 16 seats at their longest fit."""
 NUMBERS = 65536
 """Lines are numbered modulo this."""
@@ -53,8 +53,8 @@ def encode(message: list) -> bytes:  # type: ignore[type-arg]  # MicroPython kno
     """
     text = json.dumps(message, separators=(",", ":")).encode()
     line = text + b" " + checksum(text)
-    if len(line) > LONGEST:
-        raise ValueError(f"a line of {len(line)} bytes is too long, the limit is {LONGEST}")
+    if len(line) > MAX_LINE:
+        raise ValueError(f"a line of {len(line)} bytes is too long, the limit is {MAX_LINE}")
     if any(byte < 32 or byte > 126 for byte in line):
         raise ValueError("a line may carry printable ASCII only")
     return line + b"\n"
@@ -62,7 +62,7 @@ def encode(message: list) -> bytes:  # type: ignore[type-arg]  # MicroPython kno
 
 def decode(line: bytes) -> list | None:  # type: ignore[type-arg]
     """Return the message a line carries (newline stripped), or None where the line is damaged."""
-    if len(line) > LONGEST:
+    if len(line) > MAX_LINE:
         return None
     text, _, given = line.rpartition(b" ")
     if given != checksum(text):
@@ -98,7 +98,7 @@ class Reader:
             message = self._line(line)
             if message is not None:
                 messages.append(message)
-        if len(rest) > LONGEST + 1:  # never keep what cannot become a line any more
+        if len(rest) > MAX_LINE + 1:  # never keep what cannot become a line any more
             self._skipping = True
             rest = b""
         self._rest = rest

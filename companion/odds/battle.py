@@ -91,7 +91,7 @@ CLASSIC = DiceRule()
 """Up to three dice against up to two, ties to the defender."""
 
 
-MOST_ARMIES = 10_000
+MAX_ARMIES = 10_000
 """With more armies on a side than this the odds take too long."""
 
 
@@ -105,7 +105,7 @@ class Battle:
         rule: how they fight.
 
     Raises:
-        ImpossibleOdds: a negative number of armies, or more than `MOST_ARMIES`.
+        ImpossibleOdds: a negative number of armies, or more than `MAX_ARMIES`.
     """
 
     attackers: int
@@ -117,10 +117,10 @@ class Battle:
             raise ImpossibleOdds(
                 f"{self.attackers} against {self.defenders} armies cannot fight; count from 0 up"
             )
-        if max(self.attackers, self.defenders) > MOST_ARMIES:
+        if max(self.attackers, self.defenders) > MAX_ARMIES:
             raise ImpossibleOdds(
                 f"{self.attackers} against {self.defenders} armies are too many to count; "
-                f"ask for at most {MOST_ARMIES} on a side"
+                f"ask for at most {MAX_ARMIES} on a side"
             )
 
     @classmethod

@@ -16,7 +16,7 @@ from companion.referee.dice import Losses, Ties
 SMALL_EXPECTATION = 5
 """With fewer throws per face than this the chi-square curve is too coarse; samples are counted instead."""
 
-MOST_FACES_COUNTED = 8
+MAX_FACES_COUNTED = 8
 """With more faces than this, there are too many small samples to count one by one."""
 
 
@@ -110,7 +110,7 @@ def fairness_p_value(face_counts: Sequence[int]) -> float:
         raise ImpossibleOdds(
             f"counts {list(face_counts)} cannot be tested; give one count per face, zeros included"
         )
-    if throws < SMALL_EXPECTATION * faces and faces <= MOST_FACES_COUNTED:
+    if throws < SMALL_EXPECTATION * faces and faces <= MAX_FACES_COUNTED:
         return float(_counted_unevenness(face_counts))
     expected = throws / faces
     statistic = sum((count - expected) ** 2 for count in face_counts) / expected

@@ -18,11 +18,11 @@ from types import MappingProxyType
 from companion.errors import ImpossibleOdds
 from companion.referee.dice import Faces, Losses, Ties, best, losses
 
-MOST_DICE = 50
+MAX_DICE = 50
 """More dice than this nobody throws at once."""
-MOST_ROWS = 5_000
+MAX_ROWS = 5_000
 """Most rows of dice on one side that can be told apart (ten dice of six faces fall in 3003)."""
-MOST_PAIRINGS = 500_000
+MAX_PAIRINGS = 500_000
 """Most pairs of such rows that are compared for one roll."""
 
 
@@ -53,7 +53,7 @@ class DiceSpec:
             )
         if not 1 <= self.kept <= self.dice:
             raise ImpossibleOdds(f"{self.kept} of {self.dice} dice cannot be kept; keep 1 to {self.dice}")
-        if self.dice > MOST_DICE or comb(self.sides + self.kept - 1, self.kept) > MOST_ROWS:
+        if self.dice > MAX_DICE or comb(self.sides + self.kept - 1, self.kept) > MAX_ROWS:
             raise ImpossibleOdds(
                 f"{self.dice} dice with {self.sides} faces fall in too many ways to count; ask for fewer"
             )
@@ -88,7 +88,7 @@ def round_outcomes(attack: DiceSpec, defence: DiceSpec, ties: Ties = "defender")
     pairs = min(attack.kept, defence.kept)
     ways: Counter[Losses] = Counter()
     attack_rows, defence_rows = _compared(attack, pairs), _compared(defence, pairs)
-    if len(attack_rows) * len(defence_rows) > MOST_PAIRINGS:
+    if len(attack_rows) * len(defence_rows) > MAX_PAIRINGS:
         raise ImpossibleOdds(
             f"{attack.dice} against {defence.dice} dice fall in too many ways to count; ask for fewer"
         )

@@ -8,7 +8,7 @@ from typing import get_type_hints
 from companion.errors import UnknownName
 from companion.referee.game import Inquiry
 
-LARGEST = 1_000_000
+MAX_NUMBER = 1_000_000
 """No distance in inches and no number of units at a table is larger."""
 
 _WANTED = {str: "a text", int: "a whole number", float: "a number", list[str]: "a list of texts"}
@@ -54,4 +54,4 @@ def _fits(value: object, kind: type) -> bool:
     if kind is str:
         return isinstance(value, str)
     number = isinstance(value, int) or (kind is float and isinstance(value, float))
-    return number and not isinstance(value, bool) and -LARGEST <= value <= LARGEST  # type: ignore[operator]
+    return number and not isinstance(value, bool) and -MAX_NUMBER <= value <= MAX_NUMBER  # type: ignore[operator]

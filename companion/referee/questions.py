@@ -176,6 +176,9 @@ class Count(QuestionBase[int], frozen=True, kw_only=True, tag="count"):
     """Name a number between two bounds.
 
     Attributes:
+        least: the smallest allowed number.
+        most: the largest allowed number.
+        unit: what is counted, such as "armies"; empty for a plain number.
         below: ruling on numbers under `least`.
         above: ruling on numbers over `most`.
         suggested: where the stepper starts.

@@ -25,7 +25,7 @@ from companion.referee.questions import (
 EAGERNESS = 0.95
 """How often the random player goes on attacking or moving where it is possible."""
 
-MOST_CHOSEN = 3
+MAX_CHOSEN = 3
 """How many things the random player chooses at most where it may choose several."""
 
 FAR = 12.0
@@ -70,7 +70,7 @@ class RandomBot:
             case Roll() | Shuffle():
                 return self.dice_roller.answer(question)
             case PickSeveral():
-                fewest, most = int(not question.none), min(MOST_CHOSEN, len(question.allowed))
+                fewest, most = int(not question.none), min(MAX_CHOSEN, len(question.allowed))
                 return self.random.sample(question.allowed, self.random.randint(fewest, most))
             case Measure():
                 farthest = question.least + FAR if question.most is None else question.most

@@ -125,7 +125,7 @@ class CompanionApp(App):
             Clock.schedule_once(lambda _: self._go_on(), 0)
         self._notifier = ServiceNotifier()
         # The interface's own clock: when it stands still, systemd starts the companion again.
-        Clock.schedule_interval(lambda _: self._notifier.alive(), self._notifier.beat_s)
+        Clock.schedule_interval(lambda _: self._notifier.alive(), self._notifier.heartbeat_s)
         Clock.schedule_once(lambda _: self._ready(), 0)
         return self.shell
 

@@ -37,7 +37,7 @@ _XYZ: Matrix = (
     (0.0193339, 0.1191920, 0.9503041),
 )
 _WHITE = (0.95047, 1.0, 1.08883)
-ALIKE = 21.6
+MIN_DIFFERENCE = 21.6
 """Two colours that are closer than this for somebody get a hint."""
 
 
@@ -64,7 +64,7 @@ def look_alike(colours: Iterable[Colour]) -> tuple[Colour, Colour] | None:
         for kind in SIMULATIONS
     ]
     nearest = min(pairs, default=None)
-    return None if nearest is None or nearest[0] >= ALIKE else (nearest[1], nearest[2])
+    return None if nearest is None or nearest[0] >= MIN_DIFFERENCE else (nearest[1], nearest[2])
 
 
 def alike_hint(colours: Iterable[Colour]) -> str:

@@ -182,14 +182,14 @@ def contrast(first: Rgba, second: Rgba) -> float:
 # --- sizes -------------------------------------------------------------------------------------------------
 
 _SHORT_SIDE = 480
-_MOST_SHORT_SIDE = 680
+_MAX_SHORT_SIDE = 680
 """Theme pixels on the short side of a window at the most: more would show more than fits a glance."""
 _WIDE = 960
 """Theme pixels from which a window is wide enough for more beside the board."""
 _PIXELS_PER_MM = 5.2
 """Of the 800x480 screen of seven inches."""
 _MM_PER_INCH = 25.4
-USUAL_INCHES = {(800, 480): 7.0, (1024, 600): 10.1, (1280, 720): 7.0, (1280, 800): 10.1, (1920, 1080): 15.6}
+DEFAULT_INCHES = {(800, 480): 7.0, (1024, 600): 10.1, (1280, 720): 7.0, (1280, 800): 10.1, (1920, 1080): 15.6}
 """Diagonals of panels as they are sold, by their pixels, for screens that do not tell their size."""
 
 
@@ -236,8 +236,8 @@ class Metrics(EventDispatcher):
     def fit(self, width: float, height: float) -> None:
         """Fit all sizes to a window of this many pixels."""
         short, long = sorted((width, height))
-        inches = self.inches or USUAL_INCHES.get((round(long), round(short)))
-        least, most = short / _MOST_SHORT_SIDE, short / _SHORT_SIDE
+        inches = self.inches or DEFAULT_INCHES.get((round(long), round(short)))
+        least, most = short / _MAX_SHORT_SIDE, short / _SHORT_SIDE
         same = hypot(short, long) / (inches * _MM_PER_INCH * _PIXELS_PER_MM) if inches else least
         self.portrait = height > width
         self.unit = min(most, max(least, same, 1.0))

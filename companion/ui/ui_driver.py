@@ -36,9 +36,9 @@ from companion.ui.widgets.stepper import Stepper
 from companion.ui.widgets.symbol_pad import SymbolPad
 from companion.ui.widgets.tape_measure import PIXELS
 
-FEW = 4
+MAX_STEPS = 4
 """Steps up to which a finger steps; over that it slides."""
-NEAR = 0.25
+MIN_SLIDE = 0.25
 """Inches from which on keys are quicker than the tape."""
 TIMEOUT = 20.0
 """Seconds to wait for simulated dice to come to rest and be read."""
@@ -146,7 +146,7 @@ class UiDriver:
 
     def _count(self, number: int) -> None:
         panel = self.pointer.find_kind(CountView)
-        if abs(panel.stepper.value - number) > FEW:
+        if abs(panel.stepper.value - number) > MAX_STEPS:
             panel.stepper.value = number
             self.wait(0.0)
         self._step(panel.stepper, number)
@@ -180,7 +180,7 @@ class UiDriver:
     def _measure(self, inches: float) -> None:
         """Pull the tape till it is near, then press the keys for the sixteenths that are left."""
         panel = self.pointer.find_kind(MeasureView)
-        while abs(left := to_sixteenth(inches) - panel.inches) > NEAR:
+        while abs(left := to_sixteenth(inches) - panel.inches) > MIN_SLIDE:
             x, y = panel.tape.to_window(*panel.tape.center)
             self.pointer.drag((x, y), (x - px(PIXELS) * max(-2.0, min(2.0, left)), y))
         while left := to_sixteenth(inches) - panel.inches:

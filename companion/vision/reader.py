@@ -56,7 +56,7 @@ LARGER = (3.0, 8.0)
 SMALLER = (0.4, 0.16)
 """The same for smaller dice, if the size was not calibrated: this takes several passes."""
 
-SMALLEST_EDGE = 20.0
+MIN_EDGE = 20.0
 """Smallest edge that is looked for, in pixels; smaller dice are read badly."""
 
 OTHER_SIZE_CONFIDENCE = 0.8
@@ -210,7 +210,7 @@ class DiceReader:
         return any(
             one.confidence >= OTHER_SIZE_CONFIDENCE
             for size in sizes
-            if SMALLEST_EDGE <= size <= min(_size(picture))
+            if MIN_EDGE <= size <= min(_size(picture))
             for one in self._on_tray(self._detect_at(network, picture, size).detections, picture)
         )
 

@@ -14,7 +14,7 @@ ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that nobody mixes up."""
 CODE_LENGTH = 10
 """Length of the evening's code: 31^10 possibilities, and guessing is limited."""
-MOST_PHONES = 24
+MAX_PHONES = 24
 """Phones that can be joined at a time."""
 
 
@@ -116,7 +116,7 @@ class Access:
 
     def _evict_oldest(self) -> bool:
         """Forget the oldest phone that is gone and has no seat, where there are too many."""
-        if len(self._guests) < MOST_PHONES:
+        if len(self._guests) < MAX_PHONES:
             return True
         for key, guest in self._guests.items():
             if not guest.streams and guest.seat is None:

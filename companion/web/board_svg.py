@@ -9,7 +9,7 @@ from html import escape
 from companion.games.boards.board import Board, Point, load_board
 from companion.referee.game_view import GameView, Region
 
-LARGEST_DISC = 42.0
+MAX_DISC = 42.0
 """Radius of the disc with a number on a map at most, in units of the board: larger ones hide the land."""
 LETTER = 20.0
 """Width of a letter of a continent's name, in units of the board."""
@@ -49,7 +49,7 @@ def _territories(board: Board) -> str:
         for continent in board.continents
         for words, at in ((f"{continent.name} {continent.bonus}", continent.label),)
     ]
-    radius = min(LARGEST_DISC, board.disc_radius)
+    radius = min(MAX_DISC, board.disc_radius)
     discs = [_disc(land.id, land.label, height, radius) for land in board.territories]
     return _svg(board.width, height, board.name, [*links, *lands, *names, *discs])
 

@@ -20,7 +20,7 @@ from companion.web.table_view import OddsView, Snapshot, odds_of
 
 PING_SECONDS = 15.0
 """Seconds of silence after which a phone gets a sign of life."""
-MOST_ODDS = 256
+MAX_ODDS = 256
 """Battles whose odds are remembered."""
 
 
@@ -141,7 +141,7 @@ class Live:
     async def _work_out_odds(self, question: Question | None) -> None:
         """Work out the odds beside the loop: large armies take a while."""
         found = await asyncio.to_thread(odds_of, question)
-        if len(self._odds) >= MOST_ODDS:
+        if len(self._odds) >= MAX_ODDS:
             self._odds = {None: None}
         self._odds[_battle(question)] = found
         if found is not None and self.snapshot is not None and self.snapshot.question is question:

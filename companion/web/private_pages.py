@@ -18,14 +18,14 @@ from companion.external_files.pictures import decode_picture
 
 _log = logging.getLogger(__name__)
 
-MOST_CARDS = 40
-MOST_CARD_LETTERS = 60
-MOST_LETTERS = 4000
+MAX_CARDS = 40
+MAX_CARD_LETTERS = 60
+MAX_LETTERS = 4000
 """Letters of the objectives and of the notes."""
-MOST_PAGE_BYTES = 100_000
-MOST_PHOTO_BYTES = 8_000_000
+MAX_PAGE_BYTES = 100_000
+MAX_PHOTO_BYTES = 8_000_000
 """Bytes of a photo as it comes from a phone."""
-MOST_PHOTO_PIXELS = 24_000_000
+MAX_PHOTO_PIXELS = 24_000_000
 PHOTO_SIDE = 1600
 """Longer side of the photo that is kept, in pixels."""
 PHOTO_QUALITY = 80
@@ -50,12 +50,12 @@ class PrivatePage(Struct, frozen=True, forbid_unknown_fields=True):
         Raises:
             BrokenFile: there are too many cards or letters.
         """
-        if len(self.cards) > MOST_CARDS:
-            raise BrokenFile(f"{len(self.cards)} cards are too many; keep at most {MOST_CARDS}.")
-        if any(len(card) > MOST_CARD_LETTERS for card in self.cards):
-            raise BrokenFile(f"The name of a card is too long; use at most {MOST_CARD_LETTERS} letters.")
-        if max(len(self.objectives), len(self.notes)) > MOST_LETTERS:
-            raise BrokenFile(f"That is too long; write at most {MOST_LETTERS} letters.")
+        if len(self.cards) > MAX_CARDS:
+            raise BrokenFile(f"{len(self.cards)} cards are too many; keep at most {MAX_CARDS}.")
+        if any(len(card) > MAX_CARD_LETTERS for card in self.cards):
+            raise BrokenFile(f"The name of a card is too long; use at most {MAX_CARD_LETTERS} letters.")
+        if max(len(self.objectives), len(self.notes)) > MAX_LETTERS:
+            raise BrokenFile(f"That is too long; write at most {MAX_LETTERS} letters.")
 
 
 class _Kept(Struct, frozen=True):
@@ -117,7 +117,7 @@ class PrivatePages:
     def photo(self, game: str, seat: str) -> bytes | None:
         """Return the photo of a seat's hand, as JPEG."""
         try:
-            return read_bytes(self._path(game, seat, "jpg"), MOST_PHOTO_BYTES)
+            return read_bytes(self._path(game, seat, "jpg"), MAX_PHOTO_BYTES)
         except (OSError, BrokenFile):
             return None
 
@@ -128,9 +128,9 @@ class PrivatePages:
             NotAPicture: it is no picture, or too large.
             OSError: it cannot be written to disk.
         """
-        if len(contents) > MOST_PHOTO_BYTES:
+        if len(contents) > MAX_PHOTO_BYTES:
             raise NotAPicture("This photo is too large; take a smaller one.")
-        picture, _ = decode_picture(contents, "The photo", MOST_PHOTO_PIXELS)
+        picture, _ = decode_picture(contents, "The photo", MAX_PHOTO_PIXELS)
         high, wide = picture.shape[:2]
         share = min(1.0, PHOTO_SIDE / max(high, wide))
         size = (max(1, round(wide * share)), max(1, round(high * share)))
@@ -185,7 +185,7 @@ def _decode(path: Path) -> _Kept:
         BrokenFile: it is damaged.
     """
     try:
-        return msgspec.json.decode(read_bytes(path, MOST_PAGE_BYTES), type=_Kept)
+        return msgspec.json.decode(read_bytes(path, MAX_PAGE_BYTES), type=_Kept)
     except msgspec.DecodeError as error:
         raise BrokenFile(f"{path.name} is damaged: {error}.") from error
 

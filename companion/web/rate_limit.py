@@ -4,7 +4,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
-MOST_KEYS = 1024
+MAX_KEYS = 1024
 """Keys that are remembered; the one that was quiet longest is forgotten first."""
 
 
@@ -30,6 +30,6 @@ class RateLimit:
         tokens = min(self._burst, tokens + (now - since) * self._rate)
         allowed = tokens >= 1
         self._buckets[key] = (tokens - 1 if allowed else tokens, now)
-        if len(self._buckets) > MOST_KEYS:
+        if len(self._buckets) > MAX_KEYS:
             self._buckets.popitem(last=False)
         return allowed

@@ -17,7 +17,7 @@ from companion.web.gateway import PhoneAnswer, Reply
 from companion.web.listener import Listener
 from companion.web.live import Live
 from companion.web.pages import Pages
-from companion.web.private_pages import MOST_PHOTO_BYTES, PrivatePage, PrivatePages
+from companion.web.private_pages import MAX_PHOTO_BYTES, PrivatePage, PrivatePages
 from companion.web.rate_limit import RateLimit
 from companion.web.seats import Seats
 from companion.web.security import refuse
@@ -25,7 +25,7 @@ from companion.web.security import refuse
 PHONE, SEAT = "companion_phone", "companion_seat"
 """Cookies: the token of the phone for this evening, and the token of its seat."""
 SEAT_DAYS = 30
-MOST_BODY = 16_384
+MAX_BODY = 16_384
 """Bytes of a request other than a photo."""
 SEND_SECONDS = 20.0
 """Seconds that a phone may take to receive one state."""
@@ -234,7 +234,7 @@ class Routes:
         game, seat = self._seated(request)
         if not self._answers.allow(f"photo {game} {seat}"):
             return refuse(429, "Too many photos. Wait a moment.")
-        contents = await _bytes(request, MOST_PHOTO_BYTES)
+        contents = await _bytes(request, MAX_PHOTO_BYTES)
         return await self._keep(self._private.write_photo, game, seat, contents)
 
     async def _drop_photo(self, request: web.Request) -> web.StreamResponse:
@@ -286,7 +286,7 @@ async def _body(request: web.Request) -> Any:
         HTTPBadRequest: it is no JSON.
         HTTPRequestEntityTooLarge: it is too large.
     """
-    contents = await _bytes(request, MOST_BODY)
+    contents = await _bytes(request, MAX_BODY)
     try:
         return parse_json(contents.decode())
     except ValueError as error:

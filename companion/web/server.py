@@ -30,7 +30,7 @@ PORT = 8127
 START_SECONDS = STOP_SECONDS = 10.0
 ANSWER_SECONDS = 10.0
 """Seconds that a phone waits for the thread of the game."""
-MOST_WAITING = 32
+MAX_WAITING = 32
 """Answers that may wait for the thread of the game; more are refused."""
 REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 20.0, 120.0
 """What one address may ask for; eight phones behind one router still fit."""
@@ -135,7 +135,7 @@ class WebServer:
         return asyncio.ensure_future(self._asked(game, seat, answer))
 
     async def _asked(self, game: str, seat: str, answer: PhoneAnswer) -> Reply:
-        if self._waiting >= MOST_WAITING:
+        if self._waiting >= MAX_WAITING:
             return Reply(False, "The table is busy. Try again.")
         replied: asyncio.Future[Reply] = self._loop.create_future()
 

@@ -17,7 +17,7 @@ from companion.referee.questions import Question, Roll
 from companion.referee.seats import Seat
 from companion.referee.timeline import Chip
 
-MOST_REPORTS = 4
+MAX_REPORTS = 4
 """Reports of what just happened that are sent along."""
 
 
@@ -56,17 +56,33 @@ class OddsView(Struct, frozen=True):
 
 
 class TableView(Struct, frozen=True):
-    """All that everybody may see.
+    """The public view of the table.
 
     Attributes:
-        game: the game's name for people.
+        game: title of the game.
         seq: number of the open question.
+        part: title of the current step.
+        round: number of the round, 0 before the first.
+        chips: the steps of the turn.
+        active: id of the seat on turn.
+        seats: who plays, in order round the table.
+        standings: each seat's figures.
+        winners: ids of the seats that won; empty while the game goes on.
+        question: the open question; None when the game is over.
+        places: the places of the board, by id.
+        focus: ids of the places that the question is about.
+        lines: lines between places.
+        goals: the players' objectives.
+        roster: units on an open field.
+        reports: sentences about the last entries.
         board: name of the drawing that `companion.web.board_svg` makes.
         dice: dice of the open roll that are known already, by pool.
         dice_counts: how many dice a side has said it rolls, by pool.
         read_dice: dice that the camera has read and somebody must confirm.
         clocks: milliseconds of thinking time by seat.
         running: the seat whose clock runs.
+        paused: whether the clocks are paused.
+        odds: of the open battle; None without one.
     """
 
     game: str
@@ -104,7 +120,8 @@ class Snapshot(Struct, frozen=True):
         question: the whole question, for the seat that is asked.
         game: the game, for its rulebook.
         game_view: what there is to draw.
-        table: positions and entries so far, for the chronicle.
+        positions: all positions so far, for the chronicle.
+        entries: all entries so far, for the chronicle.
     """
 
     key: str
@@ -139,7 +156,7 @@ def take_snapshot(
         lines=game_view.lines,
         goals=game_view.goals,
         roster=game_view.roster,
-        reports=tuple(logged.report.text for logged in table.reports[-MOST_REPORTS:]),
+        reports=tuple(logged.report.text for logged in table.reports[-MAX_REPORTS:]),
         dice=dice,
         dice_counts=dice_counts,
         read_dice=read_dice,

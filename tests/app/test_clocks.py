@@ -55,7 +55,7 @@ def test_a_pause_costs_nobody_anything(clocks: SeatClocks, time: Time) -> None:
     assert clocks.spent()["red"] == 1.0
     clocks.turn_to("blue")
     time.now += 600
-    clocks.go_on()
+    clocks.unpause()
     time.now += 2
     assert clocks.spent() == {"red": 1.0, "blue": 7.0}
 

@@ -9,7 +9,7 @@ import pytest
 
 from calibration.lens import Lens
 from calibration.profile import Profile, TrayObservation
-from companion.app.dice_tray import USUAL_FOCAL, DiceTray, tray_of
+from companion.app.dice_tray import DEFAULT_FOCAL_LENGTH, DiceTray, tray_of
 from companion.referee.dice import DicePool as RefereePool
 from companion.referee.dice import SymbolContest, Symbols
 from companion.referee.questions import Roll
@@ -40,7 +40,7 @@ def seen(monkeypatch, tmp_path):
 LENS = Lens((640, 480), np.array([[512.0, 0, 320], [0, 512.0, 240], [0, 0, 1]]), np.zeros(5), 0.1, 9)
 
 
-@pytest.mark.parametrize(("lens", "focal"), [(None, USUAL_FOCAL), (LENS, 0.8)])
+@pytest.mark.parametrize(("lens", "focal"), [(None, DEFAULT_FOCAL_LENGTH), (LENS, 0.8)])
 def test_a_tray_is_seen_through_its_lens_or_the_usual_one(lens, focal):
     observation = TrayObservation(np.array([[0.2, 0.2], [0.8, 0.2], [0.8, 0.8], [0.2, 0.8]]), 0.06)
     profile = Profile("usb:0", (640, 480), datetime.datetime(2026, 1, 1), lens, tray=observation)

@@ -1,7 +1,7 @@
 """Who played here before."""
 
 from companion.app.people import People
-from companion.app.regular_players import MOST, regular_players
+from companion.app.regular_players import MAX_OFFERED, regular_players
 from companion.journal.records import GameRecord
 from companion.referee.seats import COLOURS, EMBLEMS, Seat
 
@@ -32,4 +32,4 @@ def test_spellings_and_people_who_are_left_out() -> None:
 
 def test_no_more_than_fit() -> None:
     many = [Seat(colour, f"N{number}", colour, EMBLEMS[number]) for number, colour in enumerate(COLOURS)]
-    assert len(regular_players([game(*many)], People({}))) == MOST
+    assert len(regular_players([game(*many)], People({}))) == MAX_OFFERED

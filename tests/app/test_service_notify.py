@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.service_notify import USUAL_BEAT_S, ServiceNotifier
+from companion.app.service_notify import DEFAULT_HEARTBEAT_S, ServiceNotifier
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def test_it_says_ready_alive_and_stopping(systemd: socket.socket) -> None:
     notifier.alive()
     notifier.stopping()
     assert [systemd.recv(100) for _ in range(3)] == [b"READY=1", b"WATCHDOG=1", b"STOPPING=1"]
-    assert notifier.beat_s == 10.0
+    assert notifier.heartbeat_s == 10.0
 
 
 def test_without_a_watchdog_it_gives_no_signs_of_life(systemd: socket.socket) -> None:
@@ -31,7 +31,7 @@ def test_without_a_watchdog_it_gives_no_signs_of_life(systemd: socket.socket) ->
     notifier.alive()
     with pytest.raises(BlockingIOError):
         systemd.recv(100)
-    assert notifier.beat_s == USUAL_BEAT_S
+    assert notifier.heartbeat_s == DEFAULT_HEARTBEAT_S
 
 
 def test_an_abstract_name_is_understood() -> None:

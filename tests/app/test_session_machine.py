@@ -26,7 +26,7 @@ GAMES = {
     "classic": find_game("classic"),
     "battle": find_game("battle"),
 }
-MOST_AT_ONCE = 4
+MAX_AT_ONCE = 4
 """Most answers that are undone or redone at once."""
 
 
@@ -79,7 +79,7 @@ class SessionMachine(RuleBasedStateMachine):
             assert not ruling.allowed
 
     @precondition(lambda self: self.twin.entries)
-    @rule(count=st.integers(1, MOST_AT_ONCE))
+    @rule(count=st.integers(1, MAX_AT_ONCE))
     def undo(self, count: int) -> None:
         count = min(count, len(self.twin.entries))
         self.session.undo(count)
@@ -94,7 +94,7 @@ class SessionMachine(RuleBasedStateMachine):
             self.answer(seed, 1)
 
     @precondition(lambda self: self.twin.undone)
-    @rule(count=st.integers(1, MOST_AT_ONCE))
+    @rule(count=st.integers(1, MAX_AT_ONCE))
     def redo(self, count: int) -> None:
         count = min(count, len(self.twin.undone))
         self.session.redo(count)

@@ -8,8 +8,8 @@ import pytest
 
 from tests.external_files.hostile import write
 
-MOST_MB = 500
-MOST_SECONDS = 8
+MAX_MB = 500
+MAX_SECONDS = 8
 """Of computing."""
 
 
@@ -30,8 +30,8 @@ def test_every_hostile_file_is_refused(told: list[dict[str, object]]) -> None:
 
 
 def test_none_takes_much_memory(told: list[dict[str, object]]) -> None:
-    assert max(int(str(line["mb"])) for line in told) < MOST_MB
+    assert max(int(str(line["mb"])) for line in told) < MAX_MB
 
 
 def test_none_takes_long(told: list[dict[str, object]]) -> None:
-    assert [(line["file"], line["s"]) for line in told if float(str(line["s"])) > MOST_SECONDS] == []
+    assert [(line["file"], line["s"]) for line in told if float(str(line["s"])) > MAX_SECONDS] == []

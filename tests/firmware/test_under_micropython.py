@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.hardware import flashing
-from companion.hardware.wire import LONGEST, decode, encode
+from companion.hardware.wire import MAX_LINE, decode, encode
 
 HERE = Path(__file__).parent
 PACKAGE = HERE / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
@@ -226,4 +226,4 @@ tell([hub.host, max(board.rings[0]) > 0, hub._reader.damaged + hub._nonsense > 5
     )
     *memory, alive = micropython(script)
     assert alive == [True, True, True]
-    assert max(memory[10:]) <= max(memory[:10]) + 2 * LONGEST, memory
+    assert max(memory[10:]) <= max(memory[:10]) + 2 * MAX_LINE, memory

@@ -34,7 +34,7 @@ from tests.referee.tables import lay
 from tests.referee.tables import play as say
 
 WITH_BOTS = [game for game in every_game() if game.bot]
-LONGEST_REASON = 80
+MAX_REASON = 80
 CHASE = (
     Victory(side="Side 1", title="Chase", conditions=(Condition(part="eliminate", players=(2,)),)),
     Victory(side="Side 2", title="Chase", conditions=(Condition(part="eliminate", players=(1,)),)),
@@ -62,7 +62,7 @@ def test_what_it_advises_is_allowed_and_has_a_reason(game: Game[Any], strength: 
             table.answer(table_answer(table, chance))
             continue
         asked += 1
-        assert advice.reason.endswith(".") and len(advice.reason) <= LONGEST_REASON
+        assert advice.reason.endswith(".") and len(advice.reason) <= MAX_REASON
         ruling = table.answer(advice.answer)
         assert ruling.allowed, (table.question, advice, ruling)
     assert asked > 20

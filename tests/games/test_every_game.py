@@ -32,9 +32,9 @@ from tests.games.table_checks import corrects, disturbs, refuses, rules_of, stan
 from tests.referee.tables import lay
 
 ANSWERS = 250
-LONGEST_PROMPT = 60
-LONGEST_LABEL = 32
-LARGEST_STATE = 64_000
+MAX_PROMPT = 60
+MAX_LABEL = 32
+MAX_STATE = 64_000
 
 WAYS = {"classic": "edition", "starcraft": "mode", "battle": "treasury", "rogue": "level"}
 """The switch of each game that changes most: editions, modes, levels."""
@@ -124,8 +124,8 @@ def check_question(table: Table[Any]) -> None:
         assert table.state.winners
         return
     assert question.seat in (None, *(seat.id for seat in table.state.seats))
-    assert len(question.prompt) <= LONGEST_PROMPT, question.prompt
-    assert not [label for label in labels(question) if len(label) > LONGEST_LABEL]
+    assert len(question.prompt) <= MAX_PROMPT, question.prompt
+    assert not [label for label in labels(question) if len(label) > MAX_LABEL]
     assert question.rules
     assert {*question.rules, *(rule for ruling in rulings(question) for rule in ruling.rules)} <= book
     assert all(ruling.allowed or ruling.reasons for ruling in rulings(question))
@@ -157,7 +157,7 @@ def check_scene(table: Table[Any]) -> None:
 def check_state(table: Table[Any]) -> None:
     """The state is small enough for a journal that keeps one a turn, and comes back from JSON as it was."""
     encoded = msgspec.json.encode(table.state)
-    assert len(encoded) < LARGEST_STATE
+    assert len(encoded) < MAX_STATE
     assert msgspec.json.decode(encoded, type=table.game.state) == table.state
 
 

@@ -2,14 +2,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.hardware.blink_pattern import LONGEST_PATTERN
+from companion.hardware.blink_pattern import MAX_PATTERN
 from companion.hardware.link import BRISK_MS, STALE_MS, Counts, Link
 from companion.hardware.panel import BLANK, CONFIRM, DARK, Frame, Light, seat_button
 from companion.hardware.wire import HOST_BEATS_MS, PROTOCOL, SILENCE_MS, decode, encode
 
 HELLO = ["hello", PROTOCOL, "e661", "471a8b6c", 3, 1, ["confirm"]]
 """A small hub: three step lights, one seat, one panel button."""
-LONGEST_LIGHT = Light("ffffff", "9" * LONGEST_PATTERN)
+MAX_LIGHT = Light("ffffff", "9" * MAX_PATTERN)
 
 
 class Ear:
@@ -45,8 +45,8 @@ def test_first_it_asks_who_is_there_then_it_shows():
     [
         (BLANK, HOST_BEATS_MS - 1, False),  # nothing new
         (BLANK, HOST_BEATS_MS, True),  # the heartbeat
-        (Frame(attention=LONGEST_LIGHT), BRISK_MS, True),  # news
-        (Frame(attention=LONGEST_LIGHT), BRISK_MS - 1, False),  # but not faster than a hub can read
+        (Frame(attention=MAX_LIGHT), BRISK_MS, True),  # news
+        (Frame(attention=MAX_LIGHT), BRISK_MS - 1, False),  # but not faster than a hub can read
     ],
 )
 def test_when_it_speaks(frame, after, speaks):
@@ -58,7 +58,7 @@ def test_when_it_speaks(frame, after, speaks):
 def test_the_largest_frame_fits_into_a_line():
     ear = Ear(greeted=False)
     ear.hear(["hello", PROTOCOL, "e661", "471a8b6c", 16, 16, []])
-    assert ear.link.lights(Frame((LONGEST_LIGHT,) * 16, (LONGEST_LIGHT,) * 16, LONGEST_LIGHT))
+    assert ear.link.lights(Frame((MAX_LIGHT,) * 16, (MAX_LIGHT,) * 16, MAX_LIGHT))
 
 
 @pytest.mark.parametrize(

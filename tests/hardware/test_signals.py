@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.hardware.link import MOST
+from companion.hardware.link import MAX_ITEMS
 from companion.hardware.panel import ASK, CONFIRM, DARK, END, NEXT, UNDO, Frame, Light, seat_button
 from companion.hardware.signals import (
     ATTENTION,
@@ -136,7 +136,9 @@ def test_every_colour_and_emblem_has_its_light():
     assert set(PULSES) == set(EMBLEMS)
 
 
-@given(st.integers(2, 10), st.integers(1, MOST), st.sampled_from([None, PICK, BATTLE, BLUE_CHOOSES, ALL]))
+@given(
+    st.integers(2, 10), st.integers(1, MAX_ITEMS), st.sampled_from([None, PICK, BATTLE, BLUE_CHOOSES, ALL])
+)
 def test_a_frame_has_a_light_for_each_step_and_seat(players, steps, question):
     timeline = Timeline("turn", tuple(Chip(str(n), "", "next") for n in range(steps)), 1, "red", None)
     for winners in ((), ("red",)):

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.hardware.wire import LONGEST, Reader, checksum, decode, encode
+from companion.hardware.wire import MAX_LINE, Reader, checksum, decode, encode
 
 WORDS = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=12)
 VALUES = st.recursive(
@@ -70,7 +70,7 @@ def test_one_wrong_byte_is_noticed(message, data):
         b'["light",3,"ff8800"] 8e4105f',
         b'["light",3,"ff8800"]8e4105ff',
         b'["light",4,"ff8800"] 8e4105ff',
-        signed(b'["' + b"a" * LONGEST + b'"]'),  # too long
+        signed(b'["' + b"a" * MAX_LINE + b'"]'),  # too long
     ],
 )
 def test_damaged(line):
@@ -79,7 +79,7 @@ def test_damaged(line):
 
 def test_what_is_too_long_cannot_be_sent():
     with pytest.raises(ValueError, match="too long"):
-        encode(["a" * LONGEST])
+        encode(["a" * MAX_LINE])
 
 
 @pytest.mark.parametrize(
@@ -136,4 +136,4 @@ def test_a_flood_does_not_grow_the_reader():
     reader = Reader()
     for _ in range(2000):
         reader.feed(b"\xff" * 1024)
-    assert len(reader._rest) <= LONGEST + 1
+    assert len(reader._rest) <= MAX_LINE + 1

@@ -460,8 +460,8 @@ CHANGES = (
     Change(
         "one phone more",
         "companion/web/access.py",
-        "if len(self._guests) < MOST_PHONES:",
-        "if len(self._guests) <= MOST_PHONES:",
+        "if len(self._guests) < MAX_PHONES:",
+        "if len(self._guests) <= MAX_PHONES:",
         "tests/web/test_access.py tests/web/test_hostile.py",
     ),
     Change(

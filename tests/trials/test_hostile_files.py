@@ -18,8 +18,8 @@ from tests.external_files import hostile
 
 ROOT = Path(__file__).parents[2]
 SAVES = sorted((ROOT / "tests" / "journal" / "fixtures").glob("*/*.game"))
-MOST_MB = 500
-MOST_S = 10.0
+MAX_MB = 500
+MAX_S = 10.0
 """Of computing, for one file."""
 BATCH = 250
 """Files that one process reads."""
@@ -104,6 +104,6 @@ def test_hostile_files(tmp_path: Path, tries: int, count: list[str], tried: list
                 f"file {first + len(told)} ({words[len(told)]}) ended the reader: {done.stderr[-300:]}"
             )
         count += [f"{first}: {line}" for line in told if line["outcome"] not in ("read", "refused")]
-        count += [f"{first}: {line}" for line in told if line["s"] > MOST_S]
-        if told and told[-1]["mb"] > MOST_MB:
+        count += [f"{first}: {line}" for line in told if line["s"] > MAX_S]
+        if told and told[-1]["mb"] > MAX_MB:
             count.append(f"{first}: {told[-1]['mb']} MB")

@@ -28,7 +28,7 @@ ODD: list[Any] = [
     [[0, 0, 1]],
     [[-1]],
 ]
-MOST_KEPT = 1_000_000
+MAX_KEPT = 1_000_000
 """Bytes that a link may keep of what makes no sense."""
 
 
@@ -65,5 +65,5 @@ def test_hostile_lines(tries: int, count: list[str], tried: list[str]) -> None:
         if number % 1000 == 0:
             link = Link(lambda *_: None, now)
     kept = sum(sys.getsizeof(value) for value in vars(link._reader).values())
-    if kept > MOST_KEPT:
+    if kept > MAX_KEPT:
         count.append(f"{kept} bytes are kept")

@@ -22,7 +22,7 @@ from companion.referee.table import Table
 
 ROOT = Path(__file__).parents[2]
 CLASSIC = find_game("classic")
-LONGEST_LIFE = 0.25
+MAX_LIFE = 0.25
 """Seconds that a child answers before it is killed, at most."""
 
 
@@ -55,7 +55,7 @@ def test_kills_of_a_session(tmp_path: Path, tries: int, count: list[str], tried:
             answer_until_killed(path, number, life, writing)
             os._exit(0)
         os.close(writing)
-        time.sleep(rng.uniform(0.02, LONGEST_LIFE))
+        time.sleep(rng.uniform(0.02, MAX_LIFE))
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
         with os.fdopen(reading) as pipe:
@@ -114,7 +114,7 @@ def test_kills_of_the_window(tmp_path: Path, tries: int, count: list[str], tried
         ) as window:
             assert window.stdout is not None and window.stderr is not None
             told = window.stdout.readline()
-            time.sleep(rng.uniform(0.0, LONGEST_LIFE))
+            time.sleep(rng.uniform(0.0, MAX_LIFE))
             window.kill()
             told = (told + window.stdout.read()).splitlines()[-1:]
             tried.append("")

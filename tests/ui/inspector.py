@@ -32,9 +32,9 @@ MILLIMETRE = 5.2
 ARC_MINUTES, READ_AT_MM = 16, 600.0
 CAPITAL = 0.7
 """Height of a capital in heights of its letters, in the fonts of the screen."""
-LEAST_LETTERS = tan(radians(ARC_MINUTES / 60)) * READ_AT_MM * MILLIMETRE / CAPITAL
+MIN_LETTERS = tan(radians(ARC_MINUTES / 60)) * READ_AT_MM * MILLIMETRE / CAPITAL
 """Height of letters at the least, in theme pixels: 20.7."""
-LEAST_TARGET = 9 * MILLIMETRE
+MIN_TARGET = 9 * MILLIMETRE
 APART = 2 * MILLIMETRE
 """Side of a target, and gap between two, at the least, in theme pixels."""
 ROUNDING = 0.5
@@ -189,7 +189,7 @@ def hidden_questions(root: Widget) -> Iterator[str]:
 def small_letters(words: list[Words]) -> Iterator[str]:
     """Words whose capitals are under 16 minutes of arc at 60 cm."""
     for each in words:
-        if each.size < LEAST_LETTERS * theme.METRICS.unit - ROUNDING and any(map(str.isalnum, each.text)):
+        if each.size < MIN_LETTERS * theme.METRICS.unit - ROUNDING and any(map(str.isalnum, each.text)):
             yield f"{each.text!r} is written {each.size:.1f} pixels high"
 
 
@@ -210,7 +210,7 @@ def _letters(words: Words) -> Box:
 def small_targets(targets: list[Tappable]) -> Iterator[str]:
     """Targets under 9 mm."""
     for target in targets:
-        if min(target.size) < LEAST_TARGET * theme.METRICS.unit - ROUNDING:
+        if min(target.size) < MIN_TARGET * theme.METRICS.unit - ROUNDING:
             yield f"{described(target)} is only {target.width:.0f} x {target.height:.0f}"
 
 

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.demonstrations.screenshots import MOST, encode_png, screen_on
+from companion.demonstrations.screenshots import MAX_COLOURS, encode_png, screen_on
 from companion.vision.sources.picture_files import load_picture
 
 ROOT = Path(__file__).parents[2]
@@ -107,7 +107,7 @@ def test_a_picture_with_more_colours_than_are_kept_loses_nothing_that_is_seen(tm
     up, across = np.mgrid[0:120, 0:200]
     picture = np.stack([up * 2, across, (up + across) // 2], axis=-1).astype(np.uint8)
     picture[40:44, 40:44] = (0, 0, 255)
-    assert len(np.unique(picture.reshape(-1, 3), axis=0)) > MOST
+    assert len(np.unique(picture.reshape(-1, 3), axis=0)) > MAX_COLOURS
     (tmp_path / "kept.png").write_bytes(encode_png(picture, "lobby"))
     kept = load_picture(tmp_path / "kept.png")
     assert np.abs(kept.astype(int) - picture).mean() < 5

@@ -182,7 +182,7 @@ TURNS = {
     "battle": ("a turn of Battle Risk", 2, {}),
 }
 """What the README calls a whole turn of each game, its players and house rules."""
-TURNS_BEFORE, MOST_ANSWERS = 1, 120
+TURNS_BEFORE, MAX_ANSWERS = 1, 120
 """Turns before the one that is counted, and answers after which it must be over."""
 
 
@@ -244,7 +244,7 @@ def whole_turn(app: Any, screen: Any, game: str, *, by_losses: bool = False) -> 
     while session.table.state.turn == turn and session.question is not None:
         app.banner.close()
         give(answer())
-        assert len(session.table.entries) - given <= MOST_ANSWERS
+        assert len(session.table.entries) - given <= MAX_ANSWERS
     return len(session.table.entries) - given, pointer.count
 
 

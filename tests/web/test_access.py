@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.web.access import ALPHABET, MOST_PHONES, Access
+from companion.web.access import ALPHABET, MAX_PHONES, Access
 from companion.web.rate_limit import RateLimit
 from tests.web.conftest import LOOPBACK, Phone, Table, taken
 
@@ -108,7 +108,7 @@ def test_a_new_game_has_other_seats_and_pages(table: Table) -> None:
 
 def test_there_is_room_for_so_many_phones() -> None:
     access = Access()
-    tokens = [access.join(access.code) for _ in range(MOST_PHONES)]
+    tokens = [access.join(access.code) for _ in range(MAX_PHONES)]
     for token in tokens:
         guest = access.find(str(token))
         assert guest is not None

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from companion.errors import BrokenFile, NotAPicture
-from companion.web.private_pages import MOST_CARDS, PHOTO_SIDE, PrivatePage, PrivatePages
+from companion.web.private_pages import MAX_CARDS, PHOTO_SIDE, PrivatePage, PrivatePages
 from tests.web.conftest import Phone, Table, taken
 
 PAGE = {"cards": ["Alaska infantry", "Wild"], "objectives": "Hold Asia.", "notes": "Ben bluffs."}
@@ -57,7 +57,7 @@ def test_who_has_no_seat_has_no_page(table: Table) -> None:
 @pytest.mark.parametrize(
     "page",
     [
-        PrivatePage(("card",) * (MOST_CARDS + 1)),
+        PrivatePage(("card",) * (MAX_CARDS + 1)),
         PrivatePage(("x" * 61,)),
         PrivatePage(notes="x" * 4001),
         PrivatePage(objectives="x" * 4001),

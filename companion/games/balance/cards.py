@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.games.balance import rules
 from companion.games.balance.losing import losing_as_the_turn_began, losing_player
-from companion.games.balance.state import MOST_CARDS, BalanceState, Surplus
+from companion.games.balance.state import MAX_CARDS, BalanceState, Surplus
 from companion.games.territory import stars
 from companion.games.territory.cards import take_card
 from companion.games.territory.state import amount
@@ -50,7 +50,7 @@ def draw(state: BalanceState, seat: str) -> Script[None]:
 
 def receive(state: BalanceState, seat: str, cards: int) -> None:
     """BP-CARD-1: cards come to a hand as far as it has room; the others lie on the table."""
-    kept = max(0, min(cards, MOST_CARDS - state.cards.hands[seat]))
+    kept = max(0, min(cards, MAX_CARDS - state.cards.hands[seat]))
     state.cards.hands[seat] += kept
     if kept < cards:
         state.facts.surplus = Surplus(seat, cards - kept)
@@ -74,7 +74,7 @@ def _taker(state: BalanceState, holder: str) -> Script[str | None]:
     """BP-A4: who takes a card over the limit; nobody when it is discarded."""
     playing = [seat.id for seat in state.playing()]
     if state.house.surplus_cards == "next lowest":
-        room = [seat for seat in playing if seat != holder and state.cards.hands[seat] < MOST_CARDS]
+        room = [seat for seat in playing if seat != holder and state.cards.hands[seat] < MAX_CARDS]
         return (yield from losing_player(state, room)) if room else None
     if state.house.surplus_status == "turn start":
         losing = yield from losing_as_the_turn_began(state)
@@ -82,7 +82,7 @@ def _taker(state: BalanceState, holder: str) -> Script[str | None]:
         losing = yield from losing_player(state)
     if state.house.surplus_cards == "no limit":
         return losing
-    return losing if losing != holder and state.cards.hands[losing] < MOST_CARDS else None
+    return losing if losing != holder and state.cards.hands[losing] < MAX_CARDS else None
 
 
 def _report_surplus(state: BalanceState, holder: str, taker: str | None) -> Script[None]:
@@ -92,7 +92,7 @@ def _report_surplus(state: BalanceState, holder: str, taker: str | None) -> Scri
     if taker == holder:
         goes = "stays, for the Losing Player has no limit"
     yield from Report(
-        f"{state.player(holder)} has {MOST_CARDS} cards: {which} {goes}.",
+        f"{state.player(holder)} has {MAX_CARDS} cards: {which} {goes}.",
         seat=holder,
         rules=("BP-CARD-1", "BP-A4", "BP-A5"),
     )

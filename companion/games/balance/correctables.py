@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from companion.games.balance import objectives, rules
-from companion.games.balance.state import MOST_CARDS, MOST_CASUALTIES, BalanceState
+from companion.games.balance.state import MAX_CARDS, MAX_CASUALTIES, BalanceState
 from companion.games.territory.cards import hand_correctables
-from companion.games.territory.corrections import MOST_ARMIES, owners_of, territory_correctables
+from companion.games.territory.corrections import MAX_ARMIES, owners_of, territory_correctables
 from companion.games.territory.objective_corrections import (
     landmark_correctables,
     objective_correctables,
@@ -20,8 +20,8 @@ LANDMARK_RULES = {"city": "BP-SET-1", "rough": "BP-SET-2", "site": "BP-SET-3"}
 STEPS = ("neutral", "actions", "draft", "attack", "objective", "maneuver")
 YES_NO = ("yes", "no")
 NOBODY = "nobody"
-MOST_TROOPS = 99999
-MOST_TANKS = 20
+MAX_TROOPS = 99999
+MAX_TANKS = 20
 
 
 def correctables(state: BalanceState) -> tuple[Correctable, ...]:
@@ -60,7 +60,7 @@ def _on_places(state: BalanceState) -> Iterator[Correctable]:
         name = state.name(place)
         if state.house.tanks == "yes":
             tanks = state.tanks.get(place, 0)
-            yield Correctable(f"{place}.tanks", place, f"{name}: tanks", tanks, "BP-TNK", most=MOST_TANKS)
+            yield Correctable(f"{place}.tanks", place, f"{name}: tanks", tanks, "BP-TNK", most=MAX_TANKS)
         killer = killers.get(place, NOBODY)
         yield Correctable(
             f"{place}.general", place, f"{name}: general killed by", killer, "BP-SCA-GENERAL", seats
@@ -68,7 +68,7 @@ def _on_places(state: BalanceState) -> Iterator[Correctable]:
 
 
 def _seats(state: BalanceState) -> Iterator[Correctable]:
-    most = rules.deck_size(state) if state.house.surplus_cards == "no limit" else MOST_CARDS
+    most = rules.deck_size(state) if state.house.surplus_cards == "no limit" else MAX_CARDS
     yield from hand_correctables(state, state.cards, "BP-CARD-1", most)
     for seat in state.seats:
         if state.turn:
@@ -111,7 +111,7 @@ def _armies(state: BalanceState) -> Iterator[Correctable]:
             f"{name}: casualties",
             state.casualties[owner],
             "BP-CAS-1",
-            most=MOST_CASUALTIES,
+            most=MAX_CASUALTIES,
         )
         yield Correctable(
             f"{owner}.troops",
@@ -119,7 +119,7 @@ def _armies(state: BalanceState) -> Iterator[Correctable]:
             f"{name}: troops in all",
             state.troops[owner],
             "BP-UNIT",
-            most=MOST_TROOPS,
+            most=MAX_TROOPS,
         )
 
 
@@ -130,7 +130,7 @@ def _turn(state: BalanceState) -> tuple[Correctable, ...]:
     return (
         Correctable("game.step", "game", "Step", state.step, "BP-DRF-1", STEPS),
         Correctable("game.losing", "game", "Losing as the turn began", losing, "BP-LOSE", seats),
-        Correctable("game.supply", "game", "Troops left to put", left, "BP-DRF-1", most=MOST_ARMIES),
+        Correctable("game.supply", "game", "Troops left to put", left, "BP-DRF-1", most=MAX_ARMIES),
         Correctable("game.conquered", "game", "Conquered this turn", yes(facts.conquered), "CL-CARD", YES_NO),
         Correctable("game.recon", "game", "Dice that recon saves", facts.recon, "BP-SCA-RECON", most=9),
         Correctable("game.dice", "game", "Extra attack dice", facts.extra_dice, "BP-SCA-ATTACK", most=9),

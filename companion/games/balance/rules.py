@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from companion.games.balance.state import (
-    MOST_CASUALTIES,
+    MAX_CASUALTIES,
     TROOPS_OF_A_TANK,
     TROOPS_OF_AN_ARTILLERY_PIECE,
     BalanceState,
@@ -120,7 +120,7 @@ def add_casualties(state: BalanceState, owner: str, lost: int) -> int:
     Returns:
         How many went to the troop pile.
     """
-    kept = min(lost, MOST_CASUALTIES - state.casualties[owner])
+    kept = min(lost, MAX_CASUALTIES - state.casualties[owner])
     state.casualties[owner] += kept
     state.troop_pile[owner] += lost - kept
     return lost - kept

@@ -18,8 +18,8 @@ from companion.referee.script import Report, Script
 from companion.referee.seats import Seat
 
 LANDMARKS = {"city": 15, "rough": 15, "site": 6}
-MOST_TROOPS = 9999
-MOST_SITE_TROOPS = 9
+MAX_TROOPS = 9999
+MAX_SITE_TROOPS = 9
 DEAREST = 99
 PRICES_AT_ONCE = 5
 
@@ -68,9 +68,9 @@ def ask_the_table(state: BalanceState) -> Script[None]:
                 "Troops that each army has in all",
                 box,
                 least=rules.fewest_troops(state),
-                most=MOST_TROOPS,
+                most=MAX_TROOPS,
             ),
-            Field("site_troops", "Draft for each site held", 0, most=MOST_SITE_TROOPS),
+            Field("site_troops", "Draft for each site held", 0, most=MAX_SITE_TROOPS),
         ),
     )
     fill_troop_piles(state, int(filled_in["troops"]))

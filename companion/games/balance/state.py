@@ -10,8 +10,8 @@ from companion.games.territory.cards import Cards
 from companion.games.territory.objectives import Objectives
 from companion.games.territory.state import NEUTRAL, TerritoryState
 
-MOST_CASUALTIES = 12
-MOST_CARDS = 5
+MAX_CASUALTIES = 12
+MAX_CARDS = 5
 TROOPS_OF_A_TANK = 5
 TROOPS_OF_AN_ARTILLERY_PIECE = 10
 

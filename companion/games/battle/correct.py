@@ -27,8 +27,8 @@ from companion.referee.inches import STEPS
 from companion.referee.ruling import Reason, Ruling
 from companion.referee.seats import Seat
 
-MOST_MONEY = 9999
-MOST_KILLS = 999
+MAX_MONEY = 9999
+MAX_KILLS = 999
 NOBODY = "nobody"
 NOTHING = "nothing"
 FATES = ("fights", "flees", "rallied", "killed", "fled")
@@ -92,10 +92,10 @@ def _seats(state: BattleState) -> Iterator[Correctable]:
         if state.house.treasury == "yes":
             money = state.purses[seat.id].left
             label = f"{seat.name}: treasury"
-            yield Correctable(f"{seat.id}.treasury", seat.id, label, money, "BR-TRE-1", most=MOST_MONEY)
+            yield Correctable(f"{seat.id}.treasury", seat.id, label, money, "BR-TRE-1", most=MAX_MONEY)
         kills = state.kills[seat.id]
         yield Correctable(
-            f"{seat.id}.kills", seat.id, f"{seat.name}: kills", kills, "BR-DMG-1", most=MOST_KILLS
+            f"{seat.id}.kills", seat.id, f"{seat.name}: kills", kills, "BR-DMG-1", most=MAX_KILLS
         )
 
 

@@ -8,7 +8,7 @@ from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import Field, FillIn, Measure
 from companion.referee.script import Report, Script
 
-MOST_OF_A_KIND = 40
+MAX_OF_A_KIND = 40
 SUGGESTED = {"infantry": 6, "cavalry": 3, "cannon": 1}
 """A small army to begin with; the document has none, so this is the house's word."""
 
@@ -54,7 +54,7 @@ def _fields(costs: dict[str, int], purse: int | None, suggested: dict[str, int])
             count = min(count, purse // price)
             purse -= count * price
         label = UNIT_TYPES[kind].title if purse is None else f"{UNIT_TYPES[kind].title}: {price}"
-        fields.append(Field(kind, label, count, 0, MOST_OF_A_KIND))
+        fields.append(Field(kind, label, count, 0, MAX_OF_A_KIND))
     return tuple(fields)
 
 

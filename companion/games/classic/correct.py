@@ -4,7 +4,7 @@ from companion.games.classic import edition_2008_correct, rules
 from companion.games.classic.state import ClassicState
 from companion.games.territory.cards import hand_correctables, set_hands
 from companion.games.territory.corrections import (
-    MOST_ARMIES,
+    MAX_ARMIES,
     owners_of,
     set_territories,
     territory_correctables,
@@ -18,7 +18,7 @@ from companion.referee.ruling import Reason, Ruling
 
 BEFORE_ALL_ARE_HELD = ("first", "cities", "objectives", "give-out")
 WHILE_ARMIES_ARE_PUT = ("trade", "reinforce", "attack")
-MOST_SETS = 99
+MAX_SETS = 99
 
 
 def correctables(state: ClassicState) -> tuple[Correctable, ...]:
@@ -39,8 +39,8 @@ def _turn(state: ClassicState) -> tuple[Correctable, ...]:
     left = state.supply[state.mover.id]
     return (
         Correctable("game.step", "game", "Step", state.step, "CL-TURN", steps),
-        Correctable("game.sets", "game", "Sets traded so far", state.sets_traded, "CL-SET", most=MOST_SETS),
-        Correctable("game.supply", "game", "Armies left to put", left, "CL-RNF", most=MOST_ARMIES),
+        Correctable("game.sets", "game", "Sets traded so far", state.sets_traded, "CL-SET", most=MAX_SETS),
+        Correctable("game.supply", "game", "Armies left to put", left, "CL-RNF", most=MAX_ARMIES),
         Correctable("game.conquered", "game", "Conquered this turn", conquered, "CL-CARD", ("yes", "no")),
     )
 

@@ -6,7 +6,7 @@ from companion.games.nuked import rules
 from companion.games.nuked.rulings import NAMES, OFFENSIVE
 from companion.games.nuked.state import Fallout, NukedState
 from companion.games.territory.corrections import (
-    MOST_ARMIES,
+    MAX_ARMIES,
     NOBODY,
     owners_of,
     set_territories,
@@ -21,7 +21,7 @@ from companion.referee.ruling import Reason, Ruling
 BEFORE_ALL_ARE_HELD = ("first", "give-out")
 WHILE_TROOPS_ARE_PUT = ("muster", "place")
 TURN_STEPS = ("muster", "place", "attack", "end")
-MOST_ROUNDS = 99
+MAX_ROUNDS = 99
 NONE = "none"
 USED = ("used", "not used")
 
@@ -64,8 +64,8 @@ def _turn(state: NukedState) -> Iterator[Correctable]:
     cards, played = (NONE, *OFFENSIVE), state.facts.played or NONE
     taken = ("none", "unoccupied", "rival")
     yield Correctable("game.step", "game", "Step", state.step, "NK-TURN", TURN_STEPS)
-    yield Correctable("game.round", "game", "Round", state.round, "NK-TURN", least=1, most=MOST_ROUNDS)
-    yield Correctable("game.supply", "game", "Soldiers left to put", left, "NK-RNF-1", most=MOST_ARMIES)
+    yield Correctable("game.round", "game", "Round", state.round, "NK-TURN", least=1, most=MAX_ROUNDS)
+    yield Correctable("game.supply", "game", "Soldiers left to put", left, "NK-RNF-1", most=MAX_ARMIES)
     yield Correctable("game.played", "game", "Card of this turn", played, "NK-CRD-1", cards)
     yield Correctable("game.conquest", "game", "Taken this turn", state.facts.conquest, "NK-CRD-3", taken)
     for seat in state.seats:
@@ -75,7 +75,7 @@ def _turn(state: NukedState) -> Iterator[Correctable]:
             f"{seat.name}: turns so far",
             state.turns_ended[seat.id],
             "NK-A2",
-            most=MOST_ROUNDS,
+            most=MAX_ROUNDS,
         )
     for place in state.holdings:
         name, rounds = state.name(place), _rounds_left(state, place)

@@ -154,8 +154,18 @@ class RuleSet(_Section, frozen=True, kw_only=True):
     """Everything that the document leaves to the table.
 
     Attributes:
-        name: what the table calls it.
-        house: it is one of the companion's own suggestions, and not from the rules.
+        name: of this rule set at the table.
+        house: whether it is one of the companion's own suggestions, and not from the rules.
+        troops: troops that each player starts with.
+        start: how the set-up is done.
+        deck: the cards of the deck.
+        hands: cards in hand.
+        nuke: what a nuke card does.
+        boat: what a boat card does.
+        attack: what an attack card does.
+        extra: what an extra-troop card does.
+        defence: what a defence card does.
+        victory: when the game is won.
     """
 
     name: Annotated[str, Meta(max_length=40)] = ""
@@ -250,7 +260,7 @@ def read_rule_set(path: Path) -> RuleSet:
         where = str(error).replace("end of document", f"line {text.count(chr(10)) + 1}")
         raise BrokenFile(f"{path.name} is no TOML: {where}. Mend that line.") from error
     except msgspec.ValidationError as error:
-        raise BrokenFile(f"{path.name}, {_complaint(text, str(error))}") from error
+        raise BrokenFile(f"{path.name}, {_message(text, str(error))}") from error
     _check_coasts(path, text, read)
     return read if read.name else structs.replace(read, name=path.stem)
 
@@ -265,7 +275,7 @@ def _check_coasts(path: Path, text: str, read: RuleSet) -> None:
         )
 
 
-def _complaint(text: str, error: str) -> str:
+def _message(text: str, error: str) -> str:
     """Turn a validation error into the line, the key and the allowed values."""
     path = re.findall(r"[a-z]\w*", error.rpartition("`$")[2]) if "`$" in error else []
     unknown = re.search(r"unknown field `([^`]*)`", error)

@@ -27,7 +27,7 @@ COST_FADES_AFTER = 10
 """Rounds after which enemies are feared less; after twice as many they are not feared at all."""
 RISK = 3.0
 """Units more of its own that a squad without fear may lose in an attack."""
-LEAST_GAIN = 0.05
+MIN_GAIN = 0.05
 """What a move must gain, in units or so."""
 
 
@@ -72,7 +72,7 @@ class RogueBot(Bot[RogueState]):
             for zone in _destinations(state, origin)
         ]
         gain, origin, zone = max(moves, default=(0.0, "", ""))
-        if gain < LEAST_GAIN:
+        if gain < MIN_GAIN:
             return Advice(END, "Everybody stands well.")
         return Advice(origin, f"{state.name(zone)} is better.")
 
@@ -86,7 +86,7 @@ class RogueBot(Bot[RogueState]):
             return None
         squad = state.squads[origins[0]]
         best = max(question.allowed, key=lambda zone: _worth(state, squad, zone))
-        if _worth(state, squad, best) - _worth(state, squad, origins[0]) < LEAST_GAIN:
+        if _worth(state, squad, best) - _worth(state, squad, origins[0]) < MIN_GAIN:
             return Advice(END, "It stands well.")
         return Advice(best, _why(state, squad, best))
 
@@ -249,7 +249,7 @@ def _fly(question: PickOrEnd, state: RogueState) -> Advice:
         for target in (question.allowed if question.focus else rules.flights(state, origin))
     ]
     gain, origin, target = max(flights, default=(0.0, "", ""))
-    if gain < LEAST_GAIN:
+    if gain < MIN_GAIN:
         return Advice(END, "The aircraft are where they should be.")
     return Advice(target if question.focus else origin, f"A dogfight over tile {target} should gain.")
 

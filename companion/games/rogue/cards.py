@@ -4,7 +4,7 @@ from companion.games.rogue import deck, rules
 from companion.games.rogue.deck import (
     EFFECT_LABELS,
     KINDS,
-    MOST,
+    MAX_NUMBER,
     NEEDS,
     WINDOWS,
     Card,
@@ -25,9 +25,9 @@ DONE = "+done"
 SECOND = "+second"
 PLAY = "card"
 TOKEN = "token"
-MOST_EFFECTS = 4
+MAX_EFFECTS = 4
 """Most effects of a power."""
-LONGEST_NAME = 24
+MAX_NAME = 24
 """Letters of a card's name: it stands on a button."""
 WITHOUT_NUMBER = ("cancel", "leader", "by hand")
 
@@ -149,7 +149,7 @@ def describe_card(
         rules=("RG-CRD",),
         fields=_title_fields(state, seat, kinds),
     )
-    name = " ".join(str(filled_in["name"]).replace(",", " ").lstrip("+ ").split())[:LONGEST_NAME].strip()
+    name = " ".join(str(filled_in["name"]).replace(",", " ").lstrip("+ ").split())[:MAX_NAME].strip()
     name = name or _free_name(state)
     if name in state.cards:
         return state.cards[name]
@@ -233,15 +233,13 @@ def _ask_effect(seat: str, name: str, effects: list[Effect], *, second: bool) ->
             prompt="What else does it do?" if effects else "What does it do?",
             detail=f"{name}: {Power(tuple(effects)).title or 'choose, then the number.'}",
             rules=("RG-CRD",),
-            options=(*ends, *_effect_options(full=len(effects) == MOST_EFFECTS)),
+            options=(*ends, *_effect_options(full=len(effects) == MAX_EFFECTS)),
         )
     )
 
 
 def _effect_options(*, full: bool) -> tuple[Option, ...]:
-    enough = refuse(
-        "RG-CRD", f"{MOST_EFFECTS} effects are the most that one power is noted with.", house=True
-    )
+    enough = refuse("RG-CRD", f"{MAX_EFFECTS} effects are the most that one power is noted with.", house=True)
     return tuple(Option(kind, text, "", enough if full else ALLOWED) for kind, text in EFFECT_LABELS.items())
 
 
@@ -254,7 +252,7 @@ def _ask_number(seat: str, name: str, kind: EffectKind) -> Script[Effect]:
         detail=name,
         rules=("RG-CRD",),
         least=1,
-        most=MOST,
+        most=MAX_NUMBER,
         suggested=1,
     )
     return Effect(kind, number)

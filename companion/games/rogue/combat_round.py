@@ -24,7 +24,7 @@ from companion.referee.dice import DicePool, SymbolContest, Symbols
 from companion.referee.questions import Count, Field, FillIn, Roll
 from companion.referee.script import Report, Script
 
-MOST_ON_A_FACE = 3
+MAX_ON_A_FACE = 3
 OPPONENT: dict[Role, Role] = {"attack": "defence", "defence": "attack"}
 
 
@@ -241,11 +241,11 @@ def _typed(
     attack = counts[REGULAR_ATTACK] + counts[UPGRADED_ATTACK]
     defence = counts[REGULAR_DEFENCE] + counts[UPGRADED_DEFENCE]
     fields = [
-        Field("hits", "Attacker's hits", 0, 0, MOST_ON_A_FACE * attack),
-        Field("blocks", "Defender's blocks", 0, 0, MOST_ON_A_FACE * defence),
+        Field("hits", "Attacker's hits", 0, 0, MAX_ON_A_FACE * attack),
+        Field("blocks", "Defender's blocks", 0, 0, MAX_ON_A_FACE * defence),
     ]
     if counts[UPGRADED_DEFENCE]:
-        most = MOST_ON_A_FACE * counts[UPGRADED_DEFENCE]
+        most = MAX_ON_A_FACE * counts[UPGRADED_DEFENCE]
         fields.append(Field("struck", "Defender's hits", 0, 0, most))
     filled_in = yield from FillIn(
         seat=card_battle_of(state).attack.seat,

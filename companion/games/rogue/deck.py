@@ -78,7 +78,7 @@ EFFECT_LABELS: dict[EffectKind, str] = {
     "discard": "An enemy discards",
     "by hand": "Something else, by hand",
 }
-MOST = 9
+MAX_NUMBER = 9
 """Largest number an effect can have."""
 HEADING = (
     "Cards as described at this table, each once; companion/games/rogue/README.md says what a line means."
@@ -188,10 +188,12 @@ def problems(cards: tuple[Card, ...]) -> tuple[Problem, ...]:
         if not 1 <= len(card.powers) <= 2:
             found.append(Problem(here, f"{card.name} has {len(card.powers)} powers, not one or two"))
         found += [
-            Problem(f"{here}.power[{index}]", f"{card.name}: {effect.do} {effect.number} is not 1 to {MOST}")
+            Problem(
+                f"{here}.power[{index}]", f"{card.name}: {effect.do} {effect.number} is not 1 to {MAX_NUMBER}"
+            )
             for index, power in enumerate(card.powers)
             for effect in power.effects
-            if not 1 <= effect.number <= MOST
+            if not 1 <= effect.number <= MAX_NUMBER
         ]
     return tuple(found)
 

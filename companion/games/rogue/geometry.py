@@ -14,7 +14,7 @@ TILE = 100.0
 """Length of a tile's side, in tile units."""
 CLOSE = 2.0
 """Points nearer than this are the same point: no finger is more exact."""
-SHORTEST_EDGE = 5.0
+MIN_EDGE = 5.0
 """Zones that share less than this share a corner."""
 
 Meeting = Literal["edge", "corner", "apart"]
@@ -49,7 +49,7 @@ def contains(polygon: Polygon, x: float, y: float) -> bool:
 
 def meeting(one: Polygon, other: Polygon) -> Meeting:
     """Tell how two polygons meet."""
-    if any(_shared(a, b) >= SHORTEST_EDGE for a in _edges(one) for b in _edges(other)):
+    if any(_shared(a, b) >= MIN_EDGE for a in _edges(one) for b in _edges(other)):
         return "edge"
     near = any(_distance(point, edge) <= CLOSE for point in one for edge in _edges(other)) or any(
         _distance(point, edge) <= CLOSE for point in other for edge in _edges(one)

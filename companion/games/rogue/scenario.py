@@ -28,7 +28,7 @@ from companion.games.rogue.houserules import Level
 FOLDER = Path(__file__).with_name("scenarios")
 HEADING = "A scenario of Risk Battlefield Rogue; companion/games/rogue/README.md explains the lines."
 
-MOST_STARTS = 5
+MAX_STARTS = 5
 """Start zones of a player: each takes a unit of each class, and there are five."""
 
 Part = Literal["eliminate", "reach", "hold", "kill", "survive"]
@@ -240,10 +240,10 @@ def _grounds(scenario: Scenario, field: Battlefield) -> list[Problem]:
     ]
     starting = list(start_zones(scenario, field).values())
     for player in range(1, scenario.players + 1):
-        if not 1 <= starting.count(player) <= MOST_STARTS:
+        if not 1 <= starting.count(player) <= MAX_STARTS:
             number = starting.count(player)
             found.append(
-                Problem("$.start", f"player {player} has {number} start zones, not 1 to {MOST_STARTS}")
+                Problem("$.start", f"player {player} has {number} start zones, not 1 to {MAX_STARTS}")
             )
     return found + _wet_or_buried(scenario, field)
 

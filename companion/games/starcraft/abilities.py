@@ -27,7 +27,7 @@ from companion.referee.script import Report, Script
 CARD = "card:"
 NEW = "new"
 BACK = "back"
-MOST_OF_AN_EFFECT = 20
+MAX_OF_AN_EFFECT = 20
 EFFECTS: dict[Effect, str] = {
     "units": "adds units",
     "removal": "removes units",
@@ -129,7 +129,7 @@ def _learn(state: StarcraftState, seat: str, race: str) -> Script[Ability]:
         fields=(
             Field("name", "Name", f"{race.title()} card {len(state.abilities) + 1}"),
             Field("effect", "What it does", EFFECTS["by hand"], choices=tuple(EFFECTS.values())),
-            Field("amount", "How many", 1, least=0, most=MOST_OF_AN_EFFECT),
+            Field("amount", "How many", 1, least=0, most=MAX_OF_AN_EFFECT),
             Field("when", "When it is played", get_args(When)[0], choices=get_args(When)),
             Field("keep", "For other games too", "no", choices=("no", "yes")),
         ),

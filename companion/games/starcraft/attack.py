@@ -15,7 +15,7 @@ from companion.referee.script import Script
 
 CALL_OFF = "call off"
 WITH_HERO = " hero"
-MOST_BONUS = 2
+MAX_BONUS = 2
 
 
 def attack(state: StarcraftState) -> Script[None]:
@@ -82,7 +82,7 @@ def _commit(state: StarcraftState, invasion: Invasion, most: int) -> Script[None
 
 
 def _choices(invasion: Invasion, most: int, *, may_be_in: bool) -> tuple[Option, ...]:
-    numbers = range(rules.MOST_COMMITTED, 0, -1)
+    numbers = range(rules.MAX_COMMITTED, 0, -1)
     rulings = {number: _may_commit(invasion, number, most) for number in numbers}
     alone = [
         Option(str(number), amount(number, "unit", "units"), ruling=rulings[number]) for number in numbers
@@ -136,7 +136,7 @@ def _raised(state: StarcraftState, force: Force, cards: Boost, *, hero_in: bool)
     """SC-HER-2, SC-A4, SC-A17: a hero adds one; what hero and towers add together, and lone units' dice."""
     bonus = force.bonus + hero_in
     if state.house.stacking == "two at most":
-        bonus = min(MOST_BONUS, bonus)
+        bonus = min(MAX_BONUS, bonus)
     alone = min(force.dice, force.armies) == 1 and state.house.lone_bonus_die == "stays out"
     extra = 0 if alone else force.extra
     return structs.replace(force, bonus=bonus + cards.bonus, extra=extra + cards.extra)

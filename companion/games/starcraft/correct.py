@@ -6,7 +6,7 @@ from companion.games.starcraft import correct_pieces, rules
 from companion.games.starcraft.achievements import WORDS
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory.corrections import (
-    MOST_ARMIES,
+    MAX_ARMIES,
     owners_of,
     set_territories,
     territory_correctables,
@@ -23,7 +23,7 @@ from companion.referee.ruling import Reason, Ruling
 BEFORE_ALL_ARE_HELD = ("sides", "field", "land")
 STEPS = ("trade", "reinforce", "prepare", "attack", "achieve", "draw", "maneuver")
 WHILE_UNITS_ARE_DEPLOYED = ("trade", "reinforce", "attack")
-MOST_CONQUESTS = 42
+MAX_CONQUESTS = 42
 
 
 def correctables(state: StarcraftState) -> tuple[Correctable, ...]:
@@ -46,14 +46,14 @@ def _turn(state: StarcraftState) -> Iterator[Correctable]:
     left = state.supply[state.mover.id]
     yield mover_correctable(state, "SC-TURN")
     yield Correctable("game.step", "game", "Step", state.step, "SC-TURN", STEPS)
-    yield Correctable("game.supply", "game", "Units left to deploy", left, "SC-RNF-6", most=MOST_ARMIES)
+    yield Correctable("game.supply", "game", "Units left to deploy", left, "SC-RNF-6", most=MAX_ARMIES)
     yield Correctable(
         "game.conquered",
         "game",
         "Territories conquered",
         state.facts.conquered,
         "SC-CRD-1",
-        most=MOST_CONQUESTS,
+        most=MAX_CONQUESTS,
     )
 
 

@@ -13,7 +13,7 @@ from companion.referee.ruling import Reason, Ruling
 MINERAL_FIELDS = 15
 CARDS = 42
 CARDS_A_RACE = 14
-LEAST_REINFORCEMENTS = 3
+MIN_REINFORCEMENTS = 3
 SHARE = 3
 STARTING_UNITS = {3: 30, 4: 25, 5: 20, 6: 15}
 MATCH_UNITS = 36
@@ -21,7 +21,7 @@ NEUTRAL_UNITS = 24
 MATCH_CARDS = 9
 NEUTRAL_CARDS = 6
 FIRST_CARDS = {4: {4: 1}, 5: {4: 1, 5: 1}, 6: {4: 1, 5: 1, 6: 2}}
-MOST_COMMITTED = 3
+MAX_COMMITTED = 3
 TO_WIN = 3
 TEAM_TO_WIN = 4
 
@@ -77,7 +77,7 @@ def first_cards(state: StarcraftState) -> dict[str, int]:
 
 def base_reinforcements(counted: int) -> int:
     """SC-RNF-1: a third of your territories and mineral fields, rounded down, at least three."""
-    return max(LEAST_REINFORCEMENTS, counted // SHARE)
+    return max(MIN_REINFORCEMENTS, counted // SHARE)
 
 
 def reinforcements(state: StarcraftState, seat: str) -> tuple[Term, ...]:
@@ -87,8 +87,8 @@ def reinforcements(state: StarcraftState, seat: str) -> tuple[Term, ...]:
     counted = len(held) + fields
     text = f"{len(held)} {'territory' if len(held) == 1 else 'territories'}"
     text += f" and {fields} mineral {'field' if fields == 1 else 'fields'}" if fields else ""
-    if counted // SHARE < LEAST_REINFORCEMENTS:
-        text += f" (at least {LEAST_REINFORCEMENTS})"
+    if counted // SHARE < MIN_REINFORCEMENTS:
+        text += f" (at least {MIN_REINFORCEMENTS})"
     terms = (Term(text, base_reinforcements(counted)), *continent_terms(state, seat))
     bases, troops = bases_held(state, seat), rewards.troops(state.objectives, seat)
     terms += (Term("bases", bases),) if bases else ()
@@ -105,7 +105,7 @@ def bases_held(state: StarcraftState, seat: str) -> int:
 
 def most_committed(state: StarcraftState, origin: str) -> int:
     """SC-ATK-1, SC-ATK-2: one unit stays behind, and three go at most."""
-    return min(MOST_COMMITTED, state.holdings[origin].armies - 1)
+    return min(MAX_COMMITTED, state.holdings[origin].armies - 1)
 
 
 def roller_for(state: StarcraftState, defender: str) -> str:

@@ -28,7 +28,7 @@ ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
 def begin(seats: tuple[Seat, ...], house: StarcraftHouseRules) -> StarcraftState:
     """SC-MAP: an empty board; SC-MODE: two players play the match."""
-    library, fault = _library()
+    library, error = _library()
     return StarcraftState(
         seats=seats,
         step="sides",
@@ -41,7 +41,7 @@ def begin(seats: tuple[Seat, ...], house: StarcraftHouseRules) -> StarcraftState
         supply={seat.id: 0 for seat in seats},
         charts=library.charts,
         abilities=library.abilities,
-        library_fault=fault,
+        library_error=error,
     )
 
 
@@ -55,8 +55,8 @@ def _library() -> tuple[Library, str]:
 
 def choose_sides(state: StarcraftState) -> Script[None]:
     """SC-MODE, SC-SET-B, SC-SET-C: how it is played, who goes first, and who plays which faction."""
-    if state.library_fault:
-        yield from Report(state.library_fault, rules=("SC-SET-B",))
+    if state.library_error:
+        yield from Report(state.library_error, rules=("SC-SET-B",))
     yield from _choose_mode(state)
     if state.mode == "basic training":
         yield from _dice_for_colours(state)

@@ -14,7 +14,7 @@ ON_THE_MAP = "on the map"
 DEAL = "deal"
 KNOWN = "known"
 SAVED = "saved "
-MOST_UNITS = 60
+MAX_UNITS = 60
 
 
 def set_up_chart(state: StarcraftState) -> Script[None]:
@@ -74,7 +74,7 @@ def _count_units(state: StarcraftState) -> Script[None]:
         detail=f"All the same. The Command Room has {usual} for {len(state.seats)} players.",
         rules=("SC-SET-B",),
         least=-(-len(state.holdings) // len(state.seats)),
-        most=MOST_UNITS,
+        most=MAX_UNITS,
         suggested=usual,
         unit="units",
     )

@@ -166,10 +166,11 @@ class StarcraftState(TerritoryState, kw_only=True):
         objectives: achievements and their rewards.
         decks: faction cards by deck.
         hands: faction cards by seat.
+        supply: units that each seat has left.
         abilities: what cards can do, as far as the table has told.
         charts: charts of starting units that the table has kept, by name.
         keep_chart: whether the chart of this game is kept for others; nothing while that is not asked.
-        library_fault: why the library could not be read, if so.
+        library_error: why the library could not be read, if so.
         facts: what has happened in this turn.
     """
 
@@ -194,7 +195,7 @@ class StarcraftState(TerritoryState, kw_only=True):
     abilities: list[Ability] = field(default_factory=list)
     charts: dict[str, str] = field(default_factory=dict)
     keep_chart: bool | None = None
-    library_fault: str = field(name="notebook_fault", default="")
+    library_error: str = field(name="notebook_fault", default="")
     facts: TurnFacts = field(default_factory=TurnFacts)
 
     def faction(self, seat: str) -> Faction:

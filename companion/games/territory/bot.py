@@ -20,13 +20,13 @@ from companion.referee.questions import END, Choose, Count, Deploy, Pick, PickOr
 
 T = TypeVar("T", bound=TerritoryState)
 
-LEAST_CHANCE: dict[Strength, float] = {"easy": 0.45, "normal": 0.55, "hard": 0.6}
+MIN_CHANCE: dict[Strength, float] = {"easy": 0.45, "normal": 0.55, "hard": 0.6}
 """The chance of conquest with which each strength declares an attack."""
 GIVE_UP: dict[Strength, float] = {"easy": 0.1, "normal": 0.25, "hard": 0.35}
 """Below this chance an attack is called off."""
 COLLECTING = ("objective", "achieve")
 """Steps in which objectives or achievements are collected."""
-LARGEST = 40
+MAX_ARMIES = 40
 """Armies on one side of the largest battle that is computed; larger ones are scaled down to it."""
 
 
@@ -35,15 +35,15 @@ def conquest_chance(battle: Battle) -> float:
     attackers, defenders = battle.attackers, battle.defenders
     if attackers <= 0:
         return 0.0
-    if (most := max(attackers, defenders)) > LARGEST:
-        attackers, defenders = (max(1, round(side * LARGEST / most)) for side in (attackers, defenders))
+    if (most := max(attackers, defenders)) > MAX_ARMIES:
+        attackers, defenders = (max(1, round(side * MAX_ARMIES / most)) for side in (attackers, defenders))
     return _chances(battle.rule)[attackers][defenders]
 
 
 @lru_cache(maxsize=256)
 def _chances(rule: DiceRule) -> tuple[tuple[float, ...], ...]:
     """The chances of all battles by one rule of dice: bots look up many for one question."""
-    return conquest_chances(rule, LARGEST)
+    return conquest_chances(rule, MAX_ARMIES)
 
 
 class TerritoryBot(Bot[T]):
@@ -142,7 +142,7 @@ class TerritoryBot(Bot[T]):
 
     def _attack(self, question: PickOrEnd, state: T, seat: str) -> Advice | None:
         """Choose an origin, or a target of the origin that is known already."""
-        least, known = LEAST_CHANCE[self.strength], next(iter(question.focus), None)
+        least, known = MIN_CHANCE[self.strength], next(iter(question.focus), None)
         own = [place for place in question.allowed if not self.can_take(state, seat, place)]
         origins = own or [place for place in (known,) if place is not None]
         _, origin, target, chance = self.best_attack(state, seat, origins, least=least)

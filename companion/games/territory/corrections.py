@@ -8,7 +8,7 @@ from companion.referee.entries import Changes
 from companion.referee.ruling import Reason, Ruling
 
 NOBODY = "nobody"
-MOST_ARMIES = 999
+MAX_ARMIES = 999
 
 
 def territory_correctables(
@@ -33,7 +33,7 @@ def territory_correctables(
             holding.armies,
             rule,
             least=0 if empty else 1,
-            most=MOST_ARMIES,
+            most=MAX_ARMIES,
         )
 
 

@@ -5,9 +5,9 @@ from companion.ui.question_views.question_view import QuestionView, next_choice
 from companion.ui.theme import px
 from companion.ui.widgets.cards import CardPicker
 
-FEW = 2
+MAX_BESIDE_BOARD = 2
 """Kinds of cards that fit beside the board."""
-LEAST = 148
+MIN_HEIGHT = 148
 """Height that cards and buttons need, in theme pixels."""
 
 
@@ -18,7 +18,7 @@ class CardsView(QuestionView):
 
     def build(self) -> None:
         """Show the picker, which has its own buttons."""
-        self.picker = CardPicker(question=self.question, size_hint_min_y=px(LEAST))
+        self.picker = CardPicker(question=self.question, size_hint_min_y=px(MIN_HEIGHT))
         self.picker.bind(
             on_confirm=lambda _, kinds: self.give(list(kinds)),
             on_denied=lambda _, ruling: self.refuse(ruling),
@@ -28,7 +28,7 @@ class CardsView(QuestionView):
     @property
     def large(self) -> bool:
         """More kinds than two are too small to be told apart beside the board."""
-        return len(self.question.kinds) > FEW
+        return len(self.question.kinds) > MAX_BESIDE_BOARD
 
     def propose(self, step: int) -> None:
         """Lay out the next set that can be traded."""

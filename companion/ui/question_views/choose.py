@@ -17,7 +17,7 @@ BESIDE = 270
 """Width of the room beside the board, in theme pixels."""
 ROOM = 196
 """Height of it that a question leaves."""
-SHOWN, FEWEST = 2.4, 1.4
+SHOWN, MIN_SHOWN = 2.4, 1.4
 """Cards of a longer list that can be seen at the least, and where there is little room."""
 
 
@@ -79,7 +79,7 @@ class ChooseView(QuestionView):
 
     def shorten(self, missing: float) -> None:
         """Show fewer cards of a list at a time."""
-        fewest = self._cards[0].needed(px(BESIDE)) * FEWEST
+        fewest = self._cards[0].needed(px(BESIDE)) * MIN_SHOWN
         self._list.size_hint_min_y = max(
             min(fewest, self._list.size_hint_min_y), self._list.size_hint_min_y - missing
         )

@@ -12,7 +12,7 @@ from companion.ui.widgets import drawing
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.list_row import ListRow
 
-FEW = 2
+MAX_NOTES = 2
 """Lines of small print that stand under the prompt; more of them are a list."""
 BESIDE = 254
 """Width of a line in a list beside the board, in theme pixels."""
@@ -43,7 +43,7 @@ class ConfirmView(QuestionView):
     @property
     def shows_detail(self) -> bool:
         """Many lines are a list."""
-        return len(self._lines) > FEW
+        return len(self._lines) > MAX_NOTES
 
     @property
     def large(self) -> bool:

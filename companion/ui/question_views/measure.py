@@ -10,7 +10,7 @@ from companion.ui.question_views.question_view import QuestionView
 from companion.ui.theme import px
 from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.stepper import Stepper
-from companion.ui.widgets.tape_measure import LONGEST, TapeMeasure
+from companion.ui.widgets.tape_measure import MAX_INCHES, TapeMeasure
 
 TAPE, LOW_TAPE = 76, 60
 """Height of the tape, and where there is little room, in theme pixels."""
@@ -27,7 +27,7 @@ class MeasureView(QuestionView):
         """Lay out what is measured, the tape, the keys and the confirmation."""
         asked = self.question
         self.tape = TapeMeasure(least=asked.least, most=asked.most)
-        self.whole = Stepper(least=0, most=int(LONGEST), unit="inches")
+        self.whole = Stepper(least=0, most=int(MAX_INCHES), unit="inches")
         self.part = Stepper(least=0, most=STEPS, unit="sixteenths")
         self.confirm = BigButton(on_tap=lambda _: self.accept(), kind="quiet")
         self._reading = TextLabel("", theme.DISPLAY, bold=True, align="center", fill=True)
@@ -92,7 +92,7 @@ class MeasureView(QuestionView):
         return text[:1].upper() + text[1:]
 
     def _move(self, inches: float) -> None:
-        self.tape.inches = min(LONGEST, max(0.0, self.inches + inches))
+        self.tape.inches = min(MAX_INCHES, max(0.0, self.inches + inches))
 
     def _stepped(self, *_: object) -> None:
         """A key was pressed; sixteenths carry over into inches."""

@@ -14,7 +14,7 @@ from companion.ui.rulers.ruler import Ruler, counted_words, stepped
 from companion.ui.rulers.table_picture import Pixel, TablePicture
 from companion.vision.miniatures import Miniature
 
-USUAL = 3.0
+DEFAULT_REACH = 3.0
 """Inches of a reach that nothing is known of."""
 
 
@@ -24,7 +24,7 @@ class ReachRuler(Ruler):
     def __init__(self, table_picture: TablePicture, reach: float | None = None) -> None:
         super().__init__(table_picture)
         self.preset = reach
-        self.radius = USUAL if reach is None else reach
+        self.radius = DEFAULT_REACH if reach is None else reach
         self._stand: Pixel | None = table_picture.inches(self.handles[0])
         self._lead_from_stand((1.0, 0.0))
 

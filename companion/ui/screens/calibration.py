@@ -139,7 +139,7 @@ class CalibrationScreen(Screen):
         if outcome.result.good:
             self.capturing = False
             self.shell.attempt(lambda: self._keep(outcome))
-        elif step.goes_on:
+        elif step.continuous:
             Clock.schedule_once(lambda _: self._gather(step), step.pause)
         else:
             self.capturing = False
@@ -183,7 +183,7 @@ class CalibrationScreen(Screen):
         title = f"{number} of {len(self.steps) + 1}: {self.step.title}"
         good = self.outcome is not None and self.outcome.result.good
         parts: list[Widget] = [TextLabel(title, theme.SUBTITLE, theme.ACCENT, bold=True)]
-        parts += [] if good else [TextLabel(self.step.asks, theme.BODY)]
+        parts += [] if good else [TextLabel(self.step.instruction, theme.BODY)]
         if self.step.progress is not None and self.capturing:
             parts.append(fixed_height(ProgressMeter(share=self.step.progress), 20))
         if self.outcome is not None:
@@ -238,7 +238,7 @@ class CalibrationScreen(Screen):
         return keys
 
     def _begin(self) -> None:
-        self.step.begin_again()
+        self.step.reset()
         self.outcome = None
         self.capture()
 

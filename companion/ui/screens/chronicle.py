@@ -28,7 +28,7 @@ WHOLE_GAME_SECONDS = 20.0
 FASTEST = 1 / 15
 """Seconds between two turns at least; in longer games several turns pass at once."""
 
-FEW = 3
+MAX_BADGES = 3
 """Seats whose badges leave room for a button beside them."""
 SIDE, WIDE_SIDE = 344, 400
 """Width of the events beside the board, and in a wide window."""
@@ -127,7 +127,7 @@ class ChronicleScreen(Screen):
         ]
         self._kind_button = BigButton(text=self._kinds, kind="quiet", on_tap=lambda _: self._next_kind())
         lines: list[list[Widget]] = [[*self._badges], [self._kind_button]]
-        if len(self._badges) <= FEW:
+        if len(self._badges) <= MAX_BADGES:
             lines = [[*self._badges, self._kind_button]]
         return [fixed_height(row(*line), theme.TAP_TARGET) for line in lines]
 

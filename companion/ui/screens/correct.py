@@ -17,7 +17,7 @@ from companion.ui.widgets.emblem import EmblemBadge
 from companion.ui.widgets.stepper import Stepper
 
 SIDE = 344
-FEW = 4
+MAX_BADGES = 4
 """Seats whose badges leave room for a button beside them."""
 GAME = "game"
 
@@ -46,7 +46,7 @@ class CorrectScreen(Screen):
         """A badge for what belongs to a seat, and a button for the turn, in a row of its own below many."""
         badges = [EmblemBadge(seat=seat, on_tap=self._showing(seat.id)) for seat in self.playing.seats]
         turn = BigButton(text="Turn", kind="quiet", on_tap=self._showing(GAME))
-        if len(badges) <= FEW:
+        if len(badges) <= MAX_BADGES:
             return [fixed_height(row(*badges, fixed_width(turn, 80)), theme.TAP_TARGET)]
         return [fixed_height(row(*line), theme.TAP_TARGET) for line in (badges, [turn])]
 

@@ -9,7 +9,7 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from companion.app.dice_tray import tray_of
-from companion.app.face_lessons import LOGO, FaceChoice, FaceLesson, kinds_of
+from companion.app.face_lessons import LOGO, FaceChoice, FaceLesson, teachable_dice
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, scrollable
 from companion.ui.screen import Screen
@@ -180,7 +180,7 @@ class FacesScreen(Screen):
 
     def _named(self, text: str) -> None:
         if text:
-            taught = kinds_of(read_face_profiles(self.folder))
+            taught = teachable_dice(read_face_profiles(self.folder))
             known = next((one for one in taught if one.name == text), None)
             self.choose(known or FaceProfile(text))
 
@@ -225,7 +225,7 @@ class FacesScreen(Screen):
         own = read_face_profiles(self.folder)
         parts: list[Widget] = [TextLabel("Which dice are taught?", theme.SUBTITLE, bold=True)]
         parts += [TextLabel(problem, theme.CAPTION, theme.WARNING) for problem in own.problems]
-        kinds = [self._kind(profile) for profile in kinds_of(own)]
+        kinds = [self._kind(profile) for profile in teachable_dice(own)]
         if own.named(LOGO) is None:
             logo = BigButton(text="A logo for the six", kind="quiet")
             logo.bind(on_tap=lambda _: self.choose(FaceProfile(LOGO)))
@@ -245,8 +245,8 @@ class FacesScreen(Screen):
 
     def _lesson(self, lesson: FaceLesson) -> list[Widget]:
         parts: list[Widget] = [
-            fixed_height(TextLabel(lesson.standing, theme.BODY, bold=True, fill=True, lines=1), 26),
-            fixed_height(ProgressMeter(share=lesson.share), 18),
+            fixed_height(TextLabel(lesson.status, theme.BODY, bold=True, fill=True, lines=1), 26),
+            fixed_height(ProgressMeter(share=lesson.progress), 18),
         ]
         if lesson.profile.complete and self.result is None:
             return [*parts, *self._known(lesson)]
@@ -281,7 +281,7 @@ class FacesScreen(Screen):
         return fixed_height(grid(*keys, across=across, gap=theme.TARGET_GAP), 2 * KEY + theme.TARGET_GAP)
 
     def _key(self, lesson: FaceLesson, picked: FaceChoice) -> Widget:
-        tap, shown = (lambda _: self.pick(picked)), lesson.times(picked) > 0
+        tap, shown = (lambda _: self.pick(picked)), lesson.example_count_of(picked) > 0
         if picked.symbols is not None:
             return SymbolKey(face=picked.symbols, paint=self._paint(lesson), lamp_lit=shown, on_tap=tap)
         return DieFace(face=picked.number, body=self._body(lesson), chosen=shown, on_tap=tap)
@@ -295,7 +295,7 @@ class FacesScreen(Screen):
 
     def _keys(self, lesson: FaceLesson) -> Widget:
         undo = BigButton(text="Undo", icon="undo", kind="quiet", on_tap=lambda _: self.undo())
-        enough = lesson.due is None or (not lesson.symbols and bool(taught_faces(lesson.profile)))
+        enough = lesson.next_face is None or (not lesson.symbols and bool(taught_faces(lesson.profile)))
         done = BigButton(text="Done", icon="check", kind="primary" if enough else "quiet")
         done.bind(on_tap=lambda _: self._done())
         return row(undo, done)

@@ -27,9 +27,9 @@ PLAN, UPRIGHT_PLAN = 190, 160
 """Least height of the table from above, and in an upright window."""
 WIDE_SIDE, UPRIGHT_SIDE = 400, 340
 """The same in a wide window, and its height in an upright one."""
-MOST_GAMES = 2
+MAX_GAMES = 2
 """Unfinished games that are offered where there is room."""
-MOST_IN_VIEW, CARD_HEIGHT = 6, 130
+MAX_IN_VIEW, CARD_HEIGHT = 6, 130
 """Games that fit into the lobby; the cards of more games have this height, in theme pixels, and scroll."""
 MARGINS = 20
 """Width beside the words on the button of a preset, in theme pixels."""
@@ -74,7 +74,7 @@ class LobbyScreen(Screen):
     def _games(self) -> Widget:
         cards = [self._game_card(game) for game in self.shell.context.games]
         across = 2 if theme.METRICS.portrait else 3
-        if len(cards) <= MOST_IN_VIEW:
+        if len(cards) <= MAX_IN_VIEW:
             return grid(*cards, across=across)
         return scrollable(grid(*(fixed_height(card, CARD_HEIGHT) for card in cards), across=across))
 
@@ -200,7 +200,7 @@ class LobbyScreen(Screen):
     def _unfinished(self) -> list[GameRecord]:
         """List the last games that can go on: one, or several where there is room."""
         games = [record for record in self.shell.context.journal.games() if not record.finished]
-        return games[: MOST_GAMES if theme.METRICS.wide else 1]
+        return games[: MAX_GAMES if theme.METRICS.wide else 1]
 
     def _opening(self, text: str, screen: str, *, kind: str = "quiet", **params: Any) -> BigButton:
         return BigButton(text=text, kind=kind, on_tap=lambda _: self.shell.open_overlay(screen, **params))

@@ -108,7 +108,7 @@ class PauseScreen(Screen):
         shell.show_toast(f"{move.text}. {move.reason}" if move else "Only you can see that. No advice.")
 
     def _go_on(self) -> None:
-        self.playing.go_on()
+        self.playing.unpause()
         self.shell.close_overlay()
 
 

@@ -19,7 +19,7 @@ from companion.ui.widgets.emblem import EmblemBadge
 from companion.ui.widgets.keyboard import Keyboard
 from companion.ui.widgets.seating_plan import SeatingPlan
 
-LEAST_PLAN = 160
+MIN_PLAN = 160
 """Height from which the table is shown from above."""
 T = TypeVar("T", bound=str)
 
@@ -58,7 +58,7 @@ class SeatsScreen(Screen):
         self._list.size_hint_y = 1
         each = theme.BUTTON_HEIGHT * (2 if theme.METRICS.portrait else 1) + theme.SPACE_8
         rows = theme.px(each * len(self.lobby.seats) + (theme.SPACE_8 if theme.METRICS.portrait else 0))
-        if self.height - rows - theme.px(theme.BUTTON_HEIGHT + 2 * theme.SPACE_8) >= theme.px(LEAST_PLAN):
+        if self.height - rows - theme.px(theme.BUTTON_HEIGHT + 2 * theme.SPACE_8) >= theme.px(MIN_PLAN):
             self._list.size_hint_y, self._list.height = None, rows
             self._plan.seats = self.lobby.seats
             self._body.add_widget(self._plan)

@@ -40,9 +40,9 @@ AT_START = ("rotation", "panel", "camera")
 """Settings that count from the next start of the companion."""
 TITLE, NARROW_TITLE = 120, 110
 """Width of the name of a setting, and in an upright window."""
-MOST_CAMERAS = 2
+MAX_CAMERAS = 2
 """Cameras on USB that are offered by name; more do not fit into the row."""
-LONGEST_NAME = 30
+MAX_NAME = 30
 """Letters of the machine's name."""
 
 
@@ -114,7 +114,7 @@ class SettingsScreen(Screen):
 
     def _cameras(self) -> Sequence[tuple[str, str]]:
         """Automatic, none, and each camera that is on a USB socket now."""
-        usb = [(str(node), f"USB {number}") for number, node in enumerate(capture_nodes(), 1)][:MOST_CAMERAS]
+        usb = [(str(node), f"USB {number}") for number, node in enumerate(capture_nodes(), 1)][:MAX_CAMERAS]
         now = self.shell.context.settings.camera
         known = ("auto", "none", *(source for source, _ in usb))
         own = [] if now in known else [(now, Path(now).name[:12])]
@@ -129,7 +129,7 @@ class SettingsScreen(Screen):
         self.shell.open_overlay("time zone")
 
     def _ask_name(self) -> None:
-        keyboard = Keyboard(title="What is this machine called?", text="", longest=LONGEST_NAME)
+        keyboard = Keyboard(title="What is this machine called?", text="", longest=MAX_NAME)
         keyboard.bind(on_done=lambda _, text: self._rename(text.strip()))
         keyboard.open()
 

@@ -51,13 +51,13 @@ UPRIGHT_PROMPT = 260
 """Height of a question below its answers, in an upright window."""
 SLACK = 4
 """How much higher than estimated the lines of a question may be, in theme pixels."""
-LEAST_EVENTS = 72
+MIN_EVENTS = 72
 """Height from which events are listed."""
 STEPS_UPRIGHT = 80
 """Height of the two lines of steps in an upright window."""
 TWO_LINES = 74
 """Height of two lines that are said for a while."""
-MOST_EVENTS = 20
+MAX_EVENTS = 20
 """Events that are listed at the most."""
 ONE_ROW = 2
 """Seats side by side in an upright window; more stand in two rows."""
@@ -144,14 +144,14 @@ class TableScreen(Screen):
         need = UPRIGHT_QUESTION if theme.METRICS.portrait else QUESTION
         room = self.beside.height - max(px(need), self._question_height(self.side.width)) - px(theme.SPACE_4)
         self.events.height = room
-        listed = room >= px(LEAST_EVENTS) and bool(self.playing.table.reports)
+        listed = room >= px(MIN_EVENTS) and bool(self.playing.table.reports)
         if listed != (self.events.parent is not None):
             (self.beside.add_widget if listed else self.beside.remove_widget)(self.events)
             self._show_events()
 
     def _show_events(self) -> None:
         """Show what happened: in the list, or the last event in the strip of the seats."""
-        reports = tuple(logged.report for logged in self.playing.table.reports[-MOST_EVENTS:])
+        reports = tuple(logged.report for logged in self.playing.table.reports[-MAX_EVENTS:])
         self.events.reports, self.events.seats = reports, self.playing.seats
         listed = self.events.parent is not None
         self.seats.event = reports[-1].text if reports and not listed else ""
@@ -224,9 +224,9 @@ class TableScreen(Screen):
         clocks = self.playing.clocks
         self.strip.clock = clock_face(clocks.spent()[clocks.running]) if clocks.running else ""
         self.strip.paused = clocks.paused
-        self._let_computer_go_on()
+        self._let_computer_continue()
 
-    def _let_computer_go_on(self) -> None:
+    def _let_computer_continue(self) -> None:
         """Answer for the computer once its answer could be read, where nobody has to move pieces for it."""
         panel, shown = self.panel, monotonic() - self._asked_at
         if isinstance(panel, ComputerView) and not panel.move.moves_pieces:

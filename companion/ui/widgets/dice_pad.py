@@ -24,11 +24,11 @@ WIDE = 640
 """Width from which on the dice entered stand beside the keys, in theme pixels."""
 KEY, SLOT = 72, 60
 """Side of a key and of a die entered at the most, in theme pixels."""
-LEAST_SLOT = 26
+MIN_SLOT = 26
 """Side of a die entered below the label at the least, in theme pixels; in lower rows it stands beside it."""
 LARGE_KEY, LARGE_SLOT = 92, 84
 """The same in a wide window."""
-MOST_ROW, MOST_LARGE_ROW = 168, 200
+MAX_ROW, MAX_LARGE_ROW = 168, 200
 """Height of a row at the most, and in a wide window, in theme pixels."""
 KEYS_SHARE = 0.64
 """Share of the width of a row that the keys have where the dice entered stand beside them."""
@@ -123,7 +123,7 @@ class PoolRow(CanvasWidget):
             self.height - text_height - px(theme.SPACE_8), px(LARGE_SLOT if theme.METRICS.wide else SLOT)
         )
         slot = min(slot, width / self.pool.most)
-        if slot < px(LEAST_SLOT):
+        if slot < px(MIN_SLOT):
             self._draw_in_line(span)
             return
         top = self.center_y + (text_height + slot) / 2
@@ -287,7 +287,7 @@ class DicePad(CanvasWidget):
         lines = self._button_lines()
         height = min(
             (self.height - len(lines) * (button + gap)) / len(self.rows) - gap,
-            px(MOST_LARGE_ROW if theme.METRICS.wide else MOST_ROW),
+            px(MAX_LARGE_ROW if theme.METRICS.wide else MAX_ROW),
         )
         top = self.top
         for row in self.rows.values():

@@ -17,7 +17,7 @@ from companion.ui.widgets.stepper import StepButton
 LETTERS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 ACCENTS = ("äöüßàáâãåæ", "èéêëíñóôø", "úùçšžìò")
 FIGURES = ("1234567890", "-/:()&'+=%", '.,?!"#*')
-LONGEST = 60
+MAX_LETTERS = 60
 """Letters that fit on the line."""
 
 
@@ -40,7 +40,7 @@ class Keyboard(CanvasWidget):
 
     title = StringProperty("")
     text = StringProperty("")
-    longest = NumericProperty(LONGEST)
+    longest = NumericProperty(MAX_LETTERS)
     shift = BooleanProperty(True)
     capitals = BooleanProperty(True)
     layer = OptionProperty("letters", options=("letters", "accents", "figures"))

@@ -18,7 +18,7 @@ from companion.ui.widgets.figure_icons import NEXT_TURN, PIECES, draw_figure_ico
 ROW = 52
 """Height of a row of seats, in theme pixels."""
 EVENT_LINES = 2
-LEAST_FIGURES = 3
+MIN_FIGURES = 3
 """Figures of a seat that are always shown: territories, pieces and cards before others."""
 ICON = 7
 """Radius of an icon, in theme pixels."""
@@ -96,8 +96,8 @@ def _figures(standing: Standing) -> tuple[Pair, ...]:
     first = [pair for pair in pairs if pair[0] in ALWAYS]
     rest = [pair for pair in pairs if pair not in first]
     more: list[Pair] = [] if standing.income is None else [(NEXT_TURN, f"+{standing.income}")]
-    always = (first + rest)[:LEAST_FIGURES]
-    others = (*(first + rest)[LEAST_FIGURES:], *more)
+    always = (first + rest)[:MIN_FIGURES]
+    others = (*(first + rest)[MIN_FIGURES:], *more)
     return (*always, *(pair for pair in others if has_icon(pair[0])))
 
 
@@ -175,7 +175,7 @@ class SeatStrip(TouchStrip):
         whole = [Cell.of(seat, standing) for standing, seat in seated]
         figures = any(figure.value for standing, _ in seated for figure in standing.figures)
         most = max((len(cell.figures) for cell in whole), default=0) if figures else 0
-        few = min(most, LEAST_FIGURES)
+        few = min(most, MIN_FIGURES)
         event = self._event_width() if self.event else 0.0
         counts = range(most, few - 1, -1)
         wishes: list[tuple[Form, int, float]] = [("line", number, event) for number in counts]

@@ -18,7 +18,7 @@ from companion.ui.widgets.symbol_die import SymbolKey, draw_symbol_die
 
 LOW = 110
 """Height below which the dice stand beside the keys, in theme pixels."""
-LOW_KEY, LOW_SLOT, LEAST_BESIDE = 52, 32, 90
+LOW_KEY, LOW_SLOT, MIN_BESIDE = 52, 32, 90
 """Side of a key and of a die entered at the most there, and room beside the keys at the least."""
 LEADING = 1.1
 """Height of a line of words, in heights of its letters."""
@@ -77,7 +77,7 @@ class SymbolRow(CanvasWidget):
         low_key = min(self.height - px(2), px(LOW_KEY))
         room = self.width - px(theme.TAP_TARGET + 3 * theme.SPACE_8)
         beside = room - len(self.keys) * (low_key + px(theme.TARGET_GAP))
-        if self.height < px(LOW) and beside >= px(LEAST_BESIDE):
+        if self.height < px(LOW) and beside >= px(MIN_BESIDE):
             self._draw_low(low_key, beside)
         else:
             self._draw_high()
@@ -136,11 +136,11 @@ class SymbolRow(CanvasWidget):
 
 
 class SymbolPad(CanvasWidget):
-    """The pools of both sides beside one another.
+    """The pools of both sides side by side.
 
     Attributes:
         question: the roll.
-        labels: what each pool is called, by the pool's name.
+        rows: the dice of each pool, by the pool's name.
 
     Events:
         on_change: a die was entered or taken back; gets the dice.

@@ -13,7 +13,7 @@ from companion.ui.widgets.canvas_widget import CanvasWidget
 
 PIXELS = 104.0
 """Theme pixels of one inch on the tape: a sixteenth is more than a millimetre wide."""
-LONGEST = 144.0
+MAX_INCHES = 144.0
 """Inches on it."""
 TICKS = {1: 0.52, 2: 0.4, 4: 0.3, 8: 0.22, 16: 0.15}
 """How long the ticks are that part an inch into this many, as shares of the tape's width."""
@@ -54,7 +54,7 @@ class TapeMeasure(CanvasWidget):
         if touch.grab_current is not self:
             return False
         start, inches = touch.ud[self]
-        self.inches = to_sixteenth(min(LONGEST, max(0.0, inches + (start - touch.x) / px(PIXELS))))
+        self.inches = to_sixteenth(min(MAX_INCHES, max(0.0, inches + (start - touch.x) / px(PIXELS))))
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
@@ -97,7 +97,7 @@ class TapeMeasure(CanvasWidget):
     def _draw_ticks(self) -> None:
         reach = self.width / 2 / px(PIXELS)
         first, last = max(0, int((self.inches - reach) * STEPS)), int((self.inches + reach + 1) * STEPS)
-        for step in range(first, min(last, int(LONGEST * STEPS)) + 1):
+        for step in range(first, min(last, int(MAX_INCHES * STEPS)) + 1):
             x, length = self._at(step / STEPS), tick_length(step) * self.height
             line = px(2.5 if step % STEPS == 0 else 1.5)
             drawing.stroke([(x, self.top), (x, self.top - length)], theme.DARK_TEXT, line)

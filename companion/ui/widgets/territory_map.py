@@ -38,7 +38,7 @@ from companion.ui.widgets.territory.viewport import Viewport
 
 DISC = 14.0
 """Least radius of an army disc."""
-LARGEST_DISC = 1.5
+MAX_DISC = 1.5
 """How much discs and signs grow at most while the board is zoomed."""
 _FRAMES = 1 / 20
 _POP = 0.45
@@ -221,7 +221,7 @@ class TerritoryMap(BoardWidget):
         if flood is not None:
             self._floods.remove(flood.group)
 
-    def _go_on_changing(self, now: float) -> None:
+    def _continue_animation(self, now: float) -> None:
         """Run counts to their new numbers, and colours over the lands that have changed hands."""
         for id, (old, start) in list(self._counting.items()):
             place, share = self._drawn[id][0], (now - start) / theme.CHANGE_SECONDS
@@ -262,7 +262,7 @@ class TerritoryMap(BoardWidget):
     @property
     def _growth(self) -> float:
         """How much larger discs are drawn than on the whole board."""
-        return min(LARGEST_DISC, sqrt(self._view.zoom))
+        return min(MAX_DISC, sqrt(self._view.zoom))
 
     def _draw_focus(self) -> None:
         """Ring what is chosen and what the action starts from, and point from there to the target."""
@@ -325,7 +325,7 @@ class TerritoryMap(BoardWidget):
         if self._glow is None or self.get_root_window() is None:
             return
         now = monotonic()
-        self._go_on_changing(now)
+        self._continue_animation(now)
         if self.selectable:
             self._glow.pulse(0.74 + 0.26 * sin(2 * pi * now / theme.PULSE_SECONDS))
         for id, start in list(self._popping.items()):

@@ -11,7 +11,7 @@ from companion.ui.widgets import drawing
 from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.ui.widgets.odds_bar import per_cent
 
-MOST = 5
+COLUMNS = 5
 """Columns; the last one is for this many and more."""
 
 ROOMY = 320
@@ -75,7 +75,7 @@ class WoundsChart(CanvasWidget):
         drawing.rounded_rectangle(
             (middle - width / 2, low), (width, height), paint.fill, radius=px(4), edge=paint.edge
         )
-        more = "+" if number == MOST - 1 and len(self.chances) == MOST else ""
+        more = "+" if number == COLUMNS - 1 and len(self.chances) == COLUMNS else ""
         drawing.draw_text(
             f"{number}{more}",
             (middle, self.y + px(12)),
@@ -92,7 +92,7 @@ class WoundsChart(CanvasWidget):
 
 def chances_by_number(chances: dict[int, Fraction]) -> tuple[Fraction, ...]:
     """Lay chances out from no wound on; very many wounds share the last column."""
-    most = min(max(chances, default=0), MOST - 1)
+    most = min(max(chances, default=0), COLUMNS - 1)
     columns = [Fraction(0)] * (most + 1)
     for number, chance in chances.items():
         columns[min(number, most)] += chance

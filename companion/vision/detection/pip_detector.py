@@ -24,16 +24,16 @@ WORKING_SIDE = 640
 WORKING_EDGE = 44.0
 """Edge of a die in the working picture, in pixels, if it is known."""
 
-SMALLEST_BODY, LARGEST_BODY = 16.0, 150.0
+MIN_BODY, MAX_BODY = 16.0, 150.0
 """Smallest and largest side of a body, in pixels of the working picture."""
 
 LEVELS = range(16, 248, 12)
 """Thresholds at which each channel is binarised to find bodies."""
 
-SQUARENESS = 0.74
+MIN_FILL = 0.74
 """Smallest share of its upright or rotated bounding rectangle that a body fills."""
 
-LONGEST = 1.5
+MAX_ASPECT = 1.5
 """Largest ratio of length to width of a body; with side faces in view it is not square."""
 
 GOOD_COST = 0.75
@@ -88,13 +88,13 @@ def _bodies(picture: Picture) -> Iterator[Body]:
 
 def _compact_body(contour: NDArray[np.int32]) -> Body | None:
     _, _, wide, high = cv2.boundingRect(contour)
-    if not SMALLEST_BODY <= max(wide, high) <= LARGEST_BODY:
+    if not MIN_BODY <= max(wide, high) <= MAX_BODY:
         return None
     middle, sides, _ = cv2.minAreaRect(contour)
     shorter, longer = min(sides), max(sides)
-    if shorter < SMALLEST_BODY or longer > LONGEST * shorter:
+    if shorter < MIN_BODY or longer > MAX_ASPECT * shorter:
         return None
-    if cv2.contourArea(contour) < SQUARENESS * shorter * longer:
+    if cv2.contourArea(contour) < MIN_FILL * shorter * longer:
         return None
     return (float(middle[0]), float(middle[1])), float(shorter)
 

@@ -12,7 +12,7 @@ from companion.vision.sources.health import CameraHealth
 
 TIMEOUT_S = 2.0
 """Seconds to wait for a frame before the camera counts as lost."""
-FIRST_WAIT, LONGEST_WAIT = 1000.0, 16000.0
+FIRST_WAIT, MAX_WAIT = 1000.0, 16000.0
 """Milliseconds between two attempts to start a camera that stopped: doubled from the first to the longest."""
 
 LOCKED = ("ExposureTime", "AnalogueGain", "ColourGains")
@@ -78,7 +78,7 @@ class PiCamera(FrameSource):
     def _mark_lost(self, reason: str) -> None:
         self.problem = f"The Pi camera gives no picture ({reason}): check its ribbon cable"
         self._try_at = self._clock() + self._wait
-        self._wait = min(2 * self._wait, LONGEST_WAIT)
+        self._wait = min(2 * self._wait, MAX_WAIT)
         self._release()
 
     def _lock(self) -> None:

@@ -17,7 +17,7 @@ VIDEO_ENDINGS = frozenset(
 TRANSITION = 700.0
 """Milliseconds of movement between two pictures of a folder, as if a hand rolled the dice again."""
 
-LARGEST_SIDE = 1600
+MAX_SIDE = 1600
 """Largest side of the frames, in pixels, as of a camera."""
 
 
@@ -123,7 +123,7 @@ class VideoFile(FrameSource):
 
 
 def _camera_sized(picture: Picture) -> Picture:
-    scale = LARGEST_SIDE / max(picture.shape[:2])
+    scale = MAX_SIDE / max(picture.shape[:2])
     if scale >= 1.0:
         return picture
     return np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)

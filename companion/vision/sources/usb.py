@@ -12,7 +12,7 @@ from companion.vision.sources.exposure import ExposureLock
 from companion.vision.sources.health import CameraHealth
 
 FIRST_WAIT = 500.0
-LONGEST_WAIT = 8000.0
+MAX_WAIT = 8000.0
 """Milliseconds between two attempts to reopen a lost camera: doubled from the first to the longest."""
 
 MANUAL, APERTURE_PRIORITY = 1, 3
@@ -73,7 +73,7 @@ class UsbCamera(FrameSource):
         self._release()
         self.problem = f"The camera {self.name} is not there: check its plug (looking for it again)"
         self._try_at = self._clock() + self._wait
-        self._wait = min(2 * self._wait, LONGEST_WAIT)
+        self._wait = min(2 * self._wait, MAX_WAIT)
 
     def _lock(self) -> None:
         assert self._capture is not None

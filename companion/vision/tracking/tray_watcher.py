@@ -33,7 +33,7 @@ STILL_FOR = 150.0
 EMPTY_FOR = 500.0
 """The same for an empty tray: a die that is lifted and put back at once has not been rolled."""
 
-USUAL_DIE = 0.05
+DEFAULT_EDGE = 0.05
 """Assumed edge of a die before any was read, as a share of the picture's width."""
 
 VOTES = 3
@@ -322,7 +322,7 @@ class TrayWatcher:
     @property
     def _usual_edge(self) -> float:
         """The edge of a die in widths of the picture."""
-        return self._die_size or (self._tray.die_edge if self._tray is not None else None) or USUAL_DIE
+        return self._die_size or (self._tray.die_edge if self._tray is not None else None) or DEFAULT_EDGE
 
     def _mark_consumed(self, dice: tuple[DieReading, ...]) -> None:
         """Record that these dice have answered."""

@@ -4,7 +4,7 @@ import pytest
 
 from companion.games.balance import rules
 from companion.games.balance.game import BALANCE
-from companion.games.balance.state import MOST_CARDS, MOST_CASUALTIES, BalanceState
+from companion.games.balance.state import MAX_CARDS, MAX_CASUALTIES, BalanceState
 from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
 from tests.games.balance.boards import BalancePlayer
@@ -20,7 +20,7 @@ def check(state: BalanceState) -> None:
     for owner in state.troops:
         assert min(state.troop_pile[owner], state.supply[owner], state.casualties[owner]) >= 0
         assert state.in_use(owner) + state.troop_pile[owner] == state.troops[owner], owner
-        assert state.casualties[owner] <= MOST_CASUALTIES
+        assert state.casualties[owner] <= MAX_CASUALTIES
     check_cards(state)
     assert all(state.holdings[place].owner == owner for place, owner in state.airfields.items())
     assert all(state.tanks.values())
@@ -36,7 +36,7 @@ def check_cards(state: BalanceState) -> None:
     on_the_table = surplus.cards if surplus else 0
     assert cards.deck + cards.discards + sum(cards.hands.values()) + on_the_table == rules.deck_size(state)
     if state.house.surplus_cards != "no limit":
-        assert max(cards.hands.values()) <= MOST_CARDS
+        assert max(cards.hands.values()) <= MAX_CARDS
 
 
 def can_be_answered(table: Table[BalanceState]) -> None:

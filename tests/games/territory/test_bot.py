@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.games.classic.bot import ClassicBot
-from companion.games.territory.bot import GIVE_UP, LARGEST, LEAST_CHANCE, conquest_chance
+from companion.games.territory.bot import GIVE_UP, MAX_ARMIES, MIN_CHANCE, conquest_chance
 from companion.games.territory.state import Holding, Occupation
 from companion.odds.battle import Battle, DiceRule
 from companion.odds.battle_odds import conquest_chances
@@ -22,10 +22,10 @@ def answer(advice: Advice | None) -> Any:
 
 
 def test_the_stronger_the_bot_the_more_it_asks_of_an_attack() -> None:
-    for chances in (LEAST_CHANCE, GIVE_UP):
+    for chances in (MIN_CHANCE, GIVE_UP):
         asked = [chances[strength] for strength in STRENGTHS]
         assert asked == sorted(set(asked)) and asked[0] > 0 and asked[-1] < 0.7
-    assert all(GIVE_UP[strength] < LEAST_CHANCE[strength] for strength in STRENGTHS)
+    assert all(GIVE_UP[strength] < MIN_CHANCE[strength] for strength in STRENGTHS)
 
 
 @pytest.mark.parametrize(
@@ -33,17 +33,17 @@ def test_the_stronger_the_bot_the_more_it_asks_of_an_attack() -> None:
     [
         (0, 1, None),
         (3, 2, (3, 2)),
-        (LARGEST, LARGEST, (LARGEST, LARGEST)),
+        (MAX_ARMIES, MAX_ARMIES, (MAX_ARMIES, MAX_ARMIES)),
         # scaled down to the largest battle that is computed, and never to nothing
-        (2 * LARGEST, LARGEST, (LARGEST, LARGEST // 2)),
-        (LARGEST, 4 * LARGEST, (LARGEST // 4, LARGEST)),
-        (1, 500, (1, LARGEST)),
-        (500, 1, (LARGEST, 1)),
+        (2 * MAX_ARMIES, MAX_ARMIES, (MAX_ARMIES, MAX_ARMIES // 2)),
+        (MAX_ARMIES, 4 * MAX_ARMIES, (MAX_ARMIES // 4, MAX_ARMIES)),
+        (1, 500, (1, MAX_ARMIES)),
+        (500, 1, (MAX_ARMIES, 1)),
     ],
 )
 def test_the_chance_of_a_battle(attackers: int, defenders: int, as_in: tuple[int, int] | None) -> None:
     chance = conquest_chance(Battle(attackers, defenders, DiceRule()))
-    expected = conquest_chances(DiceRule(), LARGEST)[as_in[0]][as_in[1]] if as_in else 0.0
+    expected = conquest_chances(DiceRule(), MAX_ARMIES)[as_in[0]][as_in[1]] if as_in else 0.0
     assert chance == expected
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.territory.corrections import (
-    MOST_ARMIES,
+    MAX_ARMIES,
     owners_of,
     set_territories,
     territory_correctables,
@@ -23,7 +23,7 @@ def test_what_can_be_set_right(empty: bool, least: int, nobody: bool) -> None:
     assert len(listed) == 2 * len(state.holdings)
     owner, armies = (one for one in listed if one.key.startswith("alaska."))
     assert (owner.key, owner.value, "nobody" in owner.choices) == ("alaska.owner", "red", nobody)
-    assert (armies.key, armies.value, armies.least, armies.most) == ("alaska.armies", 4, least, MOST_ARMIES)
+    assert (armies.key, armies.value, armies.least, armies.most) == ("alaska.armies", 4, least, MAX_ARMIES)
 
 
 @pytest.mark.parametrize(("neutral", "owners"), [(False, 3), (True, 4)])

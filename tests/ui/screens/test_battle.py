@@ -208,7 +208,7 @@ def test_label_and_dice_stand_whole_beside_the_keys(
 ) -> None:
     """A long label with a bonus die, and a row that is low above the strip of the panel."""
     from companion.referee.dice import DicePool
-    from companion.ui.widgets.dice_pad import LEAST_SLOT, PoolRow
+    from companion.ui.widgets.dice_pad import MIN_SLOT, PoolRow
     from tests.ui.overflow import Overflow
 
     overflow = Overflow(monkeypatch.setattr)
@@ -217,7 +217,7 @@ def test_label_and_dice_stand_whole_beside_the_keys(
     row.faces = (4,)
     screen.show(row)
     assert overflow.found(row) == []
-    assert row.entered.height >= LEAST_SLOT
+    assert row.entered.height >= MIN_SLOT
     assert all(child.right <= row.right and child.top <= row.top for child in row.children)
 
 

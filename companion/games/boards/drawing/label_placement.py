@@ -26,7 +26,7 @@ GRID = 5.0
 NEVER_CROWDED, ROUNDS = 10, 30
 """Power with which near discs weigh more than far ones, and rounds of moving each disc once at most."""
 
-SHORTEST_LINE = 40.0
+MIN_LINE = 40.0
 """A narrower strait gets a straight line from inland to inland, so that it can be seen; in canvas units."""
 
 BOW = 0.12
@@ -83,7 +83,7 @@ def sea_lines(canvas: Coverage, a: str, b: str) -> list[Points]:
     if (a, b) == classic.ROUND_THE_WORLD:
         return _lines_to_the_rims(canvas[a], canvas[b])
     start, end = _ends(canvas[a], canvas[b], classic.FERRIES.get((a, b)))
-    narrow = np.hypot(*(end - start)) < SHORTEST_LINE
+    narrow = np.hypot(*(end - start)) < MIN_LINE
     return [_bridge(start, end) if narrow else _curve(start, end)]
 
 
@@ -110,7 +110,7 @@ def _bridge(start: Points, end: Points) -> Points:
     """A straight line, lengthened inland at both ends."""
     across = end - start
     length = np.hypot(*across)
-    inland = (SHORTEST_LINE - length) / 2 * across / length
+    inland = (MIN_LINE - length) / 2 * across / length
     return np.array([start - inland, end + inland])
 
 

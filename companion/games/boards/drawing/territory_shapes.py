@@ -23,10 +23,10 @@ from companion.games.boards.drawing.topology import (
 BORDER_GAP = 0.08
 """Atlases disagree by less than this about the course of a border, in degrees."""
 
-SMALLEST_ISLAND = 1.3
+MIN_ISLAND = 1.3
 """Smaller islands and ponds do not count for framing; in square units of the plane."""
 
-SMALLEST_DRAWN = 45
+MIN_DRAWN = 45
 """Smaller islands and ponds are left out; in square canvas units."""
 
 
@@ -70,7 +70,7 @@ def _drawn_lakes(atlas: Atlas) -> BaseGeometry:
 
 def territories_on_canvas(globe: Coverage) -> Coverage:
     """The territories as drawn: projected, framed, simplified, smoothed, and snapped to tenths of a unit."""
-    plane = without_specks(mapped(globe, projected, step=0.5), SMALLEST_ISLAND)
+    plane = without_specks(mapped(globe, projected, step=0.5), MIN_ISLAND)
     frame = framing(bounds(plane))
     canvas = mapped(plane, frame)
     for name, island in ISLANDS.items():
@@ -79,6 +79,6 @@ def territories_on_canvas(globe: Coverage) -> Coverage:
         canvas[name] = shapely.transform(globe[name], true_to_shape(island, middle, place))
     for part, owner in classic.PARTS.items():
         canvas[owner] = canvas[owner].union(canvas.pop(part))
-    canvas = without_specks(canvas, SMALLEST_DRAWN)
+    canvas = without_specks(canvas, MIN_DRAWN)
     canvas = smoothed(smoothed(simplified(canvas, 3.6)))
     return snapped(simplified(canvas, 0.6), 0.1)

@@ -18,7 +18,7 @@ from companion.games.rogue.battlefield_check import COVER_TOKENS
 from companion.games.rogue.data_files import Problem, rogue_folder, slug
 from companion.games.rogue.houserules import Level
 from companion.games.rogue.scenario import (
-    MOST_STARTS,
+    MAX_STARTS,
     Condition,
     Part,
     Scenario,
@@ -35,7 +35,7 @@ _RULE = "RG-SCN"
 FIRST_NUMBERS: dict[Part, int] = {"eliminate": 1, "reach": 1, "hold": 2, "kill": 4, "survive": 10}
 """Turns, units or rounds that a new part of a victory begins with."""
 
-LONGEST_TITLE, LONGEST_NAME = 28, 14
+MAX_TITLE, MAX_NAME = 28, 14
 """Letters of a scenario's title, and of a side's name, for which every screen has room."""
 
 
@@ -76,8 +76,8 @@ class ScenarioBuilder:
         id = slug(title)
         if not id:
             return refuse(_RULE, "A scenario needs a name with letters or figures in it.")
-        if len(title) > LONGEST_TITLE:
-            return refuse(_RULE, f"A title of {LONGEST_TITLE} letters at the most fits on the screen.")
+        if len(title) > MAX_TITLE:
+            return refuse(_RULE, f"A title of {MAX_TITLE} letters at the most fits on the screen.")
         known = {path.stem for path in scenario_files()} - ({self.kept.stem} if self.kept else set())
         if id in known:
             return refuse(_RULE, f"There is a scenario {title!r} already.", instead="Choose another name.")
@@ -127,8 +127,8 @@ class ScenarioBuilder:
         taken = [other.name for other in self.scenario.sides if other.name != before]
         if not name.strip() or name.strip() in taken:
             return refuse(_RULE, "A side needs a name that no other has.")
-        if len(name.strip()) > LONGEST_NAME:
-            return refuse(_RULE, f"A name of {LONGEST_NAME} letters at the most fits on the screen.")
+        if len(name.strip()) > MAX_NAME:
+            return refuse(_RULE, f"A name of {MAX_NAME} letters at the most fits on the screen.")
         groups = [
             scenario_sides.Group(one.name, one.players, name.strip() if one.name == before else one.name)
             for one in self.scenario.sides
@@ -194,8 +194,8 @@ class ScenarioBuilder:
             return refuse(_RULE, f"{self.field.name(zone)} is water: no squad can start there.")
         if starts.get(zone) == player:
             del starts[zone]
-        elif list(starts.values()).count(player) >= MOST_STARTS:
-            return refuse(_RULE, f"A player has {MOST_STARTS} start zones at the most.")
+        elif list(starts.values()).count(player) >= MAX_STARTS:
+            return refuse(_RULE, f"A player has {MAX_STARTS} start zones at the most.")
         else:
             starts[zone] = player
         return self._change(starts=self._starts_from(starts))

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from companion.ui.widgets.drawing import Point
 
-MOST_ZOOM = 4.0
+MAX_ZOOM = 4.0
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Viewport:
     def zoomed(self, factor: float, around: Point) -> "Viewport":
         """Zoom by a factor, the point under the fingers staying where it is, if it can."""
         fixed = self.to_board(around)
-        larger = replace(self, zoom=min(MOST_ZOOM, max(1.0, self.zoom * factor)))
+        larger = replace(self, zoom=min(MAX_ZOOM, max(1.0, self.zoom * factor)))
         x, y = larger.to_screen(fixed)
         return larger.moved((around[0] - x, around[1] - y))
 

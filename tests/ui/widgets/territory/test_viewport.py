@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.ui.widgets.territory.viewport import MOST_ZOOM, Viewport
+from companion.ui.widgets.territory.viewport import MAX_ZOOM, Viewport
 
 VIEW = Viewport((1600.0, 1180.0), (0.0, 48.0), (520.0, 384.0))
 points = st.tuples(st.floats(0, 520), st.floats(48, 432))
@@ -30,7 +30,7 @@ def test_there_and_back_again(steps, point):
 @settings(deadline=None)
 @given(moves)
 def test_zoom_stays_within_bounds(steps):
-    assert 1.0 <= wandered(steps).zoom <= MOST_ZOOM
+    assert 1.0 <= wandered(steps).zoom <= MAX_ZOOM
 
 
 @settings(deadline=None)
