@@ -348,8 +348,8 @@ CHANGES = (
     Change(
         "a late die is not waited for",
         "companion/vision/tracking/tray_watcher.py",
-        "LATE_FOR = 900.0",
-        "LATE_FOR = 300.0",
+        "STILL_FOR_MORE = 900.0",
+        "STILL_FOR_MORE = 300.0",
         WATCHER,
     ),
     Change(
@@ -397,14 +397,14 @@ CHANGES = (
     Change(
         "a line of any length",
         "companion/hardware/wire.py",
-        "    if len(line) > LONGEST:\n        return None",
+        "    if len(line) > MAX_LINE:\n        return None",
         "    if len(line) > LONGEST + 1:\n        return None",
         "tests/hardware/test_wire.py",
     ),
     Change(
         "a line without end is kept",
         "companion/hardware/wire.py",
-        "if len(rest) > LONGEST + 1:",
+        "if len(rest) > MAX_LINE + 1:",
         "if len(rest) > LONGEST * 4:",
         "tests/hardware/test_wire.py",
     ),
