@@ -31,6 +31,26 @@ def test_what_is_told(levels, heard):
     assert told(levels) == heard
 
 
+LIMITS = [
+    # times and levels of a contact that was up at 0 and 30 ms, and what is told at the last one
+    ("a press", [(100, True), (119, True), (139, False), (158, False)], ""),
+    ("a press", [(100, True), (120, True), (140, False), (159, False)], ""),
+    ("a press", [(100, True), (120, True), (140, False), (160, False)], PRESS),
+    ("down too shortly", [(100, True), (119, True), (120, False), (160, False)], ""),
+    ("held", [(100, True), (120, True), (799, True)], ""),
+    ("held", [(100, True), (120, True), (800, True)], LONG),
+    ("held on", [(100, True), (120, True), (800, True), (900, True)], ""),
+    ("held, and let go", [(100, True), (120, True), (800, True), (900, False), (920, False)], ""),
+]
+
+
+@pytest.mark.parametrize(("what", "samples", "told_last"), LIMITS)
+def test_how_long_a_contact_must_stay(what, samples, told_last):
+    debouncer = Debouncer()
+    heard = [debouncer.sample(now, down) for now, down in [(0, False), (30, False), *samples]]
+    assert heard[-1] == told_last, what
+
+
 @given(st.lists(st.tuples(st.sampled_from("#."), st.integers(1, 300)), max_size=30))
 def test_no_more_is_told_than_fingers_could_do(runs):
     """One word at most for each touch, none where it only bounced, LONG only where it was long."""

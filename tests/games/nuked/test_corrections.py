@@ -119,3 +119,44 @@ def test_first_troops_follow_the_board() -> None:
     assert table.state.supply == {"red": 19, "blue": 19}
     table.correct({"afghanistan.armies": 10})
     assert table.state.supply == {"red": 10, "blue": 19}
+
+
+@pytest.mark.rule("NK-RNF-1", "NK-TURN")
+@pytest.mark.parametrize(
+    ("step", "changes", "supply", "mode"),
+    [
+        # the fresh soldiers are counted, given, kept, or gone
+        ("muster", {"game.step": "place"}, 3, "anywhere"),
+        ("muster", {"game.step": "place", "game.supply": 5}, 5, "anywhere"),
+        ("place", {"game.step": "muster"}, 0, None),
+        ("place", {"game.step": "attack"}, 0, "anywhere"),
+        ("muster", {"game.step": "attack"}, 0, "anywhere"),
+        ("place", {"game.supply": 2}, 2, "anywhere"),
+    ],
+)
+def test_soldiers_to_put_after_another_step(
+    step: str, changes: dict[str, int | str], supply: int, mode: str | None
+) -> None:
+    table = a_turn({"brazil": ("red", 5), "peru": ("red", 2)}, step=step, supply=4 if step == "place" else 0)
+    assert table.correct(changes).allowed
+    assert (table.state.supply["red"], table.state.facts.mode) == (supply, mode)
+
+
+@pytest.mark.rule("NK-RNF-1")
+@pytest.mark.parametrize(
+    "changes", [{"game.step": "attack", "game.supply": 2}, {"game.step": "place", "game.supply": 0}]
+)
+def test_soldiers_are_put_in_their_step_alone(changes: dict[str, int | str]) -> None:
+    table = a_turn({"brazil": ("red", 5), "peru": ("red", 2)}, step="muster")
+    assert table.correct(changes).rules == ("NK-RNF-1",)
+
+
+@pytest.mark.rule("NK-CRD-1", "NK-CRD-4")
+@pytest.mark.parametrize(
+    ("card", "played", "ready"),
+    [("boat", "boat", True), ("attack", "attack", True), ("nuke", "nuke", False), ("none", None, False)],
+)
+def test_the_card_of_this_turn_is_set_right(card: str, played: str | None, ready: bool) -> None:
+    table = a_turn({"brazil": ("red", 5)}, hands={"red": 2})
+    assert table.correct({"game.played": card}).allowed
+    assert (table.state.facts.played, table.state.facts.ready) == (played, ready)

@@ -1,0 +1,145 @@
+"""What the computer players of Nuked think of a board: worth, threats, and how much they send."""
+
+import pytest
+
+from companion.games.nuked.bot import FARM, JOINED, MANY, NukedBot
+from companion.games.nuked.state import NukedState
+from companion.referee.bot import Advice
+from companion.referee.questions import END, Choose, Confirm, Count, Deploy, Option, PickOrEnd
+from companion.referee.ruling import refuse
+from tests.games.nuked.boards import Held, a_state
+
+NORMAL, HARD = NukedBot("normal", 1), NukedBot("hard", 1)
+
+SOUTH: Held = {"brazil": ("red", 9), "peru": ("blue", 2), "venezuela": ("green", 2), "argentina": (None, 0)}
+
+
+def answer(advice: Advice | None) -> object:
+    return None if advice is None else advice.answer
+
+
+def state(held: Held, **more: object) -> NukedState:
+    """A board on which Green holds what is not named."""
+    return a_state(held, **more)  # type: ignore[arg-type]
+
+
+def test_homes_are_worth_more_and_empty_land_less() -> None:
+    plain = NORMAL.worth(state(SOUTH), "red", "peru")
+    farm = NORMAL.worth(state(SOUTH, farms={"blue": "peru"}), "red", "peru")
+    others_farm = NORMAL.worth(state(SOUTH, farms={"green": "peru"}), "red", "peru")
+    capital = NORMAL.worth(state(SOUTH, capitals={"blue": "peru"}), "red", "peru")
+    assert (farm - plain, others_farm - plain, capital - plain) == pytest.approx((FARM, 0, 20))
+    empty = state(SOUTH | {"peru": (None, 0)})
+    neutral = NORMAL.worth(empty, "red", "peru")
+    assert neutral == pytest.approx((1 + 2 * 2 / 4) / 3)
+
+
+def test_what_joins_others_to_the_farm_is_worth_more_and_what_is_far_off_half() -> None:
+    held = {**SOUTH, "venezuela": ("red", 2), "alaska": ("red", 2), "central-america": ("blue", 2)}
+    without = NORMAL.worth(state(held), "red", "peru")
+    beside = NORMAL.worth(state(held, farms={"red": "brazil"}), "red", "peru")
+    far = NORMAL.worth(state(held, farms={"red": "alaska"}), "red", "peru")
+    assert beside == pytest.approx(without) and far == pytest.approx(without / 2)
+    joins = {**held, "venezuela": ("blue", 2), "central-america": ("red", 2)}
+    apart = NORMAL.worth(state(joins), "red", "venezuela")
+    joined = NORMAL.worth(state(joins, farms={"red": "brazil"}), "red", "venezuela")
+    assert joined == pytest.approx(apart + JOINED)
+
+
+@pytest.mark.parametrize(("soldiers", "more", "chance"), [(4, 0, 0.0), (5, 0, 1.0), (3, 2, 1.0), (3, 1, 0.0)])
+def test_what_may_be_attacked_falls(soldiers: int, more: int, chance: float) -> None:
+    board = state(SOUTH | {"brazil": ("red", soldiers)})
+    assert NORMAL.chance(board, "brazil", "peru", more) == chance
+
+
+def test_a_conquest_that_leaves_one_soldier_is_half_a_conquest() -> None:
+    board = state(SOUTH | {"brazil": ("red", 3), "peru": ("blue", 1)})
+    assert NORMAL.chance(board, "brazil", "peru") == 0.6
+    board.holdings["brazil"].armies = 4
+    assert NORMAL.chance(board, "brazil", "peru") == 1.0
+
+
+def count(least: int, most: int, focus: tuple[str, ...] = ()) -> Count:
+    return Count(seat="red", prompt="How many?", rules=("NK-ATK-1",), least=least, most=most, focus=focus)
+
+
+@pytest.mark.parametrize(("least", "most", "sent"), [(4, 8, 6), (4, 9, 7), (4, 4, 4)])
+def test_weaker_bots_send_enough_and_half_of_the_rest(least: int, most: int, sent: int) -> None:
+    assert answer(NORMAL.decide(count(least, most), state(SOUTH))) == sent
+
+
+def muster(*, capital: bool = True) -> Choose:
+    ruling = None if capital else refuse("NK-RNF-2", "No Capital.")
+    options = (
+        Option("anywhere", "Anywhere"),
+        Option("capital", "Capital") if ruling is None else Option("capital", "Capital", "", ruling),
+    )
+    return Choose(seat="red", prompt="Fresh troops?", rules=("NK-RNF-1",), options=options)
+
+
+@pytest.mark.parametrize(
+    ("soldiers", "rival", "capital", "chosen"),
+    [
+        # Peru's 20 and their fresh troops need three times as many here
+        (1, 20, True, "capital"),
+        (40, 20, True, "anywhere"),
+        (1, 20, False, "anywhere"),
+    ],
+)
+def test_a_capital_in_danger_gets_all_fresh_troops(
+    soldiers: int, rival: int, capital: bool, chosen: str
+) -> None:
+    held = {**SOUTH, "brazil": ("red", soldiers), "peru": ("blue", rival), "argentina": ("red", 1)}
+    board = state(held, capitals={"red": "brazil"}, step="muster", rest=("red", 1))
+    assert answer(HARD.decide(muster(capital=capital), board)) == chosen
+    assert MANY == 3
+
+
+@pytest.mark.parametrize(("soldiers", "placed"), [(1, 7), (5, 3), (7, 1)])
+def test_a_home_that_would_not_hold_is_strengthened_first(soldiers: int, placed: int) -> None:
+    # Peru can bring 19 and three fresh ones: 22 need eight on a Capital, as 3 x 8 is more
+    held: Held = {"brazil": ("red", soldiers), "peru": ("blue", 20)}
+    board = state(held, rest=("red", 1), capitals={"red": "brazil"}, step="place", supply=9)
+    question = Deploy(seat="red", prompt="Put", rules=("NK-RNF-1",), allowed=("brazil", "japan"), most=9)
+    assert answer(NORMAL.decide(question, board)) == {"place": "brazil", "count": placed}
+
+
+def test_losses_are_confirmed_and_an_attack_that_gains_nothing_is_not_made() -> None:
+    board = state(SOUTH)
+    confirm = Confirm(seat="red", prompt="Losses", rules=("NK-CON-3",))
+    assert answer(NORMAL.decide(confirm, board)) is True
+    weak = state(SOUTH | {"brazil": ("red", 2)})
+    question = PickOrEnd(
+        seat="red", prompt="Attack", rules=("NK-ATK-5",), allowed=("brazil",), denied={}, end="End"
+    )
+    assert answer(HARD.decide(question, weak)) == END
+
+
+def test_the_best_attack_is_named_by_origin_then_by_target() -> None:
+    board = state(
+        {**SOUTH, "brazil": ("red", 20), "alaska": ("red", 3)},
+        farms={"red": "brazil", "blue": "peru"},
+        rest=("green", 30),
+    )
+    first = PickOrEnd(
+        seat="red", prompt="Attack", rules=("NK-ATK-5",), allowed=("alaska", "brazil"), denied={}, end="End"
+    )
+    assert answer(HARD.decide(first, board)) == "brazil"
+    then = PickOrEnd(
+        seat="red", prompt="What?", rules=("NK-ATK-1",), allowed=("peru", "venezuela"), denied={}, end="Else",
+        focus=("brazil",),
+    )  # fmt: skip
+    assert answer(HARD.decide(then, board)) == "peru"
+
+
+def test_who_has_most_soldiers_joins_an_attack() -> None:
+    board = state({**SOUTH, "alaska": ("red", 4), "japan": ("red", 6)})
+    question = PickOrEnd(
+        seat="red",
+        prompt="Who joins the attack?",
+        rules=("NK-A6",),
+        allowed=("alaska", "japan"),
+        denied={},
+        end="All",
+    )
+    assert answer(NORMAL.decide(question, board)) == "japan"
