@@ -59,7 +59,7 @@ class Board:
     """Markers at known places.
 
     Attributes:
-        name: what people call it.
+        name: name for people.
         dictionary: the name of the markers' dictionary, one of DICTIONARIES.
         markers: each marker's four corners by its id, 4 x 2 inches, from its own top left clockwise.
         charuco: the chessboard it is, if it is one.

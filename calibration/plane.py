@@ -257,7 +257,7 @@ def _frame(size: tuple[int, int]) -> Matrix:
 
 
 def _centred(points: Points) -> Matrix:
-    """From inches to inches about the centroid of points, where no parameter of the fit can vanish."""
+    """From inches to inches about the centroid of points, if no parameter of the fit can vanish."""
     across, down = -points.mean(axis=0)
     return np.array([[1, 0, across], [0, 1, down], [0, 0, 1.0]])
 

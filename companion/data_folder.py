@@ -18,7 +18,7 @@ def keep_private(folder: Path) -> None:
     """Keep other users out: the folder gets mode 700, files written from now on mode 600.
 
     Args:
-        folder: the folder; made where there is none. One that many users share keeps its mode.
+        folder: the folder; made if there is none. One that many users share keeps its mode.
 
     Raises:
         OSError: it cannot be made.

@@ -25,7 +25,7 @@ class StaleAnswer(CompanionError, ValueError):
 
 
 class NothingToUndo(CompanionError, LookupError):
-    """There are not that many answers to take back or to bring again."""
+    """There are not that many answers to undo or to bring again."""
 
 
 class UnknownName(CompanionError, LookupError):

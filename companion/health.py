@@ -15,7 +15,7 @@ class Check(Struct, frozen=True):
         name: the part, as people call it.
         state: how it is.
         detail: what was found, in one sentence.
-        fix: what to do about it; empty where nothing is wrong.
+        fix: what to do about it; empty if nothing is wrong.
     """
 
     name: str

@@ -128,7 +128,7 @@ def _button_pins(settings):
 
 
 def called_for_service():
-    """Tell whether this start is for `companion flash`; the next one is for playing again."""
+    """Return whether this start is for `companion flash`; the next one is for playing again."""
     try:
         os.remove(SERVICE_MARK)
     except OSError:

@@ -175,7 +175,7 @@ def _are_lights(value):
 
 
 def _is_tone(value):
-    """Tell whether a value is `[hertz, milliseconds]` that a piezo can play."""
+    """Return whether a value is `[hertz, milliseconds]` that a piezo can play."""
     if not isinstance(value, list) or len(value) != 2:
         return False
     hertz, milliseconds = value

@@ -87,7 +87,7 @@ def write_backup(journal: Journal, stick: Path, now: datetime) -> Iterator[Progr
 
 
 def newest_backup(stick: Path) -> Path | None:
-    """Return the newest backup on a stick; None when there is none."""
+    """Return the newest backup on a stick; None if there is none."""
     found = [folder for folder in stick.glob(f"{PREFIX}*") if folder.is_dir() and folder.suffix != ".part"]
     return max(found, key=lambda folder: folder.name, default=None)
 

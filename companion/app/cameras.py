@@ -30,7 +30,7 @@ def open_cameras(source: str, profile: Path) -> Cameras:
     """Open a camera with its calibration.
 
     Args:
-        source: see `companion.vision.sources.SOURCES`; "auto" simulates dice where no camera is attached.
+        source: see `companion.vision.sources.SOURCES`; "auto" simulates dice if no camera is attached.
         profile: the file of the calibration.
 
     Raises:

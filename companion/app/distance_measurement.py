@@ -48,7 +48,7 @@ class PlaneDistance:
 
 @dataclass(frozen=True, slots=True)
 class TapeMeasurement:
-    """A distance along a tape; unsure where there are reasons.
+    """A distance along a tape; unsure if there are reasons.
 
     Attributes:
         inches: the distance; None if the tape cannot be read at all.

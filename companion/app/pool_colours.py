@@ -21,7 +21,7 @@ FILE = "dice.toml"
 
 
 def read_pool_colours(path: Path) -> PoolColours:
-    """Read the chosen colours; the default where none were chosen.
+    """Read the chosen colours; the default if none were chosen.
 
     Raises:
         BrokenProfile: the file is damaged; the message names line and key.

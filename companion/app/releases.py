@@ -40,7 +40,7 @@ class Releases:
 
     @property
     def previous(self) -> str | None:
-        """The name of the release before; None when there is none, or it is the current one."""
+        """The name of the release before; None if there is none, or it is the current one."""
         name = self._link("previous")
         return name if name != self.current else None
 

@@ -152,7 +152,7 @@ class Session:
 
     @property
     def question(self) -> Question | None:
-        """The open question; None when the game is over."""
+        """The open question; None if the game is over."""
         return self.table.question
 
     @property

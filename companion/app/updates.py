@@ -83,7 +83,7 @@ def update(
         run: runs a command.
 
     Returns:
-        The new release's name; None when it is the current one.
+        The new release's name; None if it is the current one.
 
     Raises:
         UpdateRefused: it cannot be fetched or built, or does not work here; the old one stays in use.

@@ -41,12 +41,12 @@ class Broker:
 
 
 def table_name(settings: ClubSettings) -> str:
-    """Return what the club calls this table: the machine's name where nobody gave it one."""
+    """Return what the club calls this table: the machine's name if nobody gave it one."""
     return settings.table or socket.gethostname()
 
 
 def read_address(text: str) -> tuple[str, int]:
-    """Read a host with or without a port; the port is 0 where there is none.
+    """Read a host with or without a port; the port is 0 if there is none.
 
     Raises:
         UnknownName: it is neither.

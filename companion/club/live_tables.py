@@ -178,7 +178,7 @@ class LiveTables:
         return known is not None
 
     def _evict_oldest(self) -> None:
-        """Forget the table that has been offline longest where there are too many.
+        """Forget the table that has been offline longest if there are too many.
 
         Raises:
             OverflowError: all of them are online.

@@ -51,8 +51,8 @@ class TableState(Struct, frozen=True, kw_only=True):
         round: number of the round, 0 before the first.
         step: title of the step that is going on.
         question: the open question, in words.
-        turn: name of the player whose turn it is; empty where there is none.
-        colour: colour of that seat; empty where there is none.
+        turn: name of the player whose turn it is; empty if there is none.
+        colour: colour of that seat; empty if there is none.
         rgb: that colour as a lamp can show it, 0 to 255 each.
         active: id of that seat.
         wanted: id of the seat that must answer.

@@ -28,7 +28,7 @@ class Snapshot:
     """A session at one moment.
 
     Attributes:
-        number: the game's number in the journal; nothing while no game is on.
+        number: the game's number in the journal; None while no game is on.
         taken: the monotonic clock then, in seconds.
         state: where the table is; its name and its time of day are still missing.
         standings: how everybody stands.

@@ -37,7 +37,7 @@ class ClubSubscriber:
         self._client.on_message = self._on_message
 
     def start(self) -> None:
-        """Connect, on a thread of its own; returns at once."""
+        """Connect, on a separate thread; returns at once."""
         self._client.loop_start()
 
     def stop(self) -> None:

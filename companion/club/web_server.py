@@ -48,7 +48,7 @@ class Feed:
         self._event = asyncio.Event()
 
     def add(self, table: str) -> None:
-        """Note a table that has changed; nothing for the league."""
+        """Note a table that has changed; None for the league."""
         self._changed.add(table)
         self._event.set()
 

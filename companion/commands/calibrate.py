@@ -116,7 +116,7 @@ def taken(source: str, count: int, pause: float) -> list[Picture]:
 
 
 def _profile_to_change(path: Path, source: str, picture: Picture) -> Profile:
-    """The profile as it is, or a new one where there is none or where its pictures had another size."""
+    """The profile as it is, or a new one if there is none or if its pictures had another size."""
     size = picture.shape[1], picture.shape[0]
     if path.exists():
         profile = read_profile(path)

@@ -163,7 +163,7 @@ def _rounded(pixel: Pixel, scale: float) -> list[float]:
 
 
 def _lengths(inches: float | None, error: float) -> dict[str, float | None]:
-    """The four lengths of every line; None where they are not known."""
+    """The four lengths of every line; None if they are not known."""
     names = ("inches", "centimetres", "error_inches", "error_centimetres")
     if inches is None:
         return dict.fromkeys(names)

@@ -82,7 +82,7 @@ def _print(replies: Iterable[Line]) -> None:
 
 
 def _session(journal: Journal, arguments: argparse.Namespace) -> Session:
-    """Begin a game in the journal, or go on with one.
+    """Begin a game in the journal, or resume one.
 
     Raises:
         UnknownName: no game can be gone on with, or it is not the game that was named.

@@ -43,5 +43,5 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _data() -> Path:
-    """The folder for games of the service, where there is one."""
+    """The folder for games of the service, if there is one."""
     return data_folder() if VARIABLE in os.environ or not APPLIANCE_DATA.is_dir() else APPLIANCE_DATA

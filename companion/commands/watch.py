@@ -31,7 +31,7 @@ from companion.vision.tracking.tray_watcher import TrayUpdate, TrayWatcher
 from companion.vision.tray import WHOLE_PICTURE, Tray
 
 ANY_DICE = ExpectedDice("dice", 1, 12)
-"""Asked for where nothing is: any dice."""
+"""Asked for if nothing is: any dice."""
 
 ASK = re.compile(r"(?P<name>[\w-]+)=(?P<least>\d{1,2})\.\.(?P<most>\d{1,2})(:(?P<colour>\w+))?")
 

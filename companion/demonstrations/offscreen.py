@@ -29,7 +29,7 @@ from companion.ui.ui_driver import UiDriver
 ALL_SCREENS = {**SCREENS, **EDITOR_SCREENS}
 """Every screen by name."""
 FRAME = 1 / 30
-"""Seconds a frame lasts at the least while nothing is hurried, as on a screen."""
+"""Seconds a frame lasts at least while nothing is hurried, as on a screen."""
 
 
 @contextmanager

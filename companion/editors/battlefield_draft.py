@@ -49,7 +49,7 @@ class BattlefieldDraft:
 
     @classmethod
     def load(cls, path: Path) -> "BattlefieldDraft":
-        """Go on with a battlefield, finished or not, and the photographs beside it.
+        """Resume a battlefield, finished or not, and the photographs beside it.
 
         Raises:
             BrokenFile: it is no battlefield file.
@@ -159,7 +159,7 @@ class BattlefieldDraft:
         return GameView("battlefield", self.field.id, places, (), plan=tuple(regions))
 
     def free_squares(self) -> list[tuple[int, int]]:
-        """List the squares beside a tile where none lies yet; the first square where there is no tile."""
+        """List the squares beside a tile if none lies yet; the first square if there is no tile."""
         taken = {tile.at for tile in self.field.tiles}
         if not taken:
             return [(0, 0)]

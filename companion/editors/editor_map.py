@@ -23,7 +23,7 @@ class EditorMap(BattlefieldMap):
         free: squares beside the tiles are shown, to lay a tile there.
 
     Attributes:
-        named: names are written even where there is little room.
+        named: names are written even if there is little room.
         calls_chosen: names are written on what is chosen.
     """
 
@@ -38,7 +38,7 @@ class EditorMap(BattlefieldMap):
 
     @property
     def names_shown(self) -> bool:
-        """Whether names are written: where there is room, and while zones are being named."""
+        """Whether names are written: if there is room, and while zones are being named."""
         return self.named or super().names_shown
 
     def show(self) -> None:

@@ -182,7 +182,7 @@ class ScenarioLibraryScreen(LibraryScreen):
         return scenario.title, f"{scenario.players} players, {field.title}: {_state(path, mend)}"
 
     def open(self, path: Path) -> None:
-        """Go on with one's own; one of the game's is copied under a new name."""
+        """Resume one's own; one of the game's is copied under a new name."""
         draft = ScenarioDraft.load(path)
         if is_own(path):
             self.shell.open_overlay("scenario", draft=draft)

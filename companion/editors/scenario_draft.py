@@ -39,7 +39,7 @@ class ScenarioDraft:
 
     @classmethod
     def load(cls, path: Path) -> "ScenarioDraft":
-        """Go on with a scenario, or begin with one of the game's.
+        """Resume a scenario, or begin with one of the game's.
 
         Raises:
             BrokenFile: it is no scenario file, or its battlefield is missing.

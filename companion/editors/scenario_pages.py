@@ -296,7 +296,7 @@ def _before(text: str) -> Widget:
 
 
 def level_words(level: str) -> tuple[str, str]:
-    """Return what people call a level, and what belongs to it."""
+    """Return the name of a level, and what belongs to it."""
     said = next(choice.text for choice in SWITCHES[0].choices if choice.value == level)
     title, _, detail = said.partition(": ")
     return title, detail

@@ -42,7 +42,7 @@ class TileCanvas(CanvasWidget):
     Events:
         on_zone: the corners are complete; gets them.
         on_select: a zone was touched; gets its id.
-        on_corner: a corner was set, or taken back.
+        on_corner: a corner was set, or undone.
         on_move: a corner of the selected zone was dragged; gets where it was and where it is to be.
         on_edge: the middle of an edge of the selected zone was touched; gets the point.
     """

@@ -19,7 +19,7 @@ from companion.ui.widgets.buttons import BigButton, HoldButton
 from companion.ui.widgets.keyboard import Keyboard
 
 MIN_CORNERS = 3
-"""Corners of a zone at the least."""
+"""Corners of a zone at least."""
 
 
 class TileEditorScreen(Screen):

@@ -32,7 +32,7 @@ class Backlight:
 
     @property
     def percent(self) -> int | None:
-        """How bright it is, 0 to 100; None where there is none."""
+        """How bright it is, 0 to 100; None if there is none."""
         brightest, now = self._read("max_brightness"), self._read("brightness")
         return None if not brightest or now is None else round(100 * now / brightest)
 
@@ -48,7 +48,7 @@ class Backlight:
         return self._write("bl_power", ON if on else OFF)
 
     def health(self) -> Check:
-        """Tell whether it is there and may be changed."""
+        """Return whether it is there and may be changed."""
         if self._device is None:
             return Check("backlight", "missing", "This screen has no backlight that can be dimmed.")
         percent = self.percent

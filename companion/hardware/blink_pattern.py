@@ -16,19 +16,19 @@ MAX_LEVEL = 9
 
 
 def is_light(light: object) -> bool:
-    """Tell whether a value is a light: a list of a colour (`"ff8800"`) and a pattern (`"90"`)."""
+    """Return whether a value is a light: a list of a colour (`"ff8800"`) and a pattern (`"90"`)."""
     if not isinstance(light, (list, tuple)) or len(light) != 2:
         return False
     return is_colour(light[0]) and is_pattern(light[1])
 
 
 def is_colour(text: object) -> bool:
-    """Tell whether a value is a colour: six lowercase hex digits, red, green, blue."""
+    """Return whether a value is a colour: six lowercase hex digits, red, green, blue."""
     return isinstance(text, str) and len(text) == 6 and all(c in "0123456789abcdef" for c in text)
 
 
 def is_pattern(text: object) -> bool:
-    """Tell whether a value is a pattern: 1 to 32 digits."""
+    """Return whether a value is a pattern: 1 to 32 digits."""
     return isinstance(text, str) and 0 < len(text) <= MAX_PATTERN and all(c in "0123456789" for c in text)
 
 

@@ -47,7 +47,7 @@ def throttled(root: Path = ROOT) -> int | None:
 
 
 def check_power(bits: int | None) -> Check:
-    """Tell whether the power supply is strong enough."""
+    """Return whether the power supply is strong enough."""
     name = "power"
     if bits is None:
         return Check(name, "missing", "This machine does not report its power supply.")

@@ -25,7 +25,7 @@ def discover_panels(on_press: OnPress, profile: Path | None = None) -> PanelGrou
 
     Args:
         on_press: takes the presses, on the panels' own threads.
-        profile: the panel profile; nothing for no panel on the pins.
+        profile: the panel profile; None for no panel on the pins.
 
     Raises:
         FaultyWiring: the profile cannot be read, or a line in it cannot be.
@@ -39,7 +39,7 @@ def discover_panels(on_press: OnPress, profile: Path | None = None) -> PanelGrou
 
 def header_panel(wiring: Wiring, on_press: OnPress) -> "GpioPanel":
     """Claim the pins of a panel on the header."""
-    # gpiozero is loaded only where there are pins.
+    # gpiozero is loaded only if there are pins.
     from companion.hardware.gpio import GpioPanel
 
     # lgpio writes a file into its working directory, which a service may not.

@@ -46,7 +46,7 @@ def firmware_version() -> str:
 def ask_hello(
     path: str, opener: Callable[[str], Port] = open_port, timeout: float = ANSWER_S
 ) -> Hello | None:
-    """Ask the device at a port for its hello message; None where nothing answers in time.
+    """Ask the device at a port for its hello message; None if nothing answers in time.
 
     Raises:
         OSError: The port cannot be opened or breaks.

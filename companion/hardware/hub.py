@@ -138,7 +138,7 @@ class HubPanel:
         self._chimes.append(chime)
 
     def tick(self, now: int) -> None:
-        """Exchange what is due; connect first where there is no connection and a new try is due."""
+        """Exchange what is due; connect first if there is no connection and a new try is due."""
         if self._port is None and now >= self._retry_at:
             self._connect(now)
         port, link = self._port, self._link
@@ -197,7 +197,7 @@ class HubPanel:
                 log.debug("The port was gone before it could be closed.")
 
     def health(self) -> Check:
-        """Tell whether a hub is there, whether it fits, and how clean the line is."""
+        """Return whether a hub is there, whether it fits, and how clean the line is."""
         link = self._link
         if link is None:
             return self._health_without()

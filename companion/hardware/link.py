@@ -163,7 +163,7 @@ class Link:
         )
 
     def timed_out(self, now: int) -> bool:
-        """Tell whether the hub has said nothing sensible for too long."""
+        """Return whether the hub has said nothing sensible for too long."""
         return now - self._heard > SILENCE_MS
 
     def receive(self, chunk: bytes, now: int) -> None:
@@ -245,7 +245,7 @@ class Link:
         return True
 
     def _is_old(self, number: int) -> bool:
-        """Tell whether a line comes again or too late: its presses were told, or are in a newer line."""
+        """Return whether a line comes again or too late: its presses were told, or are in a newer line."""
         ahead = (number - self._number) % NUMBERS if self._number is not None else 1
         self._old_lines = 0 if 0 < ahead < NUMBERS // 2 else self._old_lines + 1
         if self._old_lines > OLD_LINES:

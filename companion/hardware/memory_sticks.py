@@ -24,7 +24,7 @@ class MemoryStick(Struct, frozen=True):
     Attributes:
         device: its device, such as ``/dev/sda1``.
         label: what it is called; empty for no name.
-        folder: where it is mounted; nothing when it is not.
+        folder: where it is mounted; None if it is not.
     """
 
     device: str

@@ -24,7 +24,7 @@ def milliseconds() -> int:
 
 
 class PanelGroup(Closing):
-    """PanelGroup that work together, each on a thread of its own from `start` to `close`.
+    """PanelGroup that work together, each on a separate thread from `start` to `close`.
 
     Usable as a context manager, which starts and closes.
     """

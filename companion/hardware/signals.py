@@ -262,7 +262,7 @@ CHOICE: dict[type, str] = {
     Count: "One more",
     Cards: "Next set",
 }
-"""What the next button says, for the kinds where there is something to go through."""
+"""What the next button says, for the kinds if there is something to go through."""
 
 
 def meanings(question: Question | None, seats: tuple[Seat, ...]) -> Meanings:

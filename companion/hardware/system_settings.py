@@ -26,7 +26,7 @@ def _run(command: Sequence[str]) -> "subprocess.CompletedProcess[str]":
 
 
 def time_zone(localtime: Path = LOCALTIME) -> str:
-    """Return the time zone, such as ``Europe/Berlin``; ``UTC`` where none is set."""
+    """Return the time zone, such as ``Europe/Berlin``; ``UTC`` if none is set."""
     _, _, name = str(localtime.resolve()).partition("/zoneinfo/")
     return name or "UTC"
 
@@ -64,7 +64,7 @@ def set_host_name(name: str, run: Run = _run) -> None:
 
 
 def wireless_network(run: Run = _run) -> str:
-    """Return the name of the wireless network that the machine is in; empty where there is none."""
+    """Return the name of the wireless network that the machine is in; empty if there is none."""
     try:
         done = run(("nmcli", "--terse", "--fields", "TYPE,NAME", "connection", "show", "--active"))
     except (OSError, subprocess.TimeoutExpired):

@@ -119,5 +119,5 @@ class Reader:
 
 
 def is_count(value: object, below: int) -> bool:
-    """Tell whether a value is a whole number from 0 up to, not including, a limit."""
+    """Return whether a value is a whole number from 0 up to, not including, a limit."""
     return type(value) is int and 0 <= value < below

@@ -69,10 +69,10 @@ class FileLock:
 
 
 def open_to_write(path: Path) -> sqlite3.Connection:
-    """Open a journal's file, make it where there is none, and bring it to today's version.
+    """Open a journal's file, make it if there is none, and bring it to today's version.
 
     Raises:
-        JournalDamaged: it cannot be read; nothing in it was touched.
+        JournalDamaged: it cannot be read; the file was not changed.
         JournalUnknown: another program's file, or one of a newer companion.
         JournalFull, JournalUnreachable, JournalInUse: it cannot be written now.
     """
@@ -125,7 +125,7 @@ def build(path: Path, fill: Callable[[sqlite3.Connection], object]) -> None:
 
 
 def _move_to_free_path(path: Path) -> None:
-    """Move a new journal to its place, where there is none."""
+    """Move a new journal to its place, if there is none."""
     for file in files_of(path):
         file.unlink(missing_ok=True)
     new_name(path).rename(path)
@@ -201,7 +201,7 @@ def files_of(path: Path) -> list[Path]:
 
 
 def size(path: Path) -> int:
-    """Return a file's bytes; none where there is no file."""
+    """Return a file's bytes; none if there is no file."""
     return path.stat().st_size if path.exists() else 0
 
 

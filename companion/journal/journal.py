@@ -40,7 +40,7 @@ class Journal(Closing):
 
     Attributes:
         path: its file.
-        notice: what the players should be told about opening it; nothing when all was well.
+        notice: what the players should be told about opening it; None if all was well.
     """
 
     def __init__(
@@ -136,11 +136,11 @@ class Journal(Closing):
             return tuple(row_codec.record(row) for row in rows)
 
     def last_unfinished(self) -> GameRecord | None:
-        """Find the game to go on with at start-up: the one last played that nobody has won."""
+        """Find the game to resume at start-up: the one last played that nobody has won."""
         return next((record for record in self.games() if not record.finished), None)
 
     def load(self, game: int) -> SavedGame:
-        """Fetch a game to go on with it: `Table.resume(game, positions, entries, changes)`.
+        """Fetch a game to resume it: `Table.resume(game, positions, entries, changes)`.
 
         Raises:
             UnknownName: there is no game of this number.
@@ -254,7 +254,7 @@ class Journal(Closing):
 
         Args:
             archive: the game.
-            check: raises when today's rules cannot go on with the game; then nothing is added.
+            check: raises when today's rules cannot resume the game; then nothing is added.
 
         Returns:
             Its number in this journal.

@@ -28,7 +28,7 @@ class LastChange(Struct, frozen=True):
     Attributes:
         changes: its number; every change of any game counts.
         game: the game that was changed.
-        title: what people call it.
+        title: name for people.
         answers: how many answers it had, those included that can be redone.
     """
 
@@ -49,7 +49,7 @@ class LastChangeFile:
         self.path = journal.with_name(f"{journal.name}-last")
 
     def read(self) -> LastChange | None:
-        """Return what was written last; None where there is no file, or none of its slots is whole."""
+        """Return what was written last; None if there is no file, or none of its slots is whole."""
         try:
             content = self.path.read_bytes()[: 2 * SLOT]
         except OSError:

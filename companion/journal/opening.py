@@ -25,7 +25,7 @@ def open_or_recover(path: Path, now: datetime) -> tuple[sqlite3.Connection, str 
         now: the date for the names of damaged files.
 
     Returns:
-        The connection, and what the players should be told; None when all is well.
+        The connection, and what the players should be told; None if all is well.
 
     Raises:
         JournalUnknown: the file belongs to another program or to a newer companion.

@@ -12,7 +12,7 @@ class GameRecord(Struct, frozen=True):
     Attributes:
         id: its number in this journal.
         game: which game it is, as `Game.id`.
-        title: what people call this game night, or the game's name.
+        title: of this game night; by default the game's name.
         seats: who plays.
         started: when it began, UTC, as ``2026-11-21T19:30:00Z``.
         played: when it was last touched, UTC. A Pi without a clock battery may be wrong about both.
@@ -59,7 +59,7 @@ class Evidence(Struct, frozen=True):
         dice: the dice it found there.
         source: the camera or picture it came from.
         reader: version of the dice reader.
-        corrected: the faces that the table set by hand instead; empty when it took what was read.
+        corrected: the faces that the table set by hand instead; empty if it took what was read.
     """
 
     crop: bytes
@@ -77,7 +77,7 @@ class SavedGame(Struct, frozen=True):
         house_rules: the switches that were set, by name.
         positions: the positions kept up to now, oldest first; at least the one it began with.
         entries: what was answered and corrected and stands, oldest first.
-        undone: what was taken back and not yet replaced, next first.
+        undone: what was undone and not yet replaced, next first.
         clocks: milliseconds by the clock's name, mostly a seat's id.
         paused: the clocks were stopped by hand.
         changes: a number that grows with every change to any game here, so that the questions of a

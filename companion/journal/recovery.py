@@ -50,7 +50,7 @@ class RecoveredGame(Struct, frozen=True):
     """A game that was carried over.
 
     Attributes:
-        title: what people call it.
+        title: name for people.
         lost: how many of its last answers could not be read.
     """
 
@@ -62,7 +62,7 @@ class Note(Struct, frozen=True):
     """What a recovery leaves for the next start.
 
     Attributes:
-        aside: new name of the damaged file; empty when nothing was renamed.
+        aside: new name of the damaged file; empty if nothing was renamed.
         notice: what to tell the players.
     """
 
@@ -97,7 +97,7 @@ def finish(path: Path) -> str | None:
     """Finish a recovery that was interrupted after the new journal was complete.
 
     Returns:
-        What the players have still to be told; None when there was no recovery.
+        What the players have still to be told; None if there was no recovery.
     """
     note = read_note(path)
     if note is None:
@@ -161,7 +161,7 @@ def _number(row: Row) -> int:
 
 
 def _carry_game(damaged: Connection, row: Row, connection: Connection) -> list[RecoveredGame]:
-    """Copy one game; nothing if none of its positions can be read."""
+    """Copy one game; an empty list if none of its positions can be read."""
     try:
         archive = _read(damaged, row)
     except _UNREADABLE:
@@ -217,7 +217,7 @@ def _with_default(read: Callable[[], T], default: T) -> T:
 
 
 def _position(row: Row) -> Position | None:
-    """Read a position; None when it is not as it was written."""
+    """Read a position; None if it is not as it was written."""
     position = row_codec.position(row)
     sound = position_digest(row) == row["digest"] if "digest" in row.keys() else True  # noqa: SIM118
     readable = _with_default(lambda: msgspec.json.decode(position.state, type=dict[str, msgspec.Raw]), None)

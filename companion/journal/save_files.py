@@ -87,7 +87,7 @@ def import_game(journal: Journal, path: Path, check: Callable[[SavedGame], objec
     Args:
         journal: the journal.
         path: the file.
-        check: raises when today's rules cannot go on with the game.
+        check: raises when today's rules cannot resume the game.
 
     Returns:
         The game's number in this journal.

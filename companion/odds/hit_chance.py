@@ -1,4 +1,4 @@
-"""One die against one: the chance that an attack hits where nothing but the hit is at stake."""
+"""One die against one: the chance that an attack hits if nothing but the hit is at stake."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ class Bot(Generic[S]):
 
     @abstractmethod
     def decide(self, question: Question, state: S) -> Advice | None:
-        """Return what is best, as far as the bot knows; None where it has no opinion."""
+        """Return what is best, as far as the bot knows; None if it has no opinion."""
 
     def asks_the_table(self, question: Question, _state: S) -> bool:
         """Whether only people who see the table can answer: which cards are in a hand, to begin with."""

@@ -14,7 +14,7 @@ class Correctable(Struct, frozen=True):
     Attributes:
         key: what a correction calls it, such as ``"alaska.armies"``.
         subject: id of the place or seat it belongs to, or ``"game"``.
-        label: what people call it.
+        label: name for people.
         value: what the companion believes now.
         choices: the values it can take, when it is not a number.
         least: smallest number.

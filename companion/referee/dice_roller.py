@@ -13,7 +13,7 @@ class DiceRoller:
     """Answers questions of chance from one seeded stream.
 
     Args:
-        seed: the same seed gives the same dice; nothing for real chance.
+        seed: the same seed gives the same dice; None for real chance.
     """
 
     def __init__(self, seed: int | None = None) -> None:

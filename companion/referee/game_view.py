@@ -12,7 +12,7 @@ class Place(Struct, frozen=True):
     """One place on the board as it is now.
 
     Attributes:
-        owner: the seat that holds it; nothing when nobody does.
+        owner: the seat that holds it; None if nobody does.
         count: armies or units there.
         marks: names of things drawn on it, such as ``"capital"``; one that belongs to a seat names the seat
             after a colon, as in ``"base:red"``.
@@ -37,8 +37,8 @@ class Standing(Struct, frozen=True):
         seat: id of the seat.
         figures: its numbers, the most telling first.
         out: it plays no more.
-        team: name of its team; nothing where everybody plays alone.
-        income: armies that its next turn brings as things stand; nothing where the game does not know.
+        team: name of its team; empty if every player plays alone.
+        income: armies that its next turn brings as things stand; None if the game does not know.
     """
 
     seat: str
@@ -68,7 +68,7 @@ class Goal(Struct, frozen=True):
         title: what it asks, in a few words.
         have: how far the seat on turn has come.
         need: how far it must come.
-        owner: the seat that has taken it; nothing while it lies open.
+        owner: the seat that has taken it; None while it lies open.
         detail: more words, such as its reward.
     """
 

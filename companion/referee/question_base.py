@@ -24,7 +24,7 @@ class QuestionBase(Struct, Generic[A], frozen=True, kw_only=True, tag_field="kin
     """What all kinds share.
 
     Attributes:
-        seat: who is asked; nothing when it is the whole table.
+        seat: who is asked; None if it is the whole table.
         prompt: the question in a few large words.
         rules: ids of the rules that the question comes from; the first one refuses what nothing else does.
         detail: the sum or the reason behind the question, in small words.
@@ -63,7 +63,7 @@ def parse_as(raw: object, shape: type[A], wanted: str) -> A:
 
 
 def list_allowed(names: tuple[str, ...], limit: int = 6) -> str:
-    """List what would be allowed, cut after a few names; empty when nothing is."""
+    """List what would be allowed, cut after a few names; empty if nothing is."""
     shown = ", ".join(names[:limit])
     return f"Allowed: {shown}{' and more' if len(names) > limit else ''}." if names else ""
 

@@ -115,7 +115,7 @@ class PickSeveral(PlaceQuestion[tuple[str, ...]], frozen=True, kw_only=True, tag
     """Choose any of some places or units, such as all that stand under a template.
 
     Attributes:
-        none: what the button says that chooses nothing; nothing when some must be chosen.
+        none: text of the button that chooses nothing; empty if some must be chosen.
         template: the shape whose cover is asked for, if it is one.
     """
 
@@ -213,7 +213,7 @@ class Cards(QuestionBase[tuple[str, ...]], frozen=True, kw_only=True, tag="cards
         allowed: every allowed combination, each sorted by name.
         denied: rulings on combinations, by their sorted names joined with ``+``.
         lay: what the button says that lays them down.
-        none: what the button that lays down nothing says; nothing when that is not allowed.
+        none: text of the button that lays down no card; empty if that is not allowed.
         none_ruling: the ruling when it is not allowed.
     """
 
@@ -299,7 +299,7 @@ class Measure(QuestionBase[float], frozen=True, kw_only=True, tag="measure"):
         start: from what, in words.
         finish: to what, in words.
         least: shortest distance that is allowed, in inches.
-        most: longest one; nothing when any is.
+        most: longest one; None if any is.
         beyond: ruling on longer ones.
         because: what the bounds come from, with its figures, such as ``"musket 1 in, high ground 2 in"``.
     """
@@ -335,7 +335,7 @@ class FillIn(QuestionBase[dict[str, int | str]], frozen=True, kw_only=True, tag=
     Attributes:
         fields: what there is to fill in.
         prices: what one of each numbered field costs, where something is bought.
-        purse: what all of it may cost together; nothing when that does not matter.
+        purse: what all of it may cost together; None if that does not matter.
     """
 
     fields: tuple[Field, ...]

@@ -29,7 +29,7 @@ MAX_CHOSEN = 3
 """How many things the random player chooses at most where it may choose several."""
 
 FAR = 12.0
-"""How many inches the random player measures at most where no distance is too far."""
+"""How many inches the random player measures at most if no distance is too far."""
 
 
 class RandomBot:

@@ -57,7 +57,7 @@ def refuse(rule: str, text: str, *, instead: str = "", house: bool = False) -> R
 
 
 class Refusals(Mapping[str, Ruling]):
-    """Rulings on places that cannot be chosen, each worked out only when it is read.
+    """Rulings on places that cannot be chosen, each computed only when it is read.
 
     Read them while the question is open: each looks at the state at the time of reading.
 

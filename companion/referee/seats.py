@@ -20,10 +20,10 @@ class Seat(Struct, frozen=True, omit_defaults=True):
 
     Attributes:
         id: what answers and saved games call the seat; by default its colour.
-        name: what people call the player.
+        name: of the player.
         colour: colour of the player's pieces.
         emblem: sign drawn wherever the colour is, so that colour never carries meaning alone.
-        strength: how well the computer plays this seat; nothing for a person.
+        strength: how well the computer plays this seat; None for a person.
     """
 
     id: str

@@ -57,7 +57,7 @@ class Table(Generic[S]):
     def resume(
         cls, game: Game[S], positions: Iterable[Position], entries: Iterable[Entry], seq: int = 0
     ) -> "Table[S]":
-        """Go on with a game from its last position and the entries since.
+        """Resume a game from its last position and the entries since.
 
         Args:
             game: the game.
@@ -85,7 +85,7 @@ class Table(Generic[S]):
 
     @property
     def question(self) -> Question | None:
-        """The open question; None when the game is over."""
+        """The open question; None if the game is over."""
         return self._question
 
     @property
@@ -95,7 +95,7 @@ class Table(Generic[S]):
 
     @property
     def undone(self) -> tuple[Entry, ...]:
-        """What was taken back and can be brought again, next first."""
+        """What was undone and can be brought again, next first."""
         return tuple(reversed(self._undone))
 
     @property
@@ -122,7 +122,7 @@ class Table(Generic[S]):
 
     @property
     def game_view(self) -> GameView:
-        """What there is to draw; worked out once for every state, for all who ask."""
+        """What there is to draw; computed once for every state, for all who ask."""
         if self._game_view is None:
             self._game_view = self.game.game_view(self._state)
         return self._game_view
@@ -183,7 +183,7 @@ class Table(Generic[S]):
         return ruling
 
     def undo(self, count: int = 1) -> None:
-        """Take back this many answers and corrections.
+        """Undo this many answers and corrections.
 
         Raises:
             NothingToUndo: there are not that many.

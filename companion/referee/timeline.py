@@ -96,7 +96,7 @@ class Timeline(Struct, frozen=True):
         chips: the steps of this part in order.
         round: number of the round, 0 before the first.
         active: seat whose turn it is.
-        wanted: seat that must answer; nothing when the whole table is asked or no question is open.
+        wanted: seat that must answer; None if the whole table is asked or no question is open.
     """
 
     part: Part

@@ -1,1 +1,1 @@
-"""The touchscreen. It draws questions and game states; it knows no rule and names no game."""
+"""The touchscreen. It draws questions and game states; it contains no rule and names no game."""

@@ -59,25 +59,25 @@ _MODULES = {
     "update": ("screens.update", "UpdateScreen"),
     "victory": ("screens.victory", "VictoryScreen"),
 }
-"""The module below companion.ui and the class of every screen, by its name."""
+"""For every screen by name: its module below companion.ui, and its class."""
 
 
 PRELOADED = tuple(
     f"companion.ui.screens.{name}"
     for name in ("table", "battle", "seats", "house_rules", "pause", "settings")
 )
-"""Modules that are loaded once the lobby is drawn, so that the first touch does not wait for them."""
+"""Modules that are loaded once the lobby is drawn, so that the first tap is fast."""
 
 PRELOAD_EVERY = 0.25
-"""Seconds between two modules that are loaded, so that a touch comes between them."""
+"""Seconds between two modules that are loaded, so that touches are handled between them."""
 
 
 COLLECT_GARBAGE_EVERY = 2.0
-"""Seconds between two looks for widgets of old questions, which hold pictures until they are collected."""
+"""Seconds between two garbage collections: widgets of old questions hold pictures until then."""
 
 
 def loading(package: str, module: str, kind: str) -> Callable[..., Screen]:
-    """Make a screen whose module is loaded when it is first shown, so that the lobby is there sooner."""
+    """Return a factory that imports a screen's module when it is first shown, for a faster start."""
 
     def make(shell: Shell, **params: Any) -> Screen:
         screen: Screen = getattr(import_module(f"{package}.{module}"), kind)(shell, **params)
@@ -94,9 +94,9 @@ class CompanionApp(App):
     """The touchscreen.
 
     Args:
-        context: what it plays with.
+        context: journal, games, cameras and panels.
         editors: the screens of the games' editors, by name.
-        resume: go on with the last unfinished game at once.
+        resume: resume the last unfinished game at once.
     """
 
     def __init__(
@@ -111,7 +111,7 @@ class CompanionApp(App):
         self._collected_after: tuple[int, int] | None = None
 
     def build(self) -> Widget:
-        """Set the shell, with the last unfinished game on it."""
+        """Make the shell, with the last unfinished game if it should be resumed."""
         self.title = "The table companion"
         Window.clearcolor = theme.BACKGROUND
         theme.METRICS.fit(*Window.size)
@@ -124,13 +124,13 @@ class CompanionApp(App):
         if self._resume:
             Clock.schedule_once(lambda _: self._go_on(), 0)
         self._notifier = ServiceNotifier()
-        # The interface's own clock: when it stands still, systemd starts the companion again.
+        # A heartbeat on the interface's clock: if it stops, systemd restarts the companion.
         Clock.schedule_interval(lambda _: self._notifier.alive(), self._notifier.heartbeat_s)
         Clock.schedule_once(lambda _: self._ready(), 0)
         return self.shell
 
     def _ready(self) -> None:
-        """The first screen is drawn: tell systemd, keep this release, and get ready for all else."""
+        """Notify systemd that the first screen is drawn, confirm this release, and load the rest."""
         self._notifier.ready()
         Clock.schedule_once(lambda _: apply_settings(self.shell), 0)
         Clock.schedule_once(lambda _: self._open_cameras(), 0)
@@ -143,7 +143,7 @@ class CompanionApp(App):
                 _log.warning("the release cannot be confirmed: %s", error)
 
     def _collect_garbage(self) -> None:
-        """Collect the widgets of old questions once a new one is open, while no finger is on the glass."""
+        """Collect the widgets of old questions once a new one is open, while no finger is on the screen."""
         session = self.shell.session
         seen = (session.number, session.seq) if session is not None else None
         if seen != self._collected_after and not EventLoop.touches:
@@ -151,7 +151,7 @@ class CompanionApp(App):
             gc.collect()
 
     def _open_cameras(self) -> None:
-        """Look for the camera on a thread of its own: it takes seconds, and nobody needs it in the lobby."""
+        """Look for the camera on a separate thread: it takes seconds, and nobody needs it in the lobby."""
         find = self.context.open_cameras
         if find is None:
             return
@@ -168,7 +168,7 @@ class CompanionApp(App):
         self._camera_thread.start()
 
     def _use_cameras(self, cameras: "Cameras") -> None:
-        """Play with a camera from now on, as soon as no screen is open that somebody may be typing on."""
+        """Use the cameras from now on, as soon as no screen with a keyboard may be open."""
         if self.shell.overlaid:
             Clock.schedule_once(lambda _: self._use_cameras(cameras), PRELOAD_EVERY)
             return
@@ -180,12 +180,12 @@ class CompanionApp(App):
             self.shell.rebuild()
 
     def _preload(self) -> bool:
-        """Load the next screen of a game while nobody plays yet, and at last the rules of the first."""
+        """Load the next screen's module before a game starts, and at last the rules of the first game."""
         if self._unloaded:
             import_module(self._unloaded.pop(0))
             return True
         self.context.find_game(self.context.games[0].id)
-        # What is loaded stays for good: later collections need not look through it.
+        # Loaded modules stay in memory: later collections can skip them.
         gc.collect()
         gc.freeze()
         Clock.schedule_interval(lambda _: self._collect_garbage(), COLLECT_GARBAGE_EVERY)
@@ -204,7 +204,7 @@ class CompanionApp(App):
             self.shell.show_error(BrokenSave(f"{last.title} cannot be shown ({error}). Choose another game."))
 
     def on_stop(self) -> None:
-        """Leave everything tidy: the clocks on disk, the camera closed."""
+        """Save the clocks and close the camera."""
         if self._camera_thread is not None:
             self._camera_thread.join()
             self.shell.tasks.drain()

@@ -1,4 +1,4 @@
-"""Work that takes longer than a frame: on a thread of its own, its result on the thread of the game."""
+"""Runs slow work on a separate thread, and returns its result on the game's thread."""
 
 import logging
 from collections.abc import Callable
@@ -17,13 +17,13 @@ T = TypeVar("T")
 def in_background(
     shell: Shell, work: Callable[[], T], then: Callable[[T], None], otherwise: Callable[[Exception], None]
 ) -> None:
-    """Do something without stopping the screen.
+    """Run work without blocking the screen.
 
     Args:
-        shell: whose queue brings the result back.
-        work: done on a thread of its own.
-        then: gets its result, on the thread of the game.
-        otherwise: gets what went wrong instead.
+        shell: its task queue returns the result.
+        work: done on a separate thread.
+        then: called with the result, on the game's thread.
+        otherwise: called with the error instead.
     """
 
     def run() -> None:

@@ -13,7 +13,7 @@ class BannerSlot:
     """Shows one banner at a time.
 
     Args:
-        root: the shell, over whose home screen it lies.
+        root: the shell; the banner lies over its home screen.
     """
 
     def __init__(self, root: FloatLayout) -> None:
@@ -22,7 +22,7 @@ class BannerSlot:
         self._end: Any = None
 
     def show(self, banner: Any) -> None:
-        """Show a banner; it says how high it is."""
+        """Show a banner; its `HIGH` is its height."""
         self.close()
         if self._root.home is None:
             return
@@ -32,7 +32,7 @@ class BannerSlot:
         self._end = Clock.schedule_once(lambda _: self.close(), theme.TOAST_SECONDS)
 
     def dismiss(self) -> None:
-        """Close the banner at a tap; a second tap does not reach what lies below."""
+        """Close the banner on a tap; a double tap does not reach the widget below."""
         self.close()
         self._root.guard.start()
 

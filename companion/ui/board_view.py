@@ -23,8 +23,8 @@ def board_view(
     Args:
         game_view: what to show.
         seats: all seats.
-        on_place: called with the id of a place or unit that was touched and may be.
-        on_denied: called with one that may not.
+        on_place: called with the id of a selectable place or unit that was tapped.
+        on_denied: called with the id of one that is not selectable.
     """
     touches: dict[str, Any] = {
         "on_place": lambda _, place: on_place(place),

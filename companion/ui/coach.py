@@ -1,4 +1,4 @@
-"""Bubbles that explain a first turn, each once, when its step comes."""
+"""Bubbles that explain the steps of a first turn, each once."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from companion.ui.widgets.bubble import Bubble
 
 
 class Coach:
-    """Follows the game on the shell while somebody learns it.
+    """Explains the game on the shell to a learner.
 
     Args:
         shell: the shell.
@@ -22,17 +22,17 @@ class Coach:
         self._bubble: Bubble | None = None
 
     def begin(self, lessons: tuple[Lesson, ...]) -> None:
-        """Teach these from now on."""
+        """Show these lessons from now on."""
         self._left = list(lessons)
         self.follow()
 
     def end(self) -> None:
-        """Teach no more."""
+        """Stop showing lessons."""
         self._left = []
         self._close()
 
     def follow(self) -> None:
-        """Show what belongs to the step that has come, when it is for a person."""
+        """Show the lesson of the current step, if a person is on turn."""
         session = self._shell.session
         question = session.question if session is not None else None
         if question is None or self._shell.computer_move is not None:

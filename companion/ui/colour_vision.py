@@ -1,7 +1,7 @@
-"""How colours look to people with colour blindness, and which two are hard to tell apart for some.
+"""Simulates colour blindness, and finds colours that are hard to distinguish.
 
 Colour blindness is simulated after Machado, Oliveira and Fernandes (2009), severity 1, in linear light.
-How far two colours are apart is their distance in CIE Lab (CIE 1976), in which 2.3 can just be seen.
+The difference of two colours is their distance in CIE Lab (CIE 1976); 2.3 is just noticeable.
 """
 
 from collections.abc import Iterable
@@ -38,11 +38,11 @@ _XYZ: Matrix = (
 )
 _WHITE = (0.95047, 1.0, 1.08883)
 MIN_DIFFERENCE = 21.6
-"""Two colours that are closer than this for somebody get a hint."""
+"""Two colours with a smaller difference, for any kind of vision, get a hint."""
 
 
 def lab(colour: Rgba, simulation: str) -> tuple[float, float, float]:
-    """Turn a colour, as somebody sees it, into CIE Lab."""
+    """Convert a colour to CIE Lab, as seen with a kind of colour vision."""
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour[:3]]
     seen = [min(1.0, max(0.0, part)) for part in _times(SIMULATIONS[simulation], linear)]
     shares = [part / white for part, white in zip(_times(_XYZ, seen), _WHITE, strict=True)]
@@ -57,7 +57,7 @@ def _times(matrix: Matrix, vector: list[float]) -> list[float]:
 
 
 def look_alike(colours: Iterable[Colour]) -> tuple[Colour, Colour] | None:
-    """Return the two chosen colours that are nearest for somebody, if they are hard to tell apart."""
+    """Return the two chosen colours that are hardest to distinguish, if their difference is too small."""
     pairs = [
         (dist(lab(theme.SEAT_COLOURS[one].fill, kind), lab(theme.SEAT_COLOURS[other].fill, kind)), one, other)
         for one, other in combinations(dict.fromkeys(colours), 2)
@@ -68,6 +68,6 @@ def look_alike(colours: Iterable[Colour]) -> tuple[Colour, Colour] | None:
 
 
 def alike_hint(colours: Iterable[Colour]) -> str:
-    """The hint for the lobby; empty where all colours can be told apart."""
+    """The hint for the lobby; empty if all colours can be distinguished."""
     pair = look_alike(colours)
     return "" if pair is None else f"{pair[0].capitalize()} and {pair[1]} look alike to some people"

@@ -8,16 +8,16 @@ from pathlib import Path
 from companion.errors import UnknownName
 
 ROTATION = "COMPANION_ROTATION"
-"""The environment variable that says by how many degrees the picture is turned, for an upright screen."""
+"""The environment variable with the rotation of the picture in degrees, for a portrait screen."""
 ROTATIONS = ("0", "90", "180", "270")
 
 GARBAGE_AFTER = 50_000
-"""New objects after which Python looks for garbage; by itself it does after 700."""
+"""New objects after which Python collects garbage; its default is 700."""
 
 _TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8
 """Parameters of mallopt(3) in glibc's malloc.h."""
 LARGE_BYTES = 64 * 1024
-"""Memory blocks from this size on are returned to the system at once: each question frees pictures."""
+"""Memory blocks of at least this size are returned to the system at once: each question frees pictures."""
 
 KIVY_SETTINGS = """\
 [kivy]
@@ -33,22 +33,22 @@ show_cursor = {cursor}
 [input]
 mouse = mouse,disable_multitouch
 """
-"""Exactly one source of touches besides the window's own: two would press every button twice.
-Every edge is soft as it is drawn: to sample it twice looks the same, and without a graphics chip it takes
-four times as long."""
+"""Only one source of touches besides the window's own: two would press every button twice. No multisampling:
+edges are drawn smooth already, and without a graphics chip it takes four times as long.
+"""
 
 
 def prepare_kivy(size: tuple[int, int] | None, home: Path) -> None:
-    """Tell Kivy what it reads when it is first imported: its settings, and to leave our words and logs alone.
+    """Set the environment that Kivy reads at its first import: its settings, our arguments and logs.
 
     Args:
-        size: of the window in pixels; the whole screen for nothing.
-        home: where its settings are written.
+        size: of the window in pixels; None for the whole screen.
+        home: folder of its settings.
 
     Raises:
         UnknownName: the picture cannot be turned by this many degrees.
     """
-    # A question makes thousands of objects that stay; looking through them so often cost a fifth of each tap.
+    # A question makes thousands of lasting objects; frequent collections cost a fifth of each tap.
     gc.set_threshold(GARBAGE_AFTER, 20, 50)
     _limit_memory()
     home.mkdir(parents=True, exist_ok=True)
@@ -69,7 +69,7 @@ def prepare_kivy(size: tuple[int, int] | None, home: Path) -> None:
 
 
 def _limit_memory() -> None:
-    """Have the C library keep little memory that is free; without glibc nothing is changed."""
+    """Let the C library return free memory to the system; without glibc nothing is changed."""
     try:
         mallopt = ctypes.CDLL(None).mallopt
     except (OSError, AttributeError):
@@ -90,5 +90,5 @@ def _rotation() -> str:
 
 
 def is_kiosk() -> bool:
-    """Tell whether the companion has the bare screen to itself: a finger needs no pointer."""
+    """Return whether the companion runs without a desktop: then no mouse pointer is drawn."""
     return os.environ.get("SDL_VIDEODRIVER", "").lower() == "kmsdrm"

@@ -37,15 +37,15 @@ SCROLLING: dict[str, Any] = {
     "bar_inactive_color": theme.BORDER,
     "scroll_type": ["bars", "content"],
 }
-"""How everything scrolls here: up and down, by content or bar."""
+"""Properties of all scroll views: vertical only, by content or bar."""
 
 
 SCROLL_BAR = 10
-"""Width that content leaves free for the bar, in theme pixels."""
+"""Width of the scroll bar, which the content leaves free, in theme pixels."""
 
 
 def pages(*parts: Widget, gap: float = theme.SPACE_12) -> BoxLayout:
-    """Lay text below each other; in a wide window as two columns, for lines that are read with ease."""
+    """Stack texts; in a wide window in two columns, so that lines are not too long."""
     if not theme.METRICS.wide:
         return column(*parts, gap=gap, pad=theme.SPACE_8)
     letters = [len(getattr(part, "text", "")) for part in parts]
@@ -59,7 +59,7 @@ def pages(*parts: Widget, gap: float = theme.SPACE_12) -> BoxLayout:
 
 
 def scrollable(content: Widget, **properties: Any) -> ScrollView:
-    """Let a finger push through what is higher than its place."""
+    """Make content scrollable that is higher than its place."""
     view = ScrollView(bar_width=px(6), **SCROLLING, **properties)
     content.size_hint_y = None
     content.bind(minimum_height=content.setter("height"))
@@ -68,7 +68,7 @@ def scrollable(content: Widget, **properties: Any) -> ScrollView:
 
 
 def scroll_into_view(view: ScrollView, widget: Widget, *, animate: bool = False) -> None:
-    """Scroll until a widget can be seen; what fits as a whole stays, for scrolling would push it down."""
+    """Scroll until a widget is visible; content that fits is not scrolled."""
     if view.vbar[1] < 1:
         view.scroll_to(widget, animate=animate)
 
@@ -88,7 +88,7 @@ def fixed_width(widget: Any, width: float) -> Any:
 
 
 def replace_children(box: Widget, *children: Widget) -> None:
-    """Have a box hold these widgets in this order; those that it holds already stay where they are."""
+    """Replace a box's children by these widgets in this order; children that stay are not removed."""
     for child in box.children[:]:
         if child not in children:
             box.remove_widget(child)
@@ -101,21 +101,21 @@ def replace_children(box: Widget, *children: Widget) -> None:
 
 
 def spacer(**properties: Any) -> Widget:
-    """Leave room."""
+    """Make an empty widget that takes up space."""
     return Widget(**properties)
 
 
 class TextLabel(Label):
-    """Words that wrap to their width and, unless told otherwise, are as high as they need.
+    """A label that wraps to its width and by default is as high as its text.
 
     Args:
-        text: what they say.
+        text: the text.
         size: height of the letters, in theme pixels.
         colour: their colour.
-        bold: heavy letters.
+        bold: bold letters.
         align: left, center or right.
-        fill: take the height that is given instead of the height that is needed.
-        lines: cut after this many lines; 0 for all.
+        fill: use the given height instead of the height of the text.
+        lines: largest number of lines; 0 for all.
     """
 
     def __init__(
@@ -151,7 +151,7 @@ class TextLabel(Label):
 
 
 class Hint(TextLabel):
-    """Secondary words: they take the room that is left, and disappear where it is too little."""
+    """A secondary label that fills the remaining height, and disappears where it is too little."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text, colour=theme.MUTED, fill=True)

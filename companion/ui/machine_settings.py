@@ -1,4 +1,4 @@
-"""Acts on the settings of the machine."""
+"""Applies the settings of the machine."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from companion.ui.shell import Shell, fit
 
 
 def change_settings(shell: Shell, settings: Settings) -> None:
-    """Keep settings and act on them.
+    """Save settings and apply them.
 
     Raises:
         OSError: they cannot be written to disk.
@@ -20,7 +20,7 @@ def change_settings(shell: Shell, settings: Settings) -> None:
 
 
 def apply_settings(shell: Shell) -> None:
-    """Act on the settings that count at once."""
+    """Apply the settings that take effect at once."""
     settings = shell.context.settings
     shell.signals.sound = settings.sound
     shell.sounds.speech.voice = Path(settings.voice).expanduser() if settings.voice else None
@@ -32,7 +32,7 @@ def apply_settings(shell: Shell) -> None:
 
 
 def apply_display_settings(shell: Shell) -> None:
-    """Act on the settings of the screen, which count from the first picture on."""
+    """Apply the settings of the screen, which take effect from the first frame."""
     settings = shell.context.settings
     theme.MOTION.less = settings.less_motion
     if theme.METRICS.inches != settings.screen_inches:

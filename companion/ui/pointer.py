@@ -17,7 +17,7 @@ from companion.ui import theme
 from companion.ui.layout import scroll_into_view
 
 TIMEOUT = 30
-"""Tenths of a second that a finger stays on what must be held, where the screen draws slowly."""
+"""Longest hold, in tenths of a second, on a screen that draws slowly."""
 WORDS = ("text", "title", "prompt", "label")
 """Properties that hold a widget's text."""
 
@@ -96,7 +96,7 @@ class Pointer:
         """Tap the widget with this text.
 
         Raises:
-            ElementNotFound: nothing in front does.
+            ElementNotFound: no widget in front has it.
         """
         self.touch(self.find(text))
 
@@ -104,7 +104,7 @@ class Pointer:
         """Hold the widget with this text until its ring is full.
 
         Raises:
-            ElementNotFound: nothing in front bears them.
+            ElementNotFound: no widget in front has it.
         """
         widget = self.find(text)
         self._bring_into_view(widget)
@@ -124,7 +124,7 @@ class Pointer:
         """Return the front widget with this text; else one whose text begins with it.
 
         Raises:
-            ElementNotFound: none does; the message lists what can be read.
+            ElementNotFound: there is none; the message lists all visible texts.
         """
         wanted = words.casefold()
         bearers = [(text.casefold(), widget) for text, widget in self._written()]
@@ -135,11 +135,11 @@ class Pointer:
         raise ElementNotFound(f"Nothing on the screen says {words!r}; it says: {' | '.join(self.texts())}")
 
     def shows(self, words: str) -> bool:
-        """Tell whether these words can be read anywhere in front."""
+        """Return whether these words can be read anywhere in front."""
         return any(words.casefold() in text.casefold() for text in self.texts())
 
     def texts(self) -> list[str]:
-        """Everything that can be read, from front to back."""
+        """All visible texts, from front to back."""
         return [text for text, _ in self._written()]
 
     def find_kind(self, kind: type[Any]) -> Any:

@@ -24,13 +24,13 @@ class Screen(BoxLayout):
     """One screen.
 
     Args:
-        shell: where it is shown, a `companion.ui.shell.Shell`.
-        params: what it was opened with, to open it again.
+        shell: the `companion.ui.shell.Shell` that shows it.
+        params: its arguments, for opening it again.
 
     Attributes:
         name: the shell's name for it.
         stays_open: as an overlay, it stays open when the game changes.
-        cached: the shell keeps it while another screen of the same game is shown.
+        cached: whether the shell keeps it while another screen of the same game is shown.
     """
 
     name: ClassVar[str] = ""
@@ -59,26 +59,26 @@ class Screen(BoxLayout):
         return (self.x + gap, self.y + px(theme.STRIP_HEIGHT) + gap), (room - 2 * gap, height)
 
     def toast_boxes(self) -> list[tuple[Point, Point]]:
-        """List where a line may be shown for a while, best first: positions and sizes."""
+        """List possible boxes (position, size) for a toast, best first."""
         return []
 
     def tick(self) -> None:
-        """Show the time; called several times a second."""
+        """Update clocks; called several times a second."""
 
     def meanings(self, meanings: Meanings) -> Meanings:
-        """Name what the panel's buttons do on this screen."""
+        """Adapt the meanings of the panel's buttons to this screen."""
         return meanings
 
     def press(self, meaning: Meaning) -> None:
-        """Take a press of the panel: go to the next choice, or accept the proposed one."""
+        """Handle a press of the panel: highlight the next choice, or accept the highlighted one."""
 
     @property
     def read_dice(self) -> Dice | None:
-        """The dice that the camera has read for the open roll and somebody must confirm."""
+        """The dice that the camera has read for the open roll and a player must confirm."""
         return None
 
     def on_leave(self) -> None:
-        """The shell takes the screen down: stop clocks and cameras."""
+        """Stop clocks and cameras; called when the shell removes the screen."""
 
 
 Screens = Mapping[str, Callable[..., Screen]]

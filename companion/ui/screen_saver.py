@@ -1,4 +1,4 @@
-"""Blanks the screen after some minutes without a touch. The touch that wakes it does nothing else."""
+"""Blanks the screen after some minutes without a touch. The touch that wakes it has no other effect."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ class ScreenSaver:
     Args:
         window: the window.
         after: seconds without a touch until it goes dark; 0 for never.
-        backlight: goes off with it.
+        backlight: switched off with it.
     """
 
     def __init__(self, window: Any, after: float = AFTER, backlight: Backlight | None = None) -> None:
@@ -49,10 +49,10 @@ class ScreenSaver:
         self._wait()
 
     def wake_only(self) -> bool:
-        """Somebody is there: wake the screen, or keep it awake.
+        """Wake the screen, or keep it awake.
 
         Returns:
-            Whether it was dark: then the press that woke it must do nothing else.
+            Whether it was dark; then the press must have no other effect.
         """
         was_dark = self.blanked
         self.wake()
@@ -64,7 +64,7 @@ class ScreenSaver:
         self._wait()
 
     def close(self) -> None:
-        """Leave the screen lit."""
+        """Switch the screen on and stop watching."""
         self.wake()
         self._timer.cancel()
 

@@ -165,7 +165,7 @@ class Shell(FloatLayout):
     # --- for the panels ------------------------------------------------------------------------------------
 
     def wake_only(self) -> bool:
-        """Wake a dark screen; tell whether it was dark."""
+        """Wake a dark screen; return whether it was dark."""
         return self.screen_saver is not None and self.screen_saver.wake_only()
 
     @property
@@ -205,11 +205,11 @@ class Shell(FloatLayout):
         self.show_session(self.context.begin_session(game, seats, chosen))
 
     def resume_game(self, number: int) -> None:
-        """Go on with a saved game."""
+        """Resume a saved game."""
         self.show_session(self.context.resume_session(number))
 
     def branch_game(self, entry_count: int) -> None:
-        """Go on from an earlier moment of this game as a game of its own; this one stays as it is."""
+        """Go on from an earlier moment of this game as a new game; this one stays as it is."""
         from companion.app.recorded_game import branch
 
         number = branch(self.context.journal, self.playing.number, entry_count)
@@ -246,13 +246,13 @@ class Shell(FloatLayout):
 
     @property
     def computer_move(self) -> ComputerMove | None:
-        """What the computer answers now; None where people answer."""
+        """What the computer answers now; None if people answer."""
         return self.computer.move if self.computer is not None else None
 
     # --- acting --------------------------------------------------------------------------------------------
 
     def answer(self, raw: object, *, seq: int, by: str = "", evidence: Any = None) -> bool:
-        """Give an answer to the game; tell whether it was taken. A refusal explains itself on a sheet.
+        """Give an answer to the game; return whether it was taken. A refusal explains itself on a sheet.
 
         Args:
             raw: the answer.
@@ -273,7 +273,7 @@ class Shell(FloatLayout):
             self._acting = "touch"
 
     def attempt(self, action: Callable[[], Ruling | None]) -> bool:
-        """Change the game, or explain the refusal; tell whether it was changed."""
+        """Change the game, or explain the refusal; return whether it was changed."""
         try:
             ruling = action()
         except StaleAnswer:

@@ -65,7 +65,7 @@ class SoundEffects:
             self.speech.say(text, settings.volume)
 
     def _load(self, sound: Sound) -> Any:
-        """Make a sound once; nothing where this machine plays none."""
+        """Make a sound once; None if this machine plays none."""
         if sound not in self._loaded:
             path = self._folder / f"{sound}.wav"
             try:

@@ -183,7 +183,7 @@ def contrast(first: Rgba, second: Rgba) -> float:
 
 _SHORT_SIDE = 480
 _MAX_SHORT_SIDE = 680
-"""Theme pixels on the short side of a window at the most: more would show more than fits a glance."""
+"""Theme pixels on the short side of a window at most: more would show more than fits a glance."""
 _WIDE = 960
 """Theme pixels from which a window is wide enough for more beside the board."""
 _PIXELS_PER_MM = 5.2
@@ -207,9 +207,9 @@ class Metrics(EventDispatcher):
 
     Attributes:
         unit: pixels for one pixel of the 800x480 screen.
-        portrait: the window stands upright.
+        portrait: the window is in portrait.
         wide: there is room for more beside the board.
-        inches: diagonal of the screen; 0 where nobody has told it.
+        inches: diagonal of the screen; 0 if nobody has told it.
     """
 
     unit = NumericProperty(1.0)
@@ -298,7 +298,7 @@ HAND_OVER_SECONDS = 2.0
 AMBIENT_SECONDS = 15.0
 """Without a touch until whose turn it is fills the screen."""
 COMPUTER_SECONDS = 1.5
-"""For which the computer's answer is shown before it goes on by itself, where no piece is moved."""
+"""For which the computer's answer is shown before it goes on by itself, if no piece is moved."""
 
 
 class Motion:

@@ -59,7 +59,7 @@ class TouchGuard:
         self._until = self.clock() + self.seconds
 
     def blocks(self, touch: Any) -> bool:
-        """Tell whether a finger that comes down now does not count."""
+        """Return whether a finger that comes down now does not count."""
         if self.clock() < self._until:
             touch.ud[_LATE] = True
         return is_late(touch)
@@ -69,5 +69,5 @@ class TouchGuard:
 
 
 def is_late(touch: Any) -> bool:
-    """Tell whether a touch began before the open question could be read."""
+    """Return whether a touch began before the open question could be read."""
     return bool(touch.ud.get(_LATE))

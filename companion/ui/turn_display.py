@@ -49,7 +49,7 @@ class TurnDisplay:
         self._touched = monotonic()
 
     def follow(self) -> None:
-        """Look whether the turn has changed."""
+        """Check whether the turn has changed."""
         self.touched()
         session: Session | None = self._shell.session
         if not self._enabled or session is None:

@@ -39,7 +39,7 @@ from companion.ui.widgets.tape_measure import PIXELS
 MAX_STEPS = 4
 """Steps up to which a finger steps; over that it slides."""
 MIN_SLIDE = 0.25
-"""Inches from which on keys are quicker than the tape."""
+"""Inches from which keys are faster than the tape."""
 TIMEOUT = 20.0
 """Seconds to wait for simulated dice to come to rest and be read."""
 

@@ -86,7 +86,7 @@ class Network(Protocol):
         """Refine an unclear detection from further crops."""
 
     def redetect(self, picture: Picture, places: Sequence[Place]) -> list[Detection | None]:
-        """The dice at known places, one crop each; None where none is seen."""
+        """The dice at known places, one crop each; None if none is seen."""
 
 
 class DiceReader:

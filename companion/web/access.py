@@ -70,7 +70,7 @@ class Access:
         """Let a phone in.
 
         Returns:
-            The token by which it is known from now on; None when the code is wrong or the room is full.
+            The token by which it is known from now on; None if the code is wrong or the room is full.
         """
         if not hmac.compare_digest(code.encode(), self.code.encode()) or not self._evict_oldest():
             return None
@@ -115,7 +115,7 @@ class Access:
         self._changed()
 
     def _evict_oldest(self) -> bool:
-        """Forget the oldest phone that is gone and has no seat, where there are too many."""
+        """Forget the oldest phone that is gone and has no seat, if there are too many."""
         if len(self._guests) < MAX_PHONES:
             return True
         for key, guest in self._guests.items():

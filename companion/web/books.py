@@ -33,7 +33,7 @@ class Books:
         return content
 
     async def chronicle(self, snapshot: Snapshot) -> bytes:
-        """Return the last turns as JSON, the newest first; worked out beside the loop, one at a time."""
+        """Return the last turns as JSON, the newest first; computed beside the loop, one at a time."""
         async with self._telling:
             wanted = (snapshot.key, snapshot.view.seq)
             if self._cached[0] != wanted:

@@ -71,7 +71,7 @@ def own_pools(question: Roll, seat: str) -> tuple[DicePool, ...]:
 
 
 def may_answer(question: Question | None, seat: str | None) -> bool:
-    """Tell whether a question is one of this seat: it is asked, with all others, or its dice are wanted."""
+    """Return whether a question is one of this seat: it is asked, with all others, or its dice are wanted."""
     if question is None or seat is None:
         return False
     return question.seat in (None, seat) or (isinstance(question, Roll) and bool(own_pools(question, seat)))
@@ -86,7 +86,7 @@ class Gateway:
     """Joins the game and the phones.
 
     Args:
-        publish: takes a new picture of the table; nothing when no game is on it.
+        publish: takes a new picture of the table; None if no game is on it.
     """
 
     def __init__(self, publish: Callable[[Snapshot | None], None]) -> None:

@@ -139,7 +139,7 @@ class Live:
         self.wake()
 
     async def _work_out_odds(self, question: Question | None) -> None:
-        """Work out the odds beside the loop: large armies take a while."""
+        """Compute the odds beside the loop: large armies take a while."""
         found = await asyncio.to_thread(odds_of, question)
         if len(self._odds) >= MAX_ODDS:
             self._odds = {None: None}

@@ -83,7 +83,7 @@ class PrivatePages:
         self._folder = folder
 
     def owner(self, game: str, seat: str) -> str:
-        """Return the fingerprint of the phone that has the seat; empty when nobody has."""
+        """Return the fingerprint of the phone that has the seat; empty if nobody has."""
         return self._read(game, seat).owner
 
     def give(self, game: str, seat: str, owner: str) -> None:
@@ -97,11 +97,11 @@ class PrivatePages:
             self._replace(game, seat, structs.replace(kept, owner=owner))
 
     def read(self, game: str, seat: str) -> PrivatePage:
-        """Return a seat's page; an empty one where nothing was written yet."""
+        """Return a seat's page; an empty one if nothing was written yet."""
         return self._read(game, seat).page
 
     def lost(self, game: str, seat: str) -> bool:
-        """Tell whether what was written on a page cannot be read; until something is written again."""
+        """Return whether what was written on a page cannot be read; until something is written again."""
         return self._read(game, seat).lost
 
     def write(self, game: str, seat: str, page: PrivatePage) -> None:

@@ -24,7 +24,7 @@ class RateLimit:
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def allow(self, key: str) -> bool:
-        """Count one request of this key; tell whether it is within the limit."""
+        """Count one request of this key; return whether it is within the limit."""
         now = self._now()
         tokens, since = self._buckets.pop(key, (self._burst, now))
         tokens = min(self._burst, tokens + (now - since) * self._rate)

@@ -25,7 +25,7 @@ class AskedView(Struct, frozen=True):
     """The open question, as far as all may see it.
 
     Attributes:
-        seat: who is asked; nothing when it is the whole table.
+        seat: who is asked; None if it is the whole table.
         prompt: the question.
         detail: the sum or the reason behind it.
         rules: ids of the rules behind it.
@@ -43,7 +43,7 @@ class OddsView(Struct, frozen=True):
     """How a battle is likely to end.
 
     Attributes:
-        attacker: seat of the attacker; nothing for an army without a player.
+        attacker: seat of the attacker; None for an army without a player.
         defender: seat of the defender.
         conquest: chance that the attacker wins, 0 to 1.
         words: what to expect, in a line.
@@ -68,7 +68,7 @@ class TableView(Struct, frozen=True):
         seats: who plays, in order round the table.
         standings: each seat's figures.
         winners: ids of the seats that won; empty while the game goes on.
-        question: the open question; None when the game is over.
+        question: the open question; None if the game is over.
         places: the places of the board, by id.
         focus: ids of the places that the question is about.
         lines: lines between places.
@@ -116,7 +116,7 @@ class Snapshot(Struct, frozen=True):
 
     Attributes:
         key: key of the game, the same after a restart.
-        view: what everybody may see; the odds are still to be worked out.
+        view: what everybody may see; the odds are still to be computed.
         question: the whole question, for the seat that is asked.
         game: the game, for its rulebook.
         game_view: what there is to draw.
@@ -181,7 +181,7 @@ def _contested(question: Question | None) -> tuple[str, ...]:
 
 
 def odds_of(question: Question | None) -> OddsView | None:
-    """Work out the odds of an open battle; None for any other question."""
+    """Compute the odds of an open battle; None for any other question."""
     if not isinstance(question, Roll):
         return None
     if question.contest is not None:

@@ -39,7 +39,7 @@ PAIRS: tuple[tuple[Player, Player], ...] = (
 
 
 def play(game: Game[Any], players: tuple[Player, ...], seed: int) -> int | None:
-    """Play one game and return the place of the winner; nothing when nobody has won."""
+    """Play one game and return the place of the winner; None if nobody has won."""
     seats = seats_of(len(players))
     table = Table(game, game.begin(seats, set_house_rules(game.house_rules, HOUSE.get(game.id, {}))))
     chance = RandomBot(seed)

@@ -67,7 +67,7 @@ class LyingDice:
     Attributes:
         kind: how the dice came to rest.
         scene: the tray with them.
-        truth: for each role its faces, highest first; None where no roll should be taken.
+        truth: for each role its faces, highest first; None if no roll should be taken.
     """
 
     kind: Kind

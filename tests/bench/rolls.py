@@ -61,7 +61,7 @@ class Outcome:
         verdict: right, wrong (sure, and yet not what lies there), asked (said why it takes no roll) or
             missed (silent).
         twice: whether the old dice answered once more before the new ones were rolled.
-        truth: faces by role; None where no roll should be taken.
+        truth: faces by role; None if no roll should be taken.
         fired: faces by role as the dice reader took them; None if it took none.
         sentence: what it said last.
         milliseconds: from the first still frame to the roll.

@@ -154,7 +154,7 @@ def test_a_power_cut_leaves_the_old_profile(written: Path, monkeypatch: pytest.M
         (CAMERA, False),
         # Nudged by a tenth of an inch.
         (Camera(tilt=30, turn=10, distance=17, look_at=(MIDDLE[0] + 0.1, MIDDLE[1])), True),
-        # Tipped by a degree about the middle of the sheet, where nothing shifts.
+        # Tipped by a degree about the middle of the sheet, if nothing shifts.
         (Camera(tilt=31, turn=10, distance=17, look_at=MIDDLE), True),
     ],
 )

@@ -28,7 +28,7 @@ class Mosquitto:
 
     Args:
         folder: where it keeps its configuration and what is retained.
-        lines: more lines of its configuration; anybody may connect where there are none.
+        lines: more lines of its configuration; anybody may connect if there are none.
     """
 
     def __init__(self, folder: Path, lines: str = "allow_anonymous true") -> None:

@@ -54,7 +54,7 @@ class User:
         self.heard.append(message.topic)
 
     def publish(self, topic: str) -> bool:
-        """Publish there, and tell whether the broker took it."""
+        """Publish there, and return whether the broker took it."""
         count = len(self.reasons)
         self.client.publish(topic, b"x", qos=1)
         eventually(lambda: len(self.reasons) > count)

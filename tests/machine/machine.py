@@ -210,7 +210,7 @@ class Machine:
         return said.partition("\nEND")[0]
 
     def is_on(self) -> bool:
-        """Tell whether it has not switched itself off."""
+        """Return whether it has not switched itself off."""
         return self._process is not None and self._process.poll() is None
 
     def pull_the_plug(self) -> None:

@@ -26,7 +26,7 @@ ALIKE = 0.95
 
 
 def is_drawn(picture: Picture) -> bool:
-    """Tell whether the companion draws, not the console: hardly a pixel is black."""
+    """Return whether the companion draws, not the console: hardly a pixel is black."""
     return float((picture.max(axis=2) < 8).mean()) < 0.2
 
 

@@ -96,7 +96,7 @@ def record(machine: Machine, chance: random.Random) -> Recording:
 
 
 def _acknowledges(step: str, first: Picture, now: Picture) -> bool:
-    """Tell whether the screen shows a step as taken: the first question again, or the table with another."""
+    """Return whether the screen shows a step as taken: the first question, or the table with another."""
     is_first = same_question(first, now)
     return is_first if step == "undo" else same_tools(first, now) and not is_first
 

@@ -202,7 +202,7 @@ HARD = [
     (disc(edge=EDGE), None, True),
     # misread
     (disc(edge=EDGE), disc(edge=EDGE, kind=5), True),
-    # seen where none is
+    # seen if none is
     (Sample(disc().picture, disc().body, np.zeros((0, 6), np.float32)), disc(edge=EDGE), True),
     # seen elsewhere
     (disc(edge=EDGE), disc(x=160, edge=EDGE), True),

@@ -82,7 +82,7 @@ def test_changed_saves(tmp_path: Path, tries: int, count: list[str], tried: list
 
 
 def play_a_little(journal: Journal, path: Path) -> None:
-    """Import a game, go on with it and look at it."""
+    """Import a game, resume it and look at it."""
     imported = import_game(journal, path, lambda saved: check_resumable(saved, find_game))
     session = Session.resume(journal, imported, find_game)
     if session.table.entries:

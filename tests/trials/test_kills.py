@@ -27,7 +27,7 @@ MAX_LIFE = 0.25
 
 
 def answer_until_killed(path: Path, number: int, seed: int, told: int) -> None:
-    """Go on with a game and acknowledge every answer on a pipe; in a child process."""
+    """Resume a game and acknowledge every answer on a pipe; in a child process."""
     with Journal.open(path) as journal:
         session = Session.resume(journal, number, find_game)
         bot = RandomBot(seed)

@@ -33,10 +33,10 @@ ARC_MINUTES, READ_AT_MM = 16, 600.0
 CAPITAL = 0.7
 """Height of a capital in heights of its letters, in the fonts of the screen."""
 MIN_LETTERS = tan(radians(ARC_MINUTES / 60)) * READ_AT_MM * MILLIMETRE / CAPITAL
-"""Height of letters at the least, in theme pixels: 20.7."""
+"""Height of letters at least, in theme pixels: 20.7."""
 MIN_TARGET = 9 * MILLIMETRE
 APART = 2 * MILLIMETRE
-"""Side of a target, and gap between two, at the least, in theme pixels."""
+"""Side of a target, and gap between two, at least, in theme pixels."""
 ROUNDING = 0.5
 """Pixels of the window by which sizes are rounded."""
 WORDS_CONTRAST, EDGE_CONTRAST = 4.5, 3.0

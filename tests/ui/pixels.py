@@ -8,7 +8,7 @@ import numpy as np
 Box = tuple[float, float, float, float]
 """Left, bottom, right and top in the window, in pixels from its bottom left."""
 SOLID, CLEAR = 0.8, 0.05
-"""Shares of the letter_coverage from which on a pixel is a letter's, and up to which it is the ground's."""
+"""Shares of the letter_coverage from which a pixel is a letter's, and up to which it is the ground's."""
 WORST = 25
 """Per cent of the ground that may be nearer to the letters' shade: corners of other things."""
 ALONG = (0.3, 0.5, 0.7)
@@ -47,7 +47,7 @@ def letter_coverage(texture: Any) -> Any:
 
 
 def words_contrast(light: Any, texture: Any, left: float, bottom: float) -> float | None:
-    """Return how far letters stand out from the pixels close around them; nothing where too few are seen.
+    """Return how far letters stand out from the pixels close around them; None if too few are seen.
 
     Args:
         light: luminance of the window, rows from the top.

@@ -1,4 +1,4 @@
-"""The inspector sees what is small, close, faint, unnamed or overlapping, and is silent where nothing is."""
+"""The inspector sees what is small, close, faint, unnamed or overlapping, and is silent if nothing is."""
 
 from collections.abc import Callable
 from typing import Any

@@ -16,7 +16,7 @@ SIZES = {
     "upright 600": (600, 1024),
 }
 MAP_SHARE = {"7 inch": 0.45, "1024x600": 0.5, "1280x800": 0.5, "upright": 0.35, "upright 600": 0.38}
-"""Share of the window that the map has at the least."""
+"""Share of the window that the map has at least."""
 
 
 LISTED = ("1024x600", "1280x800", "upright 600")

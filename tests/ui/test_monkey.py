@@ -26,7 +26,7 @@ LOOK_EVERY = 50
 """Actions after which the journal is compared with the table."""
 GUARD = 0.35
 LONGEST = 0.3
-"""Seconds between two actions at the most."""
+"""Seconds between two actions at most."""
 
 
 class Monkey:

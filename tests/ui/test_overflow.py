@@ -1,4 +1,4 @@
-"""The watch over cut words sees what is cut, and is silent where nothing is."""
+"""The watch over cut words sees what is cut, and is silent if nothing is."""
 
 from typing import Any
 

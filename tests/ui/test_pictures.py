@@ -27,7 +27,7 @@ MAKERS = {GAME: ("companion", "play", "--offscreen")} | {
 TILES = (50, 30)
 """Tiles across and down in which two pictures are compared."""
 OTHERWISE = 24
-"""Shades from which on a tile looks otherwise."""
+"""Shades from which a tile looks otherwise."""
 ALIKE, ROLLED = 0.06, 0.15
 """Share of tiles that may look otherwise: for the clocks, and where dice were rolled before a camera."""
 CAMERA = ("battle-read", "roll", "symbol")

@@ -193,7 +193,7 @@ def whole_turn(app: Any, screen: Any, game: str, *, by_losses: bool = False) -> 
         app: the app.
         screen: draws it.
         game: id of the game.
-        by_losses: tell with one key what a roll cost, where there is a key for it, instead of every die.
+        by_losses: tell with one key what a roll cost, if there is a key for it, instead of every die.
     """
     from companion.referee.dice import contest_losses
     from companion.referee.questions import Confirm, Roll

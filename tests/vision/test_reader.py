@@ -379,7 +379,7 @@ def test_a_closer_look_says_the_same_as_the_first(reader: DiceReader) -> None:
 BODIES = [
     # a body where a die was found
     ((18, 20, 28, 30), True),
-    # one where none was found
+    # one if none was found
     ((18, 55, 28, 65), False),
     # a speck
     ((18, 55, 20, 57), True),

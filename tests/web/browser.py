@@ -1,4 +1,4 @@
-"""Debian's Chromium without a window, driven by Playwright on a thread of its own."""
+"""Debian's Chromium without a window, driven by Playwright on a separate thread."""
 
 import os
 import shutil

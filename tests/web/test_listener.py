@@ -34,7 +34,7 @@ class Connection(asyncio.Protocol):
 
 
 async def silence(*, streaming: bool, request_at: float | None) -> list[bool]:
-    """Connect, and tell whether the connection is closed at 29.9 and at 30.1 seconds."""
+    """Connect, and return whether the connection is closed at 29.9 and at 30.1 seconds."""
     clock, served, sock = Clock(), Connection(), socket.create_server(("127.0.0.1", 0))
     listener = Listener(sock, lambda: served, now=clock)
     listener.start()

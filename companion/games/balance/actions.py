@@ -51,7 +51,7 @@ def _why_not(state: BalanceState, place: str, near: tuple[str, ...]) -> str:
 
 
 def bound(state: BalanceState, action: ActionId, target: str) -> bool:
-    """Tell whether a lasting action binds somebody already, for the active seat."""
+    """Return whether a lasting action binds somebody already, for the active seat."""
     mine = {"alliance": (state.active,)}.get(action)
     return any(
         effect.target == target and (mine is None or effect.by in mine) for effect in state.in_force(action)

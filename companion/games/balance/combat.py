@@ -135,7 +135,7 @@ def roller_for(state: BalanceState, defender: str, attacker: str) -> str:
 
 
 def roll(state: BalanceState, fight: Contest, *, who: str, rule: str, stop: str) -> Script[Rolled | None]:
-    """Roll a battle's dice once, or call it off; None when it is called off.
+    """Roll a battle's dice once, or call it off; None if it is called off.
 
     Args:
         state: the state.
@@ -306,7 +306,7 @@ def eliminate(state: BalanceState, loser: str | None, by: str | None) -> Script[
     Args:
         state: the state.
         loser: who has lost a territory.
-        by: the player who took it; nothing for the neutral army or a bomb, which take no cards.
+        by: the player who took it; None for the neutral army or a bomb, which take no cards.
     """
     if loser in (None, NEUTRAL) or state.held(str(loser)):
         return

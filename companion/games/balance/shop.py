@@ -284,7 +284,7 @@ def _pay(state: BalanceState, action: Action) -> Script[bool]:
 
 
 def _cards_to_pay_with(state: BalanceState, action: Action) -> Script[tuple[str, ...] | None]:
-    """Ask for cards where the buyer holds any; None when they would rather not buy."""
+    """Ask for cards where the buyer holds any; None if they would rather not buy."""
     seat, price = state.mover.id, state.prices[action.id]
     ways = tuple(cards.payments(state, seat, price))
     if not ways:

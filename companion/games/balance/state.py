@@ -161,7 +161,7 @@ class BalanceState(TerritoryState, kw_only=True):
     facts: TurnFacts = field(name="deeds", default_factory=TurnFacts)
 
     def hostile(self, seat: str, owner: str | None) -> bool:
-        """Tell whether an army may attack what this owner holds; players walk into empty land (BP-A14)."""
+        """Return whether an army may attack what this owner holds; players walk into empty land (BP-A14)."""
         return super().hostile(seat, owner) or (owner is None and seat != NEUTRAL)
 
     @property

@@ -14,10 +14,10 @@ class UnitType:
     """One line of the price list.
 
     Attributes:
-        title: what people call it.
+        title: name for people.
         arm: how it moves and dies.
         weapon: what it attacks with.
-        price: what it costs (BR-TRE-1, BR-MRC-1, BR-MRC-2); nothing where the table must say.
+        price: what it costs (BR-TRE-1, BR-MRC-1, BR-MRC-2); None if the table must say.
         bonus: what killing it brings (BR-TRE-2).
         commander: it leads (BR-CMD-1).
         mercenary: it fights for money.

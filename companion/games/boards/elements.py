@@ -63,7 +63,7 @@ class Territory(msgspec.Struct, frozen=True, dict=True, eq=False):
         return min(across), min(up), max(across), max(up)
 
     def contains(self, x: float, y: float) -> bool:
-        """Tell whether a point lies on this territory's land."""
+        """Return whether a point lies on this territory's land."""
         left, bottom, right, top = self.box
         if not (left <= x <= right and bottom <= y <= top):
             return False

@@ -97,7 +97,7 @@ def terms(state: ClassicState, seat: str) -> tuple[Term, ...]:
 
 
 def holds_own_capital(state: ClassicState, seat: str) -> bool:
-    """CL-2008: tell whether a seat's own capital is in its hands."""
+    """CL-2008: return whether a seat's own capital is in its hands."""
     capital = state.edition_2008.capitals.get(seat)
     return capital is not None and state.holdings[capital].owner == seat
 

@@ -62,7 +62,7 @@ class Need(Struct, frozen=True):
 
     Attributes:
         troops: how strong it must be.
-        times: this many times the defenders; 0 where nobody defends.
+        times: this many times the defenders; 0 if nobody defends.
         rule: the rule that says so.
     """
 
@@ -72,7 +72,7 @@ class Need(Struct, frozen=True):
 
 
 def need(state: NukedState, target: str) -> Need:
-    """NK-ATK-1, NK-ATK-2, NK-ATK-3: twice the defenders, thrice on a Capital, three where nobody stands."""
+    """NK-ATK-1, NK-ATK-2, NK-ATK-3: twice the defenders, thrice on a Capital, three if nobody stands."""
     holding = state.holdings[target]
     if holding.owner is None:
         return Need(TO_OCCUPY, 0, "NK-ATK-3")

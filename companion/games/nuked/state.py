@@ -71,7 +71,7 @@ class NukedState(TerritoryState, kw_only=True):
         table: the rule set in force.
         rules_chosen: the rule set has been chosen.
         cards: where the cards are.
-        capitals: where each seat's Capital is, even if taken; nothing while it has none.
+        capitals: where each seat's Capital is, even if taken; None while it has none.
         farms: where each seat's Farm Block is.
         fallout: radiated territories.
         starter: seat that began; a round ends when the order of play comes round to it.
@@ -100,7 +100,7 @@ class NukedState(TerritoryState, kw_only=True):
         self.step = "muster"
 
     def helped_by(self, card: Offensive) -> bool:
-        """Tell whether this card has been played and waits for an attack."""
+        """Return whether this card has been played and waits for an attack."""
         return self.facts.ready and self.facts.played == card
 
     def own_capital(self, seat: str) -> str | None:

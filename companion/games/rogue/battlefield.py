@@ -26,14 +26,14 @@ class Zone(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
 
     Attributes:
         id: its name in answers: small letters, figures and dashes; no other zone has it.
-        name: what people call it.
+        name: name for people.
         neighbours: ids of the zones joined to it, on its own tile or the next.
         terrain: what it is like.
         symbols: card symbols printed on it.
         cover: cover tokens that lie on it at the start.
         start: number of the player who starts here; 0 for nobody.
         centre: where its figures stand, in tile units; by default the middle of the polygon.
-        polygon: its corners, in tile units; empty where nobody drew it.
+        polygon: its corners, in tile units; empty if nobody drew it.
     """
 
     id: str
@@ -88,7 +88,7 @@ class Battlefield(
 
     Attributes:
         id: the name of its file.
-        title: what people call it.
+        title: name for people.
         story: a line about it.
         tiles: its tiles.
     """
@@ -140,7 +140,7 @@ class Battlefield(
             raise UnknownName(f"{self.title} has no zone {id!r}, but {', '.join(self.zones)}.") from None
 
     def name(self, place: str) -> str:
-        """Return what people call a zone, or a tile."""
+        """Return the name of a zone, or a tile."""
         return self.zones[place].name if place in self.zones else f"tile {self.tile(place).id}"
 
     def neighbours(self, zone: str) -> tuple[str, ...]:

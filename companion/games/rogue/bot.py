@@ -241,7 +241,7 @@ def _distances(state: RogueState, zone: str) -> dict[str, int]:
 
 
 def _fly(question: PickOrEnd, state: RogueState) -> Advice:
-    """Fly where a dogfight is likely to gain, and stay where none does."""
+    """Fly where a dogfight is likely to gain, and stay if none does."""
     origins = question.focus or question.allowed
     flights = [
         (_dogfight(state, target, coming=1) - _dogfight(state, origin), origin, target)

@@ -60,7 +60,7 @@ def choose_card(
     squad: Squad | None = None,
     detail: str = "A card is described once and then known.",
 ) -> Script[Card | None]:
-    """RG-CRD: ask which card it is, or have it described; None when it is taken back."""
+    """RG-CRD: ask which card it is, or have it described; None if it is undone."""
     while True:
         chosen = yield from Choose(
             seat=seat,

@@ -37,7 +37,7 @@ def attacker(state: RogueState, seat: str, most: int) -> Fighter:
 
 
 def squad_of(state: RogueState, role: Role) -> Squad | None:
-    """Return the squad that fights on one side; nothing in the air, or when it is gone."""
+    """Return the squad that fights on one side; None in the air, or when it is gone."""
     return state.squads.get(state.fight.zone(role)) if state.fight and not state.dogfight else None
 
 

@@ -61,7 +61,7 @@ def slug(title: str) -> str:
 
 
 def title_in(path: Path) -> str:
-    """Return the title in a file, or its name where there is none to be read."""
+    """Return the title in a file, or its name if there is none to be read."""
     try:
         title = parse_toml(read_text(path)).get("title")
     except (BrokenFile, tomllib.TOMLDecodeError):

@@ -49,7 +49,7 @@ def take_wounds(state: RogueState, wound: Wound) -> Script[None]:
 
 
 def _ask_casualty(state: RogueState, wound: Wound) -> Script[str]:
-    """RG-CMB-6, RG-A5: the owner picks the unit; the question is left out where there is nothing to pick."""
+    """RG-CMB-6, RG-A5: the owner picks the unit; the question is left out if there is nothing to pick."""
     squad = state.squads[wound.zone]
     kinds = units.kinds_in(squad)
     if squad.size <= wound.count or len(kinds) == 1:

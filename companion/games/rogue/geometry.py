@@ -39,7 +39,7 @@ def middle(polygon: Polygon) -> Point:
 
 
 def contains(polygon: Polygon, x: float, y: float) -> bool:
-    """Tell whether a point lies in a polygon."""
+    """Return whether a point lies in a polygon."""
     inside = False
     for (ax, ay), (bx, by) in _edges(polygon):
         if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
@@ -58,7 +58,7 @@ def meeting(one: Polygon, other: Polygon) -> Meeting:
 
 
 def crosses_itself(polygon: Polygon) -> bool:
-    """Tell whether the outline of a polygon crosses or touches itself."""
+    """Return whether the outline of a polygon crosses or touches itself."""
     edges = list(_edges(polygon))
     for number, (a, b) in enumerate(edges):
         for other, (c, d) in enumerate(edges[number + 1 :], number + 1):
@@ -76,12 +76,12 @@ def on_edge(point: Point, polygon: Polygon) -> int | None:
 
 
 def near(one: Point, other: Point) -> bool:
-    """Tell whether two points count as one."""
+    """Return whether two points count as one."""
     return hypot(one[0] - other[0], one[1] - other[1]) <= CLOSE
 
 
 def _cross_over(a: Point, b: Point, c: Point, d: Point) -> bool:
-    """Tell whether two stretches of line have a point in common."""
+    """Return whether two stretches of line have a point in common."""
     sides = [_side(a, b, c) * _side(a, b, d), _side(c, d, a) * _side(c, d, b)]
     if all(side < 0 for side in sides):
         return True

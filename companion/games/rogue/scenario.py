@@ -57,7 +57,7 @@ class Victory(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, ren
 
     Attributes:
         side: the name of the side.
-        title: what people call it.
+        title: name for people.
         conditions: its parts.
     """
 
@@ -92,7 +92,7 @@ class Scenario(
 
     Attributes:
         id: the name of its file.
-        title: what people call it.
+        title: name for people.
         story: what it is about, in a line or two.
         level: the level of play it is made for; it can be played at any.
         battlefield: where it is played.

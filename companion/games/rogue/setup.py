@@ -101,7 +101,7 @@ def _level_words(level: str) -> str:
 
 
 def _option(state: RogueState, name: str, path: Path) -> Option | None:
-    """Return how a scenario is offered; None when it is for another number of players."""
+    """Return how a scenario is offered; None if it is for another number of players."""
     try:
         scenario, field = read_scenario(path)
     except BrokenFile as error:

@@ -64,7 +64,7 @@ class Fighter(Struct):
     Attributes:
         seat: who plays the cards.
         most: cards it may play.
-        face_down: cards still to be revealed; nothing before it has said how many.
+        face_down: cards still to be revealed; None before it has said how many.
         revealed: names of the cards revealed.
         cancelled: its next this many cards have no effect.
         upgrades: dice that cards upgrade.
@@ -187,14 +187,14 @@ class TurnFacts(Struct):
     Attributes:
         begun: its start is over: team order, new leader, free unit.
         ordered: the team has said whose turn it is.
-        spawned: the free unit of the turn has come, where there is one.
+        spawned: the free unit of the turn has come, if there is one.
         free_card: the free card is drawn.
         zone_cards: the cards for zones are drawn.
         air_to_place: air tokens that each seat may still place for Air Support cards drawn.
         token_asked: the Commander token was offered.
         token: a Commander token is in hand.
         flown: aircraft that have moved to each tile.
-        dogfights: dogfights still to come on each tile; nothing before they are counted.
+        dogfights: dogfights still to come on each tile; None before they are counted.
         moves: squads that may still move.
         attacks: attacks that may still be made.
         range: more range by cards.
@@ -228,7 +228,7 @@ class RogueState(State, kw_only=True):
         house: the house rules in force.
         cards: every card described so far, by name.
         deck_flaw: what is wrong with the table's deck or dice file, if anything.
-        faces: what each kind of dice shows; empty where hits and blocks are typed in.
+        faces: what each kind of dice shows; empty if hits and blocks are typed in.
         field: the battlefield.
         scenario: the scenario.
         order: seats as players 1, 2, ... of the scenario.
@@ -361,7 +361,7 @@ class RogueState(State, kw_only=True):
         return sum(self.tokens_drawn[member] for member in sharing)
 
     def name(self, place: str) -> str:
-        """Return what people call a zone or tile."""
+        """Return the name of a zone or tile."""
         return self.ground.name(place)
 
 

@@ -27,7 +27,7 @@ def unit_counts(squad: Squad) -> Counter[str]:
 
 
 def unit_label(kind: str) -> str:
-    """Return what people call a kind of unit."""
+    """Return the name of a kind of unit."""
     unit = kind.removeprefix(LEADER)
     return f"{unit.capitalize()} (leader)" if kind.startswith(LEADER) else unit.capitalize()
 

@@ -156,7 +156,7 @@ def _keep(ability: Ability) -> Script[None]:
 
 
 def _defends(state: StarcraftState, seat: str) -> bool:
-    """Tell whether a seat is on the side that is invaded."""
+    """Return whether a seat is on the side that is invaded."""
     invasion = state.facts.invasion
     return invasion is not None and seat in state.side(state.holdings[invasion.target].owner)
 

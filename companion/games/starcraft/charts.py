@@ -131,7 +131,7 @@ def set_up(state: StarcraftState, text: str, units: int) -> None:
 
 
 def fits(state: StarcraftState, text: str) -> bool:
-    """Tell whether a chart is one for this many players, and covers the whole board."""
+    """Return whether a chart is one for this many players, and covers the whole board."""
     try:
         shares = read_chart(text)
     except MalformedPosition:

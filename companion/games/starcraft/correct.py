@@ -58,7 +58,7 @@ def _turn(state: StarcraftState) -> Iterator[Correctable]:
 
 
 def correct(state: StarcraftState, changes: Changes) -> Ruling:
-    """Carry a correction out, work out again what follows, and withdraw a half-done action."""
+    """Carry a correction out, compute again what follows, and withdraw a half-done action."""
     reasons = [
         *set_territories(state, changes, "SC-ATK-10").reasons,
         *correct_pieces.correct(state, changes),

@@ -45,7 +45,7 @@ def redeploy(state: StarcraftState) -> Script[None]:
 
 
 def stands_at(state: StarcraftState, seat: str | None, place: str) -> bool:
-    """Tell whether a seat's hero stands on a territory."""
+    """Return whether a seat's hero stands on a territory."""
     return seat is not None and state.heroes.get(seat) == place
 
 

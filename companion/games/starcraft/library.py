@@ -33,7 +33,7 @@ def library_path() -> Path:
 
 
 def read_library() -> Library:
-    """Read the library; an empty one where there is none.
+    """Read the library; an empty one if there is none.
 
     Raises:
         BrokenFile: it cannot be read or is none.

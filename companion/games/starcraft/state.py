@@ -160,7 +160,7 @@ class StarcraftState(TerritoryState, kw_only=True):
         chart: how the units of Basic Training are set up: which chart, or a deal.
         minerals: territories with a mineral field.
         bases: where each seat's base stands; bases never move.
-        heroes: where each seat's hero stands; nothing when it has fallen or is not placed yet.
+        heroes: where each seat's hero stands; None if it has fallen or is not placed yet.
         towers: whose tower stands on which territory.
         waiting_towers: seats whose tower has no room yet, by how many.
         objectives: achievements and their rewards.
@@ -169,7 +169,7 @@ class StarcraftState(TerritoryState, kw_only=True):
         supply: units that each seat has left.
         abilities: what cards can do, as far as the table has told.
         charts: charts of starting units that the table has kept, by name.
-        keep_chart: whether the chart of this game is kept for others; nothing while that is not asked.
+        keep_chart: whether the chart of this game is kept for others; None while that is not asked.
         library_error: why the library could not be read, if so.
         facts: what has happened in this turn.
     """
@@ -203,7 +203,7 @@ class StarcraftState(TerritoryState, kw_only=True):
         return FACTIONS[self.factions[seat]]
 
     def player(self, owner: str | None) -> str:
-        """Return what people call an owner; neutrals have colours of their own."""
+        """Return the name of an owner; neutrals have colours of their own."""
         if owner is not None and owner.startswith(NEUTRAL_COLOUR):
             return f"neutral {owner.removeprefix(NEUTRAL_COLOUR)}"
         return super().player(owner)
@@ -224,7 +224,7 @@ class StarcraftState(TerritoryState, kw_only=True):
         return tuple(ally for ally in self.team(seat) if ally != seat and self.held(ally))
 
     def hostile(self, seat: str, owner: str | None) -> bool:
-        """Tell whether a seat may attack what this owner holds: SC-TEAM spares allies."""
+        """Return whether a seat may attack what this owner holds: SC-TEAM spares allies."""
         return super().hostile(seat, owner) and owner not in self.side(seat)
 
     def connected(self, start: str) -> frozenset[str]:

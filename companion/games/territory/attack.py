@@ -60,7 +60,7 @@ class AttackRules(Generic[T]):
         return tuple(p for p in near if not any(self.target_reasons(state, army, origin, p)))
 
     def can_attack(self, state: T, army: str, origin: str) -> bool:
-        """Tell whether an army may attack anything at all from a territory."""
+        """Return whether an army may attack anything at all from a territory."""
         return any(not any(self.target_reasons(state, army, origin, p)) for p in self.near(state, origin))
 
     def origins(self, state: T, army: str) -> tuple[str, ...]:
@@ -204,7 +204,7 @@ def declare(
         interruptions: what may be done in the middle of it; the declaration goes on where it was.
 
     Returns:
-        The attack; None when the attacks are over, or the game is.
+        The attack; None if the attacks are over, or the game is.
     """
     army = army or seat
     origin = kept = _kept_origin(state, army, attacks, last)

@@ -96,7 +96,7 @@ def fight(
         state: the state.
         attack: the attack.
         contest: sets up the next roll.
-        roll: asks for the dice or their losses; nothing when the attack is called off.
+        roll: asks for the dice or their losses; None if the attack is called off.
         lose: takes what the roll cost off the board.
         once: roll only once.
 

@@ -111,7 +111,7 @@ class TerritoryBot(Bot[T]):
     def best_attack(
         self, state: T, seat: str, origins: Iterable[str], *, more: int = 0, least: float = 0.0
     ) -> tuple[float, str, str, float]:
-        """Return the best attack: its score, origin, target and chance; a score of 0 where there is none.
+        """Return the best attack: its score, origin, target and chance; a score of 0 if there is none.
 
         Args:
             state: the state.

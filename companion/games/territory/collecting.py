@@ -95,7 +95,7 @@ def collect(
         labels: what the game calls the things that objectives count.
         rule: id of the rule that has objectives collected.
         seat: who collects.
-        player: what people call that seat.
+        player: name of that seat.
         thing: what the game calls an objective: ``"objective"``, ``"achievement"``.
 
     Returns:
@@ -111,7 +111,7 @@ def collect(
 def collect_question(
     in_play: Objectives, ground: ObjectiveContext, labels: ObjectiveWords, rule: str, *, seat: str, thing: str
 ) -> Choose | None:
-    """Return the question that `collect` asks; None when no objective is fulfilled."""
+    """Return the question that `collect` asks; None if no objective is fulfilled."""
     reached = within_reach(in_play, ground)
     if not reached:
         return None
@@ -139,7 +139,7 @@ def take(
     seat: str,
     player: str,
 ) -> Script[ObjectiveCard | None]:
-    """Give a seat the objective that it chose, and say so; None when it chose none."""
+    """Give a seat the objective that it chose, and say so; None if it chose none."""
     card = in_play.find(chosen)
     if card is None:
         return None

@@ -60,7 +60,7 @@ def set_territories(state: TerritoryState, changes: Changes, rule: str) -> Rulin
 
 
 def touches(changes: Changes, *places: str) -> bool:
-    """Tell whether a correction concerns one of these territories."""
+    """Return whether a correction concerns one of these territories."""
     return any(f"{place}.{what}" in changes for place in places for what in ("owner", "armies"))
 
 

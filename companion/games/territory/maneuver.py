@@ -33,7 +33,7 @@ def maneuver(
     because: tuple[str, ...] = (),
     interruptions: Interruptions[T] | None = None,
 ) -> Script[Moved | None]:
-    """Move armies once, or not; nothing is asked where no army can move.
+    """Move armies once, or not; nothing is asked if no army can move.
 
     Args:
         state: the state, changed by the answers.
@@ -46,7 +46,7 @@ def maneuver(
         interruptions: what may be done before the move, such as playing a card.
 
     Returns:
-        The move; None when no armies were moved.
+        The move; None if no armies were moved.
     """
     rules = (rule, *because)
     while not state.winners and movement.movers_of(state, seat, adjacent_only=adjacent_only):

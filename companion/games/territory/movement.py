@@ -23,7 +23,7 @@ def movers_of(state: TerritoryState, seat: str, *, adjacent_only: bool) -> tuple
     """Return the territories that a seat can move armies out of."""
 
     def leads_on(place: str) -> bool:
-        # A neighbour of its own is quickly seen; some games have longer ways where there is none.
+        # A neighbour of its own is quickly seen; some games have longer ways if there is none.
         near = (state.holdings[other].owner == seat for other in state.neighbours(place))
         return any(near) or bool(reach_of(state, place, adjacent_only=adjacent_only))
 

@@ -89,7 +89,7 @@ class ObjectiveCard(Struct):
 
     Attributes:
         objective: the objective.
-        owner: the seat that has it; nothing while it lies open.
+        owner: the seat that has it; None while it lies open.
         reward: the name of its reward, as far as the companion knows it.
         reward_is: how it lies there.
     """
@@ -106,7 +106,7 @@ class Objectives(Struct):
     Attributes:
         cards: all objectives in play, in the order in which they lie.
         before: territories that the active side held when its turn began.
-        collected: id of the objective collected in this turn; nothing while there is none.
+        collected: id of the objective collected in this turn; None while there is none.
     """
 
     cards: list[ObjectiveCard] = field(name="goals", default_factory=list)
@@ -144,7 +144,7 @@ def need(objective: Objective, board: Board) -> int:
 
 
 def fulfilled(objective: Objective, ground: ObjectiveContext) -> bool:
-    """Tell whether a side has come far enough."""
+    """Return whether a side has come far enough."""
     return have(objective, ground) >= need(objective, ground.board)
 
 

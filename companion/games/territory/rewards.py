@@ -54,7 +54,7 @@ Towers = dict[str, str]
 
 
 def has(in_play: Objectives, seat: str, reward: Reward) -> bool:
-    """Tell whether a seat has a reward in force."""
+    """Return whether a seat has a reward in force."""
     return any(card.reward == reward and card.reward_is == "in force" for card in in_play.owned(seat))
 
 
@@ -112,7 +112,7 @@ def turn_over(
         rule: id of the rule about rewards.
         names: what the game calls its rewards.
         seat: who collected it.
-        player: what people call that seat.
+        player: name of that seat.
     """
     if card.reward_is not in ("face down", "open"):
         return

@@ -77,7 +77,7 @@ def ask_for_trade(
         seat: whose cards.
         hand: how many they are.
         rule: id of the rule that has stars traded.
-        detail: a line of its own instead of the table of armies.
+        detail: a separate line instead of the table of armies.
         stars: the kinds of cards in the deck, and how many stars each has.
 
     Returns:
@@ -90,7 +90,7 @@ def ask_for_trade(
 def trade_question(
     seat: str, hand: int, rule: str, *, detail: str = "", stars: Mapping[str, int] = STARS
 ) -> Cards | None:
-    """Return the question that `ask_for_trade` asks; None when no hand of that size can trade."""
+    """Return the question that `ask_for_trade` asks; None if no hand of that size can trade."""
     allowed = trades(hand, stars)
     if not allowed:
         return None

@@ -72,17 +72,17 @@ class TerritoryState(State, kw_only=True):
         return load_board(self.board)
 
     def name(self, territory: str) -> str:
-        """Return what people call a territory."""
+        """Return the name of a territory."""
         return self.map.territory(territory).name
 
     def player(self, owner: str | None) -> str:
-        """Return what people call the owner of a territory."""
+        """Return the name of the owner of a territory."""
         if owner is None:
             return "nobody"
         return "the neutral army" if owner == NEUTRAL else self.seat(owner).name
 
     def called(self, owner: str | None) -> str:
-        """Return what people call an owner at the head of a sentence; players' names stay as they are."""
+        """Return the name of an owner at the head of a sentence; players' names stay as they are."""
         name = self.player(owner)
         return name if any(seat.id == owner for seat in self.seats) else name[:1].upper() + name[1:]
 
@@ -99,7 +99,7 @@ class TerritoryState(State, kw_only=True):
         return _links(self.board)[territory]
 
     def hostile(self, seat: str, owner: str | None) -> bool:
-        """Tell whether a seat may attack what this owner holds; games with teams spare allies."""
+        """Return whether a seat may attack what this owner holds; games with teams spare allies."""
         return owner not in (seat, None)
 
     def begin_turn(self) -> None:
@@ -170,7 +170,7 @@ def amount(count: int, thing: str = "army", things: str = "armies") -> str:
 
 
 def listed(text: str, names: Iterable[str], limit: int = 5) -> str:
-    """Write a list out behind some words, cut after a few names; nothing when there are none."""
+    """Format a list after a heading, cut after a few names; empty if there are none."""
     all_names = tuple(names)
     more = " or others" if len(all_names) > limit else ""
     return f"{text} {', '.join(all_names[:limit])}{more}." if all_names else ""

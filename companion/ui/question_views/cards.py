@@ -1,4 +1,4 @@
-"""Lays down cards."""
+"""Chooses cards to play."""
 
 from companion.referee.questions import Cards
 from companion.ui.question_views.question_view import QuestionView, next_choice
@@ -12,12 +12,12 @@ MIN_HEIGHT = 148
 
 
 class CardsView(QuestionView):
-    """The cards that can be laid down, as pictures; touch those that are."""
+    """The playable cards as pictures; tap those to play."""
 
     question: Cards
 
     def build(self) -> None:
-        """Show the picker, which has its own buttons."""
+        """Add the picker, which has its own buttons."""
         self.picker = CardPicker(question=self.question, size_hint_min_y=px(MIN_HEIGHT))
         self.picker.bind(
             on_confirm=lambda _, kinds: self.give(list(kinds)),
@@ -27,16 +27,16 @@ class CardsView(QuestionView):
 
     @property
     def large(self) -> bool:
-        """More kinds than two are too small to be told apart beside the board."""
+        """More than two kinds would be too small to distinguish beside the board."""
         return len(self.question.kinds) > MAX_BESIDE_BOARD
 
     def propose(self, step: int) -> None:
-        """Lay out the next set that can be traded."""
+        """Select the next set that can be traded."""
         if self.question.allowed:
             self.picker.picked = next_choice(self.question.allowed, tuple(sorted(self.picker.picked)), step)
 
     def accept(self) -> None:
-        """Answer with the cards that are laid out, or hear why they cannot be."""
+        """Answer with the selected cards, or show why they are refused."""
         ruling = self.question.judge(tuple(self.picker.picked))
         if ruling.allowed:
             self.give(list(self.picker.picked))

@@ -10,24 +10,24 @@ from companion.ui.theme import px
 from companion.ui.widgets.buttons import ChoiceCard
 
 COLUMN = 2
-"""Options that stand one below the other even where they are short."""
+"""Up to this many options are stacked even if they are short."""
 MANY = 6
 """Short options that fit beside the board."""
 BESIDE = 270
-"""Width of the room beside the board, in theme pixels."""
+"""Width of the space beside the board, in theme pixels."""
 ROOM = 196
-"""Height of it that a question leaves."""
+"""Height of that space below a question."""
 SHOWN, MIN_SHOWN = 2.4, 1.4
-"""Cards of a longer list that can be seen at the least, and where there is little room."""
+"""Smallest number of visible cards of a longer list, normally and with little space."""
 
 
 class ChooseView(QuestionView):
-    """One card per option, all of a row equally high; what cannot be chosen says why."""
+    """One card per option, all of a row equally high; a refused option shows why."""
 
     question: Choose
 
     def build(self) -> None:
-        """Lay the options side by side where they are short, else stack them; many of them scroll."""
+        """Lay short options side by side, else stack them; many options scroll."""
         options = self.question.options
         self._proposed = -1
         self._cards = [self._card(option) for option in options]
@@ -48,7 +48,7 @@ class ChooseView(QuestionView):
         return 2 if self.large or beside else 1
 
     def _share_heights(self, *_: object) -> None:
-        """Make every card of a row as high as the one with the most to say; cards keep clear of the bar."""
+        """Make every card of a row as high as the highest; leave space for the scroll bar."""
         gap, across, width = px(theme.TARGET_GAP), self._across, self._laid.width
         heights = self._row_heights(width)
         scrolls = sum(heights) + gap * (len(heights) - 1) > self._list.height
@@ -67,13 +67,13 @@ class ChooseView(QuestionView):
 
     @property
     def large(self) -> bool:
-        """Options that do not fit beside the board are laid out in its place."""
+        """Whether the options do not fit beside the board and take its place."""
         if self._are_short():
             return len(self._cards) > MANY
         return sum(card.needed(px(BESIDE)) + px(theme.TARGET_GAP) for card in self._cards) > px(ROOM)
 
     def _are_short(self) -> bool:
-        """Tell whether two options fit side by side, beside the board."""
+        """Return whether two options fit side by side, beside the board."""
         half = (px(BESIDE) - px(theme.TARGET_GAP)) / 2
         return all(not card.detail and card.is_short(half) for card in self._cards)
 
@@ -85,7 +85,7 @@ class ChooseView(QuestionView):
         )
 
     def propose(self, step: int) -> None:
-        """Light up the next option that can be chosen."""
+        """Highlight the next option that can be chosen."""
         numbers = [number for number, option in enumerate(self.question.options) if option.ruling.allowed]
         if numbers:
             self._proposed = next_choice(numbers, self._proposed, step)
@@ -94,14 +94,14 @@ class ChooseView(QuestionView):
             scroll_into_view(self._list, self._cards[self._proposed], animate=True)
 
     def accept(self) -> None:
-        """Choose the option that is lit; light one up first when none is."""
+        """Choose the highlighted option; highlight one first if none is."""
         if self._proposed < 0:
             self.propose(1)
         else:
             self.give(self.question.options[self._proposed].id)
 
     def scroll_to(self, option: str) -> Widget:
-        """Bring an option into sight, and return its card."""
+        """Scroll to an option, and return its card."""
         card = self._cards[[known.id for known in self.question.options].index(option)]
         scroll_into_view(self._list, card)
         return card

@@ -1,4 +1,4 @@
-"""Shows what the computer answers, and takes the tap that says its pieces are moved."""
+"""Shows the computer's answer, and the button to confirm that its pieces are moved."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,7 +19,7 @@ class ComputerView(QuestionView):
         question: the question that the computer answers.
         give: called with the answer.
         refuse: called with a ruling.
-        move: what the computer answers.
+        move: the computer's answer.
     """
 
     def __init__(
@@ -29,7 +29,7 @@ class ComputerView(QuestionView):
         super().__init__(question, give, refuse)
 
     def build(self) -> None:
-        """Say what it does, and what people do for it."""
+        """Show its answer, its reason, and what people move for it."""
         move = self.move
         done = BigButton(
             text="Pieces moved" if move.moves_pieces else "Go on",
@@ -47,5 +47,5 @@ class ComputerView(QuestionView):
         return self.move.places
 
     def accept(self) -> None:
-        """Answer as the computer does."""
+        """Give the computer's answer."""
         self.give(self.move.answer)

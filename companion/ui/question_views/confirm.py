@@ -13,24 +13,24 @@ from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.list_row import ListRow
 
 MAX_NOTES = 2
-"""Lines of small print that stand under the prompt; more of them are a list."""
+"""Lines of detail below the prompt; more of them are shown as a list."""
 BESIDE = 254
 """Width of a line in a list beside the board, in theme pixels."""
 ROWS_BESIDE = 3
-"""Lines of a list that can be read beside the board; a longer one takes its place, in two columns."""
+"""Lines of a list that fit beside the board; a longer list takes its place, in two columns."""
 HALF = 110
-"""Width of words on a button that has another one at its side."""
+"""Width of the text of one of two buttons side by side."""
 SHOWN = 112
 """Least height of a list, in theme pixels."""
 
 
 class ConfirmView(QuestionView):
-    """Two buttons, under a list of what is confirmed where there is one."""
+    """Two buttons, below an optional list of what is confirmed."""
 
     question: Confirm
 
     def build(self) -> None:
-        """Lay out the list, and yes over no or at its side."""
+        """Lay out the list, and the buttons for yes and no."""
         self.add_widget(self._list() if self.shows_detail else spacer())
         yes = BigButton(text=self.question.yes, on_tap=lambda _: self.give(True))
         no = BigButton(text=self.question.no, kind="quiet", on_tap=lambda _: self.give(False))
@@ -42,12 +42,12 @@ class ConfirmView(QuestionView):
 
     @property
     def shows_detail(self) -> bool:
-        """Many lines are a list."""
+        """Whether the details are shown as a list."""
         return len(self._lines) > MAX_NOTES
 
     @property
     def large(self) -> bool:
-        """A long list, or one of whole sentences, takes the board's place."""
+        """Whether a long list, or one of sentences, takes the board's place."""
         return self.shows_detail and (self._wide or len(self._lines) > ROWS_BESIDE)
 
     @property

@@ -12,16 +12,16 @@ from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.stepper import Stepper
 
 FAR = 4
-"""Steps from end to end from which on the ends are worth a button each."""
+"""Smallest range for which the two ends get a button each."""
 
 STEPPER = 70
 """Height of the stepper, in theme pixels."""
 END = 66
-"""Width of such a button, in theme pixels."""
+"""Width of these buttons, in theme pixels."""
 
 
 class CountView(QuestionView):
-    """A stepper that starts at what is suggested, the two ends one tap away, and one button to confirm."""
+    """A stepper that starts at the suggested number, buttons for both ends, and one to confirm."""
 
     question: Count
 
@@ -36,7 +36,7 @@ class CountView(QuestionView):
         self.add_widget(fixed_height(row(*self._bottom()), theme.TAP_TARGET + theme.SPACE_4))
 
     def shorten(self, missing: float) -> None:
-        """Make the stepper lower; what is counted is said on the button that confirms, too."""
+        """Make the stepper lower; the confirm button shows what is counted, too."""
         self.stepper.height = max(px(theme.TAP_TARGET), self.stepper.height - missing)
         if missing > 0:
             self.stepper.unit = ""
@@ -46,14 +46,14 @@ class CountView(QuestionView):
         return self.question.most - self.question.least >= FAR
 
     def _bottom(self) -> list[Widget]:
-        """The button that confirms, between the ends where they are far from each other."""
+        """The confirm button, between the buttons for both ends if the range is large."""
         question = self.question
         if not self._ends_shown:
             return [self.confirm]
         return [self._end(question.least, "least"), self.confirm, self._end(question.most, "all")]
 
     def propose(self, step: int) -> None:
-        """One more, or one less; past the most it begins again at the least."""
+        """Step up or down; above the largest number it continues at the smallest."""
         numbers = range(self.question.least, self.question.most + 1)
         self.stepper.value = next_choice(numbers, int(self.stepper.value), step)
 

@@ -16,7 +16,7 @@ MIDDLE_CHIPS = 2
 
 
 class DeployView(PlaceView):
-    """Choose how many with a chip, then touch the place, or draw a finger over several.
+    """Choose a number with a chip, then tap a place, or drag over several.
 
     The next question of the kind keeps the number.
     """
@@ -25,13 +25,13 @@ class DeployView(PlaceView):
     _kept: int = 0
 
     def follow(self, before: QuestionView) -> None:
-        """Keep the number that the same player has chosen, or all that are left of it."""
+        """Keep the number that the same player chose, limited to what is left."""
         if isinstance(before, DeployView) and before.question.seat == self.question.seat:
             self._kept = max(self.question.least, min(before.amount, self.question.most))
             self.build()
 
     def build(self) -> None:
-        """Lay out the chips in one row, the usual one chosen."""
+        """Lay out the chips in one row, with one selected."""
         self.clear_widgets()
         self.amount = self._kept or max(self.question.least, 1)
         self._chips: list[Any] = []
@@ -47,7 +47,7 @@ class DeployView(PlaceView):
         self.bind(height=lambda *_: self._fit_soon())
 
     def _fit(self, _elapsed: float) -> None:
-        """Leave the words out where the chips have no room below them, once all is laid out."""
+        """Hide the text if the chips do not fit below it, once all is laid out."""
         if self._words.parent is self and self.height < self.minimum_height:
             self.remove_widget(self._words)
 
@@ -72,21 +72,21 @@ class DeployView(PlaceView):
 
     @property
     def gathers(self) -> bool:
-        """The chosen number goes to each place that a finger is drawn over."""
+        """Whether each place that a finger is dragged over gets the chosen number."""
         return self.question.most > self.amount
 
     def accept_all(self) -> None:
-        """Put all that are left on the place pointed at."""
+        """Deploy all that are left on the highlighted place."""
         self.amount = self.question.most
         self.accept()
 
     def touch_place(self, place: str) -> None:
-        """Put the chosen number there."""
+        """Deploy the chosen number there."""
         self.give({"place": place, "count": min(self.amount, self.question.most)})
 
 
 def amounts(least: int, most: int, kept: int | None = None) -> tuple[int, ...]:
-    """Return the numbers on the chips: one, two that lie well between (a kept one among them), and all."""
+    """Return the numbers on the chips: one, two in between (with a kept one), and all."""
     between = [amount for amount in CHIPS if least < amount < most and amount != kept]
     middle = between[-MIDDLE_CHIPS:] if kept is None else [*between[1 - MIDDLE_CHIPS :], kept]
     return (max(least, 1), *sorted(middle), most)

@@ -23,16 +23,16 @@ from companion.ui.widgets.keyboard import TextField
 from companion.ui.widgets.stepper import Stepper
 
 ENTRY = 226
-"""Width of what is filled in, where there is room beside its name."""
+"""Width of an entry beside its name."""
 
 
 class FillInView(QuestionView):
-    """One row per field, filled with what is suggested; what all of it costs; one button."""
+    """One row per field with its suggested value, the total cost, and one button."""
 
     question: FillIn
 
     def build(self) -> None:
-        """Stack the fields over one button."""
+        """Stack the fields above one button."""
         self.entries: dict[str, Widget] = {}
         self._read: dict[str, Callable[[], int | str]] = {}
         self._cost = TextLabel("", theme.SUBTITLE, bold=True, fill=True, lines=1)
@@ -53,25 +53,25 @@ class FillInView(QuestionView):
 
     @property
     def large(self) -> bool:
-        """Fields take the board's place: beside it a stepper would be cut."""
+        """Always in the board's place: beside it a stepper would be cut."""
         return True
 
     @property
     def values(self) -> dict[str, int | str]:
-        """What is filled in now."""
+        """The current values by field."""
         return {name: read() for name, read in self._read.items()}
 
     @property
     def cost(self) -> int:
-        """What all of it costs."""
+        """The total cost of the current values."""
         return sum(price * int(self.values.get(name, 0)) for name, price in self.question.prices.items())
 
     def accept(self) -> None:
-        """Answer with what is filled in."""
+        """Answer with the current values."""
         self._filled()
 
     def scroll_to(self, name: str) -> Widget:
-        """Bring a field into sight, and return what is filled in there."""
+        """Scroll to a field, and return its entry."""
         scroll_into_view(self._fields, self.entries[name])
         return self.entries[name]
 
@@ -105,7 +105,7 @@ class FillInView(QuestionView):
         return button
 
     def _judge(self, *_: object) -> None:
-        """Show the cost; what the purse cannot pay cannot be confirmed."""
+        """Show the cost; disable the button if it exceeds the purse."""
         purse = self.question.purse
         self._cost.text = f"Costs {self.cost}" + (f" of {purse}" if purse is not None else "")
         short = purse is not None and self.cost > purse

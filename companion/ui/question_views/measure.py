@@ -13,18 +13,18 @@ from companion.ui.widgets.stepper import Stepper
 from companion.ui.widgets.tape_measure import MAX_INCHES, TapeMeasure
 
 TAPE, LOW_TAPE = 76, 60
-"""Height of the tape, and where there is little room, in theme pixels."""
+"""Height of the tape, normally and with little space, in theme pixels."""
 ROOM = 360
-"""Height from which on the reading stands in large letters too, in theme pixels; the last button says it."""
+"""Height from which the reading is also shown in large letters, in theme pixels."""
 
 
 class MeasureView(QuestionView):
-    """A tape to pull under the needle, keys for inches and sixteenths, and one button to confirm."""
+    """A tape to drag under the needle, keys for inches and sixteenths, and one button to confirm."""
 
     question: Measure
 
     def build(self) -> None:
-        """Lay out what is measured, the tape, the keys and the confirmation."""
+        """Lay out the reading, the tape, the keys and the confirm button."""
         asked = self.question
         self.tape = TapeMeasure(least=asked.least, most=asked.most)
         self.whole = Stepper(least=0, most=int(MAX_INCHES), unit="inches")
@@ -50,24 +50,24 @@ class MeasureView(QuestionView):
         self._show()
 
     def _give_way(self, *_: object) -> None:
-        """Leave the large reading out where there is little room."""
+        """Hide the large reading where there is little space."""
         low = self.height < px(ROOM)
         self._reading.opacity, self._reading.height = (0, 0) if low else (1, px(theme.DISPLAY * 1.1))
         self.tape.height = px(LOW_TAPE if low else TAPE)
 
     @property
     def large(self) -> bool:
-        """The tape takes the board's place: nothing there can be touched while it is measured."""
+        """Always in the board's place, which is not needed meanwhile."""
         return True
 
     @property
     def inches(self) -> float:
-        """What is read off the tape so far."""
+        """The reading of the tape, in inches."""
         return float(self.tape.inches)
 
     @property
     def measured(self) -> bool:
-        """The picture of the table answers it."""
+        """Whether the picture of the table can answer it."""
         return True
 
     def offer_camera(self, button: Widget) -> None:
@@ -75,7 +75,7 @@ class MeasureView(QuestionView):
         self._bottom.add_widget(fixed_width(button, 170), index=1)
 
     def propose(self, step: int) -> None:
-        """A sixteenth more, or less."""
+        """Step a sixteenth of an inch up or down."""
         self._move(step / STEPS)
 
     def accept(self) -> None:
@@ -83,7 +83,7 @@ class MeasureView(QuestionView):
         self.give(self.inches)
 
     def _bounds(self) -> str:
-        """Say what is allowed and where that comes from."""
+        """Describe the allowed range and its reason."""
         asked = self.question
         parts = [f"at least {format_inches(asked.least)}"] if asked.least else []
         if asked.most is not None:
@@ -95,7 +95,7 @@ class MeasureView(QuestionView):
         self.tape.inches = min(MAX_INCHES, max(0.0, self.inches + inches))
 
     def _stepped(self, *_: object) -> None:
-        """A key was pressed; sixteenths carry over into inches."""
+        """Handle a key; sixteenths carry over into inches."""
         if not self._showing:
             self._move(self.whole.value + self.part.value / STEPS - self.inches)
 

@@ -9,7 +9,7 @@ from companion.ui.widgets.buttons import BigButton
 
 
 class PlaceView(QuestionView):
-    """What all questions about places have in common: the board takes the answer."""
+    """The base class of questions about places, which are answered on the board."""
 
     question: Pick | PickOrEnd | Deploy | PickSeveral
     _proposed: str | None = None
@@ -20,21 +20,21 @@ class PlaceView(QuestionView):
         return self.question.allowed
 
     def judge_place(self, place: str) -> Ruling:
-        """Ask the question itself."""
+        """Return the question's own ruling on a place."""
         return self.question.judge_place(place)
 
     @property
     def proposed_place(self) -> str | None:
-        """The place pointed at."""
+        """The highlighted place."""
         return self._proposed
 
     def propose(self, step: int) -> None:
-        """Point at the next place."""
+        """Highlight the next place."""
         if self.question.allowed:
             self._proposed = next_choice(self.question.allowed, self._proposed, step)
 
     def accept(self) -> None:
-        """Answer with the place pointed at; point at one first when none is."""
+        """Answer with the highlighted place; highlight one first if none is."""
         if self._proposed is None:
             self.propose(1)
         else:
@@ -42,12 +42,12 @@ class PlaceView(QuestionView):
 
 
 class PickView(PlaceView):
-    """Only says that the board is to be touched."""
+    """Asks for a tap on the board."""
 
     question: Pick | PickOrEnd
 
     def build(self) -> None:
-        """Point to the board."""
+        """Show a hint to tap the board."""
         self.add_widget(Hint(self._hint))
 
     @property
@@ -63,12 +63,12 @@ class PickView(PlaceView):
 
 
 class PickOrEndView(PickView):
-    """The same with a button that ends."""
+    """The same with a button that ends the step."""
 
     question: PickOrEnd
 
     def build(self) -> None:
-        """Offer the end first, where no other view has the button that confirms, and point to the board."""
+        """Add the end button at the confirm button's place, and a hint to tap the board."""
         end = BigButton(
             text=self.question.end,
             kind="primary" if not self.question.allowed else "quiet",

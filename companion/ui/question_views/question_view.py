@@ -14,7 +14,7 @@ from companion.ui.theme import px
 T = TypeVar("T")
 
 Give = Callable[[object], Any]
-"""Gives an answer to the game, in the form the question's kind wants."""
+"""Gives an answer to the game, in the form of the question's kind."""
 
 
 class QuestionView(BoxLayout):
@@ -23,10 +23,10 @@ class QuestionView(BoxLayout):
     Args:
         question: the question.
         give: called with the answer.
-        refuse: called with the ruling when something is tapped that is not allowed.
+        refuse: called with the ruling if something is tapped that is not allowed.
 
     Attributes:
-        show: called when other places may be touched than before, or are chosen.
+        show: called when the selectable or chosen places change.
     """
 
     def __init__(self, question: Question, give: Give, refuse: Callable[[Ruling], Any]) -> None:
@@ -38,84 +38,84 @@ class QuestionView(BoxLayout):
         self.build()
 
     def build(self) -> None:
-        """Lay out what there is to touch."""
+        """Add the widgets that answer the question."""
 
     def follow(self, before: "QuestionView") -> None:
-        """Keep what was chosen for the question before, where this one asks for the same."""
+        """Keep the choice of the previous question if this one asks for the same."""
 
     @property
     def places(self) -> tuple[str, ...] | None:
-        """Places on the board that may be touched; None when the question is not about places."""
+        """The selectable places on the board; None if the question is not about places."""
         return None
 
     @property
     def gathers(self) -> bool:
-        """A finger that is drawn over places means each of them."""
+        """Whether a drag over places selects each of them."""
         return False
 
     @property
     def large(self) -> bool:
-        """It needs more room than there is beside the board, and takes the board's place."""
+        """Whether it takes the board's place, since it needs more space than beside it."""
         return False
 
     @property
     def shows_detail(self) -> bool:
-        """It lays out the question's small print itself."""
+        """Whether it shows the question's detail itself."""
         return False
 
     def shorten(self, missing: float) -> None:
-        """Make do with less height, as far as what answers the question can still be seen.
+        """Reduce the height, as far as everything that answers the question stays visible.
 
         Args:
-            missing: how many pixels less there are than it asks for.
+            missing: pixels by which it is too high.
         """
 
     @property
     def measured(self) -> bool:
-        """It can be answered by measuring on the picture of the table, and has room for `offer_camera`."""
+        """Whether it can be answered by measuring on the picture of the table, see `offer_camera`."""
         return False
 
     def offer_camera(self, button: Widget) -> None:
-        """Show the button that opens the picture of the table."""
+        """Add the button that opens the picture of the table."""
 
     def propose(self, step: int) -> None:
-        """Light up another choice for the panel's buttons.
+        """Highlight another choice, for the panel's buttons.
 
         Args:
             step: 1 for the next choice, -1 for the one before.
         """
 
     def accept(self) -> None:
-        """Answer with the proposal, or explain why there is none."""
+        """Answer with the highlighted choice, or explain why there is none."""
 
     def accept_all(self) -> None:
-        """Answer with as many as there are."""
+        """Answer with the largest number."""
         self.accept()
 
     @property
     def marked(self) -> tuple[str, ...]:
-        """Places that are chosen so far."""
+        """The chosen places."""
         return ()
 
     @property
     def proposed_place(self) -> str | None:
-        """The place that is proposed, to be pointed at on the board."""
+        """The place to highlight on the board."""
         return None
 
     def touch_place(self, place: str) -> None:
-        """A place on the board was touched that may be."""
+        """Handle a tap on a selectable place."""
 
     def judge_place(self, place: str) -> Ruling:  # noqa: ARG002 - what is asked does not hang on the place
-        """The ruling on touching a place: why it is denied, or that it is allowed."""
+        """The ruling on a tap on a place."""
         return ALLOWED
 
 
 def _nothing() -> None:
-    """Nobody listens yet."""
+    """Do nothing."""
 
 
 def next_choice(choices: Sequence[T], now: T | None, step: int) -> T:
-    """Return the choice after the one that is lit (before it for -1), round and round; the first for none."""
+    """Return the next choice (the previous for -1), cyclically; the first if none is highlighted."""
     if now not in choices:
         return choices[0 if step > 0 else -1]
     return choices[(choices.index(now) + step) % len(choices)]

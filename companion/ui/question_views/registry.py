@@ -45,7 +45,7 @@ QUESTION_VIEWS: dict[type[Any], type[QuestionView]] = {
     FillIn: FillInView,
     Confirm: ConfirmView,
 }
-"""Every kind but the shuffle, whose view takes more arguments."""
+"""The view of every kind except the shuffle, whose view takes more arguments."""
 
 
 def question_view_for(
@@ -56,13 +56,13 @@ def question_view_for(
     by_chance: Callable[[], Any],
     places: frozenset[str],
 ) -> QuestionView:
-    """Make the panel for a question.
+    """Make the view for a question.
 
     Args:
         question: the question.
         give: called with the answer.
         refuse: called with the ruling on what is not allowed.
-        by_chance: has the companion roll or shuffle.
+        by_chance: lets the companion roll or shuffle.
         places: ids of the places on the board.
     """
     if isinstance(question, Shuffle):

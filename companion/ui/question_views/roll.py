@@ -7,7 +7,7 @@ from companion.ui.widgets.dice_pad import DicePad
 
 
 class RollView(QuestionView):
-    """The dice are tapped in."""
+    """A pad for entering the dice."""
 
     question: Roll
 
@@ -21,11 +21,11 @@ class RollView(QuestionView):
 
     @property
     def large(self) -> bool:
-        """Dice are tapped in large."""
+        """Always in the board's place."""
         return True
 
     def accept(self) -> None:
-        """Answer with the dice tapped in, or hear what is missing."""
+        """Answer with the entered dice, or show what is missing."""
         ruling = self.question.judge(self._pad.faces)
         if ruling.allowed:
             self.give(faces_of(self._pad.faces))
@@ -34,5 +34,5 @@ class RollView(QuestionView):
 
 
 def faces_of(dice: Dice) -> dict[str, list[int]]:
-    """Put dice into the form that a roll question takes."""
+    """Convert dice to the form of a roll's answer."""
     return {pool: list(faces) for pool, faces in dice.items()}

@@ -11,12 +11,12 @@ from companion.ui.widgets.buttons import BigButton
 
 
 class SeveralView(PlaceView):
-    """Touch those meant, touch again to leave one out, and confirm once."""
+    """Tap to select, tap again to deselect, and confirm once."""
 
     question: PickSeveral
 
     def build(self) -> None:
-        """Show how many are chosen on the one button."""
+        """Add the button, which shows how many are chosen."""
         self.chosen: tuple[str, ...] = ()
         self._found: int | None = None
         self._hint = TextLabel("", colour=theme.MUTED, fill=True, lines=3)
@@ -30,15 +30,15 @@ class SeveralView(PlaceView):
 
     @property
     def measured(self) -> bool:
-        """The picture of the table shows who is under a shape."""
+        """Whether the picture of the table can show the units under a shape."""
         return self.question.template is not None
 
     def offer_camera(self, button: Widget) -> None:
-        """Show the button that lays the question's shape on the picture of the table."""
+        """Add the button that lays the question's shape on the picture of the table."""
         self._bottom.add_widget(fixed_width(button, 138), index=1)
 
     def expect(self, count: int) -> None:
-        """The number that was counted in the picture; players touch the pieces themselves."""
+        """Set the number that was counted in the picture; players select the pieces themselves."""
         self._found = count
         self._update_text()
 
@@ -50,7 +50,7 @@ class SeveralView(PlaceView):
 
     @property
     def said(self) -> tuple[str, theme.Rgba]:
-        """What to do, or how many of those on the picture are still to be named."""
+        """The hint: what to do, or how many counted pieces are still to be selected."""
         if self._found is None:
             return "Tap all that you choose.", theme.MUTED
         chosen = len(self.chosen)
@@ -59,25 +59,25 @@ class SeveralView(PlaceView):
 
     @property
     def marked(self) -> tuple[str, ...]:
-        """Those that are chosen."""
+        """The chosen ones."""
         return self.chosen
 
     def touch_place(self, place: str) -> None:
-        """Take it in, or leave it out."""
+        """Select or deselect it."""
         left = tuple(at for at in self.chosen if at != place)
         self.chosen = left if place in self.chosen else (*self.chosen, place)
         self._update_text()
         self.show()
 
     def propose(self, step: int) -> None:
-        """Take in one more of those possible, round and round."""
+        """Select the next possible one, cyclically."""
         if self.question.allowed:
             last = self.chosen[-1] if self.chosen else None
             self._proposed = next_choice(self.question.allowed, last, step)
             self.touch_place(self._proposed)
 
     def accept(self) -> None:
-        """Answer with those that are chosen."""
+        """Answer with the chosen ones."""
         if self.confirm.denied:
             self.refuse(self.confirm.ruling)
         else:

@@ -12,14 +12,14 @@ from companion.ui.widgets.buttons import BigButton
 
 
 class ShuffleView(QuestionView):
-    """The companion deals with one tap; or the real cards are read out one after the other.
+    """The companion shuffles at one tap, or players enter the order of the real cards.
 
     Args:
         question: the question.
         give: called with the whole order.
         refuse: called with a ruling.
-        by_chance: has the companion deal.
-        on_board: the items are places, touched on the board; else they are listed here.
+        by_chance: lets the companion shuffle.
+        on_board: whether the items are places on the board; else they are listed here.
     """
 
     question: Shuffle
@@ -46,7 +46,7 @@ class ShuffleView(QuestionView):
             self._take_next(self.order)
 
     def accept(self) -> None:
-        """Let the companion deal, unless the dealing by hand has begun."""
+        """Let the companion shuffle, unless entering by hand has begun."""
         if self.order is None:
             self._by_chance()
 
@@ -78,16 +78,16 @@ class ShuffleView(QuestionView):
 
     @property
     def places(self) -> tuple[str, ...] | None:
-        """The places whose cards have not been dealt yet."""
+        """The places whose cards have not been entered yet."""
         return self._left if self._on_board and self.order is not None else None
 
     def touch_place(self, place: str) -> None:
-        """The next card shows this place."""
+        """Enter this place as the next card."""
         if self.order is not None:
             self._set([*self.order, place])
 
     def judge_place(self, place: str) -> Ruling:
-        """A card is dealt once."""
+        """Refuse a card that was entered already."""
         return refuse(self.question.rules[0], f"The card of {place} has been dealt already.")
 
     def _set(self, order: list[str] | None) -> None:

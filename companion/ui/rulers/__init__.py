@@ -1,1 +1,1 @@
-"""Measuring on the picture of the table: lines, rings, arcs, templates, and a real tape. No Kivy."""
+"""Rulers for the picture of the table: lines, rings, arcs, templates, and a real tape. Without Kivy."""

@@ -7,7 +7,7 @@ from calibration.boards import Points
 from companion.ui.rulers.table_picture import Pixel
 
 Tone = Literal["lamp", "good", "warning", "quiet"]
-"""Colours by what they mean: the thing itself, within, beyond, and beside the point."""
+"""Colours by meaning: the ruler itself, within reach, beyond reach, and secondary."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -17,9 +17,9 @@ class Polyline:
     Attributes:
         points: n x 2 pixels.
         tone: its colour.
-        closed: it ends where it begins.
-        filled: what it encloses is tinted.
-        bold: it is drawn thick.
+        closed: whether it is a polygon.
+        filled: whether its inside is tinted.
+        bold: whether it is thick.
     """
 
     points: Points
@@ -31,7 +31,7 @@ class Polyline:
 
 @dataclass(frozen=True)
 class TextMark:
-    """Words on the picture, beside a point."""
+    """Text on the picture, beside a point."""
 
     text: str
     at: Pixel
@@ -40,7 +40,7 @@ class TextMark:
 
 @dataclass(frozen=True)
 class Handle:
-    """What a finger grabs."""
+    """A handle that a finger can drag."""
 
     at: Pixel
     held: bool = False

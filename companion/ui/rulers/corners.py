@@ -12,7 +12,7 @@ from companion.ui.rulers.table_picture import Pixel, TablePicture
 
 
 class CornersRuler(Ruler):
-    """An outline with four corners; it needs nothing to be known of the table."""
+    """An outline with four corners; it needs no calibration."""
 
     title: ClassVar[str] = "Corners"
     names: ClassVar[bool] = False

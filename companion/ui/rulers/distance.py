@@ -16,7 +16,7 @@ from companion.vision.miniatures import Miniature
 from companion.vision.tape import TapeDistance, TapeReading
 
 POINTING = 1.0
-"""Pixels by which a finger with a loupe misses what it points at."""
+"""Standard error of a finger with a magnifier, in pixels."""
 
 
 class DistanceRuler(Ruler):
@@ -32,25 +32,25 @@ class DistanceRuler(Ruler):
         self._snapped: list[Miniature | None] = [None, None]
 
     def move(self, handle: int, pixel: Pixel) -> None:
-        """Put a handle somewhere; near a miniature it takes the middle of its base."""
+        """Move a handle; near a miniature it snaps to the middle of its base."""
         miniature = self.table_picture.nearest_miniature(pixel)
         self._snapped[handle] = miniature
         self.handles[handle] = self.table_picture.pixel(miniature.centre) if miniature is not None else pixel
 
     def tap(self, pixel: Pixel) -> None:
-        """Bring the nearer handle to the finger."""
+        """Move the nearer handle to the finger."""
         gaps = [np.hypot(pixel[0] - x, pixel[1] - y) for x, y in self.handles]
         self.move(int(np.argmin(gaps)), pixel)
 
     @property
     def between_miniatures(self) -> tuple[Miniature, Miniature] | None:
-        """The two miniatures that it lies between, if it does."""
+        """The two miniatures at its ends, if there are."""
         start, finish = self._snapped
         return None if start is None or finish is None or start is finish else (start, finish)
 
     @property
     def measured(self) -> Measured | None:
-        """How far it is, with its error."""
+        """The distance with its error."""
         if self.table_picture.plane is None:
             return None
         try:
@@ -63,25 +63,25 @@ class DistanceRuler(Ruler):
 
     @property
     def inches(self) -> float | None:
-        """How far it is to the nearest sixteenth, if it is known."""
+        """The distance to the nearest sixteenth, if it is known."""
         measured = self.measured
         return None if measured is None else to_sixteenth(measured.inches)
 
     @property
     def reading(self) -> str:
-        """The distance in words."""
+        """The distance as text."""
         return "?" if self.inches is None else format_inches(self.inches)
 
     @property
     def remark(self) -> str:
-        """How sure it is, and the same in centimetres."""
+        """The error, and the distance in centimetres."""
         measured = self.measured
         if measured is None:
             return "Both ends must be on the table."
         return f"± {max(measured.error, 0.005):.2f} in, {measured.centimetres:.1f} cm"
 
     def own_annotations(self) -> Sequence[Annotation]:
-        """The line with its inches, and how far it may reach."""
+        """The line with its inches, and the allowed distance."""
         beyond = self.most is not None and self.inches is not None and self.inches > self.most
         (x0, y0), (x1, y1) = self.handles
         tone: Tone = "warning" if beyond else "lamp"
@@ -99,7 +99,7 @@ class TapeRuler(Ruler):
 
     Args:
         table_picture: the picture.
-        read: reads the tape near two pixels, elsewhere; the reading comes to `take`.
+        read: starts reading the tape near two pixels on another thread; the result comes to `take`.
     """
 
     title: ClassVar[str] = "Tape"
@@ -113,27 +113,27 @@ class TapeRuler(Ruler):
         self.looking = False
 
     def drop(self) -> None:
-        """Look for the tape along the line once the finger lets go."""
+        """Start reading the tape along the line when the finger is lifted."""
         super().drop()
         self.read_tape()
 
     def read_tape(self) -> None:
-        """Have the tape read."""
+        """Start reading the tape."""
         self.looking = True
         self._read(tuple(self.handles))
 
     def take(self, tape: TapeReading) -> None:
-        """The tape was read."""
+        """Take the reading of the tape."""
         self.tape, self.looking = tape, False
 
     @property
     def distance(self) -> TapeDistance | None:
-        """What the tape says, if it was found."""
+        """The distance along the tape, if it was found."""
         return None if self.tape is None else self.tape.distance(*self.handles)
 
     @property
     def inches(self) -> float | None:
-        """How far it is to the nearest sixteenth, if the tape leaves no doubt."""
+        """The distance to the nearest sixteenth, if the reading is sure."""
         distance = self.distance
         if distance is None or not distance.sure or distance.inches is None:
             return None
@@ -141,12 +141,12 @@ class TapeRuler(Ruler):
 
     @property
     def reading(self) -> str:
-        """The distance in words."""
+        """The distance as text."""
         return "?" if self.inches is None else format_inches(self.inches)
 
     @property
     def remark(self) -> str:
-        """The tape's graduation, to be compared with the real one, or what is unsure."""
+        """The tape's graduation, for comparison with the real one, or why it is unsure."""
         distance = self.distance
         if distance is None:
             return "Reading the tape..." if self.looking else "Lay a tape in view, drag both ends onto it."

@@ -15,11 +15,11 @@ from companion.ui.rulers.table_picture import Pixel, TablePicture
 from companion.vision.miniatures import Miniature
 
 DEFAULT_REACH = 3.0
-"""Inches of a reach that nothing is known of."""
+"""The initial reach in inches."""
 
 
 class ReachRuler(Ruler):
-    """A handle where it stands, and one that says how far it reaches."""
+    """A handle at the centre, and one at the end of the reach."""
 
     def __init__(self, table_picture: TablePicture, reach: float | None = None) -> None:
         super().__init__(table_picture)
@@ -29,7 +29,7 @@ class ReachRuler(Ruler):
         self._lead_from_stand((1.0, 0.0))
 
     def _lead_from_stand(self, way: Pixel) -> None:
-        """Put the second handle as far from the first as it reaches, or as far as the picture shows."""
+        """Put the second handle at the end of the reach, or at the picture's border."""
         if self._stand is None:
             return
         for share in (1.0, 0.75, 0.5, 0.35, 0.2, 0.1):
@@ -50,7 +50,7 @@ class ReachRuler(Ruler):
         return across / length, down / length
 
     def move(self, handle: int, pixel: Pixel) -> None:
-        """Carry the whole by its first handle, which snaps to miniatures; change its reach by the second."""
+        """Move all by the first handle, which snaps to miniatures; change the reach by the second."""
         if handle == 0:
             way, miniature = self.way, self.table_picture.nearest_miniature(pixel)
             stand = miniature.centre if miniature is not None else self.table_picture.inches(pixel)
@@ -64,17 +64,17 @@ class ReachRuler(Ruler):
             self.reach_to(hypot(end[0] - self._stand[0], end[1] - self._stand[1]))
 
     def reach_to(self, inches: float) -> None:
-        """Reach as far as the finger is."""
+        """Set the reach to the finger."""
         self.radius = stepped(inches, self.preset)
 
     @property
     def outline(self) -> Points | None:
-        """What it reaches, as a polygon on the table, n x 2 inches."""
+        """The reach as a polygon on the table, n x 2 inches."""
         return None
 
     @property
     def counted(self) -> list[Miniature]:
-        """The miniatures that it reaches, except the one that it stands on."""
+        """The miniatures within reach, except the one at the centre."""
         outline = self.outline
         if outline is None or self._stand is None:
             return []
@@ -87,12 +87,12 @@ class ReachRuler(Ruler):
 
     @property
     def reading(self) -> str:
-        """How far it reaches."""
+        """The reach as text."""
         return format_inches(self.radius)
 
     @property
     def remark(self) -> str:
-        """How many it reaches."""
+        """The number of miniatures within reach."""
         return f"It reaches {counted_words(len(self.counted))}."
 
     def own_annotations(self) -> Sequence[Annotation]:
@@ -112,12 +112,12 @@ class RingRuler(ReachRuler):
 
 
 class ArcRuler(ReachRuler):
-    """What a cannon can aim at: 45 degrees to either side of its barrel."""
+    """A cannon's arc of fire: 45 degrees to either side of its barrel."""
 
     title: ClassVar[str] = "Arc"
 
     def reach_to(self, inches: float) -> None:
-        """The second handle turns the barrel; a known range stays as it is."""
+        """Turn the barrel; a known range is not changed."""
         if self.preset is None:
             super().reach_to(inches)
 
@@ -129,6 +129,6 @@ class ArcRuler(ReachRuler):
         return arc(self._stand, degrees(atan2(self.way[1], self.way[0])), self.radius)
 
     def own_annotations(self) -> Sequence[Annotation]:
-        """Its outline, and the barrel's own line."""
+        """Its outline, and the line of the barrel."""
         barrel = Polyline(np.array(self.handles), "quiet", bold=False)
         return [*super().own_annotations(), barrel]

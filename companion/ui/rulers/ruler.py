@@ -12,19 +12,19 @@ from companion.ui.rulers.table_picture import Pixel, TablePicture
 from companion.vision.miniatures import Miniature, project_outline
 
 STEP = 0.25
-"""Inches by which reaches grow under a finger."""
+"""Steps of a reach under a finger, in inches."""
 
 
 class Ruler:
-    """One way of measuring.
+    """One kind of ruler.
 
     Args:
         table_picture: the picture it measures in.
 
     Attributes:
-        title: what its button says.
-        names: miniatures are tapped in and out.
-        needs_plane: it cannot do without the table's plane.
+        title: text of its button.
+        names: whether taps add and remove miniatures.
+        needs_plane: whether it needs the table's plane.
     """
 
     title: ClassVar[str] = ""
@@ -44,7 +44,7 @@ class Ruler:
         """Grab the handle under a finger.
 
         Returns:
-            Whether anything is.
+            Whether there is one.
         """
         gaps = [hypot(pixel[0] - x, pixel[1] - y) for x, y in self.handles]
         nearest = int(np.argmin(gaps))
@@ -55,21 +55,21 @@ class Ruler:
         return True
 
     def drag(self, pixel: Pixel) -> None:
-        """The finger has moved; the handle keeps its distance to it, so that it stays visible."""
+        """Follow the finger; the handle keeps its distance to it, so that it stays visible."""
         if self.held is not None:
             self.move(self.held, self._inside((pixel[0] + self._offset[0], pixel[1] + self._offset[1])))
 
     def drop(self) -> None:
-        """The finger lets go."""
+        """Release the handle."""
         self.held = None
 
     def tap(self, pixel: Pixel) -> None:
-        """A finger that grabbed nothing has tapped there."""
+        """Handle a tap beside the handles."""
         if self.names:
             self.table_picture.tap(pixel)
 
     def move(self, handle: int, pixel: Pixel) -> None:
-        """Put a handle somewhere."""
+        """Move a handle to a pixel."""
         self.handles[handle] = pixel
 
     def _inside(self, pixel: Pixel) -> Pixel:
@@ -78,19 +78,19 @@ class Ruler:
 
     @property
     def aim(self) -> Pixel | None:
-        """The pixel that matters while a handle is held, for the loupe."""
+        """The pixel to magnify while a handle is held."""
         return None if self.held is None else self.handles[self.held]
 
     # --- showing -------------------------------------------------------------------------------------------
 
     @property
     def reading(self) -> str:
-        """What it reads, in the largest words."""
+        """The reading, for large letters."""
         return ""
 
     @property
     def remark(self) -> str:
-        """What is to be known beside it."""
+        """A remark beside the reading."""
         return ""
 
     @property
@@ -115,7 +115,7 @@ class Ruler:
         return [Polyline(points, tone, closed=True, filled=filled)] if np.isfinite(points).all() else []
 
     def _miniature_marks(self) -> list[Annotation]:
-        """A ring about the base of every miniature; those that count have a number."""
+        """A ring around the base of every miniature; counted ones have a number."""
         if not self.names or self.table_picture.plane is None:
             return []
         counted, marks = self.counted, list[Annotation]()
@@ -137,12 +137,12 @@ def base_of(miniature: Miniature) -> Points:
 
 
 def stepped(inches: float, preset: float | None = None) -> float:
-    """A reach as a finger means it: a preset one where it comes near it, else to the quarter inch."""
+    """Snap a reach to a preset value nearby, else to the quarter inch."""
     if preset is not None and abs(inches - preset) <= STEP:
         return preset
     return max(STEP, round(inches / STEP) * STEP)
 
 
 def counted_words(count: int) -> str:
-    """Say how many miniatures there are."""
+    """Format a number of miniatures."""
     return "no miniature" if not count else "1 miniature" if count == 1 else f"{count} miniatures"

@@ -13,10 +13,10 @@ from companion.vision.miniatures import Miniature, miniature_at, miniatures_unde
 Pixel = tuple[float, float]
 
 BASE = 0.25
-"""Inches from the middle of a base to its rim, where nobody has measured it."""
+"""Default radius of a base, in inches."""
 
 SAME = 0.4
-"""Inches within which a miniature that was tapped out is taken for the one that is found again."""
+"""A miniature within this distance of a removed one is the same, in inches."""
 
 
 @dataclass
@@ -25,11 +25,11 @@ class TablePicture:
 
     Attributes:
         size: of the pictures, width and height in pixels.
-        plane: from pixels to inches; nothing when it is not known.
+        plane: from pixels to inches; None if it is not known.
         found: miniatures that the camera has found.
-        added: miniatures that were tapped in.
-        left_out: middles of miniatures that were tapped out, in inches.
-        reach: pixels about a thing within which a finger means it.
+        added: miniatures that players added.
+        left_out: centres of miniatures that players removed, in inches.
+        reach: touch radius, in pixels.
     """
 
     size: tuple[int, int]
@@ -41,12 +41,12 @@ class TablePicture:
 
     @property
     def miniatures(self) -> list[Miniature]:
-        """All that count."""
+        """All miniatures that count."""
         kept = [found for found in self.found if not any(_near(found, spot) for spot in self.left_out)]
         return [*kept, *self.added]
 
     def tap(self, pixel: Pixel) -> None:
-        """Take a miniature in, or leave it out; where none is, one is put there."""
+        """Add or remove the miniature at a pixel; without one there, add a new one."""
         if self.plane is None:
             return
         try:
@@ -60,7 +60,7 @@ class TablePicture:
             self.added.append(here)
 
     def _leave_out(self, pixel: Pixel) -> bool:
-        """Leave out the miniature at a pixel; returns whether there was one."""
+        """Remove the miniature at a pixel; return whether there was one."""
         assert self.plane is not None, "only pixels on a known table are tapped"
         miniatures = self.miniatures
         place = miniature_at(pixel, miniatures, self.plane, self.reach)
@@ -73,7 +73,7 @@ class TablePicture:
         return True
 
     def nearest_miniature(self, pixel: Pixel) -> Miniature | None:
-        """The miniature that a finger means."""
+        """The miniature nearest to a finger, within its touch radius."""
         if self.plane is None:
             return None
         miniatures = self.miniatures
@@ -86,7 +86,7 @@ class TablePicture:
         return [miniatures[place] for place in miniatures_under(outline, miniatures)]
 
     def inches(self, pixel: Pixel) -> Pixel | None:
-        """The place on the table that a pixel shows, if it shows one."""
+        """The point of the table at a pixel, if there is one."""
         if self.plane is None:
             return None
         try:
@@ -96,7 +96,7 @@ class TablePicture:
         return float(x), float(y)
 
     def pixel(self, inches: Pixel) -> Pixel:
-        """Where a place on the table appears; the middle of the picture where it does not."""
+        """The pixel of a point on the table; the middle of the picture if it is not visible."""
         if self.plane is not None:
             x, y = self.plane.to_pixels(np.array([inches]))[0]
             if np.isfinite((x, y)).all():

@@ -21,7 +21,7 @@ NAMES: dict[Form, str] = {"triangle": "Triangle", "rectangle": "Strip", "circle"
 
 
 def outline_of(shape: Template) -> Outline:
-    """The corners of a shape about its middle, lying along x; a triangle's tip points back."""
+    """The corners of a shape around its middle, along x; a triangle's tip points backwards."""
     long, wide = shape.length / 2, shape.width / 2
     if shape.form == "circle":
         return Outline(shape.form, ring((0.0, 0.0), long))
@@ -31,7 +31,7 @@ def outline_of(shape: Template) -> Outline:
 
 
 def shape_of(outline: Outline) -> Template:
-    """The shape that has this outline, as a question would ask for it."""
+    """The shape with this outline, in a question's form."""
     corners = len(outline.outline)
     form: Form = "triangle" if corners == 3 else "rectangle" if corners == 4 else "circle"
     return Template(form, outline.length, outline.width)
@@ -52,12 +52,12 @@ class TemplateRuler(Ruler):
         self._place()
 
     def lay(self, shape: Template) -> None:
-        """Take another shape to the same place."""
+        """Use another shape at the same place."""
         self.shape = shape
         self._place()
 
     def grab(self, pixel: Pixel) -> bool:
-        """Take it by a handle, or anywhere on the paper."""
+        """Grab a handle, or the paper anywhere."""
         if super().grab(pixel):
             return True
         at = self.table_picture.inches(pixel)
@@ -68,7 +68,7 @@ class TemplateRuler(Ruler):
         return True
 
     def move(self, handle: int, pixel: Pixel) -> None:
-        """Drag it by its middle, or turn it by its end."""
+        """Move it by its middle, or rotate it by its end."""
         at = self.table_picture.inches(pixel)
         if at is None:
             return
@@ -84,7 +84,7 @@ class TemplateRuler(Ruler):
         self._place()
 
     def _place(self) -> None:
-        """Put the handles at its middle and, for what can be turned, a little beyond its end."""
+        """Put one handle at its middle and, unless it is a circle, one beyond its end."""
         self.handles = [self.table_picture.pixel(self.middle)]
         if self.shape.form != "circle":
             far = self.shape.length / 2 + 0.6

@@ -39,13 +39,13 @@ from companion.ui.widgets.pair_table import PairTable, uncounted_faces
 from companion.ui.widgets.roll_result import RollResult
 
 SIDES, SIDES_WIDE, SIDES_UPRIGHT = 84, 112, 168
-"""Height of both sides with the odds: between them, or below them where the screen stands upright."""
+"""Height of both sides with the odds: between them, or below them where the screen is in portrait."""
 SIDE, SIDE_WIDE = 214, 300
 """Width of one side, and in a wide window, in theme pixels."""
 ASKED = 60
 """Height of a line that says who rolls what, in theme pixels."""
 ASKED_UPRIGHT, ROLLED_UPRIGHT = 190, 224
-"""Height of what is to be rolled, or was rolled, below the picture in an upright window, in theme pixels."""
+"""Height of what is to be rolled, or was rolled, below the picture in an portrait window, in theme pixels."""
 BANNER = 176
 """Height of a banner beside the keys for faces, in theme pixels."""
 
@@ -255,7 +255,7 @@ class BattleScreen(DiceScreen):
         return self._actions[1]
 
     def _lay_buttons(self) -> list[Widget]:
-        """Lay out the tools and the actions, in a row; in an upright window in pairs."""
+        """Lay out the tools and the actions, in a row; in an portrait window in pairs."""
         always, acts = tools(self.shell, signs=True, pause=True), [*self.offer_buttons(), *self._going_on()]
         paired = len(acts) // 2 * 2 if theme.METRICS.portrait else 0
         lines = [row(*acts[at : at + 2]) for at in range(0, paired, 2)]

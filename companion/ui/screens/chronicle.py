@@ -119,7 +119,7 @@ class ChronicleScreen(Screen):
     def _filters(self) -> list[Widget]:
         """A badge for each seat shows only that seat's events; a button goes through the kinds of events.
 
-        The button has a row of its own where there are many seats.
+        The button has a separate row if there are many seats.
         """
         self._badges = [
             fixed_width(EmblemBadge(seat=seat, on_tap=self._filtering(seat)), theme.TAP_TARGET)
@@ -179,7 +179,7 @@ class ChronicleScreen(Screen):
         return parts
 
     def _dice_picture(self, entry: int) -> Any:
-        """The crop that was kept with a roll, height x width x 3, BGR; nothing if the camera did not look."""
+        """The crop that was kept with a roll, height x width x 3, BGR; None if the camera did not look."""
         evidence = self.playing.journal.evidence(self.playing.number, entry)
         if evidence is None:
             return None
@@ -220,7 +220,7 @@ class ChronicleScreen(Screen):
         self._lay_actions()
 
     def _start(self) -> None:
-        """Play from here on, a turn at a time, or several where there are too many for the screen to draw."""
+        """Play from here on, a turn at a time, or several if there are too many for the screen to draw."""
         self._stop()
         pause = WHOLE_GAME_SECONDS / self._speed / max(1, len(self.chronicle.turns))
         self._clock = Clock.schedule_interval(self._next_turn, max(FASTEST, pause))
@@ -253,10 +253,10 @@ class ChronicleScreen(Screen):
         self._stop()
 
     def _go_back(self) -> None:
-        """Take back everything since the moment that is shown."""
+        """Undo everything since the moment that is shown."""
         count = len(self.playing.table.entries) - self._entry
         self.shell.attempt(lambda: self.playing.undo(count))
 
     def _branch(self) -> None:
-        """Go on from this moment as a game of its own; the old one stays as it is."""
+        """Go on from this moment as a new game; the old one stays as it is."""
         self.shell.attempt(lambda: self.shell.branch_game(self._entry))

@@ -43,7 +43,7 @@ class CorrectScreen(Screen):
         self._show(subject)
 
     def _subjects(self) -> list[Widget]:
-        """A badge for what belongs to a seat, and a button for the turn, in a row of its own below many."""
+        """A badge for what belongs to a seat, and a button for the turn, in a separate row below many."""
         badges = [EmblemBadge(seat=seat, on_tap=self._showing(seat.id)) for seat in self.playing.seats]
         turn = BigButton(text="Turn", kind="quiet", on_tap=self._showing(GAME))
         if len(badges) <= MAX_BADGES:

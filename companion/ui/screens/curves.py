@@ -45,7 +45,7 @@ class CurvesScreen(Screen):
             self.choose(next(iter(self._buttons)))
 
     def _tabs(self) -> Widget:
-        """The buttons in a line; in two where the screen stands upright."""
+        """The buttons in a line; in two where the screen is in portrait."""
         across = 2 if theme.METRICS.portrait else FIGURES
         rows = -(-len(self._buttons) // across)
         height = rows * (theme.TAP_TARGET + theme.TARGET_GAP) - theme.TARGET_GAP

@@ -45,7 +45,7 @@ class DiceScreen(Screen):
 
     @property
     def picture_tag(self) -> str:
-        """What is written on the tray's picture where no camera took it."""
+        """What is written on the tray's picture if no camera took it."""
         return "Simulated" if self.tray is not None and self.tray.simulated else ""
 
     def marked_dice(self, tray: DiceTray, *, read: bool) -> tuple[DieReading, ...]:
@@ -110,7 +110,7 @@ class DiceScreen(Screen):
         self.build()
 
     def answer(self, dice: Dice) -> bool:
-        """Answer the roll, with the camera's evidence of the dice; tell whether it was taken."""
+        """Answer the roll, with the camera's evidence of the dice; return whether it was taken."""
         evidence = self.tray.evidence(dice) if self.tray is not None else None
         by = "camera" if self.tray is not None and self.tray.has_read else ""
         return bool(self.shell.answer(faces_of(dice), seq=self._seq, by=by, evidence=evidence))

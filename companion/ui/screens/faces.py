@@ -167,7 +167,7 @@ class FacesScreen(Screen):
     # --- which dice ----------------------------------------------------------------------------------------
 
     def choose(self, profile: FaceProfile) -> None:
-        """Begin or go on with the lesson of some dice."""
+        """Begin or resume the lesson of some dice."""
         tray = tray_of(self.camera.profile if self.camera is not None else None)
         self.lesson = FaceLesson(profile, self.folder, shipped_reader(tray=tray), tray)
         self.result = self.seen = None
@@ -310,7 +310,7 @@ class FacesScreen(Screen):
 
 
 def contact_sheet_of(profile: FaceProfile) -> Picture:
-    """The six faces of dice as they were first shown, three beside one another: BGR."""
+    """The six faces of dice as they were first shown, three side by side: BGR."""
     gap = 3
     sheet = np.full((2 * (KEPT + gap) + gap, 3 * (KEPT + gap) + gap), 40, np.uint8)
     for place, value in enumerate(FACES):

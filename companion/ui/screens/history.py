@@ -18,7 +18,7 @@ SHOWN = 40
 
 
 class HistoryScreen(Screen):
-    """The last answers; one is taken back with a tap, more by holding."""
+    """The last answers; one is undone with a tap, more by holding."""
 
     name = "history"
 
@@ -43,7 +43,7 @@ class HistoryScreen(Screen):
         return EventRow(text=f"{when}{entry.text}", seat=seat, on_tap=lambda _: self._choose(back))
 
     def _choose(self, back: int) -> None:
-        """Mark everything that would be taken back."""
+        """Mark everything that would be undone."""
         self._back = back
         for number, card in enumerate(self._rows, 1):
             card.chosen = number <= back

@@ -19,7 +19,7 @@ from companion.ui.widgets.buttons import BigButton, ChoiceCard
 FIRST = ("mode", "edition")
 """Switches that decide what is played at all."""
 ACROSS = 3
-"""Choices side by side; more of them, and all in an upright window, are in two columns."""
+"""Choices side by side; more of them, and all in an portrait window, are in two columns."""
 ELSEWHERE = "All the time"
 
 Group = tuple[str, list[Switch]]

@@ -24,11 +24,11 @@ from companion.ui.widgets.seating_plan import SeatingPlan
 SIDE = 278
 """Width of who plays, in theme pixels."""
 PLAN, UPRIGHT_PLAN = 190, 160
-"""Least height of the table from above, and in an upright window."""
+"""Least height of the table from above, and in an portrait window."""
 WIDE_SIDE, UPRIGHT_SIDE = 400, 340
 """The same in a wide window, and its height in an upright one."""
 MAX_GAMES = 2
-"""Unfinished games that are offered where there is room."""
+"""Unfinished games that are offered if there is room."""
 MAX_IN_VIEW, CARD_HEIGHT = 6, 130
 """Games that fit into the lobby; the cards of more games have this height, in theme pixels, and scroll."""
 MARGINS = 20
@@ -198,7 +198,7 @@ class LobbyScreen(Screen):
         )
 
     def _unfinished(self) -> list[GameRecord]:
-        """List the last games that can go on: one, or several where there is room."""
+        """List the last games that can go on: one, or several if there is room."""
         games = [record for record in self.shell.context.journal.games() if not record.finished]
         return games[: MAX_GAMES if theme.METRICS.wide else 1]
 

@@ -34,7 +34,7 @@ LOOK = 2.5
 SIDE = 248
 """Width of what is beside the picture, in theme pixels."""
 HEAD_ACROSS = 3
-"""Buttons side by side above the picture in an upright window."""
+"""Buttons side by side above the picture in an portrait window."""
 RULERS: tuple[type[Ruler], ...] = (DistanceRuler, RingRuler, ArcRuler, TemplateRuler, TapeRuler)
 PAPERS = tuple(shape_of(shot) for shot in SHOTS)
 """Shapes that lie beside the table, for when nobody has asked for one."""
@@ -124,7 +124,7 @@ class MeasuringScreen(Screen):
             )
 
     def _take(self, found: TableObservation) -> None:
-        """Go on with what was found; a finger that holds something is not disturbed."""
+        """Resume what was found; a finger that holds something is not disturbed."""
         ruler = self.view.ruler
         if self.table_picture is None or (ruler is not None and ruler.held is not None):
             return

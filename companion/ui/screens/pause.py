@@ -62,7 +62,7 @@ class PauseScreen(Screen):
         return row(fixed_width(EmblemBadge(seat=seat), 44), name, face)
 
     def _buttons(self) -> list[Widget]:
-        """What can be done, in two rows where the screen stands upright."""
+        """What can be done, in two rows where the screen is in portrait."""
         shell = self.shell
         going_on = BigButton(text="Go on", icon="play", on_tap=lambda _: self._go_on())
         leave = HoldButton(text="Leave the game", kind="quiet", on_tap=lambda _: shell.leave_game())

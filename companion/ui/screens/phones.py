@@ -81,7 +81,7 @@ class PhonesScreen(Screen):
         )
 
     def _network(self, network: NetworkInterface, count: int) -> Widget:
-        """The network to listen on; a button where there is a choice."""
+        """The network to listen on; a button if there is a choice."""
         text = f"{network.name}  {network.address}"
         if count == 1:
             return fixed_width(TextLabel(text, theme.SUBTITLE, align="center", fill=True), 460)

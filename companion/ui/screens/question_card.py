@@ -52,7 +52,7 @@ class QuestionCard(ScrollView):
         Args:
             prompt: the question in a few words.
             detail: its small print, if any.
-            seat: who is asked; nothing for the whole table.
+            seat: who is asked; None for the whole table.
         """
         if seat != self._seat:
             self._seat, self._seat_box, self._badge = seat, _seat_box(seat), _badge(seat)

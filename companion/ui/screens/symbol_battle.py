@@ -106,7 +106,7 @@ class SymbolBattleScreen(DiceScreen):
         return [fixed_height(row(fixed_width(label, DETAIL), self._odds), ODDS)]
 
     def _buttons(self) -> list[Widget]:
-        """What can be done; the one that goes on in a line of its own where it is narrow."""
+        """What can be done; the one that goes on in a separate line where it is narrow."""
         offers = self.offer_buttons()
         signs = fixed_width(
             tools(self.shell, signs=True, pause=True), 4 * (theme.TAP_TARGET + theme.TARGET_GAP)

@@ -48,19 +48,19 @@ SIDE, WIDE_SIDE = 286, 344
 QUESTION, UPRIGHT_QUESTION = 380, 320
 """Height that a question may need beside the board and below it; what is left shows what happened."""
 UPRIGHT_PROMPT = 260
-"""Height of a question below its answers, in an upright window."""
+"""Height of a question below its answers, in an portrait window."""
 SLACK = 4
 """How much higher than estimated the lines of a question may be, in theme pixels."""
 MIN_EVENTS = 72
 """Height from which events are listed."""
 STEPS_UPRIGHT = 80
-"""Height of the two lines of steps in an upright window."""
+"""Height of the two lines of steps in an portrait window."""
 TWO_LINES = 74
 """Height of two lines that are said for a while."""
 MAX_EVENTS = 20
-"""Events that are listed at the most."""
+"""Events that are listed at most."""
 ONE_ROW = 2
-"""Seats side by side in an upright window; more stand in two rows."""
+"""Seats side by side in an portrait window; more stand in two rows."""
 OFFERS = 1
 """Interruptions that fit beside the board; more of them scroll."""
 SHOWN_OFFERS = 1.35
@@ -128,7 +128,7 @@ class TableScreen(Screen):
         self.desk.height = min(most, room - (self._prompt_height(room) if answers else px(UPRIGHT_QUESTION)))
 
     def _prompt_height(self, room: float) -> float:
-        """Return how much of the room a question below its answers takes, in pixels: half at the most."""
+        """Return how much of the room a question below its answers takes, in pixels: half at most."""
         least = px(UPRIGHT_PROMPT + (theme.TAP_TARGET + theme.TARGET_GAP if self._editors() else 0))
         return max(least, min(self._question_height(self.width), room / 2))
 
@@ -220,14 +220,14 @@ class TableScreen(Screen):
         self.board.pointed = self.panel.proposed_place
 
     def tick(self) -> None:
-        """Show the clock of the player who must answer; the computer goes on where no piece is moved."""
+        """Show the clock of the player who must answer; the computer goes on if no piece is moved."""
         clocks = self.playing.clocks
         self.strip.clock = clock_face(clocks.spent()[clocks.running]) if clocks.running else ""
         self.strip.paused = clocks.paused
         self._let_computer_continue()
 
     def _let_computer_continue(self) -> None:
-        """Answer for the computer once its answer could be read, where nobody has to move pieces for it."""
+        """Answer for the computer once its answer could be read, if nobody has to move pieces for it."""
         panel, shown = self.panel, monotonic() - self._asked_at
         if isinstance(panel, ComputerView) and not panel.move.moves_pieces:
             idle = self.shell.overlay is None and not self.playing.clocks.paused

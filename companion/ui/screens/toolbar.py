@@ -18,7 +18,7 @@ def tools(shell: Shell, *, signs: bool = False, pause: bool = False) -> BoxLayou
 
     Args:
         shell: where they open their screens.
-        signs: only signs, each as wide as a finger needs, where there is little room.
+        signs: only signs, each as wide as a finger needs, if there is little room.
         pause: with Pause, where the timeline strip is not shown.
     """
     narrow = signs

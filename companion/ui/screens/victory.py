@@ -79,7 +79,7 @@ class VictoryScreen(Screen):
         return EventRow(text=f"{medal.title}: {medal.text}", seat=seat)
 
     def _standings(self) -> list[Widget]:
-        """Every seat, the winners first: its luck, or where no dice were rolled its figures, and its time."""
+        """Every seat, the winners first: its luck, or if no dice were rolled its figures, and its time."""
         winners = self._chronicle.winners
         order = sorted(
             self.playing.table.game_view.standings, key=lambda standing: standing.seat not in winners

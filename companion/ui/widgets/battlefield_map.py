@@ -69,7 +69,7 @@ class BattlefieldMap(BoardWidget):
     """Zones on the ground they have, squads as badges with a letter for every unit.
 
     Attributes:
-        labelled: names of the tiles are written even where no tile can be touched.
+        labelled: whether names of the tiles are written even if no tile can be touched.
     """
 
     labelled: ClassVar[bool] = False
@@ -434,7 +434,7 @@ def nearest_on(start: Point, end: Point, at: Point) -> Point:
 
 
 def contains(outline: tuple[Point, ...], at: Point) -> bool:
-    """Tell whether a point lies within an outline, by the crossings of a ray to its right."""
+    """Return whether a point lies within an outline, by the crossings of a ray to its right."""
     inside = False
     x, y = at
     for (ax, ay), (bx, by) in zip(outline, (*outline[1:], *outline[:1]), strict=True):

@@ -27,7 +27,7 @@ class BoardWidget(Widget):
     Attributes:
         game_view: what stands on the board.
         seats: all seats, for colours and emblems.
-        selectable: ids that may be tapped; None when nothing is asked, which dims nothing.
+        selectable: ids that may be tapped; None if nothing is asked, which dims nothing.
         pointed: id of the place that the panel's buttons point at; it is ringed.
         chosen: ids that are chosen so far; they are ringed as well.
         enabled: taps count.
@@ -87,7 +87,7 @@ class BoardWidget(Widget):
 
     @property
     def shape(self) -> float | None:
-        """Width by height of a board that fills its room; None where any room will do."""
+        """Width by height of a board that fills its room; None if any room will do."""
         return None
 
     def place_at(self, point: Point) -> str | None:

@@ -193,7 +193,7 @@ class ChoiceCard(Tappable):
         self._draw_label(left, right - left)
 
     def is_short(self, width: float) -> bool:
-        """Tell whether the title stands in one line on a card so wide."""
+        """Return whether the title stands in one line on a card so wide."""
         return len(self._title_lines(width - 2 * px(theme.SPACE_12))[1]) == 1
 
     @property

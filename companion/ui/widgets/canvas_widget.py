@@ -133,7 +133,7 @@ class Tappable(CanvasWidget):
         """Default handler."""
 
     def covers(self, x: float, y: float) -> bool:
-        """Tell whether a finger there means this: on it, or a little beside it where nothing else is."""
+        """Return whether a finger there means this: on it, or a little beside it if nothing else is."""
         beside = px(BESIDE)
         if not (self.x - beside <= x <= self.right + beside and self.y - beside <= y <= self.top + beside):
             return False

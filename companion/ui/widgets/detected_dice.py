@@ -23,7 +23,7 @@ class DetectedDieKey(Tappable):
     """One die that was seen.
 
     Attributes:
-        face: what it shows; nothing where the dice reader is not sure.
+        face: what it shows; None if the dice reader is not sure.
         lies: it lies on the tray; otherwise its place is empty.
     """
 
@@ -62,8 +62,8 @@ class DetectedDiceRow(CanvasWidget):
     """One pool: its dice, or while one of them is to be told, the faces it can have.
 
     Attributes:
-        seen: numbers of the faces; nothing for a die that is not sure.
-        asked: the die that is to be told, by its place; nothing while none is.
+        seen: numbers of the faces; None for a die that is not sure.
+        asked: the die that is to be told, by its place; None while none is.
     """
 
     seen = ObjectProperty(())

@@ -21,15 +21,15 @@ _USUAL_BODIES = {"attack": "red", "defence": "white"}
 
 
 WIDE = 640
-"""Width from which on the dice entered stand beside the keys, in theme pixels."""
+"""Width from which the dice entered stand beside the keys, in theme pixels."""
 KEY, SLOT = 72, 60
-"""Side of a key and of a die entered at the most, in theme pixels."""
+"""Side of a key and of a die entered at most, in theme pixels."""
 MIN_SLOT = 26
-"""Side of a die entered below the label at the least, in theme pixels; in lower rows it stands beside it."""
+"""Side of a die entered below the label at least, in theme pixels; in lower rows it stands beside it."""
 LARGE_KEY, LARGE_SLOT = 92, 84
 """The same in a wide window."""
 MAX_ROW, MAX_LARGE_ROW = 168, 200
-"""Height of a row at the most, and in a wide window, in theme pixels."""
+"""Height of a row at most, and in a wide window, in theme pixels."""
 KEYS_SHARE = 0.64
 """Share of the width of a row that the keys have where the dice entered stand beside them."""
 LEADING = 1.15
@@ -302,7 +302,7 @@ class DicePad(CanvasWidget):
             top -= button + gap
 
     def _button_lines(self) -> list[list[BigButton]]:
-        """The keys for losses and Confirm in a line; several keys leave Confirm a line of its own."""
+        """The keys for losses and Confirm in a line; several keys leave Confirm a separate line."""
         if self.width < px(WIDE) and len(self.outcomes) > 1:
             return [self.outcomes, [self.confirm]]
         return [[*self.outcomes, self.confirm]]

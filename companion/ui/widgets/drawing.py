@@ -37,8 +37,8 @@ def text_texture(
         size: height of the letters in pixels.
         colour: their colour.
         bold: heavy letters.
-        width: lines break here, in pixels; nothing for one line as long as it takes.
-        align: left, center or right, where there is a width.
+        width: lines break here, in pixels; None for one line as long as it takes.
+        align: left, center or right, if there is a width.
     """
     label = Lettering(
         text=text,
@@ -139,7 +139,7 @@ def ellipsize(text: str, size: float, width: float, bold: bool = False) -> str:
 
 
 def wrap_text(text: str, size: float, width: float, bold: bool = False) -> list[str]:
-    """Break words into lines of at most `width` pixels; a word longer than that has a line of its own."""
+    """Break words into lines of at most `width` pixels; a word longer than that has a separate line."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""

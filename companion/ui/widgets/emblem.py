@@ -126,7 +126,7 @@ class EmblemBadge(Tappable):
 
 
 OwnerColours: TypeAlias = tuple[Colour | None, Emblem | None]
-"""Colour and emblem that pieces wear; nothing for what nobody wears."""
+"""Colour and emblem that pieces wear; None for what nobody wears."""
 
 NEUTRAL_COLOUR = "neutral-"
 """How the name of an army without a player begins that has a colour; the colour follows."""

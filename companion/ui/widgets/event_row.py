@@ -19,7 +19,7 @@ class EventRow(Tappable):
 
     Attributes:
         text: what happened.
-        seat: whose doing it was; nothing where it was the whole table's.
+        seat: whose doing it was; None if it was the whole table's.
         chosen: the board shows this moment.
     """
 

@@ -33,7 +33,7 @@ class FaceThumbnail(CanvasWidget):
         super().__init__(**properties)
 
     def show(self, picture: NDArray[np.uint8] | None) -> None:
-        """Show a picture: height x width x 3, BGR; nothing for none."""
+        """Show a picture: height x width x 3, BGR; None for none."""
         if picture is None:
             self._texture = None
         else:

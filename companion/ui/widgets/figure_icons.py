@@ -12,7 +12,7 @@ Draw = Callable[[Point, float, Rgba], None]
 
 
 def has_icon(label: str) -> bool:
-    """Tell whether a figure has an icon; others are shown with their label in words."""
+    """Return whether a figure has an icon; others are shown with their label in words."""
     return label in FIGURE_ICONS
 
 

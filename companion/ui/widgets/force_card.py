@@ -13,7 +13,7 @@ BADGE, BADGE_WIDE = 52, 72
 
 
 class ForceCard(BoxLayout):
-    """The emblem beside the place and its count; without the emblem where no player fights."""
+    """The emblem beside the place and its count; without the emblem if no player fights."""
 
     def __init__(self) -> None:
         super().__init__(spacing=px(theme.TARGET_GAP))
@@ -28,7 +28,7 @@ class ForceCard(BoxLayout):
         """Show a side.
 
         Args:
-            seat: who fights; nothing for armies without a player.
+            seat: who fights; None for armies without a player.
             place: the name of the place.
             count: what stands there, in words.
         """

@@ -20,11 +20,11 @@ from companion.ui.widgets.territory.geometry import rough_lands_of
 WORDS = 56
 """Height of the words under the picture, in theme pixels."""
 SPACING = 0.7
-"""Pixels between two points of an outline at the least."""
+"""Pixels between two points of an outline at least."""
 ICON = 8
 """Radius of the signs for players and time."""
 APART = (theme.SPACE_16, theme.SPACE_8)
-"""Between players, time and difficulty, in theme pixels, and where there is less room."""
+"""Between players, time and difficulty, in theme pixels, and if there is less room."""
 SIGN = 22.0
 """Radius of a sign on the picture."""
 

@@ -55,7 +55,7 @@ class LiveView(CanvasWidget):
         """Show a picture.
 
         Args:
-            picture: height x width x 3, BGR; nothing when the camera gives none.
+            picture: height x width x 3, BGR; None if the camera gives none.
             dice: dice found in it, in its pixels.
             text: the state in words; left as it is if not given.
         """
@@ -72,7 +72,7 @@ class LiveView(CanvasWidget):
 
     @property
     def texture(self) -> Any:
-        """The picture as it is shown; nothing when there is none."""
+        """The picture as it is shown; None if there is none."""
         return self._texture
 
     def _take(self, picture: NDArray[np.uint8]) -> None:

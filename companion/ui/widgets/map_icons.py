@@ -55,7 +55,7 @@ def draw_map_icons(
     Args:
         marks: their names.
         seats: all seats.
-        disc: radius of the disc at (0, 0) round which they stand; 0 where there is none.
+        disc: radius of the disc at (0, 0) round which they stand; 0 if there is none.
         turns: where they stand round it, in turns from the right.
     """
     for at, (mark, count) in zip(icon_places(marks, disc, turns), _counted(marks), strict=False):

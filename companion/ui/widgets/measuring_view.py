@@ -75,7 +75,7 @@ class MeasuringView(CanvasWidget):
     # --- the picture ---------------------------------------------------------------------------------------
 
     def show(self, picture: NDArray[np.uint8] | None) -> None:
-        """Show a picture: height x width x 3, BGR; nothing when the camera gives none."""
+        """Show a picture: height x width x 3, BGR; None if the camera gives none."""
         if picture is None:
             if self._texture is not None:
                 self._texture = self._shown = None

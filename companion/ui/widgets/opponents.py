@@ -32,7 +32,7 @@ NARROW = 0.62
 
 
 def opposing_squads(game_view: GameView) -> bool:
-    """Tell whether the open action of a battlefield is one side against another."""
+    """Return whether the open action of a battlefield is one side against another."""
     return (
         game_view.kind == "battlefield"
         and bool(game_view.focus)

@@ -14,7 +14,7 @@ from companion.ui.widgets.die import draw_die
 LOSSES = 150
 """Width of the words beside the pairs, in theme pixels."""
 DIE, LARGE_DIE = 96, 132
-"""Side of a die at the most, and in a wide or upright window, in theme pixels."""
+"""Side of a die at most, and in a wide or portrait window, in theme pixels."""
 HALF = 29
 """Half the height of what one side loses, in theme pixels."""
 

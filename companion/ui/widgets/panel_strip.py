@@ -209,7 +209,7 @@ class PanelStrip(CanvasWidget):
 
 
 def fitting_lines(text: str, size: float, space: float) -> list[str]:
-    """Return both meanings of a button, else the first, in two lines at most; nothing where neither fits."""
+    """Return both meanings of a button, else the first, in at most two lines; empty if neither fits."""
     both = text.splitlines()
     for lines in (both, drawing.wrap_text(both[0], size, space)) if both else ():
         if len(lines) <= LINES and all(drawing.text_width(line, size) <= space for line in lines):

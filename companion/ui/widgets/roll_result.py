@@ -20,7 +20,7 @@ class RollResult(BoxLayout):
 
     Args:
         contest: the battle.
-        dice: what was rolled; nothing where only the losses were told.
+        dice: what was rolled; None if only the losses were told.
         bodies: colours of the attacker's and the defender's dice.
         names: what both sides are called.
         text: what happened, in a sentence or two.

@@ -60,7 +60,7 @@ class Cell:
         return cls(seat.name, figures, widths, out=standing.out)
 
     def showing(self, form: Form, most: int) -> "Cell":
-        """Return the same in another form, with so many figures at the most."""
+        """Return the same in another form, with so many figures at most."""
         kept = None if self.out else most
         return Cell(self.name, self.figures[:kept], self.widths[:kept], form, self.out)
 

@@ -19,7 +19,7 @@ from companion.ui.widgets.symbol_die import SymbolKey, draw_symbol_die
 LOW = 110
 """Height below which the dice stand beside the keys, in theme pixels."""
 LOW_KEY, LOW_SLOT, MIN_BESIDE = 52, 32, 90
-"""Side of a key and of a die entered at the most there, and room beside the keys at the least."""
+"""Side of a key and of a die entered at most there, and room beside the keys at least."""
 LEADING = 1.1
 """Height of a line of words, in heights of its letters."""
 
@@ -143,7 +143,7 @@ class SymbolPad(CanvasWidget):
         rows: the dice of each pool, by the pool's name.
 
     Events:
-        on_change: a die was entered or taken back; gets the dice.
+        on_change: a die was entered or undone; gets the dice.
         on_denied: one die too many was tapped; gets the ruling.
     """
 

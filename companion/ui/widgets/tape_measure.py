@@ -30,8 +30,8 @@ class TapeMeasure(CanvasWidget):
 
     Attributes:
         inches: what stands under the needle; always a whole number of sixteenths.
-        least: inches from which on a distance is allowed.
-        most: inches up to which it is; nothing when any is.
+        least: inches from which a distance is allowed.
+        most: inches up to which it is; None if any is.
     """
 
     inches = NumericProperty(0.0)

@@ -306,7 +306,7 @@ class TerritoryMap(BoardWidget):
         self._draw_focus()
 
     def _show_words(self) -> None:
-        """Name the continents where nothing that is drawn covers their names, once for each view."""
+        """Name the continents if nothing that is drawn covers their names, once for each view."""
         around = (self._view, [sign.places for sign in self._signs.values()])
         if around == self._named_around:
             return

@@ -38,7 +38,7 @@ class Toast(CanvasWidget):
         self._ending = Clock.schedule_once(self._go, theme.TOAST_SECONDS)
 
     def fits(self, text: str, room: Point) -> bool:
-        """Tell whether a line fits into a room of this size, in pixels."""
+        """Return whether a line fits into a room of this size, in pixels."""
         words = self._words(text, room[0])
         return bool(words.width <= room[0] and words.height <= room[1])
 

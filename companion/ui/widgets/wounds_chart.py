@@ -15,7 +15,7 @@ COLUMNS = 5
 """Columns; the last one is for this many and more."""
 
 ROOMY = 320
-"""Width from which on the columns stand beside the words, in theme pixels."""
+"""Width from which the columns stand beside the words, in theme pixels."""
 
 
 class WoundsChart(CanvasWidget):
@@ -25,7 +25,7 @@ class WoundsChart(CanvasWidget):
         title: whose wounds.
         chances: chance of each number of wounds, from none.
         mean: how many wounds there are on the average, exactly.
-        certain: the number that is certain by now; nothing while several are possible.
+        certain: the number that is certain by now; None while several are possible.
         colour: of the seat that suffers them.
     """
 

@@ -100,10 +100,10 @@ MIN_BODY = 0.5
 """Probability from which a cell of the segmentation must lie in some window."""
 
 MAX_SHARE = 0.6
-"""Share of the picture from which on windows save too little."""
+"""Share of the picture from which windows save too little."""
 
 EMPTY_LOGIT = -30.0
-"""Logit of the heatmap where there is no window."""
+"""Logit of the heatmap if there is no window."""
 
 Window: TypeAlias = tuple[int, int]
 """Left and top of a window, in pixels of the network's input; multiples of GRID."""

@@ -94,7 +94,7 @@ class UsbCamera(FrameSource):
 
 
 def is_camera(device: int | str) -> bool:
-    """Tell whether this names a device; what lies in /dev/shm are files in memory."""
+    """Return whether this names a device; what lies in /dev/shm are files in memory."""
     return isinstance(device, int) or (device.startswith("/dev/") and not device.startswith("/dev/shm/"))
 
 

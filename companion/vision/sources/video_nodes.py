@@ -31,7 +31,7 @@ Query = Callable[[Path], VideoNode | None]
 
 
 def query_node(path: Path) -> VideoNode | None:
-    """Ask the driver of a node; None where it cannot be opened or is no video device."""
+    """Ask the driver of a node; None if it cannot be opened or is no video device."""
     try:
         device = os.open(path, os.O_RDWR | os.O_NONBLOCK)
     except OSError:

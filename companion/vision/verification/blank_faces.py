@@ -54,7 +54,7 @@ def find_blank_faces(
 
     Args:
         picture: height x width x 3, BGR.
-        edge: of a die, in pixels; None where it is not known.
+        edge: of a die, in pixels; None if it is not known.
         floor: height x width, 0 beside the tray; None without a tray.
         found: dice that are known already.
     """

@@ -140,7 +140,7 @@ class Story(ScriptedGame):
         return self.attack(origin, target, *[([5, 1, 1], [4, 4])] * troops).stop()
 
     def move_in(self, count: int | None = None) -> "Story":
-        """Move this many troops into a conquest, or all that can go; nothing where only one way is open."""
+        """Move this many troops into a conquest, or all that can go; None if only one way is open."""
         question = self.table.question
         if isinstance(question, Count):
             self.say(question.most if count is None else count)

@@ -48,7 +48,7 @@ def test_there_are_no_gaps_and_no_overlaps_between_lands():
 
 
 def misdrawn(a: str, b: str) -> str | None:
-    """What is wrong with how two territories lie beside each other."""
+    """What is wrong with how two territories lie side by side."""
     link = LINKS.get((a, b))
     border, gap = LANDS[a].intersection(LANDS[b]).length, LANDS[a].distance(LANDS[b])
     if link is None and gap < 5:

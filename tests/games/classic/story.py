@@ -43,7 +43,7 @@ class Story(ScriptedGame):
         return self.moves_in(all_of_them=False)
 
     def marches(self, *places: str) -> "Story":
-        """Take one territory after another with all dice there are, and go on with all armies but one."""
+        """Take one territory after another with all dice there are, and resume all armies but one."""
         for origin, target in pairwise(places):
             self.say(origin, target)
             while isinstance(question := self.table.question, Roll):

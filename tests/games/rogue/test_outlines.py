@@ -43,7 +43,7 @@ def outlines(builder: BattlefieldBuilder, tile: str = "1A") -> dict[str, Polygon
             [(0, 0), (60, 0), (50, 100), (0, 100)],
             [(60, 0), (100, 0), (100, 100), (50, 100)],
         ),
-        # Corners count as one where nobody taps more exactly.
+        # Corners count as one if nobody taps more exactly.
         (
             lambda b: move_corner(b, "1A", (51, 1), (60, 0)),
             [(0, 0), (60, 0), (50, 100), (0, 100)],

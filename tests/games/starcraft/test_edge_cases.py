@@ -1,4 +1,4 @@
-"""Ten places of the document that are easy to get wrong, worked out by hand."""
+"""Ten places of the document that are easy to get wrong, computed by hand."""
 
 from typing import Any
 

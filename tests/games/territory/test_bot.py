@@ -101,14 +101,14 @@ FRONT = {
         # to the front, where an attack is best
         ({"alaska": ("red", 12)}, ("alaska", "central-america"), "From elsewhere", "alaska"),
         ({"central-america": ("red", 12)}, ("central-america",), "From elsewhere", "central-america"),
-        # where none is possible, to who is in most danger
+        # if none is possible, to who is in most danger
         (
             {"alaska": ("red", 1), "central-america": ("red", 1)},
             ("alaska", "central-america"),
             "From elsewhere",
             "alaska",
         ),
-        # where no front can be reached, nearer to it
+        # if no front can be reached, nearer to it
         ({}, ("ontario", "quebec", "alberta"), "From elsewhere", "ontario"),
     ],
 )

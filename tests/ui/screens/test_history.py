@@ -1,4 +1,4 @@
-"""Undo: one answer with a tap, more by holding, and bringing back what was taken back."""
+"""Undo: one answer with a tap, more by holding, and bringing back what was undone."""
 
 from typing import Any
 

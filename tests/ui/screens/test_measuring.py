@@ -142,7 +142,7 @@ def test_colours_of_dice_are_given_their_part_by_taps(screen: Any, calibrated: A
 def test_rulers_use_the_window(
     screen: Any, calibrated: Any, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
-    """No ruler's name is cut, and where there is room its reading can be read across the table."""
+    """No ruler's name is cut, and if there is room its reading can be read across the table."""
     from companion.ui import theme
     from tests.ui.overflow import Overflow
 

@@ -1,4 +1,4 @@
-"""The strips report what was tapped, and show the most important parts where there is little room."""
+"""The strips report what was tapped, and show the most important parts if there is little room."""
 
 import pytest
 from msgspec.structs import replace

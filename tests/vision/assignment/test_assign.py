@@ -41,7 +41,7 @@ ASSIGNED = [
     ((ATTACK,), ((4, "red"), (4, "red"), (2, "red")), {"attack": (4, 4, 2)}),
     # nobody cares for colours
     ((ExpectedDice("attack", 1, 3),), ((4, "green"), (2, "red")), {"attack": (4, 2)}),
-    # a poor illumination: bone passes for white, orange for red, where no side rolls these
+    # a poor illumination: bone passes for white, orange for red, if no side rolls these
     ((ATTACK, DEFENCE), ((4, "orange"), (2, "bone")), {"attack": (4,), "defence": (2,)}),
     # white may be bone or yellow; but somebody must roll bone
     (NEAR, ((4, "white"), (2, "yellow")), {"attack": (4,), "defence": (2,)}),
@@ -77,7 +77,7 @@ MISMATCHES = [
         "nobody rolls green dice now. Expected Blue: 1 to 3 red dice and the defence: 1 to 2 white dice",
         True,
     ),
-    # orange passes for red, also where there are too many
+    # orange passes for red, also if there are too many
     ((ATTACK, DEFENCE), ((1, "orange"),) * 4, "I see 4 orange dice; Blue may roll at most 3", True),
     ((ATTACK,), (), "I see no dice; Blue still rolls 1 to 3 red dice", False),
     # white against white in one roll: nobody can tell whose they are

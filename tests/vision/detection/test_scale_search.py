@@ -30,7 +30,7 @@ SEEN = [
     ([(100, 100), (142, 100)], [], 2),
     ([(60, 60), (250, 180)], [], 2),
     ([(100, 100), (104, 98)], [], 1),
-    # a body where nothing was detected
+    # a body if nothing was detected
     ([], [(40, 50)], 1),
     # a body that a window shows already
     ([(100, 100)], [(25, 25)], 1),

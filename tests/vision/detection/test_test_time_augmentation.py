@@ -1,4 +1,4 @@
-"""A second look sees the same die from closer, whatever the turn, and tells where there is none."""
+"""A second look sees the same die from closer, whatever the turn, and tells if there is none."""
 
 from dataclasses import replace
 

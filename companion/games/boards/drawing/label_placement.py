@@ -18,7 +18,7 @@ APART = 190.0
 """Discs that lie further apart than this are never mistaken for each other, in canvas units: 12 mm."""
 
 INSET = 6.0
-"""How far the middle of a disc stays away from coasts and borders where there is room, in canvas units."""
+"""How far the middle of a disc stays away from coasts and borders if there is room, in canvas units."""
 
 GRID = 5.0
 """Distance of the places that are tried for a disc, in canvas units."""
@@ -65,7 +65,7 @@ def _places_on(shape: BaseGeometry) -> Points:
 
 
 def _crowding(places: Points, others: Points, home: Points) -> Points:
-    """How near other discs are to each place; where none is near, how far it is from the roomiest place."""
+    """How near other discs are to each place; if none is near, how far it is from the roomiest place."""
     distance = np.hypot(*(places[:, np.newaxis] - others).transpose(2, 0, 1))
     near = (np.maximum(1.0, APART / np.maximum(distance, 1.0)) ** NEVER_CROWDED - 1).sum(axis=1)
     crowding: Points = near + np.hypot(*(places - home).T) / APART

@@ -42,7 +42,7 @@ class BattlefieldBuilder:
 
     @classmethod
     def load(cls, path: Path) -> "BattlefieldBuilder":
-        """Go on with a battlefield from a file, finished or not.
+        """Resume a battlefield from a file, finished or not.
 
         Raises:
             BrokenFile: it is no battlefield file.
@@ -101,7 +101,7 @@ class BattlefieldBuilder:
         """Draw a zone on a tile; corners in tile units.
 
         Returns:
-            The id of the zone, made from the tile's and a number where none is given, and the ruling.
+            The id of the zone, made from the tile's and a number if none is given, and the ruling.
         """
         corners = tuple((min(TILE, max(0.0, x)), min(TILE, max(0.0, y))) for x, y in polygon)
         id = id or self._free_id(tile)

@@ -63,7 +63,7 @@ class ScenarioBuilder:
 
     @classmethod
     def load(cls, path: Path) -> "ScenarioBuilder":
-        """Go on with a scenario from a file, finished or not; one of the game's is not written over.
+        """Resume a scenario from a file, finished or not; one of the game's is not written over.
 
         Raises:
             BrokenFile: it is no scenario file, or its battlefield is missing.

@@ -81,7 +81,7 @@ def regrouped(scenario: Scenario, groups: list[Group]) -> Scenario:
 
 
 def _carried(victory: Victory, old: Scenario, fresh: Scenario, group: Group) -> Victory | None:
-    """Return a victory as its side has it now; None when no part of it is left."""
+    """Return a victory as its side has it now; None if no part of it is left."""
     parts = tuple(
         part
         for condition in victory.conditions

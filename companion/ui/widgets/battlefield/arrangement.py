@@ -24,7 +24,7 @@ def arranged(centre: Point, zone: Point, squad: Point | None, signs: int, radius
     Args:
         centre: the zone's centre.
         zone: its width and height.
-        squad: width and height of the squad; nothing when none is there.
+        squad: width and height of the squad; None if none is there.
         signs: how many signs.
         radius: of a sign.
     """

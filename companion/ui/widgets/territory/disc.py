@@ -28,7 +28,7 @@ from companion.ui.widgets.emblem import owner_colours, sized_emblem
 from companion.ui.widgets.map_icons import draw_map_icons, icon_places
 
 DIMMED = 0.72
-"""How much of its colours a disc keeps where nothing can be picked."""
+"""How much of its colours a disc keeps if nothing can be picked."""
 EMBLEM_AT, EMBLEM_SIZE, COUNT_AT = 0.52, 0.36, -0.26
 """Middle and size of the emblem, and middle of the count, in radii of the disc."""
 DIRECTIONS, BETWEEN_SIGNS, NEIGHBOURS = 24, 0.16, 6

@@ -84,7 +84,7 @@ def bevelled(line: Line, reach: float, *, closed: bool = False) -> Line:
 
 
 def _is_sharp(before: Point, corner: Point, after: Point) -> bool:
-    """Tell whether a line turns back at a corner by more than a right angle."""
+    """Return whether a line turns back at a corner by more than a right angle."""
     (x0, y0), (x1, y1), (x2, y2) = before, corner, after
     return (x0 - x1) * (x2 - x1) + (y0 - y1) * (y2 - y1) > 0
 

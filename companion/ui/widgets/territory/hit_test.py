@@ -29,7 +29,7 @@ def territory_under(
         board: the board.
         view: how it lies on the screen.
         point: where the finger is, in pixels.
-        allowed: ids that may be picked; None when all may be.
+        allowed: ids that may be picked; None if all may be.
         radius: of the discs, in pixels.
 
     Returns:

@@ -19,7 +19,7 @@ from companion.ui.widgets.territory.viewport import Viewport
 LINE = 1.25
 """Height of a line of words, in heights of its letters."""
 STEP, REACH = 6, 60
-"""By how much words are moved to come clear of discs and signs, and how far at the most, in theme pixels."""
+"""By how much words are moved to come clear of discs and signs, and how far at most, in theme pixels."""
 TOUCHING = 10
 """How deep a disc may reach into words that have no better place, in theme pixels."""
 WRONG = 1000.0
@@ -60,7 +60,7 @@ class MapLabels:
 
 
 def continent_names(board: Board, view: Viewport, taken: list[Circle]) -> Iterator[tuple[Any, str, Point]]:
-    """Yield continents with their names and bonus, and where they stand; none where there is no good place.
+    """Yield continents with their names and bonus, and where they stand; none if there is no good place.
 
     Args:
         board: the board.

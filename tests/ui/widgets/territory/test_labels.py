@@ -9,7 +9,7 @@ from companion.ui.widgets.territory.labels import continent_names, size_of
 from companion.ui.widgets.territory.viewport import Viewport
 
 ROOMS = {(514.0, 384.0): 0, (514.0, 328.0): 2, (936.0, 704.0): 0, (720.0, 560.0): 0}
-"""Continents without a place for their name at the most, by width and height of a map: beside a question,
+"""Continents without a place for their name at most, by width and height of a map: beside a question,
 above the strip of the panel, and in larger windows."""
 RADIUS = 20.0
 Point = tuple[float, float]
