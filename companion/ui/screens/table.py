@@ -1,5 +1,6 @@
 """The table screen: timeline on top, board and question side by side, seats below."""
 
+from collections.abc import Sequence
 from time import monotonic
 from typing import Any
 
@@ -82,6 +83,8 @@ class TableScreen(Screen):
         self.card = QuestionCard()
         self._toolbar: Widget | None = None
         self._toolbar_kind = ""
+        self._foot: list[Widget] = []
+        self._foot_shows: tuple[Any, ...] = ()
         self.strip = TimelineStrip(
             on_pause=lambda _: shell.open_tool("pause"),
             on_step=lambda _, step: shell.open_tool("why", step=step),
@@ -161,7 +164,6 @@ class TableScreen(Screen):
         session = self.playing
         table = session.table
         self.strip.timeline = table.timeline
-        self.board.seats = self.seats.seats = session.seats
         game_view = table.game_view
         self.board.seats, self.seats.seats = seats_with_neutral(game_view, session.seats), session.seats
         self.seats.game_view = game_view
@@ -292,7 +294,7 @@ class TableScreen(Screen):
             middle = [spacer(), fixed_height(see, theme.TAP_TARGET)]
         detail = "" if panel.shows_detail else question.detail
         self.card.ask(question.prompt, detail, session.seat(question.seat))
-        replace_children(self.side, self.card, *middle, *self._foot())
+        replace_children(self.side, self.card, *middle, *self._lay_foot())
         panel.bind(minimum_height=self._share_side)
         self._share_side()
         self._fit_board()
@@ -323,14 +325,24 @@ class TableScreen(Screen):
         if self.card.parent is not None and self.panel is not None and missing > 0:
             self.panel.shorten(missing)
 
-    def _foot(self) -> list[Widget]:
+    def _lay_foot(self) -> list[Widget]:
+        """Return what stands below the question; it stays where the next one has the same."""
+        offers, kind = self._offers(), self.playing.table.game_view.kind
+        shows = (kind, bool(self._editors()), tuple((offer.id, offer.label) for offer in offers))
+        if shows != self._foot_shows:
+            self._foot, self._foot_shows = self._new_foot(offers), shows
+        return self._foot
+
+    def _new_foot(self, offers: Sequence[Offer]) -> list[Widget]:
         """Interruptions, editors and tools; upright, interruptions beside the tools to save height."""
-        offers, editors = self._offers(self.playing.seq), self._editors()
-        if not offers or not theme.METRICS.portrait:
-            return [*offers, *editors, self._tools()]
-        beside = row(*offers, tools(self.shell, signs=True), size_hint_y=None)
-        beside.height = offers[0].height
-        return [*editors, beside]
+        buttons = self._offer_buttons(offers)
+        editors = [self._editor_button(editor) for editor in self._editors()]
+        above = [fixed_height(row(*editors), theme.TAP_TARGET)] if editors else []
+        if not buttons or not theme.METRICS.portrait:
+            return [*buttons, *above, self._tools()]
+        beside = row(*buttons, tools(self.shell, signs=True), size_hint_y=None)
+        beside.height = buttons[0].height
+        return [*above, beside]
 
     def _tools(self) -> Widget:
         """Return the line of tools: the same for every question on the same kind of board."""
@@ -339,14 +351,14 @@ class TableScreen(Screen):
             self._toolbar, self._toolbar_kind = fixed_height(tools(self.shell), theme.TAP_TARGET), kind
         return self._toolbar
 
-    def _offers(self, seq: int) -> list[Widget]:
-        """One button for each interruption that is possible now."""
+    def _offers(self) -> Sequence[Offer]:
+        """List the interruptions that are possible now."""
         question = self.playing.question
-        if question is None or isinstance(self.panel, ComputerView):
-            return []
-        buttons: list[Widget] = [
-            fixed_height(self._offer(offer, seq), theme.TAP_TARGET) for offer in question.offers
-        ]
+        return () if question is None or isinstance(self.panel, ComputerView) else question.offers
+
+    def _offer_buttons(self, offers: Sequence[Offer]) -> list[Widget]:
+        """One button for each interruption."""
+        buttons: list[Widget] = [fixed_height(self._offer(offer), theme.TAP_TARGET) for offer in offers]
         if len(buttons) <= OFFERS:
             return buttons
         shown, listed = theme.TAP_TARGET * SHOWN_OFFERS, column(*buttons)
@@ -354,22 +366,19 @@ class TableScreen(Screen):
             listed.padding = (0, 0, px(SCROLL_BAR), 0)
         return [fixed_height(scrollable(listed), shown)]
 
-    def _offer(self, offer: Offer, seq: int) -> BigButton:
+    def _offer(self, offer: Offer) -> BigButton:
         """A quiet button: the bright ones answer the question."""
-        return BigButton(text=offer.label, kind="quiet", on_tap=self._taking(offer.id, seq))
+        return BigButton(text=offer.label, kind="quiet", on_tap=lambda _: self._take(offer.id))
 
-    def _editors(self) -> list[Widget]:
-        """Buttons for the game's editors, before its board is chosen."""
-        editors = self.playing.game.info.editors
-        if self.board.ready or not editors:
-            return []
-        return [fixed_height(row(*map(self._editor_button, editors)), theme.TAP_TARGET)]
+    def _editors(self) -> tuple[Editor, ...]:
+        """List the game's editors, before its board is chosen."""
+        return () if self.board.ready else tuple(self.playing.game.info.editors)
 
     def _editor_button(self, editor: Editor) -> BigButton:
         return BigButton(text=editor.title, kind="quiet", on_tap=lambda _: self.shell.open_overlay(editor.id))
 
-    def _taking(self, offer: str, seq: int) -> Any:
-        return lambda _: self.shell.answer({"offer": offer}, seq=seq)
+    def _take(self, offer: str) -> None:
+        self.shell.answer({"offer": offer}, seq=self._seq)
 
     def _show_places(self) -> None:
         self.board.selectable = self.panel.places if self.panel is not None else None

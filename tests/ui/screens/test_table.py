@@ -121,3 +121,22 @@ def test_the_card_and_the_tools_stay_for_the_next_question(app: Any, screen: Any
     assert app.pointer.find_kind(QuestionCard) is card
     assert app.pointer.find("Undo") is tool
     assert card.prompt.text == app.playing.question.prompt != first
+
+
+def test_the_button_of_an_interruption_stays_and_interrupts_the_question_of_now(
+    app: Any, screen: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from companion.games import find_game
+
+    app.start_game(find_game("starcraft"), seats_of(4), {"mode": "command room", "placing": "all at once"})
+    play_unseen(app, RandomBot(4), lambda session: len(session.question.offers) == 1)
+    screen.frames(2)
+    session, given = app.playing, []
+    (offer,) = session.question.offers
+    button = app.pointer.find(offer.label)
+    monkeypatch.setattr(type(session), "seq", session.seq + 7)
+    monkeypatch.setattr(app, "answer", lambda raw, seq: given.append((raw, seq)))
+    app.home.refresh()
+    assert app.pointer.find(offer.label) is button
+    button.dispatch("on_tap")
+    assert given == [({"offer": offer.id}, session.seq)]

@@ -75,10 +75,12 @@ def continent_names(board: Board, view: Viewport, taken: list[Circle]) -> Iterat
         named = f"{continent.name} +{continent.bonus}"
         ways = dict.fromkeys(("\n".join(named.split(" ", 1)), named, "\n".join(named.split())))
         label = view.to_screen(continent.label)
-        found = [
-            (text, *clear_place(label, size_of(text), taken, boxes, edges(view), (own, others)))
-            for text in ways
-        ]
+        found: list[tuple[str, Point, float]] = []
+        for text in ways:
+            at, covered = clear_place(label, size_of(text), taken, boxes, edges(view), (own, others))
+            found.append((text, at, covered))
+            if at == label and not covered:
+                break  # nothing is better than that
         text, at, covered = min(found, key=lambda way: (way[2], dist(way[1], label)))
         if covered <= px(TOUCHING):
             wide, high = size_of(text)
@@ -117,9 +119,20 @@ def clear_place(
         Their middle, and how deep something reaches into them there, in pixels.
     """
     half, low, high = np.array(size) / 2, np.array(room[:2]), np.array(room[2:])
-    middles = np.clip(
-        np.array(label) + _moves(px(REACH), px(STEP)), low + half, np.maximum(low + half, high - half)
-    )
+    moves = _moves(px(REACH), px(STEP))
+    for tried in (moves[:1], moves):
+        middles = np.clip(np.array(label) + tried, low + half, np.maximum(low + half, high - half))
+        covered = _covered(middles, half, circles, boxes, lands)
+        best = int(np.argmin(covered))
+        if not covered[best]:
+            break
+    return (float(middles[best][0]), float(middles[best][1])), float(covered[best])
+
+
+def _covered(
+    middles: Any, half: Any, circles: list[Circle], boxes: list[Box], lands: tuple[list[Point], list[Point]]
+) -> Any:
+    """Return how deep something reaches into words in each place, shape (places,), in pixels."""
     discs = np.array(circles, float).reshape(-1, 3)
     gaps = np.sqrt(_squared_gaps(middles, half, discs[:, :2]))
     covered = np.maximum(0.0, discs[:, 2] - gaps).sum(axis=1)
@@ -131,9 +144,7 @@ def clear_place(
         _squared_gaps(middles, half, np.array(points, float).reshape(-1, 2)).min(axis=1, initial=np.inf)
         for points in lands
     )
-    covered += WRONG * (others < own)
-    best = int(np.argmin(covered))
-    return (float(middles[best][0]), float(middles[best][1])), float(covered[best])
+    return covered + WRONG * (others < own)
 
 
 @cache
