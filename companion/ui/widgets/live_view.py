@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+import cv2
 import numpy as np
 from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
@@ -28,7 +29,8 @@ def name_of(die: DieReading) -> str:
 class LiveView(CanvasWidget):
     """The camera's picture with the dice marked on it and its state in words underneath.
 
-    A new picture goes into the same texture; outlines are drawn again only when the dice have changed.
+    A new picture goes into the same texture, which is no larger than it is shown: a camera's whole picture
+    would be many times as much to copy. Outlines are drawn again only when the dice have changed.
 
     Attributes:
         text: the state in words, such as "Roll the dice" or "Still moving".
@@ -46,6 +48,7 @@ class LiveView(CanvasWidget):
 
     def __init__(self, **properties: Any) -> None:
         self._texture: Any = None
+        self._picture: NDArray[np.uint8] | None = None
         self._dice: tuple[DieReading, ...] = ()
         super().__init__(**properties)
 
@@ -61,11 +64,14 @@ class LiveView(CanvasWidget):
         """
         if text is not None:
             self.text = text
+        self._picture = picture
         if picture is None:
             self._texture = None
             self.redraw()
             return
-        self._take(np.ascontiguousarray(picture))
+        if self._take():
+            self.redraw()
+        self.canvas.ask_update()
         if tuple(dice) != self._dice:
             self._dice = tuple(dice)
             self._mark()
@@ -75,14 +81,30 @@ class LiveView(CanvasWidget):
         """The picture as it is shown; None if there is none."""
         return self._texture
 
-    def _take(self, picture: NDArray[np.uint8]) -> None:
-        size = (picture.shape[1], picture.shape[0])
-        if self._texture is None or tuple(self._texture.size) != size:
+    def _take(self) -> bool:
+        """Put the picture into the texture; tell whether that is a new one, in another size."""
+        assert self._picture is not None, "there is a picture"
+        high, wide = self._picture.shape[:2]
+        shrunk = min(1.0, self._scale())
+        size = max(1, round(wide * shrunk)), max(1, round(high * shrunk))
+        picture = cv2.resize(self._picture, size, interpolation=cv2.INTER_AREA) if shrunk < 1 else self._picture
+        another = self._texture is None or tuple(self._texture.size) != size
+        if another:
             self._texture = Texture.create(size=size, colorfmt="bgr")
             self._texture.flip_vertical()
-            self.redraw()
-        self._texture.blit_buffer(picture.reshape(-1), colorfmt="bgr", bufferfmt="ubyte")
-        self.canvas.ask_update()
+        flat = np.ascontiguousarray(picture).reshape(-1)
+        self._texture.blit_buffer(flat, colorfmt="bgr", bufferfmt="ubyte")
+        return another
+
+    def _scale(self) -> float:
+        """Return how large the picture is shown, in pixels of the window by pixels of the picture."""
+        assert self._picture is not None, "there is a picture"
+        high, wide = self._picture.shape[:2]
+        return min((self.width - 2 * px(3)) / wide, self._room() / high)
+
+    def _room(self) -> float:
+        """Return the height there is for the picture, in pixels."""
+        return self.height - self._caption() - 2 * px(3)
 
     def _caption(self) -> float:
         """Height of two lines of words, whether both are used or not: the picture must not jump."""
@@ -90,15 +112,17 @@ class LiveView(CanvasWidget):
 
     def _frame(self) -> tuple[float, float, float, float]:
         """Where the picture lies, its proportions kept: x, y, width, height."""
-        room = self.height - self._caption() - 2 * px(3)
-        if self._texture is None:
+        room = self._room()
+        if self._picture is None:
             return self.x + px(3), self.top - px(3) - room, self.width - 2 * px(3), room
-        scale = min((self.width - 2 * px(3)) / self._texture.width, room / self._texture.height)
-        width, height = self._texture.width * scale, self._texture.height * scale
+        scale = self._scale()
+        width, height = self._picture.shape[1] * scale, self._picture.shape[0] * scale
         return self.center_x - width / 2, self.top - px(3) - room / 2 - height / 2, width, height
 
     def draw(self) -> None:
         """Draw frame, picture, marks and words."""
+        if self._picture is not None:
+            self._take()  # the widget may have another size now
         x, y, width, height = self._frame()
         tone = _TONES[self.tone]
         around = px(3)
@@ -155,7 +179,7 @@ class LiveView(CanvasWidget):
         drawing.draw_text(self.tag, at, size, theme.ACCENT, bold=True, anchor=(0.5, 0.5))
 
     def _mark_die(self, die: DieReading, x: float, y: float, width: float, height: float) -> None:
-        scale = width / self._texture.width
+        scale = self._scale()
         left, right = (x + min(max(edge * scale, 0.0), width) for edge in (die.box[0], die.box[2]))
         top, bottom = (y + height - min(max(edge * scale, 0.0), height) for edge in (die.box[1], die.box[3]))
         colour = theme.SUCCESS if die.sure else theme.WARNING

@@ -44,6 +44,16 @@ def test_a_new_picture_goes_into_the_same_texture(view):
     assert view.texture is not texture
 
 
+def test_the_texture_is_no_larger_than_the_picture_is_shown(screen, view):
+    view.show(np.zeros((720, 1280, 3), np.uint8))
+    assert tuple(view.texture.size) == (394, 222)
+    view.size = (200, 340)
+    screen.frames(2)
+    assert tuple(view.texture.size) == (194, 109)
+    view.show(np.zeros((72, 128, 3), np.uint8))
+    assert tuple(view.texture.size) == (128, 72)
+
+
 def test_no_picture_is_said(screen, view):
     view.show(np.zeros((240, 320, 3), np.uint8))
     view.show(None, text="The camera is gone")
