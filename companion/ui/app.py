@@ -19,6 +19,7 @@ from companion.app.releases import own_releases
 from companion.app.service_notify import ServiceNotifier
 from companion.errors import BrokenSave, CompanionError
 from companion.ui import theme
+from companion.ui.frame_rate import FrameRate
 from companion.ui.kivy_setup import is_kiosk
 from companion.ui.machine_settings import apply_display_settings, apply_settings
 from companion.ui.screen import Screen, Screens
@@ -118,6 +119,7 @@ class CompanionApp(App):
         self.shell = Shell(self.context, self._screens)
         Window.bind(size=lambda _, size: fit(self.shell, *size))
         self.shell.screen_saver = ScreenSaver(Window, backlight=self.context.backlight)
+        self._frame_rate = FrameRate(Window)
         apply_display_settings(self.shell)
         if (club := self.context.club) is not None:
             self.shell.bind(session=lambda _, session: club.follow(session))
@@ -209,6 +211,7 @@ class CompanionApp(App):
             self._camera_thread.join()
             self.shell.tasks.drain()
         self._notifier.stopping()
+        self._frame_rate.close()
         if self.shell.screen_saver is not None:
             self.shell.screen_saver.close()
         self.shell.close()

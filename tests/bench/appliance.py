@@ -35,6 +35,7 @@ from kivy.core.window import Window
 from kivy.uix.label import Label
 EventLoop.ensure_window(); EventLoop.status = "started"
 Window.add_widget(Label(text="bare"))
+Window.on_draw = Window.on_flip = lambda *_: None
 EventLoop.idle()
 """
 EMPTY_TRAY = """
@@ -44,11 +45,14 @@ cv2.imwrite(sys.argv[1], cv2.resize(SimulatedTray().next_frame().picture, (1280,
 """
 LOBBY = """
 import sys
-from pathlib import Path
-from companion.commands.play import run
-from companion.ui import app
-original = app.CompanionApp._ready
-app.CompanionApp._ready = lambda self: (original(self), self.stop())
+from companion.app.service_notify import ServiceNotifier
+def stop_once_laid_out(_):
+    from kivy.app import App
+    from kivy.clock import Clock
+    from kivy.core.window import Window
+    Window.on_draw = Window.on_flip = lambda *_: None
+    Clock.schedule_once(lambda _: App.get_running_app().stop())
+ServiceNotifier.ready = stop_once_laid_out  # Kivy is not imported before the command prepares it
 from companion.cli import main
 sys.exit(main(["play", "--size", "800x480", "--data", sys.argv[1], "--camera", "none", "--panel", "none"]))
 """
@@ -61,14 +65,22 @@ def megabytes() -> float:
 
 
 def window(data: Path, tray: Any = None) -> Any:
-    """The app on an offscreen window."""
+    """The app on an offscreen window, with what the companion on a screen has besides."""
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
     from companion.ui.kivy_setup import prepare_kivy
 
     prepare_kivy(SIZE, data / "kivy")
-    from companion.demonstrations.offscreen import Offscreen
+    from kivy.core.window import Window
+    from kivy.graphics.opengl import glFinish
 
-    return Offscreen(data, SIZE, tray)
+    from companion.demonstrations.offscreen import Offscreen
+    from companion.ui.frame_rate import FrameRate
+
+    screen = Offscreen(data, SIZE, tray)
+    # As a display does, have no frame begin before the last is drawn: those that wait take memory.
+    Window.bind(on_flip=lambda *_: glFinish())
+    FrameRate(Window)
+    return screen
 
 
 def cost_of_taps(screen: Any, name: str, house_rules: dict[str, str], seats: int, answers: int = 60) -> float:

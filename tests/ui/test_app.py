@@ -25,7 +25,9 @@ def window(screen: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
         for event, call in calls.items():
             bound.setdefault(event, []).append(call)
 
-    window = SimpleNamespace(bind=bind, bound=bound, size=tuple(screen.window.size), clearcolor=None)
+    window = SimpleNamespace(
+        bind=bind, unbind=lambda **_: None, bound=bound, size=tuple(screen.window.size), clearcolor=None
+    )
     monkeypatch.setattr("companion.ui.app.Window", window)
     return window
 

@@ -87,7 +87,8 @@ class LiveView(CanvasWidget):
         high, wide = self._picture.shape[:2]
         shrunk = min(1.0, self._scale())
         size = max(1, round(wide * shrunk)), max(1, round(high * shrunk))
-        picture = cv2.resize(self._picture, size, interpolation=cv2.INTER_AREA) if shrunk < 1 else self._picture
+        whole = self._picture
+        picture = cv2.resize(whole, size, interpolation=cv2.INTER_AREA) if shrunk < 1 else whole
         another = self._texture is None or tuple(self._texture.size) != size
         if another:
             self._texture = Texture.create(size=size, colorfmt="bgr")
@@ -100,11 +101,11 @@ class LiveView(CanvasWidget):
         """Return how large the picture is shown, in pixels of the window by pixels of the picture."""
         assert self._picture is not None, "there is a picture"
         high, wide = self._picture.shape[:2]
-        return min((self.width - 2 * px(3)) / wide, self._room() / high)
+        return float(min((self.width - 2 * px(3)) / wide, self._room() / high))
 
     def _room(self) -> float:
         """Return the height there is for the picture, in pixels."""
-        return self.height - self._caption() - 2 * px(3)
+        return float(self.height - self._caption() - 2 * px(3))
 
     def _caption(self) -> float:
         """Height of two lines of words, whether both are used or not: the picture must not jump."""
