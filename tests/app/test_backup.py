@@ -4,6 +4,7 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from companion.app.backup import newest_backup, restore_backup, write_backup
 from companion.cli import main
@@ -11,6 +12,7 @@ from companion.games import find_game
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
 from companion.journal.save_files import import_game
+from companion.referee.entries import Answered
 
 FIXTURES = sorted((Path(__file__).parents[1] / "journal" / "fixtures" / "49ba482").glob("*.game"))
 NOW = datetime(2026, 11, 22, 4, 10)
@@ -53,6 +55,30 @@ def test_a_game_that_went_on_is_not_brought_back_as_it_was(journal: Journal, sti
     game = journal.games()[0]
     journal.set_head(game.id, game.entry_count - 1)
     assert back(journal, newest_backup(stick) or stick) == (0, 3, ())
+
+
+def test_a_game_that_went_on_after_the_backup_is_here_already(journal: Journal, stick: Path) -> None:
+    list(write_backup(journal, stick, NOW))
+    game = journal.games()[0]
+    journal.record(game.id, game.entry_count + 1, Answered("end"))
+    assert back(journal, newest_backup(stick) or stick) == (0, 3, ())
+
+
+def test_a_game_that_is_here_with_fewer_answers_comes_back(
+    journal: Journal, stick: Path, tmp_path: Path
+) -> None:
+    list(write_backup(journal, stick, NOW))
+    game = journal.archive(journal.games()[0].id)
+    count = game.record.entry_count - 1
+    earlier = structs.replace(
+        game,
+        record=structs.replace(game.record, entry_count=count, winners=()),
+        entries=tuple(kept for kept in game.entries if kept.number <= count),
+        positions=tuple(position for position in game.positions if position.entry_count <= count),
+    )
+    with Journal.open(journal_path(tmp_path / "there")) as other:
+        other.add_game(earlier, lambda _: None)
+        assert back(other, newest_backup(stick) or stick) == (3, 0, ())
 
 
 def test_a_stick_that_is_pulled_out_has_no_half_backup(journal: Journal, stick: Path) -> None:

@@ -71,6 +71,7 @@ OFFERED = Confirm(**RULE, offers=(Offer("card", "blue", "Play a card"),))
         (CARDS, [], ()),  # no trade
         (ROLL, {"attack": [6, 1], "defence": [3]}, {"attack": (6, 1), "defence": (3,)}),
         (MEASURE, 6, 6.0),
+        (Measure(**RULE, start="a", finish="b"), 999_999.0, 999_999.0),
         (MEASURE, 6.03, 6.03),  # to the nearest sixteenth that is 6
         (RANGE, 2.0, 2.0),
         (RANGE, 0.22, 0.22),  # a quarter, to the nearest sixteenth
@@ -108,6 +109,7 @@ def test_takes_what_is_allowed(question: Question, raw: object, answer: object) 
         ),  # both reasons
         (DEPLOY, {"place": "peru", "count": 0}, ("R-1",), "Put 1 to 3."),
         (COUNT, 1, ("R-1",), "1 is too few: at least 2."),
+        (Measure(**RULE, start="a", finish="b"), 1e6, ("R-1",), "is no distance"),
         (COUNT, 6, ("R-4",), "Only five are there."),
         (CARDS, ["x", "x"], ("R-5",), "No set."),
         (CARDS, ["y"], ("R-1",), "y cannot be laid down."),

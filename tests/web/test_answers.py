@@ -125,6 +125,16 @@ def test_a_phone_confirms_the_dice_that_the_camera_has_read(battle: Table) -> No
     assert anna.post("/api/answer", confirm) == (200, taken())
 
 
+@pytest.mark.parametrize("late", [{"confirm": True}, {"dice_counts": {"defence": 1}}])
+def test_what_was_meant_for_an_earlier_roll_does_not_count(battle: Table, late: dict[str, object]) -> None:
+    pool = next(pool for pool in battle.question.pools if pool.name == "defence")
+    battle.host.read_dice = {pool.name: tuple(faces(battle, pool.name)) for pool in battle.question.pools}
+    reply = (
+        Phone(battle).join().sit(pool.seat).post("/api/answer", {"seq": battle.session.seq - 1, **late})[1]
+    )
+    assert (reply["taken"], reply["late"], battle.host.pressed) == (False, True, [])
+
+
 def test_an_offer_is_taken_by_the_seat_that_has_it_only(battle: Table) -> None:
     offer = battle.question.offers[0]
     other = Phone(battle).join().sit("green")

@@ -325,3 +325,18 @@ def test_the_tables_own_dice_are_known(body: tuple[int, int, int], name: str, li
     picture, mask = lit_tray(light, body), np.full((120, 160), 255, np.uint8)
     (told,) = classify_colours(picture, [(80.0, 60.0, 30.0)], (), light_of(*KNOWN), mask)
     assert told.name == name
+
+
+BODIES = [
+    # shares of grey levels on a face, and the colour of its body: pips and gleams are left out
+    ({100: 0.45, 130: 0.2, 255: 0.35}, 100),
+    ({20: 0.35, 130: 0.65}, 130),
+    ({20: 0.1, 110: 0.3, 120: 0.6}, 110),
+    ({120: 1.0}, 120),
+]
+
+
+@pytest.mark.parametrize(("shares", "body"), BODIES)
+def test_the_body_is_told_from_pips_and_gleams(shares: dict[int, float], body: int) -> None:
+    pixels = np.concatenate([grey(level, round(200 * share)) for level, share in shares.items()])
+    assert face_body_colour(pixels) == pytest.approx([body] * 3, abs=1)

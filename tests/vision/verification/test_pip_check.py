@@ -5,7 +5,7 @@ import pytest
 
 from companion.rendering import Camera, Die, PipStyle, Scene, render_scene
 from companion.vision.verification.blobs import to_grey
-from companion.vision.verification.pip_check import read_pips
+from companion.vision.verification.pip_check import PATCH, PATCH_EDGE, cut_out, read_pips
 from companion.vision.verification.pip_patterns import PipReading
 
 MAKES = [
@@ -35,7 +35,7 @@ def test_the_pips_tell_the_face(make: Die, face: int, angle: float) -> None:
     pips = read(Die(face, make.colour, make.pip_colour, pips=make.pips, angle=angle))
     assert pips is not None
     assert pips.face == face
-    assert pips.cost < 0.5
+    assert pips.cost == pips.costs[face - 1] == min(pips.costs) < 0.5
     assert pips.margin > 0.3
 
 
@@ -57,9 +57,24 @@ def test_the_pip_in_the_middle_of_a_die_that_outshines_the_floor_is_not_lost(
     assert seen is not None
     assert min(range(1, 7), key=lambda other: seen.costs[other - 1]) == face
     assert seen.costs[face - 1] < 0.5
+    assert seen.cost == min(seen.costs), "of two readings the better one is told"
 
 
 def test_a_bare_table_tells_nothing() -> None:
     seen = render_scene(Scene((160, 160), "plain", (90, 90, 90)), np.random.default_rng(1))
     pips = read_pips(to_grey(seen.picture), (80.0, 80.0), 40.0)
     assert pips is None or pips.cost > 0.5
+
+
+@pytest.mark.parametrize("edge", [30.0, 60.0, 70.0, 140.0])
+@pytest.mark.parametrize("middle", [(200.0, 150.0), (60.0, 40.0), (330.0, 280.0)])
+def test_a_die_is_cut_out_with_what_lies_about_it(edge: float, middle: tuple[float, float]) -> None:
+    """The picture grows brighter to the right and below, so that each pixel tells where it comes from."""
+    across, down = np.meshgrid(np.arange(400.0), np.arange(320.0))
+    patch = cut_out(np.asarray(across + 2 * down, np.float32), middle, edge)
+    assert patch.shape == (PATCH, PATCH)
+    steps = (np.array([8.0, 20.0, 32.0, 44.0, 56.0]) - PATCH / 2) * edge / PATCH_EDGE
+    x, y = np.clip(middle[0] + steps, 0, 399), np.clip(middle[1] + steps, 0, 319)
+    seen = patch[np.ix_([8, 20, 32, 44, 56], [8, 20, 32, 44, 56])]
+    inside = (x[None] > 0) & (x[None] < 399) & (y[:, None] > 0) & (y[:, None] < 319)
+    assert seen[inside] == pytest.approx((x[None] + 2 * y[:, None])[inside], abs=0.12 * edge)
