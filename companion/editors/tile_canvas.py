@@ -19,7 +19,7 @@ from companion.ui.widgets.battlefield import ground
 from companion.ui.widgets.battlefield.photograph import picture_texture
 from companion.ui.widgets.battlefield.squads import read
 from companion.ui.widgets.battlefield_map import nearest_on
-from companion.ui.widgets.canvas_widget import CanvasWidget
+from companion.ui.widgets.canvas_widget import Draggable
 from companion.ui.widgets.icons import draw_icon
 from companion.ui.widgets.territory.viewport import Viewport
 
@@ -31,7 +31,7 @@ EDGE = 18.0
 """The same for the edge of a zone or of the tile."""
 
 
-class TileCanvas(CanvasWidget):
+class TileCanvas(Draggable):
     """One tile in large, as it lies when it is not turned.
 
     Attributes:
@@ -95,28 +95,19 @@ class TileCanvas(CanvasWidget):
 
     # --- fingers -------------------------------------------------------------------------------------------
 
-    def on_touch_down(self, touch: Any) -> bool:
-        """Begin a touch on the sheet."""
-        if not self.collide_point(*touch.pos):
-            return False
-        touch.grab(self)
+    def start_drag(self, touch: Any) -> bool:
+        """Remember the corner under the finger, if there is one."""
         touch.ud[self] = None if self.corners else self._handle(self._outline, touch.pos)
         return True
 
-    def on_touch_move(self, touch: Any) -> bool:
-        """Drag the corner that the finger holds."""
-        if touch.grab_current is not self:
-            return False
+    def drag(self, touch: Any) -> None:
+        """Drag the corner under the finger."""
         if touch.ud[self] is not None and dist(touch.pos, touch.opos) > px(SLIP):
             self.held = touch.ud[self]
             self.dragged, _ = self.snapped((float(touch.x), float(touch.y)), but=self.held)
-        return True
 
-    def on_touch_up(self, touch: Any) -> bool:
-        """A finger has dragged a corner, or has tapped: a corner, an edge, or a zone."""
-        if touch.grab_current is not self:
-            return False
-        touch.ungrab(self)
+    def end_drag(self, touch: Any) -> None:
+        """Move the dragged corner, or handle a tap on a corner, an edge or a zone."""
         if self.dragged is not None:
             corner, to = self.held, self.dragged
             self.held, self.dragged = None, None
@@ -125,7 +116,6 @@ class TileCanvas(CanvasWidget):
             self.held = touch.ud[self]
         else:
             self._tapped((float(touch.x), float(touch.y)))
-        return True
 
     @property
     def _outline(self) -> tuple[Point, ...]:

@@ -18,7 +18,7 @@ from companion.ui.shell import Shell
 from companion.ui.theme import px
 from companion.ui.widgets import drawing
 from companion.ui.widgets.battlefield.photograph import picture_texture
-from companion.ui.widgets.canvas_widget import CanvasWidget
+from companion.ui.widgets.canvas_widget import Draggable
 from companion.vision.frames import Picture
 
 REACH = 44.0
@@ -29,7 +29,7 @@ LOOKS = 1 / 8
 """Seconds between two looks through the camera."""
 
 
-class CornerPicker(CanvasWidget):
+class CornerPicker(Draggable):
     """A picture with four corners to drag.
 
     Attributes:
@@ -67,20 +67,18 @@ class CornerPicker(CanvasWidget):
         scale = min(self.width / wide, self.height / high)
         return self.center_x - wide * scale / 2, self.center_y - high * scale / 2, scale, float(high)
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def start_drag(self, touch: Any) -> bool:
         """Grab the nearest corner."""
-        if not self.still or not self.collide_point(*touch.pos):
+        if not self.still:
             return False
         near = min(range(4), key=lambda number: dist(self.where(self.corners[number]), touch.pos))
-        if dist(self.where(self.corners[near]), touch.pos) <= px(REACH):
-            self._held = near
-            touch.grab(self)
+        self._held = near if dist(self.where(self.corners[near]), touch.pos) <= px(REACH) else None
         return True
 
-    def on_touch_move(self, touch: Any) -> bool:
-        """Drag it, within the picture."""
-        if touch.grab_current is not self or self._held is None:
-            return False
+    def drag(self, touch: Any) -> None:
+        """Drag the corner within the picture."""
+        if self._held is None:
+            return
         left, low, scale, high = self._frame()
         wide = self.picture.shape[1]
         x = min(float(wide), max(0.0, (touch.x - left) / scale))
@@ -88,15 +86,6 @@ class CornerPicker(CanvasWidget):
         corners = list(self.corners)
         corners[self._held] = (x, y)
         self.corners = tuple(corners)
-        return True
-
-    def on_touch_up(self, touch: Any) -> bool:
-        """Let go."""
-        if touch.grab_current is not self:
-            return False
-        touch.ungrab(self)
-        self._held = None
-        return True
 
     def draw(self) -> None:
         """Draw the picture, and the frame round the tile."""

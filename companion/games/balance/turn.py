@@ -93,7 +93,7 @@ def maneuver(state: BalanceState) -> Script[None]:
     if not state.facts.maneuvered:
         yield from tanks.tank_yard(state)
         moved = yield from move_once(
-            state, state.mover.id, "BP-MAN", prompt="Maneuver: out of where?", end="No maneuver"
+            state, state.mover.id, ("BP-MAN",), prompt="Maneuver: out of where?", end="No maneuver"
         )
         state.facts.maneuvered = True
         if moved is not None:

@@ -72,11 +72,10 @@ def starting_maneuver(state: ClassicState) -> Script[None]:
     yield from maneuver(
         state,
         state.mover.id,
-        "CL-FORT",
+        ("CL-FORT", "CL-2008-R"),
         prompt="Starting maneuver: out of where?",
         end="No maneuver",
         adjacent_only=state.house.fortify == "adjacent",
-        because=("CL-2008-R",),
     )
 
 

@@ -158,11 +158,10 @@ def fortify(state: ClassicState) -> Script[None]:
         moved = yield from maneuver(
             state,
             state.mover.id,
-            "CL-FORT",
+            ("CL-FORT",) if first else ("CL-FORT", "CL-2008-R"),
             prompt="Fortify: move armies out of where?" if first else "Once more: move armies out of where?",
             end="End turn",
             adjacent_only=state.house.fortify == "adjacent",
-            because=() if first else ("CL-2008-R",),
             interruptions=missions.INTERRUPTIONS,
         )
         if moved is None or state.winners:

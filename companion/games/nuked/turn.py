@@ -175,7 +175,7 @@ def _fortify(state: NukedState) -> Script[None]:
     moved = yield from maneuver(
         state,
         state.mover.id,
-        "NK-A16",
+        ("NK-A16",),
         prompt="Move soldiers out of where?",
         end="No move",
         adjacent_only=state.house.fortify == "adjacent",

@@ -107,10 +107,9 @@ def _move(state: StarcraftState, because: tuple[str, ...], *, prompt: str) -> Sc
     moved = yield from one_maneuver(
         state,
         seat,
-        "SC-MAN-1",
+        ("SC-MAN-1", "SC-MAN-2", *because),
         prompt=prompt,
         end="No maneuver",
-        because=("SC-MAN-2", *because),
         interruptions=abilities.INTERRUPTIONS,
     )
     if moved is not None and hero.stands_at(state, seat, moved.origin):

@@ -25,12 +25,11 @@ class Moved(Struct, frozen=True):
 def maneuver(
     state: T,
     seat: str,
-    rule: str,
+    rules: tuple[str, ...],
     *,
     prompt: str,
     end: str,
     adjacent_only: bool = False,
-    because: tuple[str, ...] = (),
     interruptions: Interruptions[T] | None = None,
 ) -> Script[Moved | None]:
     """Move armies once, or not; nothing is asked if no army can move.
@@ -38,17 +37,15 @@ def maneuver(
     Args:
         state: the state, changed by the answers.
         seat: who moves.
-        rule: id of the rule that allows it.
+        rules: ids of the rule that allows it, and of others that it comes from, such as a reward.
         prompt: the question for the origin.
-        end: what the button that moves nothing says.
+        end: text of the button that moves nothing.
         adjacent_only: only to a neighbour; else through any chain of own territories.
-        because: more rules that this move comes from, such as a reward.
         interruptions: what may be done before the move, such as playing a card.
 
     Returns:
         The move; None if no armies were moved.
     """
-    rules = (rule, *because)
     while not state.winners and movement.movers_of(state, seat, adjacent_only=adjacent_only):
         asked = _ask_origin(state, seat, rules, prompt, end, adjacent_only)
         if interruptions is not None:

@@ -190,6 +190,43 @@ class Tappable(CanvasWidget):
             Animation(held=0.0, duration=theme.SETTLE_SECONDS).start(self)
 
 
+class Draggable(CanvasWidget):
+    """A widget that grabs a finger and follows it until it is lifted."""
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Grab a finger that comes down on the widget, unless `start_drag` refuses it."""
+        if not self.collide_point(*touch.pos) or not self.start_drag(touch):
+            return False
+        touch.grab(self)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        """Follow the grabbed finger."""
+        if touch.grab_current is not self:
+            return False
+        self.drag(touch)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Release the finger."""
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        self.end_drag(touch)
+        return True
+
+    @abstractmethod
+    def start_drag(self, touch: Any) -> bool:
+        """Start at a finger that has come down on the widget; return whether to follow it."""
+
+    @abstractmethod
+    def drag(self, touch: Any) -> None:
+        """Handle a movement of the finger."""
+
+    def end_drag(self, touch: Any) -> None:
+        """Handle the end of the movement."""
+
+
 class TouchStrip(CanvasWidget):
     """A strip that grabs a touch; the part on which the touch ends is tapped."""
 

@@ -25,6 +25,9 @@ from companion.ui.theme import Rgba, px
 Point: TypeAlias = tuple[float, float]
 Outline: TypeAlias = Sequence[Point]
 
+MIN_SHRINK = 0.78
+"""Smallest size of a line that is shrunk to fit, as a share of its usual size."""
+
 
 @lru_cache(maxsize=600)
 def text_texture(
@@ -112,15 +115,14 @@ def draw_fitting_text(
     *,
     bold: bool = False,
     anchor: Point = (0.0, 0.5),
-    smallest: float = 0.78,
 ) -> None:
-    """Write one line in at most `width` pixels: smaller down to a share, then cut with an ellipsis.
+    """Write one line in at most `width` pixels: smaller down to MIN_SHRINK, then cut with an ellipsis.
 
     Letters stay large enough to be read (`theme.CAPTION`).
     """
     natural = text_width(text, size, bold)
     if text and natural > width:
-        least = max(size * smallest, min(size, px(theme.CAPTION)))
+        least = max(size * MIN_SHRINK, min(size, px(theme.CAPTION)))
         size = max(least, size * width / natural)
         while size > least and text_width(text, size, bold) > width:  # letters do not shrink evenly
             size = max(least, size - 1)

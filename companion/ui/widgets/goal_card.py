@@ -41,9 +41,7 @@ class GoalCard(CanvasWidget):
             right -= px(50)
         text_colour = theme.MUTED if taken else theme.TEXT
         title = (left, self.top - px(20))
-        drawing.draw_fitting_text(
-            goal.title, title, px(theme.BODY), text_colour, right - left, bold=True, smallest=0.81
-        )
+        drawing.draw_fitting_text(goal.title, title, px(theme.BODY), text_colour, right - left, bold=True)
         if goal.detail:
             below = (left, self.top - px(42))
             drawing.draw_fitting_text(goal.detail, below, px(theme.CAPTION), theme.MUTED, right - left)

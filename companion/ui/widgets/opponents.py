@@ -27,8 +27,6 @@ HEIGHT = 92
 """Height in which both sides can be read, in theme pixels."""
 UNIT = 15.0
 SIGN = 12.0
-NARROW = 0.62
-"""How small a long name may be written before it is cut, as a share of its size."""
 
 
 def opposing_squads(game_view: GameView) -> bool:
@@ -126,9 +124,7 @@ class Opponents(CanvasWidget):
         anchor = (1.0 if right else 0.0, 0.5)
         room = abs(self.center_x - corner[0]) - px(40)
         upper, lower = (corner[0], corner[1] - px(18)), (corner[0], corner[1] - px(44))
-        drawing.draw_fitting_text(
-            name, upper, px(theme.SUBTITLE), theme.TEXT, room, bold=True, anchor=anchor, smallest=NARROW
-        )
+        drawing.draw_fitting_text(name, upper, px(theme.SUBTITLE), theme.TEXT, room, bold=True, anchor=anchor)
         drawing.draw_fitting_text(owner, lower, px(theme.BODY), theme.MUTED, room, anchor=anchor)
 
     def _draw_aircraft(self, tile: str) -> None:

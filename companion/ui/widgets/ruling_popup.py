@@ -1,6 +1,7 @@
 """The popup that explains a ruling: every reason with its rule, and what would be allowed."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from kivy.animation import Animation
@@ -123,14 +124,19 @@ class RulingPopup(CanvasWidget):
             blocks.append(_Block(reason.text, px(size), theme.TEXT, width, sign="cross", after=px(2)))
             blocks.append(
                 _Block(
-                    _source(reason), px(theme.BODY), theme.MUTED, width, indent=True, after=px(theme.SPACE_12)
+                    _source(reason),
+                    px(theme.BODY),
+                    theme.MUTED,
+                    width,
+                    indented=True,
+                    after=px(theme.SPACE_12),
                 )
             )
             rule = self.texts.get(reason.rule, "") if rules else ""
             if rule:
                 blocks[-1].after = px(2)
                 blocks.append(
-                    _Block(rule, px(theme.BODY), theme.MUTED, width, indent=True, after=px(theme.SPACE_12))
+                    _Block(rule, px(theme.BODY), theme.MUTED, width, indented=True, after=px(theme.SPACE_12))
                 )
         if ruling.instead:
             blocks.append(_Block(ruling.instead, px(size), theme.SUCCESS, width, sign="check"))
@@ -145,36 +151,31 @@ def _source(reason: Reason) -> str:
     return f"House rule {reason.rule}, agreed at this table" if reason.house else f"Rule {reason.rule}"
 
 
+@dataclass
 class _Block:
-    """A paragraph of the sheet: words, perhaps with a sign before them."""
+    """A paragraph of the sheet, with an optional sign before it; all lengths in pixels."""
 
-    def __init__(
-        self,
-        text: str,
-        size: float,
-        colour: theme.Rgba,
-        width: float,
-        *,
-        bold: bool = False,
-        sign: str = "",
-        indent: bool = False,
-        after: float = 0.0,
-    ) -> None:
-        self.text, self.size, self.colour, self.bold, self.sign, self.after = (
-            text,
-            size,
-            colour,
-            bold,
-            sign,
-            after,
-        )
-        self.indent = px(32) if sign or indent else 0.0
-        self.width = width - self.indent
-        self.texture = drawing.text_texture(text, size, colour, bold, self.width)
+    text: str
+    size: float
+    colour: theme.Rgba
+    full_width: float
+    bold: bool = False
+    sign: str = ""
+    indented: bool = False
+    after: float = 0.0
+
+    @property
+    def indent(self) -> float:
+        return px(32) if self.sign or self.indented else 0.0
+
+    @property
+    def width(self) -> float:
+        return self.full_width - self.indent
 
     @property
     def height(self) -> float:
-        return float(self.texture.height + self.after)
+        texture = drawing.text_texture(self.text, self.size, self.colour, self.bold, self.width)
+        return float(texture.height + self.after)
 
     def draw(self, left: float, bottom: float) -> None:
         """Draw it with its bottom left corner there."""

@@ -228,7 +228,7 @@ def _draw_cell(seat: Seat, cell: Cell, corner: drawing.Point, box: drawing.Point
     draw_badge(seat, (start + badge, upper if cell.form == "compact" else middle), badge, struck=cell.out)
     at_name = start + 2 * badge + px(6)
     room = left + width - px(theme.SPACE_8) - at_name
-    drawing.draw_fitting_text(cell.name, (at_name, upper), size, text, room, smallest=1.0)
+    drawing.draw_text(drawing.ellipsize(cell.name, size, room), (at_name, upper), size, text)
     figures = start if cell.form == "compact" else at_name
     if cell.form == "line":
         figures += drawing.text_width(cell.name, size) + px(theme.SPACE_8)

@@ -11,7 +11,7 @@ from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets import drawing
-from companion.ui.widgets.canvas_widget import CanvasWidget, Tappable
+from companion.ui.widgets.canvas_widget import CanvasWidget, Draggable, Tappable
 from companion.ui.widgets.icons import draw_icon
 
 _REPEATS_PER_SECOND = 8
@@ -72,7 +72,7 @@ class StepButton(Tappable):
         draw_icon(self.icon, self.center, min(self.size) * 0.28, text_colour)
 
 
-class Track(CanvasWidget):
+class Track(Draggable):
     """A bar under the number: slide a finger along it to come near at once."""
 
     least = NumericProperty(0)
@@ -86,29 +86,16 @@ class Track(CanvasWidget):
     def _length(self) -> float:
         return float(max(1.0, self.width - 2 * px(theme.SPACE_16)))
 
-    def on_touch_down(self, touch: Any) -> bool:
-        """Take hold of the bar."""
-        if self.most <= self.least or not self.collide_point(*touch.pos):
+    def start_drag(self, touch: Any) -> bool:
+        """Move the knob to the finger."""
+        if self.most <= self.least:
             return False
-        touch.grab(self)
-        self._follow(touch.x)
+        self.drag(touch)
         return True
 
-    def on_touch_move(self, touch: Any) -> bool:
-        """Follow the finger."""
-        if touch.grab_current is self:
-            self._follow(touch.x)
-        return touch.grab_current is self
-
-    def on_touch_up(self, touch: Any) -> bool:
-        """Let go."""
-        if touch.grab_current is self:
-            touch.ungrab(self)
-            return True
-        return False
-
-    def _follow(self, x: float) -> None:
-        share = min(1.0, max(0.0, (x - self._left()) / self._length()))
+    def drag(self, touch: Any) -> None:
+        """Move the knob to the finger."""
+        share = min(1.0, max(0.0, (touch.x - self._left()) / self._length()))
         self.value = self.least + round(share * (self.most - self.least))
 
     def draw(self) -> None:

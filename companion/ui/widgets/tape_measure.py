@@ -9,7 +9,7 @@ from companion.referee.inches import STEPS, to_sixteenth
 from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets import drawing
-from companion.ui.widgets.canvas_widget import CanvasWidget
+from companion.ui.widgets.canvas_widget import Draggable
 
 PIXELS = 104.0
 """Theme pixels of one inch on the tape: a sixteenth is more than a millimetre wide."""
@@ -25,7 +25,7 @@ def tick_length(step: int) -> float:
     return TICKS[parts]
 
 
-class TapeMeasure(CanvasWidget):
+class TapeMeasure(Draggable):
     """A yellow tape that is pulled through under a needle.
 
     Attributes:
@@ -41,28 +41,15 @@ class TapeMeasure(CanvasWidget):
 
     # --- fingers -------------------------------------------------------------------------------------------
 
-    def on_touch_down(self, touch: Any) -> bool:
-        """Take hold of the tape."""
-        if not self.collide_point(*touch.pos) or touch.is_mouse_scrolling:
-            return False
-        touch.grab(self)
+    def start_drag(self, touch: Any) -> bool:
+        """Remember where the drag starts; the mouse wheel does not move the tape."""
         touch.ud[self] = (touch.x, self.inches)
-        return True
+        return not touch.is_mouse_scrolling
 
-    def on_touch_move(self, touch: Any) -> bool:
-        """Pull it along with the finger."""
-        if touch.grab_current is not self:
-            return False
+    def drag(self, touch: Any) -> None:
+        """Move the tape with the finger."""
         start, inches = touch.ud[self]
         self.inches = to_sixteenth(min(MAX_INCHES, max(0.0, inches + (start - touch.x) / px(PIXELS))))
-        return True
-
-    def on_touch_up(self, touch: Any) -> bool:
-        """Let go of it."""
-        if touch.grab_current is not self:
-            return False
-        touch.ungrab(self)
-        return True
 
     # --- drawing -------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from companion.app.chronicle import TurnRecord
 from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets import drawing
-from companion.ui.widgets.canvas_widget import CanvasWidget
+from companion.ui.widgets.canvas_widget import Draggable
 from companion.ui.widgets.emblem import draw_emblem, seat_named
 
 ROUND_GAP = 3
@@ -19,7 +19,7 @@ EMBLEM_FROM = 16
 """Narrower blocks, in theme pixels, carry no emblem."""
 
 
-class TurnRibbon(CanvasWidget):
+class TurnRibbon(Draggable):
     """One block for each turn in the colour of its seat; the chosen one stands higher and lit.
 
     Attributes:
@@ -45,31 +45,17 @@ class TurnRibbon(CanvasWidget):
     def on_turn(self, index: int) -> None:
         """Default handler."""
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def start_drag(self, touch: Any) -> bool:
         """Choose the turn under the finger."""
-        if not self.collide_point(*touch.pos) or not self.turns:
+        if not self.turns:
             return False
-        touch.grab(self)
-        self._choose(touch.x)
+        self.drag(touch)
         return True
 
-    def on_touch_move(self, touch: Any) -> bool:
-        """Follow the finger."""
-        if touch.grab_current is not self:
-            return False
-        self._choose(touch.x)
-        return True
-
-    def on_touch_up(self, touch: Any) -> bool:
-        """Let go."""
-        if touch.grab_current is not self:
-            return False
-        touch.ungrab(self)
-        return True
-
-    def _choose(self, x: float) -> None:
+    def drag(self, touch: Any) -> None:
+        """Choose the turn under the finger."""
         lefts = self._lefts()
-        index = max((number for number, left in enumerate(lefts[:-1]) if left <= x), default=0)
+        index = max((number for number, left in enumerate(lefts[:-1]) if left <= touch.x), default=0)
         if index != self.chosen:
             self.dispatch("on_turn", index)
 
