@@ -1,4 +1,4 @@
-"""The language games are written in: questions, answers, rulings, scripts, the timeline and the table.
+"""The language in which games are written: questions, answers, rulings, scripts, the timeline and the table.
 
-No game, no device, no clock lives here, and no file but the rulebooks.
+It contains no game, no device, no clock, and reads no file except rulebooks.
 """

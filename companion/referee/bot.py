@@ -1,4 +1,4 @@
-"""Bots: players who decide by rule and exact odds, answer the same questions as people, and advise them."""
+"""Bots: computer players that answer the same questions as people, and advise them."""
 
 from abc import abstractmethod
 from collections.abc import Mapping
@@ -13,11 +13,11 @@ from companion.referee.timeline import S
 
 STRENGTHS: tuple[Strength, ...] = ("easy", "normal", "hard")
 BLUNDERS: Mapping[Strength, float] = {"easy": 0.1, "normal": 0.04, "hard": 0.0}
-"""How often a bot answers at random instead of what it thinks best, unless its game says otherwise."""
+"""Default probability that a bot answers randomly instead of with its best answer."""
 
 
 class Advice(Struct, frozen=True):
-    """What a bot would answer.
+    """A bot's answer to a question.
 
     Attributes:
         answer: the answer in the form a table takes.
@@ -29,7 +29,7 @@ class Advice(Struct, frozen=True):
 
 
 class Bot(Generic[S]):
-    """Plays any seat of one game. A game's own bot says in `decide` what it knows.
+    """Plays any seat of one game. Subclasses implement `decide`.
 
     Args:
         strength: how well it plays.
@@ -62,8 +62,8 @@ class Bot(Generic[S]):
 
     @abstractmethod
     def decide(self, question: Question, state: S) -> Advice | None:
-        """Return what is best, as far as the bot knows; None if it has no opinion."""
+        """Return the best answer; None if the bot has no preference."""
 
     def asks_the_table(self, question: Question, _state: S) -> bool:
-        """Whether only people who see the table can answer: which cards are in a hand, to begin with."""
+        """Whether only people at the table can answer, for instance which cards are in a hand."""
         return isinstance(question, Cards) and any(question.allowed)

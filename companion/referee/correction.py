@@ -9,14 +9,14 @@ from companion.referee.ruling import Reason, Ruling
 
 
 class Correctable(Struct, frozen=True):
-    """One thing that can be set right.
+    """One value that can be corrected.
 
     Attributes:
-        key: what a correction calls it, such as ``"alaska.armies"``.
+        key: its key in a correction, such as ``"alaska.armies"``.
         subject: id of the place or seat it belongs to, or ``"game"``.
         label: name for people.
-        value: what the companion believes now.
-        choices: the values it can take, when it is not a number.
+        value: the current value.
+        choices: the allowed values, if it is not a number.
         least: smallest number.
         most: largest number.
         rule: id of the rule that sets these bounds.
@@ -32,7 +32,7 @@ class Correctable(Struct, frozen=True):
     most: int = 0
 
     def objection(self, value: int | str) -> Reason | None:
-        """Say why this value cannot be, or None."""
+        """Return the reason why a value is impossible; None if it is possible."""
         if self.choices:
             good = value in self.choices
             wanted = ", ".join(self.choices)
@@ -44,7 +44,7 @@ class Correctable(Struct, frozen=True):
 
 
 def judge_changes(known: Iterable[Correctable], changes: Mapping[str, int | str]) -> Ruling:
-    """Rule on each change by itself, naming all that is wrong."""
+    """Rule on each change separately, and name all errors."""
     by_key = {thing.key: thing for thing in known}
     fallback = next(iter(by_key.values())).rule if by_key else ""
     return Ruling.from_reasons(

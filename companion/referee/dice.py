@@ -1,4 +1,4 @@
-"""Dice as questions ask for them and as battles compare them."""
+"""Dice pools of questions, and the comparison of dice in battles."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -7,7 +7,7 @@ from msgspec import Struct
 
 Faces = tuple[int, ...]
 Dice = dict[str, Faces]
-"""What was rolled: the faces of each pool, by the pool's name."""
+"""The rolled faces of each pool, by the pool's name."""
 
 Ties = Literal["attacker", "defender"]
 
@@ -16,12 +16,12 @@ class DicePool(Struct, frozen=True):
     """Dice that one player rolls together.
 
     Attributes:
-        name: what the answer calls it, such as ``"attack"``.
-        seat: whose dice these are (an army without a player is rolled for by another seat).
+        name: its name in answers, such as ``"attack"``.
+        seat: who rolls them (for an army without a player, another seat).
         least: fewest dice; rolling more is the player's choice.
         most: most dice.
         sides: faces of each die, numbered from 1.
-        profile: name of a die profile with symbols on its faces, or nothing for plain numbers.
+        profile: name of a die profile with symbols; empty for plain numbers.
     """
 
     name: str
@@ -33,16 +33,16 @@ class DicePool(Struct, frozen=True):
 
 
 class Force(Struct, frozen=True):
-    """One side of a battle as its dice see it.
+    """One side of a battle.
 
     Attributes:
         seat: whose army it is.
         place: where it stands.
-        armies: armies that may be lost in this battle (the one that must stay behind not counted).
+        armies: armies that may be lost in this battle, without the one that must stay behind.
         dice: most dice it may roll.
         bonus: added to its highest die.
-        extra: dice rolled besides, of which only the best `dice` count.
-        always: it rolls all its dice even with fewer armies than dice.
+        extra: more dice to roll; only the best `dice` of all count.
+        always: whether it rolls all its dice even with fewer armies than dice.
     """
 
     seat: str
@@ -55,7 +55,7 @@ class Force(Struct, frozen=True):
 
 
 class Contest(Struct, frozen=True):
-    """A battle fought by comparing sorted dice, and who wins a tie."""
+    """A battle by comparing sorted dice, and who wins a tie."""
 
     attacker: Force
     defender: Force
@@ -63,14 +63,14 @@ class Contest(Struct, frozen=True):
 
 
 class Symbols(Struct, frozen=True):
-    """What one face of a symbol die shows, or a whole pool of them."""
+    """The symbols on one face of a die, or on a whole pool."""
 
     hits: int = 0
     blocks: int = 0
 
 
 class SymbolContest(Struct, frozen=True):
-    """A battle of symbol dice: each die as its faces, a die of one face being a certainty."""
+    """A battle of symbol dice: each die as a tuple of its faces; a rolled die has one face."""
 
     attack: tuple[tuple[Symbols, ...], ...]
     defence: tuple[tuple[Symbols, ...], ...]
@@ -84,7 +84,7 @@ class Losses(Struct, frozen=True):
 
 
 class Pair(Struct, frozen=True):
-    """Two dice laid against each other, bonus included, and who loses an army."""
+    """Two compared dice with their bonuses, and who loses an army."""
 
     attack: int
     defence: int
@@ -92,13 +92,13 @@ class Pair(Struct, frozen=True):
 
 
 def best(faces: Sequence[int], keep: int, bonus: int = 0) -> Faces:
-    """Return the best `keep` faces in falling order, the bonus added to the highest."""
+    """Return the best `keep` faces in descending order, with the bonus added to the highest."""
     kept = sorted(faces, reverse=True)[:keep]
     return (kept[0] + bonus, *kept[1:]) if kept else ()
 
 
 def pairs(attack: Sequence[int], defence: Sequence[int], ties: Ties = "defender") -> tuple[Pair, ...]:
-    """Lay sorted dice side by side: highest against highest, second against second, surplus ignored."""
+    """Pair sorted dice: highest against highest, second against second; the rest is ignored."""
     rows = zip(sorted(attack, reverse=True), sorted(defence, reverse=True), strict=False)
     return tuple(
         Pair(a, d, "defender" if a > d or (a == d and ties == "attacker") else "attacker") for a, d in rows
@@ -116,7 +116,7 @@ def _count(pairs: Sequence[Pair]) -> Losses:
 
 
 def pair_dice(contest: Contest, rolled: Dice) -> tuple[Pair, ...]:
-    """Lay out a whole roll of a contest: bonus dice swapped in first, then bonuses added.
+    """Pair the dice of a whole roll: extra dice are selected first, then bonuses are added.
 
     Args:
         contest: who fights, with which bonuses.

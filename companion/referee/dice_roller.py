@@ -1,4 +1,4 @@
-"""Chance: dice and shuffles by the companion, where a table wants them so. No script rolls by itself."""
+"""Dice and shuffles by the companion, on the table's request. No script rolls dice itself."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class DiceRoller:
-    """Answers questions of chance from one seeded stream.
+    """Answers rolls and shuffles from one seeded random stream.
 
     Args:
         seed: the same seed gives the same dice; None for real chance.
@@ -20,8 +20,8 @@ class DiceRoller:
         self._random = random.Random(seed) if seed is not None else random.SystemRandom()
 
     def answer(self, question: Roll | Shuffle) -> dict[str, list[int]] | list[str]:
-        """Roll as many dice as may be rolled, or shuffle; in the form a table takes as an answer."""
-        # The lobby has a roller, but nothing to roll for yet.
+        """Roll the largest allowed number of dice, or shuffle; returns the answer for the table."""
+        # Imported late: the lobby has a roller, but no roll yet.
         from companion.referee.questions import Shuffle
 
         if isinstance(question, Shuffle):

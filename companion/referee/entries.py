@@ -1,4 +1,4 @@
-"""What is kept of a game: every answer and correction, and the positions at the start of its steps."""
+"""The record of a game: every answer and correction, and the positions at the start of its steps."""
 
 from typing import Any
 
@@ -9,11 +9,11 @@ Changes = dict[str, int | str]
 
 
 class Answered(Struct, frozen=True, tag_field="entry", tag="answer"):
-    """An answer that was taken.
+    """An accepted answer.
 
     Attributes:
-        value: the answer as it was given, JSON-like.
-        by: who gave it: ``"touch"``, ``"camera"``, ``"panel"``, ``"line"``...
+        value: the answer, JSON-like.
+        by: its source: ``"touch"``, ``"camera"``, ``"panel"``, ``"line"``...
     """
 
     value: Any
@@ -21,7 +21,7 @@ class Answered(Struct, frozen=True, tag_field="entry", tag="answer"):
 
 
 class Corrected(Struct, frozen=True, tag_field="entry", tag="correction"):
-    """A correction by hand that was carried out."""
+    """A correction that was applied."""
 
     changes: Changes
     by: str = "touch"
@@ -36,7 +36,7 @@ class Position(Struct, frozen=True):
     Attributes:
         entry_count: how many entries came before it.
         state: the state as JSON.
-        turn_start: it stands at the start of a turn.
+        turn_start: whether it is at the start of a turn.
     """
 
     entry_count: int = field(name="entries")

@@ -25,11 +25,11 @@ Inquiry = Callable[..., Ruling]
 
 @dataclass(frozen=True)
 class Lesson:
-    """A sentence or two for somebody's first turn.
+    """A hint for a player's first turn.
 
     Attributes:
         step: id of the step in which it is shown.
-        text: what to do there, and why.
+        text: one or two sentences about what to do there, and why.
     """
 
     step: str
@@ -41,22 +41,22 @@ class Game(Generic[S]):
     """Everything that makes a game.
 
     Attributes:
-        info: what the lobby shows of it.
+        info: for the lobby.
         rulebook: its rules.
         house_rules: the type of its house rules.
-        switches: how the lobby shows them.
+        switches: of the house rules, for the lobby.
         state: the type of its state.
         steps: the one list of its steps, in order.
         begin: makes the state before the first step.
-        game_view: shows a state.
-        correctables: lists what can be corrected by hand.
-        correct: carries a correction out on a state, or refuses and leaves it as it is.
-        inquiries: what can be asked with "may I?" without acting.
-        notation: how it writes positions as text, if it does.
-        names: gives the id of every place by the names and spellings that answers may use, in lower case.
-        upgrade: brings the JSON of a state that an older version wrote to today's shape, in place.
-        bot: makes a bot of some strength for an empty chair, from a seed.
-        lessons: what is explained in a first turn.
+        game_view: makes the view of a state.
+        correctables: lists the values that can be corrected.
+        correct: applies a correction to a state, or refuses it and changes nothing.
+        inquiries: "may I?" questions that change nothing.
+        notation: text notation of positions, if it has one.
+        names: maps names and spellings of places, in lower case, to their ids.
+        upgrade: migrates the JSON of an older state in place.
+        bot: makes a bot of some strength, from a seed.
+        lessons: hints for a first turn.
     """
 
     info: GameInfo
@@ -93,15 +93,15 @@ class Game(Generic[S]):
 
     @property
     def presets(self) -> tuple[Preset, ...]:
-        """House rules to choose with one tap."""
+        """Presets of house rules."""
         return self.info.presets
 
     def read_position(self, text: str) -> S:
-        """Read a position, and refuse what cannot be, in the words with which a correction would.
+        """Read a position, and refuse an impossible one with the message of a correction.
 
         Raises:
-            MalformedPosition: the text is no position of this game, or one that cannot be.
-            UnknownName: it names what there is not, or the game does not write positions.
+            MalformedPosition: the text is no position of this game, or an impossible one.
+            UnknownName: it contains an unknown name, or the game has no notation.
         """
         if self.notation is None:
             raise UnknownName(f"{self.title} does not write positions as text; begin with --players.")

@@ -1,4 +1,4 @@
-"""What is known of a game before its rules are loaded: enough for its place in the lobby."""
+"""What the lobby needs of a game before its rules are loaded."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,11 +9,11 @@ from companion.referee.seats import Colour
 
 @dataclass(frozen=True)
 class Editor:
-    """Something a game is played with that players can make themselves, such as maps.
+    """An editor for a game's own material, such as maps.
 
     Attributes:
-        id: the screen that lists what there is; also the folder of the files.
-        title: the words on the button that opens it.
+        id: of the screen that lists the files; also the name of their folder.
+        title: text of the button that opens it.
     """
 
     id: str
@@ -25,11 +25,11 @@ Difficulty = Literal["easy", "medium", "hard"]
 
 @dataclass(frozen=True)
 class Cover:
-    """What the picture of a game in the lobby shows.
+    """The picture of a game in the lobby.
 
     Attributes:
         board: id of a board whose map it shows.
-        signs: marks of places, as a game view has them, drawn over it.
+        signs: marks of places, as in a game view, drawn over it.
         colour: of the whole picture.
     """
 
@@ -40,11 +40,11 @@ class Cover:
 
 @dataclass(frozen=True)
 class Preset:
-    """House rules that go together, such as those of a short evening.
+    """A set of house rules, such as for a short game.
 
     Attributes:
-        title: what the lobby calls it.
-        house_rules: what does not stand at its default, by name.
+        title: for the lobby.
+        house_rules: values that differ from the defaults, by name.
     """
 
     title: str
@@ -53,18 +53,18 @@ class Preset:
 
 @dataclass(frozen=True)
 class GameInfo:
-    """What the lobby shows of a game.
+    """The data of a game for the lobby.
 
     Attributes:
         id: its name in commands and saved games; also the folder of its rules.
         title: its name for people.
         tagline: one line for the lobby.
         seats: fewest and most players.
-        minutes: how long it takes, about.
-        difficulty: how hard it is to learn.
+        minutes: approximate duration.
+        difficulty: of learning it.
         cover: its picture in the lobby.
         presets: house rules to choose with one tap.
-        editors: what players can make for it themselves.
+        editors: for the game's own material.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""The game view: what a game shows of its state. Screens draw game views and know no game."""
+"""The game view: the visible part of a game's state. Screens draw game views of any game."""
 
 from typing import Literal
 
@@ -9,13 +9,13 @@ BoardKind = Literal["territories", "battlefield", "field"]
 
 
 class Place(Struct, frozen=True):
-    """One place on the board as it is now.
+    """One place on the board.
 
     Attributes:
         owner: the seat that holds it; None if nobody does.
         count: armies or units there.
-        marks: names of things drawn on it, such as ``"capital"``; one that belongs to a seat names the seat
-            after a colon, as in ``"base:red"``.
+        marks: names of icons drawn on it, such as ``"capital"``; an owned icon has its seat after a colon, as
+            in ``"base:red"``.
     """
 
     owner: str | None
@@ -24,21 +24,21 @@ class Place(Struct, frozen=True):
 
 
 class Figure(Struct, frozen=True):
-    """One number that belongs to a seat, such as its cards."""
+    """One number of a seat, such as its cards."""
 
     label: str
     value: int
 
 
 class Standing(Struct, frozen=True):
-    """One seat at a glance.
+    """The standing of one seat.
 
     Attributes:
         seat: id of the seat.
-        figures: its numbers, the most telling first.
-        out: it plays no more.
+        figures: its numbers, most important first.
+        out: whether it is eliminated.
         team: name of its team; empty if every player plays alone.
-        income: armies that its next turn brings as things stand; None if the game does not know.
+        income: armies that its next turn would bring now; None if unknown.
     """
 
     seat: str
@@ -49,7 +49,7 @@ class Standing(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """A way drawn over the board, such as the chain of territories from a Capital to its Farm.
+    """A line drawn over the board, such as the chain of territories from a Capital to its Farm.
 
     Attributes:
         kind: how it is drawn: a chain that holds, or a threat.
@@ -61,15 +61,15 @@ class Line(Struct, frozen=True):
 
 
 class Goal(Struct, frozen=True):
-    """One card that players compete for: an achievement, an objective, a victory condition.
+    """A goal that players compete for: an achievement, an objective, a victory condition.
 
     Attributes:
         id: its name in the game.
-        title: what it asks, in a few words.
-        have: how far the seat on turn has come.
-        need: how far it must come.
-        owner: the seat that has taken it; None while it lies open.
-        detail: more words, such as its reward.
+        title: what it requires, in a few words.
+        have: progress of the seat on turn.
+        need: required progress.
+        owner: the seat that has achieved it; None while it is open.
+        detail: more text, such as its reward.
     """
 
     id: str
@@ -86,11 +86,11 @@ class Unit(Struct, frozen=True):
     Attributes:
         id: its name in the game.
         seat: whose it is.
-        kind: what it is, such as ``"infantry"``; its picture follows from it.
+        kind: such as ``"infantry"``; it determines the picture.
         name: its name for people.
         figures: its numbers, such as points left.
-        marks: names of what is true of it, such as ``"attacked"``.
-        out: it plays no more.
+        marks: its states, such as ``"attacked"``.
+        out: whether it is out of the game.
     """
 
     id: str
@@ -103,14 +103,14 @@ class Unit(Struct, frozen=True):
 
 
 class Region(Struct, frozen=True):
-    """The ground of one place on a battlefield that the players have drawn themselves.
+    """The area of one place on a battlefield that the players have drawn.
 
     Attributes:
         id: id of the place.
         name: its name for people.
         outline: its corners, y upwards, in units of the board.
-        centre: where what stands there is drawn.
-        tile: it is a whole tile, on which other regions lie.
+        centre: where its contents are drawn.
+        tile: whether it is a whole tile, which contains other regions.
         photograph: path of its photograph, the tile's top at the top; empty without one.
     """
 
@@ -123,18 +123,18 @@ class Region(Struct, frozen=True):
 
 
 class GameView(Struct, frozen=True):
-    """All there is to draw.
+    """Everything to draw.
 
     Attributes:
         kind: how the board is drawn.
         board: name of the board data.
         places: every place by id.
         standings: every seat, in order of play; armies without a player have none.
-        focus: places (or units) the open action is about, such as an attack's origin and target.
+        focus: places (or units) of the open action, such as an attack's origin and target.
         lines: ways drawn over the board.
         goals: the cards that players compete for.
         roster: units that are more than a number on a place.
-        plan: the ground of every place, for boards that are no data of ours.
+        plan: the areas of all places, for boards drawn by players.
     """
 
     kind: BoardKind

@@ -9,7 +9,7 @@ from companion.errors import UnknownName
 
 
 class HouseRules(Struct, frozen=True, kw_only=True):
-    """A game's house rules: subclasses have one field a switch, a `Literal` of its choices with a default."""
+    """A game's house rules: subclasses have one field per switch, a `Literal` with a default."""
 
 
 H = TypeVar("H", bound=HouseRules)
@@ -23,7 +23,7 @@ class Choice(Struct, frozen=True):
 
 
 class Switch(Struct, frozen=True):
-    """How the lobby shows one house rule.
+    """One house rule in the lobby.
 
     Attributes:
         name: field of the game's `HouseRules`.
@@ -55,7 +55,7 @@ def set_house_rules(kind: type[H], chosen: Mapping[str, str]) -> H:
 
 
 def departures(rules: HouseRules) -> dict[str, str]:
-    """Return the switches that do not stand at their default, for the list of house rules in force."""
+    """Return the switches that differ from their default, for the list of house rules in force."""
     plain = type(rules)()
     return {
         field.name: str(getattr(rules, field.name))

@@ -1,4 +1,4 @@
-"""Inches as a tape reads them: to the nearest sixteenth, and in words."""
+"""Inches as on a tape: rounded to the nearest sixteenth, and as text."""
 
 from fractions import Fraction
 
@@ -7,12 +7,12 @@ STEPS = 16
 
 
 def to_sixteenth(inches: float) -> float:
-    """Read a distance off a tape: to the nearest sixteenth of an inch, exact halves up."""
+    """Round a distance to the nearest sixteenth of an inch, exact halves up."""
     return int(inches * STEPS + 0.5) / STEPS
 
 
 def format_inches(inches: float) -> str:
-    """Say a distance to the nearest sixteenth: ``"1 3/16 in"``, ``"1/2 in"``, ``"2 in"``."""
+    """Format a distance to the nearest sixteenth: ``"1 3/16 in"``, ``"1/2 in"``, ``"2 in"``."""
     whole, part = divmod(Fraction(to_sixteenth(inches)), 1)
     said = [str(number) for number in (whole, part) if number]
     return f"{' '.join(said) or '0'} in"

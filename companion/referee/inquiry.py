@@ -1,4 +1,4 @@
-"""Checks what an inquiry ("may I?") is asked with, and says what it wants instead of what Python says."""
+"""Checks the parameters of an inquiry ("may I?"), with clearer messages than Python's."""
 
 import inspect
 from collections.abc import Mapping
@@ -9,16 +9,16 @@ from companion.errors import UnknownName
 from companion.referee.game import Inquiry
 
 MAX_NUMBER = 1_000_000
-"""No distance in inches and no number of units at a table is larger."""
+"""Largest distance in inches or number of units."""
 
 _WANTED = {str: "a text", int: "a whole number", float: "a number", list[str]: "a list of texts"}
 
 
 def check_parameters(name: str, inquiry: Inquiry, given: Mapping[str, object]) -> None:
-    """Compare what was given with what the inquiry's function declares.
+    """Compare the given parameters with the signature of the inquiry's function.
 
     Raises:
-        UnknownName: something is missing, not known, of another type, or larger than anything at a table.
+        UnknownName: a parameter is missing, unknown, of another type, or too large.
     """
     hints = get_type_hints(inquiry)
     declared = [
@@ -44,7 +44,7 @@ def check_parameters(name: str, inquiry: Inquiry, given: Mapping[str, object]) -
 
 
 def _kind(hint: object) -> type:
-    """The type that is meant; a parameter that may be left out can also be None."""
+    """The expected type; an optional parameter may also be None."""
     return next(kind for kind in _WANTED if hint == kind or hint == kind | None)
 
 

@@ -1,4 +1,4 @@
-"""Answers beside the question's own: an offer taken up, losses without dice; and how all of them are read."""
+"""Answers besides the question's own: an accepted offer, or losses without dice; and how to parse them."""
 
 from collections.abc import Generator
 from reprlib import repr as shown
@@ -13,7 +13,7 @@ from companion.referee.ruling import ALLOWED, Ruling
 
 
 class Interruption(Struct, frozen=True):
-    """An answer that takes up an offer instead of answering the question itself."""
+    """An answer that accepts an offer instead of answering the question."""
 
     offer: str
 
@@ -28,7 +28,7 @@ class Interruptible(Generic[A]):
         self.question = question
 
     def __iter__(self) -> Generator[QuestionBase[A], Any, A | Interruption]:
-        """Ask the question and return whichever came."""
+        """Ask the question and return the answer or interruption."""
         answer: A | Interruption = yield self.question
         return answer
 
@@ -40,7 +40,7 @@ class RollOrLosses:
         self.question = question
 
     def __iter__(self) -> Generator[Roll, Any, Dice | Losses | Interruption]:
-        """Ask the question and return whichever came."""
+        """Ask the question and return the answer or interruption."""
         return (yield self.question)  # type: ignore[no-any-return]  # it is one of these
 
 

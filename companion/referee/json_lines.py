@@ -1,4 +1,4 @@
-"""The referee over lines of JSON: one answer a line comes in, one object a line goes out.
+"""The referee as JSON lines: one request per line in, one object per line out.
 
 `README.md` beside this file describes the format with an example that a test runs.
 """
@@ -37,7 +37,7 @@ MAX_LINE = 100_000
 
 
 class Actions(Protocol):
-    """What changes a game: the table itself, or a session that also keeps every change on disk."""
+    """Operations that change a game: of a table, or of a session that also saves every change."""
 
     def answer(self, raw: object, *, seq: int | None = None, by: str = ...) -> Ruling:
         """Take an answer."""
@@ -46,10 +46,10 @@ class Actions(Protocol):
         """Correct the game by hand."""
 
     def undo(self, count: int = 1) -> None:
-        """Take answers back."""
+        """Undo answers."""
 
     def redo(self, count: int = 1) -> None:
-        """Bring answers back that were undone."""
+        """Redo undone answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class _Server:
 def serve_json_lines(
     table: Table[Any], lines: Iterable[str], dice_roller: DiceRoller, actions: Actions | None = None
 ) -> Iterator[Line]:
-    """Take answers line by line and yield what the referee says: the open question, then a reply a line.
+    """Handle requests line by line; yield the open question, then one reply per line.
 
     A line that cannot be understood yields an object with ``error`` and changes nothing.
 
@@ -80,7 +80,7 @@ def serve_json_lines(
 
 
 def situation(table: Table[Any]) -> Line:
-    """Describe the table: the open question, who sits there, the timeline, what just happened."""
+    """Describe the table: the open question, the seats, the timeline, the last reports."""
     return {
         "seq": table.seq,
         "question": describe(table.question) if table.question is not None else None,
@@ -105,7 +105,7 @@ def describe(question: Question) -> Line:
 
 
 def _allowed(question: Question) -> Any:
-    """What is allowed, for the kinds whose questions do not list it."""
+    """The allowed answers, for kinds of questions that do not list them."""
     match question:
         case Choose():
             return [option.id for option in question.options if option.ruling.allowed]
@@ -125,7 +125,7 @@ def _allowed(question: Question) -> Any:
 
 
 def _denied(question: Question) -> Line:
-    """The rulings on what has no place among a question's own denied answers."""
+    """The rulings that are not among a question's own denied answers."""
     rulings = {option.id: option.ruling for option in getattr(question, "options", ())}
     if isinstance(question, PickOrEnd):
         rulings[END] = question.end_ruling
@@ -252,7 +252,7 @@ VERBS: dict[str, Callable[[_Server, Line], Line]] = {
     "correct": _correct,
     "show": _show,
 }
-"""What a line can ask for."""
+"""The handlers of requests, by verb."""
 
 
 def _ruled(table: Table[Any], ruling: Ruling) -> Line:

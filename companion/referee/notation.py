@@ -1,7 +1,8 @@
-"""Answers as short text, for tests, bug reports and people who type. What is written is read back exactly.
+"""Text notation of answers, for tests, bug reports and typing. Writing and reading are exact inverses.
 
 ``alaska``, ``end``, ``alaska+3``, ``6 4 1 / 5 2``, ``lost 1 / 1``, ``infantry, infantry, wild``, ``3.5"``,
-``yes``, ``!call off``: the open question says what a text means. No id of a place, card or item has a comma.
+``yes``, ``!call off``: the meaning depends on the open question. Ids of places, cards and items have no
+comma.
 """
 
 import re
@@ -33,7 +34,7 @@ from companion.referee.questions import (
 from companion.referee.timeline import S
 
 NOTHING = "-"
-"""Stands for no cards, and for a pool without dice."""
+"""The text of no cards, and of a pool without dice."""
 
 _OFFER = "!"
 _LOST = "lost "
@@ -79,7 +80,7 @@ def write_answer(question: Question, value: Any) -> str:
 
 
 def read_answer_text(question: Question, text: str) -> Any:
-    """Read an answer, into the JSON-like form that a table takes.
+    """Parse an answer to the JSON-like form that a table takes.
 
     Raises:
         MalformedAnswer: the text is no answer to this kind of question.

@@ -4,7 +4,7 @@
 
 The first section is the head: the game, round, turn, step, and whose turn it is. A section with a colon says
 what an owner holds. Every other section begins with the word for its fact; facts that stand at their default
-are left out. Games whose facts are many and small tell them as they are, in JSON (`PlainForm`).
+are left out. Games with many small facts write them as JSON (`PlainForm`).
 """
 
 import re
@@ -31,7 +31,7 @@ _SEAT = re.compile(r'([^\s/]+)(?:/(\w+)/(\w+)/("(?:[^"\\]|\\.)*"))?(?:\s+|$)')
 
 
 class Sections(Struct):
-    """A position's text, taken apart.
+    """A position's text, split into sections.
 
     Attributes:
         game: id of the game.
@@ -39,8 +39,8 @@ class Sections(Struct):
         turn: number of the turn.
         step: id of the step.
         active: whose turn it is.
-        holdings: what each owner holds, in words.
-        facts: everything else by its first word.
+        holdings: the text of what each owner holds.
+        facts: all other sections, by their first word.
     """
 
     game: str
@@ -56,7 +56,7 @@ def split_sections(text: str) -> Sections:
     """Split a position's text into its sections.
 
     Raises:
-        MalformedPosition: the head is not one, or a section stands there twice.
+        MalformedPosition: the head is invalid, or a section occurs twice.
     """
     head, *parts = [section.strip() for section in _SECTION.findall(text)] or [""]
     found = re.fullmatch(r"(\S+) r(\d{1,9}) t(\d{1,9}) (\S+) (\S+)", head)
@@ -81,12 +81,12 @@ def _add_section(sections: Sections, section: str) -> None:
 
 
 def write_head(game: str, state: State) -> str:
-    """Write which game it is and where in it the table stands."""
+    """Write the head: the game, and the state's round, turn, step and seat on turn."""
     return f"{game} r{state.round} t{state.turn} {state.step} {state.active or NOBODY_YET}"
 
 
 def write_seats(seats: tuple[Seat, ...]) -> str:
-    """Write who plays: ids alone for seats as they come, else with colour, emblem and name."""
+    """Write the seats: only ids for default seats, else with colour, emblem and name."""
     usual = seats_of(len(seats))
     return "seats " + " ".join(
         seat.id if seat == plain else f"{seat.id}/{seat.colour}/{seat.emblem}/{_quoted(seat.name)}"
@@ -102,7 +102,7 @@ def read_seats(text: str) -> tuple[Seat, ...]:
     """Read who plays.
 
     Raises:
-        MalformedPosition: these words are no seats.
+        MalformedPosition: the text describes no seats.
     """
     found = list(_SEAT.finditer(text))
     if not found or sum(len(seat[0]) for seat in found) != len(text):
@@ -133,7 +133,7 @@ def _plain(id: str, usual: Seat) -> Seat:
 
 @dataclass(frozen=True)
 class Heading:
-    """The header of a game's positions, and the facts that they can hold.
+    """The header of a game's positions, and the facts that they can have.
 
     Attributes:
         game: id of the game.
@@ -150,7 +150,7 @@ class Heading:
     facts: tuple[str, ...]
 
     def join(self, state: State, house: HouseRules, sections: Iterable[str]) -> str:
-        """Write one line: the head, who plays, the house rules, and all other sections."""
+        """Write one line: the head, the seats, the house rules, and all other sections."""
         switches = ", ".join(f"{name}={value}" for name, value in departures(house).items())
         opening = (write_head(self.game, state), write_seats(state.seats), switches and f"house {switches}")
         return "; ".join((*filter(None, opening), *sections))
@@ -159,7 +159,7 @@ class Heading:
         """Split a position of this game into its sections.
 
         Raises:
-            MalformedPosition: the text is no position of this game, or tells a fact that it does not have.
+            MalformedPosition: the text is no position of this game, or has an unknown fact.
         """
         sections = split_sections(text)
         self.check_facts(sections)
@@ -169,7 +169,7 @@ class Heading:
         """Check that a position is one of this game.
 
         Raises:
-            MalformedPosition: it is of another game, or tells a fact that this game does not have.
+            MalformedPosition: it is of another game, or has an unknown fact.
         """
         unknown = sorted(sections.facts.keys() - {"seats", "house", *self.facts})
         if sections.game != self.game or unknown:
@@ -179,10 +179,10 @@ class Heading:
             )
 
     def read_players(self, sections: Sections) -> tuple[tuple[Seat, ...], HouseRules]:
-        """Read who plays, by which house rules.
+        """Read the seats and the house rules.
 
         Raises:
-            MalformedPosition: these are no seats, or not as many as can play.
+            MalformedPosition: the seats are invalid, or their number is.
             UnknownName: there is no such house rule.
         """
         seats, (fewest, most) = read_seats(sections.facts.get("seats", "")), self.seats
@@ -196,10 +196,10 @@ class Heading:
 
 
 def stand_at(state: State, sections: Sections) -> None:
-    """Put a state at the step and the turn that a position's head names.
+    """Set a state's step and turn from a position's head.
 
     Raises:
-        UnknownName: nobody sits where it says that the turn is.
+        UnknownName: the seat on turn does not exist.
     """
     state.round, state.turn, state.step = sections.round, sections.turn, sections.step
     state.active = None if sections.active is None else state.seat(sections.active).id
@@ -210,7 +210,7 @@ class PlainForm(Heading, Generic[S]):
     """Positions of a game whose facts are written in JSON, by the names of the state's fields.
 
     Attributes:
-        state: the type of the game's state; all its facts but those of every state are written.
+        state: the type of the game's state; all its fields except those of every state are written.
         check: raises when the names in a state are not those of its seats, places or pieces.
     """
 
@@ -238,7 +238,7 @@ class PlainForm(Heading, Generic[S]):
 
         Args:
             sections: the sections of the position.
-            besides: fields of the state that are read in another way.
+            besides: fields of the state that are already known.
 
         Raises:
             MalformedPosition: a fact cannot be read, or is missing.
@@ -270,7 +270,7 @@ class PlainForm(Heading, Generic[S]):
 
 
 def facts_of(state: type[State], *, excluded: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Name the facts of a state that its positions tell one by one: all that no other section says.
+    """The names of the facts of a state that have their own section in positions.
 
     Args:
         state: the type of a game's state.
@@ -294,7 +294,7 @@ def only_known(fact: str, names: Iterable[str | None], known: Collection[str]) -
 
 
 def exactly(fact: str, names: Iterable[str], known: Collection[str]) -> None:
-    """Check that a fact tells of each of these, and of no other.
+    """Check that a fact names each of these, and no other.
 
     Raises:
         MalformedPosition: it does not; the message says which is missing or too much.
@@ -309,12 +309,12 @@ def exactly(fact: str, names: Iterable[str], known: Collection[str]) -> None:
 def refuse_impossible(
     state: S, correctables: Callable[[S], Iterable[Correctable]], correct: Callable[[S, Changes], Ruling]
 ) -> None:
-    """Refuse a position that no correction could bring about, in the words with which it would be refused.
+    """Refuse a position that no correction could reach, with the message of that correction.
 
     Args:
         state: the position.
         correctables: lists what can be corrected.
-        correct: carries a correction out; it works on a copy, and changes nothing.
+        correct: applies a correction; it is called on a copy.
 
     Raises:
         MalformedPosition: a number is out of bounds, or facts contradict each other.

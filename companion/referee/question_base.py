@@ -1,4 +1,4 @@
-"""What all kinds of question share: who is asked what and why, and how what was said is read."""
+"""The base classes of all kinds of question: who is asked what and why, and how answers are parsed."""
 
 from collections.abc import Generator, Mapping
 from reprlib import repr as shown
@@ -13,7 +13,7 @@ A = TypeVar("A")
 
 
 class Offer(Struct, frozen=True):
-    """A chance for somebody to interrupt the open question, such as a defender holding a card."""
+    """A possible interruption of the open question, such as by a defender with a card."""
 
     id: str
     seat: str
@@ -21,15 +21,15 @@ class Offer(Struct, frozen=True):
 
 
 class QuestionBase(Struct, Generic[A], frozen=True, kw_only=True, tag_field="kind"):
-    """What all kinds share.
+    """The base class of all questions.
 
     Attributes:
         seat: who is asked; None if it is the whole table.
         prompt: the question in a few large words.
-        rules: ids of the rules that the question comes from; the first one refuses what nothing else does.
-        detail: the sum or the reason behind the question, in small words.
+        rules: ids of the rules behind the question; the first is named in refusals without another rule.
+        detail: the calculation or the reason behind the question, for small print.
         offers: interruptions that are possible while it is open.
-        focus: the places (or units) that it is about: where an action starts and, once chosen, where it goes.
+        focus: the places (or units) that it is about: the origin of an action and, once chosen, its target.
     """
 
     seat: str | None = None
@@ -44,15 +44,15 @@ class QuestionBase(Struct, Generic[A], frozen=True, kw_only=True, tag_field="kin
         return (yield self)
 
     def refusal(self, text: str, instead: str = "") -> Ruling:
-        """Refuse an answer for no other reason than that the question does not allow it."""
+        """Refuse an answer only because the question does not allow it."""
         return refuse(self.rules[0], text, instead=instead)
 
 
 def parse_as(raw: object, shape: type[A], wanted: str) -> A:
-    """Read what was said into the type an answer has.
+    """Parse raw data to the type of an answer.
 
     Raises:
-        MalformedAnswer: it does not have that shape; the message says what was wanted.
+        MalformedAnswer: it does not have that shape; the message names the expected one.
     """
     try:
         return convert(raw, shape)
@@ -69,7 +69,7 @@ def list_allowed(names: tuple[str, ...], limit: int = 6) -> str:
 
 
 class PlaceQuestion(QuestionBase[A], Generic[A], frozen=True, kw_only=True):
-    """What all questions about places on the board share.
+    """The base class of questions about places on the board.
 
     Attributes:
         allowed: ids of the places that may be picked.

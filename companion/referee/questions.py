@@ -1,10 +1,10 @@
-"""The kinds of question a game can ask, each with what it allows and a ruling for all that it does not.
+"""The kinds of question that a game can ask, each with its allowed answers and a ruling on all others.
 
 A question is data. A script asks with ``yield from`` and gets an answer of the type that the kind promises::
 
     origin = yield from Pick(seat="red", prompt="Attack from where?", rules=("CL-ATK",), allowed=("alaska",))
 
-Every kind turns what a finger, a camera or a line of JSON says into that type (`parse`) and rules on it
+Every kind parses raw answers from the screen, a camera or a line of JSON (`parse`) and rules on them
 (`judge`).
 """
 
@@ -23,7 +23,7 @@ from companion.referee.question_base import QuestionBase as QuestionBase
 from companion.referee.ruling import ALLOWED, Ruling
 
 END = "end"
-"""What an answer says to end a step instead of picking a place; no place may have this id."""
+"""The answer that ends a step instead of picking a place; no place may have this id."""
 
 
 class Option(Struct, frozen=True):
@@ -36,7 +36,7 @@ class Option(Struct, frozen=True):
 
 
 class Field(Struct, frozen=True):
-    """One thing to fill in: a number between bounds, one of several choices, or words."""
+    """One thing to fill in: a number between bounds, one of several choices, or text."""
 
     name: str
     label: str
@@ -80,8 +80,8 @@ class PickOrEnd(PlaceQuestion[str | None], frozen=True, kw_only=True, tag="pick 
     """Pick one place on the board, or end; the answer is None for the end.
 
     Attributes:
-        end: what the button that ends says, such as ``"End attacks"``.
-        end_ruling: why it cannot be ended yet, if so.
+        end: text of the button that ends, such as ``"End attacks"``.
+        end_ruling: the ruling on ending now.
     """
 
     end: str
@@ -98,12 +98,12 @@ class PickOrEnd(PlaceQuestion[str | None], frozen=True, kw_only=True, tag="pick 
 
 
 class Template(Struct, frozen=True):
-    """A shape laid on the table in true size, under which a camera can look for figures.
+    """A template of true size on the table, under which a camera can detect miniatures.
 
     Attributes:
-        form: a triangle has its tip where it is aimed from, a circle is as long as it is wide.
+        form: of the template; a triangle's tip is at the shooter, a circle is as long as it is wide.
         length: inches from end to end.
-        width: inches at the widest.
+        width: largest width in inches.
     """
 
     form: Literal["triangle", "rectangle", "circle"]
@@ -116,7 +116,7 @@ class PickSeveral(PlaceQuestion[tuple[str, ...]], frozen=True, kw_only=True, tag
 
     Attributes:
         none: text of the button that chooses nothing; empty if some must be chosen.
-        template: the shape whose cover is asked for, if it is one.
+        template: the shape under which the places or units lie, if there is one.
     """
 
     none: str = ""
@@ -127,7 +127,7 @@ class PickSeveral(PlaceQuestion[tuple[str, ...]], frozen=True, kw_only=True, tag
         return parse_as(raw, tuple[str, ...], "a list of ids")
 
     def judge(self, answer: tuple[str, ...]) -> Ruling:
-        """Rule on each of them, naming all that is wrong; each can be chosen once."""
+        """Rule on each of them and name all errors; each can be chosen once."""
         wrong = [self.judge_place(place) for place in dict.fromkeys(answer)]
         if len(set(answer)) < len(answer):
             wrong.append(self.refusal("Each can be chosen only once."))
@@ -138,14 +138,14 @@ class PickSeveral(PlaceQuestion[tuple[str, ...]], frozen=True, kw_only=True, tag
 
 
 class Deployment(Struct, frozen=True, forbid_unknown_fields=True):
-    """This many pieces put on one place."""
+    """A number of pieces for one place."""
 
     place: str
     count: int
 
 
 class Deploy(PlaceQuestion[Deployment], frozen=True, kw_only=True, tag="deploy"):
-    """Put pieces from a supply on places, one place at a time.
+    """Deploy pieces from a supply, one place at a time.
 
     Attributes:
         most: pieces left to put.
@@ -160,7 +160,7 @@ class Deploy(PlaceQuestion[Deployment], frozen=True, kw_only=True, tag="deploy")
         return parse_as(raw, Deployment, 'a place and a count, as {"place": "...", "count": 1}')
 
     def judge(self, answer: Deployment) -> Ruling:
-        """Rule on the place and on the number, naming all that is wrong."""
+        """Rule on the place and on the number, and name all errors."""
         place = self.judge_place(answer.place)
         if self.least <= answer.count <= self.most:
             return place
@@ -173,7 +173,7 @@ class Deploy(PlaceQuestion[Deployment], frozen=True, kw_only=True, tag="deploy")
 
 
 class Count(QuestionBase[int], frozen=True, kw_only=True, tag="count"):
-    """Name a number between two bounds.
+    """Enter a number between two bounds.
 
     Attributes:
         least: the smallest allowed number.
@@ -181,7 +181,7 @@ class Count(QuestionBase[int], frozen=True, kw_only=True, tag="count"):
         unit: what is counted, such as "armies"; empty for a plain number.
         below: ruling on numbers under `least`.
         above: ruling on numbers over `most`.
-        suggested: where the stepper starts.
+        suggested: initial value of the stepper.
     """
 
     least: int
@@ -206,15 +206,15 @@ class Count(QuestionBase[int], frozen=True, kw_only=True, tag="count"):
 
 
 class Cards(QuestionBase[tuple[str, ...]], frozen=True, kw_only=True, tag="cards"):
-    """Lay down cards of named kinds, or none.
+    """Play cards of named kinds, or none.
 
     Attributes:
-        kinds: what can be laid down, such as ``"infantry"``.
+        kinds: the player's kinds of cards, such as ``"infantry"``.
         allowed: every allowed combination, each sorted by name.
         denied: rulings on combinations, by their sorted names joined with ``+``.
-        lay: what the button says that lays them down.
+        lay: text of the button that plays them.
         none: text of the button that lays down no card; empty if that is not allowed.
-        none_ruling: the ruling when it is not allowed.
+        none_ruling: the ruling on playing none, if that is refused.
     """
 
     kinds: tuple[str, ...]
@@ -241,13 +241,13 @@ class Cards(QuestionBase[tuple[str, ...]], frozen=True, kw_only=True, tag="cards
 
 
 class Roll(QuestionBase[Dice], frozen=True, kw_only=True, tag="roll"):
-    """Roll real dice and say what they show.
+    """Roll real dice and enter their faces.
 
     Attributes:
-        pools: whose dice, how many at least and at most.
-        contest: the battle that the dice decide, for the odds and the laid-out pairs.
-        symbol_contest: the same where symbol dice decide it; lines of JSON call it ``melee``.
-        outcomes: losses that may be told instead of the faces; the dice are not seen then.
+        pools: whose dice, and how many.
+        contest: the battle that the dice decide, for the odds and the pairs.
+        symbol_contest: the same for symbol dice; its JSON name is ``melee``.
+        outcomes: losses that may be entered instead of faces.
     """
 
     pools: tuple[DicePool, ...]
@@ -262,7 +262,7 @@ class Roll(QuestionBase[Dice], frozen=True, kw_only=True, tag="roll"):
         return {pool.name: () for pool in self.pools} | rolled
 
     def judge(self, answer: Dice) -> Ruling:
-        """Rule on number and faces of every pool, naming all that is wrong."""
+        """Rule on number and faces of every pool, and name all errors."""
         known = {pool.name for pool in self.pools}
         wrong = [
             self.refusal(f"Nobody rolls {shown(name)} dice here.") for name in answer if name not in known
@@ -293,15 +293,15 @@ def _span(least: int, most: int) -> str:
 
 
 class Measure(QuestionBase[float], frozen=True, kw_only=True, tag="measure"):
-    """Measure a distance on the table, in inches; it is ruled on to the nearest sixteenth.
+    """Measure a distance on the table, in inches; the ruling rounds it to the nearest sixteenth.
 
     Attributes:
-        start: from what, in words.
-        finish: to what, in words.
+        start: description of the start.
+        finish: description of the end.
         least: shortest distance that is allowed, in inches.
         most: longest one; None if any is.
         beyond: ruling on longer ones.
-        because: what the bounds come from, with its figures, such as ``"musket 1 in, high ground 2 in"``.
+        because: the reason for the bounds with its figures, such as ``"musket 1 in, high ground 2 in"``.
     """
 
     start: str
@@ -333,9 +333,9 @@ class FillIn(QuestionBase[dict[str, int | str]], frozen=True, kw_only=True, tag=
     """Fill in what the rules leave to the table.
 
     Attributes:
-        fields: what there is to fill in.
-        prices: what one of each numbered field costs, where something is bought.
-        purse: what all of it may cost together; None if that does not matter.
+        fields: to fill in.
+        prices: the price of one unit of each numbered field, for purchases.
+        purse: largest total cost; None without a limit.
     """
 
     fields: tuple[Field, ...]
@@ -348,7 +348,7 @@ class FillIn(QuestionBase[dict[str, int | str]], frozen=True, kw_only=True, tag=
         return {field.name: field.value for field in self.fields} | given
 
     def judge(self, answer: dict[str, int | str]) -> Ruling:
-        """Rule on every field, naming all that is wrong."""
+        """Rule on every field, and name all errors."""
         known = {field.name: field for field in self.fields}
         reasons = [
             reason
@@ -397,16 +397,16 @@ class Confirm(QuestionBase[bool], frozen=True, kw_only=True, tag="confirm"):
 
 
 class Shuffle(QuestionBase[tuple[str, ...]], frozen=True, kw_only=True, tag="shuffle"):
-    """Bring things into an order by chance: real cards shuffled and read out, or drawn by the companion."""
+    """Put items in a random order: real cards shuffled and entered, or shuffled by the companion."""
 
     items: tuple[str, ...]
 
     def parse(self, raw: object) -> tuple[str, ...]:
-        """Read all the things in their new order."""
+        """Parse all items in their new order."""
         return parse_as(raw, tuple[str, ...], "all the items in their new order")
 
     def judge(self, answer: tuple[str, ...]) -> Ruling:
-        """Allow every order in which each thing stands exactly once."""
+        """Allow every order with each item exactly once."""
         given, wanted = Counter(answer), Counter(self.items)
         if given == wanted:
             return ALLOWED
@@ -430,4 +430,4 @@ Question = (
     | Confirm
     | Shuffle
 )
-"""Any kind of question; the screen, the lights and the command line know these and no game."""
+"""Any kind of question; screen, lights and command line handle these for every game."""

@@ -1,4 +1,4 @@
-"""A player that answers any question legally and at random, but tends to end the game."""
+"""A player that gives random legal answers to any question, but tends to end the game."""
 
 import random
 from typing import Any
@@ -23,13 +23,13 @@ from companion.referee.questions import (
 )
 
 EAGERNESS = 0.95
-"""How often the random player goes on attacking or moving where it is possible."""
+"""Probability that the random player continues to attack or move if it can."""
 
 MAX_CHOSEN = 3
-"""How many things the random player chooses at most where it may choose several."""
+"""Largest number of things that the random player chooses if it may choose several."""
 
 FAR = 12.0
-"""How many inches the random player measures at most if no distance is too far."""
+"""Largest distance that the random player measures if there is no limit, in inches."""
 
 
 class RandomBot:
@@ -37,7 +37,7 @@ class RandomBot:
 
     Args:
         seed: the same seed plays the same game.
-        eagerness: how often it goes on rather than ends a step.
+        eagerness: probability that it continues instead of ending a step.
     """
 
     def __init__(self, seed: int, eagerness: float = EAGERNESS) -> None:
@@ -46,7 +46,7 @@ class RandomBot:
         self.eagerness = eagerness
 
     def answer(self, question: Question) -> Any:
-        """Return an answer that is allowed, in the form a table takes."""
+        """Return an allowed answer, in the form that a table takes."""
         match question:
             case Choose():
                 return self.random.choice([option.id for option in question.options if option.ruling.allowed])

@@ -1,4 +1,4 @@
-"""Rulebooks: every rule of a game with its id, step, words, source and who sees to it. Read from TOML."""
+"""Rulebooks: every rule of a game with its id, step, text, source and status. Read from TOML."""
 
 from functools import cache
 from pathlib import Path
@@ -10,11 +10,11 @@ from msgspec import Struct
 from companion.errors import BrokenFile, UnknownName
 
 Status = Literal["enforced", "computed", "table decides"]
-"""Who sees to a rule: the referee refuses what breaks it, works it out by itself, or asks the table."""
+"""How a rule is applied: the referee refuses what breaks it, computes it, or asks the table."""
 
 
 class Source(Struct, frozen=True):
-    """Where a rule stands: the document and the heading."""
+    """The source of a rule: the document and the heading."""
 
     document: str
     heading: str
@@ -50,7 +50,10 @@ class Rulebook(Struct, frozen=True):
         raise UnknownName(f"{self.title} has no rule {rule!r}; `companion rules {self.game}` lists them all.")
 
     def search(self, text: str) -> tuple[Rule, ...]:
-        """Return the rules that contain every one of these words, in book order; all rules for none."""
+        """Return the rules that contain all of these words, in the book's order.
+
+        All rules for an empty text.
+        """
         wanted = text.lower().split()
         return tuple(rule for rule in self.rules if all(word in _searchable(rule) for word in wanted))
 

@@ -1,4 +1,4 @@
-"""Rulings: may it be done, which rules say so, with which figures, and what would be allowed instead."""
+"""Rulings: whether an action is allowed, by which rules and figures, and what would be allowed instead."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Self
@@ -7,11 +7,11 @@ from msgspec import Struct
 
 
 class Reason(Struct, frozen=True):
-    """One rule that forbids something, in words that carry the figures used.
+    """One rule that forbids something, as text with the figures used.
 
     Attributes:
         rule: id in the game's rulebook, such as ``"CL-ATK"``.
-        text: the reason for this very case, such as ``"Alaska has 1 army, an attack needs 2"``.
+        text: the reason in this case, such as ``"Alaska has 1 army, an attack needs 2"``.
         house: True when a house rule refuses and not the printed rules.
     """
 
@@ -29,18 +29,18 @@ class Ruling(Struct, frozen=True):
 
     @classmethod
     def from_reasons(cls, reasons: Iterable[Reason | None], instead: str = "") -> Self:
-        """Allow when no reason speaks against it, else refuse with all of them."""
+        """Allow if there are no reasons against it, else refuse with all of them."""
         standing = tuple(reason for reason in reasons if reason is not None)
         return cls(not standing, standing, instead if standing else "")
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """Ids of the rules that refuse, in order, each once."""
+        """Ids of the refusing rules, in order, without duplicates."""
         return tuple(dict.fromkeys(reason.rule for reason in self.reasons))
 
     @property
     def text(self) -> str:
-        """The whole ruling as a sentence or two for the screen."""
+        """The ruling as one or two sentences for the screen."""
         if self.allowed:
             return "Allowed."
         text = " ".join(reason.text for reason in self.reasons)
@@ -48,7 +48,7 @@ class Ruling(Struct, frozen=True):
 
 
 ALLOWED = Ruling(True)
-"""The ruling on everything that nothing speaks against."""
+"""The ruling that allows an action."""
 
 
 def refuse(rule: str, text: str, *, instead: str = "", house: bool = False) -> Ruling:

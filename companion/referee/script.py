@@ -1,4 +1,4 @@
-"""Scripts: the generators games are written as. They yield questions and reports and read like rulebooks."""
+"""Scripts: games are written as generators that yield questions and reports, and read like rulebooks."""
 
 from collections.abc import Generator
 from typing import Any, Literal, TypeVar
@@ -13,7 +13,7 @@ ReportKind = Literal["note", "battle", "conquest", "elimination", "trade", "vict
 
 
 class Report(Struct, frozen=True):
-    """What just happened, in one line; screens show it and lights mirror its kind."""
+    """What just happened, in one sentence; screens show it, lights show its kind."""
 
     text: str
     kind: ReportKind = "note"
@@ -21,9 +21,9 @@ class Report(Struct, frozen=True):
     rules: tuple[str, ...] = ()
 
     def __iter__(self) -> Generator["Report", None, None]:
-        """Tell it: ``yield from Report("Red takes Alaska")``."""
+        """Report it: ``yield from Report("Red takes Alaska")``."""
         yield self
 
 
 Script = Generator[QuestionBase[Any] | Report, Any, T]
-"""A piece of a game that asks its way to a result of type T."""
+"""A part of a game that asks questions and returns a result of type T."""

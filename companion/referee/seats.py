@@ -1,4 +1,4 @@
-"""Seats: who plays, told apart by colour and by emblem."""
+"""Seats: the players, each with a colour and an emblem."""
 
 from typing import Literal, get_args
 
@@ -19,11 +19,11 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     """One player's place at the table.
 
     Attributes:
-        id: what answers and saved games call the seat; by default its colour.
+        id: its name in answers and saved games; by default its colour.
         name: of the player.
         colour: colour of the player's pieces.
-        emblem: sign drawn wherever the colour is, so that colour never carries meaning alone.
-        strength: how well the computer plays this seat; None for a person.
+        emblem: drawn wherever the colour is, so that colour never carries meaning alone.
+        strength: of the computer player; None for a person.
     """
 
     id: str
@@ -34,11 +34,11 @@ class Seat(Struct, frozen=True, omit_defaults=True):
 
 
 def seats_of(players: int, names: tuple[str, ...] = ()) -> tuple[Seat, ...]:
-    """Seat this many players in the usual order of colours.
+    """Make seats for this many players in the default order of colours.
 
     Args:
-        players: how many sit down, at most one per colour.
-        names: their names; seats beyond them are called by their colour.
+        players: their number, at most one per colour.
+        names: their names; seats without one are named by their colour.
 
     Raises:
         UnknownName: there are more players than colours.

@@ -1,7 +1,8 @@
-"""The table: one game going on. It asks, takes answers, undoes them to any depth, and can be corrected.
+"""The table: one running game.
 
-What the table knows is a position (the state at the start of a step) and the entries since. Undo and
-resuming decode a position and give the step's script the same answers again, so nothing is ever re-rolled.
+It asks questions, takes answers, undoes them to any depth, and can be corrected. It stores positions (the
+state at the start of a step) and the entries since. Undo and resume decode a position and replay the answers
+to the step's script, so nothing is ever re-rolled.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -34,7 +35,7 @@ class LoggedReport(Struct, frozen=True):
 
 
 class Table(Generic[S]):
-    """One game going on.
+    """One running game.
 
     Args:
         game: the game.
@@ -63,7 +64,7 @@ class Table(Generic[S]):
             game: the game.
             positions: all known positions, oldest first; at least one.
             entries: all entries from the start of the game.
-            seq: a number that the next sequence numbers must exceed.
+            seq: the next sequence numbers are larger than this.
 
         Raises:
             AnswerRefused: an entry since the last position is not allowed by today's rules.
@@ -80,7 +81,7 @@ class Table(Generic[S]):
 
     @property
     def state(self) -> S:
-        """The state now; for looking only."""
+        """The current state; do not change it."""
         return self._state
 
     @property
@@ -90,12 +91,12 @@ class Table(Generic[S]):
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """Everything that was answered and corrected and still stands, oldest first."""
+        """All answers and corrections that are not undone, oldest first."""
         return tuple(self._entries)
 
     @property
     def undone(self) -> tuple[Entry, ...]:
-        """What was undone and can be brought again, next first."""
+        """Undone entries that can be redone, next first."""
         return tuple(reversed(self._undone))
 
     @property
@@ -105,24 +106,24 @@ class Table(Generic[S]):
 
     @property
     def reports(self) -> tuple[LoggedReport, ...]:
-        """What happened, oldest first, as far back as the table remembers."""
+        """The reports since the oldest known position, oldest first."""
         return tuple(self._reports)
 
     @property
     def latest(self) -> tuple[Report, ...]:
-        """What the last entry brought about."""
+        """The reports that the last entry caused."""
         newest = takewhile(lambda logged: logged.entry_count == len(self._entries), reversed(self._reports))
         return tuple(logged.report for logged in newest)[::-1]
 
     @property
     def timeline(self) -> Timeline:
-        """Where in the game the table is."""
+        """The timeline of the current state."""
         wanted = self._question.seat if self._question is not None else None
         return timeline(self.game.steps, self._state, wanted)
 
     @property
     def game_view(self) -> GameView:
-        """What there is to draw; computed once for every state, for all who ask."""
+        """The view of the current state, cached until it changes."""
         if self._game_view is None:
             self._game_view = self.game.game_view(self._state)
         return self._game_view
@@ -152,7 +153,7 @@ class Table(Generic[S]):
         return self.game.inquiries[inquiry](self._state, **named)
 
     def answer(self, raw: object, *, seq: int | None = None, by: str = "touch") -> Ruling:
-        """Take an answer to the open question if the rules allow it; change nothing if they don't.
+        """Apply an answer to the open question if the rules allow it; otherwise change nothing.
 
         Args:
             raw: the answer, JSON-like, as the question's kind wants it.
@@ -187,7 +188,7 @@ class Table(Generic[S]):
 
         Raises:
             NothingToUndo: there are not that many.
-            AnswerRefused: today's rules refuse an answer that stands before them; nothing is undone.
+            AnswerRefused: the current rules refuse an earlier answer; nothing is undone.
         """
         most = len(self._entries) - self._positions[0].entry_count
         if not 0 < count <= most:
@@ -198,11 +199,11 @@ class Table(Generic[S]):
             self._restore(keep)
 
     def redo(self, count: int = 1) -> None:
-        """Bring back this many answers that were undone.
+        """Redo this many undone answers.
 
         Raises:
             NothingToUndo: there are not that many.
-            AnswerRefused: today's rules refuse one of them; nothing is brought back.
+            AnswerRefused: the current rules refuse one of them; nothing is redone.
         """
         if not 0 < count <= len(self._undone):
             raise NothingToUndo(f"Asked to bring back {count}, but {len(self._undone)} can be brought back.")
@@ -215,7 +216,7 @@ class Table(Generic[S]):
 
     @contextmanager
     def _rolled_back_on_error(self) -> Iterator[None]:
-        """Put everything back as it was when the rules of today refuse what older ones allowed."""
+        """Roll everything back if the current rules refuse what older rules allowed."""
         entries, undone, positions = list(self._entries), list(self._undone), list(self._positions)
         reports, reports_before = list(self._reports), list(self._reports_before)
         try:
@@ -250,7 +251,7 @@ class Table(Generic[S]):
         return self._question
 
     def _act(self, entry: Entry, act: Any) -> None:
-        """Carry an entry out; if that fails half-way, everything is as it was before."""
+        """Apply an entry; roll back if that fails."""
         before = len(self._entries)
         self._entries.append(entry)
         try:
@@ -330,7 +331,7 @@ class Table(Generic[S]):
         return self._state.step == first or not self._positions
 
     def _send(self, value: Any) -> None:
-        """Give the script an answer and run on to the next question."""
+        """Send the script an answer and run to the next question."""
         self._game_view = None
         try:
             asked = self._script.send(value)

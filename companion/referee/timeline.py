@@ -1,4 +1,4 @@
-"""The timeline: the one list of a game's steps, and where in it the table is now."""
+"""The timeline: the list of a game's steps, and the current position in it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,14 +14,14 @@ Part = Literal["setup", "turn", "over"]
 
 
 class State(Struct, kw_only=True):
-    """What every game's state has; games add their own plain, typed facts.
+    """The base of every game's state; games add their own typed fields.
 
     Attributes:
         seats: who plays, in order round the table.
-        step: id of the step that is going on.
-        active: seat whose turn it is; nothing during a set-up that concerns all.
-        round: counts up each time the first seat begins a turn, from 1.
-        turn: counts up with every turn, from 1; 0 during set-up.
+        step: id of the current step.
+        active: seat on turn; None during a common set-up.
+        round: number of the round, from 1; it increases when the first seat begins a turn.
+        turn: number of the turn, from 1; 0 during set-up.
         winners: seats that have won; the game is over when there are any.
     """
 
@@ -34,7 +34,7 @@ class State(Struct, kw_only=True):
 
     @property
     def mover(self) -> Seat:
-        """The seat whose turn it is; once it is anybody's."""
+        """The seat on turn; only if there is one."""
         return self.seat(cast(str, self.active))
 
     def seat(self, seat: str) -> Seat:
@@ -53,7 +53,7 @@ S = TypeVar("S", bound=State)
 
 
 def always(_: State) -> bool:
-    """Say that a step has its place in every game."""
+    """Include a step in every game."""
     return True
 
 
@@ -62,13 +62,13 @@ class Step(Generic[S]):
     """One step of the set-up or of a turn.
 
     Attributes:
-        id: what states and rulebooks call it.
-        title: what the timeline strip shows.
+        id: its name in states and rulebooks.
+        title: for the timeline strip.
         part: whether it belongs to the set-up or to every turn.
-        script: asks its way through the step.
-        then: names the next step.
-        at_end: what happens when the script has ended, in this order, before the next step.
-        when: whether this table has the step at all; the strip and the lights leave it out otherwise.
+        script: runs the step.
+        then: returns the id of the next step.
+        at_end: called in this order after the script, before the next step.
+        when: whether this table has the step; otherwise strip and lights omit it.
     """
 
     id: str
@@ -81,7 +81,7 @@ class Step(Generic[S]):
 
 
 class Chip(Struct, frozen=True):
-    """One step as the strip and the lights show it."""
+    """One step on the strip and the lights."""
 
     id: str
     title: str
@@ -89,14 +89,14 @@ class Chip(Struct, frozen=True):
 
 
 class Timeline(Struct, frozen=True):
-    """Where the table is.
+    """The current position in the game.
 
     Attributes:
         part: set-up, a turn, or over.
         chips: the steps of this part in order.
         round: number of the round, 0 before the first.
         active: seat whose turn it is.
-        wanted: seat that must answer; None if the whole table is asked or no question is open.
+        wanted: the seat that must answer; None if the whole table is asked or no question is open.
     """
 
     part: Part
@@ -107,7 +107,7 @@ class Timeline(Struct, frozen=True):
 
 
 def timeline(steps: tuple[Step[S], ...], state: S, wanted: str | None) -> Timeline:
-    """Read the timeline off a state and its game's list of steps."""
+    """Derive the timeline from a state and its game's list of steps."""
     now = next(number for number, step in enumerate(steps) if step.id == state.step)
     part: Part = "over" if state.winners else steps[now].part
     chips = tuple(

@@ -19,7 +19,7 @@ class Tray:
         corners: three or more corners of the floor in order; x and y from 0 to 1, or beyond the picture.
         die_edge: the edge of a die lying on the floor, as a share of the picture's width; None if unknown.
         focal: focal length of the camera, in widths of the picture; None if unknown. It is needed to detect
-        dice that lean or are stacked, by their area.
+            dice that lean or are stacked, by their area.
         light: the colours of the empty tray, for classifying colours; None if unknown.
     """
 

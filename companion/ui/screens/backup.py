@@ -27,7 +27,7 @@ Steps = Iterator[Progress | Restored]
 
 
 class BackupScreen(Screen):
-    """Two keys and a line that says how far it is. One game a frame: Back answers meanwhile."""
+    """Two buttons and a progress line. It handles one game per frame, so that Back keeps working."""
 
     name = "backup"
     stays_open = True
@@ -49,7 +49,7 @@ class BackupScreen(Screen):
         self.add_widget(overlay_layout(shell, "Backup", content))
 
     def on_leave(self) -> None:
-        """Stop where it is: a half backup is removed, games that came back stay."""
+        """Stop: a partial backup is removed, restored games stay."""
         self._left = True
         self._stop()
 
@@ -98,7 +98,7 @@ class BackupScreen(Screen):
         )
 
     def _stop(self) -> None:
-        """Close what is written and let go of the stick."""
+        """Close the files and unmount the stick."""
         if self._clock is not None:
             self._clock.cancel()
         steps, stick, self._steps, self._stick = self._steps, self._stick, None, None

@@ -1,4 +1,4 @@
-"""The battle: attacker and defender, the tray's picture, the odds, the dice in pairs, and Confirm."""
+"""The battle screen: attacker and defender, the tray's picture, the odds, the dice in pairs, and Confirm."""
 
 from typing import Any
 
@@ -39,25 +39,25 @@ from companion.ui.widgets.pair_table import PairTable, uncounted_faces
 from companion.ui.widgets.roll_result import RollResult
 
 SIDES, SIDES_WIDE, SIDES_UPRIGHT = 84, 112, 168
-"""Height of both sides with the odds: between them, or below them where the screen is in portrait."""
+"""Height of both sides with the odds: normally, in a wide window, and in portrait with the odds below."""
 SIDE, SIDE_WIDE = 214, 300
 """Width of one side, and in a wide window, in theme pixels."""
 ASKED = 60
-"""Height of a line that says who rolls what, in theme pixels."""
+"""Height of the line about who rolls what, in theme pixels."""
 ASKED_UPRIGHT, ROLLED_UPRIGHT = 190, 224
-"""Height of what is to be rolled, or was rolled, below the picture in an portrait window, in theme pixels."""
+"""Height of the dice to roll, and of the rolled dice, below the picture in portrait, in theme pixels."""
 BANNER = 176
 """Height of a banner beside the keys for faces, in theme pixels."""
 
 
 NEUTRAL_DICE = "bone"
-"""Colour of dice that belong to nobody."""
+"""Colour of dice of an army without a player."""
 KEEP = 3
-"""Armies that may attack at which rolling on and on stops first."""
+"""First choice for the number of attacking armies at which repeated rolling stops."""
 
 
 class BattleScreen(DiceScreen):
-    """Who fights whom, and what the dice show."""
+    """Shows both sides of a battle, and enters or reads the dice."""
 
     name = "battle"
     cached = True
@@ -82,7 +82,7 @@ class BattleScreen(DiceScreen):
 
     @property
     def read_dice(self) -> Dice | None:
-        """The dice that the camera has read and somebody must confirm."""
+        """The dice that the camera has read and a player must confirm."""
         return None if self.by_hand else self._dice
 
     def forget_dice(self) -> None:
@@ -90,7 +90,7 @@ class BattleScreen(DiceScreen):
         self._dice = None
 
     def meanings(self, meanings: Meanings) -> Meanings:
-        """Confirm rolls simulated dice, and accepts real ones only once they are read or typed."""
+        """Confirm rolls simulated dice; it accepts real dice once they are read or entered."""
         text = self._confirm_words()
         others = {
             press: meaning
@@ -107,14 +107,14 @@ class BattleScreen(DiceScreen):
         return "Roll" if self.tray is not None and self.tray.simulated else ""
 
     def press(self, meaning: Meaning) -> None:
-        """Accept the dice, or fix how many one side rolls."""
+        """Accept the dice, or set how many dice one side rolls."""
         if meaning.action == "claim" and isinstance(meaning.raw, tuple):
             self._claim(*meaning.raw)
         elif meaning.action == "accept":
             self._accept()
 
     def _accept(self) -> None:
-        """Confirm what was read or typed; with simulated dice on the tray still at rest, roll them."""
+        """Confirm the dice that were read or entered; roll simulated dice that are at rest."""
         if self.by_hand and self._pad is not None:
             ruling = self._pad.question.judge(self._pad.faces)
             if ruling.allowed:
@@ -127,7 +127,7 @@ class BattleScreen(DiceScreen):
             self._roll()
 
     def _claim(self, name: str, dice: int) -> None:
-        """One side has said how many dice it rolls."""
+        """Set how many dice one side rolls."""
         question = self.question
         if question is None or self._dice is not None:
             return
@@ -141,7 +141,7 @@ class BattleScreen(DiceScreen):
     # --- laying out ----------------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Show both sides, the dice and the buttons; what is the same for the next roll stays."""
+        """Show both sides, the dice and the buttons; unchanged widgets stay for the next roll."""
         middle = self._hand_view() if self.by_hand else self._camera_view()
         sides = fixed_height(self._sides(), self._sides_height())
         replace_children(self._parts, sides, *self._helps(), middle, *self._buttons())
@@ -151,7 +151,7 @@ class BattleScreen(DiceScreen):
         return SIDES_WIDE if theme.METRICS.wide else upright
 
     def _sides(self) -> Widget:
-        """Both sides with the odds between them, as they are now."""
+        """Both sides with the odds between them."""
         self._show_force(self._attacker, self.contest.attacker)
         self._show_force(self._defender, self.contest.defender)
         self._show_odds()
@@ -164,7 +164,7 @@ class BattleScreen(DiceScreen):
         return row(fixed_width(self._attacker, wide), self._odds, fixed_width(self._defender, wide))
 
     def _helps(self) -> list[Widget]:
-        """What raises the dice, in the game's words."""
+        """The battle's modifiers, in the game's words."""
         detail = self.question.detail if self.question is not None else ""
         return [TextLabel(detail, theme.BODY, theme.ACCENT, align="center")] if detail else []
 
@@ -204,7 +204,7 @@ class BattleScreen(DiceScreen):
         return self._pad
 
     def _answer_losses(self, losses: Losses) -> None:
-        """Answer with the losses of the roll; the journal notes that the dice are not known."""
+        """Answer with the losses of the roll; the journal records that the dice are unknown."""
         contest, names, lost = (
             self.contest,
             self._names(),
@@ -214,12 +214,12 @@ class BattleScreen(DiceScreen):
             self._show_result(contest, names, None)
 
     def _known(self) -> Dice:
-        """The dice that the camera has read surely, while others of the roll must be entered by hand."""
+        """The sure dice of a roll whose other dice must be entered by hand."""
         doubtful = self.tray.uncertain_dice() if self.tray is not None else None
         return {name: tuple(filter(None, seen)) for name, seen in (doubtful or {}).items()}
 
     def _camera_view(self) -> Widget:
-        """The tray's picture, with what is to be rolled or was rolled beside it; upright, below it."""
+        """The tray's picture, with the dice beside it, or below it in portrait."""
         self.live = LiveView(tag=self.picture_tag)
         if self._dice is None:
             rolled = column(spacer(), *self._asked(), Hint(self._last_event()))
@@ -247,7 +247,7 @@ class BattleScreen(DiceScreen):
         )
 
     def _buttons(self) -> list[Widget]:
-        """The tools and the actions; they stay while they would say the same."""
+        """The tools and the actions; they stay while their texts are the same."""
         offers = self.question.offers if self.question is not None else ()
         wanted = (offers, self.tray is None, self.by_hand, self._dice is None, self._bound)
         if wanted != self._actions[0]:
@@ -255,7 +255,7 @@ class BattleScreen(DiceScreen):
         return self._actions[1]
 
     def _lay_buttons(self) -> list[Widget]:
-        """Lay out the tools and the actions, in a row; in an portrait window in pairs."""
+        """Lay out the tools and the actions in a row; in portrait in pairs."""
         always, acts = tools(self.shell, signs=True, pause=True), [*self.offer_buttons(), *self._going_on()]
         paired = len(acts) // 2 * 2 if theme.METRICS.portrait else 0
         lines = [row(*acts[at : at + 2]) for at in range(0, paired, 2)]
@@ -264,12 +264,18 @@ class BattleScreen(DiceScreen):
 
     @property
     def _bound(self) -> int | None:
-        """Armies that may attack at which rolling on and on stops: 0 for none, nothing without a battle."""
+        """The number of attacking armies at which repeated rolling stops: 0 for none.
+
+        None without a battle.
+        """
         contest = self.question.contest if self.question is not None else None
         return None if contest is None else KEEP if contest.attacker.armies > KEEP else 0
 
     def _going_on(self) -> list[Widget]:
-        """The button that goes on, if the battle can go on; where dice are typed, a button that rolls."""
+        """The button for the next roll, if the battle continues.
+
+        With dice entered by hand, a button that rolls.
+        """
         if self.by_hand:
             bound = self._bound
             if bound is None:
@@ -287,7 +293,7 @@ class BattleScreen(DiceScreen):
     # --- acting --------------------------------------------------------------------------------------------
 
     def switch(self, *, by_hand: bool) -> None:
-        """Change between camera and hand; setting one reading right does not keep the camera off."""
+        """Switch between camera and manual entry; correcting one reading does not disable the camera."""
         self.by_hand = by_hand
         self.shell.context.by_hand = by_hand and self._dice is None
         if not by_hand:
@@ -295,7 +301,7 @@ class BattleScreen(DiceScreen):
         self.build()
 
     def _roll_for_us(self, bound: int | None) -> None:
-        """Let the companion roll, once or until a bound, and show what it cost."""
+        """Let the companion roll, once or until a bound, and show the losses."""
         session, contest, names = self.playing, self.contest, self._names()
         given = len(session.table.reports)
         if bound is None:
@@ -321,7 +327,7 @@ class BattleScreen(DiceScreen):
             self.answer(self._dice)
 
     def answer(self, dice: Dice) -> bool:
-        """Answer the roll; what nobody has confirmed on a screen that shows its result is shown now."""
+        """Answer the roll, and show its result unless the players have confirmed it already."""
         battle = self.question is not None and self.question.contest is not None
         return self._answer_and_show(dice) if self.by_hand and battle else super().answer(dice)
 
@@ -336,7 +342,7 @@ class BattleScreen(DiceScreen):
         """Show the result of a roll; while the battle goes on, the counts above show the armies."""
         shell, bodies = self.shell, tuple(self._bodies().values())
         reports = shell.playing.table.latest if shell.home is not self or dice is None else ()
-        # The pairs say who loses what.
+        # The pairs show the losses.
         text = " ".join(report.text for report in reports if dice is None or report.kind != "battle")
         shell.banner.show(RollResult(contest, dice, bodies, names, text, shell.banner.dismiss))
 
@@ -353,7 +359,7 @@ class BattleScreen(DiceScreen):
 
     def watch(self, tray: DiceTray) -> None:
         """Show the camera's picture, and the dice once they are read."""
-        # While a finger is on the touchscreen the layout stays: the reading waits until it is lifted.
+        # The layout does not change under a finger: the reading waits until it is lifted.
         rolled = tray.take_roll() if not EventLoop.touches else None
         if rolled is not None:
             self._dice = rolled
@@ -392,7 +398,7 @@ class BattleScreen(DiceScreen):
         return place_names(self.playing.table.game_view).get(place, place)
 
     def _asked(self) -> list[Widget]:
-        """Who rolls how many dice, each line after a die of their colour."""
+        """Lines about who rolls how many dice, each after a die of that colour."""
         pools = self.question.pools if self.question is not None else ()
         bodies, text = self._bodies(), self._labels()
         return [fixed_height(_line(bodies[pool.name], text[pool.name]), ASKED) for pool in pools]
@@ -409,7 +415,7 @@ class BattleScreen(DiceScreen):
         return labels
 
     def _names(self) -> tuple[str, str]:
-        """What both sides of a battle are called."""
+        """The names of both sides of a battle."""
         contest = self.question.contest if self.question is not None else None
         forces = (contest.attacker, contest.defender) if contest is not None else ()
         attacker, defender = [self.playing.seat(force.seat) for force in forces] or (None, None)
@@ -420,7 +426,7 @@ class BattleScreen(DiceScreen):
         return {"attack": self.contest.attacker.extra, "defence": self.contest.defender.extra}
 
     def _bodies(self) -> dict[str, str]:
-        """Colours of the dice of each pool: those on the tray, or by hand those of the players."""
+        """Colours of the dice of each pool: those of the tray, or of the players if entered by hand."""
         pools = self.question.pools if self.question is not None else ()
         if self.tray is None or self.by_hand:
             return {pool.name: self._player_colour(pool.seat) for pool in pools}

@@ -25,13 +25,13 @@ from companion.vision.frames import Picture
 FRAMES = 1 / 15
 """Seconds between two pictures."""
 SHOWN = 2.5
-"""Seconds for which the picture with what was found is shown before it is live again."""
+"""Seconds for which the annotated picture is shown before the live picture returns."""
 SIDE = 270
 """Width of what is beside the picture, in theme pixels."""
 EYES = {"lens", "tray", "dice"}
 """The parts of the profile that the dice reader uses."""
 ROLES = ("attack", "defence", "")
-"""What dice of a colour do, in the order in which taps go through them."""
+"""The roles of dice of a colour, in the order of taps."""
 ROLE_WORDS = {"attack": "attack", "defence": "defend", "": "do neither"}
 
 
@@ -69,25 +69,25 @@ class CalibrationScreen(Screen):
             self.camera.in_background(self.camera.observe, lambda found: put(partial(self._notice, found)))
 
     def _notice(self, found: TableObservation) -> None:
-        """A camera that was moved must see the table again."""
+        """Ask for a new calibration of the table if the camera was moved."""
         if found.moved and not self.capturing and self.outcome is None:
             self.moved = True
             self._go(next(step for step in self.steps if step.name == "table"), None)
 
     @property
     def profile(self) -> Profile | None:
-        """What is calibrated so far."""
+        """The current calibration."""
         return self.camera.profile if self.camera is not None else None
 
     def on_leave(self) -> None:
-        """Nobody looks any more."""
+        """Stop the camera."""
         self._clock.cancel()
         self.capturing = False
 
     # --- capturing -----------------------------------------------------------------------------------------
 
     def _show(self, elapsed: float) -> None:
-        """Show what the camera sees, or for a while what was found in it."""
+        """Show the live picture, or for a while the annotated one."""
         picture = None if self.camera is None else self.camera.picture
         self._frozen -= elapsed
         if self._frozen <= 0:
@@ -98,7 +98,7 @@ class CalibrationScreen(Screen):
             )
 
     def capture(self) -> None:
-        """Take the pictures of this step; another thread works on them."""
+        """Take the pictures of this step; another thread processes them."""
         self.capturing, self._gathered = True, []
         self._lay_side()
         self._gather(self.step)
@@ -130,7 +130,7 @@ class CalibrationScreen(Screen):
             Clock.schedule_once(lambda _: self._solve(step, pictures), 0.1)
 
     def _take(self, step: Step, outcome: Outcome) -> None:
-        """Show the result and keep a good one; some steps try again by themselves."""
+        """Show the result and save a good one; some steps repeat automatically."""
         if step is not self.step or not self.capturing:
             return
         self.outcome, self._gathered = outcome, []
@@ -168,7 +168,7 @@ class CalibrationScreen(Screen):
         self._lay_side()
 
     def _go(self, step: Step, _: object) -> None:
-        """Turn to another step."""
+        """Switch to another step."""
         self.step, self.outcome, self.capturing, self._frozen = step, None, False, 0.0
         self.view.ruler = None
         self._lay_out()

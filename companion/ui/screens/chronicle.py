@@ -1,4 +1,4 @@
-"""The chronicle: the game turn by turn, with the board as it stood and what happened."""
+"""The chronicle screen: the game turn by turn, with the board and the events of each turn."""
 
 from typing import Any, get_args
 
@@ -23,10 +23,10 @@ from companion.ui.widgets.face_thumbnail import FaceThumbnail
 from companion.ui.widgets.turn_ribbon import TurnRibbon
 
 WHOLE_GAME_SECONDS = 20.0
-"""How long it takes to play the whole game, turn by turn."""
+"""Seconds to play back the whole game, turn by turn."""
 
 FASTEST = 1 / 15
-"""Seconds between two turns at least; in longer games several turns pass at once."""
+"""Smallest number of seconds between two turns; in longer games several turns are skipped at once."""
 
 MAX_BADGES = 3
 """Seats whose badges leave room for a button beside them."""
@@ -41,10 +41,10 @@ KINDS: dict[str, frozenset[EventKind]] = {
     "Conquests": frozenset({"conquest", "elimination", "victory"}),
     "Answers": frozenset(get_args(EventKind)),
 }
-"""What can be listed, by the words on the button."""
+"""Filters of events, by the text of the button."""
 
 SPEEDS = (1, 3, 10)
-"""How many times as quick the game can be played."""
+"""Speed factors of the playback."""
 
 PICTURE_HEIGHT = 110
 """Height of the picture of the dice, in theme pixels."""
@@ -55,7 +55,7 @@ class ChronicleScreen(Screen):
 
     Args:
         shell: where it is shown.
-        entry: number of the entry to begin with; the last one if left out.
+        entry: number of the first entry to show; by default the last.
     """
 
     name = "chronicle"
@@ -117,7 +117,7 @@ class ChronicleScreen(Screen):
     # --- events --------------------------------------------------------------------------------------------
 
     def _filters(self) -> list[Widget]:
-        """A badge for each seat shows only that seat's events; a button goes through the kinds of events.
+        """Badges filter events by seat; a button switches through the kinds of events.
 
         The button has a separate row if there are many seats.
         """
@@ -179,7 +179,7 @@ class ChronicleScreen(Screen):
         return parts
 
     def _dice_picture(self, entry: int) -> Any:
-        """The crop that was kept with a roll, height x width x 3, BGR; None if the camera did not look."""
+        """The picture saved with a roll, height x width x 3, BGR; None if the camera was not used."""
         evidence = self.playing.journal.evidence(self.playing.number, entry)
         if evidence is None:
             return None
@@ -220,7 +220,7 @@ class ChronicleScreen(Screen):
         self._lay_actions()
 
     def _start(self) -> None:
-        """Play from here on, a turn at a time, or several if there are too many for the screen to draw."""
+        """Start the playback from here, a turn at a time, or several if there are too many to draw."""
         self._stop()
         pause = WHOLE_GAME_SECONDS / self._speed / max(1, len(self.chronicle.turns))
         self._clock = Clock.schedule_interval(self._next_turn, max(FASTEST, pause))
@@ -253,10 +253,10 @@ class ChronicleScreen(Screen):
         self._stop()
 
     def _go_back(self) -> None:
-        """Undo everything since the moment that is shown."""
+        """Undo everything since the shown entry."""
         count = len(self.playing.table.entries) - self._entry
         self.shell.attempt(lambda: self.playing.undo(count))
 
     def _branch(self) -> None:
-        """Go on from this moment as a new game; the old one stays as it is."""
+        """Continue from this entry as a new game; the old one is not changed."""
         self.shell.attempt(lambda: self.shell.branch_game(self._entry))

@@ -22,7 +22,7 @@ EXPLANATION = "Other tables, scores and results on one page. Nothing is sent whi
 
 
 class ClubScreen(Screen):
-    """A line for each setting, a switch, and how the connection is."""
+    """A line for each setting, a switch, and the state of the connection."""
 
     name = "club"
 
@@ -52,7 +52,7 @@ class ClubScreen(Screen):
         self._body.add_widget(overlay_layout(self.shell, "Club", column(*rows)))
 
     def tick(self) -> None:
-        """Show how the connection is now."""
+        """Show the state of the connection."""
         self._status.text = self._link_status
 
     @property
@@ -106,7 +106,7 @@ class ClubScreen(Screen):
         return lambda text: self._change(**{setting: text})
 
     def _change(self, **values: Any) -> None:
-        """Keep settings and act on them at once."""
+        """Save settings and apply them at once."""
         shell = self.shell
         club = replace(self._settings, **values)
         try:

@@ -1,4 +1,4 @@
-"""Fixes the board: touch what is wrong, set it right, confirm once."""
+"""Corrects the game: tap what is wrong, correct it, confirm once."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ GAME = "game"
 
 
 class CorrectScreen(Screen):
-    """The board beside what can be set right about the place, seat or turn that was touched."""
+    """The board beside the correctable values of the selected place, seat or turn."""
 
     name = "correct"
 
@@ -43,7 +43,7 @@ class CorrectScreen(Screen):
         self._show(subject)
 
     def _subjects(self) -> list[Widget]:
-        """A badge for what belongs to a seat, and a button for the turn, in a separate row below many."""
+        """A badge for each seat, and a button for the turn, in a separate row if there are many seats."""
         badges = [EmblemBadge(seat=seat, on_tap=self._showing(seat.id)) for seat in self.playing.seats]
         turn = BigButton(text="Turn", kind="quiet", on_tap=self._showing(GAME))
         if len(badges) <= MAX_BADGES:
@@ -56,7 +56,7 @@ class CorrectScreen(Screen):
     def _show(self, subject: str) -> None:
         self.fields.clear_widgets()
         things = [thing for thing in self._known if thing.subject == subject]
-        things.sort(key=lambda thing: bool(thing.choices))  # numbers are the most often wrong, and the lowest
+        things.sort(key=lambda thing: bool(thing.choices))  # numbers first: they are wrong most often
         if not things:
             self.fields.add_widget(TextLabel("Nothing to fix here now.", colour=theme.MUTED))
         for thing in things:

@@ -1,4 +1,4 @@
-"""The curves: how everybody's figures went over the whole game."""
+"""The curves screen: each seat's figures over the whole game."""
 
 from pathlib import Path
 from typing import Any
@@ -18,11 +18,11 @@ from companion.ui.widgets.buttons import BigButton
 from companion.ui.widgets.curve_chart import CurveChart
 
 FIGURES = 4
-"""This many figures have a button, the first that the game shows."""
+"""Number of figures with a button: the first that the game shows."""
 
 
 class CurvesScreen(Screen):
-    """One figure at a time; a tap on a point shows the board then."""
+    """Shows one figure at a time; a tap on a point opens the board at that entry."""
 
     name = "curves"
 
@@ -45,7 +45,7 @@ class CurvesScreen(Screen):
             self.choose(next(iter(self._buttons)))
 
     def _tabs(self) -> Widget:
-        """The buttons in a line; in two where the screen is in portrait."""
+        """The buttons in one row; in portrait in two."""
         across = 2 if theme.METRICS.portrait else FIGURES
         rows = -(-len(self._buttons) // across)
         height = rows * (theme.TAP_TARGET + theme.TARGET_GAP) - theme.TARGET_GAP

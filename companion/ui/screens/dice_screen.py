@@ -15,9 +15,9 @@ from companion.ui.widgets.buttons import BigButton
 from companion.vision.dice import DieReading
 
 FRAME_SECONDS = 1 / 20
-"""Seconds between two looks at the tray."""
+"""Seconds between two updates from the tray."""
 OFFERS_WIDTH = 2.0
-"""How wide several interruptions are, in widths of another button."""
+"""Width of several interruptions, in widths of another button."""
 
 
 class DiceScreen(Screen):
@@ -25,7 +25,7 @@ class DiceScreen(Screen):
 
     Attributes:
         question: the open roll, once there is one.
-        by_hand: the players enter the dice themselves.
+        by_hand: whether the players enter the dice.
     """
 
     def __init__(self, shell: Shell, **params: object) -> None:
@@ -45,11 +45,11 @@ class DiceScreen(Screen):
 
     @property
     def picture_tag(self) -> str:
-        """What is written on the tray's picture if no camera took it."""
+        """Text on the tray's picture if it is simulated."""
         return "Simulated" if self.tray is not None and self.tray.simulated else ""
 
     def marked_dice(self, tray: DiceTray, *, read: bool) -> tuple[DieReading, ...]:
-        """List the dice to be outlined: those of this roll, not those that still lie there from the last."""
+        """List the dice to outline: those of this roll without those left from the last."""
         update = tray.tray_update
         if update is None or update.reading is None or not (read or update.fresh):
             return ()
@@ -79,10 +79,10 @@ class DiceScreen(Screen):
         """Lay the screen out again."""
 
     def watch(self, tray: DiceTray) -> None:
-        """Take over what the camera has read, and show its picture."""
+        """Handle the camera's reading, and show its picture."""
 
     def ask_tray(self, question: Roll) -> None:
-        """Take a roll as the open one, and ask the camera for its dice."""
+        """Open a roll, and ask the camera for its dice."""
         self.question = question
         if self.tray is not None:
             self.tray.ask(question, self.playing.seats)
@@ -95,7 +95,7 @@ class DiceScreen(Screen):
             self.tray.finish()
 
     def offer_buttons(self) -> list[Widget]:
-        """What can be done instead of rolling, and the change between camera and hand."""
+        """Interruptions, and the switch between camera and manual entry."""
         parts = self._offers()
         if self.tray is not None:
             text = "Camera" if self.by_hand else "By hand"

@@ -1,4 +1,4 @@
-"""Teaches the faces of dice: choose the dice, then show every face a few times."""
+"""The screen for teaching faces of dice: choose the dice, then show every face a few times."""
 
 from functools import partial
 from typing import Any
@@ -32,20 +32,20 @@ from companion.vision.reader import shipped_reader
 FRAMES = 1 / 15
 """Seconds between two pictures."""
 LOOKS = 0.5
-"""Seconds between two looks for the die."""
+"""Seconds between two detections of the die."""
 SIDE = 290
 """Width of what is beside the picture, in theme pixels."""
 FACE, SMALL_FACE = 112, 52
-"""Side of the face that is cut out, alone and above what is said about it."""
+"""Side of the cropped face, alone and above a message."""
 KEY = 58
 """Height of a row of faces to pick from."""
 KIND = 54
-"""Height of a button that names some dice."""
+"""Height of a button for a kind of dice."""
 NO_CAMERA = "No camera is attached: plug one in and start again."
 
 
 class FacesScreen(Screen):
-    """Which dice there are, and the lesson of one kind of them."""
+    """Lists the dice, and runs the lesson of one kind."""
 
     name = "faces"
     stays_open = True
@@ -70,21 +70,21 @@ class FacesScreen(Screen):
         self._lay_out()
 
     def on_leave(self) -> None:
-        """Nobody looks any more."""
+        """Stop the camera."""
         for clock in self._clocks:
             clock.cancel()
 
     # --- looking -------------------------------------------------------------------------------------------
 
     def _show(self) -> None:
-        """Show what the camera sees, with the dice outlined."""
+        """Show the live picture with the dice outlined."""
         picture = None if self.camera is None else self.camera.picture
         if picture is not None and self.lesson is not None and self.seen is not None:
             picture = self.seen.annotated(picture)
         self.view.show(picture)
 
     def _observe(self) -> None:
-        """Look for the die, on another thread."""
+        """Detect the die, on another thread."""
         picture = None if self.camera is None else self.camera.picture
         lesson = self.lesson
         if picture is None or lesson is None or self.showing or self.camera is None:
@@ -95,7 +95,7 @@ class FacesScreen(Screen):
         )
 
     def _take(self, lesson: FaceLesson, seen: SingleDie) -> None:
-        """Outline what was found, and draw the face large."""
+        """Outline the dice, and draw the face large."""
         if lesson is not self.lesson or self.showing:
             return
         self.seen = seen
@@ -112,7 +112,7 @@ class FacesScreen(Screen):
     # --- showing -------------------------------------------------------------------------------------------
 
     def pick(self, picked: FaceChoice) -> None:
-        """The die shows this: have it looked at on another thread."""
+        """Teach the picked face from the newest picture, on another thread."""
         picture, lesson = None if self.camera is None else self.camera.picture, self.lesson
         if picture is None or lesson is None or self.camera is None:
             self.shell.show_toast(NO_CAMERA)
@@ -139,7 +139,7 @@ class FacesScreen(Screen):
             return error
 
     def _show_result(self, result: TeachingResult | OSError) -> None:
-        """Say how it went; what is known now is read from the next roll on."""
+        """Show the result; the dice reader uses the new example from the next roll."""
         self.showing = False
         if isinstance(result, OSError):
             self.shell.show_error(result)
@@ -151,7 +151,7 @@ class FacesScreen(Screen):
         self._lay_side()
 
     def undo(self) -> None:
-        """Take the last showing back."""
+        """Undo the last example."""
         if self.lesson is None or self.showing:
             return
         if not self.lesson.undo():
@@ -167,7 +167,7 @@ class FacesScreen(Screen):
     # --- which dice ----------------------------------------------------------------------------------------
 
     def choose(self, profile: FaceProfile) -> None:
-        """Begin or resume the lesson of some dice."""
+        """Start or continue the lesson of some dice."""
         tray = tray_of(self.camera.profile if self.camera is not None else None)
         self.lesson = FaceLesson(profile, self.folder, shipped_reader(tray=tray), tray)
         self.result = self.seen = None
@@ -175,7 +175,7 @@ class FacesScreen(Screen):
         self._lay_out()
 
     def _name(self) -> None:
-        """Ask what the dice are called."""
+        """Ask for the name of the dice."""
         Keyboard(title="What are these dice called?", on_done=lambda _, text: self._named(text)).open()
 
     def _named(self, text: str) -> None:
@@ -185,7 +185,7 @@ class FacesScreen(Screen):
             self.choose(known or FaceProfile(text))
 
     def _anew(self, profile: FaceProfile) -> None:
-        """Forget what was shown of some dice, and begin again."""
+        """Drop all examples of some dice, and start again."""
         self.choose(FaceProfile(profile.name))
         if self.lesson is not None:
             self.shell.attempt(lambda: self._kept(self.lesson))
@@ -196,7 +196,7 @@ class FacesScreen(Screen):
             self._reload_profiles()
 
     def _done(self) -> None:
-        """Back to the choice of dice."""
+        """Return to the list of dice."""
         self.lesson = self.result = self.seen = None
         self._lay_out()
 
@@ -258,7 +258,7 @@ class FacesScreen(Screen):
         ]
 
     def _result(self) -> Widget:
-        """The face that was found, and what is said about it."""
+        """The detected face, and the message about it."""
         result = self.result
         self._hint = TextLabel(self._what_to_do, theme.BODY, fill=True)
         if result is None:
@@ -275,7 +275,7 @@ class FacesScreen(Screen):
         return result_column
 
     def _picker(self, lesson: FaceLesson) -> Widget:
-        """A key for everything that a face can be."""
+        """A key for every value that a face can have."""
         keys = [self._key(lesson, picked) for picked in lesson.picks]
         across = 4 if lesson.symbols else 3
         return fixed_height(grid(*keys, across=across, gap=theme.TARGET_GAP), 2 * KEY + theme.TARGET_GAP)
@@ -301,7 +301,7 @@ class FacesScreen(Screen):
         return row(undo, done)
 
     def _known(self, lesson: FaceLesson) -> list[Widget]:
-        """The six faces as they were shown, and the way to teach them again."""
+        """The six taught faces, and a button to teach them again."""
         faces = FaceThumbnail()
         faces.show(contact_sheet_of(lesson.profile))
         anew = HoldButton(text="Teach anew", on_tap=lambda _: self._anew(lesson.profile))
@@ -310,7 +310,7 @@ class FacesScreen(Screen):
 
 
 def contact_sheet_of(profile: FaceProfile) -> Picture:
-    """The six faces of dice as they were first shown, three side by side: BGR."""
+    """The first example of each of the six faces, three in a row: BGR."""
     gap = 3
     sheet = np.full((2 * (KEPT + gap) + gap, 3 * (KEPT + gap) + gap), 40, np.uint8)
     for place, value in enumerate(FACES):
@@ -325,7 +325,7 @@ def _capital(text: str) -> str:
 
 
 def _free(widget: Widget) -> Widget:
-    """A widget that is laid out again: taken from where it lay."""
+    """A widget removed from its parent, so that it can be laid out again."""
     if widget.parent is not None:
         widget.parent.remove_widget(widget)
     return widget

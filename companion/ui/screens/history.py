@@ -1,4 +1,4 @@
-"""Undo: the last page of the chronicle, newest first, to choose how far to go back."""
+"""The undo screen: the last entries, newest first, to choose how far to go back."""
 
 from typing import Any
 
@@ -14,11 +14,11 @@ from companion.ui.widgets.buttons import BigButton, HoldButton
 from companion.ui.widgets.event_row import EventRow
 
 SHOWN = 40
-"""Answers in the list; further back goes in several strides."""
+"""Largest number of entries in the list; to go further back, undo in several steps."""
 
 
 class HistoryScreen(Screen):
-    """The last answers; one is undone with a tap, more by holding."""
+    """The last answers; a tap undoes one, a longer press several."""
 
     name = "history"
 
@@ -37,13 +37,13 @@ class HistoryScreen(Screen):
         self._choose(1)
 
     def _row(self, entry: EntryRecord, back: int) -> EventRow:
-        """Who did what, and in which round."""
+        """The row of an entry: who did what, and in which round."""
         when = f"Round {entry.round}. " if entry.round else ""
         seat = self.playing.seat(entry.seat)
         return EventRow(text=f"{when}{entry.text}", seat=seat, on_tap=lambda _: self._choose(back))
 
     def _choose(self, back: int) -> None:
-        """Mark everything that would be undone."""
+        """Mark all entries that would be undone."""
         self._back = back
         for number, card in enumerate(self._rows, 1):
             card.chosen = number <= back

@@ -1,4 +1,4 @@
-"""House rules: a switch for each, with the rule that leaves it open."""
+"""The house rules screen: a switch for each, with the rule that leaves it open."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -17,9 +17,9 @@ from companion.ui.theme import px
 from companion.ui.widgets.buttons import BigButton, ChoiceCard
 
 FIRST = ("mode", "edition")
-"""Switches that decide what is played at all."""
+"""Switches of the game's variant, which come first."""
 ACROSS = 3
-"""Choices side by side; more of them, and all in an portrait window, are in two columns."""
+"""Choices side by side; more of them, and all in portrait, are in two columns."""
 ELSEWHERE = "All the time"
 
 Group = tuple[str, list[Switch]]
@@ -27,7 +27,7 @@ Group = tuple[str, list[Switch]]
 
 
 class HouseRulesScreen(Screen):
-    """Every switch with its choices side by side, by the step in which it matters; changed ones on top."""
+    """Every switch with its choices, grouped by the step in which it matters; changed ones on top."""
 
     name = "house rules"
 
@@ -46,7 +46,7 @@ class HouseRulesScreen(Screen):
         self.add_widget(overlay_layout(shell, f"House rules of {self._game.title}", scrollable(rows), plain))
 
     def _groups(self) -> Iterator[Group]:
-        """What is played, then what is changed, then all else step by step."""
+        """The groups: the variant, then changed switches, then all others by step."""
         switches = list(self._game.switches)
         first = [switch for switch in switches if switch.name in FIRST]
         if first:
@@ -62,7 +62,7 @@ class HouseRulesScreen(Screen):
                 yield title, here
 
     def _step(self, switch: Switch) -> str:
-        """Name the step in which a switch matters."""
+        """The title of the step in which a switch matters."""
         game = self._game
         try:
             return game.step(game.rulebook.find(switch.rule).step).title
@@ -76,7 +76,7 @@ class HouseRulesScreen(Screen):
         self._update_text(switch, title)
 
     def _update_text(self, switch: Switch, title: TextLabel) -> None:
-        """Write the title; that of a changed switch is lit and says so."""
+        """Write the title; a changed switch is highlighted."""
         changed = switch.name in self.lobby.chosen
         title.text = f"{switch.title}   {switch.rule}{', changed' if changed else ''}"
         title.color = theme.ACCENT if changed else theme.TEXT
@@ -113,7 +113,7 @@ class HouseRulesScreen(Screen):
 
 
 def _fit(cards: Any) -> None:
-    """Make all choices as high as the one that needs most, were it the chosen one."""
+    """Make all choices as high as the highest would be if it were chosen."""
     across = min(cards.cols, len(cards.children))
     each = (cards.width - px(theme.TARGET_GAP) * (across - 1)) / across
     height = max(card.needed(each - card.check) for card in cards.children)

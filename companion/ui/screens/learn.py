@@ -1,4 +1,4 @@
-"""Learn a game: a first turn with explanations, and its rules."""
+"""The learning screen: a first turn with explanations, and the game's rules."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from companion.ui.widgets.buttons import BigButton
 
 
 class LearnScreen(Screen):
-    """A button that begins a first turn against the computer; below it the rules, step by step."""
+    """A button that starts a first game against the computer; below it the rules, step by step."""
 
     name = "learn"
 

@@ -1,4 +1,4 @@
-"""The lobby: what is played, by whom, and by which house rules; or the last game goes on."""
+"""The lobby: choose a game, its players and house rules, or resume a game."""
 
 from typing import Any
 
@@ -22,22 +22,22 @@ from companion.ui.widgets.game_card import GameCard
 from companion.ui.widgets.seating_plan import SeatingPlan
 
 SIDE = 278
-"""Width of who plays, in theme pixels."""
+"""Width of the players, in theme pixels."""
 PLAN, UPRIGHT_PLAN = 190, 160
-"""Least height of the table from above, and in an portrait window."""
+"""Smallest height of the seating plan, normally and in portrait."""
 WIDE_SIDE, UPRIGHT_SIDE = 400, 340
-"""The same in a wide window, and its height in an upright one."""
+"""Width of the players in a wide window, and their height in portrait."""
 MAX_GAMES = 2
-"""Unfinished games that are offered if there is room."""
+"""Largest number of unfinished games that are offered."""
 MAX_IN_VIEW, CARD_HEIGHT = 6, 130
-"""Games that fit into the lobby; the cards of more games have this height, in theme pixels, and scroll."""
+"""Games that fit without scrolling; the height of a card if there are more, in theme pixels."""
 MARGINS = 20
-"""Width beside the words on the button of a preset, in theme pixels."""
+"""Margins of the text on a preset's button, in theme pixels."""
 BY_THE_BOOK = "By the book"
 
 
 class LobbyScreen(Screen):
-    """What is played, by how many, at which seats, by which house rules."""
+    """Sets up a game: the game, the number of players, the seats, the house rules."""
 
     name = "lobby"
 
@@ -96,7 +96,7 @@ class LobbyScreen(Screen):
             self._set_number(min(max(len(self.seats), game.seats[0]), game.seats[1]))
 
     def _tagline(self) -> Widget:
-        """What the game is like, or what is to be warned of, and the game's editors."""
+        """The game's tagline or a warning, and the game's editors."""
         notice = self.shell.context.journal.notice
         notice = notice or alike_hint(seat.colour for seat in self.seats)
         words, colour = (notice, theme.WARNING) if notice else (self.game.tagline, theme.MUTED)
@@ -133,7 +133,7 @@ class LobbyScreen(Screen):
     # --- who plays -----------------------------------------------------------------------------------------
 
     def _people(self) -> list[Widget]:
-        """A chip for each of the last players who does not sit yet."""
+        """A chip for each recent player without a seat."""
         journal = self.shell.context.journal
         try:
             people = read_people(journal.path.parent)
@@ -148,7 +148,7 @@ class LobbyScreen(Screen):
         return [fixed_height(row(*chips), theme.TAP_TARGET)] if chips else []
 
     def _sit_down(self, known: Seat) -> None:
-        """Give somebody the first seat without a name, in their last colour and emblem where free."""
+        """Give a recent player the first unnamed seat, with the last colour and emblem if free."""
         number = next((n for n, seat in enumerate(self.seats) if is_unnamed(seat)), len(self.seats))
         if number == len(self.seats):
             if number >= self.game.seats[1]:
@@ -181,7 +181,7 @@ class LobbyScreen(Screen):
         return [Seat(c, c.capitalize(), c, e) for c, e in zip(colours, emblems, strict=False)]
 
     def _beside(self) -> Widget:
-        """The table from above, how many play, and the buttons that begin."""
+        """The seating plan, the number of players, and the start buttons."""
         last = self._unfinished()
         plan = SeatingPlan(
             seats=self.seats, size_hint_min_y=theme.px(UPRIGHT_PLAN if theme.METRICS.portrait else PLAN)
@@ -198,7 +198,7 @@ class LobbyScreen(Screen):
         )
 
     def _unfinished(self) -> list[GameRecord]:
-        """List the last games that can go on: one, or several if there is room."""
+        """List the last games that can be resumed: one, or several if there is space."""
         games = [record for record in self.shell.context.journal.games() if not record.finished]
         return games[: MAX_GAMES if theme.METRICS.wide else 1]
 
@@ -221,5 +221,5 @@ class LobbyScreen(Screen):
 
 
 def is_unnamed(seat: Seat) -> bool:
-    """Whether nobody has said yet who sits there: the seat is called by its colour."""
+    """Whether the seat has no player's name yet, but that of its colour."""
     return seat.name == seat.colour.capitalize() and seat.strength is None

@@ -1,4 +1,4 @@
-"""Measures on the live picture of the table with rulers to drag."""
+"""The measuring screen: rulers on the live picture of the table."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -28,23 +28,23 @@ from companion.vision.tape import read_tape
 FRAMES = 1 / 15
 """Seconds between two pictures."""
 SOON = 1 / 20
-"""Seconds until what has changed is said."""
+"""Seconds until a change is shown."""
 LOOK = 2.5
-"""Seconds between two looks at what stands on the table."""
+"""Seconds between two observations of the table."""
 SIDE = 248
 """Width of what is beside the picture, in theme pixels."""
 HEAD_ACROSS = 3
-"""Buttons side by side above the picture in an portrait window."""
+"""Buttons side by side above the picture in portrait."""
 RULERS: tuple[type[Ruler], ...] = (DistanceRuler, RingRuler, ArcRuler, TemplateRuler, TapeRuler)
 PAPERS = tuple(shape_of(shot) for shot in SHOTS)
-"""Shapes that lie beside the table, for when nobody has asked for one."""
+"""Template shapes to choose from if no question asks for one."""
 TURN = 15.0
-"""Degrees by which a button turns the paper."""
+"""Degrees by which a button rotates the template."""
 NO_CAMERA = "No camera is attached. Measure on the table with a tape, and type the inches."
 
 
 class MeasuringScreen(Screen):
-    """A picture, a ruler on it, and what it reads; with a question open, the reading answers it."""
+    """A picture, a ruler on it, and its reading, which can answer the open question."""
 
     name = "measuring"
     stays_open = True
@@ -78,7 +78,7 @@ class MeasuringScreen(Screen):
 
     @property
     def question(self) -> Question | None:
-        """The question that it was opened for, as long as it is open."""
+        """The question for which it was opened, while that is open."""
         session = self.shell.session
         return session.question if session is not None and session.seq == self._seq else None
 
@@ -93,7 +93,7 @@ class MeasuringScreen(Screen):
         return question.template if isinstance(question, PickSeveral) else None
 
     def refresh(self) -> None:
-        """Another question may have opened: it takes no answer that was measured for the one before."""
+        """Check for a new question, which is not answered by a measurement for the old one."""
         self._soon()
 
     def on_leave(self) -> None:
@@ -104,7 +104,7 @@ class MeasuringScreen(Screen):
     # --- the camera ----------------------------------------------------------------------------------------
 
     def _show(self) -> None:
-        """Show the newest picture; the first one brings a ruler with it."""
+        """Show the newest picture; with the first one, make a ruler."""
         picture = None if self.camera is None else self.camera.picture
         self.view.text = NO_CAMERA if self.camera is None else "The camera gives no picture yet."
         self.view.show(picture)
@@ -117,14 +117,14 @@ class MeasuringScreen(Screen):
             self._choose(self._kind)
 
     def _observe(self) -> None:
-        """Observe the table on another thread; what is found comes back through the task queue."""
+        """Observe the table on another thread; the result returns through the task queue."""
         if self.camera is not None and (self.view.ruler is None or self.view.ruler.held is None):
             self.camera.in_background(
                 self.camera.observe, lambda found: self.shell.tasks.put(partial(self._take, found))
             )
 
     def _take(self, found: TableObservation) -> None:
-        """Resume what was found; a finger that holds something is not disturbed."""
+        """Use a new observation, unless a finger holds a handle."""
         ruler = self.view.ruler
         if self.table_picture is None or (ruler is not None and ruler.held is not None):
             return
@@ -190,7 +190,7 @@ class MeasuringScreen(Screen):
             self._head.add_widget(BigButton(text=kind.title, kind=chosen, on_tap=taking))
 
     def _read_off_between_taps(self) -> None:
-        """Repeat the message, but keep every button that a finger touches."""
+        """Update the reading, but keep every button that a finger touches."""
         held = self.view.ruler is not None and self.view.ruler.held is not None
         if EventLoop.touches and not held:
             self._soon()
@@ -198,7 +198,7 @@ class MeasuringScreen(Screen):
             self._read_off()
 
     def _read_off(self) -> None:
-        """Say beside the picture what the ruler reads."""
+        """Show the ruler's reading beside the picture."""
         if self.view.ruler is not None:
             self.view.ruler.table_picture.reach = self.view.reach
         self.side.clear_widgets()
@@ -229,17 +229,17 @@ class MeasuringScreen(Screen):
 
     @property
     def inches(self) -> float | None:
-        """The distance that is read off now."""
+        """The current distance in inches."""
         ruler = self.view.ruler
         return ruler.inches if isinstance(ruler, DistanceRuler | TapeRuler) else None
 
     @property
     def _allowed(self) -> bool:
-        """Whether what is read would be taken."""
+        """Whether the current distance would be accepted."""
         return self._measure is None or self.inches is None or self._measure.judge(self.inches).allowed
 
     def _keys(self) -> list[Widget]:
-        """What can be done with the ruler, and with what it reads."""
+        """The buttons for the ruler and its reading."""
         ruler, keys = self.view.ruler, list[Widget]()
         if self.camera is not None and ruler is None and self.table_picture is not None:
             calibrate = BigButton(
@@ -309,7 +309,7 @@ class MeasuringScreen(Screen):
             self.shell.show_home()
 
     def _name(self, count: int) -> None:
-        """Go back to the roster, where those on the picture are named."""
+        """Return to the roster, to select the counted miniatures."""
         self.shell.close_overlay()
         panel = getattr(self.shell.home, "panel", None)
         if panel is not None and hasattr(panel, "expect"):

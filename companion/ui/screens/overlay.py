@@ -18,13 +18,13 @@ def overlay_layout(
     go_back: Callable[[], None] | None = None,
     beside: Widget | None = None,
 ) -> BoxLayout:
-    """Lay a title with Back above the content; upright, Back is a sign, to leave room for the title.
+    """Lay a title with Back above the content; in portrait, Back is only an icon.
 
     Args:
-        shell: where it is shown.
-        title: its title.
-        content: what stands below.
-        go_back: what Back does, where it does not close the overlay.
+        shell: the shell.
+        title: of the overlay.
+        content: widgets below the title.
+        go_back: called by Back; by default it closes the overlay.
         beside: buttons at the right of the title.
     """
     upright = theme.METRICS.portrait

@@ -15,14 +15,14 @@ from companion.ui.widgets.buttons import BigButton, HoldButton
 from companion.ui.widgets.emblem import EmblemBadge
 
 LEAVE = 236
-"""Width of the button that wants to be held, beside the others, in theme pixels."""
+"""Width of the button that must be held, in theme pixels."""
 ONE_COLUMN = 3
-"""Clocks that fit below each other."""
+"""Number of clocks that fit in one column."""
 VOLUMES = ((0, "Silent"), (30, "Soft"), (60, "Medium"), (100, "Loud"))
 
 
 class PauseScreen(Screen):
-    """Everybody's time, going on, and leaving for another night."""
+    """Shows all clocks, and buttons to continue or leave the game."""
 
     name = "pause"
     stays_open = True
@@ -47,7 +47,7 @@ class PauseScreen(Screen):
         )
 
     def _clocks(self) -> Widget:
-        """Everybody's time; in two columns where one would be too high."""
+        """All clocks; in two columns if one would be too high."""
         spent = self.playing.clocks.spent()
         clocks = [fixed_height(self._clock(seat, spent[seat.id]), 44) for seat in self.playing.seats]
         if len(clocks) <= ONE_COLUMN or theme.METRICS.portrait:
@@ -62,7 +62,7 @@ class PauseScreen(Screen):
         return row(fixed_width(EmblemBadge(seat=seat), 44), name, face)
 
     def _buttons(self) -> list[Widget]:
-        """What can be done, in two rows where the screen is in portrait."""
+        """The buttons; in portrait in two rows."""
         shell = self.shell
         going_on = BigButton(text="Go on", icon="play", on_tap=lambda _: self._go_on())
         leave = HoldButton(text="Leave the game", kind="quiet", on_tap=lambda _: shell.leave_game())
@@ -77,11 +77,11 @@ class PauseScreen(Screen):
         return [fixed_height(row(*line), theme.BUTTON_HEIGHT + theme.SPACE_8) for line in lines]
 
     def _opening(self, text: str) -> BigButton:
-        """A button for another overlay, which bears its name."""
+        """A button that opens another overlay, with its name."""
         return BigButton(text=text, kind="quiet", on_tap=lambda _: self.shell.open_overlay(text.lower()))
 
     def _show_volume(self) -> None:
-        """A key for each loudness; the one in force is lit."""
+        """A button for each volume; the current one is highlighted."""
         self._volume.clear_widgets()
         if not theme.METRICS.portrait:
             self._volume.add_widget(fixed_width(_volume_label(), 120))
@@ -92,7 +92,7 @@ class PauseScreen(Screen):
             self._volume.add_widget(key)
 
     def _set_volume(self, volume: int) -> None:
-        """Keep a loudness, and let it be heard."""
+        """Save a volume, and play a sound with it."""
         try:
             self.shell.context.keep_settings(replace(self.shell.context.settings, volume=volume))
         except OSError as error:
@@ -101,7 +101,7 @@ class PauseScreen(Screen):
         self._show_volume()
 
     def _advise(self) -> None:
-        """Go on, and say what the computer would answer to the open question."""
+        """Continue, and show what the computer would answer to the open question."""
         computer, shell = self.shell.computer, self.shell
         self._go_on()
         move = computer.advise() if computer is not None else None

@@ -1,4 +1,4 @@
-"""Phones: switch them on, the code to scan, who is there, and the way out."""
+"""The phones screen: switch the service on, show the code, list and remove phones."""
 
 from typing import Any
 
@@ -16,11 +16,11 @@ from companion.ui.widgets.emblem import EmblemBadge
 from companion.ui.widgets.qr_code import QrCode
 
 CODE_SIDE = 320
-"""Width of the code with its words, in theme pixels."""
+"""Width of the code with its text, in theme pixels."""
 
 
 class PhonesScreen(Screen):
-    """Nothing listens until the host switches it on here. Lists the phones that have joined."""
+    """Switches the service on and off, and lists the phones that have joined."""
 
     name = "phones"
     stays_open = True
@@ -40,7 +40,7 @@ class PhonesScreen(Screen):
         return phones
 
     def refresh(self) -> None:
-        """Lay everything out again where something has changed."""
+        """Lay everything out again if something has changed."""
         phones = self.phones
         state = (phones.running, phones.address, phones.phones, phones.seats_open, self._chosen)
         if state == self._shown:
@@ -53,7 +53,7 @@ class PhonesScreen(Screen):
         )
 
     def tick(self) -> None:
-        """Show who has come and gone."""
+        """Update the list of phones."""
         self.refresh()
 
     # --- off -----------------------------------------------------------------------------------------------
@@ -81,7 +81,7 @@ class PhonesScreen(Screen):
         )
 
     def _network(self, network: NetworkInterface, count: int) -> Widget:
-        """The network to listen on; a button if there is a choice."""
+        """The network to listen on; a button if there are several."""
         text = f"{network.name}  {network.address}"
         if count == 1:
             return fixed_width(TextLabel(text, theme.SUBTITLE, align="center", fill=True), 460)

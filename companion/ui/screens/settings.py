@@ -39,7 +39,7 @@ PANEL = (("none", "None"), ("pins", "On the pins"))
 AT_START = ("rotation", "panel", "camera")
 """Settings that count from the next start of the companion."""
 TITLE, NARROW_TITLE = 120, 110
-"""Width of the name of a setting, and in an portrait window."""
+"""Width of the name of a setting, and in portrait."""
 MAX_CAMERAS = 2
 """Cameras on USB that are offered by name; more do not fit into the row."""
 MAX_NAME = 30

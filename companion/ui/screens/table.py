@@ -49,19 +49,19 @@ SIDE, WIDE_SIDE = 286, 344
 QUESTION, UPRIGHT_QUESTION = 380, 320
 """Height that a question may need beside the board and below it; what is left shows what happened."""
 UPRIGHT_PROMPT = 260
-"""Height of a question below its answers, in an portrait window."""
+"""Height of a question below its answers, in portrait."""
 SLACK = 4
 """How much higher than estimated the lines of a question may be, in theme pixels."""
 MIN_EVENTS = 72
 """Height from which events are listed."""
 STEPS_UPRIGHT = 80
-"""Height of the two lines of steps in an portrait window."""
+"""Height of the two lines of steps in portrait."""
 TWO_LINES = 74
 """Height of two lines that are said for a while."""
 MAX_EVENTS = 20
 """Events that are listed at most."""
 ONE_ROW = 2
-"""Seats side by side in an portrait window; more stand in two rows."""
+"""Seats side by side in portrait; more stand in two rows."""
 OFFERS = 1
 """Interruptions that fit beside the board; more of them scroll."""
 SHOWN_OFFERS = 1.35

@@ -15,7 +15,7 @@ class Graduation:
         name: for people: "1/16 in".
         inches: from one tick to the next.
         ranks: the ticks of one period ranked by length, beginning with the longest (an inch or a centimetre);
-        0 is the shortest.
+            0 is the shortest.
     """
 
     name: str

@@ -24,7 +24,7 @@ class TickScale:
 
     Attributes:
         homography: a, b, c of the projective map of a line: x shows tick (a x + b) / (c x + 1), both relative
-        to their medians.
+            to their medians.
         distortion: coefficients of a cubic in x that is added for the lens.
         origin: the place and the tick that are 0 in the map, and the unit of x, in pixels.
         residual_std: standard deviation of a tick, in steps.
