@@ -276,3 +276,23 @@ def test_the_last_one_standing_wins() -> None:
 def test_may_i(step: str, inquiry: str, words: dict[str, Any], rules: tuple[str, ...]) -> None:
     table = a_turn(DUEL, step=step, supply=3 * (step == "place"))
     assert table.inquire(inquiry, **words).rules == rules
+
+
+@pytest.mark.rule("NK-ATK-3", "NK-CRD-3")
+@pytest.mark.parametrize(
+    ("attacks", "conquest"),
+    [
+        ((), "none"),
+        ((("north-africa", "egypt", 3),), "unoccupied"),
+        ((("north-africa", "brazil", 6),), "rival"),
+        ((("north-africa", "brazil", 6), ("north-africa", "egypt", 3)), "rival"),
+        ((("north-africa", "egypt", 3), ("north-africa", "brazil", 6)), "rival"),
+    ],
+)
+def test_what_was_taken_in_this_turn(attacks: tuple[tuple[str, str, int], ...], conquest: str) -> None:
+    table = a_turn(DUEL | {"north-africa": ("red", 12), "congo": ("red", 6), "egypt": (None, 0)})
+    for origin, target, sent in attacks:
+        asked = table.question
+        assert asked is not None
+        play(table, *(() if asked.focus == (origin,) else (origin,)), target, sent)
+    assert table.state.facts.conquest == conquest

@@ -143,3 +143,9 @@ def test_who_has_most_soldiers_joins_an_attack() -> None:
         end="All",
     )
     assert answer(NORMAL.decide(question, board)) == "japan"
+
+
+@pytest.mark.parametrize(("owner", "may"), [("red", False), ("blue", True), ("green", True), (None, True)])
+def test_all_but_its_own_can_be_taken(owner: str | None, may: bool) -> None:
+    board = state(SOUTH | {"peru": (owner, 0 if owner is None else 1)})
+    assert NORMAL.can_take(board, "red", "peru") is may

@@ -4,7 +4,14 @@ import pytest
 
 from companion.games.classic.state import ClassicState
 from companion.games.territory.state import Holding, Occupation
-from companion.games.territory.turns import advance_turn, in_step, next_player, order_from, set_mover
+from companion.games.territory.turns import (
+    advance_turn,
+    in_step,
+    mover_correctable,
+    next_player,
+    order_from,
+    set_mover,
+)
 from companion.referee.ruling import ALLOWED, refuse
 from tests.games.classic.boards import a_turn
 
@@ -95,3 +102,9 @@ def test_whose_turn_it_is_after_a_correction(
     assert state.active == mover
     begun = mover != "red" and turn > 0
     assert (state.supply["red"], state.facts.occupation is None) == ((0, True) if begun else (7, False))
+
+
+@pytest.mark.parametrize(("turn", "label"), [(0, "Who begins"), (1, "Whose turn")])
+def test_who_begins_or_whose_turn_it_is_can_be_set_right(turn: int, label: str) -> None:
+    listed = mover_correctable(state_of("red", "blue", turn=turn), "X")
+    assert (listed.label, listed.value, listed.choices) == (label, "red", ("red", "blue", "green"))

@@ -340,3 +340,11 @@ BODIES = [
 def test_the_body_is_told_from_pips_and_gleams(shares: dict[int, float], body: int) -> None:
     pixels = np.concatenate([grey(level, round(200 * share)) for level, share in shares.items()])
     assert face_body_colour(pixels) == pytest.approx([body] * 3, abs=1)
+
+
+def test_a_known_die_is_black_under_gloss_only_where_no_other_looks_so() -> None:
+    black, dim = DieColour("black", (30.0, 30.0, 30.0)), DieColour("grey", (86.0, 86.0, 86.0))
+    mask, place = np.full((120, 160), 255, np.uint8), [(80.0, 60.0, 30.0)]
+    for dice, name in (((black, dim), "grey"), ((black,), "black")):
+        (told,) = classify_colours(lit_tray(body=(78, 78, 78)), place, (), light_of(*dice), mask)
+        assert told.name == name

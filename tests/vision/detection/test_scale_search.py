@@ -179,3 +179,7 @@ def test_one_die_seen_at_two_scales_counts_once() -> None:
     found = detect(SquareFinder(), squares((150, 120, 40), (400, 300, 64))).detections
     assert len(found) == 2
     assert [one.objectness for one in found] == sorted((one.objectness for one in found), reverse=True)
+
+
+def test_where_nothing_is_found_the_segmentation_is_that_of_the_fourth_level() -> None:
+    assert detect(SquareFinder(), squares()).cell_size == 4 * 640 / 512

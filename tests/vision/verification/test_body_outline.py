@@ -152,7 +152,10 @@ def test_both_halves_are_of_one_colour(colour: tuple[int, ...], length: float) -
     assert found == pytest.approx(length, rel=0.12)
 
 
-def test_a_body_that_is_like_the_floor_has_no_outline() -> None:
-    felt = FLOORS["green felt"]
-    near = tuple(value + 3 for value in felt)
-    assert aspect((100, 100, 80, 40), faces=((120, 120),), colours=(near,)) == 1.0
+@pytest.mark.parametrize(("blue", "length"), [(192, 1.0), (190, 2.0), (150, 2.0)])
+def test_how_far_a_body_differs_from_the_floor(blue: int, length: float) -> None:
+    """Floors of (192, 200, 200) and (190, 200, 200) are 4.5 and 5.4 from a body of (200, 200, 200)."""
+    picture = np.full((*SIZE[::-1], 3), (blue, 200, 200), np.uint8)
+    picture[100:140, 100:180] = 200
+    (seen,) = check_outlines(picture, [face(120, 120)])
+    assert seen.aspect == pytest.approx(length, rel=0.12)
