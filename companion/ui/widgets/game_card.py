@@ -1,12 +1,11 @@
 """A game of the lobby as a picture: its map or its signs, with players, time and difficulty."""
 
-from functools import cache
 from typing import ClassVar
 
-from kivy.graphics import Color, Mesh, PopMatrix, PushMatrix, Scale, Translate
+from kivy.graphics import Color, Rectangle
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
-from companion.games.boards.board import Board, load_board
+from companion.games.boards.board import load_board
 from companion.referee.game_info import Cover
 from companion.ui import theme
 from companion.ui.theme import px
@@ -15,12 +14,12 @@ from companion.ui.widgets.canvas_widget import Tappable
 from companion.ui.widgets.figure_icons import draw_figure_icon
 from companion.ui.widgets.icons import draw_icon
 from companion.ui.widgets.map_icons import draw_map_icon
-from companion.ui.widgets.territory.geometry import rough_lands_of
+from companion.ui.widgets.territory.board_picture import board_picture
 
 WORDS = 56
 """Height of the words under the picture, in theme pixels."""
-SPACING = 0.7
-"""Pixels between two points of an outline at least."""
+SEA, FILLED = 0.3, 0.94
+"""Shares of the game's colour in the sea of its picture, and of the picture that a board fills."""
 ICON = 8
 """Radius of the signs for players and time."""
 APART = (theme.SPACE_16, theme.SPACE_8)
@@ -107,7 +106,7 @@ class GameCard(Tappable):
         pos = (self.x + inset, self.y + px(WORDS))
         size = (self.width - 2 * inset, self.height - px(WORDS) - inset)
         colour = theme.SEAT_COLOURS[cover.colour].fill
-        drawing.rounded_rectangle(pos, size, theme.blend(theme.SEA, colour, 0.3))
+        drawing.rounded_rectangle(pos, size, theme.blend(theme.SEA, colour, SEA))
         if cover.board:
             self._draw_board(cover, pos, size)
         signs = len(cover.signs)
@@ -117,24 +116,9 @@ class GameCard(Tappable):
             draw_map_icon(sign, (), (x, pos[1] + size[1] / 2), radius)
 
     def _draw_board(self, cover: Cover, pos: drawing.Point, size: drawing.Point) -> None:
-        board = load_board(cover.board)
-        fit = min(size[0] / board.width, size[1] / board.height) * 0.94
-        PushMatrix()
-        Translate(pos[0] + (size[0] - board.width * fit) / 2, pos[1] + (size[1] - board.height * fit) / 2)
-        Scale(fit, fit, 1)
-        shapes = _shapes(board, round(SPACING / fit))
-        for continent in board.continents:
-            tint = theme.CONTINENT_TINTS.get(continent.colour, theme.SHORE)
-            Color(*theme.blend(tint, theme.SEAT_COLOURS[cover.colour].fill, 0.45))
-            vertices, triangles = shapes[continent.id]
-            Mesh(vertices=vertices, indices=triangles, mode="triangles")
-        PopMatrix()
-
-
-@cache
-def _shapes(board: Board, spacing: int) -> dict[str, tuple[list[float], tuple[int, ...]]]:
-    """Return vertices and indices of each continent's mesh, by its id."""
-    return {
-        id: ([part for x, y in land.points for part in (x, y, 0, 0)], land.triangles)
-        for id, land in rough_lands_of(board, spacing).items()
-    }
+        colour = theme.SEAT_COLOURS[cover.colour].fill
+        room = size[0] * FILLED, size[1] * FILLED
+        texture = board_picture(load_board(cover.board), room, theme.blend(theme.SEA, colour, SEA), colour)
+        Color(1, 1, 1, 1)
+        corner = (pos[axis] + round((size[axis] - texture.size[axis]) / 2) for axis in (0, 1))
+        Rectangle(texture=texture, pos=tuple(corner), size=texture.size)

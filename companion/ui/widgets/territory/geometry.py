@@ -119,20 +119,6 @@ def _cut(polygons: Iterable[list[Line]]) -> Land:
     return Land(tuple(points), tuple(triangles), tuple(rings))
 
 
-def cut_roughly(territory: Territory, spacing: float) -> Land:
-    """Cut a territory for a small picture: its points are at least `spacing` canvas units apart."""
-    outlines = [_spaced(polygon.rings[0], spacing) for polygon in territory.polygons]
-    return _cut([[outline] for outline in outlines if len(outline) > 2])
-
-
-def _spaced(line: Line, spacing: float) -> Line:
-    kept = [line[0]]
-    for point in line[1:]:
-        if hypot(point[0] - kept[-1][0], point[1] - kept[-1][1]) >= spacing:
-            kept.append(point)
-    return tuple(kept)
-
-
 def _fans(outlines: Iterable[Line]) -> Iterable[list[Point]]:
     """Cut an outline with holes into pieces, each a fan of triangles around its first corner."""
     cutter = Tesselator()
@@ -147,26 +133,6 @@ def _fans(outlines: Iterable[Line]) -> Iterable[list[Point]]:
 def lands_of(board: Board) -> dict[str, Land]:
     """Cut all territories of a board."""
     return {territory.id: cut_land(territory) for territory in board.territories}
-
-
-def rough_lands_of(board: Board, spacing: float) -> dict[str, Land]:
-    """Cut all continents of a board for a small picture, by their ids."""
-    return {
-        continent.id: joined(cut_roughly(board.territory(place), spacing) for place in continent.territories)
-        for continent in board.continents
-    }
-
-
-def joined(lands: Iterable[Land]) -> Land:
-    """Make one land of several, to be drawn at once."""
-    points: list[Point] = []
-    triangles: list[int] = []
-    rings: list[Line] = []
-    for land in lands:
-        triangles += (len(points) + corner for corner in land.triangles)
-        points += land.points
-        rings += land.rings
-    return Land(tuple(points), tuple(triangles), tuple(rings))
 
 
 @cache

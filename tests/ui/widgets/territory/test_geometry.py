@@ -12,7 +12,6 @@ from companion.ui.widgets.territory.geometry import (
     chained,
     cut_land,
     lands_of,
-    rough_lands_of,
     simplified,
 )
 
@@ -78,11 +77,3 @@ def test_simplified_lines_keep_their_ends():
 
 def test_every_land_is_cut():
     assert set(lands_of(BOARD)) == {territory.id for territory in BOARD.territories}
-
-
-def test_a_small_picture_shows_nearly_the_same_land_with_fewer_points():
-    fine, rough = lands_of(BOARD), rough_lands_of(BOARD, 15.0)
-    areas = [sum(map(triangles_area, lands.values())) for lands in (fine, rough)]
-    points = [sum(len(ring) for land in lands.values() for ring in land.rings) for lands in (fine, rough)]
-    assert areas[1] == pytest.approx(areas[0], rel=0.05)
-    assert points[1] < points[0] / 2
