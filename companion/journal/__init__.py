@@ -1,1 +1,1 @@
-"""The journal: every answer of every game on disk, with the dice evidence; games as files to share."""
+"""The journal: stores every answer of every game with its dice evidence, and exports games as files."""

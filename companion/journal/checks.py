@@ -1,4 +1,4 @@
-"""Whether games can be kept here: what `companion doctor` asks of the journal."""
+"""Checks of the journal's disk and file, for `companion doctor`."""
 
 import os
 import shutil
@@ -18,11 +18,11 @@ SCARCE = 200 * 1024 * 1024
 """Bytes; a long game with pictures of all its rolls stays well below this."""
 
 VANISHING = frozenset({"tmpfs", "ramfs", "overlay"})
-"""File systems that may be gone after the plug was pulled (an overlay is Pi OS's write-protected card)."""
+"""File systems that lose their files on a power cut (an overlay is Pi OS's write-protected card)."""
 
 
 def checks(folder: Path | None = None) -> tuple[Check, ...]:
-    """Look at the folder for games, the room in it, and the journal.
+    """Check the folder for games, its free space, and the journal.
 
     Args:
         folder: the folder for games; by default the usual one.
@@ -35,7 +35,7 @@ def checks(folder: Path | None = None) -> tuple[Check, ...]:
 
 
 def _writing(path: Path) -> Check:
-    """Write a small database where the games are, with the log that survives the plug."""
+    """Write a small database in the games' folder, with write-ahead logging."""
     name = "folder for games"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -67,7 +67,7 @@ def _room(path: Path) -> Check:
 
 
 def _lasting(path: Path) -> Check:
-    """Find out whether the folder outlives the plug."""
+    """Check whether the folder survives a power cut."""
     kind = file_system(path.parent, Path("/proc/mounts"))
     if kind in VANISHING:
         detail = f"{path.parent} lies on {kind}, which may be empty again after the power was cut."
@@ -76,7 +76,7 @@ def _lasting(path: Path) -> Check:
 
 
 def file_system(folder: Path, mounts: Path) -> str:
-    """Name the kind of file system that a folder lies on; "an unknown disk" where the system does not say.
+    """Return the type of a folder's file system; "an unknown disk" if the system does not list it.
 
     Args:
         folder: the folder.

@@ -1,7 +1,7 @@
-"""Checksums over what a journal keeps, so that damage that SQLite cannot see is found.
+"""Checksums of a journal's rows, which detect damage that SQLite cannot see.
 
-Every answer of a game carries a hash over itself and the hash before it (a hash chain), every position one
-over its state, and every game one over its own row, its last answer and how many answers stand.
+Every answer of a game has a hash over itself and the previous hash (a hash chain), every position one over
+its state, and every game one over its own row, its last answer and the number of current answers.
 """
 
 from hashlib import blake2b
@@ -14,17 +14,17 @@ from companion.journal import row_codec
 
 _SEALED: tuple[str, ...] = ("game", "title", "seats", "house_rules", "started", "played")
 _SEALED += ("head", "changes", "clocks", "paused", "winners")
-"""The columns of a game that its own checksum covers."""
+"""The columns of a game that its checksum covers."""
 
 
 def digest(*parts: object) -> str:
-    """Hash values that belong together (BLAKE2b, 128 bits, in hexadecimal)."""
+    """Hash several values together (BLAKE2b, 128 bits, in hexadecimal)."""
     text = "\x1f".join(map(str, parts))
     return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
 def entry_digest(previous: str, row: Row) -> str:
-    """Hash an answer and the hash of the answer before it."""
+    """Hash an answer with the hash of the previous answer."""
     return digest(previous, row["number"], row["at"], row["entry"])
 
 
@@ -34,7 +34,7 @@ def position_digest(row: Row) -> str:
 
 
 def add_checksums(connection: Connection, game: int) -> None:
-    """Add the checksums that a game's new rows lack, and renew that of the game; belongs in a transaction."""
+    """Add missing checksums of a game's rows, and update that of the game; call it in a transaction."""
     new = connection.execute("SELECT * FROM entry WHERE game = ? AND chain = '' ORDER BY id", (game,))
     for row in new.fetchall():
         before = connection.execute(
@@ -53,7 +53,7 @@ def add_checksums(connection: Connection, game: int) -> None:
 
 
 def seal_new_games(connection: Connection) -> None:
-    """Add the checksums of games that have none yet; belongs in a transaction."""
+    """Add the checksums of games without any; call it in a transaction."""
     for row in connection.execute("SELECT id FROM game WHERE seal = ''").fetchall():
         add_checksums(connection, row["id"])
 
@@ -63,10 +63,10 @@ def verify(connection: Connection, *, checksums: bool = True) -> None:
 
     Args:
         connection: the journal.
-        checksums: it has checksums; journals of older companions have none.
+        checksums: whether it has checksums; old journals have none.
 
     Raises:
-        JournalDamaged: a row cannot be read, or is not as it was written; the message names the game.
+        JournalDamaged: a row cannot be read, or differs from its checksum; the message names the game.
     """
     name = "the list of games"
     try:

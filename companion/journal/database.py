@@ -1,4 +1,4 @@
-"""The journal's file: opening it safely, holding it alone, checking it, and building a new one."""
+"""The journal's file: opens, locks and checks it, and builds a new one."""
 
 import fcntl
 import os
@@ -15,26 +15,26 @@ from companion.journal.schema import CHECKSUMS_SINCE, migrate, recognise, requir
 from companion.journal.sqlite_errors import translate_errors
 
 ENDINGS = ("", "-wal", "-shm", "-journal")
-"""What SQLite appends to the names of the files that make one database."""
+"""The suffixes of the files of a SQLite database."""
 
 BUSY_MILLISECONDS = 2000
-"""How long to wait for a reader to let go."""
+"""How long to wait for a reader's lock."""
 
 _LOG_PAGES = 250
-"""Pages in the log after which SQLite writes them into the database by itself."""
+"""Pages in the log after which SQLite makes an automatic checkpoint."""
 
 
 class FileLock:
-    """The right to write a journal: one companion at a time has it, and loses it however it ends.
+    """An exclusive lock for writing a journal, released when the process ends.
 
-    The lock lies on a file beside the journal, because closing any handle on the journal's own file
-    would take away the locks that SQLite needs.
+    The lock is on a file beside the journal, because closing any handle on the journal's own file would drop
+    the locks that SQLite needs.
 
     Args:
         path: the journal's file.
 
     Raises:
-        JournalInUse: another companion holds it.
+        JournalInUse: another companion has the lock.
         JournalUnreachable: the folder cannot be made or written.
     """
 
@@ -62,14 +62,14 @@ class FileLock:
             ) from error
 
     def release(self) -> None:
-        """Let another companion have it."""
+        """Release the lock."""
         if self._handle is not None:
             os.close(self._handle)
             self._handle = None
 
 
 def open_to_write(path: Path) -> sqlite3.Connection:
-    """Open a journal's file, make it if there is none, and bring it to today's version.
+    """Open a journal's file, make it if there is none, and migrate it to the current version.
 
     Raises:
         JournalDamaged: it cannot be read; the file was not changed.
@@ -84,7 +84,7 @@ def open_to_write(path: Path) -> sqlite3.Connection:
         connection = connect(path, "rw")
         try:
             connection.execute("PRAGMA journal_mode = WAL")
-            # NORMAL may lose the last answers when the plug is pulled; FULL waits for the disk each time.
+            # NORMAL may lose the last answers on a power cut; FULL waits for the disk each time.
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA foreign_keys = ON")
             connection.execute(f"PRAGMA wal_autocheckpoint = {_LOG_PAGES}")
@@ -97,13 +97,13 @@ def open_to_write(path: Path) -> sqlite3.Connection:
 
 
 def build(path: Path, fill: Callable[[sqlite3.Connection], object]) -> None:
-    """Build a new journal beside the place where it should be; it is whole and on disk when this returns.
+    """Build a new journal beside its final path; it is complete and on disk when this returns.
 
-    A plug pulled meanwhile leaves a file that nobody opens.
+    A power cut during this leaves a file that is never opened.
 
     Args:
-        path: the journal's file; it is not touched. The new file is `new_name(path)`.
-        fill: puts games into the new journal.
+        path: the journal's file, which is not changed; the new file is `new_name(path)`.
+        fill: adds games to the new journal.
     """
     new = new_name(path)
     for file in files_of(new):
@@ -133,11 +133,10 @@ def _move_to_free_path(path: Path) -> None:
 
 
 def open_to_read(path: Path) -> sqlite3.Connection:
-    """Open a journal's file to look at it while another companion may be writing.
+    """Open a journal's file for reading while another companion may be writing.
 
     Raises:
-        JournalUnreachable: there is none.
-        JournalDamaged, JournalUnknown: it cannot be understood.
+        JournalUnreachable: there is none. JournalDamaged, JournalUnknown: it cannot be read.
     """
     if not path.exists():
         raise JournalUnreachable(f"No games are kept in {path.parent}: there is no {path.name} in it.")
@@ -152,7 +151,7 @@ def open_to_read(path: Path) -> sqlite3.Connection:
 
 
 def examine(path: Path) -> None:
-    """Check a journal's file, read every row and compare its checksums; no answer in it is touched.
+    """Check a journal's file: read every row and compare the checksums; nothing is changed.
 
     Raises:
         JournalDamaged: what is wrong with it.
@@ -161,7 +160,7 @@ def examine(path: Path) -> None:
     log = path.with_name(f"{path.name}-wal")
     if not size(path):
         if size(log):
-            # SQLite would throw such a log away.
+            # SQLite would delete such a log.
             raise JournalDamaged(f"{path} is empty or gone, but its log {log.name} holds answers.")
         return
     with translate_errors(path, "open the journal"), closing(connect(path, _open_mode(path))) as connection:
@@ -174,7 +173,7 @@ def examine(path: Path) -> None:
 
 
 def _open_mode(path: Path) -> str:
-    """A transaction that was cut off in an older companion's journal is rolled back by writing."""
+    """Return the mode to open with: an interrupted transaction of an old journal needs write access."""
     return "rw" if size(path.with_name(f"{path.name}-journal")) else "ro"
 
 
@@ -196,12 +195,12 @@ def new_name(path: Path) -> Path:
 
 
 def files_of(path: Path) -> list[Path]:
-    """List the files that make up one database, whether they are there or not."""
+    """List the possible files of a database, whether they exist or not."""
     return [path.with_name(path.name + ending) for ending in ENDINGS]
 
 
 def size(path: Path) -> int:
-    """Return a file's bytes; none if there is no file."""
+    """Return a file's size in bytes; 0 if there is no file."""
     return path.stat().st_size if path.exists() else 0
 
 
@@ -215,7 +214,7 @@ def _sync(path: Path) -> None:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
-    """Do several things wholly or not at all; on disk when it ends."""
+    """Run a transaction: all or nothing, and on disk when it ends."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield connection
@@ -227,7 +226,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
 
 
 def connect(path: Path, mode: str) -> sqlite3.Connection:
-    """Open a database file as it is.
+    """Open a database file without migrating it.
 
     Args:
         path: the file.

@@ -1,4 +1,4 @@
-"""The journal: every game, every answer, on disk before the screen moves on."""
+"""The journal: every answer of every game is on disk before the screen shows the next question."""
 
 import logging
 import sqlite3
@@ -27,20 +27,20 @@ _log = logging.getLogger(__name__)
 
 
 def now_utc() -> datetime:
-    """Tell the time."""
+    """Return the current time in UTC."""
     return datetime.now(UTC)
 
 
 class Journal(Closing):
     """All games of one companion in one file.
 
-    Every change is one transaction and on disk when the method returns; if it fails, the journal is as
-    it was before and can be used on. Close it when done, or use it in a ``with`` statement. It belongs
+    Every change is one transaction and on disk when the method returns; if it fails, the journal is unchanged
+    and still usable. Close it when done, or use it in a ``with`` statement. It belongs
     to the thread that opened it.
 
     Attributes:
         path: its file.
-        notice: what the players should be told about opening it; None if all was well.
+        notice: a message for players about opening it; None if nothing was wrong.
     """
 
     def __init__(
@@ -62,14 +62,14 @@ class Journal(Closing):
 
     @classmethod
     def open(cls, path: Path, *, clock: Callable[[], datetime] = now_utc) -> Self:
-        """Open the journal for playing, or begin one.
+        """Open the journal for playing, or make a new one.
 
-        A damaged file is renamed, never deleted. The games that can still be read from it are carried
-        over into a new one. `notice` says so, and so at every start until the game goes on.
+        A damaged file is renamed, never deleted. Its readable games are copied into a new journal. `notice`
+        says so at every start until a game continues.
 
         Args:
             path: its file; folders above it are made.
-            clock: tells the time, for the dates of games and answers.
+            clock: returns the time, for the dates of games and answers.
 
         Raises:
             JournalInUse: another companion has it open.
@@ -86,7 +86,7 @@ class Journal(Closing):
 
     @classmethod
     def open_read_only(cls, path: Path) -> Self:
-        """Open the journal for looking only, even while a companion is playing with it.
+        """Open the journal read-only, even while another companion is using it.
 
         Raises:
             JournalUnreachable: there is none.
@@ -95,7 +95,7 @@ class Journal(Closing):
         return cls(path, open_to_read(path))
 
     def close(self) -> None:
-        """Let go of the file; closing again does nothing."""
+        """Close the file; closing again does nothing."""
         self._connection.close()
         if self._lock is not None:
             self._lock.release()
@@ -112,9 +112,9 @@ class Journal(Closing):
 
         Args:
             game: which game, as `Game.id`.
-            title: what the list of games calls it.
+            title: for the list of games.
             seats: who plays.
-            house_rules: the switches that are set, by name.
+            house_rules: the choices, by name.
             began: the first position.
 
         Returns:
@@ -130,13 +130,13 @@ class Journal(Closing):
         return number
 
     def games(self) -> tuple[GameRecord, ...]:
-        """List all games, the one last played first."""
+        """List all games, latest first."""
         with translate_errors(self.path, "list the games"):
             rows = self._connection.execute("SELECT * FROM game ORDER BY changes DESC")
             return tuple(row_codec.record(row) for row in rows)
 
     def last_unfinished(self) -> GameRecord | None:
-        """Find the game to resume at start-up: the one last played that nobody has won."""
+        """Return the game to resume at start-up: the latest unfinished one."""
         return next((record for record in self.games() if not record.finished), None)
 
     def load(self, game: int) -> SavedGame:
@@ -158,16 +158,16 @@ class Journal(Closing):
         evidence: Evidence | None = None,
         clocks: Mapping[str, int] | None = None,
     ) -> None:
-        """Keep an answer or correction with all that belongs to it.
+        """Save an answer or correction with its positions, evidence and clocks.
 
-        What stood from that number on was undone: it is abandoned, kept only for looking back.
+        Earlier entries from that number on were undone: they become abandoned, and are kept only for review.
 
         Args:
             game: the game's number.
             number: which entry of the game this is, from 1: `len(table.entries)`.
             entry: the answer or correction: `table.entries[-1]`.
-            positions: positions the table came to by it; those where a turn starts are enough.
-            evidence: what the camera saw, if the dice were read.
+            positions: new positions of the table; those at the start of a turn are enough.
+            evidence: of the camera, if the dice were read.
             clocks: milliseconds of all clocks, if there are any.
 
         Raises:
@@ -188,11 +188,11 @@ class Journal(Closing):
             self.checkpoint()
 
     def set_head(self, game: int, entries: int, *, clocks: Mapping[str, int] | None = None) -> None:
-        """Keep how many entries stand after undoing or redoing; a won game goes on again.
+        """Save the number of current entries after undo or redo; a won game continues.
 
         Args:
             game: the game's number.
-            entries: how many entries stand.
+            entries: number of current entries.
             clocks: milliseconds of all clocks, if there are any.
 
         Raises:
@@ -207,12 +207,12 @@ class Journal(Closing):
             self._touch(game, head=entries, winners="[]", **ticked)
 
     def save_clocks(self, game: int, clocks: Mapping[str, int], paused: bool) -> None:
-        """Keep the clocks between answers.
+        """Save the clocks between answers.
 
         Args:
             game: the game's number.
             clocks: milliseconds by the clock's name, mostly a seat's id.
-            paused: they were stopped by hand.
+            paused: whether the players stopped them.
         """
         with self._change(f"keep the clocks of game {game}"):
             self._row(game)
@@ -220,7 +220,7 @@ class Journal(Closing):
         self.checkpoint()
 
     def finish(self, game: int, winners: Iterable[str]) -> None:
-        """Keep who won; undoing goes back into the game.
+        """Save the winners; an undo reopens the game.
 
         Args:
             game: the game's number.
@@ -232,7 +232,7 @@ class Journal(Closing):
         self.checkpoint()
 
     def evidence(self, game: int, number: int) -> Evidence | None:
-        """Fetch what the camera saw for a standing or undone entry, if it looked.
+        """Return the evidence of a current or undone entry, if there is any.
 
         Raises:
             UnknownName: there is no game of this number.
@@ -241,7 +241,7 @@ class Journal(Closing):
             return queries.evidence(self._connection, self._row(game)["id"], number)
 
     def archive(self, game: int) -> GameArchive:
-        """Fetch all that is known of a game, the abandoned answers too.
+        """Return the complete archive of a game, with abandoned answers.
 
         Raises:
             UnknownName: there is no game of this number.
@@ -250,11 +250,11 @@ class Journal(Closing):
             return queries.archive(self._connection, self._row(game))
 
     def add_game(self, archive: GameArchive, check: Callable[[SavedGame], object]) -> int:
-        """Add a game from elsewhere as it is.
+        """Add an archived game unchanged.
 
         Args:
             archive: the game.
-            check: raises when today's rules cannot resume the game; then nothing is added.
+            check: raises if the current rules cannot resume the game; then nothing is added.
 
         Returns:
             Its number in this journal.
@@ -268,9 +268,9 @@ class Journal(Closing):
         return number
 
     def checkpoint(self) -> None:
-        """Write the log into the database, so that a damaged log costs little; at turns and pauses."""
+        """Write the log into the database, so that a damaged log costs little; called at turns and pauses."""
         try:
-            # Somebody who is only looking must not hold up the game.
+            # A reader must not delay the game.
             self._connection.execute("PRAGMA busy_timeout = 0")
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             self._connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
@@ -282,7 +282,7 @@ class Journal(Closing):
 
     def _row(self, game: int) -> sqlite3.Row:
         row: sqlite3.Row | None = None
-        with suppress(OverflowError):  # a number that no integer of SQLite can hold
+        with suppress(OverflowError):  # too large for an integer of SQLite
             row = self._connection.execute("SELECT * FROM game WHERE id = ?", (game,)).fetchone()
         if row is None:
             raise UnknownName(f"There is no game {game} in {self.path}.")
@@ -295,7 +295,7 @@ class Journal(Closing):
         self._acknowledge()
 
     def _acknowledge(self) -> None:
-        """Note how far the journal is, and that the players have read the notice and play on."""
+        """Record the last change, and that the players have read the notice and continue."""
         try:
             self._last.write(last_change(self._connection))
             if self._has_note:
@@ -315,7 +315,7 @@ class Journal(Closing):
 
 
 def _check_step(game: int, number: int, standing: int, reached: Iterable[Position]) -> None:
-    """Refuse an answer that does not follow, or positions that are not its own."""
+    """Refuse an answer out of order, or positions of another answer."""
     if not 0 < number <= standing + 1:
         raise OutOfSequence(f"Game {game} has {standing} answers, so the next is not number {number}.")
     if stray := [position.entry_count for position in reached if position.entry_count != number]:

@@ -1,7 +1,7 @@
-"""The last change that was acknowledged, kept apart from the journal, so that a shorter journal is noticed.
+"""The last acknowledged change, stored beside the journal, so that a truncated journal is detected.
 
-A card that loses the end of SQLite's log leaves an older journal that is sound in itself. This small file
-says how far the journal was. It has two slots, written in turn, so that a torn write costs only one.
+An SD card that loses the end of SQLite's log leaves an older journal that is consistent. This small file
+records the last change. It has two slots, written alternately, so that a torn write damages only one.
 """
 
 import logging
@@ -19,17 +19,17 @@ _log = logging.getLogger(__name__)
 SLOT = 512
 """Bytes of a slot: one sector."""
 _LONGEST_TITLE = 60
-"""Characters of a title; in JSON one takes six bytes at most, so that all of it fits into a slot."""
+"""Longest title, in characters; each takes at most six bytes in JSON, so that all fits into a slot."""
 
 
 class LastChange(Struct, frozen=True):
     """The last change of a journal.
 
     Attributes:
-        changes: its number; every change of any game counts.
+        changes: its number, over all games.
         game: the game that was changed.
         title: name for people.
-        answers: how many answers it had, those included that can be redone.
+        answers: number of its answers, with those that can be redone.
     """
 
     changes: int
@@ -49,7 +49,7 @@ class LastChangeFile:
         self.path = journal.with_name(f"{journal.name}-last")
 
     def read(self) -> LastChange | None:
-        """Return what was written last; None if there is no file, or none of its slots is whole."""
+        """Return the last written change; None if there is no file, or no intact slot."""
         try:
             content = self.path.read_bytes()[: 2 * SLOT]
         except OSError:
@@ -58,14 +58,14 @@ class LastChangeFile:
         return max(found, key=lambda change: change.changes, default=None)
 
     def write(self, change: LastChange) -> None:
-        """Write the last change; the answer itself is on disk already, so a failure is only logged."""
+        """Write the last change; a failure is only logged, since the answer is already on disk."""
         try:
             self._write(change)
         except OSError as error:
             _log.warning("the last change could not be written beside the journal: %s", error)
 
     def reset(self, change: LastChange | None) -> None:
-        """Forget what was written before, after the journal has been replaced.
+        """Replace the file's content, after the journal has been replaced.
 
         Raises:
             JournalUnreachable: the file cannot be removed.

@@ -1,4 +1,4 @@
-"""Opening the journal for playing: finish a recovery, check everything, recover, notice what is missing."""
+"""Opens the journal for playing: finishes a recovery, checks, recovers, detects missing answers."""
 
 import logging
 import shutil
@@ -18,14 +18,14 @@ _log = logging.getLogger(__name__)
 
 
 def open_or_recover(path: Path, now: datetime) -> tuple[sqlite3.Connection, str | None]:
-    """Open the journal, or what can be saved of it.
+    """Open the journal; if it is damaged, recover it.
 
     Args:
         path: its file.
         now: the date for the names of damaged files.
 
     Returns:
-        The connection, and what the players should be told; None if all is well.
+        The connection, and a message for players; None if nothing is wrong.
 
     Raises:
         JournalUnknown: the file belongs to another program or to a newer companion.
@@ -48,7 +48,7 @@ def open_or_recover(path: Path, now: datetime) -> tuple[sqlite3.Connection, str 
 
 
 def last_change(connection: sqlite3.Connection) -> LastChange:
-    """Return the last change that is in the journal."""
+    """Return the last change in the journal."""
     row = connection.execute("SELECT * FROM game ORDER BY changes DESC LIMIT 1").fetchone()
     if row is None:
         return LastChange(0, 0, "", 0)
@@ -56,7 +56,7 @@ def last_change(connection: sqlite3.Connection) -> LastChange:
 
 
 def what_is_missing(path: Path, last: LastChange | None) -> str | None:
-    """Say what a journal that is sound in itself has lost since the last change was acknowledged.
+    """Describe what a consistent journal has lost since the last acknowledged change; None if nothing.
 
     Args:
         path: its file.
@@ -81,7 +81,7 @@ def what_is_missing(path: Path, last: LastChange | None) -> str | None:
 
 
 def _missing_notice(path: Path, last: LastChangeFile, now: datetime) -> str | None:
-    """Notice a journal that is shorter than it was, and keep a copy of its files."""
+    """Return a message if the journal is truncated, and keep a copy of its files."""
     missing = what_is_missing(path, last.read())
     if missing is None:
         return None

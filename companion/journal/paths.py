@@ -1,4 +1,4 @@
-"""Where the games are kept."""
+"""The path of the journal."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A game's pages in the journal's tables: reading and adding them. Transactions are the callers' affair."""
+"""Reads and adds a game's rows in the journal's tables. Callers make the transactions."""
 
 from sqlite3 import Connection, Row
 
@@ -8,13 +8,13 @@ from companion.journal.row_codec import as_text
 from companion.referee.entries import Position
 
 NEXT_CHANGE = "(SELECT coalesce(max(changes), 0) + 1 FROM game)"
-"""Numbers all changes in the order they were made, also when the clock was wrong."""
+"""Numbers all changes in their order, independently of the clock."""
 
 _STANDING = "FROM entry WHERE game = ? AND NOT abandoned"
 
 
 def saved(connection: Connection, row: Row) -> SavedGame:
-    """Read a game as it stands."""
+    """Read a game with its current entries."""
     texts = connection.execute(f"SELECT entry {_STANDING} ORDER BY number", (row["id"],))
     entries = [row_codec.entry(text) for (text,) in texts]
     reached = connection.execute(
@@ -33,7 +33,7 @@ def saved(connection: Connection, row: Row) -> SavedGame:
 
 
 def archive(connection: Connection, row: Row) -> GameArchive:
-    """Read all that is known of a game."""
+    """Read the complete archive of a game."""
     positions = connection.execute("SELECT * FROM position WHERE game = ? ORDER BY entries", (row["id"],))
     entries = connection.execute("SELECT * FROM entry WHERE game = ? ORDER BY id", (row["id"],))
     return GameArchive(
@@ -49,7 +49,7 @@ def archive(connection: Connection, row: Row) -> GameArchive:
 
 
 def add(connection: Connection, archive: GameArchive) -> int:
-    """Add a game with all that is known of it, and return its number."""
+    """Add an archived game, and return its number."""
     record = archive.record
     cursor = connection.execute(
         "INSERT INTO game"
@@ -98,7 +98,7 @@ def add_entry(connection: Connection, game: int, kept: ArchivedEntry) -> None:
 
 
 def add_position(connection: Connection, game: int, position: Position) -> None:
-    """Add a position; of several after the same entry the last one is kept, as it is the furthest on."""
+    """Add a position; of several after the same entry only the last is kept."""
     connection.execute(
         "INSERT OR REPLACE INTO position (game, entries, turn_start, state) VALUES (?, ?, ?, ?)",
         (game, position.entry_count, int(position.turn_start), position.state.decode()),
@@ -106,7 +106,7 @@ def add_position(connection: Connection, game: int, position: Position) -> None:
 
 
 def abandon(connection: Connection, game: int, number: int) -> None:
-    """Give up the entries from this number on, and the positions they led to."""
+    """Mark the entries from this number on as abandoned, and delete their positions."""
     connection.execute(
         "UPDATE entry SET abandoned = 1 WHERE game = ? AND number >= ? AND NOT abandoned", (game, number)
     )
@@ -114,17 +114,17 @@ def abandon(connection: Connection, game: int, number: int) -> None:
 
 
 def standing(connection: Connection, game: int) -> int:
-    """Count the entries that were not abandoned, undone ones included."""
+    """Count the entries that are not abandoned, with undone ones."""
     return int(connection.execute(f"SELECT coalesce(max(number), 0) {_STANDING}", (game,)).fetchone()[0])
 
 
 def evidence(connection: Connection, game: int, number: int) -> Evidence | None:
-    """Read what the camera saw for an entry that was not abandoned."""
+    """Read the evidence of an entry that is not abandoned."""
     found = connection.execute(f"SELECT id {_STANDING} AND number = ?", (game, number)).fetchone()
     return evidence_of_entry(connection, found["id"]) if found is not None else None
 
 
 def evidence_of_entry(connection: Connection, entry: int) -> Evidence | None:
-    """Read what the camera saw, by the entry's own id."""
+    """Read the evidence by the entry's database id."""
     row = connection.execute("SELECT * FROM evidence WHERE entry = ?", (entry,)).fetchone()
     return row_codec.evidence(row) if row is not None else None

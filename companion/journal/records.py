@@ -1,4 +1,4 @@
-"""What the journal keeps of a game, and how it hands it back."""
+"""The records that the journal stores and returns."""
 
 from msgspec import Struct, field
 
@@ -15,9 +15,9 @@ class GameRecord(Struct, frozen=True):
         title: of this game night; by default the game's name.
         seats: who plays.
         started: when it began, UTC, as ``2026-11-21T19:30:00Z``.
-        played: when it was last touched, UTC. A Pi without a clock battery may be wrong about both.
-        entry_count: how many answers and corrections stand.
-        winners: ids of the seats that won; empty while it goes on.
+        played: time of the last change, UTC. Both may be wrong on a Pi without a clock battery.
+        entry_count: number of current answers and corrections.
+        winners: ids of the seats that won; empty until then.
     """
 
     id: int
@@ -31,12 +31,12 @@ class GameRecord(Struct, frozen=True):
 
     @property
     def finished(self) -> bool:
-        """Somebody has won."""
+        """Whether the game has a winner."""
         return bool(self.winners)
 
 
 class EvidenceDie(Struct, frozen=True):
-    """One die as the dice reader saw it.
+    """One die as the dice reader read it.
 
     Attributes:
         face: the face it read.
@@ -52,14 +52,14 @@ class EvidenceDie(Struct, frozen=True):
 
 
 class Evidence(Struct, frozen=True):
-    """What the camera saw of a roll, kept with the answer it became.
+    """The camera's evidence of a roll, stored with its answer.
 
     Attributes:
         crop: the part of the picture with the dice, as JPEG.
-        dice: the dice it found there.
-        source: the camera or picture it came from.
+        dice: the dice found in it.
+        source: the camera or picture file.
         reader: version of the dice reader.
-        corrected: the faces that the table set by hand instead; empty if it took what was read.
+        corrected: the faces as corrected by the players; empty if the reading was accepted.
     """
 
     crop: bytes
@@ -70,18 +70,18 @@ class Evidence(Struct, frozen=True):
 
 
 class SavedGame(Struct, frozen=True):
-    """A game as it is in the journal; `Table.resume(game, positions, entries, changes)` goes on with it.
+    """A saved game; `Table.resume(game, positions, entries, changes)` continues it.
 
     Attributes:
         record: its line in the list of games.
-        house_rules: the switches that were set, by name.
-        positions: the positions kept up to now, oldest first; at least the one it began with.
-        entries: what was answered and corrected and stands, oldest first.
-        undone: what was undone and not yet replaced, next first.
+        house_rules: the choices, by name.
+        positions: all positions so far, oldest first; at least the first.
+        entries: current answers and corrections, oldest first.
+        undone: undone entries that can be redone, next first.
         clocks: milliseconds by the clock's name, mostly a seat's id.
-        paused: the clocks were stopped by hand.
-        changes: a number that grows with every change to any game here, so that the questions of a
-            resumed table never bear an old number.
+        paused: whether the players stopped the clocks.
+        changes: increases with every change of any game here, so that the questions of a resumed table get
+            new numbers.
     """
 
     record: GameRecord
@@ -100,14 +100,14 @@ class SavedGame(Struct, frozen=True):
 
 
 class ArchivedEntry(Struct, frozen=True):
-    """One entry with all that is known about it.
+    """One entry with its metadata.
 
     Attributes:
-        number: which entry of the game it is, from 1.
-        at: when it was taken, UTC.
+        number: of the entry in the game, from 1.
+        at: its time, UTC.
         entry: the answer or correction.
-        abandoned: it was undone and another took its number; kept for looking back.
-        evidence: what the camera saw, if it looked.
+        abandoned: whether it was undone and replaced by another; kept for review.
+        evidence: of the camera, if there is any.
     """
 
     number: int
@@ -118,7 +118,7 @@ class ArchivedEntry(Struct, frozen=True):
 
 
 class GameArchive(Struct, frozen=True):
-    """Everything the journal knows of one game, the abandoned answers too: what an export carries."""
+    """The complete record of one game with abandoned answers, as in an export."""
 
     record: GameRecord
     house_rules: dict[str, str]

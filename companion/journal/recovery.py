@@ -1,9 +1,8 @@
-"""Recovering from a damaged journal: what can be read goes into a new one, and the old files are kept.
+"""Recovers a damaged journal: copies what can be read into a new one, and keeps the old files.
 
 A recovery may be interrupted at any point. The new journal is built under another name. Then a note is
-written that says what is to be renamed and what the players are told, and only then are the files
-renamed. The next start finishes the renames. The note stays until the game goes on, so that the players
-are always told.
+written with the renames to do and the message for players, and only then are the files renamed. The next
+start finishes the renames. The note stays until a game continues, so that the players always see the message.
 """
 
 import logging
@@ -43,15 +42,15 @@ T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 _UNREADABLE = (sqlite3.DatabaseError, msgspec.DecodeError, UnicodeDecodeError, TypeError, LookupError)
-"""What reading a damaged row can raise."""
+"""Exceptions from reading a damaged row."""
 
 
 class RecoveredGame(Struct, frozen=True):
-    """A game that was carried over.
+    """A copied game.
 
     Attributes:
         title: name for people.
-        lost: how many of its last answers could not be read.
+        lost: number of its last answers that could not be read.
     """
 
     title: str
@@ -59,11 +58,11 @@ class RecoveredGame(Struct, frozen=True):
 
 
 class Note(Struct, frozen=True):
-    """What a recovery leaves for the next start.
+    """The note of a recovery for the next start.
 
     Attributes:
         aside: new name of the damaged file; empty if nothing was renamed.
-        notice: what to tell the players.
+        notice: the message for players.
     """
 
     aside: str
@@ -71,15 +70,15 @@ class Note(Struct, frozen=True):
 
 
 def recover(path: Path, now: datetime, damage: CompanionError) -> str:
-    """Put a new journal with all that can be read in the place of a damaged one.
+    """Replace a damaged journal by a new one with everything that can be read.
 
     Args:
         path: the damaged journal's file; it keeps its content under another name.
         now: the date for that name.
-        damage: what was found to be wrong.
+        damage: description of the damage.
 
     Returns:
-        What to tell the players.
+        The message for players.
 
     Raises:
         JournalFull, JournalUnreachable: the new journal cannot be written; the old one is as it was.
@@ -97,7 +96,7 @@ def finish(path: Path) -> str | None:
     """Finish a recovery that was interrupted after the new journal was complete.
 
     Returns:
-        What the players have still to be told; None if there was no recovery.
+        The message for players; None if there was no recovery.
     """
     note = read_note(path)
     if note is None:
@@ -113,13 +112,13 @@ def finish(path: Path) -> str | None:
 
 
 def write_note(path: Path, note: Note) -> None:
-    """Leave a note beside the journal; it is on disk, whole, when this returns."""
+    """Write a note beside the journal, atomically; it is on disk when this returns."""
     text = msgspec.json.encode(note)
     atomic_write(_note_name(path), b"%08x" % crc32(text) + text)
 
 
 def read_note(path: Path) -> Note | None:
-    """Return the note that a recovery left, if it did."""
+    """Return the note of a recovery, if there is one."""
     try:
         content = _note_name(path).read_bytes()
         if content[:8] != b"%08x" % crc32(content[8:]):
@@ -130,7 +129,7 @@ def read_note(path: Path) -> Note | None:
 
 
 def remove_note(path: Path) -> None:
-    """Remove the note, after the players have read it and play on."""
+    """Remove the note, after the players have read it and continue."""
     _note_name(path).unlink(missing_ok=True)
 
 
@@ -139,9 +138,9 @@ def _note_name(path: Path) -> Path:
 
 
 def _carry_over(path: Path, connection: Connection) -> tuple[int, list[RecoveredGame]]:
-    """Copy what can be read into a new journal; returns how many games there were, and those copied."""
+    """Copy everything readable into a new journal; return the number of games, and those copied."""
     if not size(path):
-        # Only a log was left. It says nothing alone, and to open it would make SQLite throw it away.
+        # Only a log is left. It is useless alone, and opening it would make SQLite delete it.
         return 0, []
     recovered: list[RecoveredGame] = []
     try:
@@ -225,7 +224,7 @@ def _position(row: Row) -> Position | None:
 
 
 def _entries(damaged: Connection, game: int) -> Iterator[ArchivedEntry]:
-    """Read the answers one by one: to look ahead may already fail, and would cost the answer before."""
+    """Read the answers one by one: prefetching could fail and lose the previous answer."""
 
     def read(row: Row) -> tuple[int, str, ArchivedEntry | None]:
         chained = "chain" in row.keys()  # noqa: SIM118
@@ -248,7 +247,7 @@ def _evidence(damaged: Connection, entry: int) -> Evidence | None:
 
 
 def _readable(read: Callable[[Row], T], damaged: Connection, query: str, *values: int) -> Iterator[T]:
-    """Yield what a query finds, up to the first row that cannot be read."""
+    """Yield the results of a query, up to the first unreadable row."""
     try:
         for row in damaged.execute(query, values):
             yield read(row)

@@ -1,4 +1,4 @@
-"""How records lie in the journal's tables: plain text and JSON, readable with any SQLite tool."""
+"""Encodes records as rows of the journal's tables: plain text and JSON, readable with any SQLite tool."""
 
 from collections.abc import Mapping
 from sqlite3 import Row
@@ -17,12 +17,12 @@ def as_text(thing: object) -> str:
 
 
 def names(text: str) -> dict[str, str]:
-    """Read names by name, such as house rules."""
+    """Read a mapping of names, such as house rules."""
     return msgspec.json.decode(text, type=dict[str, str])
 
 
 def milliseconds(text: str) -> dict[str, int]:
-    """Read milliseconds by name, such as clocks."""
+    """Read a mapping of milliseconds, such as clocks."""
     return msgspec.json.decode(text, type=dict[str, int])
 
 
@@ -52,12 +52,12 @@ def entry(text: str) -> Entry:
 
 
 def kept_entry(row: Row, seen: Evidence | None) -> ArchivedEntry:
-    """Read an entry with all that is known about it."""
+    """Read an entry with its metadata."""
     return ArchivedEntry(row["number"], row["at"], entry(row["entry"]), bool(row["abandoned"]), seen)
 
 
 def evidence(row: Row) -> Evidence:
-    """Read what the camera saw."""
+    """Read the camera's evidence."""
     return Evidence(
         crop=row["crop"],
         dice=msgspec.json.decode(row["dice"], type=tuple[EvidenceDie, ...]),

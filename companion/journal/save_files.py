@@ -1,12 +1,12 @@
-"""A game as one file, to keep elsewhere or share: text, one JSON object per line, each with its checksum.
+"""Exports a game to one text file and imports it: one JSON object per line, each with its checksum.
 
     {"line":"game","format":1,...} 1c291ca3
     {"line":"position",...} 8a01f4d2
     {"line":"entry",...} 0b6c77e9
     {"line":"end","lines":3,"sha256":"..."} 5520de1f
 
-The eight digits are the line's CRC-32, so that damage is found by line; the last line's SHA-256 covers
-all lines before it, so that none can be missing or out of place.
+The eight digits are the line's CRC-32, so that damage is located by line; the last line's SHA-256 covers all
+lines before it, so that missing or moved lines are detected.
 """
 
 import hashlib
@@ -24,20 +24,20 @@ from companion.journal.records import ArchivedEntry, GameArchive, GameRecord, Sa
 from companion.referee.entries import Position
 
 MAX_SAVE = 32_000_000
-"""Bytes of a file; a game of an evening has about one in sixty of them."""
+"""Largest file in bytes; a usual game has about a sixtieth of it."""
 
 FORMAT = 1
-"""Grows when older companions could no longer read the file."""
+"""Format version; increased if older companions can no longer read the file."""
 
 
 class _Opening(Struct, frozen=True):
-    """The part of a first line that all formats share."""
+    """The fields of the first line that all formats share."""
 
     format: int
 
 
 class GameLine(Struct, frozen=True, tag_field="line", tag="game"):
-    """The first line: which game it is, and how it stands."""
+    """The first line: the game's record."""
 
     format: int
     record: GameRecord
@@ -55,13 +55,13 @@ class PositionLine(Struct, frozen=True, tag_field="line", tag="position"):
 
 
 class EntryLine(Struct, frozen=True, tag_field="line", tag="entry"):
-    """An entry, its evidence included."""
+    """An entry with its evidence."""
 
     kept: ArchivedEntry
 
 
 class EndLine(Struct, frozen=True, tag_field="line", tag="end"):
-    """The last line: how many lines came before it, and their SHA-256."""
+    """The last line: the number of lines before it, and their SHA-256."""
 
     lines: int
     sha256: str
@@ -71,13 +71,13 @@ Line = GameLine | PositionLine | EntryLine | EndLine
 
 
 def export_game(journal: Journal, game: int, path: Path) -> None:
-    """Write a game into a file; a file that was there is replaced once the new one is whole.
+    """Write a game to a file; an existing file is replaced once the new one is complete.
 
     Raises:
         UnknownName: there is no game of this number.
         OSError: the file cannot be written.
     """
-    # A folder that is not there was mistyped, or is a memory stick that is not plugged in.
+    # A missing folder was mistyped, or is a memory stick that is not plugged in.
     atomic_write(path, write_save(journal.archive(game)), make_folder=False)
 
 
@@ -87,7 +87,7 @@ def import_game(journal: Journal, path: Path, check: Callable[[SavedGame], objec
     Args:
         journal: the journal.
         path: the file.
-        check: raises when today's rules cannot resume the game.
+        check: raises if the current rules cannot resume the game.
 
     Returns:
         The game's number in this journal.
@@ -130,7 +130,7 @@ def read_save(content: bytes, name: str) -> GameArchive:
 def _lines(archive: GameArchive) -> Iterator[Line]:
     yield GameLine(FORMAT, archive.record, archive.house_rules, archive.clocks, archive.paused)
     for position in archive.positions:
-        # On one line, however the state was written.
+        # On one line, whatever the state's formatting.
         state = Raw(msgspec.json.format(position.state, indent=-1))
         yield PositionLine(position.entry_count, position.turn_start, state)
     for kept in archive.entries:
@@ -143,7 +143,7 @@ def _framed(line: Line) -> bytes:
 
 
 def _digest(framed: Sequence[bytes]) -> str:
-    """Hash lines; their line ends may have changed on the way here."""
+    """Hash lines; their line ends may have been converted."""
     return hashlib.sha256(b"\n".join(framed)).hexdigest()
 
 
@@ -163,7 +163,7 @@ def _decode(framed: bytes, number: int, name: str) -> Line:
 
 
 def _chronicle(game: GameLine, lines: Sequence[Line], name: str) -> GameArchive:
-    """Put the lines together, if they make a game that can be continued."""
+    """Assemble the lines, if they make a game that can be continued."""
     positions: list[Position] = []
     entries: list[ArchivedEntry] = []
     for number, line in enumerate(lines, 2):
@@ -183,7 +183,7 @@ def _chronicle(game: GameLine, lines: Sequence[Line], name: str) -> GameArchive:
 def _inconsistency(
     record: GameRecord, positions: Sequence[Position], entries: Sequence[ArchivedEntry]
 ) -> str | None:
-    """Say what does not fit together, if anything."""
+    """Describe an inconsistency; None if there is none."""
     standing = [kept.number for kept in entries if not kept.abandoned]
     after = [position.entry_count for position in positions]
     seats = {seat.id for seat in record.seats}

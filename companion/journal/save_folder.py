@@ -1,4 +1,4 @@
-"""Where saved games are handed on: a memory stick that is plugged in, else a folder beside the journal."""
+"""The folder for exported games: a plugged-in memory stick, else a folder beside the journal."""
 
 import logging
 import os
@@ -12,13 +12,13 @@ from companion.journal.records import GameRecord
 _log = logging.getLogger(__name__)
 
 MOUNTS = (Path("/media"), Path("/run/media"))
-"""Where desktops put memory sticks: MOUNT/USER/STICK."""
+"""Where desktops mount memory sticks: MOUNT/USER/STICK."""
 FOLDER = "saved games"
 ENDING = ".game"
 
 
 def exchange_folder(data: Path, mounts: Iterable[Path] = MOUNTS) -> Path:
-    """Return the folder that games are saved to: the first stick that can be written to, else one of our own.
+    """Return the folder for exported games: the first writable stick, else a folder beside the journal.
 
     Args:
         data: the folder of the journal.
@@ -30,14 +30,14 @@ def exchange_folder(data: Path, mounts: Iterable[Path] = MOUNTS) -> Path:
 
 
 def file_name(record: GameRecord) -> str:
-    """Return what the file of a game is called, such as ``classic-2026-11-21-4.game``."""
+    """Return the file name of a game, such as ``classic-2026-11-21-4.game``."""
     return f"{record.game}-{record.played[:10]}-{record.id}{ENDING}"
 
 
 def saved_files(folder: Path) -> list[Path]:
-    """List the saved games in a folder, the newest first.
+    """List the saved games in a folder, newest first.
 
-    A memory stick may hold anything: links to nowhere, folders and pipes are left out.
+    Broken links, folders and pipes on a memory stick are skipped.
     """
     aged = {}
     try:
@@ -52,5 +52,5 @@ def saved_files(folder: Path) -> list[Path]:
 
 
 def readable_name(file: Path) -> str:
-    """Return a file's name for the screen, also when its bytes are not UTF-8."""
+    """Return a file's name for the screen, even if its bytes are not UTF-8."""
     return os.fsencode(file.name).decode("utf-8", "replace")

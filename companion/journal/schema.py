@@ -8,7 +8,7 @@ from companion.errors import JournalDamaged, JournalUnknown
 from companion.journal.checksums import seal_new_games
 
 APPLICATION = 0x54424C43
-"""Marks a SQLite file as a journal (the letters TBLC), so that no other program's file is taken for one."""
+"""SQLite's application id of a journal (the letters TBLC), so that other programs' files are recognised."""
 
 _TABLES = (
     """
@@ -89,10 +89,9 @@ STATE_CHANGES = (
     END
     """,
 )
-"""Statements that bring states and corrections of older versions into today's shape.
-
-Each statement leaves rows of today's shape alone, so it is safe to run them on an imported save too.
-When a game's state changes its shape, add a statement here and a version to `MIGRATIONS`.
+"""Statements that migrate states and corrections of older versions. Each statement leaves current rows
+unchanged, so it is safe to run on an imported save too. If a game's state changes, add a statement here and a
+version to `MIGRATIONS`.
 """
 
 _CHECKSUMS = (
@@ -107,7 +106,7 @@ _CHECKSUMS = (
 MIGRATIONS: tuple[tuple[str, ...], ...] = (_TABLES, STATE_CHANGES, _CHECKSUMS)
 """The statements that lead from each version to the next; a file's version is how many have been done.
 
-Journals of all versions are out there: add to the end, never change what stands.
+Journals of all versions are in use: append to this list, never change it.
 """
 
 
@@ -118,15 +117,15 @@ _OURS = frozenset({"game", "entry", "position", "evidence"})
 """The tables of every journal."""
 
 _FUTURE = 3
-"""A journal with exactly today's tables that claims to be more versions newer has a damaged header."""
+"""A journal with the current tables whose version is newer by more than this has a damaged header."""
 
 
 def recognise(connection: Connection, path: Path) -> int:
-    """Return the version of a journal's file; 0 is a file with nothing in it yet.
+    """Return the version of a journal's file; 0 for an empty file.
 
     Raises:
         JournalUnknown: another program's file, or one of a newer companion.
-        JournalDamaged: its tables are a journal's, but not those of the version that its header says.
+        JournalDamaged: its tables are a journal's, but not those of the version in its header.
     """
     application = _pragma(connection, "application_id")
     version = _pragma(connection, "user_version")
@@ -161,7 +160,7 @@ def _todays_schema() -> set[str]:
 
 
 def require_today(connection: Connection, path: Path) -> None:
-    """Make sure that a journal that is only looked at needs no migration.
+    """Check that a journal opened read-only needs no migration.
 
     Raises:
         JournalUnknown: it does, or it is another program's file or a newer companion's.
@@ -175,7 +174,7 @@ def require_today(connection: Connection, path: Path) -> None:
 
 
 def migrate(connection: Connection, version: int) -> None:
-    """Take the steps from this version to today's; belongs in one transaction."""
+    """Migrate from this version to the current one; call it in one transaction."""
     for statements in MIGRATIONS[version:]:
         for statement in statements:
             connection.execute(statement)
@@ -185,7 +184,7 @@ def migrate(connection: Connection, version: int) -> None:
 
 
 def update_states(connection: Connection) -> None:
-    """Bring the positions and corrections of every game into today's shape; belongs in a transaction."""
+    """Migrate the positions and corrections of every game; call it in a transaction."""
     for statement in STATE_CHANGES:
         connection.execute(statement)
 

@@ -1,4 +1,4 @@
-"""SQLite's error codes in words a player can read; the codes themselves go to the log."""
+"""Translates SQLite's error codes to messages for players; the codes go to the log."""
 
 import logging
 import sqlite3
@@ -19,7 +19,7 @@ from companion.errors import (
 _log = logging.getLogger(__name__)
 
 _PRIMARY = 0xFF
-"""The low byte of a result code tells the kind; the rest only details it."""
+"""Mask of the primary result code; the other bits are details."""
 
 _Words = tuple[type[JournalError], str]
 
@@ -54,14 +54,14 @@ _FAILURES: dict[int, _Words] = {
 
 @contextmanager
 def translate_errors(path: Path, action: str) -> Iterator[None]:
-    """Turn errors of SQLite, and of decoding what lies in its columns, into errors for players.
+    """Translate errors of SQLite, and of decoding its columns, to errors for players.
 
     Args:
         path: the journal's file.
         action: what was being done, to follow "Could not": ``"keep answer 12"``.
 
     Raises:
-        JournalError: the leaf that fits.
+        JournalError: the matching subclass.
     """
     try:
         yield
@@ -77,10 +77,10 @@ def _translated(path: Path, action: str, error: Exception, failure: _Words) -> J
 
 
 def _words_for(error: sqlite3.Error) -> _Words:
-    """Find the words; an error in the program's own statements goes through as it is."""
+    """Return the error type and message; an error in our own statements is raised unchanged."""
     code = getattr(error, "sqlite_errorcode", None)
     if code is None and isinstance(error, sqlite3.OperationalError):
-        # Python's own error for text that is not UTF-8 carries no code.
+        # Python's own error for text that is not UTF-8 has no code.
         return _DAMAGED
     if code is None or code & _PRIMARY not in _FAILURES:
         raise error

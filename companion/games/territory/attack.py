@@ -1,6 +1,6 @@
-"""The attack step that the map games share: from where, on what, dice, losses, conquest, moving in.
+"""The attack step that map games share: pick origin and target, roll, losses, conquest, move in.
 
-A game says in an `AttackRules` what may be attacked, and why not; its own scripts join these parts together.
+A game's `AttackRules` define which attacks are allowed; its own scripts combine these parts.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -28,19 +28,19 @@ class Attack(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class AttackRules(Generic[T]):
-    """Which attacks a game allows, and the words with which it asks for one.
+    """Which attacks a game allows, and the texts of its questions.
 
     Attributes:
-        origin_reasons: why an army cannot attack out of a territory, given state, army and origin.
-        target_reasons: why it cannot attack a target, given state, army, origin and target.
+        origin_reasons: reasons against attacking out of a territory, given state, army and origin.
+        target_reasons: reasons against attacking a target, given state, army, origin and target.
         rules: ids of the rules behind the question for the origin.
         target_rules: ids of the rules behind the question for the target.
         prompt: the question for the origin.
         target_prompt: the question for the target; ``{}`` stands for the origin's name.
-        detail: what is said in small words with both questions.
-        end: what the button that ends the attacks says.
-        near: what an attack out of a territory could reach at all, given state and origin.
-        least: armies that a territory must have before anything else about it counts, to be quick.
+        detail: small print of both questions.
+        end: text of the button that ends the attacks.
+        near: possible targets of a territory, given state and origin.
+        least: smallest number of armies of an origin, checked first for speed.
     """
 
     origin_reasons: Callable[[T, str, str], Iterable[Reason]]
@@ -89,11 +89,11 @@ class AttackRules(Generic[T]):
         return Ruling.from_reasons(dict.fromkeys(reasons), " ".join(filter(None, instead)))
 
     def instead_of_origin(self, state: T, army: str) -> str:
-        """Say where an army can attack from."""
+        """Name the origins that an army can attack from."""
         return listed("Attack from", map(state.name, self.origins(state, army)))
 
     def instead_of_target(self, state: T, army: str, origin: str) -> str:
-        """Say what an army can attack from an origin."""
+        """Name the targets that an army can attack from an origin."""
         return listed("Within reach:", map(state.name, self.targets(state, army, origin)))
 
 
@@ -104,11 +104,11 @@ def dice_attacks(
     rules: tuple[str, ...] = (),
     target_rules: tuple[str, ...] = (),
 ) -> AttackRules[T]:
-    """Make the rules of attacks with dice: with two armies or more, on a linked territory of an enemy.
+    """Make the rules of attacks with dice: at least two armies attack a linked territory of an enemy.
 
     Args:
-        rule: id of the rule that says so.
-        objections: what else keeps an army from a target, given state, army, origin and target.
+        rule: id of the rule.
+        objections: more reasons against a target, given state, army, origin and target.
         rules: ids of the rules behind the question for the origin; by default the one rule.
         target_rules: the same for the target; the first one refuses.
     """
@@ -170,11 +170,11 @@ def _target_reasons(
 
 @dataclass(frozen=True)
 class Interruptions(Generic[T]):
-    """What may interrupt a declaration, such as cards that are played at any time.
+    """Possible interruptions of a declaration, such as playing a card.
 
     Attributes:
-        offers: the chances to interrupt, as things stand.
-        play: carries an offer out, given state and offer.
+        offers: returns the current interruptions.
+        play: carries an interruption out, given state and offer.
     """
 
     offers: Callable[[T], tuple[Offer, ...]]
@@ -190,18 +190,18 @@ def declare(
     last: Attack | None = None,
     interruptions: Interruptions[T] | None = None,
 ) -> Script[Attack | None]:
-    """Ask from where and on what a seat attacks.
+    """Ask for the origin and the target of an attack.
 
-    After an attack the next one is expected from the conquered territory, else from the origin of before, as
-    far as they can attack. Another origin may still be picked, and the attacks may end there.
+    After an attack, the next origin defaults to the conquered territory, else to the previous origin, if it
+    can attack. The player may pick another origin, or end the attacks.
 
     Args:
         state: the state.
         seat: who is asked.
-        attacks: what may be attacked.
-        army: whose troops attack, when they are not the seat's own.
-        last: the attack before in this turn.
-        interruptions: what may be done in the middle of it; the declaration goes on where it was.
+        attacks: the game's rules of attacks.
+        army: whose troops attack, if not the seat's own.
+        last: the previous attack in this turn.
+        interruptions: possible interruptions; afterwards the declaration continues.
 
     Returns:
         The attack; None if the attacks are over, or the game is.
@@ -231,7 +231,7 @@ def declare(
 
 
 def _kept_origin(state: T, army: str, attacks: AttackRules[T], last: Attack | None) -> str | None:
-    """Return from where the attacks go on: what was conquered, else where the last one came from."""
+    """Return the default origin: the conquered territory, else the origin of the last attack."""
     if last is None:
         return None
     origins = attacks.origins(state, army)
@@ -254,7 +254,7 @@ def _ask_origin(state: T, seat: str, army: str, attacks: AttackRules[T]) -> Pick
 def _ask_target(
     state: T, seat: str, army: str, attacks: AttackRules[T], origin: str, *, kept: bool
 ) -> PickOrEnd:
-    """Ask what is attacked; from an origin that nobody picked, the answer may also be another origin."""
+    """Ask for the target; with a default origin, the answer may also be another origin."""
     targets = attacks.targets(state, army, origin)
     others = attacks.origins(state, army) if kept else ()
     allowed = (*targets, *others)
@@ -274,13 +274,13 @@ def _ask_target(
 
 
 def conquer(state: TerritoryState, attack: Attack, survivors: int, *rules: str) -> Script[None]:
-    """Take a territory whose last defender fell: those who attacked move in, and more may follow.
+    """Conquer a territory without defenders: the attackers move in, and more may follow.
 
     Args:
         state: the state.
         attack: the attack that succeeded.
-        survivors: armies that attacked and live.
-        rules: ids of the rules that say so.
+        survivors: attacking armies that survived.
+        rules: ids of the rules.
     """
     origin, target = state.holdings[attack.origin], state.holdings[attack.target]
     target.owner, target.armies = origin.owner, survivors
@@ -292,12 +292,12 @@ def conquer(state: TerritoryState, attack: Attack, survivors: int, *rules: str) 
 
 
 def occupy(state: TerritoryState, seat: str, *rules: str) -> Script[None]:
-    """Ask how many move into what was conquered, and move them; one stays behind.
+    """Ask how many armies move into the conquered territory, and move them; one stays behind.
 
     Args:
         state: the state, changed by the answer.
         seat: who is asked.
-        rules: ids of the rules that say so.
+        rules: ids of the rules.
     """
     conquest = state.facts.occupation
     if conquest is None:
@@ -322,7 +322,7 @@ def occupy(state: TerritoryState, seat: str, *rules: str) -> Script[None]:
 
 
 def _suggested(state: TerritoryState, conquest: Occupation, spare: int) -> int:
-    """Suggest all, or as few as may be where an enemy stands only beside the territory that they leave."""
+    """Suggest all, or as few as allowed if only the origin is next to an enemy."""
     army = state.holdings[conquest.origin].owner
     danger = [
         any(army and state.hostile(army, state.holdings[near].owner) for near in state.neighbours(place))

@@ -1,4 +1,4 @@
-"""Battles with dice: who rolls how many, what a roll costs, and rolling until a battle is over."""
+"""Battles with dice: the pools, the losses of a roll, and rolling until a battle is over."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -11,16 +11,16 @@ from companion.referee.script import Report, Script
 T = TypeVar("T", bound=TerritoryState)
 
 Rolled = Dice | Losses
-"""A battle roll: its faces, or only what it cost."""
+"""A battle roll: its faces, or only its losses."""
 
 ATTACK_DICE = 3
 DEFENCE_DICE = 2
 CALL_OFF = "call off"
-"""The offer that ends a battle before it is decided."""
+"""The offer that ends a battle early."""
 
 
 def contest(state: TerritoryState, attack: Attack) -> Contest:
-    """Set up the battle of one territory against another by the plain rules of dice."""
+    """Set up the battle of two territories by the standard dice rules."""
     attacking, defending = state.holdings[attack.origin], state.holdings[attack.target]
     return Contest(
         Force(attacking.owner or "", attack.origin, attacking.armies - 1, ATTACK_DICE),
@@ -41,31 +41,31 @@ def pools(fight: Contest, roller: str, attacks_for: str | None = None) -> tuple[
 
 
 def _pool(name: str, roller: str, force: Force) -> DicePool:
-    """One to as many dice as armies, or always all of them; dice of which the best count come on top."""
+    """A pool of one to as many dice as armies, or always all; extra dice are added."""
     most = _counting(force)
     return DicePool(name, roller, (most if force.always else 1) + force.extra, most + force.extra)
 
 
 def outcomes(fight: Contest) -> tuple[Losses, ...]:
-    """Return what a roll of the most dice on both sides can cost, the attacker's worst first."""
+    """Return the possible losses of a roll with the most dice on both sides, the attacker's worst first."""
     pairs = min(_counting(fight.attacker), _counting(fight.defender))
     return tuple(Losses(pairs - lost, lost) for lost in range(pairs + 1))
 
 
 def _counting(force: Force) -> int:
-    """The most dice of a side that count."""
+    """The largest number of a side's dice that count."""
     return force.dice if force.always else min(force.dice, force.armies)
 
 
 def attackers(fight: Contest, rolled: Rolled) -> int:
-    """Count the armies that attacked in a roll; where only its losses were told, as many as could."""
+    """Count the armies that attacked in a roll; if only its losses were entered, the largest number."""
     if isinstance(rolled, Losses):
         return _counting(fight.attacker)
     return len(rolled["attack"]) - fight.attacker.extra
 
 
 def take_losses(state: TerritoryState, fight: Contest, rolled: Rolled, *rules: str) -> Script[Losses]:
-    """Take the armies that a roll costs off the board, and report them.
+    """Remove the losses of a roll from the board, and report them.
 
     A side that always rolls all dice may lose more pairs than it has armies, but never more armies.
     """
@@ -97,7 +97,7 @@ def fight(
         attack: the attack.
         contest: sets up the next roll.
         roll: asks for the dice or their losses; None if the attack is called off.
-        lose: takes what the roll cost off the board.
+        lose: removes the losses of the roll from the board.
         once: roll only once.
 
     Returns:

@@ -1,4 +1,4 @@
-"""What the bots of the map games share: where to attack, by exact odds, and where armies are wanted."""
+"""The base of the map games' bots: choose attacks by exact odds, and where armies are needed."""
 
 from collections import deque
 from collections.abc import Iterable
@@ -27,11 +27,11 @@ GIVE_UP: dict[Strength, float] = {"easy": 0.1, "normal": 0.25, "hard": 0.35}
 COLLECTING = ("objective", "achieve")
 """Steps in which objectives or achievements are collected."""
 MAX_ARMIES = 40
-"""Armies on one side of the largest battle that is computed; larger ones are scaled down to it."""
+"""Largest number of armies on a side in the computation; larger battles are scaled down."""
 
 
 def conquest_chance(battle: Battle) -> float:
-    """Return the chance of conquest, exact up to the largest battle that is computed."""
+    """Return the chance of conquest, exact up to MAX_ARMIES on a side."""
     attackers, defenders = battle.attackers, battle.defenders
     if attackers <= 0:
         return 0.0
@@ -42,14 +42,14 @@ def conquest_chance(battle: Battle) -> float:
 
 @lru_cache(maxsize=256)
 def _chances(rule: DiceRule) -> tuple[tuple[float, ...], ...]:
-    """The chances of all battles by one rule of dice: bots look up many for one question."""
+    """The chances of all battles by one dice rule: bots look up many for one question."""
     return conquest_chances(rule, MAX_ARMIES)
 
 
 class TerritoryBot(Bot[T]):
     """Attacks where the odds are good and the gain is large; gathers armies at the front.
 
-    Games say which attacks they allow, and may change chances and worths.
+    Subclasses set the allowed attacks, and may override chances and values.
     """
 
     attacks: ClassVar[AttackRules]  # type: ignore[type-arg]  # each game has its own state
@@ -75,7 +75,7 @@ class TerritoryBot(Bot[T]):
         return None
 
     def asks_the_table(self, question: Question, state: T) -> bool:
-        """A reward that is turned over is seen by people only, like the cards in a hand."""
+        """Whether only people can answer: a revealed reward, like the cards in a hand."""
         turned = isinstance(question, Choose) and all(option.id in GIVES for option in question.options)
         return turned or super().asks_the_table(question, state)
 
@@ -95,7 +95,7 @@ class TerritoryBot(Bot[T]):
         return state.hostile(seat, state.holdings[place].owner)
 
     def worth(self, state: T, seat: str, place: str) -> float:
-        """Return what the conquest of a territory is worth, in armies or so."""
+        """Return the value of conquering a territory, roughly in armies."""
         owner, continent = state.holdings[place].owner, self._continent(state, place)
         held = sum(state.holdings[near].owner == seat for near in continent.territories)
         size = len(continent.territories)
@@ -117,8 +117,8 @@ class TerritoryBot(Bot[T]):
             state: the state.
             seat: who attacks.
             origins: where attacks may come from.
-            more: armies that are still put on the origin; rules that hold an army back are not asked then.
-            least: attacks with a smaller chance do not count.
+            more: armies that will be added to the origin; then the game's restrictions are ignored.
+            least: smallest chance of an attack.
         """
         found = [(0.0, "", "", 0.0)]
         for origin in origins:
@@ -167,7 +167,7 @@ class TerritoryBot(Bot[T]):
         return Advice({"place": best[1], "count": question.most}, f"From there to {state.name(best[2])}.")
 
     def _maneuver(self, question: PickOrEnd, state: T, seat: str) -> Advice | None:
-        """Move armies out of the quiet land to the front."""
+        """Move armies from the hinterland to the front."""
         if state.holdings[question.allowed[0]].owner != seat:
             return None
         front = [place for place in question.allowed if self._enemies(state, seat, place)]
@@ -205,13 +205,13 @@ class TerritoryBot(Bot[T]):
         return any(state.hostile(seat, state.holdings[near].owner) for near in state.neighbours(place))
 
     def _danger(self, state: T, seat: str, place: str) -> int:
-        """Return how many enemies more than own armies stand around and in a territory."""
+        """Return the number of enemy armies around a territory minus the own armies in it."""
         near = (state.holdings[near] for near in state.neighbours(place))
         enemies = sum(holding.armies for holding in near if state.hostile(seat, holding.owner))
         return enemies - state.holdings[place].armies
 
     def _steps_to_front(self, state: T, seat: str, place: str) -> int:
-        """Return how many moves over own territories lead to one beside an enemy."""
+        """Return the number of moves over own territories to one next to an enemy."""
         steps, waiting = {place: 0}, deque([place])
         while waiting:
             here = waiting.popleft()

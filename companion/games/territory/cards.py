@@ -1,4 +1,4 @@
-"""A deck that the companion counts while the players hold the cards."""
+"""Counts the cards of a deck that the players hold."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from companion.referee.script import Report, Script
 
 
 class Cards(Struct):
-    """Where the cards are.
+    """The number of cards in each place.
 
     Attributes:
         deck: cards face down.
@@ -25,13 +25,13 @@ class Cards(Struct):
     hands: dict[str, int]
 
     def lay_down(self, seat: str, count: int) -> None:
-        """Put cards of a hand on the discards."""
+        """Move cards from a hand to the discards."""
         self.hands[seat] -= count
         self.discards += count
 
 
 def take_card(cards: Cards, seat: str, rule: str) -> Script[bool]:
-    """Take a card off the deck; an empty one is made of the discards again, and that is said.
+    """Take a card from the deck; an empty deck is rebuilt from the discards, with a report.
 
     Returns:
         Whether there was a card.
@@ -55,16 +55,16 @@ def hand_correctables(state: TerritoryState, cards: Cards, rule: str, most: int)
 
 
 def set_hands(cards: Cards, changes: Changes, size: int, rule: str) -> list[Reason]:
-    """Carry out the changes that concern hands; what they leave is in the deck.
+    """Apply the changes of hands; the remaining cards are in the deck.
 
     Args:
         cards: the cards.
         changes: the correction.
-        size: how many cards there are.
-        rule: id of the rule that says so.
+        size: number of all cards.
+        rule: id of the rule.
 
     Returns:
-        What speaks against it.
+        Reasons against it.
     """
     for seat in cards.hands:
         cards.hands[seat] = int(changes.get(f"{seat}.cards", cards.hands[seat]))

@@ -1,4 +1,4 @@
-"""Who holds what at first: free territories are claimed one by one, or dealt with the cards."""
+"""The initial owners: free territories are claimed one by one, or dealt by cards."""
 
 from companion.games.territory.state import TerritoryState
 from companion.referee.questions import Pick, Shuffle
@@ -12,7 +12,7 @@ def free_places(state: TerritoryState) -> tuple[str, ...]:
 
 
 def claim(state: TerritoryState, seat: str, rule: str) -> Script[str]:
-    """Ask a seat for one free territory; the game gives it to it."""
+    """Ask a seat for a free territory; the caller assigns it."""
     free = free_places(state)
     return (
         yield from Pick(
@@ -32,7 +32,7 @@ def _claimed(state: TerritoryState, place: str, rule: str) -> Ruling:
 
 
 def deal(state: TerritoryState, rule: str, *, detail: str = "") -> Script[tuple[str, ...]]:
-    """Have the cards of the free territories shuffled; the game deals them in that order."""
+    """Ask for a shuffle of the free territories' cards; the caller deals them in that order."""
     return (
         yield from Shuffle(
             prompt="Shuffle the territory cards and deal them out",

@@ -1,4 +1,4 @@
-"""Bringing objectives into play and collecting them, as questions: the same for every game that has them."""
+"""Scripts that bring objectives into play and collect them, shared by all games with objectives."""
 
 from collections.abc import Mapping, Sequence
 
@@ -38,11 +38,11 @@ def lay_out(
     Args:
         in_play: the objectives in play.
         objectives: all objectives of this tier.
-        count: how many are in play.
-        rule: id of the rule that says so.
-        names: what the objectives are called, by their ids.
-        thing: what the game calls such an objective, such as ``"minor objective"``.
-        finding: shuffled, or named one by one.
+        count: number of objectives in play.
+        rule: id of the rule.
+        names: of the objectives, by their ids.
+        thing: the game's word for such an objective, such as ``"minor objective"``.
+        finding: shuffled, or entered one by one.
     """
     by_id = {objective.id: objective for objective in objectives}
     while missing := min(count, len(by_id)) - sum(card.objective.id in by_id for card in in_play.cards):
@@ -91,15 +91,15 @@ def collect(
 
     Args:
         in_play: the objectives in play, changed by the answer.
-        ground: what objectives look at, for this seat or its team.
-        labels: what the game calls the things that objectives count.
-        rule: id of the rule that has objectives collected.
+        ground: the context of objectives, for this seat or its team.
+        labels: the game's words for the things that objectives count.
+        rule: id of the rule.
         seat: who collects.
         player: name of that seat.
-        thing: what the game calls an objective: ``"objective"``, ``"achievement"``.
+        thing: the game's word for an objective: ``"objective"``, ``"achievement"``.
 
     Returns:
-        The objective that was collected, now the seat's; its reward is for `rewards` to turn over.
+        The collected objective, now owned by the seat; `rewards` reveals its reward.
     """
     question = collect_question(in_play, ground, labels, rule, seat=seat, thing=thing)
     if question is None:
@@ -139,7 +139,7 @@ def take(
     seat: str,
     player: str,
 ) -> Script[ObjectiveCard | None]:
-    """Give a seat the objective that it chose, and say so; None if it chose none."""
+    """Give a seat the objective that it chose, with a report; None if it chose none."""
     card = in_play.find(chosen)
     if card is None:
         return None
@@ -156,7 +156,7 @@ def _option(card: ObjectiveCard, ground: ObjectiveContext, labels: ObjectiveWord
 
 
 def _not_yet(card: ObjectiveCard, ground: ObjectiveContext, rule: str) -> Ruling:
-    """Refuse what somebody has already, or what is not fulfilled, with the figures."""
+    """Refuse an objective that is taken or not fulfilled, with the figures."""
     if card.owner is not None:
         return refuse(rule, "It has been collected already, and does not change hands that way.")
     needed, had = need(card.objective, ground.board), have(card.objective, ground)

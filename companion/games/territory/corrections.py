@@ -1,4 +1,4 @@
-"""Setting the board right by hand: owners and armies of territories."""
+"""Corrections of territories: owners and armies."""
 
 from collections.abc import Iterator
 
@@ -18,9 +18,9 @@ def territory_correctables(
 
     Args:
         state: the state.
-        rule: id of the rule that says what a territory can hold.
-        owners: who can own one.
-        empty: territories may belong to nobody.
+        rule: id of the rule about the content of territories.
+        owners: possible owners.
+        empty: whether territories may have no owner.
     """
     choices = (*owners, NOBODY) if empty else owners
     for place, holding in state.holdings.items():
@@ -38,14 +38,14 @@ def territory_correctables(
 
 
 def owners_of(state: TerritoryState, *, neutral: bool) -> tuple[str, ...]:
-    """Return everybody who can own a territory."""
+    """Return all possible owners of a territory."""
     return (*(seat.id for seat in state.seats), *((NEUTRAL,) if neutral else ()))
 
 
 def set_territories(state: TerritoryState, changes: Changes, rule: str) -> Ruling:
-    """Carry out the changes that concern territories; owned ones have armies and the others none.
+    """Apply the changes of territories; owned ones have armies and the others none.
 
-    One of the two may be left to follow the other: nobody's territory is empty, a new owner has an army.
+    One of the two may be omitted: a territory without an owner is empty, a new owner has an army.
     """
     for place, holding in state.holdings.items():
         owner, armies = changes.get(f"{place}.owner"), changes.get(f"{place}.armies")
@@ -65,7 +65,7 @@ def touches(changes: Changes, *places: str) -> bool:
 
 
 def withdraw_conquest(state: TerritoryState, changes: Changes) -> None:
-    """Ask no more who moves into a conquest whose territories a correction has changed."""
+    """Cancel the open question about moving in if a correction has changed its territories."""
     conquest = state.facts.occupation
     if conquest is not None and touches(changes, conquest.origin, conquest.target):
         state.facts.occupation = None

@@ -1,4 +1,4 @@
-"""Putting armies from a supply on your own territories."""
+"""Deploys armies from a supply to your own territories."""
 
 from companion.games.territory.state import TerritoryState
 from companion.referee.interruptions import Interruptible, Interruption
@@ -7,7 +7,7 @@ from companion.referee.ruling import Refusals, Ruling, refuse
 from companion.referee.script import Report, Script
 
 SPREAD = "spread"
-"""The offer that puts all starting armies of a seat on its territories, as evenly as can be."""
+"""The offer that spreads all starting armies of a seat evenly over its territories."""
 
 
 def not_own(state: TerritoryState, owner: str, rule: str) -> Refusals:
@@ -23,15 +23,15 @@ def not_own(state: TerritoryState, owner: str, rule: str) -> Refusals:
 def put(
     state: TerritoryState, owner: str, most: int, rule: str, *, asked: str | None = None, detail: str = ""
 ) -> Script[Deployment]:
-    """Ask where to put armies, one place at a time, and put them there.
+    """Ask for a territory and a number of armies, and deploy them.
 
     Args:
         state: the state, changed by the answer.
         owner: whose territories and armies.
-        most: armies left to put.
-        rule: id of the rule that has them put.
-        asked: seat that is asked, when it is not the owner.
-        detail: where the armies come from, in words.
+        most: armies left to deploy.
+        rule: id of the rule.
+        asked: the seat that is asked, if not the owner.
+        detail: the source of the armies, as text.
     """
     put_down = yield from _question(state, owner, most, rule, asked=asked, detail=detail)
     state.holdings[put_down.place].armies += put_down.count
@@ -39,13 +39,13 @@ def put(
 
 
 def put_first(state: TerritoryState, seat: str, most: int, rule: str) -> Script[None]:
-    """Ask where starting armies go, or spread all that a seat has left; they leave the seat's supply.
+    """Ask for territories for starting armies, or spread all that are left; they leave the seat's supply.
 
     Args:
         state: the state, changed by the answer.
         seat: whose territories and armies.
-        most: armies that may be put at once.
-        rule: id of the rule that has them put.
+        most: armies that may be deployed at once.
+        rule: id of the rule.
     """
     left = state.supply[seat]
     asked = _question(
@@ -67,7 +67,7 @@ def put_first(state: TerritoryState, seat: str, most: int, rule: str) -> Script[
 
 
 def spread_evenly(state: TerritoryState, seat: str, armies: int) -> None:
-    """Put armies of a seat's supply one by one on its territory that has the fewest, in board order."""
+    """Deploy armies from a seat's supply one by one to its territory with the fewest, in board order."""
     held = state.held(seat)
     for _ in range(armies):
         state.holdings[min(held, key=lambda place: state.holdings[place].armies)].armies += 1

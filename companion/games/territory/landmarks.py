@@ -8,21 +8,21 @@ from companion.referee.ruling import refuse
 from companion.referee.script import Script
 
 Finding = Literal["drawn", "entered"]
-"""The companion shuffles (or the table reads its shuffled deck out), or the table taps what cards show."""
+"""Drawn: the companion or the table shuffles. Entered: the table taps what its cards show."""
 
 
 def find_landmarks(
     state: TerritoryState, found: list[str], count: int, finding: Finding, rule: str, *, things: str
 ) -> Script[None]:
-    """Find territories for landmarks of one kind until there are enough.
+    """Ask for territories for landmarks of one kind until there are enough.
 
     Args:
         state: the state.
-        found: those found so far; the new ones are added.
-        count: how many there are to be.
-        finding: how they are found.
-        rule: id of the rule that has them placed.
-        things: what they are called, such as ``"cities"``.
+        found: those found so far; new ones are added.
+        count: required number.
+        finding: drawn or entered.
+        rule: id of the rule.
+        things: their name, such as ``"cities"``.
     """
     if finding == "drawn" and len(found) < count:
         drawn = yield from Shuffle(

@@ -1,4 +1,4 @@
-"""One move of armies between two territories of your own, as questions."""
+"""The questions for one move of armies between two of your own territories."""
 
 from typing import TypeVar
 
@@ -40,8 +40,8 @@ def maneuver(
         rules: ids of the rule that allows it, and of others that it comes from, such as a reward.
         prompt: the question for the origin.
         end: text of the button that moves nothing.
-        adjacent_only: only to a neighbour; else through any chain of own territories.
-        interruptions: what may be done before the move, such as playing a card.
+        adjacent_only: move only to a neighbour; else through any chain of own territories.
+        interruptions: possible interruptions, such as playing a card.
 
     Returns:
         The move; None if no armies were moved.

@@ -11,8 +11,8 @@ def reach_of(state: TerritoryState, origin: str, *, adjacent_only: bool) -> tupl
 
     Args:
         state: the state.
-        origin: where they stand.
-        adjacent_only: they move to a neighbour; else through any chain of own territories.
+        origin: where they are.
+        adjacent_only: move only to a neighbour; else through any chain of own territories.
     """
     chain = state.connected(origin) - {origin}
     near = state.neighbours(origin)
@@ -31,7 +31,7 @@ def movers_of(state: TerritoryState, seat: str, *, adjacent_only: bool) -> tuple
 
 
 def judge_mover(state: TerritoryState, seat: str, origin: str, rule: str, *, adjacent_only: bool) -> Ruling:
-    """Rule on moving out of a territory: your own, an army to spare, and somewhere to go."""
+    """Rule on moving out of a territory: it is your own, has a spare army, and has a destination."""
     reasons = _mover_reasons(state, seat, origin, rule, adjacent_only=adjacent_only)
     return Ruling.from_reasons(reasons, _possible(state, movers_of(state, seat, adjacent_only=adjacent_only)))
 
@@ -59,12 +59,12 @@ def judge_move(
 
     Args:
         state: the state.
-        origin: where they stand.
-        target: where they go.
-        armies: how many.
-        rule: id of the rule that has armies moved.
-        adjacent_only: they move to a neighbour; else through any chain of own territories.
-        way_rule: id of the rule that says where they may go, if it is one of its own.
+        origin: where they are.
+        target: their destination.
+        armies: their number.
+        rule: id of the rule.
+        adjacent_only: move only to a neighbour; else through any chain of own territories.
+        way_rule: id of the rule about destinations, if it is a separate one.
     """
     seat = state.mover.id
     mover = judge_mover(state, seat, origin, rule, adjacent_only=adjacent_only)

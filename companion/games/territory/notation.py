@@ -1,4 +1,4 @@
-"""Positions of map games as one line of text: who holds what, and words for facts.
+"""Text notation of map games' positions: one line with holdings and facts.
 
 ``classic r4 t11 attack red; seats red blue; red: alaska 3, alberta 1; blue: others 2; supply red 3``
 
@@ -27,10 +27,10 @@ OTHERS = "others"
 
 @dataclass(frozen=True)
 class Form(Heading, Generic[M]):
-    """What the positions of one map game look like.
+    """The position notation of one map game.
 
     Attributes:
-        begin: makes the state that a position is read into.
+        begin: makes the state that a position fills.
     """
 
     begin: Callable[[tuple[Seat, ...], Any], M]
@@ -41,20 +41,20 @@ class Form(Heading, Generic[M]):
         Args:
             state: the position.
             house: its house rules.
-            facts: each fact as its word and what it says; what says nothing is left out.
+            facts: each fact as its word and its text; empty ones are omitted.
         """
         written = (f"{name} {text}" for name, text in facts if text)
         return self.join(state, house, (*write_holdings(state), *written))
 
     def read(self, text: str) -> tuple[M, dict[str, str]]:
-        """Read who plays, where the table is, and who holds what.
+        """Read the head, the seats and the holdings.
 
         Returns:
-            The state so far, and the facts that the game has still to read into it.
+            The state so far, and the facts that the game must still read.
 
         Raises:
             MalformedPosition: the text is no position of this game; the message says where.
-            UnknownName: it names a seat, territory or house rule that there is not.
+            UnknownName: it names an unknown seat, territory or house rule.
         """
         sections = self.split_sections(text)
         state = self.begin(*self.read_players(sections))
@@ -64,7 +64,7 @@ class Form(Heading, Generic[M]):
 
 
 def write_holdings(state: TerritoryState) -> Iterator[str]:
-    """Write what everybody holds, in board order."""
+    """Write the holdings of all owners, in board order."""
     for owner in dict.fromkeys(holding.owner for holding in state.holdings.values()):
         if owner is not None:
             held = (f"{place} {state.holdings[place].armies}" for place in state.held(owner))
@@ -72,7 +72,7 @@ def write_holdings(state: TerritoryState) -> Iterator[str]:
 
 
 def read_holdings(state: TerritoryState, holdings: Mapping[str, str]) -> None:
-    """Read what everybody holds into a state; territories nobody names are nobody's.
+    """Read the holdings of all owners into a state; unnamed territories have no owner.
 
     Raises:
         MalformedPosition: a territory is named twice, or without its armies.
@@ -96,12 +96,12 @@ def read_holdings(state: TerritoryState, holdings: Mapping[str, str]) -> None:
 
 
 def write_pairs(pairs: Mapping[str, str | None]) -> str:
-    """Write things that belong together, in twos: ``red alaska blue peru``; those without are left out."""
+    """Write pairs of names: ``red alaska blue peru``; those without are left out."""
     return " ".join(f"{one} {other}" for one, other in pairs.items() if other is not None)
 
 
 def read_pairs(text: str) -> Iterator[tuple[str, str]]:
-    """Read things that belong together.
+    """Read pairs of names.
 
     Raises:
         MalformedPosition: one is left over.
@@ -143,14 +143,14 @@ def read_homes(state: TerritoryState, text: str) -> dict[str, str]:
     """Read a territory for every seat that has one: ``red alaska blue peru``.
 
     Raises:
-        MalformedPosition: a seat stands there without a territory.
+        MalformedPosition: a seat has no territory.
         UnknownName: there is no such seat or territory.
     """
     return {state.seat(seat).id: state.map.territory(place).id for seat, place in read_pairs(text)}
 
 
 def read_flags(text: str, known: Collection[str]) -> tuple[str, ...]:
-    """Read words for facts that are so.
+    """Read flags.
 
     Raises:
         MalformedPosition: there is no such flag.
@@ -175,7 +175,7 @@ def read_json(text: str, fact: str, shape: type[J]) -> J:
 
 
 def some(counts: Mapping[str, int]) -> dict[str, int]:
-    """Leave out what there is nothing of."""
+    """Omit zero counts."""
     return {name: count for name, count in counts.items() if count}
 
 
@@ -188,7 +188,7 @@ def read_counts(text: str) -> dict[str, int]:
     """Read numbers of things.
 
     Raises:
-        MalformedPosition: a name lacks its number, or stands there twice.
+        MalformedPosition: a name has no number, or occurs twice.
     """
     names, numbers = text.split()[::2], text.split()[1::2]
     if len(names) != len(numbers):

@@ -1,4 +1,4 @@
-"""Setting objectives, towers and landmarks right by hand."""
+"""Corrections of objectives, towers and landmarks."""
 
 from collections.abc import Iterator, Mapping
 
@@ -18,7 +18,7 @@ DESTROYED = "destroyed"
 def objective_correctables(
     state: TerritoryState, in_play: Objectives, labels: ObjectiveWords, rule: str, reward_rule: str
 ) -> Iterator[Correctable]:
-    """List who has each objective in play, its reward, and what was collected in this turn.
+    """List the owner and the reward of each objective in play, and what was collected in this turn.
 
     Keys are ``objective.<id>``, ``reward.<id>`` and ``game.collected``.
     """
@@ -45,7 +45,7 @@ def _reward(card: ObjectiveCard) -> str:
 
 
 def set_objectives(in_play: Objectives, changes: Changes) -> None:
-    """Carry out the changes that concern objectives and rewards."""
+    """Apply the changes of objectives and rewards."""
     for card in in_play.cards:
         owner, reward = changes.get(f"goal.{card.objective.id}"), changes.get(f"reward.{card.objective.id}")
         if owner is not None:
@@ -57,7 +57,7 @@ def set_objectives(in_play: Objectives, changes: Changes) -> None:
 
 
 def _set_owner(card: ObjectiveCard, owner: str | None) -> None:
-    """A reward that is known comes into force with an owner, and lies open without."""
+    """Set the owner; a known reward is in force with an owner, and open without."""
     card.owner = owner
     if card.reward_is in ("open", "in force"):
         card.reward_is = "in force" if owner else "open"
@@ -81,10 +81,10 @@ def tower_correctables(state: TerritoryState, towers: Towers, thing: str, rule: 
 
 
 def set_towers(state: TerritoryState, towers: Towers, changes: Changes, rule: str) -> Iterator[Reason]:
-    """Carry out the changes that concern towers; one on a territory that its owner has lost is destroyed.
+    """Apply the changes of towers; a tower on a territory that its owner has lost is destroyed.
 
     Yields:
-        Why a tower cannot stand where a change puts it.
+        Reasons against a tower's new place.
     """
     for place, holding in state.holdings.items():
         key = f"{place}.tower"
@@ -110,7 +110,7 @@ def landmark_correctables(
 
 
 def set_landmarks(state: TerritoryState, landmarks: Mapping[str, list[str]], changes: Changes) -> None:
-    """Carry out the changes that concern landmarks."""
+    """Apply the changes of landmarks."""
     for kind, places in landmarks.items():
         for place in state.holdings:
             wanted = changes.get(f"{place}.{kind}", "yes" if place in places else "no") == "yes"

@@ -1,8 +1,8 @@
-"""Objectives and achievements as data: what they count, which are in play, how far a side has come.
+"""Objectives and achievements as data: what they count, which are in play, and a side's progress.
 
 An objective counts something on the board: territories, landmarks such as cities or mineral fields, enemy
-capitals or bases, whole continents or planets, or the territories of one of these. It may count only what was
-taken in this turn: held now, and not held when the turn began.
+capitals or bases, whole continents or planets, or the territories of one of these. It may count only
+conquests of this turn: held now, but not when the turn began.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -27,8 +27,9 @@ class Objective(Struct, frozen=True):
         id: its name in the game.
         tier: minor or major.
         counts: what it counts.
-        need: how many; for ``"continent"`` the board says it.
-        in_one_turn: only what was taken in this turn counts; a continent, if nothing of it was held before.
+        need: required number; for ``"continent"`` the board defines it.
+        in_one_turn: whether only conquests of this turn count; for a continent, if nothing of it was held
+            before.
         of: which landmarks, such as ``"city"``, or which continent.
     """
 
@@ -41,13 +42,13 @@ class Objective(Struct, frozen=True):
 
 
 class ObjectiveWords(Struct, frozen=True):
-    """What a game calls the things that objectives count: one and many of each.
+    """A game's words for the things that objectives count, each in singular and plural.
 
     Attributes:
         capital: an enemy's capital or base.
         continent: a continent or planet.
         landmarks: the landmarks by their kind.
-        tiers: the tiers, where the game does not call them minor and major.
+        tiers: the game's names of the tiers, if not minor and major.
     """
 
     capital: tuple[str, str]
@@ -56,20 +57,20 @@ class ObjectiveWords(Struct, frozen=True):
     tiers: Mapping[Tier, str] = {}
 
     def tier(self, objective: Objective) -> str:
-        """Return what the game calls an objective's tier."""
+        """Return the game's name of an objective's tier."""
         return self.tiers.get(objective.tier, objective.tier)
 
 
 class ObjectiveContext(Struct, frozen=True):
-    """All that objectives look at, for one seat or one team.
+    """Everything that objectives depend on, for one seat or one team.
 
     Attributes:
         board: the board.
         held: territories held now.
         before: territories held when the turn began.
-        landmarks: where landmarks are, by their kind.
-        enemy_capitals: where the capitals of all others are.
-        allied: territories of allies, which count with your own towards whole continents controlled.
+        landmarks: territories with landmarks, by kind.
+        enemy_capitals: territories with the capitals of others.
+        allied: territories of allies, which count towards whole continents.
     """
 
     board: Board
@@ -81,17 +82,17 @@ class ObjectiveContext(Struct, frozen=True):
 
 
 RewardIs = Literal["none", "face down", "open", "in force", "destroyed"]
-"""How a reward lies on its objective: not there, face down, face up, working for its owner, or destroyed."""
+"""The state of an objective's reward: missing, face down, face up, in force for its owner, or destroyed."""
 
 
 class ObjectiveCard(Struct):
-    """An objective in play, and the reward that lies on it.
+    """An objective in play with its reward.
 
     Attributes:
         objective: the objective.
-        owner: the seat that has it; None while it lies open.
-        reward: the name of its reward, as far as the companion knows it.
-        reward_is: how it lies there.
+        owner: the seat that has it; None while it is open.
+        reward: the name of its reward; None if unknown.
+        reward_is: the state of the reward.
     """
 
     objective: Objective = field(name="goal")
@@ -101,10 +102,10 @@ class ObjectiveCard(Struct):
 
 
 class Objectives(Struct):
-    """The objectives in play and what this turn has to do with them.
+    """The objectives in play, and this turn's facts about them.
 
     Attributes:
-        cards: all objectives in play, in the order in which they lie.
+        cards: all objectives in play, in order.
         before: territories that the active side held when its turn began.
         collected: id of the objective collected in this turn; None while there is none.
     """
@@ -114,7 +115,7 @@ class Objectives(Struct):
     collected: str | None = None
 
     def begin_turn(self, held: Iterable[str]) -> None:
-        """Remember what the next side holds, and forget what was collected."""
+        """Record the holdings of the next side, and reset what was collected."""
         self.before, self.collected = tuple(held), None
 
     def find(self, objective: str) -> ObjectiveCard | None:
@@ -127,24 +128,24 @@ class Objectives(Struct):
 
 
 def taken(objective: Objective, ground: ObjectiveContext) -> frozenset[str]:
-    """Return the territories that count for an objective: all that are held, or those taken in this turn."""
+    """Return the territories that count for an objective: all that are held, or this turn's conquests."""
     return ground.held - ground.before if objective.in_one_turn else ground.held
 
 
 def have(objective: Objective, ground: ObjectiveContext) -> int:
-    """Say how far a side has come towards an objective; it may have come further than it must."""
+    """Return a side's progress towards an objective; it may exceed the required number."""
     return _COUNTS[objective.counts](objective, ground)
 
 
 def need(objective: Objective, board: Board) -> int:
-    """Say how far an objective must be come."""
+    """Return the required number of an objective."""
     return (
         len(board.continent(objective.of).territories) if objective.counts == "continent" else objective.need
     )
 
 
 def fulfilled(objective: Objective, ground: ObjectiveContext) -> bool:
-    """Return whether a side has come far enough."""
+    """Return whether a side fulfils an objective."""
     return have(objective, ground) >= need(objective, ground.board)
 
 
