@@ -65,7 +65,7 @@ def megabytes() -> float:
 
 
 def window(data: Path, tray: Any = None) -> Any:
-    """The app on an offscreen window, with what the companion on a screen has besides."""
+    """The app on an offscreen window."""
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
     from companion.ui.kivy_setup import prepare_kivy
 
@@ -74,12 +74,10 @@ def window(data: Path, tray: Any = None) -> Any:
     from kivy.graphics.opengl import glFinish
 
     from companion.demonstrations.offscreen import Offscreen
-    from companion.ui.frame_rate import FrameRate
 
     screen = Offscreen(data, SIZE, tray)
     # As a display does, have no frame begin before the last is drawn: those that wait take memory.
     Window.bind(on_flip=lambda *_: glFinish())
-    FrameRate(Window)
     return screen
 
 
@@ -119,11 +117,16 @@ def cost_of_taps(screen: Any, name: str, house_rules: dict[str, str], seats: int
 def load(screen: Any, seconds: float) -> float:
     """Per cent of a core while nobody touches the screen; frames that change nothing are not drawn."""
     from kivy.base import EventLoop
+    from kivy.core.window import Window
 
-    screen.wait(2.0)
+    from companion.ui.frame_rate import AFTER_TOUCH, FrameRate
+
+    rate = FrameRate(Window)
+    screen.wait(AFTER_TOUCH)
     began, clock = time.process_time(), time.monotonic()
     while time.monotonic() - clock < seconds:
         EventLoop.idle()
+    rate.close()
     return 100 * (time.process_time() - began) / (time.monotonic() - clock)
 
 
