@@ -1,1 +1,1 @@
-"""The widgets. They draw themselves, know no game, and report touches as events."""
+"""The widgets. They draw themselves, work for every game, and report touches as events."""

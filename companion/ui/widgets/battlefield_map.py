@@ -1,4 +1,4 @@
-"""The board of squads: tiles with their zones, and who is in each."""
+"""The battlefield map: tiles with their zones, and the squads in them."""
 
 from contextlib import suppress
 from math import dist, sqrt
@@ -46,27 +46,28 @@ from companion.vision.frames import Picture
 from companion.vision.sources.picture_files import load_picture
 
 DIM = 0.62
-"""How dark the veil over what cannot be touched is."""
+"""Opacity of the dark tint on places that cannot be selected."""
 UNIT = 12.5
 """Radius of one unit, in theme pixels."""
 SIGN = 9.5
 """Radius of a sign, in theme pixels."""
 CLOSER = 2.0
-"""How much closer one tap goes."""
+"""Zoom factor of a tap."""
 BESIDE, LEANING = 12.0, 4.0
-"""A finger this far beside a zone that may be touched still means it, in theme pixels; the second is for a
-finger on another such zone, close beside a much smaller one."""
+"""Touch margin around a selectable zone, in theme pixels; the second is for a finger on another selectable
+zone next to a much smaller one.
+"""
 MUCH = 2.0
-"""How many times as large a zone is beside which another is much smaller."""
+"""Ratio of areas from which a zone is much smaller."""
 RIM = 4.0
-"""Room round the board, for the light at its edge, in theme pixels."""
+"""Margin around the board for the highlight at its edge, in theme pixels."""
 NAMED_FROM = 1.6
-"""Names are written from this zoom on."""
+"""Zoom from which names are written."""
 NOWHERE = Place(None, 0)
 
 
 class BattlefieldMap(BoardWidget):
-    """Zones on the ground they have, squads as badges with a letter for every unit.
+    """Zones with their ground; squads as badges with a letter for every unit.
 
     Attributes:
         labelled: whether names of the tiles are written even if no tile can be touched.
@@ -106,12 +107,12 @@ class BattlefieldMap(BoardWidget):
         return bool(self.plan)
 
     def where(self, place: str) -> Point:
-        """Return where the middle of a zone or tile is now, in coordinates of the window."""
+        """Return the centre of a zone or tile, in coordinates of the window."""
         x, y = self.to_window(*self._view.to_screen(self._region(place).centre))
         return float(x), float(y)
 
     def place_at(self, point: Point) -> str | None:
-        """Tell which zone a finger means: one that may be touched, under it or beside it, comes first."""
+        """Return the zone at a point: preferably a selectable one, under or beside it."""
         at, allowed = self._view.to_board(point), self.selectable or ()
         under = [region for region in self.plan if contains(region.outline, at)]
         under.sort(key=lambda region: (region.id not in allowed, region.tile))
@@ -132,7 +133,7 @@ class BattlefieldMap(BoardWidget):
         return next(region for region in self.plan if region.id == place)
 
     def _follow(self, *_: Any) -> None:
-        """Show the new state; a squad that has walked since the last one left a trail."""
+        """Show the new state; a squad that moved since the last state gets a trail."""
         before, self._seen = self._seen, self.game_view
         if not isinstance(self.game_view, GameView):
             return
@@ -152,12 +153,12 @@ class BattlefieldMap(BoardWidget):
         self._set_view(Viewport(size, (self.x + rim, self.y + rim), room))
 
     def _band(self, size: Point) -> float:
-        """Return how much height to leave free at the top, so that the button there hides no zone."""
+        """Return the height of the band at the top that stays free for the button."""
         beside = (self.width - self.height * size[0] / size[1]) / 2
         return 0.0 if beside > px(theme.TAP_TARGET + 12) else float(px(theme.TAP_TARGET - 8))
 
     def _set_view(self, view: Viewport) -> None:
-        """Show the board as this view says; under a moving finger the drawing is moved, not drawn again."""
+        """Set the view; under a moving finger the drawing is transformed, not redrawn."""
         super()._set_view(view)
         if not self._touches or self._drawn.room != view.room:
             self._redraw()
@@ -167,19 +168,19 @@ class BattlefieldMap(BoardWidget):
         self._grow.xyz = (share, share, 1)
 
     def on_touch_up(self, touch: Any) -> bool:
-        """Once no finger moves it any more, everything is drawn sharply again."""
+        """Redraw sharply once no finger moves the board."""
         taken = super().on_touch_up(touch)
         if not self._touches and self._drawn != self._view:
             self._redraw()
         return taken
 
     def _offer_whole(self, offered: bool) -> None:
-        """One button in the corner goes closer, and back to the whole board."""
+        """Add the corner button that zooms in, and back to the whole board."""
         super()._offer_whole(offered=self.ready)
         self._whole.icon = "whole" if offered else "plus"
 
     def reset_view(self) -> None:
-        """Show the whole board again; or go closer to what may be touched, where the whole is shown."""
+        """Show the whole board; if it is shown already, zoom to the selectable places."""
         if self._view.zoom > 1.001:
             self._set_view(self._view.whole())
             return
@@ -234,7 +235,7 @@ class BattlefieldMap(BoardWidget):
         return place if isinstance(place, Place) else NOWHERE
 
     def _read_photographs(self) -> None:
-        """Read the photographs of the tiles; a broken one leaves its tile as it is drawn without."""
+        """Read the photographs of the tiles; a tile with a broken one is drawn without it."""
         self._photographs = {}
         for region in self.plan:
             if region.photograph:
@@ -249,7 +250,7 @@ class BattlefieldMap(BoardWidget):
         return next((tile for tile in self.plan if tile.tile and contains(tile.outline, region.centre)), None)
 
     def _draw_earth(self, region: Region, place: Place) -> None:
-        """Fill a zone with the photograph of its tile, or else with the ground it has."""
+        """Fill a zone with its tile's photograph, or else with its ground."""
         tile = self._tile_under(region)
         picture = self.photograph_of(tile.id) if tile is not None else None
         if tile is not None and picture is not None:
@@ -281,7 +282,7 @@ class BattlefieldMap(BoardWidget):
             drawing.stroke(outline, theme.with_alpha(theme.DARK_TEXT, 0.6), px(1.6), closed=True)
 
     def _draw_light(self, region: Region) -> None:
-        """Let what may be touched glow, and ring what is chosen."""
+        """Highlight selectable zones, and outline chosen ones."""
         outline = self._placed(region)
         if not outline:
             return
@@ -325,7 +326,7 @@ class BattlefieldMap(BoardWidget):
         return px(SIGN) * min(1.7, sqrt(self._view.zoom))
 
     def _arranged(self, region: Region) -> Arrangement:
-        """Find room for the squad and the signs of a zone."""
+        """Arrange the squad and the icons of a zone."""
         place = self._place(region.id)
         squad = squad_size(place, self._unit) if place.count else None
         centre, size = self._view.to_screen(region.centre), self._extent(region)
@@ -358,7 +359,7 @@ class BattlefieldMap(BoardWidget):
             drawing.draw_text(name, at, px(theme.CAPTION), colour, bold=True, anchor=(0.5, 0.5))
 
     def _draw_tile(self, region: Region, place: Place) -> None:
-        """Draw the aircraft over a tile, and its name where that is of use."""
+        """Draw the aircraft over a tile, and its name if useful."""
         size = self._sign * 1.5
         if place.marks:
             x, y = self._free_corner(region, size)
@@ -373,7 +374,7 @@ class BattlefieldMap(BoardWidget):
             drawing.draw_text(name, at, px(theme.CAPTION), theme.TEXT, bold=True, anchor=(0.5, 0.5))
 
     def _free_corner(self, tile: Region, size: float) -> Point:
-        """Return the place near a corner or an edge of a tile that is farthest from every squad."""
+        """Return the point near a corner or an edge of a tile that is farthest from all squads."""
         across, down = ([corner[axis] for corner in self._placed(tile)] for axis in (0, 1))
         wide, high = size * (1.3 + 1.1 * (len(self._place(tile.id).marks) - 1)), size * 1.3
         spots = [
@@ -394,7 +395,7 @@ def _mean(points: list[Point]) -> Point:
 
 
 def moved_between(before: GameView, after: GameView) -> tuple[str, str] | None:
-    """Tell from where to where units of a seat went between two states, if that is all that happened."""
+    """Return origin and target of a seat's units between two states, if that is the only change."""
     changed = [
         (place, after.places[place].owner or before.places[place].owner, _more(before, after, place))
         for place in after.places
@@ -417,7 +418,7 @@ def _area(region: Region) -> float:
 
 
 def gap(outline: tuple[Point, ...], at: Point) -> float:
-    """Return how far a point is from the edge of a polygon."""
+    """Return the distance of a point from the edge of a polygon."""
     return min(
         dist(at, nearest_on(start, end, at))
         for start, end in zip(outline, (*outline[1:], outline[0]), strict=True)

@@ -16,23 +16,22 @@ from companion.ui.widgets.drawing import Point
 from companion.ui.widgets.territory.viewport import Viewport
 
 SLIP = 12.0
-"""A finger that moves less than this still taps."""
+"""Largest movement of a tap."""
 SETTLED = 0.25
-"""Seconds after which a finger that stays aims: it slides to another place then, and moves no board."""
+"""Seconds after which a resting finger aims: moving it then selects another place instead of panning."""
 
 
 class BoardWidget(Widget):
-    """What all boards have in common. Subclasses draw through a `Viewport`.
+    """The base class of all boards. Subclasses draw through a `Viewport`.
 
     Attributes:
-        game_view: what stands on the board.
-        seats: all seats, for colours and emblems.
-        selectable: ids that may be tapped; None if nothing is asked, which dims nothing.
-        pointed: id of the place that the panel's buttons point at; it is ringed.
-        chosen: ids that are chosen so far; they are ringed as well.
-        enabled: taps count.
-        gathers: a finger that is drawn over the whole board touches every place under it.
-        gathered: the places that it has touched so far.
+        game_view: the state to show. seats: all seats, for colours and emblems.
+        selectable: ids that may be tapped; None without a question, then nothing is dimmed. pointed: id of
+            the place that the panel's buttons highlight; it is outlined. chosen: ids of chosen places; they
+            are outlined too.
+        enabled: whether taps count.
+        gathers: whether a drag over the whole board collects every place under it.
+        gathered: the places collected so far.
 
     Events:
         on_place: a selectable place was tapped (any, when nothing is asked); gets its id.
@@ -87,35 +86,35 @@ class BoardWidget(Widget):
 
     @property
     def shape(self) -> float | None:
-        """Width by height of a board that fills its room; None if any room will do."""
+        """Aspect ratio (width / height) of the board; None if any size fits."""
         return None
 
     def place_at(self, point: Point) -> str | None:
-        """Tell which place a finger at a point means, if any."""
+        """Return the place at a point, with touch margins; None if there is none."""
         raise LookupError(f"{type(self).__name__} knows no places; it must say which lies at {point}")
 
     def where(self, place: str) -> Point:
-        """Return where a place can be touched now, in coordinates of the window."""
+        """Return a point where a place can be touched, in coordinates of the window."""
         raise LookupError(f"{type(self).__name__} knows no places such as {place!r}")
 
     def place_under(self, point: Point) -> str | None:
-        """Tell which place lies right under a finger that is drawn over the board, if any."""
+        """Return the place exactly at a point; None if there is none."""
         return self.place_at(point)
 
     def magnify(self, finger: Point | None) -> None:
-        """Show what a finger means while it is down; nothing once it is up."""
+        """Show a magnifier at a finger; None hides it."""
 
     def reset_view(self) -> None:
         """Show the whole board again."""
         self._set_view(self._view.whole())
 
     def _set_view(self, view: Viewport) -> None:
-        """Show the board as this view says."""
+        """Set the view."""
         self._view = view
         self._offer_whole(view.zoom > 1.001)
 
     def _offer_whole(self, offered: bool) -> None:
-        """Show the button that shows the whole board while it is zoomed."""
+        """Add or remove the button that shows the whole board."""
         if offered and self._whole.parent is None:
             self.add_widget(self._whole)
         elif not offered and self._whole.parent is not None:
@@ -144,7 +143,7 @@ class BoardWidget(Widget):
         return True
 
     def _aim(self, finger: Point | None) -> None:
-        """Show the place under a finger that has just come down; None ends it."""
+        """Start aiming with a finger; None ends it."""
         self._aiming = False
         self._settle.cancel()
         if finger is not None:
@@ -155,7 +154,7 @@ class BoardWidget(Widget):
         self._aiming = bool(self._touches) and self._travelled <= px(SLIP)
 
     def on_touch_move(self, touch: Any) -> bool:
-        """One finger moves the board or, once it has settled, aims; two zoom it."""
+        """One finger pans the board or, after resting, aims; two fingers zoom."""
         if touch.grab_current is not self:
             return bool(super().on_touch_move(touch))
         before = touch.ud[self]
@@ -174,7 +173,7 @@ class BoardWidget(Widget):
         return True
 
     def _slide(self, touch: Any, by: Point) -> None:
-        """Gather the places that a lone finger is drawn over, where those are wanted; else move the board."""
+        """Collect the places under a dragged finger if `gathers`; else pan the board."""
         if not (self.enabled and self.gathers and self._view.zoom <= 1 and not self._pinched):
             self._set_view(self._view.moved(by))
             return
@@ -191,7 +190,7 @@ class BoardWidget(Widget):
         self._set_view(self._view.zoomed(far / near, middle).moved(by))
 
     def on_touch_up(self, touch: Any) -> bool:
-        """A finger that stayed where it was has tapped."""
+        """Handle a tap: a finger that hardly moved."""
         if touch.grab_current is not self:
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)

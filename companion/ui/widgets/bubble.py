@@ -1,4 +1,4 @@
-"""A bubble with a few words, closed by a tap."""
+"""A bubble with a short text, closed by a tap."""
 
 from typing import Any, ClassVar
 
@@ -15,10 +15,10 @@ SIGN = 13
 
 
 class Bubble(CanvasWidget):
-    """Words on a bright ground with a cross; a tap on it closes it, other touches go past.
+    """A text on a bright ground with a cross; a tap closes it, other touches pass through.
 
     Attributes:
-        text: what it says.
+        text: the text.
 
     Events:
         on_close: it was tapped.
@@ -48,7 +48,7 @@ class Bubble(CanvasWidget):
         return True
 
     def draw(self) -> None:
-        """Draw the words in dark letters."""
+        """Draw the text in dark letters."""
         drawing.rounded_rectangle(self.pos, self.size, theme.PARCHMENT, edge=theme.ACCENT, line=px(3))
         sign, gap = px(SIGN), px(theme.SPACE_12)
         draw_icon("cross", (self.right - gap - sign, self.top - gap - sign), sign * 0.7, theme.DARK_TEXT)

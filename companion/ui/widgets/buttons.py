@@ -1,4 +1,4 @@
-"""Buttons with words. A disabled button explains itself when tapped."""
+"""Buttons with text. A disabled button explains itself when tapped."""
 
 from typing import Any, ClassVar
 
@@ -12,9 +12,9 @@ from companion.ui.widgets.canvas_widget import Tappable
 from companion.ui.widgets.icons import draw_icon
 
 CHECK = 13
-"""Half the size of the mark on what is chosen."""
+"""Half the size of the check mark on a chosen card."""
 SHRUNK = 0.85
-"""How much smaller the words of a button may be before they are broken into two lines."""
+"""Smallest share of the text size before a button's text is broken into two lines."""
 LINES = 2
 LEADING = 1.2
 """Height of a line of a title, in heights of its letters."""
@@ -24,9 +24,9 @@ class BigButton(Tappable):
     """A button.
 
     Attributes:
-        text: what it does, in a word or three.
+        text: its action, in one to three words.
         detail: a smaller second line.
-        icon: name of a sign left of the words, see `icons`.
+        icon: name of an icon left of the text, see `icons`.
         kind: primary (the one thing to do next), quiet, danger, or on board (seen on light and dark land).
     """
 
@@ -39,13 +39,13 @@ class BigButton(Tappable):
 
     @property
     def least_width(self) -> float:
-        """How wide it must be for its longest word to be written whole, in pixels."""
+        """The width that its longest word needs, in pixels."""
         words = self.text.split()
         widest = max((drawing.text_width(word, px(theme.BODY), bold=True) for word in words), default=0.0)
         return widest + 2 * px(theme.SPACE_8) + self._reserved() + 1  # a row rounds
 
     def colours(self) -> tuple[Rgba, Rgba, Rgba]:
-        """Return ground, words and edge as they are now."""
+        """Return the current colours of ground, text and edge."""
         if self.denied:
             ground, text, edge = theme.DISABLED, theme.DISABLED_TEXT, theme.EDGE
         else:
@@ -60,7 +60,7 @@ class BigButton(Tappable):
         return ground, text, edge
 
     def draw(self) -> None:
-        """Draw ground, sign and words, pushed down a little while pressed."""
+        """Draw ground, icon and text, moved down a little while pressed."""
         ground, text, edge = self.colours()
         x, y = self.pos
         if not self.pressed and not self.denied:
@@ -72,7 +72,7 @@ class BigButton(Tappable):
         self._draw_label(text, self.center_y - sunk)
 
     def _reserved(self) -> float:
-        """Return how much room at the right the words leave free."""
+        """Return the width at the right that the text leaves free."""
         return 0.0
 
     def _draw_held(self, text_colour: Rgba) -> None:
@@ -111,7 +111,7 @@ class BigButton(Tappable):
             )
 
     def _draw_two_lines(self, centre: drawing.Point, text_colour: Rgba, space: float) -> None:
-        """Break words that are too long for one line."""
+        """Break a text that is too long for one line."""
         size = px(theme.BODY)
         lines = drawing.wrap_text(self.text, size, space, bold=True)
         if len(lines) > LINES:
@@ -121,13 +121,13 @@ class BigButton(Tappable):
             drawing.draw_fitting_text(line, at, size, text_colour, space, bold=True, anchor=(0.5, 0.5))
 
     def _label_width(self, size: float) -> float:
-        """How wide both lines of words would like to be, in pixels."""
+        """The preferred width of both lines, in pixels."""
         text = drawing.text_width(self.text, size, bold=True) if self.text else 0.0
         return max(text, drawing.text_width(self.detail, px(theme.CAPTION)) if self.detail else 0.0)
 
 
 class HoldButton(BigButton):
-    """A button for what is not lightly undone: it counts only after being held; a ring shows how long yet."""
+    """A button for actions that are hard to undo: it must be held; a ring shows the remaining time."""
 
     def __init__(self, **properties: Any) -> None:
         super().__init__(
@@ -151,7 +151,7 @@ class ChoiceCard(Tappable):
         title: the choice in a few words.
         detail: what it means, one to three lines.
         picture: a widget drawn at its left, if any.
-        chosen: it is the one chosen now.
+        chosen: whether it is chosen.
     """
 
     title = StringProperty("")
@@ -172,7 +172,7 @@ class ChoiceCard(Tappable):
             self.add_widget(self.picture)
 
     def draw(self) -> None:
-        """Draw the card; a chosen one has a lamp-lit edge and a check mark."""
+        """Draw the card; a chosen one has a highlighted edge and a check mark."""
         ground = theme.DISABLED if self.denied else theme.SURFACE_RAISED if self.chosen else theme.SURFACE
         if self.pressed:
             ground = blend(ground, theme.TEXT, 0.15)
@@ -193,12 +193,12 @@ class ChoiceCard(Tappable):
         self._draw_label(left, right - left)
 
     def is_short(self, width: float) -> bool:
-        """Return whether the title stands in one line on a card so wide."""
+        """Return whether the title fits in one line on a card of this width."""
         return len(self._title_lines(width - 2 * px(theme.SPACE_12))[1]) == 1
 
     @property
     def check(self) -> float:
-        """How much room at the right the mark of what is chosen takes."""
+        """The width of the check mark at the right."""
         return px(2 * CHECK + theme.SPACE_8)
 
     def needed(self, width: float) -> float:
@@ -209,7 +209,7 @@ class ChoiceCard(Tappable):
         return max(px(theme.TAP_TARGET + theme.SPACE_4), text_height + 2 * px(theme.SPACE_8))
 
     def _title_lines(self, width: float) -> tuple[float, list[str]]:
-        """Set the title in one line, a little smaller if it must be, or break it."""
+        """Lay out the title in one line, a little smaller if needed, or in several."""
         for size in (px(theme.SUBTITLE), px(theme.SUBTITLE * 0.9)):
             if drawing.text_width(self.title, size, True) <= width:
                 return size, [self.title]

@@ -16,11 +16,11 @@ from companion.ui.theme import METRICS, px
 from companion.ui.touch_guard import is_late
 
 BESIDE = 5.5
-"""A finger this far beside something still taps it, in theme pixels: half of the gap between two buttons."""
+"""Touch margin around a widget, in theme pixels: half of the gap between two buttons."""
 
 
 class CanvasWidget(Widget):
-    """A widget that draws itself behind its children, again once something that it shows has changed.
+    """A widget that draws itself behind its children, and redraws when a shown property changes.
 
     Subclasses name the properties they show in `shows` and draw in `draw`.
     """
@@ -45,10 +45,10 @@ class CanvasWidget(Widget):
         self._redraw()
 
     def draw_part(self, draw: Callable[..., None], *arguments: Any) -> None:
-        """Draw a part within `draw`, or show what was drawn the last time for the same arguments.
+        """Draw a part within `draw`, or reuse the last drawing with the same arguments.
 
         Args:
-            draw: draws on the open canvas what its arguments say and nothing else.
+            draw: draws on the open canvas, depending only on its arguments.
             arguments: hashable.
         """
         key = (draw, *arguments)
@@ -68,7 +68,7 @@ class CanvasWidget(Widget):
 
     def _draw_anew(self, _elapsed: float) -> None:
         if _awaits_layout(self):
-            # It gets another place before this frame is drawn: drawing now would be for nothing.
+            # It is laid out again before this frame is drawn: drawing now would be wasted.
             self._redraw()
             return
         self.canvas.before.clear()
@@ -89,13 +89,13 @@ def _awaits_layout(widget: Widget) -> bool:
 
 
 class Tappable(CanvasWidget):
-    """A widget to tap. What cannot be done now stays tappable and tells why.
+    """A widget to tap. A refused one stays tappable and reports why.
 
     Attributes:
-        pressed: a finger is on it.
-        ruling: why it cannot be done now; nothing, or an allowing ruling, when it can.
-        hold: seconds it must be held before it counts; 0 for a plain tap.
-        held: how much of that time has passed, 0 to 1.
+        pressed: whether a finger is on it.
+        ruling: why it is refused; None, or an allowing ruling, if it is allowed.
+        hold: seconds that it must be held; 0 for a plain tap.
+        held: elapsed share of that time, 0 to 1.
 
     Events:
         on_tap: it was tapped, or held long enough.
@@ -133,7 +133,7 @@ class Tappable(CanvasWidget):
         """Default handler."""
 
     def covers(self, x: float, y: float) -> bool:
-        """Return whether a finger there means this: on it, or a little beside it if nothing else is."""
+        """Return whether a point is on it, or within its touch margin and on no other widget."""
         beside = px(BESIDE)
         if not (self.x - beside <= x <= self.right + beside and self.y - beside <= y <= self.top + beside):
             return False
@@ -143,7 +143,7 @@ class Tappable(CanvasWidget):
         )
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Show at once that the finger is felt."""
+        """Show the press at once."""
         if self.disabled or touch.is_mouse_scrolling or not self.covers(*touch.pos):
             return bool(super().on_touch_down(touch))
         touch.grab(self)
@@ -152,7 +152,7 @@ class Tappable(CanvasWidget):
         return True
 
     def on_touch_move(self, touch: Any) -> bool:
-        """Let go when the finger slides off."""
+        """Release when the finger slides off."""
         if touch.grab_current is not self:
             return bool(super().on_touch_move(touch))
         if self.pressed and not self.covers(*touch.pos):
@@ -160,7 +160,7 @@ class Tappable(CanvasWidget):
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
-        """Count the tap if the finger is still there, and came down on this question."""
+        """Count the tap if the finger is still on it, and came down after this question opened."""
         if touch.grab_current is not self:
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)
@@ -231,7 +231,7 @@ class TouchStrip(CanvasWidget):
     """A strip that grabs a touch; the part on which the touch ends is tapped."""
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Follow the finger: one that came down elsewhere, or before this was shown, means nothing here."""
+        """Grab the finger; touches that began elsewhere or earlier are ignored."""
         if super().on_touch_down(touch):
             return True
         if self.collide_point(*touch.pos):
@@ -240,7 +240,7 @@ class TouchStrip(CanvasWidget):
         return False
 
     def on_touch_up(self, touch: Any) -> bool:
-        """Tap what lies under the finger, if it came down here."""
+        """Tap the part under the finger, if it came down here."""
         if touch.grab_current is not self:
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)
@@ -248,4 +248,4 @@ class TouchStrip(CanvasWidget):
 
     @abstractmethod
     def tap_at(self, x: float, y: float) -> bool:
-        """Dispatch the event of what lies there; return whether anything does."""
+        """Dispatch the event of the part at a point; return whether there is one."""

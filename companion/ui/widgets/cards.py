@@ -1,4 +1,4 @@
-"""Pictures of troop and star cards, and the picker to lay them down."""
+"""Pictures of troop and star cards, and the picker to play them."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -95,16 +95,16 @@ PICTURES: dict[str, Callable[[Point, float, Rgba], None]] = {
     "one-star": _draw_one_star,
     "two-star": _draw_two_stars,
 }
-"""What each kind of card shows; other kinds show their name only."""
+"""The picture of each kind of card; other kinds show only their name."""
 
 
 class CardPicture(Tappable):
     """A card.
 
     Attributes:
-        kind: what it shows, one of `PICTURES` or any other name.
-        count: how many of it are laid down; drawn on a marker where it is not 0.
-        chosen: a lamp-lit edge.
+        kind: one of `PICTURES` or any other name.
+        count: number of selected cards; shown on a marker if not 0.
+        chosen: whether its edge is highlighted.
     """
 
     kind = StringProperty("infantry")
@@ -148,15 +148,15 @@ class CardPicture(Tappable):
 
 
 class CardPicker(CanvasWidget):
-    """Lay down cards: a tap on a kind lays one down, the buttons below confirm them or lay down none.
+    """Selects cards: a tap on a kind adds one; the buttons below play them, or none.
 
     Attributes:
         question: the cards question.
-        picked: kinds laid down so far, sorted.
+        picked: the selected kinds, sorted.
 
     Events:
-        on_confirm: the cards are laid down; gets their kinds.
-        on_denied: the ruling on what cannot be laid down.
+        on_confirm: the cards are played; gets their kinds.
+        on_denied: the selection is refused; gets the ruling.
     """
 
     question = ObjectProperty(None, allownone=True)
@@ -240,7 +240,7 @@ class CardPicker(CanvasWidget):
         self.redraw()
 
     def draw(self) -> None:
-        """Place the cards in a row (two rows where it is narrow) above the buttons."""
+        """Place the cards in one row (two rows if it is narrow) above the buttons."""
         if not self.pictures:
             return
         gap, button = px(theme.TARGET_GAP), px(theme.BUTTON_HEIGHT)

@@ -13,18 +13,18 @@ from companion.ui.widgets.canvas_widget import Tappable
 from companion.ui.widgets.emblem import draw_badge, seat_named
 
 LEFT, RIGHT, BOTTOM = 52, 40, 14
-"""Margins in theme pixels: the numbers stand left, the emblems right."""
+"""Margins in theme pixels: numbers on the left, emblems on the right."""
 
 
 class CurveChart(Tappable):
-    """Lines over the entries of a game; a ring marks where the lead changed hands.
+    """Lines over the entries of a game; a ring marks a change of the lead.
 
     Attributes:
         series: for each seat its points (`CurvePoint`), oldest first.
         seats: all seats.
 
     Events:
-        on_entry: a moment was tapped; gets the number of its last entry.
+        on_entry: a point was tapped; gets the number of its last entry.
     """
 
     series = ObjectProperty({})
@@ -42,7 +42,7 @@ class CurveChart(Tappable):
         """Default handler."""
 
     def on_touch_up(self, touch: Any) -> bool:
-        """Tell which moment was tapped."""
+        """Dispatch the tapped entry."""
         tapped = touch.grab_current is self and self.pressed
         taken = super().on_touch_up(touch)
         if tapped and (entries := self._entries()):
@@ -90,7 +90,7 @@ class CurveChart(Tappable):
         drawing.stroke(points, paint.fill, px(3))
 
     def _draw_ends(self) -> None:
-        """Draw each seat's emblem at the end of its line, moved down where another one is."""
+        """Draw each seat's emblem at the end of its line, moved down if it would overlap another."""
         free = float("inf")
         ends = sorted(self.series.items(), key=lambda item: -item[1][-1].value)
         for name, points in ends:

@@ -20,11 +20,11 @@ DIE = 76
 
 
 class DetectedDieKey(Tappable):
-    """One die that was seen.
+    """One detected die.
 
     Attributes:
-        face: what it shows; None if the dice reader is not sure.
-        lies: it lies on the tray; otherwise its place is empty.
+        face: its face; None if the dice reader is not sure.
+        lies: whether it is on the tray; otherwise its place is empty.
     """
 
     face = ObjectProperty(None, allownone=True)
@@ -37,7 +37,7 @@ class DetectedDieKey(Tappable):
         self.label = "?" if self.lies and self.face is None else face_label(self.face) if self.face else ""
 
     def draw(self) -> None:
-        """Draw the die; a lamp-lit one with a question mark where it is to be told."""
+        """Draw the die; highlighted with a question mark if its face must be entered."""
         side = min(self.size) - px(6)
         at = (self.center_x - side / 2, self.center_y - side / 2)
         if not self.lies:
@@ -59,11 +59,11 @@ class DetectedDieKey(Tappable):
 
 
 class DetectedDiceRow(CanvasWidget):
-    """One pool: its dice, or while one of them is to be told, the faces it can have.
+    """One pool: its dice, or while one of them is being entered, its possible faces.
 
     Attributes:
         seen: numbers of the faces; None for a die that is not sure.
-        asked: the die that is to be told, by its place; None while none is.
+        asked: index of the die that is being entered; None if none is.
     """
 
     seen = ObjectProperty(())
@@ -145,7 +145,7 @@ class DetectedDicePad(CanvasWidget):
         rows: the pools, by name.
 
     Events:
-        on_change: dice were seen, or one was told by a tap; gets the dice that are known.
+        on_change: dice were read, or one was entered by a tap; gets the known dice.
     """
 
     __events__: ClassVar[tuple[str, ...]] = ("on_change",)
@@ -171,11 +171,11 @@ class DetectedDicePad(CanvasWidget):
         """Default handler."""
 
     def _touched(self, *_: Any) -> None:
-        """What the table has told, the dice reader does not change any more."""
+        """Ignore later readings of dice that a player has entered."""
         self.entered_by_hand = True
 
     def take(self, seen: SeenFaces) -> None:
-        """Show what the camera reads."""
+        """Show the camera's reading."""
         for name, row in self.rows.items():
             row.seen = seen.get(name, ())
 
@@ -186,11 +186,11 @@ class DetectedDicePad(CanvasWidget):
 
     @property
     def doubtful(self) -> int:
-        """How many dice are not read yet."""
+        """The number of dice without a known face."""
         return sum(number is None for row in self.rows.values() for number in row.seen)
 
     def draw(self) -> None:
-        """Put the first side's rows at the left, the other's at the right; one below the other upright."""
+        """Put the first side's rows at the left, the other's at the right; in portrait stack them."""
         gap, first = px(theme.SPACE_8), self.question.pools[0].seat
         rows = list(self.rows.values())
         sides = [[row for row in rows if (row.pool.seat == first) is mine] for mine in (True, False)]

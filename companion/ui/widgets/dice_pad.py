@@ -21,30 +21,30 @@ _USUAL_BODIES = {"attack": "red", "defence": "white"}
 
 
 WIDE = 640
-"""Width from which the dice entered stand beside the keys, in theme pixels."""
+"""Width from which the entered dice are beside the keys, in theme pixels."""
 KEY, SLOT = 72, 60
-"""Side of a key and of a die entered at most, in theme pixels."""
+"""Largest side of a key and of an entered die, in theme pixels."""
 MIN_SLOT = 26
-"""Side of a die entered below the label at least, in theme pixels; in lower rows it stands beside it."""
+"""Smallest side of an entered die below the label, in theme pixels; in lower rows it is beside the label."""
 LARGE_KEY, LARGE_SLOT = 92, 84
 """The same in a wide window."""
 MAX_ROW, MAX_LARGE_ROW = 168, 200
-"""Height of a row at most, and in a wide window, in theme pixels."""
+"""Largest height of a row, normally and in a wide window, in theme pixels."""
 KEYS_SHARE = 0.64
-"""Share of the width of a row that the keys have where the dice entered stand beside them."""
+"""Share of a row's width for the keys if the entered dice are beside them."""
 LEADING = 1.15
 """Height of a line of a label, in heights of its letters."""
 
 
 class PoolRow(CanvasWidget):
-    """One pool of the pad: what it is, the dice entered so far, and a key for every face.
+    """One pool of the pad: its label, the entered dice, and a key for every face.
 
     Attributes:
         pool: the pool.
-        label: what it is called.
+        label: its name.
         body: colour of its dice.
-        extra: how many of them are bonus dice: the lowest this many do not count.
-        faces: the dice entered so far, in the order of entering.
+        extra: number of bonus dice; as many of the lowest dice do not count.
+        faces: the entered dice, in the order of entering.
     """
 
     pool = ObjectProperty(None)
@@ -86,7 +86,7 @@ class PoolRow(CanvasWidget):
         self.faces = self.faces[:-1]
 
     def draw(self) -> None:
-        """Place the dice above the keys, or where it is wide beside them."""
+        """Place the dice above the keys, or beside them if it is wide."""
         drawing.rounded_rectangle(self.pos, self.size, theme.SURFACE)
         edge, gap, least = px(theme.SPACE_8), px(theme.TARGET_GAP), px(theme.TAP_TARGET)
         left, right = self.x + edge, self.right - edge
@@ -111,7 +111,7 @@ class PoolRow(CanvasWidget):
             self._draw_label((left, self.top - high / 2), slots - left - edge)
 
     def _draw_beside(self, span: tuple[float, float]) -> None:
-        """Draw the label, in two lines where it must be, and below it the dice entered from the left."""
+        """Draw the label, in up to two lines, and below it the entered dice from the left."""
         size, width = px(theme.SUBTITLE), span[1] - span[0]
         lines = [self.label]
         if drawing.text_width(self.label, px(theme.BODY), bold=True) > width:
@@ -134,7 +134,7 @@ class PoolRow(CanvasWidget):
         self._draw_entered((span[0], right), top - text_height - slot / 2, slot)
 
     def _draw_in_line(self, span: tuple[float, float]) -> None:
-        """Draw the dice entered at the right and the label before them, in a row that is low."""
+        """Draw the label and the entered dice in one line, in a low row."""
         slot = min(self.height - px(theme.SPACE_8), (span[1] - span[0]) / 2 / self.pool.most)
         left = self._draw_entered(span, self.center_y, slot)
         self._draw_label((span[0], self.center_y), left - span[0] - px(theme.SPACE_4))
@@ -143,7 +143,7 @@ class PoolRow(CanvasWidget):
         drawing.draw_fitting_text(self.label, at, px(theme.SUBTITLE), theme.TEXT, width, bold=True)
 
     def _draw_entered(self, span: tuple[float, float], middle: float, height: float) -> float:
-        """Draw the dice entered and the places of those to come up to the right; return where they begin."""
+        """Draw the entered dice and empty places, aligned right; return their left edge."""
         slot = min(height, (span[1] - span[0]) / self.pool.most)
         start = span[1] - slot * self.pool.most
         for number in range(len(self.faces), self.pool.most):
@@ -170,12 +170,12 @@ class PoolRow(CanvasWidget):
 
 
 def lowest(faces: tuple[int, ...], count: int) -> tuple[int, ...]:
-    """Return where the lowest this many dice lie."""
+    """Return the indexes of the lowest `count` dice."""
     return tuple(sorted(range(len(faces)), key=lambda number: faces[number])[:count])
 
 
 class DicePad(CanvasWidget):
-    """A row per pool and one Confirm, which explains itself until the roll is what the question asks for.
+    """A row per pool and a Confirm button, which explains itself until the roll is complete.
 
     Attributes:
         question: the roll question.
@@ -183,7 +183,7 @@ class DicePad(CanvasWidget):
         outcomes: the keys for losses.
 
     Events:
-        on_losses: a key with the losses of both sides was tapped; gets them. The dice are not told then.
+        on_losses: a key with the losses of both sides was tapped; gets the losses. No dice are entered then.
         on_confirm: the roll is entered; gets the dice.
         on_denied: it was confirmed before it was complete, or a die too many was tapped; gets the ruling.
     """
@@ -207,7 +207,7 @@ class DicePad(CanvasWidget):
         return {name: row.faces for name, row in self.rows.items()}
 
     def enter(self, dice: Dice) -> None:
-        """Begin with these dice, such as those the dice reader proposes."""
+        """Enter these dice, such as those that the dice reader proposes."""
         for name, faces in dice.items():
             self.rows[name].faces = tuple(faces)
 
@@ -229,14 +229,14 @@ class DicePad(CanvasWidget):
         extras: Mapping[str, int] = MappingProxyType({}),
         names: tuple[str, str] = ("Attacker", "Defender"),
     ) -> None:
-        """Ask for a roll, in place of the one before; no die is entered yet.
+        """Show another roll, without entered dice.
 
         Args:
             question: the roll question.
             bodies: colour of each pool's dice, by the pool's name.
-            labels: what each pool is called, by the pool's name.
-            extras: how many of a pool's dice are bonus dice, by the pool's name.
-            names: what both sides are called on the keys for losses.
+            labels: of each pool, by the pool's name.
+            extras: number of bonus dice, by the pool's name.
+            names: of both sides, for the keys for losses.
         """
         self.question = question
         self.rows = {pool.name: self._row(pool) for pool in question.pools}
@@ -251,7 +251,7 @@ class DicePad(CanvasWidget):
         self._judge()
 
     def _row(self, pool: DicePool) -> PoolRow:
-        """Return the row of a pool: the one that was there, if its dice have as many sides."""
+        """Return the row of a pool: the existing one, if its dice have as many sides."""
         row = self.rows.get(pool.name)
         if row is not None and len(row.keys) == pool.sides:
             row.pool = pool

@@ -21,7 +21,7 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     5: (*_CORNERS, (0, 0)),
     6: (*_CORNERS, (-1, 0), (1, 0)),
 }
-"""Where the pips of each face are, in thirds of the die from its middle; 0 is a blank face."""
+"""Positions of the pips of each face, in thirds of the die from its middle; 0 is a blank face."""
 
 
 def draw_die(
@@ -34,8 +34,8 @@ def draw_die(
         pos: its bottom left corner.
         side: its size.
         paint: its colours.
-        faint: it does not count.
-        lost: it lost its comparison: darker, with a cross at its corner.
+        faint: whether it does not count.
+        lost: whether it lost its comparison: darker, with a cross at its corner.
     """
     fade = 0.35 if faint else 0.6 if lost else 1.0
     radius = side * 0.2
@@ -68,11 +68,11 @@ class DieFace(Tappable):
     Attributes:
         face: 0 (blank) to 6.
         body: colour of the die, a name in `theme.DIE_COLOURS`.
-        bonus: written on a marker at the corner, such as +1, where it is not 0.
-        unsure: the dice reader is not sure of it: an amber edge and a question mark.
-        faint: it does not count.
-        lost: it lost its comparison: struck through.
-        chosen: a lamp-lit edge.
+        bonus: shown on a marker at the corner, such as +1, if not 0.
+        unsure: whether the dice reader is unsure: an amber edge and a question mark.
+        faint: whether it does not count.
+        lost: whether it lost its comparison: struck through.
+        chosen: whether its edge is highlighted.
     """
 
     face = NumericProperty(0)

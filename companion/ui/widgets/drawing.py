@@ -33,14 +33,14 @@ MIN_SHRINK = 0.78
 def text_texture(
     text: str, size: float, colour: Rgba, bold: bool = False, width: float | None = None, align: str = "left"
 ) -> Any:
-    """Set a text and return its texture; texts set before are not set again.
+    """Return the texture of a text; textures are cached.
 
     Args:
-        text: the words; line breaks count.
+        text: the text; it may have line breaks.
         size: height of the letters in pixels.
         colour: their colour.
-        bold: heavy letters.
-        width: lines break here, in pixels; None for one line as long as it takes.
+        bold: bold letters.
+        width: of the lines, in pixels; None for one line of any width.
         align: left, center or right, if there is a width.
     """
     label = Lettering(
@@ -58,13 +58,13 @@ def text_texture(
 
 @lru_cache(maxsize=4000)
 def text_width(text: str, size: float, bold: bool = False) -> float:
-    """Return how wide a line of text is, in pixels."""
+    """Return the width of a line of text, in pixels."""
     return float(_measure(size, bold).get_extents(text)[0])
 
 
 @lru_cache(maxsize=2000)
 def text_height(text: str, size: float, width: float, bold: bool = False) -> float:
-    """Return how high a text is on lines of this width, in pixels; nothing is painted."""
+    """Return the height of a text on lines of this width, in pixels, without painting it."""
     label = _measure(size, bold)
     label.text, label.text_size = text, (width, None)
     return float(label.render()[1])
@@ -85,16 +85,16 @@ def draw_text(
     anchor: Point = (0.0, 0.5),
     width: float | None = None,
 ) -> Any:
-    """Write words; returns their texture.
+    """Draw a text; return its texture.
 
     Args:
-        text: what to write.
-        at: where its anchor comes to lie.
+        text: the text.
+        at: the position of its anchor.
         size: height of the letters in pixels.
         colour: their colour.
-        bold: heavy letters.
-        anchor: which point of the words lies there: (0, 0) bottom left to (1, 1) top right.
-        width: lines break here.
+        bold: bold letters.
+        anchor: the point of the text at that position: (0, 0) bottom left to (1, 1) top right.
+        width: of the lines; None for one line.
     """
     if not text:
         return None
@@ -131,7 +131,7 @@ def draw_fitting_text(
 
 @lru_cache(maxsize=600)
 def ellipsize(text: str, size: float, width: float, bold: bool = False) -> str:
-    """Cut a line to `width` pixels, ending it with an ellipsis where something is left out."""
+    """Cut a line to `width` pixels, with an ellipsis at its end if it was cut."""
     if text_width(text, size, bold) <= width:
         return text
     kept = len(text)
@@ -193,7 +193,7 @@ def disc(centre: Point, radius: float, fill: Rgba, edge: Rgba | None = None, lin
 
 
 def ring(centre: Point, radius: float, colour: Rgba, line: float, share: float = 1.0) -> None:
-    """Draw a ring, or so much of it clockwise from the top."""
+    """Draw a ring, or a share of it clockwise from the top."""
     Color(*colour)
     SmoothLine(circle=(*centre, radius, 0, 360 * share), width=line / 2)
 

@@ -1,4 +1,4 @@
-"""The emblems that tell seats apart without colour, as widgets."""
+"""The emblems that distinguish seats without colour, as widgets."""
 
 from functools import lru_cache
 from typing import Any, ClassVar, TypeAlias
@@ -29,8 +29,8 @@ def draw_emblem(emblem: Emblem, centre: Point, radius: float, colour: Rgba) -> N
 
     Args:
         emblem: which one.
-        centre: its middle.
-        radius: how far it reaches.
+        centre: of the emblem.
+        radius: in pixels.
         colour: its colour.
     """
     texture = sized_emblem(emblem, radius)
@@ -43,7 +43,7 @@ def draw_emblem(emblem: Emblem, centre: Point, radius: float, colour: Rgba) -> N
 
 
 def sized_emblem(emblem: Emblem, radius: float) -> Any:
-    """Return the texture of an emblem, to a quarter of a pixel as large as asked for."""
+    """Return the texture of an emblem, its size rounded to a quarter of a pixel."""
     return emblem_texture(emblem, round(radius * STEPS) / STEPS)
 
 
@@ -63,7 +63,7 @@ def emblem_texture(emblem: Emblem, radius: float) -> Any:
 
 
 def _covered(emblem: Emblem, radius: float) -> Image.Image:
-    """How much of each pixel an emblem covers, 0 to 255; the lowest row comes first."""
+    """The coverage of each pixel by an emblem, 0 to 255; the lowest row comes first."""
     half = max(0, int(radius)) + 2
     size = (2 * half * FINER, 2 * half * FINER)
     covered = Image.new("1", size)
@@ -82,7 +82,7 @@ def _covered(emblem: Emblem, radius: float) -> Image.Image:
 
 
 def draw_badge(seat: Seat, centre: Point, radius: float, *, struck: bool = False) -> None:
-    """Draw a seat's emblem in a disc of its colour on the open canvas; struck out when it plays no more."""
+    """Draw a seat's emblem in a disc of its colour on the open canvas; struck out if it is eliminated."""
     paint = theme.SEAT_COLOURS[seat.colour]
     fade = 0.45 if struck else 1.0
     drawing.disc(
@@ -104,8 +104,8 @@ class EmblemBadge(Tappable):
 
     Attributes:
         seat: whose.
-        struck: the seat plays no more.
-        lit: a lamp-lit ring around it.
+        struck: whether the seat is eliminated.
+        lit: whether it has a highlighted ring.
     """
 
     seat = ObjectProperty(None, allownone=True)
@@ -126,14 +126,14 @@ class EmblemBadge(Tappable):
 
 
 OwnerColours: TypeAlias = tuple[Colour | None, Emblem | None]
-"""Colour and emblem that pieces wear; None for what nobody wears."""
+"""Colour and emblem of pieces; None for pieces without an owner."""
 
 NEUTRAL_COLOUR = "neutral-"
-"""How the name of an army without a player begins that has a colour; the colour follows."""
+"""Prefix of the name of a coloured army without a player; the colour follows."""
 
 
 def owner_colours(seats: Any, owner: str | None) -> OwnerColours:
-    """Return what an owner's pieces wear: a seat's colour and emblem, or a neutral army's colour alone."""
+    """Return colour and emblem of an owner's pieces; a neutral army has only a colour."""
     seat = seat_named(seats, owner)
     if seat is not None:
         return seat.colour, seat.emblem

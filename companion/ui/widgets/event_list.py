@@ -1,4 +1,4 @@
-"""What happened last, beside the board: as many events as there is room for, the newest first."""
+"""The last events, beside the board: as many as fit, newest first."""
 
 from typing import Any, ClassVar
 
@@ -20,9 +20,9 @@ class EventList(Tappable):
     """Each event with the badge of its seat, never cut; a tap opens the chronicle.
 
     Attributes:
-        reports: what happened, oldest first.
+        reports: oldest first.
         seats: all seats.
-        shown: how many of them have room.
+        shown: the number of reports that fit.
     """
 
     reports = ObjectProperty(())
@@ -35,7 +35,7 @@ class EventList(Tappable):
         super().__init__(**properties)
 
     def draw(self) -> None:
-        """Draw the events from the top until the room ends."""
+        """Draw as many events as fit, from the top."""
         if not self.reports:
             return
         ground = theme.SURFACE_RAISED if self.pressed else theme.SURFACE

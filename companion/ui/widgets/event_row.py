@@ -1,4 +1,4 @@
-"""One event of the chronicle: whose it was, and what happened, in as many lines as it takes."""
+"""One event of the chronicle: its seat and its text, in as many lines as needed."""
 
 from typing import Any, ClassVar
 
@@ -15,12 +15,12 @@ BADGE = 15
 
 
 class EventRow(Tappable):
-    """A line of the chronicle; its height follows from its words.
+    """A row of the chronicle; its height depends on its text.
 
     Attributes:
-        text: what happened.
-        seat: whose doing it was; None if it was the whole table's.
-        chosen: the board shows this moment.
+        text: of the event.
+        seat: who caused it; None for the whole table.
+        chosen: whether the board shows this event.
     """
 
     text = StringProperty("")
@@ -42,7 +42,7 @@ class EventRow(Tappable):
         self.height = max(px(theme.TAP_TARGET), self._words().height + px(theme.SPACE_12))
 
     def draw(self) -> None:
-        """Draw the ground, the emblem and the words."""
+        """Draw the ground, the emblem and the text."""
         ground = theme.SURFACE_RAISED if self.chosen or self.pressed else theme.SURFACE
         edge = theme.ACCENT if self.chosen else None
         drawing.rounded_rectangle(self.pos, self.size, ground, edge=edge, line=px(3))

@@ -21,7 +21,7 @@ class FaceThumbnail(CanvasWidget):
 
     Attributes:
         tone: colour of the frame: calm, good or bad.
-        text: said while there is no picture.
+        text: shown while there is no picture.
     """
 
     tone = OptionProperty("calm", options=tuple(_TONES))

@@ -12,7 +12,7 @@ Draw = Callable[[Point, float, Rgba], None]
 
 
 def has_icon(label: str) -> bool:
-    """Return whether a figure has an icon; others are shown with their label in words."""
+    """Return whether a figure has an icon; others are shown with their label."""
     return label in FIGURE_ICONS
 
 
@@ -88,9 +88,9 @@ _STAR = _shape(
 )
 
 NEXT_TURN = "next turn"
-"""What the armies are called that the next turn brings."""
+"""Label of the armies that the next turn brings."""
 PIECES = ("armies", "troops", "soldiers", "units")
-"""What games call the pieces that fight."""
+"""The games' words for fighting pieces."""
 FIGURE_ICONS: dict[str, Draw] = {
     "territories": _FLAG,
     **dict.fromkeys(PIECES, _soldier),

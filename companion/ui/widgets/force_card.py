@@ -1,4 +1,4 @@
-"""One side of a battle: whose it is, where it stands, and how strong it is."""
+"""One side of a battle: its seat, its place, and its strength."""
 
 from kivy.uix.boxlayout import BoxLayout
 
@@ -30,7 +30,7 @@ class ForceCard(BoxLayout):
         Args:
             seat: who fights; None for armies without a player.
             place: the name of the place.
-            count: what stands there, in words.
+            count: its armies, as text.
         """
         self._badge.seat, self._place.text, self._count.text = seat, place, count
         replace_children(self, *([self._badge] if seat is not None else []), self._names)

@@ -1,4 +1,4 @@
-"""A game of the lobby as a picture: its map or its signs, with players, time and difficulty."""
+"""A game of the lobby as a picture: its map or its icons, with players, time and difficulty."""
 
 from typing import ClassVar
 
@@ -32,12 +32,12 @@ class GameCard(Tappable):
     """Picture with the difficulty on it, title, players and time.
 
     Attributes:
-        title: what the game is called.
-        players: how many can play.
-        time: how long it takes, such as "1.5 h".
-        difficulty: how hard it is to learn.
-        cover: what its picture shows.
-        chosen: it is the one chosen now.
+        title: of the game.
+        players: number of players.
+        time: duration, such as "1.5 h".
+        difficulty: of learning it.
+        cover: its picture.
+        chosen: whether it is chosen.
     """
 
     title = StringProperty("")
@@ -58,7 +58,7 @@ class GameCard(Tappable):
     )
 
     def draw(self) -> None:
-        """Draw the picture above the words; a chosen one has a lamp-lit edge and a check mark."""
+        """Draw the picture above the text; a chosen one has a highlighted edge and a check mark."""
         ground = theme.SURFACE_RAISED if self.chosen or self.pressed else theme.SURFACE
         edge, line = (theme.ACCENT, px(3)) if self.chosen else (theme.EDGE, px(theme.LINE_WIDTH))
         drawing.rounded_rectangle(self.pos, self.size, ground, edge=edge, line=line)
@@ -74,7 +74,7 @@ class GameCard(Tappable):
             draw_icon("check", (self.right - 1.8 * sign, self.top - 1.8 * sign), sign, theme.ACCENT)
 
     def _draw_facts(self, middle: float) -> None:
-        """Write players and time after their signs, and the difficulty: below or on the picture."""
+        """Write players and time after their icons, and the difficulty, below or on the picture."""
         size, icon, gap = px(theme.BODY), px(ICON), px(theme.SPACE_4)
         facts = [("armies", self.players), ("time", self.time), ("", self.difficulty)]
         widths = [(2 * icon + gap if sign else 0) + drawing.text_width(text, size) for sign, text in facts]

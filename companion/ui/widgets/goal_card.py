@@ -1,4 +1,4 @@
-"""An objective: what it asks, how far the active player has come, and who owns it."""
+"""An objective: its requirement, the active player's progress, and its owner."""
 
 from typing import ClassVar
 
@@ -26,7 +26,7 @@ class GoalCard(CanvasWidget):
     shows: ClassVar[tuple[str, ...]] = ("goal", "owner")
 
     def draw(self) -> None:
-        """Draw the words over a bar of progress, or beside the badge of its owner."""
+        """Draw the text above a progress bar, or beside the badge of its owner."""
         goal = self.goal
         if goal is None:
             return

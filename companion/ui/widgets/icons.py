@@ -10,12 +10,12 @@ from companion.ui.widgets.drawing import Point
 
 
 def draw_icon(name: str, centre: Point, radius: float, colour: Rgba) -> None:
-    """Draw a sign.
+    """Draw an icon.
 
     Args:
         name: one of `ICONS`.
-        centre: its middle.
-        radius: how far it reaches.
+        centre: of the icon.
+        radius: in pixels.
         colour: its colour.
     """
     ICONS[name](centre, radius, colour)
@@ -124,4 +124,4 @@ ICONS: dict[str, Callable[[Point, float, Rgba], None]] = {
         weight=0.18,
     ),
 }
-"""Every sign by its name."""
+"""Every icon by its name."""

@@ -22,15 +22,15 @@ MAX_LETTERS = 60
 
 
 class Keyboard(CanvasWidget):
-    """Lies over everything: the line that is typed, and keys for big fingers.
+    """A keyboard over everything: the typed line and large keys.
 
-    The shift key turns capitals about for the next letter.
+    The shift key inverts the case of the next letter.
 
     Attributes:
-        title: what is asked for.
-        text: what is typed so far.
-        longest: the most letters that are taken.
-        shift: the next letter is a capital.
+        title: of the entry.
+        text: typed so far.
+        longest: largest number of letters.
+        shift: whether the next letter is a capital.
         layer: letters, letters with accents, or figures and signs.
         capitals: a word begins with a capital letter by itself.
 
@@ -82,7 +82,7 @@ class Keyboard(CanvasWidget):
         self.shift = self._begins_a_word
 
     def finish(self) -> None:
-        """Hand over the line and close."""
+        """Dispatch the line and close."""
         self.close()
         self.dispatch("on_done", self.text.strip())
 
@@ -125,7 +125,7 @@ class Keyboard(CanvasWidget):
         self.shift = not self.shift
 
     def _layer_key(self, layer: str, text: str) -> BigButton:
-        """A key to another layer; while that lies there, the same key leads back to the letters."""
+        """A key that switches to another layer, and back to the letters."""
         if self.layer == layer:
             layer, text = "letters", "abc"
         return BigButton(text=text, kind="quiet", on_tap=lambda _: setattr(self, "layer", layer))
@@ -133,7 +133,7 @@ class Keyboard(CanvasWidget):
     # --- fingers and drawing -------------------------------------------------------------------------------
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Let nothing under the keyboard be touched."""
+        """Block touches under the keyboard."""
         super().on_touch_down(touch)
         return True
 
@@ -169,7 +169,7 @@ class Keyboard(CanvasWidget):
         drawing.rounded_rectangle((caret, at[1] - px(20)), (px(3), px(40)), theme.DANGER, radius=0)
 
     def _tail(self, space: float) -> str:
-        """Return as much of the end of a long line as there is room for: there the finger writes."""
+        """Return the end of a long line that fits, since letters are added there."""
         shown: str = self.text
         while shown and drawing.text_width(shown, px(theme.TITLE)) > space:
             _, gap, rest = shown.partition(" ")
@@ -178,13 +178,13 @@ class Keyboard(CanvasWidget):
 
 
 class TextField(Tappable):
-    """A line of words that opens the keyboard when it is tapped.
+    """A line of text that opens the keyboard when it is tapped.
 
     Attributes:
-        text: what stands there.
-        title: what it is asked for, shown over the keyboard.
+        text: its text.
+        title: shown above the keyboard.
         capitals: words begin with a capital letter.
-        hidden: dots are shown for the letters.
+        hidden: whether dots are shown instead of letters.
     """
 
     text = StringProperty("")
@@ -194,14 +194,14 @@ class TextField(Tappable):
     shows: ClassVar[tuple[str, ...]] = ("text", "pressed")
 
     def on_tap(self) -> None:
-        """Open the keyboard with what stands here already."""
+        """Open the keyboard with the current text."""
         Keyboard(title=self.title, text=self.text, capitals=self.capitals, on_done=self._take).open()
 
     def _take(self, _: Keyboard, text: str) -> None:
         self.text = text
 
     def draw(self) -> None:
-        """Draw the words on parchment, with a pencil."""
+        """Draw the text on parchment, with a pencil."""
         ground = theme.blend(theme.PARCHMENT, theme.ACCENT, 0.5) if self.pressed else theme.PARCHMENT
         drawing.rounded_rectangle(self.pos, self.size, ground, edge=theme.BORDER, line=px(1.5))
         sign = px(13)

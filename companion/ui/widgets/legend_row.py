@@ -14,17 +14,17 @@ HEIGHT = 40
 
 
 class LegendRow(CanvasWidget):
-    """One sign with its words.
+    """One icon with its meaning.
 
     Attributes:
-        mark: name of the sign.
+        mark: name of the icon.
     """
 
     mark = StringProperty("")
     shows: ClassVar[tuple[str, ...]] = ("mark",)
 
     def draw(self) -> None:
-        """Draw the sign larger than on the map, and its words beside it."""
+        """Draw the icon larger than on the map, and its meaning beside it."""
         radius = self.height * 0.42
         draw_map_icon(self.mark, (), (self.x + radius + px(theme.SPACE_4), self.center_y), radius)
         left = self.x + 2 * radius + px(theme.SPACE_12 + theme.SPACE_4)

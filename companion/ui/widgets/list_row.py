@@ -11,7 +11,7 @@ from companion.ui.widgets.canvas_widget import CanvasWidget
 
 
 class ListRow(CanvasWidget):
-    """What stands before a colon at the left, what follows it at the right, in two lines where it must.
+    """The text before a colon at the left, the rest at the right, in two lines if needed.
 
     Attributes:
         text: the line, such as ``"Peru: 9 to 8, Capital tax"``.

@@ -22,15 +22,15 @@ _TONES = {"calm": theme.BORDER, "sure": theme.SUCCESS, "unsure": theme.WARNING}
 
 
 def name_of(die: DieReading) -> str:
-    """Name a die by its face, with a question mark where the dice reader is not sure."""
+    """Name a die by its face, with a question mark if the dice reader is unsure."""
     return str(die.face) if die.sure else f"{die.face}?"
 
 
 class LiveView(CanvasWidget):
-    """The camera's picture with the dice marked on it and its state in words underneath.
+    """The camera's picture with outlined dice, and a caption about its state.
 
-    A new picture goes into the same texture, which is no larger than it is shown: a camera's whole picture
-    would be many times as much to copy. Outlines are drawn again only when the dice have changed.
+    Every picture goes into the same texture, scaled to the shown size: copying a camera's full picture would
+    take many times as long. Outlines are redrawn only if the dice have changed.
 
     Attributes:
         text: the state in words, such as "Roll the dice" or "Still moving".
@@ -60,7 +60,7 @@ class LiveView(CanvasWidget):
         Args:
             picture: height x width x 3, BGR; None if the camera gives none.
             dice: dice found in it, in its pixels.
-            text: the state in words; left as it is if not given.
+            text: the caption; unchanged if not given.
         """
         if text is not None:
             self.text = text
@@ -82,7 +82,7 @@ class LiveView(CanvasWidget):
         return self._texture
 
     def _take(self) -> bool:
-        """Put the picture into the texture; tell whether that is a new one, in another size."""
+        """Copy the picture to the texture; return whether that is a new one, of another size."""
         assert self._picture is not None, "there is a picture"
         high, wide = self._picture.shape[:2]
         shrunk = min(1.0, self._scale())
@@ -98,21 +98,21 @@ class LiveView(CanvasWidget):
         return another
 
     def _scale(self) -> float:
-        """Return how large the picture is shown, in pixels of the window by pixels of the picture."""
+        """Return the scale: pixels of the window per pixel of the picture."""
         assert self._picture is not None, "there is a picture"
         high, wide = self._picture.shape[:2]
         return float(min((self.width - 2 * px(3)) / wide, self._room() / high))
 
     def _room(self) -> float:
-        """Return the height there is for the picture, in pixels."""
+        """Return the height available for the picture, in pixels."""
         return float(self.height - self._caption() - 2 * px(3))
 
     def _caption(self) -> float:
-        """Height of two lines of words, whether both are used or not: the picture must not jump."""
+        """Height of the caption: always two lines, so that the picture does not jump."""
         return px(theme.BODY * 2 * LINE_HEIGHT)
 
     def _frame(self) -> tuple[float, float, float, float]:
-        """Where the picture lies, its proportions kept: x, y, width, height."""
+        """The rectangle of the picture with its aspect ratio: x, y, width, height."""
         room = self._room()
         if self._picture is None:
             return self.x + px(3), self.top - px(3) - room, self.width - 2 * px(3), room
@@ -121,7 +121,7 @@ class LiveView(CanvasWidget):
         return self.center_x - width / 2, self.top - px(3) - room / 2 - height / 2, width, height
 
     def draw(self) -> None:
-        """Draw frame, picture, marks and words."""
+        """Draw frame, picture, outlines and caption."""
         if self._picture is not None:
             self._take()  # the widget may have another size now
         x, y, width, height = self._frame()
@@ -145,7 +145,7 @@ class LiveView(CanvasWidget):
         self._mark()
 
     def _draw_caption(self, middle: float, colour: theme.Rgba) -> None:
-        """Write the words in one large line, or in two."""
+        """Write the caption in one large line, or in two."""
         if drawing.text_width(self.text, px(theme.SUBTITLE)) <= self.width:
             drawing.draw_text(
                 self.text, (self.center_x, middle), px(theme.SUBTITLE), colour, anchor=(0.5, 0.5)
@@ -159,7 +159,7 @@ class LiveView(CanvasWidget):
             drawing.draw_fitting_text(line, at, size, colour, self.width, anchor=(0.5, 0.5))
 
     def _mark(self) -> None:
-        """Say what the picture is, and outline and name every die over it."""
+        """Draw the tag, and outline and name every die."""
         self.canvas.after.clear()
         if self._texture is None:
             return
@@ -171,7 +171,7 @@ class LiveView(CanvasWidget):
                 self._mark_die(die, *self._frame())
 
     def _draw_tag(self, x: float, top: float) -> None:
-        """Say in the corner of the picture what it is."""
+        """Draw the tag in the corner of the picture."""
         size = px(theme.BODY)
         corner = (x + px(theme.SPACE_4), top - size * 1.3 - px(theme.SPACE_4))
         wide = drawing.text_width(self.tag, size, bold=True) + px(theme.SPACE_16)
@@ -193,7 +193,7 @@ class LiveView(CanvasWidget):
         self._name(self.labels(die), ((left + right) / 2, foot), colour, (x, width))
 
     def _name(self, text: str, foot: drawing.Point, colour: theme.Rgba, span: drawing.Point) -> None:
-        """Write a die's name on a tag standing there, kept between the picture's sides."""
+        """Write a die's name on a tag, within the picture's sides."""
         size, (x, width), bottom = px(theme.BODY), span, foot[1]
         tag = drawing.text_width(text, size, bold=True) + px(theme.SPACE_12)
         left = min(max(foot[0] - tag / 2, x), x + width - tag)

@@ -1,4 +1,4 @@
-"""Icons of what is on a place (capitals, farms, woods, flags), drawn in a circle of radius 1."""
+"""Icons of a place (capitals, farms, woods, flags), drawn in a circle of radius 1."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from companion.ui.widgets.drawing import Point
 RADIUS = 11.0
 """Radius of a sign on the map, in theme pixels."""
 OUTSIDE = 0.7
-"""How far outside the rim of the disc its middle lies, in its own radii."""
+"""Distance of an icon's centre from the rim of the disc, in radii of the icon."""
 
 
 def draw_map_icon(mark: str, seats: tuple[Seat, ...], centre: Point, radius: float, count: int = 1) -> None:
@@ -22,9 +22,9 @@ def draw_map_icon(mark: str, seats: tuple[Seat, ...], centre: Point, radius: flo
     Args:
         mark: its name, with the seat it belongs to after a colon, if any.
         seats: all seats.
-        centre: its middle.
-        radius: how far it reaches.
-        count: how many of it there are; written beside it where more than one.
+        centre: of the icon.
+        radius: in pixels.
+        count: written beside it if more than one.
     """
     kind, _, owner = mark.partition(":")
     seat = next((seat for seat in seats if seat.id == owner), None)
@@ -55,15 +55,15 @@ def draw_map_icons(
     Args:
         marks: their names.
         seats: all seats.
-        disc: radius of the disc at (0, 0) round which they stand; 0 if there is none.
-        turns: where they stand round it, in turns from the right.
+        disc: radius of the disc at (0, 0) around which they are placed; 0 if there is none.
+        turns: their angles, in turns from the right.
     """
     for at, (mark, count) in zip(icon_places(marks, disc, turns), _counted(marks), strict=False):
         draw_map_icon(mark, seats, at, px(RADIUS), count)
 
 
 def icon_places(marks: tuple[str, ...], disc: float, turns: tuple[float, ...]) -> list[Point]:
-    """Return the middles of the marks of a place, from the middle of its disc; see `draw_map_icons`."""
+    """Return the centres of a place's icons, relative to the centre of its disc; see `draw_map_icons`."""
     kinds = len(_counted(marks))
     return list(_round(disc, turns) if disc else _side_by_side(kinds))[:kinds]
 

@@ -27,24 +27,24 @@ TONES: dict[str, Rgba] = {
     "quiet": theme.rgba("cfe6ff", 0.75),
 }
 CLOSER = 2.4
-"""How much a closer look enlarges the picture."""
+"""Zoom factor of the enlarged picture."""
 LOUPE = 84
-"""Radius of the loupe, in theme pixels."""
+"""Radius of the magnifier, in theme pixels."""
 POWER = 4.0
-"""How much it enlarges what is on the screen."""
+"""Its magnification of the screen."""
 REACH = 34
-"""Theme pixels within which a finger means a handle or a miniature."""
+"""Touch radius of handles and miniatures, in theme pixels."""
 SLIP = 10
-"""A finger that moves less than this taps."""
+"""Largest movement of a tap, in theme pixels."""
 
 
 class MeasuringView(CanvasWidget):
-    """Shows the picture as large as it fits; fingers move what the ruler has on it.
+    """Shows the picture as large as it fits; fingers move the ruler's handles.
 
     Attributes:
-        ruler: what measures; nothing only shows the picture.
-        text: said across the picture while there is none.
-        zoom: 1 for the whole picture; more for a part of it, which a finger on nothing else pushes about.
+        ruler: the ruler; None only shows the picture.
+        text: shown while there is no picture.
+        zoom: 1 for the whole picture; more for a part of it, which a finger pans.
 
     Events:
         on_change: the ruler was moved.
@@ -96,7 +96,7 @@ class MeasuringView(CanvasWidget):
 
     @property
     def frame(self) -> tuple[float, float, float, float]:
-        """Where the picture lies, all of it: x, y, width, height; enlarged, it reaches beyond the widget."""
+        """The rectangle of the whole picture: x, y, width, height; enlarged, it exceeds the widget."""
         if self._texture is None:
             return float(self.x), float(self.y), float(self.width), float(self.height)
         scale = min(self.width / self._texture.width, self.height / self._texture.height) * self.zoom
@@ -106,7 +106,7 @@ class MeasuringView(CanvasWidget):
         return left, bottom, width, height
 
     def look_closer(self) -> None:
-        """Enlarge the picture about what is measured; show all of it again the next time."""
+        """Toggle between the whole picture and an enlarged part around the ruler."""
         if self.zoom > 1:
             self.zoom = 1.0
         elif isinstance(self.ruler, Ruler):
@@ -123,7 +123,7 @@ class MeasuringView(CanvasWidget):
 
     @property
     def reach(self) -> float:
-        """Pixels of the picture within which a finger means something."""
+        """Touch radius in pixels of the picture."""
         return px(REACH) / self.scale
 
     def to_pixel(self, point: Point) -> Point:
@@ -139,7 +139,7 @@ class MeasuringView(CanvasWidget):
     # --- fingers -------------------------------------------------------------------------------------------
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Take hold of what is under the finger."""
+        """Grab the handle under the finger."""
         if not self.collide_point(*touch.pos) or touch.is_mouse_scrolling:
             return False
         if super().on_touch_down(touch):
@@ -151,7 +151,7 @@ class MeasuringView(CanvasWidget):
         return True
 
     def on_touch_move(self, touch: Any) -> bool:
-        """Move what is held."""
+        """Move the grabbed handle, or pan the enlarged picture."""
         if touch.grab_current is not self or not isinstance(self.ruler, Ruler):
             return bool(super().on_touch_move(touch))
         if touch.ud[self]:
@@ -163,7 +163,7 @@ class MeasuringView(CanvasWidget):
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
-        """Let go; a finger that held nothing has tapped."""
+        """Release the handle; a finger without a handle has tapped."""
         if touch.grab_current is not self or not isinstance(self.ruler, Ruler):
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)
@@ -213,7 +213,7 @@ class MeasuringView(CanvasWidget):
 
     @contextmanager
     def _clipped(self) -> Iterator[None]:
-        """Let nothing be drawn beyond the widget."""
+        """Clip drawing to the widget."""
         StencilPush()
         Rectangle(pos=self.pos, size=self.size)
         StencilUse()
@@ -259,7 +259,7 @@ class MeasuringView(CanvasWidget):
         drawing.draw_text(note.text, at, size, TONES[note.tone], bold=True, anchor=(0.5, 0.5))
 
     def _draw_loupe(self, pixel: Point) -> None:
-        """Enlarge the place under the finger in the upper corner that is farther from it."""
+        """Draw the magnifier in the upper corner that is farther from the finger."""
         x, y, width, height = self.frame
         radius, at = px(LOUPE), self.where(pixel)
         left = at[0] > self.center_x
@@ -268,7 +268,7 @@ class MeasuringView(CanvasWidget):
             self.top - radius - px(8),
         )
         drawing.disc(centre, radius + px(5), theme.DARK_TEXT)
-        # A smooth ellipse draws its rim twice, and a stencil that is drawn twice lets nothing through.
+        # A smooth ellipse draws its rim twice, and a stencil drawn twice blocks everything.
         glass = {"pos": (centre[0] - radius, centre[1] - radius), "size": (2 * radius, 2 * radius)}
         StencilPush()
         Ellipse(**glass)
@@ -286,7 +286,7 @@ class MeasuringView(CanvasWidget):
 
     @staticmethod
     def _draw_cross(centre: Point) -> None:
-        """Four thin lines towards the very pixel."""
+        """Four thin lines towards the exact pixel."""
         near, far = px(6), px(26)
         for line, colour in ((px(4), theme.DARK_TEXT), (px(2), theme.ACCENT)):
             for side in (-far, near):
@@ -299,7 +299,7 @@ class MeasuringView(CanvasWidget):
 
 
 def _covering(start: float, room: float, length: float, middle: float) -> float:
-    """Where something begins that is to be seen about its `middle`: it covers the room, or stands in it."""
+    """Return the start of a length centred at `middle`, so that it covers the room or lies within it."""
     if length <= room:
         return start + (room - length) / 2
     return min(start, max(start + room - length, start + room / 2 - middle))

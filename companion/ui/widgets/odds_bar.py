@@ -1,4 +1,4 @@
-"""Who is likely to win, as a bar in the sides' colours."""
+"""The chances of both sides, as a bar in their colours."""
 
 from typing import ClassVar
 
@@ -11,14 +11,14 @@ from companion.ui.widgets.canvas_widget import CanvasWidget
 
 
 class OddsBar(CanvasWidget):
-    """The attacker's share from the left, the defender's from the right; a line of words below.
+    """The attacker's share from the left, the defender's from the right; a line of text below.
 
     Attributes:
         attacker: the attacker's chance, 0 to 1.
         defender: the defender's chance, 0 to 1.
-        names: of the two sides, written before their per cents.
-        colours: seat colours of the two sides.
-        text: what to expect, one line.
+        names: of both sides, written before their percentages.
+        colours: seat colours of both sides.
+        text: the expected result, one line.
     """
 
     attacker = NumericProperty(0.5)
@@ -30,7 +30,7 @@ class OddsBar(CanvasWidget):
     shows: ClassVar[tuple[str, ...]] = ("attacker", "defender", "names", "colours", "text")
 
     def draw(self) -> None:
-        """Draw the figures, the bar under them, and the words at the bottom."""
+        """Draw the percentages, the bar below them, and the text at the bottom."""
         text_height = px(theme.BODY * 1.35) if self.text else 0
         figures = px(theme.SUBTITLE * 1.25)
         height = min(self.height - text_height - figures, px(24))
@@ -63,7 +63,7 @@ class OddsBar(CanvasWidget):
 
 
 def per_cent(chance: float) -> str:
-    """Write a chance in whole per cent, never 0% or 100% unless it is so."""
+    """Format a chance in whole per cent; 0% and 100% only if exact."""
     if 0 < chance < 0.005:
         return "<1%"
     if 0.995 <= chance < 1:

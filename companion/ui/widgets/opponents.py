@@ -24,7 +24,7 @@ from companion.ui.widgets.emblem import draw_badge, seat_named
 from companion.ui.widgets.map_icons import draw_map_icon
 
 HEIGHT = 92
-"""Height in which both sides can be read, in theme pixels."""
+"""Height of the widget, in theme pixels."""
 UNIT = 15.0
 SIGN = 12.0
 
@@ -41,13 +41,13 @@ def opposing_squads(game_view: GameView) -> bool:
 def teams_over(
     tile: str, game_view: GameView, first: str | None, second: str | None
 ) -> tuple[list[Mark], list[Mark]]:
-    """Part the aircraft over a tile: who attacks, with its team, and whom it fights; leaders first.
+    """Split the aircraft over a tile: the attacker with its team, and the defenders; leaders first.
 
     Args:
         tile: id of the tile.
-        game_view: what stands there, and who is in a team with whom.
+        game_view: with the aircraft and the teams.
         first: id of the seat that attacks.
-        second: id of the seat that defends; everybody who is no friend, where it is not known.
+        second: id of the defending seat; if unknown, all who are not in the attacker's team.
     """
     marks = sorted(
         map(read, game_view.places[tile].marks), key=lambda mark: mark.owner not in (first, second)
@@ -62,7 +62,7 @@ def teams_over(
 
 
 def _team(seat: str | None, game_view: GameView) -> set[str | None]:
-    """Return a seat with all that are on its team."""
+    """Return a seat with all seats of its team."""
     name = next((standing.team for standing in game_view.standings if standing.seat == seat), "")
     return {seat} | {standing.seat for standing in game_view.standings if name and standing.team == name}
 
@@ -71,7 +71,7 @@ class Opponents(CanvasWidget):
     """The attacker at the left, the defender at the right, an arrow between them.
 
     Attributes:
-        game_view: where they stand; its focus says who.
+        game_view: with both places as its focus.
         seats: all seats.
         first: id of the seat that attacks.
         second: id of the seat that defends, where it is known.
@@ -104,7 +104,7 @@ class Opponents(CanvasWidget):
                 self._draw_squad(self._region(id), place, seat, right=bool(number))
 
     def _draw_squad(self, region: Region, place: Place, seat: Seat, *, right: bool) -> None:
-        """Draw a squad at the outside, its zone's name and signs beside it."""
+        """Draw a squad at the outside, with its zone's name and icons beside it."""
         wide, _ = squad_size(place, px(UNIT))
         off = px(theme.SPACE_24) + wide / 2
         at = (self.right - off if right else self.x + off, self.center_y)
@@ -139,7 +139,7 @@ class Opponents(CanvasWidget):
                     self._draw_flyer(mark, right=bool(right))
 
     def _draw_wing(self, mark: Mark, number: int, count: int, *, right: bool) -> None:
-        """Draw one of several of a team: sign and badge, the name below."""
+        """Draw one of several aircraft of a team: icon and badge, with the name below."""
         seat = seat_named(self.seats, mark.owner)
         if seat is None:
             return
@@ -155,7 +155,7 @@ class Opponents(CanvasWidget):
         )
 
     def _draw_flyer(self, mark: Mark, *, right: bool) -> None:
-        """Draw the one of a side at the outside, badge and name beside it."""
+        """Draw the only aircraft of a side at the outside, with badge and name beside it."""
         seat = seat_named(self.seats, mark.owner)
         if seat is None:
             return
@@ -180,6 +180,6 @@ class Opponents(CanvasWidget):
 def opponents_of(
     game_view: GameView, seats: tuple[Seat, ...], first: str | None, second: str | None = None
 ) -> Opponents:
-    """Make the view of both sides; see `Sides` for what is told."""
+    """Make the view of both sides; see `Opponents`."""
     params: dict[str, Any] = {"game_view": game_view, "seats": seats, "first": first, "second": second}
     return Opponents(**params, size_hint_y=None, height=px(HEIGHT))

@@ -12,11 +12,11 @@ from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.ui.widgets.die import draw_die
 
 LOSSES = 150
-"""Width of the words beside the pairs, in theme pixels."""
+"""Width of the text beside the pairs, in theme pixels."""
 DIE, LARGE_DIE = 96, 132
-"""Side of a die at most, and in a wide or portrait window, in theme pixels."""
+"""Largest side of a die, normally and in a wide or portrait window, in theme pixels."""
 HALF = 29
-"""Half the height of what one side loses, in theme pixels."""
+"""Half the height of one side's losses, in theme pixels."""
 
 
 class PairTable(CanvasWidget):
@@ -24,9 +24,9 @@ class PairTable(CanvasWidget):
 
     Attributes:
         pairs: the pairs, from `companion.referee.dice.pair_dice`.
-        contest: the battle, for the bonuses written under the table; may be left out.
+        contest: the battle, for the bonuses below the table; optional.
         bodies: colours of the attacker's and of the defender's dice.
-        names: what both sides are called.
+        names: of both sides.
         spare: dice of the attacker and of the defender that do not count, drawn faint.
     """
 
@@ -109,7 +109,7 @@ class PairTable(CanvasWidget):
 
 
 def uncounted_faces(contest: Contest, dice: Dice) -> tuple[Faces, Faces]:
-    """Return the lowest faces of both sides, which do not count where a side rolled bonus dice."""
+    """Return the lowest faces of both sides, which do not count if a side rolled bonus dice."""
     attack, defence = (
         tuple(sorted(dice[name])[: force.extra])
         for name, force in (("attack", contest.attacker), ("defence", contest.defender))

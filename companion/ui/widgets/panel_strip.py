@@ -38,7 +38,7 @@ HEIGHT = 56
 LIGHTS = 12
 """Height of the lights along its upper edge."""
 TWINKLE = 1 / 8
-"""Seconds between two pictures of the lights: one digit of a pattern."""
+"""Seconds between two frames of the lights: one digit of a blink pattern."""
 LONG = 0.8
 """Seconds after which a finger on a drawn button counts as a long press."""
 
@@ -49,10 +49,10 @@ PICTURES: dict[Role, tuple[str, Rgba]] = {
     Role.ASK: ("question", theme.rgba("2560a4")),
     Role.NEXT: ("forward", theme.rgba("5c666d")),
 }
-"""Icon and colour of each button of the box, as `deploy/README.md` tells to build it."""
+"""Icon and colour of each button of the panel, as built in `deploy/README.md`."""
 
 WORDLESS = (UNDO, ASK)
-"""Buttons whose picture says enough."""
+"""Buttons without text."""
 ORDER = (CONFIRM, NEXT, END)
 
 
@@ -76,7 +76,7 @@ class Lights(CanvasWidget):
             self.redraw()
 
     def draw(self) -> None:
-        """Draw every light as bright as it is at this moment."""
+        """Draw every light with its current brightness."""
         frame: Frame = self.frame
         third = self.width * 0.46
         self._bars(frame.steps, self.x, third)
@@ -97,13 +97,13 @@ class Lights(CanvasWidget):
 
 
 class PanelStrip(CanvasWidget):
-    """What every button of the panel means now.
+    """The current meaning of every button of the panel.
 
     Attributes:
         frame: what the lights do.
         meanings: meaning of every press, as `companion.hardware.signals.meanings` tells.
         seats: who plays, round the table.
-        touchable: the pictures may be pressed, because there is no other panel.
+        touchable: whether the drawn buttons can be pressed, since there is no other panel.
 
     Events:
         on_press: a drawn button was pressed; gets the button and whether it was held.
@@ -131,7 +131,7 @@ class PanelStrip(CanvasWidget):
         self.frame, self.meanings, self.seats = frame, meanings, seats
 
     def lay(self, corner: drawing.Point, width: float) -> float:
-        """Lie along the foot of a place this wide; return how high it is, in pixels."""
+        """Set position and width; return the height in pixels."""
         self.size_hint, self.size, self.pos = (None, None), (width, px(HEIGHT)), corner
         return px(HEIGHT)
 
@@ -139,7 +139,7 @@ class PanelStrip(CanvasWidget):
         """Default handler."""
 
     def draw(self) -> None:
-        """Draw the lights over one cell for every button that means something, while it is shown."""
+        """Draw the lights above one cell for every button with a meaning, if it is visible."""
         if self.parent is None:
             return
         drawing.rounded_rectangle(self.pos, self.size, theme.SURFACE, radius=0)
@@ -157,7 +157,7 @@ class PanelStrip(CanvasWidget):
             left += width
 
     def _cells(self) -> list[tuple[Button, str]]:
-        """List the buttons to show with their words; what is always the same has only its picture."""
+        """List the buttons to show with their texts; constant buttons have only an icon."""
         seats = (seat_button(number) for number in range(len(self.seats)))
         cells = [(button, text) for button in (*ORDER, *seats) if (text := self._words(button))]
         if not cells:
@@ -189,7 +189,7 @@ class PanelStrip(CanvasWidget):
     # --- fingers -------------------------------------------------------------------------------------------
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Follow the finger; widgets behind do not get the touch."""
+        """Grab the finger; widgets behind do not get the touch."""
         if not self.collide_point(*touch.pos):
             return False
         if self.touchable:
@@ -218,7 +218,7 @@ def fitting_lines(text: str, size: float, space: float) -> list[str]:
 
 
 def strip_of(panels: PanelGroup) -> PanelStrip:
-    """Make the strip for some panels; a simulated one among them is pressed on it."""
+    """Make the strip of some panels; a simulated panel gets its presses from it."""
     simulated = [panel for panel in panels.panels if isinstance(panel, SimulatedPanel)]
     strip = PanelStrip(touchable=bool(simulated))
     for panel in simulated:

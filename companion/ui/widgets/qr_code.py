@@ -17,7 +17,7 @@ class QrCode(CanvasWidget):
     """A QR code as large as fits, dark on light.
 
     Attributes:
-        content: what it says; nothing is drawn where it is empty.
+        content: its text; nothing is drawn if it is empty.
     """
 
     content = StringProperty("")

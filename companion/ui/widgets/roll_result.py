@@ -1,4 +1,4 @@
-"""The result of a battle roll, as a banner over the board: the dice in pairs, if told, and who loses what."""
+"""The result of a battle roll, as a banner over the board: the dice in pairs, if known, and the losses."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from companion.ui.widgets import drawing
 from companion.ui.widgets.pair_table import PairTable, uncounted_faces
 
 HEIGHT, HEIGHT_OF_WORDS = 248, 72
-"""Height with dice and with words alone, in theme pixels."""
+"""Height with dice, and with text only, in theme pixels."""
 
 
 class RollResult(BoxLayout):
@@ -20,10 +20,10 @@ class RollResult(BoxLayout):
 
     Args:
         contest: the battle.
-        dice: what was rolled; None if only the losses were told.
+        dice: the rolled dice; None if only the losses are known.
         bodies: colours of the attacker's and the defender's dice.
         names: what both sides are called.
-        text: what happened, in a sentence or two.
+        text: the result, in one or two sentences.
         on_close: called when it is tapped.
     """
 

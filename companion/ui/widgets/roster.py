@@ -1,4 +1,4 @@
-"""The roster of an open field: a card for every soldier and cannon, with what it can still do."""
+"""The roster of an open field: a card for every soldier and cannon, with its state."""
 
 from typing import Any, ClassVar
 
@@ -35,11 +35,11 @@ BANNER = 34
 LEADING = 1.1
 """Height of a line, in heights of its letters."""
 DONE = ("attacked", "killed", "fled", "destroyed")
-"""Marks of what can do no more for now; it is drawn dim."""
+"""Marks of units that cannot act now; they are dimmed."""
 
 
 def picture_of(kind: str) -> str:
-    """Return which picture stands for a kind of unit: its own, else that of the arm it belongs to."""
+    """Return the picture of a kind of unit: its own, else that of its arm."""
     arms = {"cannon": "artillery", "dragoon": "cavalry"}
     for name in (kind, arms.get(kind, ""), *(part for part in kind.split("-")[:1])):
         if name in PICTURES:
@@ -48,13 +48,13 @@ def picture_of(kind: str) -> str:
 
 
 def short_name(unit: Unit, seat: Seat) -> str:
-    """Return what a unit is called under its seat's banner: the seat's own name is left out."""
+    """Return a unit's name without the name of its seat."""
     plain = unit.name.removeprefix(f"{seat.name} ")
     return plain[:1].upper() + plain[1:]
 
 
 def by_seat(game_view: GameView) -> dict[str, list[Unit]]:
-    """Sort the roster into seats, the one on turn first, and within a seat who is out last."""
+    """Group the roster by seat, the seat on turn first; within a seat, eliminated units last."""
     moving = {unit.seat for unit in game_view.roster if unit.figures}
     order = [standing.seat for standing in game_view.standings]
     order += sorted({unit.seat for unit in game_view.roster} - set(order))
@@ -64,7 +64,7 @@ def by_seat(game_view: GameView) -> dict[str, list[Unit]]:
 
 
 class Banner(CanvasWidget):
-    """Whose pieces follow, and how many are left.
+    """The heading of a seat's pieces, with the number left.
 
     Attributes:
         seat: whose.
@@ -96,9 +96,9 @@ class UnitCard(Tappable):
     Attributes:
         unit: which.
         seat: whose.
-        lit: it may be touched now.
-        chosen: it is chosen, or pointed at.
-        focused: the open action is about it.
+        lit: whether it is selectable.
+        chosen: whether it is chosen or highlighted.
+        focused: whether the open action is about it.
     """
 
     unit = ObjectProperty(None, allownone=True)
@@ -111,7 +111,7 @@ class UnitCard(Tappable):
     shows: ClassVar[tuple[str, ...]] = ("unit", "seat", "lit", "chosen", "focused", "pressed")
 
     def draw(self) -> None:
-        """Draw picture, name, what is true of it, and the points it has left."""
+        """Draw picture, name, states, and the points left."""
         if not isinstance(self.unit, Unit) or not isinstance(self.seat, Seat):
             return
         paint, unit = theme.SEAT_COLOURS[self.seat.colour], self.unit
@@ -137,7 +137,7 @@ class UnitCard(Tappable):
 
     @property
     def marked(self) -> bool:
-        """Whether it stands out."""
+        """Whether it is highlighted."""
         return bool(self.chosen or self.focused)
 
     def _edge(self) -> theme.Rgba:
@@ -170,7 +170,7 @@ class UnitCard(Tappable):
 
 
 class Roster(BoardWidget):
-    """All units under the banners of their seats, the one on turn first; what may be touched is lit."""
+    """All units below the banners of their seats, the seat on turn first; selectable ones are highlighted."""
 
     def __init__(self, **properties: Any) -> None:
         self.cards: dict[str, UnitCard] = {}
@@ -199,22 +199,22 @@ class Roster(BoardWidget):
         return False
 
     def where(self, place: str) -> Point:
-        """Return where a unit's card is now, in coordinates of the window; it is scrolled into sight."""
+        """Return the centre of a unit's card, in coordinates of the window, after scrolling to it."""
         card = self.cards[place]
         scroll_into_view(self._scroll, card)
         x, y = card.to_window(*card.center)
         return float(x), float(y)
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Leave fingers to the cards."""
+        """Leave touches to the cards."""
         return bool(self._scroll.on_touch_down(touch))
 
     def on_touch_move(self, touch: Any) -> bool:
-        """Leave fingers to the cards."""
+        """Leave touches to the cards."""
         return bool(self._scroll.on_touch_move(touch))
 
     def on_touch_up(self, touch: Any) -> bool:
-        """Leave fingers to the cards."""
+        """Leave touches to the cards."""
         return bool(self._scroll.on_touch_up(touch))
 
     def _fit(self, *_: Any) -> None:
@@ -239,7 +239,7 @@ class Roster(BoardWidget):
             card.chosen, card.focused = unit.id in (self.pointed, *self.chosen), unit.id in focus
 
     def _lay(self, armies: dict[str, list[Unit]]) -> None:
-        """Lay out banners and cards again; where numbers are shown the cards are wider."""
+        """Lay out banners and cards again; cards with numbers are wider."""
         self._pages.clear_widgets()
         self._grids.clear()
         self.cards = {unit.id: self._card(unit) for army in armies.values() for unit in army}
@@ -257,13 +257,13 @@ class Roster(BoardWidget):
         self._fit()
 
     def _show_lit(self) -> None:
-        """Bring what may be touched into sight, unless some of it is."""
+        """Scroll to a selectable card, unless one is visible."""
         lit = next((card for unit, card in self.cards.items() if unit in (self.selectable or ())), None)
         if lit is not None and lit.parent is not None:
             scroll_into_view(self._scroll, lit)
 
     def _show_pointed(self) -> None:
-        """Bring what the panel's buttons point at into sight."""
+        """Scroll to the card that the panel's buttons highlight."""
         if self.pointed in self.cards:
             scroll_into_view(self._scroll, self.cards[self.pointed])
 

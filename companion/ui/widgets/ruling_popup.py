@@ -19,15 +19,15 @@ REASON = 3
 
 
 class RulingPopup(CanvasWidget):
-    """A sheet laid over everything; one tap anywhere puts it away.
+    """A sheet over everything; a tap anywhere closes it.
 
     Attributes:
-        ruling: what it explains.
-        title: what was wanted, or what is asked, in a few words.
-        texts: the rules' own words by their ids, written under the reasons if there is room.
+        ruling: the ruling.
+        title: the refused action, or the question, in a few words.
+        texts: of the rules by their ids, shown below the reasons if they fit.
 
     Events:
-        on_close: it was put away.
+        on_close: it was closed.
     """
 
     ruling = ObjectProperty(None, allownone=True)
@@ -46,7 +46,7 @@ class RulingPopup(CanvasWidget):
         """Default handler."""
 
     def open(self, parent: Any) -> None:
-        """Lay the sheet over a widget (or the window)."""
+        """Open the sheet over a widget (or the window)."""
         if self.parent is not None:
             self.parent.remove_widget(self)
         parent.add_widget(self)
@@ -54,22 +54,22 @@ class RulingPopup(CanvasWidget):
         Animation(opacity=1.0, duration=theme.PRESS_SECONDS).start(self)
 
     def close(self) -> None:
-        """Put it away."""
+        """Close the sheet."""
         if self.parent is not None:
             self.parent.remove_widget(self)
             self.dispatch("on_close")
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Let nothing under the sheet be touched."""
+        """Block touches under the sheet."""
         touch.grab(self)
         return True
 
     def on_touch_move(self, _touch: Any) -> bool:
-        """Let nothing under the sheet be touched."""
+        """Block touches under the sheet."""
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
-        """Put the sheet away."""
+        """Close the sheet."""
         if touch.grab_current is self:
             touch.ungrab(self)
             self.close()
@@ -98,7 +98,7 @@ class RulingPopup(CanvasWidget):
         drawing.draw_text("Tap anywhere to go on", end, px(theme.BODY), theme.MUTED, anchor=(0.5, 0.5))
 
     def _fitting(self, ruling: Ruling, width: float, most: float) -> list["_Block"]:
-        """All that fits: the rules' own words go first, then large letters, then the last of the reasons."""
+        """The paragraphs that fit: first rule texts are dropped, then large letters, then last reasons."""
         blocks = self._blocks(ruling, width)
         if _height(blocks) > most:
             blocks = self._blocks(ruling, width, rules=False)

@@ -25,9 +25,9 @@ ICON = 7
 FIGURE_GAP = 7
 """Between two figures, in theme pixels."""
 SMALL_BADGE = 12
-"""Radius of a badge beside the name where six seats stand side by side, in theme pixels."""
+"""Radius of a badge beside the name for six seats side by side, in theme pixels."""
 ALWAYS = ("territories", *PIECES, "cards")
-"""Labels of the figures that are shown before others."""
+"""Labels of the most important figures."""
 
 Pair = tuple[str, int | str]
 Form = Literal["line", "stacked", "compact"]
@@ -36,14 +36,14 @@ Form = Literal["line", "stacked", "compact"]
 
 @dataclass(frozen=True)
 class Cell:
-    """What is shown of one seat.
+    """The cell of one seat.
 
     Attributes:
-        name: the player's name.
-        figures: labels and numbers; of a seat that is out, only that.
-        widths: how wide each of them is, in pixels.
-        form: how they stand to each other.
-        out: the seat plays no more.
+        name: of the player.
+        figures: labels and numbers; for an eliminated seat only that fact.
+        widths: of the figures, in pixels.
+        form: their layout.
+        out: whether the seat is eliminated.
     """
 
     name: str
@@ -60,7 +60,7 @@ class Cell:
         return cls(seat.name, figures, widths, out=standing.out)
 
     def showing(self, form: Form, most: int) -> "Cell":
-        """Return the same in another form, with so many figures at most."""
+        """Return the cell in another layout, with at most this many figures."""
         kept = None if self.out else most
         return Cell(self.name, self.figures[:kept], self.widths[:kept], form, self.out)
 
@@ -70,7 +70,7 @@ class Cell:
         return px(SMALL_BADGE if self.form == "compact" else 17)
 
     def width(self) -> float:
-        """Return the room it takes, in pixels."""
+        """Return its width, in pixels."""
         name = drawing.text_width(self.name, px(theme.BODY))
         figures = _line_width(self.widths)
         badge = 2 * self.badge + px(6)
@@ -91,7 +91,7 @@ def _figure_width(figure: Pair, size: float) -> float:
 
 
 def _figures(standing: Standing) -> tuple[Pair, ...]:
-    """List the figures of a seat in the order of their weight: territories, pieces and cards first."""
+    """List the figures of a seat by importance: territories, pieces and cards first."""
     pairs: list[Pair] = [(figure.label, figure.value) for figure in standing.figures]
     first = [pair for pair in pairs if pair[0] in ALWAYS]
     rest = [pair for pair in pairs if pair not in first]
@@ -102,14 +102,14 @@ def _figures(standing: Standing) -> tuple[Pair, ...]:
 
 
 class SeatStrip(TouchStrip):
-    """Emblem, name and figures of every seat; the active one lamp-edged, those out struck.
+    """Emblem, name and figures of every seat; the active one highlighted, eliminated ones struck out.
 
     Attributes:
         game_view: whose standings are shown.
         seats: all seats.
         active: id of the seat whose turn it is.
-        event: what just happened; it gets what room the seats leave, in one line or two.
-        cut: the event as soon as it has turned out not to fit; else nothing.
+        event: the last event; it gets the space that the seats leave, in one line or two.
+        cut: the event if it does not fit; else empty.
         rows: rows of seats.
 
     Events:
@@ -162,7 +162,7 @@ class SeatStrip(TouchStrip):
         self._draw_event(right + px(theme.SPACE_12) if self.rows == 1 else self.right)
 
     def _share(self, across: int) -> float:
-        """Return the width of a cell where all are equally wide."""
+        """Return the width of a cell if all are equally wide."""
         return float(self.width - px(theme.SPACE_8)) / across
 
     def _seated(self) -> list[tuple[Standing, Seat]]:
@@ -171,7 +171,7 @@ class SeatStrip(TouchStrip):
         return [(standing, seat) for standing, seat in pairs if seat is not None]
 
     def _fitting(self, seated: list[tuple[Standing, Seat]]) -> list[Cell]:
-        """Choose the most telling cells that fit: names and cards always stand, the event gives way first."""
+        """Choose the most detailed cells that fit; names and cards always stay, the event goes first."""
         whole = [Cell.of(seat, standing) for standing, seat in seated]
         figures = any(figure.value for standing, _ in seated for figure in standing.figures)
         most = max((len(cell.figures) for cell in whole), default=0) if figures else 0
@@ -191,7 +191,7 @@ class SeatStrip(TouchStrip):
         return [cell.showing("compact", few) for cell in whole]
 
     def _event_width(self) -> float:
-        """Return the room for the event in one line, or where that is much, in two."""
+        """Return the width for the event in one line or, if it is long, in two."""
         width = drawing.text_width(self.event, px(theme.BODY))
         return px(theme.SPACE_24) + (width if width <= self.width * 0.36 else width / EVENT_LINES * 1.15)
 
@@ -205,7 +205,7 @@ class SeatStrip(TouchStrip):
             drawing.draw_text(line, at, size, theme.TEXT, anchor=(1.0, 0.5))
 
     def _set_event(self, space: float) -> tuple[float, list[str]]:
-        """Set the event in one line or in two small ones; no lines where it does not fit."""
+        """Lay out the event in one line or two small ones; no lines if it does not fit."""
         size = px(theme.BODY)
         if not self.event:
             return size, []
@@ -237,7 +237,7 @@ def _draw_cell(seat: Seat, cell: Cell, corner: drawing.Point, box: drawing.Point
 
 
 def _draw_figures(cell: Cell, start: drawing.Point, colour: theme.Rgba, space: float) -> None:
-    """Draw icons and numbers side by side, a little smaller where three have little room."""
+    """Draw icons and numbers side by side, a little smaller if three are tight."""
     size, (left, middle) = px(theme.BODY), start
     wide = _line_width(cell.widths)
     size *= min(1.0, space / wide) if wide else 1.0

@@ -19,7 +19,7 @@ NAME = 26
 
 
 class SeatingPlan(CanvasWidget):
-    """Clockwise from the near right; the screen lies in the middle. A tap on a badge changes its seat.
+    """Seats clockwise from the near right, with the screen in the middle. A tap on a badge opens its seat.
 
     Attributes:
         seats: who plays, in order.
@@ -62,7 +62,7 @@ class SeatingPlan(CanvasWidget):
         self._place(far, self.top - px(BADGE), -px(NAME) / 2)
 
     def _place(self, seats: list[Seat], bottom: float, name: float) -> None:
-        """Lay a side out from left to right, each name above its badge or below it."""
+        """Lay out one side from left to right, each name above or below its badge."""
         each = self.width / max(1, len(seats))
         for number, seat in enumerate(seats):
             badge = next(badge for badge in self._badges if badge.seat is seat)

@@ -21,13 +21,13 @@ NAME_AT = 52
 LINE = 27
 """Height of a line of figures in words."""
 TOGETHER = "together"
-"""What the row of a team's sums is called."""
+"""Title of the row with a team's sums."""
 
 
 class StandingsTable(CanvasWidget):
-    """One row for each seat, one column for each figure; teams stand together, over their sums.
+    """One row for each seat, one column for each figure; teams are grouped above their sums.
 
-    Where the headings have no room, each seat's figures stand in words below its name.
+    If the headings do not fit, each seat's figures are written below its name.
 
     Attributes:
         game_view: whose standings are shown.
@@ -57,7 +57,7 @@ class StandingsTable(CanvasWidget):
 
     @property
     def spelled(self) -> bool:
-        """Whether the figures stand in words, as their headings would be cut."""
+        """Whether the figures are written out, since their headings would be cut."""
         room = self._share() - px(theme.SPACE_4)
         return any(drawing.text_width(label, px(theme.BODY)) > room for label in self._labels())
 
@@ -76,7 +76,7 @@ class StandingsTable(CanvasWidget):
         return px(ROW) + len(self._lines(standing)) * px(LINE)
 
     def _rows(self) -> list[Standing]:
-        """Every seat; each team after another, followed by what it has together."""
+        """All seats, grouped by team, each team followed by its sums."""
         standings = self.game_view.standings if isinstance(self.game_view, GameView) else ()
         rows: list[Standing] = []
         for team in dict.fromkeys(standing.team for standing in standings):
@@ -129,18 +129,18 @@ class StandingsTable(CanvasWidget):
 
 
 def _words_of(standing: Standing) -> theme.Rgba:
-    """Return the colour of a seat's words."""
+    """Return the text colour of a seat."""
     return theme.MUTED if standing.out else theme.TEXT
 
 
 def figures(standing: Standing) -> list[tuple[str, str]]:
-    """List the figures of a seat by their labels, and what its next turn brings where that is known."""
+    """List the figures of a seat with their labels, and the income of its next turn if known."""
     figures = [(figure.label, str(figure.value)) for figure in standing.figures]
     return figures if standing.income is None else [*figures, (NEXT_TURN, f"+{standing.income}")]
 
 
 def team_standing(members: list[Standing]) -> Standing:
-    """Add up what the members of a team have."""
+    """Add up the figures of a team's members."""
     sums: dict[str, int] = {}
     for figure in (figure for member in members for figure in member.figures):
         sums[figure.label] = sums.get(figure.label, 0) + figure.value

@@ -18,13 +18,13 @@ _REPEATS_PER_SECOND = 8
 
 
 class StepButton(Tappable):
-    """The minus or the plus of a stepper; held, it goes on stepping.
+    """The minus or plus button of a stepper; it repeats while held.
 
     Attributes:
         icon: minus or plus.
 
     Events:
-        on_step: one step is wanted.
+        on_step: make one step.
     """
 
     icon = StringProperty("plus")
@@ -40,7 +40,7 @@ class StepButton(Tappable):
         """Default handler."""
 
     def on_pressed(self, _: Any, pressed: bool) -> None:
-        """Step at once, and go on stepping while held."""
+        """Step at once, and repeat while held."""
         if self._repeating is not None:
             self._repeating.cancel()
         if pressed and not self.denied:

@@ -6,27 +6,27 @@ from typing import NamedTuple
 from companion.ui.widgets.drawing import Point
 
 ROOM = 0.9
-"""Share of a zone's width and height that is free: few zones are rectangles."""
+"""Usable share of a zone's width and height: few zones are rectangles."""
 STEP = 2.15
-"""From sign to sign, in radii of a sign."""
+"""Distance between two icons, in radii of an icon."""
 
 
 class Arrangement(NamedTuple):
-    """Middle of the squad, and of every sign."""
+    """The centres of the squad and of every icon."""
 
     squad: Point
     signs: tuple[Point, ...]
 
 
 def arranged(centre: Point, zone: Point, squad: Point | None, signs: int, radius: float) -> Arrangement:
-    """Arrange a squad and signs about the centre of a zone: the signs below, or beside where it is low.
+    """Arrange a squad and icons around the centre of a zone: the icons below, or beside it in a low zone.
 
     Args:
         centre: the zone's centre.
         zone: its width and height.
         squad: width and height of the squad; None if none is there.
-        signs: how many signs.
-        radius: of a sign.
+        signs: number of icons.
+        radius: of an icon.
     """
     step = STEP * radius
     wide, high = zone[0] * ROOM, zone[1] * ROOM
@@ -42,7 +42,7 @@ def arranged(centre: Point, zone: Point, squad: Point | None, signs: int, radius
 
 
 def _grid(centre: Point, count: int, across: int, step: float) -> tuple[Point, ...]:
-    """Lay this many spots in rows about a centre, the last row centred too."""
+    """Return this many points in rows around a centre; the last row is centred too."""
     across = max(1, min(count, across))
     rows = ceil(count / across)
     spots = []

@@ -1,4 +1,4 @@
-"""Ground patterns to tell apart without colour: bricks, trees, boulders, waves, planks, a lane."""
+"""Ground textures that differ without colour: bricks, trees, boulders, waves, planks, a lane."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -22,27 +22,27 @@ GROUNDS: dict[str, Rgba] = {
     "bridge": theme.rgba("a98452"),
     "road": theme.rgba("b7b0a1"),
 }
-"""Colour of each kind of ground; what is woven into it and its sign tell it as well."""
+"""Colour of each kind of ground; its pattern and its icon differ too."""
 PLAIN = "plain"
 PLAIN_COLOUR = theme.rgba("c6b98d")
 
 _SIDE = 128
-"""Pixels of the square that repeats."""
+"""Side of the texture in pixels."""
 SPAN = 36.0
-"""Units of the board that the square covers."""
+"""Side of the texture in units of the board."""
 _WOVEN = 0.3
 
 Weave = Callable[[Rgba], None]
 
 
 def ground_of(marks: Sequence[str]) -> str:
-    """Return the ground that the marks of a place name first of all, or plain ground."""
+    """Return the first kind of ground among the marks of a place, or plain ground."""
     return next((kind for kind in GROUNDS if kind in marks), PLAIN)
 
 
 @lru_cache(maxsize=16)
 def ground_texture(kind: str) -> Any:
-    """Weave the square that covers a kind of ground; it repeats without a seam."""
+    """Make the seamless texture of a kind of ground."""
     colour = GROUNDS.get(kind, PLAIN_COLOUR)
     square = Fbo(size=(_SIDE, _SIDE))
     with square:
@@ -66,7 +66,7 @@ def fill(outline: tuple[Point, ...], view: Viewport, kind: str) -> None:
 
 
 def veil(outline: tuple[Point, ...], view: Viewport, colour: Rgba) -> None:
-    """Lay a colour over a zone, on the open canvas."""
+    """Tint a zone with a colour, on the open canvas."""
     Color(*colour)
     for corners, indices in drawing.tessellated((outline,)):
         vertices: list[float] = []

@@ -1,4 +1,4 @@
-"""Photographs of tiles under the zones, turned as the tiles are."""
+"""Draws photographs of tiles under the zones, rotated with the tiles."""
 
 from typing import Any
 
@@ -13,13 +13,13 @@ from companion.vision.frames import Picture
 
 
 class Textures:
-    """Keeps the textures of photographs that are drawn again and again."""
+    """Caches the textures of photographs."""
 
     def __init__(self) -> None:
         self._known: dict[str, tuple[Picture, Texture]] = {}
 
     def of(self, name: str, picture: Picture) -> Texture:
-        """Return the texture of a picture, made once for every picture of this name."""
+        """Return the texture of a picture, cached by name."""
         known = self._known.get(name)
         if known is None or known[0] is not picture:
             known = self._known[name] = (picture, picture_texture(picture))
@@ -38,12 +38,12 @@ def picture_texture(picture: Picture) -> Any:
 def draw_photograph(
     outline: tuple[Point, ...], tile: tuple[Point, ...], view: Viewport, texture: Texture
 ) -> None:
-    """Fill an outline with what the photograph of its tile shows there, on the open canvas.
+    """Fill an outline with the matching part of its tile's photograph, on the open canvas.
 
     Args:
         outline: corners, in units of the board.
-        tile: corners of the tile as it lies: those at its bottom left, bottom right, top right, top left.
-        view: how the board is looked at.
+        tile: corners of the placed tile: its bottom left, bottom right, top right, top left.
+        view: of the board.
         texture: the photograph.
     """
     Color(1, 1, 1, 1)
@@ -55,7 +55,7 @@ def draw_photograph(
 
 
 def _share(point: Point, tile: tuple[Point, ...]) -> Point:
-    """Return where a point of the board lies on the photograph, 0 to 1 from bottom left."""
+    """Convert a point of the board to texture coordinates, 0 to 1 from bottom left."""
     corner, right, _, up = tile
     x, y = point[0] - corner[0], point[1] - corner[1]
     along, across = (right[0] - corner[0], right[1] - corner[1]), (up[0] - corner[0], up[1] - corner[1])

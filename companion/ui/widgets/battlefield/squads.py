@@ -1,4 +1,4 @@
-"""Draws squads, leaders, signs and arrows of movement."""
+"""Draws squads, leaders, icons and arrows of movement."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,14 +15,14 @@ from companion.ui.widgets.drawing import Point
 from companion.ui.widgets.emblem import draw_badge, draw_emblem
 
 LETTERS = {"assault": "A", "engineer": "E", "recon": "R", "support": "S", "tank": "T"}
-"""What stands for each kind of unit."""
+"""The letter of each kind of unit."""
 LEADER = "leader-"
-"""Stands before the kind of a unit that leads, in the roster."""
+"""Prefix of the kind of a leader in the roster."""
 _ORDER = (*GROUNDS, "cover", "start")
 
 
 class Mark(NamedTuple):
-    """A mark of a place, taken apart."""
+    """A parsed mark of a place."""
 
     kind: str
     number: int
@@ -30,14 +30,14 @@ class Mark(NamedTuple):
 
 
 def read(mark: str) -> Mark:
-    """Read a mark: what it is, how many, and whose: ``"tank*2:blue"``."""
+    """Parse a mark to its kind, number and owner: ``"tank*2:blue"``."""
     kinds, _, owner = mark.partition(":")
     kind, _, count = kinds.partition("*")
     return Mark(kind, int(count or 1), owner)
 
 
 def leaders(game_view: GameView, place: str) -> Counter[str]:
-    """Count the leaders of the squad in a place by the kind of unit they are, as the roster tells."""
+    """Count the leaders of the squad in a place by kind of unit, from the roster."""
     return Counter(
         mark.removeprefix(LEADER)
         for unit in game_view.roster
@@ -48,7 +48,7 @@ def leaders(game_view: GameView, place: str) -> Counter[str]:
 
 
 def units(place: Place, leading: Counter[str]) -> Iterator[tuple[str, bool]]:
-    """Go through the units of a place, leaders first: letter, and whether it leads."""
+    """Yield the units of a place, leaders first: letter, and whether it is a leader."""
     standing = [mark for mark in map(read, place.marks) if mark.kind in LETTERS]
     for mark in standing:
         yield from [(LETTERS[mark.kind], True)] * leading[mark.kind]
@@ -57,7 +57,7 @@ def units(place: Place, leading: Counter[str]) -> Iterator[tuple[str, bool]]:
 
 
 def signs(place: Place) -> list[Mark]:
-    """List what lies in a place besides units: its ground, what is printed on it, cover, start flags."""
+    """List the icons of a place: its ground, printed symbols, cover, start flags."""
     marks = [mark for mark in map(read, place.marks) if _is_sign(mark)]
     return sorted(marks, key=lambda mark: _ORDER.index(mark.kind) if mark.kind in _ORDER else len(GROUNDS))
 
@@ -67,7 +67,7 @@ def _is_sign(mark: Mark) -> bool:
 
 
 def squad_size(place: Place, radius: float) -> Point:
-    """Return width and height of a squad's badge, its units being so large."""
+    """Return width and height of a squad's badge, for units of this radius."""
     count = max(1, place.count)
     across, down = (count, 1) if count < 3 else (2, 2) if count < 5 else (3, 2)
     return across * radius * 1.7 + radius * 0.5, down * radius * 1.7 + radius * 0.4
@@ -80,10 +80,10 @@ def draw_squad(
 
     Args:
         standing: its units, from `units`.
-        place: where it stands.
+        place: where it is.
         seat: the owner.
-        centre: its middle.
-        radius: how far one unit reaches.
+        centre: of the badge.
+        radius: of one unit.
     """
     size = squad_size(place, radius)
     low = (centre[0] - size[0] / 2, centre[1] - size[1] / 2)
@@ -120,7 +120,7 @@ def _draw_unit(letter: str, at: Point, radius: float, paint: Swatch, *, leads: b
 
 
 def draw_way(start: Point, end: Point, off: float, colour: theme.Rgba) -> None:
-    """Draw an arrow between two squads, beginning and ending so far off their middles."""
+    """Draw an arrow between two squads, from and to a distance of their centres."""
     length = hypot(end[0] - start[0], end[1] - start[1])
     if length < off * 2:
         off = length * 0.2
