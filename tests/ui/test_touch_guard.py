@@ -6,11 +6,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from kivy.uix.widget import Widget
 
 from companion.referee.questions import PickOrEnd
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.ui.pointer import Pointer
+from companion.ui.touch_guard import TouchGuard
 from companion.ui.widgets.canvas_widget import Tappable
 from tests.ui.conftest import play_unseen
 from tests.ui.every_game import CASES
@@ -261,6 +263,17 @@ def test_the_guard_waits_until_the_question_is_drawn(app: Any, screen: Any) -> N
     assert app.guard.blocks(screen.finger(1, 1))
     now = 200.4
     assert not app.guard.blocks(screen.finger(1, 1))
+
+
+def test_the_second_tap_of_a_double_tap_comes_within_the_guard(screen: Any) -> None:
+    widget, now = Widget(), 10.0
+    guard = TouchGuard(widget)
+    guard.clock = lambda: now
+    guard.start()
+    screen.frames(2)
+    for later, blocked in ((0.0, True), (0.3, True), (0.5, False)):
+        now = 10.0 + later
+        assert guard.blocks(screen.finger(1, 1)) is blocked
 
 
 def test_the_button_that_ends_is_never_where_one_confirmed(screen: Any) -> None:

@@ -229,10 +229,10 @@ class TrayWatcher:
     def _vote(self, frame: Frame) -> None:
         """Read the tray again; while shadows move, the whole of it, since dice may move as well."""
         shadows, rested = self._shadows_move(frame.time), self._at_rest_now and self._votes[-1].sure
-        reading = self._read_now(frame, afresh=rested or shadows)
+        reading = self._read_now(frame, afresh=shadows)
         if rested and not reading.sure:
             return
-        if (rested or shadows) and self._votes and not same_places(self._votes[-1].dice, reading.dice):
+        if shadows and self._votes and not same_places(self._votes[-1].dice, reading.dice):
             rolling = min(len(self._votes[-1].dice), len(reading.dice))
             self._dice_seen_rolling = max(self._dice_seen_rolling, rolling)
             self._votes.clear()

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.games.nuked.rulings import reachable
 from companion.games.nuked.state import NukedState
 from companion.referee.table import Table
 from tests.games.nuked.boards import Held, a_turn
@@ -257,3 +258,14 @@ def test_a_fallen_players_cards(fallen: str, red: int, deck: int) -> None:
     table = a_turn(held, hands={"red": 2, "blue": 2}, rule_set={"hands": {"fallen": fallen}})
     play(table, CARD, "nuke", "brazil")
     assert (table.state.cards.hands["red"], table.state.cards.deck) == (red, deck)
+
+
+@pytest.mark.rule("NK-CRD-4", "NK-MAP")
+def test_a_boat_reaches_every_coast_and_without_it_only_neighbours() -> None:
+    table = a_turn({"brazil": ("red", 9)}, hands={"red": 1})
+    neighbours = table.state.neighbours("brazil")
+    assert reachable(table.state, "brazil") == neighbours
+    play(table, CARD, "boat")
+    reached = reachable(table.state, "brazil")
+    assert set(neighbours) < set(reached) and "japan" in reached
+    assert "mongolia" not in reached and "brazil" not in reached

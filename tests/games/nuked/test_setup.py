@@ -80,3 +80,8 @@ def test_cards_are_dealt(copies: int, at_start: int, each: int, deck: int) -> No
     table = made(2 if copies > 1 else 4, {"deck": kinds, "hands": {"at_start": at_start}})
     hands = table.state.cards.hands
     assert (set(hands.values()), table.state.cards.deck) == ({each}, deck)
+
+
+@pytest.mark.rule("NK-CRD-3")
+def test_nobody_holds_a_card_before_they_are_dealt() -> None:
+    assert lay(NUKED, 3).state.cards.hands == {"red": 0, "blue": 0, "green": 0}

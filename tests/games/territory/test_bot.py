@@ -6,11 +6,12 @@ import pytest
 
 from companion.games.classic.bot import ClassicBot
 from companion.games.territory.bot import GIVE_UP, MAX_ARMIES, MIN_CHANCE, conquest_chance
+from companion.games.territory.collecting import NONE
 from companion.games.territory.state import Holding, Occupation
 from companion.odds.battle import Battle, DiceRule
 from companion.odds.battle_odds import conquest_chances
 from companion.referee.bot import STRENGTHS, Advice
-from companion.referee.questions import Count, Deploy, Offer, Pick, PickOrEnd
+from companion.referee.questions import Choose, Count, Deploy, Offer, Option, Pick, PickOrEnd
 from tests.games.classic.boards import a_turn
 
 BOT = ClassicBot("hard", 1)
@@ -186,3 +187,12 @@ def test_it_attacks_where_it_may_win(red: int, green: int, advised: str) -> None
     assert answer(BOT.decide(ask("attack", ("alaska",)), state)) == advised
     question = ask("attack", ("kamchatka", "alberta"), focus=("alaska",))
     assert answer(BOT.decide(question, state)) == ("kamchatka" if advised == "alaska" else "end")
+
+
+def test_an_objective_that_is_fulfilled_is_collected() -> None:
+    options = (Option("europe", "Europe"), Option("cities", "Cities"), Option(NONE, "No objective now"))
+    question = Choose(seat="red", prompt="Collect?", rules=("X",), options=options)
+    state = a_turn({}, step="objective").state
+    assert answer(BOT.decide(question, state)) == "europe"
+    assert BOT.decide(Choose(seat="red", prompt="Collect?", rules=("X",), options=options[2:]), state) is None
+    assert BOT.decide(Choose(seat="red", prompt="Which?", rules=("X",), options=options[:2]), state) is None

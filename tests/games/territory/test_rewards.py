@@ -127,7 +127,7 @@ def test_a_reward_that_nobody_has_seen_is_asked_for_when_it_is_turned_over() -> 
         card.owner = "red"
         said, _ = run(rewards.turn_over(in_play, card, "XX-REWARD", NAMES, seat="red", player="Red"), token)
         assert isinstance(said[0], Choose)
-        assert len(said[0].options) == 4 if objective == "minor-1" else 3
+        assert len(said[0].options) == (4 if objective == "minor-1" else 3)
     assert rewards.in_force(in_play, "red") == ("guaranteed card", "tower")
     assert rewards.has(in_play, "red", "tower")
     assert not rewards.has(in_play, "blue", "tower")
@@ -228,7 +228,7 @@ def test_landmarks_are_drawn_or_entered_and_those_known_already_stay(finding: An
     if isinstance(said[0], Pick):
         assert "Peru is named already." in said[0].judge("peru").text
     else:
-        assert isinstance(said[0], Shuffle)
+        assert isinstance(said[0], Shuffle) and said[0].prompt == "Draw 2 cards for cities"
 
 
 def test_the_shelf_can_be_set_right() -> None:

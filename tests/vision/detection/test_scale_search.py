@@ -183,3 +183,10 @@ def test_one_die_seen_at_two_scales_counts_once() -> None:
 
 def test_where_nothing_is_found_the_segmentation_is_that_of_the_fourth_level() -> None:
     assert detect(SquareFinder(), squares()).cell_size == 4 * 640 / 512
+
+
+@pytest.mark.parametrize(("edge", "passes"), [(23.9, [(1136, 848)]), (24.1, [(560, 432), (WINDOW, WINDOW)])])
+def test_small_dice_are_not_looked_for_at_half_the_scale(edge: float, passes: list) -> None:
+    finder = SquareFinder(6, 400)
+    detect(finder, squares((150, 120, 24)), edge)
+    assert finder.sizes == passes

@@ -237,6 +237,21 @@ def test_how_long_must_be_waited_while_shadows_move(
     assert (len(play.told), now) == (readings, state)
 
 
+@pytest.mark.parametrize(("last", "state"), [(800, "settling"), (1049, "settling"), (1050, "settled")])
+def test_a_die_that_moves_in_moving_shadows_must_rest_anew(last: int, state: str) -> None:
+    play = Play()
+    play.lay(ONE_DIE)
+    lit = play.picture
+    play.frame(0.0)
+    for number, time in enumerate((50, 300, 550, 800, last)):
+        play.picture = lit.copy()
+        play.picture[:, 160 : 220 + 8 * number] = (0.6 * lit[:, 160 : 220 + 8 * number]).astype(np.uint8)
+        if time == 300:
+            play.lying = ((4, "red", 130.0, 100.0),)
+        now = play.frame(float(time)).state.value
+    assert now == state
+
+
 @pytest.mark.parametrize(("last", "told"), [(2000, False), (2001, True)])
 def test_how_long_something_may_move_before_it_is_said(last: int, told: bool) -> None:
     play = Play()
