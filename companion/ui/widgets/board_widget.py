@@ -25,10 +25,11 @@ class BoardWidget(Widget):
     """The base class of all boards. Subclasses draw through a `Viewport`.
 
     Attributes:
-        game_view: the state to show. seats: all seats, for colours and emblems.
-        selectable: ids that may be tapped; None without a question, then nothing is dimmed. pointed: id of
-            the place that the panel's buttons highlight; it is outlined. chosen: ids of chosen places; they
-            are outlined too.
+        game_view: the state to show.
+        seats: all seats, for colours and emblems.
+        selectable: ids that may be tapped; None without a question, then nothing is dimmed.
+        pointed: id of the place that the panel's buttons highlight; it is outlined.
+        chosen: ids of chosen places; they are outlined too.
         enabled: whether taps count.
         gathers: whether a drag over the whole board collects every place under it.
         gathered: the places collected so far.
