@@ -1,4 +1,4 @@
-"""The backlight of a screen, through /sys/class/backlight: how bright, on or off."""
+"""Controls the backlight of a screen through /sys/class/backlight: brightness, on and off."""
 
 import logging
 from pathlib import Path
@@ -9,16 +9,16 @@ FOLDER = Path("/sys/class/backlight")
 ON, OFF = "0", "4"
 """Values of bl_power: unblanked, and powered down."""
 DIMMEST = 5
-"""Per cent: darker than this nobody would find the way back."""
+"""Smallest brightness in per cent: on a darker screen the setting could not be found again."""
 
 _log = logging.getLogger(__name__)
 
 
 class Backlight:
-    """The backlight of this machine, if it has one; a screen on HDMI has none that can be reached.
+    """The backlight of this machine, if it has one; the backlight of an HDMI screen cannot be controlled.
 
     Args:
-        folder: where the kernel shows backlights.
+        folder: of the kernel's backlight devices.
     """
 
     def __init__(self, folder: Path = FOLDER) -> None:
@@ -32,12 +32,12 @@ class Backlight:
 
     @property
     def percent(self) -> int | None:
-        """How bright it is, 0 to 100; None if there is none."""
+        """The brightness, 0 to 100; None without a backlight."""
         brightest, now = self._read("max_brightness"), self._read("brightness")
         return None if not brightest or now is None else round(100 * now / brightest)
 
     def dim(self, percent: int) -> bool:
-        """Set how bright it is, at least `DIMMEST`; returns whether it was done."""
+        """Set the brightness, at least `DIMMEST`; return whether it was done."""
         brightest = self._read("max_brightness")
         if not brightest:
             return False

@@ -1,4 +1,4 @@
-"""The computer itself: power supply, temperature, clock. What it does not report counts as missing."""
+"""Checks the computer: power supply, temperature, clock. Values that it does not report count as missing."""
 
 import datetime
 import subprocess
@@ -13,7 +13,7 @@ UNDER_VOLTAGE_SINCE, THROTTLED_SINCE = 0x10000, 0x20000 | 0x40000 | 0x80000
 """Bits of a Pi's `get_throttled`; the upper ones count since it was switched on."""
 
 HOT, TOO_HOT = 70.0, 80.0
-"""Degrees Celsius: a Pi slows down at 80."""
+"""Warning threshold in degrees Celsius: a Pi throttles at 80."""
 
 OLDEST_DATE = 2026
 """A clock that shows an earlier year was never set."""
@@ -23,7 +23,7 @@ COOLING_FIX = "Give the Pi air: a fan or a heat sink, and no closed box in the s
 
 
 def checks(root: Path = ROOT) -> list[Check]:
-    """Look at power, temperature and clock.
+    """Check power, temperature and clock.
 
     Args:
         root: where the system's files begin.
@@ -32,7 +32,7 @@ def checks(root: Path = ROOT) -> list[Check]:
 
 
 def throttled(root: Path = ROOT) -> int | None:
-    """Read the bits in which a Pi reports its power; nothing on other machines."""
+    """Read the throttling flags of a Pi; None on other machines."""
     for file in sorted((root / "sys/devices/platform").glob("soc*/*firmware*/get_throttled")):
         return int(file.read_text().strip(), 16)
     if root != ROOT:
@@ -63,7 +63,7 @@ def check_power(bits: int | None) -> Check:
 
 
 def check_temperature(root: Path = ROOT) -> Check:
-    """Tell how hot the processor is."""
+    """Check the temperature of the processor."""
     name = "temperature"
     degrees = [
         value for zone in (root / "sys/class/thermal").glob("thermal_zone*/temp") if (value := _degrees(zone))

@@ -1,11 +1,11 @@
-"""Plays a chime on a piezo: tells which note sounds now.
+"""Plays a chime on a piezo buzzer: computes which note sounds now.
 
 This file runs on the Pi and on the Pico (`companion flash` copies it there): Python for MicroPython only.
 """
 
 
 class Buzzer:
-    """The chime that is being played, or silence."""
+    """The player of chimes; silent without a chime."""
 
     def __init__(self) -> None:
         self._notes: list = []  # type: ignore[type-arg]  # MicroPython knows no typing

@@ -10,7 +10,7 @@ from companion.hardware.wiring import AUTO, Wiring
 from companion.health import Check
 
 LISTEN_MS = 3000
-"""How long a hub is given to say hello, in milliseconds."""
+"""Timeout for a hub's hello message, in milliseconds."""
 
 
 NO_PANEL = Check(
@@ -22,7 +22,7 @@ NO_PANEL = Check(
 
 
 def checks(wiring: Wiring | None, version: str = "") -> list[Check]:
-    """Look at the pins and at the hub once; takes up to three seconds where a hub is plugged in.
+    """Check the pins and the hub once; takes up to three seconds with a hub.
 
     Args:
         wiring: the panel profile; without one no pin is touched.
@@ -33,7 +33,7 @@ def checks(wiring: Wiring | None, version: str = "") -> list[Check]:
 
 
 def check_gpio(panel: Panel) -> Check:
-    """Look at the pins, and let go of them."""
+    """Check the pins, and release them."""
     panel.tick(milliseconds())
     found = panel.health()
     panel.close()
@@ -41,7 +41,7 @@ def check_gpio(panel: Panel) -> Check:
 
 
 def check_hub(panel: HubPanel) -> Check:
-    """Listen until a hub says how it is or the time is up, and let go of the port."""
+    """Wait for a hub's state message or the timeout, and close the port."""
     ends = milliseconds() + LISTEN_MS
     panel.tick(milliseconds())
     while panel.link is not None and not _has_spoken(panel) and milliseconds() < ends:
@@ -61,4 +61,4 @@ def _hub(port: str, version: str) -> HubPanel:
 
 
 def _ignore(press: Press) -> None:
-    """Take no notice: while looking at devices nobody is asked to press anything."""
+    """Ignore a press: a check asks for none."""

@@ -1,7 +1,7 @@
 """Debounces a button: turns the samples of a bouncing contact into presses and long presses.
 
 The contact is sampled every few milliseconds. Libraries that wait for edges lose some while they debounce;
-a sampled level cannot get lost. The caller passes the time, so tests need no clock.
+sampling a level loses none. The caller passes the time, so tests need no clock.
 
 This file runs on the Pi and on the Pico (`companion flash` copies it there): Python for MicroPython only.
 """

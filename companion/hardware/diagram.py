@@ -1,4 +1,4 @@
-"""Draws the wiring of the Pi's header and of the Pico as pictures, from the very profiles the programs read.
+"""Draws wiring diagrams of the Pi's header and of the Pico, from the profiles that the programs read.
 
 Run `python -m companion.hardware.diagram` after a change to `wiring.toml` or to `firmware/settings.py`.
 """
@@ -46,7 +46,7 @@ class Hole(NamedTuple):
 
 
 Uses = dict[str, tuple[str, str]]
-"""What is connected to each pin, by the pin's name: words and colour."""
+"""The connection of each pin, by the pin's name: label and colour."""
 
 
 def pi_uses(wiring: Wiring) -> Uses:

@@ -1,4 +1,4 @@
-"""Finds the panels of this machine: header pins where they are asked for, a hub, or a simulated panel."""
+"""Finds the panels of this machine: header pins if there is a profile, a hub, or a simulated panel."""
 
 import os
 import tempfile
@@ -28,7 +28,7 @@ def discover_panels(on_press: OnPress, profile: Path | None = None) -> PanelGrou
         profile: the panel profile; None for no panel on the pins.
 
     Raises:
-        FaultyWiring: the profile cannot be read, or a line in it cannot be.
+        FaultyWiring: the profile cannot be read, or has an invalid line.
     """
     wiring = None if profile is None else read_wiring(profile)
     port = AUTO if wiring is None else wiring.port
@@ -39,10 +39,10 @@ def discover_panels(on_press: OnPress, profile: Path | None = None) -> PanelGrou
 
 def header_panel(wiring: Wiring, on_press: OnPress) -> "GpioPanel":
     """Claim the pins of a panel on the header."""
-    # gpiozero is loaded only if there are pins.
+    # gpiozero is imported only for a panel on the pins.
     from companion.hardware.gpio import GpioPanel
 
-    # lgpio writes a file into its working directory, which a service may not.
+    # lgpio writes a file to its working directory, which a service must not do.
     os.environ.setdefault("LG_WD", tempfile.gettempdir())
     with warnings.catch_warnings():
         # gpiozero warns about every pin factory that fails; `companion doctor` says it in one sentence.

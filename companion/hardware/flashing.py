@@ -1,4 +1,4 @@
-"""Put the hub's firmware on a Pico, or see whether it is the right one (`companion flash`)."""
+"""Installs the hub's firmware on a Pico, or checks its version (`companion flash`)."""
 
 import importlib.util
 import shutil
@@ -22,22 +22,22 @@ SOURCES = (Path(firmware.__file__).parent, Path(companion.hardware.__file__).par
 """The folder of the firmware; the files that both ends share are in the companion's package."""
 
 ANSWER_S = 3.0
-"""How long a hub is given to say hello, in seconds."""
+"""Timeout for a hub's hello message, in seconds."""
 RESTART_S = 15.0
-"""How long a hub is given to come back after a restart, in seconds."""
+"""Timeout for a hub's restart, in seconds."""
 
 Run = Callable[[list[str]], "subprocess.CompletedProcess[str]"]
 
 
 def copy_sources(folder: Path) -> None:
-    """Lay out all files as they lie on the Pico: flat, in one folder."""
+    """Copy all files of the firmware to one flat folder, as on the Pico."""
     for name in (*FILES, SETTINGS):
         source = next(place / name for place in SOURCES if (place / name).exists())
         shutil.copyfile(source, folder / name)
 
 
 def firmware_version() -> str:
-    """Return the fingerprint of the firmware that this companion brings."""
+    """Return the fingerprint of this companion's firmware."""
     with tempfile.TemporaryDirectory() as folder:
         copy_sources(Path(folder))
         return fingerprint(f"{folder}/")
@@ -46,7 +46,7 @@ def firmware_version() -> str:
 def ask_hello(
     path: str, opener: Callable[[str], Port] = open_port, timeout: float = ANSWER_S
 ) -> Hello | None:
-    """Ask the device at a port for its hello message; None if nothing answers in time.
+    """Ask the device at a port for its hello message; None after the timeout.
 
     Raises:
         OSError: The port cannot be opened or breaks.
@@ -67,7 +67,7 @@ def ask_hello(
 
 
 def enter_service_mode(path: str, opener: Callable[[str], Port] = open_port) -> None:
-    """Let a hub restart and leave the line to mpremote.
+    """Restart a hub into service mode, which frees the line for mpremote.
 
     Raises:
         OSError: The port cannot be opened.
@@ -85,10 +85,10 @@ def copy_over(path: str, run: Run, settings: Path | None) -> None:
     Args:
         path: Serial device of the Pico.
         run: Runs a command.
-        settings: The table's own settings; without any, those on the Pico stay, or the default goes there.
+        settings: The table's settings; None keeps those on the Pico, or installs the default.
 
     Raises:
-        FlashFailed: mpremote says no.
+        FlashFailed: mpremote fails.
     """
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -124,9 +124,9 @@ class Flasher:
         find: returns the device of the hub, or None.
         opener: opens a device.
         run: runs a command.
-        say: tells the person.
+        say: prints a message.
         sleep: waits this many seconds.
-        timeout: seconds a hub is given to say hello.
+        timeout: for a hub's hello message, in seconds.
     """
 
     def __init__(
@@ -142,18 +142,18 @@ class Flasher:
         self._timeout = timeout
 
     def check(self) -> bool:
-        """Say which firmware the hub carries; return whether it is the one this companion brings."""
+        """Print the hub's firmware version; return whether it is this companion's."""
         return self._compare(self._hello(self._port()))
 
     def flash(self, settings: Path | None = None, *, force: bool = False) -> None:
-        """Install or update the firmware and see that it runs.
+        """Install or update the firmware and check that it runs.
 
         Args:
             settings: The table's own settings for the Pico.
-            force: Install even what is there already.
+            force: Install even the version that is there already.
 
         Raises:
-            FlashFailed: There is no hub, no mpremote, or the new firmware does not come up.
+            FlashFailed: There is no hub, no mpremote, or the new firmware does not start.
         """
         path = self._port()
         hello = self._hello(path)
@@ -204,7 +204,7 @@ class Flasher:
             )
 
     def _return_of_the_port(self) -> str:
-        """Wait until a restarted Pico is back on the bus."""
+        """Wait until a restarted Pico is back on USB."""
         for _ in range(int(RESTART_S)):
             self._sleep(1.0)
             path = self._find()

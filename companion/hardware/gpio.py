@@ -1,7 +1,7 @@
 """The panel on the Pi's own pins, through gpiozero.
 
-Buttons are read every tick instead of waited for: gpiozero's bounce_time loses edges, a level read often
-enough cannot be lost (see debounce.py).
+Buttons are polled every tick: gpiozero's bounce_time loses edges, frequent polling loses none (see
+debounce.py).
 """
 
 import logging
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 class GpioPanel:
     """Buttons, plain LEDs and a piezo on the header.
 
-    Pins that cannot be had do not raise: `health` tells which and why, and everything else works.
+    Unavailable pins do not raise: `health` names them with the reason, and everything else works.
 
     Args:
         wiring: which pin is which.
@@ -86,12 +86,12 @@ class GpioPanel:
 
     @property
     def buttons(self) -> frozenset[Button]:
-        """The buttons whose pins could be had."""
+        """The buttons whose pins are available."""
         return frozenset(self._inputs)
 
     @property
     def present(self) -> bool:
-        """Whether any button was ever pressed; bare pins feel the same as pins with buttons at rest."""
+        """Whether any button was ever pressed; unconnected pins read like released buttons."""
         return self._was_pressed
 
     def show(self, frame: Frame) -> None:
@@ -103,7 +103,7 @@ class GpioPanel:
         self._chime = chime
 
     def tick(self, now: int) -> None:
-        """Read the buttons and work the lights once."""
+        """Read the buttons and update the lights once."""
         self._read(now)
         self._set_lights(now)
         self._sound(now)
@@ -160,7 +160,7 @@ class GpioPanel:
         return f"{len(self._inputs)} buttons, {lamps} lights{held}"
 
     def close(self) -> None:
-        """Darken the lights and let go of the pins."""
+        """Switch the lights off and release the pins."""
         lamps = (*self._steps, *self._seats, self._attention, self._piezo)
         for device in (*self._inputs.values(), *lamps):
             if device is not None:

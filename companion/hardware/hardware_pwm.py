@@ -1,4 +1,4 @@
-"""A pin with hardware PWM, through the kernel's sysfs: a tone that no busy processor bends.
+"""A pin with hardware PWM through the kernel's sysfs: a stable tone even on a busy processor.
 
 It needs ``dtoverlay=pwm,pin=18,func=2`` in config.txt. The interface is described in the kernel's
 Documentation/ABI/testing/sysfs-class-pwm.
@@ -19,7 +19,7 @@ NANOSECONDS = 1_000_000_000
 
 
 class HardwarePwm:
-    """One channel, with the two attributes of a gpiozero PWMOutputDevice that a buzzer needs.
+    """One channel with the two attributes of gpiozero's PWMOutputDevice that a buzzer needs.
 
     Args:
         channel: its folder in sysfs.
@@ -36,7 +36,7 @@ class HardwarePwm:
 
     @property
     def frequency(self) -> int:
-        """Hertz."""
+        """The frequency in hertz."""
         return self._hertz
 
     @frequency.setter
@@ -55,12 +55,12 @@ class HardwarePwm:
         self._apply()
 
     def close(self) -> None:
-        """Fall silent."""
+        """Switch the tone off."""
         self.value = 0.0
 
     def _apply(self) -> None:
         period = NANOSECONDS // self._hertz
-        # A duty longer than the period is refused, so it is taken away before the period changes.
+        # A duty longer than the period is refused, so it is set to 0 before the period changes.
         self._write("duty_cycle", 0)
         self._write("period", period)
         self._write("duty_cycle", round(period * self._value))
@@ -71,7 +71,7 @@ class HardwarePwm:
 
 
 def open_pwm(pin: int, sysfs: Path = SYSFS) -> HardwarePwm | None:
-    """Open the hardware PWM of a pin (BCM number); none where this machine has none for it."""
+    """Open the hardware PWM of a pin (BCM number); None if this machine has none for it."""
     for chip in sorted(sysfs.glob("pwmchip*")):
         channel = CHANNELS.get((chip / "device").resolve().name, {}).get(pin)
         if channel is None:

@@ -1,7 +1,7 @@
 """A hub on the serial line: a button and a ring of lights for every seat.
 
-The port is opened by the hub's own name (renumbering does not matter) and for us alone. Whatever goes wrong,
-unplugging included, the port is closed and tried again with growing pauses.
+The port is opened by the hub's persistent name (renumbering does not matter) and exclusively. After any
+error, unplugging included, the port is closed and reopened with growing pauses.
 """
 
 import logging
@@ -24,14 +24,14 @@ BY_ID = Path("/dev/serial/by-id")
 PICO_VENDOR = 0x2E8A
 BAUD = 115200
 CHUNK = 1024
-"""Most bytes read in one tick: a hub that talks nonsense at full speed costs no more than this."""
+"""Largest number of bytes read in one tick, a limit for a hub that sends garbage at full speed."""
 WRITE_S = 0.2
-"""How long a write may take before the line counts as broken, in seconds."""
+"""Timeout of a write, in seconds; then the line counts as broken."""
 FIRST_PAUSE_MS = 250
 MAX_PAUSE_MS = 5000
 
 _BROKEN = (OSError, TypeError, termios.error)
-"""What pyserial lets through when a device vanishes under it."""
+"""Exceptions that pyserial passes on when a device is unplugged."""
 
 log = logging.getLogger(__name__)
 
@@ -40,17 +40,17 @@ class Port(Protocol):
     """The part of `serial.Serial` that a hub needs."""
 
     def read(self, size: int) -> bytes:
-        """Return at most this many bytes that have come already."""
+        """Return at most this many received bytes."""
 
     def write(self, data: bytes) -> int | None:
         """Send bytes."""
 
     def close(self) -> None:
-        """Let go of the port."""
+        """Close the port."""
 
 
 def find_port(wanted: str = AUTO) -> str | None:
-    """Return the device of the hub, by its own name where the system has such names, or None.
+    """Return the device of the hub, by its persistent name if there is one, or None.
 
     Args:
         wanted: A device path, or `"auto"` for the first MicroPython board that is plugged in.
@@ -64,23 +64,23 @@ def find_port(wanted: str = AUTO) -> str | None:
 
 
 def open_port(path: str) -> Port:
-    """Open a serial device for us alone, without waiting in reads.
+    """Open a serial device exclusively, with non-blocking reads.
 
     Raises:
-        OSError: It is not there, not allowed, or in use (`serial.SerialException` is an OSError).
+        OSError: It is missing, not allowed, or in use (`serial.SerialException` is an OSError).
     """
     port: Port = serial.Serial(path, BAUD, timeout=0, write_timeout=WRITE_S, exclusive=True)
     return port
 
 
 class HubPanel:
-    """The panel at the far end of a serial line; may come and go.
+    """The panel of a hub on a serial line; it may be unplugged and plugged in again.
 
     Args:
         on_press: takes the presses.
         find: returns the device to open, or None while there is none.
         opener: opens a device.
-        version: fingerprint of the firmware this companion brings; empty if that does not matter.
+        version: fingerprint of this companion's firmware; empty to accept any.
     """
 
     name = "hub"
@@ -114,18 +114,18 @@ class HubPanel:
 
     @property
     def counts(self) -> Counts:
-        """Lines over all connections since the start."""
+        """Counts of lines over all connections since the start."""
         return self._past.plus(self._link.counts) if self._link else self._past
 
     @property
     def buttons(self) -> frozenset[Button]:
-        """The buttons of a hub that is connected and fits."""
+        """The buttons of a connected hub with a matching protocol."""
         link = self._link
         return frozenset(link.hello.buttons) if link and link.hello and link.fits else frozenset()
 
     @property
     def present(self) -> bool:
-        """Whether a hub is connected and fits."""
+        """Whether a hub with a matching protocol is connected."""
         link = self._link
         return link is not None and link.hello is not None and link.fits
 
@@ -138,7 +138,7 @@ class HubPanel:
         self._chimes.append(chime)
 
     def tick(self, now: int) -> None:
-        """Exchange what is due; connect first if there is no connection and a new try is due."""
+        """Exchange due messages; without a connection, connect first if an attempt is due."""
         if self._port is None and now >= self._retry_at:
             self._connect(now)
         port, link = self._port, self._link
@@ -197,7 +197,7 @@ class HubPanel:
                 log.debug("The port was gone before it could be closed.")
 
     def health(self) -> Check:
-        """Return whether a hub is there, whether it fits, and how clean the line is."""
+        """Return the state of the hub: connected, matching, and how many lines were damaged."""
         link = self._link
         if link is None:
             return self._health_without()
@@ -243,7 +243,7 @@ class HubPanel:
         return Check(self.name, "ok", detail)
 
     def close(self) -> None:
-        """Darken the lights and let go of the port."""
+        """Switch the lights off and close the port."""
         port, link = self._port, self._link
         if port is not None and link is not None and link.fits:
             try:

@@ -16,26 +16,26 @@ from companion.hardware.wire import (
 )
 
 STALE_MS = 1000
-"""Milliseconds after which a press no longer counts: the game has moved on."""
+"""Milliseconds after which a press is ignored: the game has continued."""
 OLD_LINES = 4
-"""After this many lines in a row with old numbers the hub has restarted, and its hello was lost."""
+"""After this many consecutive lines with old numbers the hub has restarted, and its hello was lost."""
 CREDIBLE = 8
-"""More presses than this between two lines were never made by a finger: the hub has restarted."""
+"""Largest plausible number of presses between two lines; above it the hub has restarted."""
 MAX_ITEMS = 16
-"""Most seats or steps of a hub."""
+"""Largest number of seats or steps of a hub."""
 BRISK_MS = 40
-"""The least time between two frames of lights, so that a hurried game does not drown the hub."""
+"""Smallest time between two frames of lights, so that a fast game does not overload the hub."""
 
 _PANEL = {str(button): button for button in PANEL_BUTTONS}
 
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """What a hub says about itself.
+    """A hub's hello message.
 
     Attributes:
-        protocol: the protocol it speaks.
-        identity: its chip's own number.
+        protocol: its version of the protocol.
+        identity: its chip's serial number.
         version: fingerprint of its firmware.
         steps: how many step lights it has.
         seats: how many seats it serves.
@@ -60,10 +60,10 @@ class Counts:
     """Lines of one link.
 
     Attributes:
-        good: understood.
-        damaged: dropped, because bytes were wrong or made no sense.
-        lost: never arrived, by their numbers.
-        hub_damaged: what the hub counts as damaged at its end.
+        good: valid lines.
+        damaged: lines dropped because of a wrong checksum or content.
+        lost: missing line numbers.
+        hub_damaged: damaged lines counted by the hub.
     """
 
     good: int = 0
@@ -82,9 +82,9 @@ class Counts:
 
 
 def read_hello(message: list[object]) -> Hello | None:
-    """Return what a hello says, or None where it makes no sense.
+    """Parse a hello message; None if it is invalid.
 
-    A hello of another protocol is understood as far as its first four words, which never change.
+    Of another protocol's hello only the first four fields are read, which never change.
     """
     if len(message) < 4 or not is_count(message[1], NUMBERS):
         return None
@@ -120,8 +120,8 @@ class Link:
         now: the moment the port was opened, in milliseconds.
 
     Attributes:
-        hello: what the hub said about itself, once it has.
-        fits: the hub speaks our protocol.
+        hello: the hub's hello message; None until it arrives.
+        fits: whether the hub's protocol matches.
     """
 
     def __init__(self, on_press: Callable[[Button, bool], None], now: int) -> None:
@@ -143,18 +143,18 @@ class Link:
 
     @property
     def fits(self) -> bool:
-        """Whether the hub has said hello in our protocol."""
+        """Whether the hub has sent a hello with a matching protocol."""
         return self.hello is not None and self.hello.protocol == PROTOCOL
 
     @property
     def down(self) -> tuple[Button, ...]:
-        """The buttons held down at the last word from the hub."""
+        """The buttons held down according to the last message of the hub."""
         buttons = self.hello.buttons if self.hello else ()
         return tuple(button for button, down in zip(buttons, self._down, strict=False) if down)
 
     @property
     def counts(self) -> Counts:
-        """Lines so far; sense is made of a line before it counts as good."""
+        """The counts so far; a line counts as good once its content is valid."""
         return Counts(
             self._reader.good - self._nonsense,
             self._reader.damaged + self._nonsense,
@@ -163,11 +163,11 @@ class Link:
         )
 
     def timed_out(self, now: int) -> bool:
-        """Return whether the hub has said nothing sensible for too long."""
+        """Return whether no valid line has arrived for too long."""
         return now - self._heard > SILENCE_MS
 
     def receive(self, chunk: bytes, now: int) -> None:
-        """Read the bytes that have come."""
+        """Process received bytes."""
         for message in self._reader.feed(chunk):
             if self._understand(message, now):
                 self._heard = now
@@ -175,7 +175,7 @@ class Link:
                 self._nonsense += 1
 
     def poll(self, frame: Frame, now: int) -> bytes:
-        """Return what is due to be sent: a question who is there, or the lights where new or due again."""
+        """Return the bytes to send: an identity request, or the lights if they are new or due again."""
         if self._spoke is not None and now - self._spoke < self._pause(frame):
             return b""
         self._spoke = now
@@ -186,14 +186,14 @@ class Link:
         return self.lights(frame)
 
     def lights(self, frame: Frame) -> bytes:
-        """Return the line that shows a frame on a hub that fits."""
+        """Return the line that shows a frame on a matching hub."""
         self._shown = frame
         return encode(["lights", self._next(), *self._cut(frame)])
 
     def play(self, chime: Chime) -> bytes:
-        """Return the line that plays a chime; empty while the hub is not known or does not fit.
+        """Return the line that plays a chime; empty without a matching hub.
 
-        A chime that gets lost stays lost: better none than a late one.
+        A lost chime is not repeated: none is better than a late one.
         """
         if not self.fits:
             return b""
@@ -217,14 +217,14 @@ class Link:
             return self._greet(message)
         if message[0] == "state" and self.fits:
             return self._state(message, now)
-        return message[0] == "state" and not self.fits  # not for us to read
+        return message[0] == "state" and not self.fits  # a message for the other side
 
     def _greet(self, message: list[object]) -> bool:
         hello = read_hello(message)
         if hello is None:
             return False
         self.hello = hello
-        self._number = self._stated = None  # a hub that has restarted counts from nothing
+        self._number = self._stated = None  # a restarted hub counts from 0
         return True
 
     def _state(self, message: list[object], now: int) -> bool:
@@ -245,7 +245,7 @@ class Link:
         return True
 
     def _is_old(self, number: int) -> bool:
-        """Return whether a line comes again or too late: its presses were told, or are in a newer line."""
+        """Return whether a line is a duplicate or late: its presses were reported, or are in a newer line."""
         ahead = (number - self._number) % NUMBERS if self._number is not None else 1
         self._old_lines = 0 if 0 < ahead < NUMBERS // 2 else self._old_lines + 1
         if self._old_lines > OLD_LINES:

@@ -1,4 +1,4 @@
-"""Switches the machine off or restarts it through logind, which lets people at the screen do so."""
+"""Switches the machine off or restarts it through logind, which allows it to users at the screen."""
 
 import subprocess
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Memory sticks on USB: found with lsblk, mounted and let go of through udisks, which needs no desktop."""
+"""Memory sticks on USB: found with lsblk, mounted and unmounted with udisks, which needs no desktop."""
 
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
@@ -10,9 +10,9 @@ from msgspec import Struct
 from companion.errors import StickUnavailable
 
 TIMEOUT_S = 60.0
-"""Letting go of a stick waits until all is written."""
+"""Timeout in seconds; unmounting waits until all data is written."""
 _PLACES = ("/media/", "/run/media/", "/mnt/")
-"""Where sticks are mounted; a disk with a part elsewhere belongs to the system."""
+"""Folders where sticks are mounted; a disk with a partition elsewhere belongs to the system."""
 _LIST = ("lsblk", "--json", "--output", "PATH,TRAN,FSTYPE,LABEL,MOUNTPOINTS")
 
 Run = Callable[[Sequence[str]], "subprocess.CompletedProcess[str]"]
@@ -23,7 +23,7 @@ class MemoryStick(Struct, frozen=True):
 
     Attributes:
         device: its device, such as ``/dev/sda1``.
-        label: what it is called; empty for no name.
+        label: its name; may be empty.
         folder: where it is mounted; None if it is not.
     """
 
@@ -52,7 +52,7 @@ def _run(command: Sequence[str]) -> "subprocess.CompletedProcess[str]":
 
 
 def find_sticks(run: Run = _run) -> tuple[MemoryStick, ...]:
-    """List the file systems on USB that do not belong to the system; none where lsblk is missing."""
+    """List the file systems on USB that do not belong to the system; empty without lsblk."""
     try:
         found = msgspec.json.decode(run(_LIST).stdout, type=_Devices)
     except (OSError, subprocess.TimeoutExpired, msgspec.DecodeError):
@@ -69,7 +69,7 @@ def mount(stick: MemoryStick, run: Run = _run) -> Path:
     """Mount a stick, if it is not mounted yet; return its folder.
 
     Raises:
-        StickUnavailable: it cannot be mounted, or was taken out.
+        StickUnavailable: it cannot be mounted, or was removed.
     """
     if stick.folder is not None:
         return stick.folder
@@ -81,10 +81,10 @@ def mount(stick: MemoryStick, run: Run = _run) -> Path:
 
 
 def unmount(stick: MemoryStick, run: Run = _run) -> None:
-    """Unmount a stick, so that it may be taken out; all is written when this returns.
+    """Unmount a stick, so that it can be removed; all data is written when this returns.
 
     Raises:
-        StickUnavailable: something still uses it, or not all could be written.
+        StickUnavailable: it is still in use, or not all data could be written.
     """
     _udisks("unmount", stick, run)
 

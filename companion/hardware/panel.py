@@ -1,8 +1,8 @@
-"""The contract of every panel: buttons that are pressed, lights by role, and a chime.
+"""The interface of all panels: buttons, lights by role, and a chime.
 
 A panel never blocks the game and never breaks it. Its `tick` is called every few milliseconds on its own
 thread (see `panel_group.py`); `show` and `chime` only store what the next tick should show.
-Presses go to the callable that the panel was made with, usually the `put` of the game's queue.
+Presses go to a callable given to the panel, usually the `put` of the game's queue.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from companion.health import Check
 
 
 class Role(StrEnum):
-    """What a button is for."""
+    """The role of a button."""
 
     CONFIRM = "confirm"
     END = "end"
@@ -30,7 +30,7 @@ class Button:
     """One button.
 
     Attributes:
-        role: what the button is for.
+        role: of the button.
         seat: for a seat's button, the seat's number round the table from 0.
     """
 
@@ -76,7 +76,7 @@ OnPress = Callable[[Press], None]
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """What one light does.
+    """The state of one light.
 
     Attributes:
         colour: six lowercase hex digits, red, green, blue; lamps of one colour ignore it.
@@ -94,7 +94,7 @@ class Light:
             raise ValueError(f"no light can have the colour {self.colour!r} and the pattern {self.pattern!r}")
 
     def brightness(self, now: int) -> float:
-        """Return how bright it is at a moment in milliseconds, 0 to 1 as the eye sees it."""
+        """Return the perceived brightness at a time in milliseconds, 0 to 1."""
         return level(self.pattern, now) / MAX_LEVEL if self.colour != "000000" else 0.0
 
 
@@ -103,7 +103,7 @@ DARK = Light("000000", "0")
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What all lights do until the next frame.
+    """The state of all lights until the next frame.
 
     Attributes:
         steps: one light for each step of the timeline, in order.
@@ -140,7 +140,7 @@ class Panel(Protocol):
     """A set of buttons and lights.
 
     Attributes:
-        name: what messages and presses call it.
+        name: used in messages and presses.
     """
 
     name: str
@@ -151,10 +151,10 @@ class Panel(Protocol):
 
     @property
     def present(self) -> bool:
-        """Whether it certainly has buttons: the hub has said hello, or somebody pressed one."""
+        """Whether it certainly has buttons: the hub has sent its hello, or a button was pressed."""
 
     def show(self, frame: Frame) -> None:
-        """Show a frame from the next tick on, as far as the panel has these lights. Never blocks."""
+        """Show a frame from the next tick on; lights that the panel lacks are ignored. Never blocks."""
 
     def chime(self, chime: Chime) -> None:
         """Play a chime soon; it replaces one that still plays. Never blocks; silent without a buzzer."""

@@ -24,7 +24,7 @@ def milliseconds() -> int:
 
 
 class PanelGroup(Closing):
-    """PanelGroup that work together, each on a separate thread from `start` to `close`.
+    """Panels that work together, each on a separate thread from `start` to `close`.
 
     Usable as a context manager, which starts and closes.
     """
@@ -39,7 +39,7 @@ class PanelGroup(Closing):
 
     @property
     def buttons(self) -> frozenset[Button]:
-        """Every button on any panel."""
+        """The buttons of all panels."""
         return frozenset().union(*(panel.buttons for panel in self.panels))
 
     @property
@@ -63,7 +63,7 @@ class PanelGroup(Closing):
             panel.chime(chime)
 
     def health(self) -> list[Check]:
-        """Tell how each panel is."""
+        """Return the state of each panel."""
         return [panel.health() for panel in self.panels]
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""The self test of the panels, `companion doctor --try-panel`: a person presses and looks."""
+"""The self test of the panels with a person, `companion doctor --try-panel`."""
 
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -13,9 +13,9 @@ from companion.hardware.wiring import DEFAULT, read_wiring
 from companion.health import Check
 
 TIMEOUT_S = 15.0
-"""How long is waited for a press, in seconds."""
+"""Timeout for a press, in seconds."""
 SHOWN = Light("ffffff", "90")
-"""What a light does while the person is asked whether it does."""
+"""The state of a light while the person is asked about it."""
 HELLO_S = 3.0
 """How long a hub is given to say hello, in seconds."""
 
@@ -27,7 +27,7 @@ def try_panels(profile: Path | None = None) -> int:
     """Try all panels of this machine and print a row for each button and light.
 
     Returns:
-        1 when something did not work or there is nothing to try.
+        1 if something did not work or there is no panel.
 
     Raises:
         FaultyWiring: the profile cannot be read, or a line in it cannot be.
@@ -56,12 +56,12 @@ def try_out(
 
     Args:
         panels: the panels, started.
-        presses: where their presses arrive.
-        steps: how many step lights there are.
-        seats: how many seat lights there are.
-        say: tells the person something.
+        presses: the queue of their presses.
+        steps: number of step lights.
+        seats: number of seat lights.
+        say: prints a message.
         reply: waits for a line from the person.
-        timeout: how long to wait for a press, in seconds.
+        timeout: for a press, in seconds.
     """
     for panel in panels.panels:
         if not panel.buttons:
@@ -84,7 +84,7 @@ def _try_one(
     request = next(test)
     while True:
         while not presses.empty():
-            presses.get()  # what was pressed before it was asked for does not count
+            presses.get()  # presses before the request do not count
         say(request.text)
         came = (
             _press(panel, presses, timeout) if request.button is not None else reply().lower().startswith("y")
@@ -111,11 +111,11 @@ def _press(panel: Panel, presses: "SimpleQueue[Press]", timeout: float) -> Press
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What the person is asked to do.
+    """A request to the person.
 
     Attributes:
-        text: what to say to them.
-        button: the button they are to press; with none, they are asked yes or no.
+        text: of the request.
+        button: the button to press; None for a yes or no question.
     """
 
     text: str
@@ -123,7 +123,7 @@ class Request:
 
 
 Prompts = Generator[Request, Press | bool | None, list[Check]]
-"""Yields requests. Send in the press that came, yes or no for a light, or None when the time is up."""
+"""Yields requests; send in the press, yes or no for a light, or None after the timeout."""
 
 
 def prompts(panel: Panel, steps: int = 0, seats: int = 0) -> Prompts:

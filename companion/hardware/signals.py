@@ -1,4 +1,4 @@
-"""What the lights show and what the buttons mean, from the timeline and the open question alone.
+"""Maps the timeline and the open question to the lights and to the meanings of the buttons.
 
 The lights mean the same on the box, at the seats and on the screen:
 
@@ -49,21 +49,21 @@ from companion.referee.seats import Colour, Emblem, Seat
 from companion.referee.timeline import Timeline
 
 Event = ReportKind | Literal["refusal", "thinking"]
-"""What has just happened: a report of the game, a refused answer, or the companion is computing."""
+"""The last event: a report of the game, a refused answer, or the companion is computing."""
 
 LIGHT: dict[Colour, str] = {
     "red": "ff0000",
     "blue": "0030ff",
     "green": "00ff00",
     "yellow": "ffb000",
-    "black": "303030",  # no lamp can be black: dim white, told apart by its pattern
+    "black": "303030",  # no LED can be black: dim white, which differs by its pattern
     "purple": "9000ff",
     "orange": "ff4000",
     "white": "ffffff",
     "brown": "803000",
     "gray": "707070",
 }
-"""Colours of the seats as lamps can show them, six hex digits."""
+"""Colours of the seats for LEDs, six hex digits."""
 
 PULSES: dict[Emblem, str] = {
     "star": ".",
@@ -97,7 +97,7 @@ ATTENTION: dict[Event, Light] = {
     "trade": Light(GOLD, "9090000000000000"),
     "victory": Light(GOLD, "123456789987654321"),
 }
-"""What the attention light does at each event; a note leaves it dark."""
+"""The attention light for each event; a note leaves it dark."""
 
 CHIMES: dict[Event, Chime] = {
     "refusal": (Tone(220, 120), Tone(0, 40), Tone(165, 200)),
@@ -107,14 +107,14 @@ CHIMES: dict[Event, Chime] = {
     "trade": (Tone(784, 80), Tone(988, 120)),
     "victory": (Tone(523, 140), Tone(659, 140), Tone(784, 140), Tone(1047, 420)),
 }
-"""What is heard at each event; a note and thinking are silent."""
+"""The chime of each event; a note and thinking are silent."""
 
 WANTED: Chime = (Tone(880, 70),)
-"""What is heard when another seat than the one whose turn it is must answer."""
+"""The chime if a seat that is not on turn must answer."""
 
 
 def wanted(question: Question | None) -> frozenset[str]:
-    """Return the seats that must answer: the one that is asked, and all whose dice are to be rolled."""
+    """Return the seats that must answer: the one that is asked, and all that must roll dice."""
     if question is None:
         return frozenset()
     asked = {question.seat} if question.seat is not None else set()
@@ -123,7 +123,7 @@ def wanted(question: Question | None) -> frozenset[str]:
 
 
 def emblem_pattern(emblem: Emblem, base: str) -> str:
-    """Return the blinking of an emblem over a base level of one digit."""
+    """Return the blink pattern of an emblem over a base level of one digit."""
     pulses = base.join(FULL * (3 if pulse == "-" else 1) for pulse in PULSES[emblem])
     return (base + pulses).ljust(BAR, base)
 
@@ -137,7 +137,7 @@ def frame(
     winners: Collection[str] = (),
     out: Collection[str] = (),
 ) -> Frame:
-    """Return what all lights do now.
+    """Return the current frame of all lights.
 
     Args:
         timeline: where the game is.
@@ -145,7 +145,7 @@ def frame(
         question: the open question.
         event: what has just happened.
         winners: ids of the seats that have won.
-        out: ids of the seats that play no more.
+        out: ids of eliminated seats.
     """
     if winners:
         return _victory(timeline, seats, winners)
@@ -162,7 +162,7 @@ def frame(
 
 
 def chime(event: Event, timeline: Timeline, question: Question | None) -> Chime:
-    """Return what is heard now: the event's own, or a call to a seat whose turn it is not."""
+    """Return the chime for now: the event's, or a call to a seat that is not on turn."""
     if event in CHIMES:
         return CHIMES[event]
     return WANTED if wanted(question) - {timeline.active} else ()
@@ -200,7 +200,7 @@ def _attention(question: Question | None, asked: Collection[str], event: Event) 
 
 
 def _victory(timeline: Timeline, seats: tuple[Seat, ...], winners: Collection[str]) -> Frame:
-    """A light runs along the steps in the winner's colour, and only the winners' seats shine."""
+    """A light runs along the steps in the winner's colour; only the winners' seats are lit."""
     first = next((LIGHT[seat.colour] for seat in seats if seat.id in winners), GOLD)
     shift = [BAR - 2 * number % BAR for number in range(len(timeline.chips))]
     return Frame(
@@ -223,12 +223,12 @@ claim: fix how many dice of a pool are rolled, `raw` is (pool, dice).
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a press means now.
+    """The current meaning of a press.
 
     Attributes:
-        action: what it makes the companion do.
-        text: what the screen writes beside the picture of the button.
-        raw: what goes with the action.
+        action: to do.
+        text: beside the button's icon on the screen.
+        raw: data of the action.
     """
 
     action: Action
@@ -237,7 +237,7 @@ class Meaning:
 
 
 Meanings = dict[tuple[Button, bool], Meaning]
-"""Meaning of each press by button and whether it is long; presses that mean nothing now are not in it."""
+"""Meaning of each press by button and whether it is long; presses without a meaning are missing."""
 
 ACCEPT: dict[type, str] = {
     Choose: "Take this one",
@@ -252,7 +252,7 @@ ACCEPT: dict[type, str] = {
     FillIn: "All filled in",
     Shuffle: "This order",
 }
-"""What the confirm button says for each kind of question; a yes or no brings its own words."""
+"""Text of the confirm button for each kind of question; a yes or no question has its own texts."""
 
 CHOICE: dict[type, str] = {
     Choose: "Next choice",
@@ -262,16 +262,16 @@ CHOICE: dict[type, str] = {
     Count: "One more",
     Cards: "Next set",
 }
-"""What the next button says, for the kinds if there is something to go through."""
+"""Text of the next button, for kinds of question with choices."""
 
 
 def meanings(question: Question | None, seats: tuple[Seat, ...]) -> Meanings:
-    """Return what every button means while a question is open.
+    """Return the meaning of every button for the open question.
 
-    What is destructive needs a long press: undoing a whole turn, interrupting somebody.
+    Destructive actions need a long press: undoing a whole turn, interrupting a player.
 
     Args:
-        question: the open question; with none, only looking back is left.
+        question: the open question; without one, only undo is possible.
         seats: who plays, round the table.
     """
     found: Meanings = {
@@ -289,7 +289,7 @@ def meanings(question: Question | None, seats: tuple[Seat, ...]) -> Meanings:
 
 
 def _answering(question: Question) -> Iterator[tuple[tuple[Button, bool], Meaning]]:
-    """What confirms and what ends or declines."""
+    """The meanings of confirming, and of ending or declining."""
     match question:
         case Confirm():
             yield (CONFIRM, False), Meaning("answer", question.yes, True)
@@ -314,7 +314,7 @@ def _choosing(question: Question) -> Iterator[tuple[tuple[Button, bool], Meaning
 
 
 def _at_seat(question: Question, seat: Seat, button: Button) -> Iterator[tuple[tuple[Button, bool], Meaning]]:
-    """What a seat's own button means: its dice, its choice, its yes; held: its interruption, its no."""
+    """The meanings of a seat's button: its dice, its choice, yes; with a long press its interruption, no."""
     for pool in question.pools if isinstance(question, Roll) else ():
         if pool.seat == seat.id and pool.least < pool.most:
             yield (button, False), _claim(pool, pool.most)

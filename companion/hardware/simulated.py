@@ -16,22 +16,22 @@ from companion.hardware.panel import (
 from companion.health import Check
 
 MEMORY = 32
-"""How many chimes are remembered."""
+"""Largest number of stored chimes."""
 
 
 class SimulatedPanel:
     """A panel in memory.
 
-    Fingers are told by `hold` and `release`, and pass the same debouncers as on real panels; `press` is the
-    short way for scripts. All may be called from any thread.
+    `hold` and `release` simulate fingers and use the same debouncers as real panels; `press` is for scripts.
+    Thread-safe.
 
     Args:
         on_press: takes the presses.
-        seats: how many seats have a button.
+        seats: number of seats with a button.
 
     Attributes:
-        frame: what it shows.
-        chimes: the last chimes asked for, oldest first.
+        frame: the current frame.
+        chimes: the last chimes, oldest first.
     """
 
     def __init__(self, on_press: OnPress, seats: int = 6, name: str = "simulated") -> None:
@@ -46,7 +46,7 @@ class SimulatedPanel:
 
     @property
     def buttons(self) -> frozenset[Button]:
-        """All of the panel and one for each seat."""
+        """All buttons of the panel and one for each seat."""
         return frozenset(self._debouncers)
 
     @property
@@ -55,28 +55,28 @@ class SimulatedPanel:
         return True
 
     def hold(self, button: Button) -> None:
-        """Put a finger on a button and leave it there."""
+        """Press a button and hold it."""
         self._held.add(button)
 
     def release(self, button: Button) -> None:
-        """Take the finger away."""
+        """Release a button."""
         self._held.discard(button)
 
     def press(self, button: Button, *, long: bool = False) -> None:
-        """Press a button at once, without waiting for a finger to lift.
+        """Report a press at once, without debouncing.
 
         Raises:
             KeyError: The panel has no such button.
         """
-        self._debouncers[button]  # a script that presses what is not there has a mistake in it
+        self._debouncers[button]  # a script that presses a missing button has an error
         self._on_press(Press(button, long, self.name))
 
     def show(self, frame: Frame) -> None:
-        """Keep a frame for the widget that draws the strip."""
+        """Store a frame for the strip on the screen."""
         self.frame = frame
 
     def chime(self, chime: Chime) -> None:
-        """Remember a chime."""
+        """Store a chime."""
         self.chimes.append(chime)
 
     def tick(self, now: int) -> None:
@@ -87,10 +87,10 @@ class SimulatedPanel:
                 self._on_press(Press(button, press == LONG, self.name))
 
     def health(self) -> Check:
-        """Tell that it is simulated."""
+        """Report that it is simulated."""
         return Check(self.name, "simulated", f"{len(self._debouncers)} buttons on the screen")
 
     def close(self) -> None:
-        """Go dark."""
+        """Switch the lights off."""
         self.frame = BLANK
         self._held.clear()

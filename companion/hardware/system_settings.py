@@ -1,6 +1,6 @@
-"""What the system itself keeps and lets people at the screen change: time zone and name in the network.
+"""Settings of the operating system that users at the screen may change: time zone and host name.
 
-Everything here is soft: where a tool is missing, nothing is told, and a change says why it cannot be made.
+Nothing here is required: without a tool, values are empty and a change raises an error with the reason.
 """
 
 import re
@@ -32,7 +32,7 @@ def time_zone(localtime: Path = LOCALTIME) -> str:
 
 
 def time_zones() -> tuple[str, ...]:
-    """List the time zones that are called by a region and a place."""
+    """List the time zones that are named by a region and a place."""
     return tuple(
         sorted(name for name in available_timezones() if "/" in name and not name.startswith("Etc/"))
     )
@@ -56,7 +56,7 @@ def set_host_name(name: str, run: Run = _run) -> None:
     """Set the machine's name in the network; it takes effect at the next start.
 
     Raises:
-        SystemRefused: no machine can be called so, or the system does not allow it.
+        SystemRefused: the name is invalid, or the system does not allow it.
     """
     if not HOST_NAME.fullmatch(name):
         raise SystemRefused(f"A machine cannot be called {name!r}: use letters, digits and hyphens.")

@@ -1,4 +1,4 @@
-"""The hub's serial line: lines of ASCII that a damaged byte cannot slip through.
+"""The hub's serial protocol: lines of ASCII with a checksum, so that damage is detected.
 
 A line is a JSON array, a space, the CRC-32 of the array's text as eight hex digits, and a newline:
 `["light",3,"ff8800"] 1c291ca3`. Nothing in it is a control character, so it reads well in any terminal.
