@@ -126,3 +126,9 @@ def test_the_widgets_of_old_questions_are_collected_once_for_each_question(
     app._collect_garbage()
     assert len(collected) == 2
     app.on_stop()
+
+
+def test_frames_are_fewer_until_a_touch(context: AppContext, window: Any, screen: Any) -> None:
+    app = started(screen, context, resume=False)
+    assert app._frame_rate._touched in window.bound["on_touch_down"]
+    app.on_stop()
