@@ -25,7 +25,7 @@ MAX_VIEWS = 24
 
 
 @dataclass
-class Outcome:
+class StepOutcome:
     """The result of a step.
 
     Attributes:
@@ -37,8 +37,8 @@ class Outcome:
     found: dict[str, Any]
 
 
-class Step(ABC):
-    """One step.
+class CalibrationStep(ABC):
+    """One step of a camera calibration.
 
     Attributes:
         name: the part of the profile that it fills.
@@ -59,7 +59,7 @@ class Step(ABC):
     folder: Path | None = None
 
     @abstractmethod
-    def solve(self, pictures: Sequence[Picture], profile: Profile | None) -> Outcome:
+    def solve(self, pictures: Sequence[Picture], profile: Profile | None) -> StepOutcome:
         """Solve this step from the newest pictures; takes up to two seconds."""
 
     def done(self, profile: Profile | None) -> bool:
@@ -75,7 +75,7 @@ class Step(ABC):
         """Forget the pictures taken so far."""
 
 
-class LensStep(Step):
+class LensStep(CalibrationStep):
     """Calibrates the lens from views of the chessboard, collected until they are enough."""
 
     name, title = "lens", "Lens"
@@ -88,14 +88,14 @@ class LensStep(Step):
         self._views: list[Picture] = []
         self._share = 0.0
 
-    def solve(self, pictures: Sequence[Picture], profile: Profile | None) -> Outcome:  # noqa: ARG002
+    def solve(self, pictures: Sequence[Picture], profile: Profile | None) -> StepOutcome:  # noqa: ARG002
         """Add the newest view, unless the board is not in it."""
         self._views = [*self._views, pictures[-1]][-MAX_VIEWS:]
         result: LensResult = calibrate_lens(self._views, charuco_board(DICTIONARY, CHARUCO))
         if result.views and not result.views[-1].corners:
             self._views.pop()
         self._share = min(len(self._views) / MIN_VIEWS, 1.0) * 0.5 + float(result.covered.mean()) * 0.5
-        return Outcome(result, {"lens": result.lens} if result.lens is not None else {})
+        return StepOutcome(result, {"lens": result.lens} if result.lens is not None else {})
 
     @property
     def progress(self) -> float | None:
@@ -107,14 +107,14 @@ class LensStep(Step):
         self._views, self._share = [], 0.0
 
 
-class TableStep(Step):
+class TableStep(CalibrationStep):
     """Calibrates the table's plane by markers that lie on it."""
 
     name, title = "table", "Table"
     instruction = "Clear the table. Lay the sheet with the four markers flat on it, all of them in view."
     pictures = 7
 
-    def solve(self, pictures: Sequence[Picture], profile: Profile | None) -> Outcome:
+    def solve(self, pictures: Sequence[Picture], profile: Profile | None) -> StepOutcome:
         """Use the table's own markers, the known ones, or the printed sheet, whichever fits best."""
         lens = profile.lens if profile is not None else None
         boards = printed("corners")
@@ -124,14 +124,14 @@ class TableStep(Step):
             boards.append(read_board(self.folder / OWN_BOARD))
         results = [calibrate_table(pictures, board, lens) for board in boards]
         best: TableResult = min(results, key=_error_rank)
-        return Outcome(best, {"table": best.table} if best.table is not None else {})
+        return StepOutcome(best, {"table": best.table} if best.table is not None else {})
 
 
 def _error_rank(result: TableResult) -> tuple[bool, float]:
     return not result.good, result.plane.reprojection_error if result.plane is not None else float("inf")
 
 
-class TrayStep(Step):
+class TrayStep(CalibrationStep):
     """Calibrates the dice tray by its printed mat, or by four corners that players drag."""
 
     name, title = "tray", "Tray"
@@ -141,7 +141,7 @@ class TrayStep(Step):
     def __init__(self) -> None:
         self.corners: Points | None = None
 
-    def solve(self, pictures: Sequence[Picture], profile: Profile | None) -> Outcome:
+    def solve(self, pictures: Sequence[Picture], profile: Profile | None) -> StepOutcome:
         """Use the mat if it is in view, else the corners."""
         lens = profile.lens if profile is not None else None
         results: list[TrayResult] = [calibrate_tray(pictures, mat, lens=lens) for mat in printed("tray")]
@@ -149,25 +149,25 @@ class TrayStep(Step):
         if best is None:
             best = calibrate_tray(pictures, corners=self.corners, lens=lens)
         if best.tray is None:
-            return Outcome(best, {})
+            return StepOutcome(best, {})
         dice = dice_relit(profile.dice, profile.tray, best.tray) if profile is not None else ()
-        return Outcome(best, {"tray": best.tray, "dice": dice})
+        return StepOutcome(best, {"tray": best.tray, "dice": dice})
 
 
-class DiceStep(Step):
+class DiceStep(CalibrationStep):
     """Learns the body colours of this table's dice."""
 
     name, title = "dice", "Dice"
     instruction = "Lay one die of each colour in the tray, well apart."
 
-    def solve(self, pictures: Sequence[Picture], profile: Profile | None) -> Outcome:
+    def solve(self, pictures: Sequence[Picture], profile: Profile | None) -> StepOutcome:
         """Learn the colours."""
         tray = profile.tray if profile is not None else None
         result: ColoursResult = learn_colours(pictures[-1], shipped_reader(), tray)
-        return Outcome(result, {"dice": result.dice} if result.good else {})
+        return StepOutcome(result, {"dice": result.dice} if result.good else {})
 
 
-STEPS: tuple[type[Step], ...] = (LensStep, TableStep, TrayStep, DiceStep)
+STEPS: tuple[type[CalibrationStep], ...] = (LensStep, TableStep, TrayStep, DiceStep)
 """All steps in order."""
 
 

@@ -1,1 +1,1 @@
-"""Tables of one club joined by an MQTT broker: what a table publishes, and the page of all tables."""
+"""Connects the tables of a club by MQTT: publishes a table's state, serves the page of all tables."""

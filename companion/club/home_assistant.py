@@ -1,4 +1,4 @@
-"""What Home Assistant must know to show a table by itself: MQTT discovery for one device with its sensors.
+"""MQTT discovery for Home Assistant: one device per table with its sensors.
 
 See "MQTT Discovery", Home Assistant's documentation of its MQTT integration: one retained message of the
 device lists all its components. They only show; none has a topic for commands.

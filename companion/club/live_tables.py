@@ -37,7 +37,7 @@ V = TypeVar("V", TableState, Standings, GameOutcome)
 Listener = Callable[[str], None]
 
 
-class TableView(Struct, frozen=True, kw_only=True):
+class ClubTable(Struct, frozen=True, kw_only=True):
     """One table as the page shows it.
 
     Attributes:
@@ -67,7 +67,7 @@ class LiveTables:
         self._store = store
         self._now = now
         self._lock = Lock()
-        self._tables: dict[str, TableView] = {}
+        self._tables: dict[str, ClubTable] = {}
         self._league: dict[Order, tuple[LeagueRow, ...]] = {}
         self._listeners: list[Listener] = []
         self._lines: deque[float] = deque(maxlen=LINES_A_MINUTE)
@@ -105,14 +105,14 @@ class LiveTables:
         for listener in self._listeners:
             listener("" if address.kind == "results" else address.table)
 
-    def tables(self) -> tuple[TableView, ...]:
+    def tables(self) -> tuple[ClubTable, ...]:
         """Return the tables to show, those that are online first, then by name."""
         now = self._now()
         with self._lock:
             shown = [table for table in self._tables.values() if table.online or now - table.heard < DAY_S]
         return tuple(sorted(shown, key=lambda table: (not table.online, table.state.table, table.id)))
 
-    def table(self, name: str) -> TableView | None:
+    def table(self, name: str) -> ClubTable | None:
         """Return the table with this id."""
         with self._lock:
             return self._tables.get(name)
@@ -137,7 +137,7 @@ class LiveTables:
         if address.kind == "results":
             return self._receive_result(address, payload)
         with self._lock:
-            table = self._tables.get(address.table) or TableView(id=address.table, heard=self._now())
+            table = self._tables.get(address.table) or ClubTable(id=address.table, heard=self._now())
             changed = self._changed(table, address.kind, payload, retained)
             if changed == table and address.table in self._tables:
                 return False
@@ -146,7 +146,7 @@ class LiveTables:
             self._tables[address.table] = changed
         return True
 
-    def _changed(self, table: TableView, kind: str, payload: bytes, retained: bool) -> TableView:
+    def _changed(self, table: ClubTable, kind: str, payload: bytes, retained: bool) -> ClubTable:
         if kind == "availability":
             if payload not in (ONLINE, OFFLINE):
                 raise MalformedMessage(f"{payload[:20]!r} is neither online nor offline.")

@@ -1,4 +1,4 @@
-"""What tables tell the club: MQTT topics and messages as JSON, with bounds that a receiver checks.
+"""The messages of tables to the club: MQTT topics and JSON, with limits that receivers check.
 
 A table publishes and subscribes to nothing. All messages are retained, with quality of service 1.
 """
@@ -43,7 +43,7 @@ class ClubSeat(Struct, frozen=True):
 
 
 class TableState(Struct, frozen=True, kw_only=True):
-    """Where a table is.
+    """The state of a table.
 
     Attributes:
         table: the table's name.
@@ -94,7 +94,7 @@ class ClubFigure(Struct, frozen=True):
 
 
 class ClubStanding(Struct, frozen=True):
-    """How one seat stands."""
+    """The standing of one seat."""
 
     seat: Word
     figures: Annotated[tuple[ClubFigure, ...], Meta(max_length=12)] = ()
@@ -103,7 +103,7 @@ class ClubStanding(Struct, frozen=True):
 
 
 class Standings(Struct, frozen=True):
-    """How everybody at a table stands."""
+    """The standings of all seats of a table."""
 
     standings: Annotated[tuple[ClubStanding, ...], SEATS] = ()
 
@@ -113,8 +113,8 @@ class PlacedPlayer(Struct, frozen=True):
 
     Attributes:
         name: the player's name.
-        place: 1 for the winners; players who cannot be told apart share a place.
-        named: somebody typed the name; it is not just the colour of the seat.
+        place: 1 for the winners; equal players share a place.
+        named: whether a player entered the name; else it is the colour of the seat.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
@@ -126,7 +126,7 @@ class GameOutcome(Struct, frozen=True, kw_only=True):
     """The result of one game.
 
     Attributes:
-        id: the same for the same game always, so that a receiver counts it once.
+        id: constant for a game, so that receivers count it once.
         revision: grows when the result of the game changes; a receiver keeps the highest.
         table: the table's name.
         title: the game's name.

@@ -18,7 +18,7 @@ from companion.club.home_assistant import discovery, discovery_topic
 from companion.club.messages import OFFLINE, ONLINE, encode, topic
 from companion.club.mqtt import make_client
 from companion.club.outbox import Outbox
-from companion.club.snapshot import Snapshot, snapshot, state_at
+from companion.club.snapshot import ClubSnapshot, snapshot, state_at
 from companion.errors import CompanionError
 
 _log = logging.getLogger(__name__)
@@ -63,7 +63,7 @@ class PublishingThread(Thread):
 
     # --- called on other threads ---------------------------------------------------------------------------
 
-    def offer(self, taken: Snapshot) -> None:
+    def offer(self, taken: ClubSnapshot) -> None:
         """Send this to the club instead of what is not sent yet; returns at once."""
         self._latest = taken
         if not self._announced:

@@ -24,7 +24,7 @@ MAX_QUESTION = 240
 
 
 @dataclass(frozen=True)
-class Snapshot:
+class ClubSnapshot:
     """A session at one moment.
 
     Attributes:
@@ -45,7 +45,7 @@ class Snapshot:
         return self.number, self.state.winners
 
 
-def snapshot(session: Session | None, now: float) -> Snapshot:
+def snapshot(session: Session | None, now: float) -> ClubSnapshot:
     """Take down what the club may see.
 
     Args:
@@ -53,13 +53,15 @@ def snapshot(session: Session | None, now: float) -> Snapshot:
         now: the monotonic clock, in seconds.
     """
     if session is None:
-        return Snapshot(None, now, TableState(table=""), Standings())
+        return ClubSnapshot(None, now, TableState(table=""), Standings())
     table = session.table
     view = table.game_view
-    return Snapshot(session.number, now, _state(session), Standings(tuple(map(_standing, view.standings))))
+    return ClubSnapshot(
+        session.number, now, _state(session), Standings(tuple(map(_standing, view.standings)))
+    )
 
 
-def state_at(taken: Snapshot, table: str, now: float, time_of_day: float) -> TableState:
+def state_at(taken: ClubSnapshot, table: str, now: float, time_of_day: float) -> TableState:
     """Return a snapshot's state some time later: the clock that runs has gone on.
 
     Args:

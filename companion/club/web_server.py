@@ -13,7 +13,7 @@ from aiohttp import web
 from companion.app.charts import COLOURS
 from companion.app.emblems import EMBLEM_SHAPES, emblem_svg
 from companion.club.league import Order
-from companion.club.live_tables import LiveTables, TableView
+from companion.club.live_tables import ClubTable, LiveTables
 
 MAX_VIEWERS = 200
 """Pages that are kept up to date at once."""
@@ -188,6 +188,6 @@ async def _send(response: web.StreamResponse, data: dict[str, Any]) -> None:
         await response.write(b"data: " + msgspec.json.encode(data) + b"\n\n")
 
 
-def _shown(table: TableView) -> dict[str, Any]:
+def _shown(table: ClubTable) -> dict[str, Any]:
     age = min(max(0.0, time.time() - table.heard), MAX_AGE_S) if table.online else 0.0
     return {**msgspec.to_builtins(table), "age": round(age, 2)}

@@ -14,7 +14,7 @@ from typing import Protocol
 import serial
 from serial.tools import list_ports
 
-from companion.hardware.link import Counts, Link
+from companion.hardware.link import Counts, HubLink
 from companion.hardware.panel import BLANK, Button, Chime, Frame, OnPress, Press
 from companion.hardware.wire import PROTOCOL
 from companion.hardware.wiring import AUTO
@@ -100,7 +100,7 @@ class HubPanel:
         self._chimes: deque[Chime] = deque(maxlen=1)
         self._path = ""
         self._port: Port | None = None
-        self._link: Link | None = None
+        self._link: HubLink | None = None
         self._problem = ""
         self._retry_at = 0
         self._pause = FIRST_PAUSE_MS
@@ -108,7 +108,7 @@ class HubPanel:
         self.reconnects = 0
 
     @property
-    def link(self) -> Link | None:
+    def link(self) -> HubLink | None:
         """The connection, while there is one."""
         return self._link
 
@@ -162,9 +162,9 @@ class HubPanel:
         except (*_BROKEN, ValueError) as error:
             self._lose(f"{path} cannot be opened: {error}", now)
             return
-        self._link = Link(lambda button, long: self._on_press(Press(button, long, self.name)), now)
+        self._link = HubLink(lambda button, long: self._on_press(Press(button, long, self.name)), now)
 
-    def _exchange(self, port: Port, link: Link, now: int) -> None:
+    def _exchange(self, port: Port, link: HubLink, now: int) -> None:
         link.receive(port.read(CHUNK), now)
         if link.timed_out(now):
             self._lose(f"{self._path} says nothing that makes sense", now)
@@ -227,7 +227,7 @@ class HubPanel:
             "Still nothing: companion flash",
         )
 
-    def _health_of(self, link: Link) -> Check:
+    def _health_of(self, link: HubLink) -> Check:
         assert link.hello is not None
         counts = self.counts
         held = f"; held down now: {', '.join(map(str, link.down))}" if link.down else ""

@@ -112,7 +112,7 @@ def _read_parts(protocol: int, identity: str, version: str, rest: list[object]) 
     return Hello(protocol, identity, version, steps, seats, tuple(_PANEL[name] for name in panel))
 
 
-class Link:
+class HubLink:
     """One connection to a hub, from the opening of the port to its loss.
 
     Args:

@@ -1,6 +1,7 @@
-"""Draws the ground of a board as SVG; the page paints owners and numbers on it.
+"""Draws a board as SVG; the page adds owners and numbers.
 
-Every place is a group with its id in ``data-place``; where its number stands is a group with ``data-disc``.
+Every place is a group with its id in ``data-place``; the position of its number is a group with
+``data-disc``.
 """
 
 from collections.abc import Iterable

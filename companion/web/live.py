@@ -1,7 +1,7 @@
-"""The table as it is now, sent to every phone as server-sent events.
+"""Sends the current table to every phone as server-sent events.
 
-Each phone has room for one state only: a slow one skips what it missed and gets the newest. Each event tells
-all there is, so a phone that comes back needs nothing from before.
+Each phone has a queue of one state: a slow phone skips missed states and gets the newest. Each event is
+complete, so a phone that reconnects needs no earlier event.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ MAX_ODDS = 256
 
 
 class SeatView(Struct, frozen=True):
-    """What one phone gets in addition to what every phone gets.
+    """The part of the state for one phone.
 
     Attributes:
         phone: what the host calls it.
@@ -78,7 +78,7 @@ class Live:
             waker.set()
 
     async def stream(self, guest: Guest, closing: Callable[[], bool]) -> AsyncGenerator[bytes, None]:
-        """Yield what one phone is to be sent, newest state only, until it is thrown out."""
+        """Yield the events for one phone, newest state only, until it is removed."""
         waker = asyncio.Event()
         self._wakers.add(waker)
         sent, last_seat = -1, b""
@@ -103,7 +103,7 @@ class Live:
             self._wakers.discard(waker)
 
     def seat_view(self, guest: Guest) -> SeatView:
-        """Return what one phone gets in addition to what every phone gets."""
+        """Return the part of the state for one phone."""
         snapshot = self.snapshot
         seat = guest.seat if snapshot is not None and guest.game == snapshot.key else None
         question = snapshot.question if snapshot is not None else None

@@ -1,4 +1,4 @@
-"""Limits how often somebody may ask: a token bucket for each key."""
+"""Limits the rate of requests: a token bucket for each key."""
 
 import time
 from collections import OrderedDict
@@ -12,9 +12,9 @@ class RateLimit:
     """Token buckets (Tanenbaum, Computer Networks, "traffic shaping"), one for each key.
 
     Args:
-        rate: how many requests a second are let through in the long run.
-        burst: how many at once after a rest.
-        now: tells the time in seconds.
+        rate: requests per second in the long run.
+        burst: requests at once after a pause.
+        now: a clock in seconds.
     """
 
     def __init__(self, rate: float, burst: float, now: Callable[[], float] = time.monotonic) -> None:

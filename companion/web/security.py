@@ -1,4 +1,4 @@
-"""What every request must pass, and what every response says about itself."""
+"""Security checks of every request, and security headers of every response."""
 
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware

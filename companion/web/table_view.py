@@ -1,6 +1,6 @@
-"""What everybody at the table may see, as the phones get it: the board, the question, the odds, the clocks.
+"""The public view of the table for phones: the board, the question, the odds, the clocks.
 
-Nothing here comes from a private page. It is gathered on the thread of the game; the rest can wait.
+It contains nothing from private pages. It is collected on the game's thread; the rest is computed later.
 """
 
 from typing import Any
@@ -18,11 +18,11 @@ from companion.referee.seats import Seat
 from companion.referee.timeline import Chip
 
 MAX_REPORTS = 4
-"""Reports of what just happened that are sent along."""
+"""Largest number of reports that are sent."""
 
 
 class AskedView(Struct, frozen=True):
-    """The open question, as far as all may see it.
+    """The public part of the open question.
 
     Attributes:
         seat: who is asked; None if it is the whole table.
@@ -40,7 +40,7 @@ class AskedView(Struct, frozen=True):
 
 
 class OddsView(Struct, frozen=True):
-    """How a battle is likely to end.
+    """The odds of a battle.
 
     Attributes:
         attacker: seat of the attacker; None for an army without a player.

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.hardware.blink_pattern import MAX_PATTERN
-from companion.hardware.link import BRISK_MS, STALE_MS, Counts, Link
+from companion.hardware.link import BRISK_MS, STALE_MS, Counts, HubLink
 from companion.hardware.panel import BLANK, CONFIRM, DARK, Frame, Light, seat_button
 from companion.hardware.wire import HOST_BEATS_MS, PROTOCOL, SILENCE_MS, decode, encode
 
@@ -17,7 +17,7 @@ class Ear:
 
     def __init__(self, greeted=True):
         self.told = []
-        self.link = Link(lambda button, long: self.told.append((button, long)), 0)
+        self.link = HubLink(lambda button, long: self.told.append((button, long)), 0)
         if greeted:
             self.hear(HELLO)
 

@@ -15,7 +15,7 @@ from companion.club.broker import Broker
 from companion.club.messages import Standings
 from companion.club.outbox import Outbox
 from companion.club.publishing_thread import PublishingThread
-from companion.club.snapshot import Snapshot, snapshot
+from companion.club.snapshot import ClubSnapshot, snapshot
 from companion.journal.journal import Journal
 from tests.club.conftest import ANNA_AND_BEN_AND_CARL, CLASSIC
 from tests.short_games import win
@@ -37,7 +37,7 @@ class SimulatedTable:
         taken = snapshot(self.session, time.monotonic())
         seats = tuple(replace(each, out=bool(number % 2)) for each in taken.standings.standings)
         state = replace(taken.state, question=f"{time.time():.6f}")
-        self.thread.offer(Snapshot(taken.number, taken.taken, state, Standings(seats)))
+        self.thread.offer(ClubSnapshot(taken.number, taken.taken, state, Standings(seats)))
 
     def win(self) -> None:
         """End the game and begin another."""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.hardware import wire
-from companion.hardware.link import Link
+from companion.hardware.link import HubLink
 
 VERBS = ["hello", "state", "light", "tone", "ping", "", "x" * 200]
 ODD: list[Any] = [
@@ -53,7 +53,7 @@ def chunk(rng: random.Random) -> bytes:
 @pytest.mark.tries(1_000_000)
 def test_hostile_lines(tries: int, count: list[str], tried: list[str]) -> None:
     rng, now = random.Random(8), 0
-    link = Link(lambda *_: None, now)
+    link = HubLink(lambda *_: None, now)
     for number in range(tries):
         now += rng.randrange(100)
         sent = chunk(rng)
@@ -63,7 +63,7 @@ def test_hostile_lines(tries: int, count: list[str], tried: list[str]) -> None:
         except Exception as error:
             count.append(f"{number}: {sent[:80]!r}: {error!r}")
         if number % 1000 == 0:
-            link = Link(lambda *_: None, now)
+            link = HubLink(lambda *_: None, now)
     kept = sum(sys.getsizeof(value) for value in vars(link._reader).values())
     if kept > MAX_KEPT:
         count.append(f"{kept} bytes are kept")

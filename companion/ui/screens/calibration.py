@@ -7,7 +7,7 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from calibration.profile import Profile
-from companion.app.calibration_steps import STEPS, Outcome, Step, TrayStep
+from companion.app.calibration_steps import STEPS, CalibrationStep, StepOutcome, TrayStep
 from companion.app.dice_tray import tray_of
 from companion.app.pool_colours import FILE, read_pool_colours, write_pool_colours
 from companion.app.table_camera import TableObservation
@@ -44,9 +44,9 @@ class CalibrationScreen(Screen):
     def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
         self.camera = shell.context.table
-        self.steps: tuple[Step, ...] = tuple(step() for step in STEPS)
+        self.steps: tuple[CalibrationStep, ...] = tuple(step() for step in STEPS)
         self.step = next((step for step in self.steps if not step.done(self.profile)), self.steps[0])
-        self.outcome: Outcome | None = None
+        self.outcome: StepOutcome | None = None
         self.capturing = self.moved = False
         for step in self.steps:
             step.folder = self.camera.path.parent if self.camera is not None else None
@@ -108,7 +108,7 @@ class CalibrationScreen(Screen):
         self.capturing = False
         self._lay_side()
 
-    def _gather(self, step: Step) -> None:
+    def _gather(self, step: CalibrationStep) -> None:
         picture = None if self.camera is None else self.camera.picture
         if not self.capturing or step is not self.step or picture is None:
             return
@@ -118,7 +118,7 @@ class CalibrationScreen(Screen):
         else:
             self._solve(step, self._gathered)
 
-    def _solve(self, step: Step, pictures: list[Picture]) -> None:
+    def _solve(self, step: CalibrationStep, pictures: list[Picture]) -> None:
         assert self.camera is not None, "only a camera takes pictures"
         if isinstance(step, TrayStep) and isinstance(self.view.ruler, CornersRuler):
             step.corners = self.view.ruler.corners
@@ -129,7 +129,7 @@ class CalibrationScreen(Screen):
         if not begun:
             Clock.schedule_once(lambda _: self._solve(step, pictures), 0.1)
 
-    def _take(self, step: Step, outcome: Outcome) -> None:
+    def _take(self, step: CalibrationStep, outcome: StepOutcome) -> None:
         """Show the result and save a good one; some steps repeat automatically."""
         if step is not self.step or not self.capturing:
             return
@@ -145,7 +145,7 @@ class CalibrationScreen(Screen):
             self.capturing = False
         self._lay_out()
 
-    def _keep(self, outcome: Outcome) -> None:
+    def _keep(self, outcome: StepOutcome) -> None:
         assert self.camera is not None, "only a camera's profile is kept"
         self.camera.keep(**outcome.found)
         if self.shell.context.tray is not None and not outcome.found.keys().isdisjoint(EYES):
@@ -167,7 +167,7 @@ class CalibrationScreen(Screen):
         self._head.add_widget(faces)
         self._lay_side()
 
-    def _go(self, step: Step, _: object) -> None:
+    def _go(self, step: CalibrationStep, _: object) -> None:
         """Switch to another step."""
         self.step, self.outcome, self.capturing, self._frozen = step, None, False, 0.0
         self.view.ruler = None

@@ -21,7 +21,7 @@ GAPS = (15, 4)
 
 
 @dataclass(frozen=True)
-class Step:
+class StepChip:
     """One chip, or several that have no room of their own.
 
     Attributes:
@@ -40,11 +40,11 @@ class Step:
         return text_width + px(2 * SIGN + 3) + 2 * px(gap)
 
 
-def steps_of(chips: tuple[Chip, ...], done: int, later: int) -> list[Step]:
+def steps_of(chips: tuple[Chip, ...], done: int, later: int) -> list[StepChip]:
     """List the chips; the first ones that are done and the last ones to come are merged."""
-    steps = [Step(chip.title, str(chip.status), chip.id) for chip in chips]
-    first = [Step(f"{done} done", "done", chips[done - 1].id)] if done else []
-    last = [Step(f"{later} more", "next", chips[-later].id)] if later else []
+    steps = [StepChip(chip.title, str(chip.status), chip.id) for chip in chips]
+    first = [StepChip(f"{done} done", "done", chips[done - 1].id)] if done else []
+    last = [StepChip(f"{later} more", "next", chips[-later].id)] if later else []
     return [*first, *steps[done : len(steps) - later], *last]
 
 
@@ -159,7 +159,7 @@ class TimelineStrip(TouchStrip):
                 if step.status == "now" and len(lines) == 1:
                     self.after_now = at
 
-    def _lines(self, chips: tuple[Chip, ...], space: float) -> tuple[list[list[Step]], float]:
+    def _lines(self, chips: tuple[Chip, ...], space: float) -> tuple[list[list[StepChip]], float]:
         """Choose what fits: every name, with less room between them where needed, or some counted as one."""
         done = sum(chip.status == "done" for chip in chips)
         ahead = sum(chip.status == "next" for chip in chips)
@@ -174,7 +174,7 @@ class TimelineStrip(TouchStrip):
                     return lines, gap
         return [steps_of(chips, *taken[-1])], tight
 
-    def _draw_step(self, step: Step, start: drawing.Point, width: float, gap: float) -> None:
+    def _draw_step(self, step: StepChip, start: drawing.Point, width: float, gap: float) -> None:
         (left, middle), sign = start, px(SIGN)
         centre = (left + px(gap) + sign, middle)
         text_colour = theme.MUTED
@@ -192,9 +192,9 @@ class TimelineStrip(TouchStrip):
         drawing.draw_text(step.text, at, px(theme.BODY), text_colour, bold=step.status == "now")
 
 
-def wrap_steps(steps: list[Step], space: float, gap: float) -> list[list[Step]]:
+def wrap_steps(steps: list[StepChip], space: float, gap: float) -> list[list[StepChip]]:
     """Break steps into lines of so many pixels."""
-    lines: list[list[Step]] = [[]]
+    lines: list[list[StepChip]] = [[]]
     for step in steps:
         if lines[-1] and sum(each.width(gap) for each in lines[-1]) + step.width(gap) > space:
             lines.append([])
