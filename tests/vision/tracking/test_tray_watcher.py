@@ -274,6 +274,15 @@ def test_a_die_that_was_clearly_read_while_it_rolled_is_missed(objectness: float
     assert (play.sentence == GONE_SENTENCE) is missed
 
 
+def test_a_camera_that_gives_larger_pictures_shows_the_same_dice() -> None:
+    play = asked(ATTACK)
+    play.move(ONE_DIE)
+    play.watcher.expect([ATTACK])
+    play.lying, play.picture = ((4, "red", 200.0, 200.0),), play.picture.repeat(2, axis=0).repeat(2, axis=1)
+    play.rest(2000)
+    assert len(play.rolls) == 1
+
+
 @pytest.mark.parametrize(("away", "rolls"), [(300.0, 1), (700.0, 2)])
 def test_a_die_that_was_away_for_less_than_half_a_second_was_not_rolled(away: float, rolls: int) -> None:
     play = asked(ATTACK)
