@@ -278,7 +278,9 @@ def test_a_camera_that_gives_larger_pictures_shows_the_same_dice() -> None:
     play = asked(ATTACK)
     play.move(ONE_DIE)
     play.watcher.expect([ATTACK])
-    play.lying, play.picture = ((4, "red", 200.0, 200.0),), play.picture.repeat(2, axis=0).repeat(2, axis=1)
+    play.lying, larger = ((4, "red", 200.0, 200.0),), play.picture.repeat(2, axis=0).repeat(2, axis=1)
+    for play.picture in (larger, np.full_like(larger, 200) - larger, larger):
+        play.rest(FRAME)
     play.rest(2000)
     assert len(play.rolls) == 1
 
