@@ -1,7 +1,7 @@
-"""The root widget: holds the screens and carries answers from a tap to the game.
+"""The root widget: holds the screens and passes answers from a tap to the game.
 
-On the shell lies the home screen of the moment (lobby, table, battle, victory), perhaps an overlay over it
-(Why?, Correct the board, what was answered, pause), and perhaps a sheet on top with a ruling or a choice.
+The shell shows a home screen (lobby, table, battle, victory), at times an overlay instead (Why?, Correct the
+board, history, pause), and at times a popup on top with a ruling or a choice.
 """
 
 from __future__ import annotations
@@ -45,20 +45,20 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 TICK = 0.25
-"""Seconds between two looks at clocks and task queue."""
+"""Seconds between two updates of clocks and screens."""
 
 KEEP_CLOCKS_EVERY = 5.0
-"""Seconds between two times that the clocks are written down."""
+"""Seconds between two times that the players' clocks are saved."""
 
 
 class Shell(FloatLayout):
-    """Root of everything on the screen.
+    """Root of the widget tree.
 
     Args:
-        context: journal, games, camera and chance.
-        screens: how to make each screen, by name.
-        guard_seconds: how long touches do not count after a new question.
-        show_turns: show hand-overs and the ambient view, and sound.
+        context: journal, games, camera and random numbers.
+        screens: creates each screen, by name.
+        guard_seconds: how long touches are ignored after a new question.
+        show_turns: show hand-overs and the ambient view, and play sounds.
     """
 
     session: Session | None = ObjectProperty(None, allownone=True)
@@ -98,7 +98,7 @@ class Shell(FloatLayout):
         self.show_home()
 
     def close(self) -> None:
-        """Stop the clocks and what the screens look at, leave the game, and switch the lights off."""
+        """Stop the clocks, screens, phones and panels."""
         for clock in self._clocks:
             clock.cancel()
         for screen in (self.overlay, self.home):
@@ -109,7 +109,7 @@ class Shell(FloatLayout):
             self.context.phones.stop()
         self.context.panels.close()
 
-    # --- what only a game needs: loaded when it is first used, so that the lobby is there sooner ------------
+    # --- parts that only a game needs: created on first use, so that the lobby opens sooner -----------------
 
     @cached_property
     def turn_display(self) -> TurnDisplay:
@@ -127,7 +127,7 @@ class Shell(FloatLayout):
 
     @cached_property
     def sounds(self) -> SoundEffects:
-        """Plays what belongs to what has happened."""
+        """Plays a sound for each kind of event."""
         from companion.ui.sound_effects import SoundEffects
 
         folder = self.context.journal.path.with_name("sounds")
@@ -135,14 +135,14 @@ class Shell(FloatLayout):
 
     @cached_property
     def strip(self) -> PanelStrip:
-        """What every button of the panel means."""
+        """Shows the current function of every button of the panel."""
         from companion.ui.widgets.panel_strip import strip_of
 
         return strip_of(self.context.panels)
 
     @cached_property
     def signals(self) -> PanelController:
-        """Lights and buttons."""
+        """Controls the panel's lights and reads its buttons."""
         from companion.app.panel_controller import PanelController
 
         return PanelController(self, self.strip.show, self.context.panels, self.context.presses)
@@ -150,12 +150,12 @@ class Shell(FloatLayout):
     # --- touches -------------------------------------------------------------------------------------------
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Ignore a finger that comes down before the new question can be read."""
+        """Ignore a touch that begins before the new question can be read."""
         self.turn_display.touched()
         return self.guard.blocks(touch) or bool(super().on_touch_down(touch))
 
     def _guard_question(self) -> None:
-        """Guard a question that was not open before."""
+        """Start the guard if the open question is a new one."""
         asked = (self.playing.number, self.playing.seq)
         if asked != self._asked:
             self._asked = asked
@@ -170,30 +170,30 @@ class Shell(FloatLayout):
 
     @property
     def overlaid(self) -> bool:
-        """Whether an overlay lies over the home screen."""
+        """Whether an overlay covers the home screen."""
         return self.overlay is not None
 
     def word_meanings(self, found: Meanings) -> Meanings:
-        """Word what the panel's buttons mean as it is on the home screen."""
+        """Return the functions of the panel's buttons as the home screen names them."""
         return self.home.meanings(found) if self.home is not None else found
 
     def press(self, meaning: Meaning) -> None:
-        """Hand a press of the panel to the home screen."""
+        """Pass a press of the panel to the home screen."""
         self.press_for("panel", meaning)
 
     def press_for(self, who: str, meaning: Meaning) -> None:
-        """Hand a press to the home screen, for the panel or for a phone."""
+        """Pass a press to the home screen, for the panel or for a phone."""
         if self.home is not None:
             with self.acting(who):
                 self.home.press(meaning)
 
     @property
     def read_dice(self) -> Dice | None:
-        """The dice that the camera has read and somebody must confirm."""
+        """The dice that the camera has read and a player must confirm."""
         return self.home.read_dice if self.home is not None else None
 
     def open_tool(self, name: str, **params: Any) -> None:
-        """Open one of the tools; pausing stops the clocks."""
+        """Open a tool's screen; Pause also stops the clocks."""
         if name == "pause":
             self.playing.pause()
         self.open_overlay(name, **params)
@@ -209,7 +209,7 @@ class Shell(FloatLayout):
         self.show_session(self.context.resume_session(number))
 
     def branch_game(self, entry_count: int) -> None:
-        """Go on from an earlier moment of this game as a new game; this one stays as it is."""
+        """Continue from an earlier moment as a new game; the current game stays saved unchanged."""
         from companion.app.recorded_game import branch
 
         number = branch(self.context.journal, self.playing.number, entry_count)
@@ -217,7 +217,7 @@ class Shell(FloatLayout):
         self.resume_game(number)
 
     def show_session(self, session: Session) -> None:
-        """Put a session on the shell."""
+        """Show a session."""
         from companion.app.computer_players import ComputerPlayers
 
         self.session, self.computer = session, ComputerPlayers(session)
@@ -246,18 +246,18 @@ class Shell(FloatLayout):
 
     @property
     def computer_move(self) -> ComputerMove | None:
-        """What the computer answers now; None if people answer."""
+        """The computer's answer to the open question; None if people answer."""
         return self.computer.move if self.computer is not None else None
 
     # --- acting --------------------------------------------------------------------------------------------
 
     def answer(self, raw: object, *, seq: int, by: str = "", evidence: Any = None) -> bool:
-        """Give an answer to the game; return whether it was taken. A refusal explains itself on a sheet.
+        """Give an answer to the game; return whether it was accepted. A popup explains a refusal.
 
         Args:
             raw: the answer.
             seq: number of the question.
-            by: who gives it; the player who acts now if left out.
+            by: who gives it; by default who acts now (touch, panel or phone).
             evidence: what the dice reader saw, for a roll.
         """
         session = self.playing
@@ -265,7 +265,7 @@ class Shell(FloatLayout):
 
     @contextmanager
     def acting(self, who: str) -> Iterator[None]:
-        """Within this block an answer does not come from a touch on the screen."""
+        """Record answers given within this block as coming from this player or device."""
         self._acting = who
         try:
             yield
@@ -273,7 +273,7 @@ class Shell(FloatLayout):
             self._acting = "touch"
 
     def attempt(self, action: Callable[[], Ruling | None]) -> bool:
-        """Change the game, or explain the refusal; return whether it was changed."""
+        """Run an action on the game, or show why it is refused; return whether it succeeded."""
         try:
             ruling = action()
         except StaleAnswer:
@@ -304,7 +304,7 @@ class Shell(FloatLayout):
         self.sounds.play("refusal")
 
     def close_popup(self) -> bool:
-        """Close the popup that explains a ruling; return whether there was one."""
+        """Close the popup that explains a ruling; return whether one was open."""
         sheet, self._popup = self._popup, None
         if sheet is None or sheet.parent is None:
             return False
@@ -312,12 +312,12 @@ class Shell(FloatLayout):
         return True
 
     def show_error(self, failure: Exception) -> None:
-        """Show what went wrong; the game does not change."""
+        """Show an error message; the game does not change."""
         _log.warning("told the players: %s", failure)
         self.show_toast(str(failure))
 
     def show_toast(self, text: str) -> None:
-        """Show a line for a few seconds: where the screen has room for it, else in the middle."""
+        """Show a line of text for a few seconds: in free space of the screen, else in the middle."""
         if self._toast.parent is not None:
             self.remove_widget(self._toast)
         screen = self.overlay or self.home
@@ -332,14 +332,14 @@ class Shell(FloatLayout):
 
     @property
     def playing(self) -> Session:
-        """The session that is on the shell; screens of a game ask for it."""
+        """The current session; only screens of a game use this."""
         assert self.session is not None, "only screens of a game ask for the session"
         return self.session
 
     # --- screens -------------------------------------------------------------------------------------------
 
     def show_home(self) -> None:
-        """Show the screen that the game wants now, with nothing over it."""
+        """Show the home screen for the game's state, and close any overlay."""
         self.close_overlay()
         name = self._home_name()
         if self.home is not None and self.home.name == name and self.home.session is self.session:
@@ -351,7 +351,7 @@ class Shell(FloatLayout):
         )
 
     def open_overlay(self, name: str, **params: Any) -> None:
-        """Lay an overlay over the home screen."""
+        """Show an overlay instead of the home screen."""
         self.close_overlay()
         self.overlay = self._screens[name](self, **params)
         if self.home is not None:
@@ -360,7 +360,7 @@ class Shell(FloatLayout):
         self.overlay.refresh()
 
     def close_overlay(self) -> None:
-        """Take the overlay away."""
+        """Close the overlay and show the home screen again."""
         if self.overlay is None:
             return
         self.overlay.on_leave()
@@ -371,7 +371,7 @@ class Shell(FloatLayout):
             self.home.refresh()
 
     def rebuild(self) -> None:
-        """Make the screens again, in the measures of a window that has changed its size."""
+        """Create the screens again, for a window that has changed its size."""
         overlay, self.overlay = self.overlay, None
         if overlay is not None:
             overlay.on_leave()
@@ -411,7 +411,7 @@ class Shell(FloatLayout):
         screen.refresh()
 
     def _attach(self, screen: Screen) -> None:
-        """Lay a screen on the shell, where a second tap does not count, behind a line that is being said."""
+        """Add a screen below the toast, and ignore a second tap on it."""
         self.guard.start()
         self.add_widget(screen)
         if self._toast.parent is self:
@@ -421,7 +421,7 @@ class Shell(FloatLayout):
         self._fit_screens()
 
     def _fit_screens(self) -> None:
-        """Share the shell between the screen and the strip of the panel, which is there with a panel only."""
+        """Divide the height between the screen and the panel strip, which is shown only with a panel."""
         at_work = self.session is not None and self.signals.at_work
         if at_work != self._strip_shown:
             self._strip_shown = at_work
@@ -436,7 +436,7 @@ class Shell(FloatLayout):
                 screen.pos = (self.x, self.y + height)
 
     def _drain_queues(self) -> None:
-        """Do what other threads and the panels have handed over, and show the phones what has changed."""
+        """Run the tasks of other threads and the panel's presses, and update the phones."""
         self.tasks.drain()
         if not self.context.presses.empty():
             self.signals.drain()
@@ -467,6 +467,6 @@ class Shell(FloatLayout):
 
 
 def fit(shell: Shell, width: float, height: float) -> None:
-    """Fit everything to a window of this many pixels."""
+    """Fit all screens to a window of this many pixels."""
     METRICS.fit(width, height)
     shell.rebuild()

@@ -1,7 +1,7 @@
-"""Colours, type sizes, spacing and durations of the screen.
+"""Colours, type sizes, spacing and durations of the user interface.
 
-Every size is written for the 800x480 screen of seven inches, where a millimetre is 5.2 pixels, and grows with
-the window: `px` turns such a size into pixels. Colours are red, green, blue and alpha from 0 to 1.
+Sizes are in theme pixels: pixels of the 800x480 screen of seven inches, where a millimetre is 5.2 pixels.
+`px` converts them to pixels of the window. Colours are red, green, blue and alpha from 0 to 1.
 """
 
 from dataclasses import dataclass
@@ -19,18 +19,18 @@ Rgba: TypeAlias = tuple[float, float, float, float]
 
 
 def rgba(code: str, alpha: float = 1.0) -> Rgba:
-    """Read a colour from its hexadecimal code, such as ``"f2c879"``."""
+    """Parse a hexadecimal colour code, such as ``"f2c879"``."""
     red, green, blue = (int(code[at : at + 2], 16) / 255 for at in (0, 2, 4))
     return red, green, blue, alpha
 
 
 def with_alpha(colour: Rgba, alpha: float) -> Rgba:
-    """Return the colour as transparent as `alpha` says (0 is invisible)."""
+    """Return the colour with this alpha, 0 (invisible) to 1."""
     return (*colour[:3], alpha)
 
 
 def blend(first: Rgba, second: Rgba, share: float) -> Rgba:
-    """Mix two colours; `share` is how much of the other one there is, 0 to 1."""
+    """Mix two colours linearly; `share` is the weight of the second, 0 to 1."""
     red, green, blue, alpha = (a + (b - a) * share for a, b in zip(first, second, strict=True))
     return red, green, blue, alpha
 
@@ -38,29 +38,29 @@ def blend(first: Rgba, second: Rgba, share: float) -> Rgba:
 # --- colours -----------------------------------------------------------------------------------------------
 
 BACKGROUND = rgba("181c20")
-"""The table under everything."""
+"""Background of the window."""
 SURFACE = rgba("252b30")
-"""Cards and sheets lying on the table."""
+"""Background of cards and panels."""
 SURFACE_RAISED = rgba("333b41")
-"""What can be touched on a panel."""
+"""Background of what can be touched on a panel."""
 BORDER = rgba("4b555c")
 """Thin lines around panels."""
 EDGE = rgba("89949c")
-"""Edges of what can be touched: 3:1 against what lies behind (WCAG 2.1, 1.4.11)."""
+"""Edges of touch targets: contrast of 3:1 with their background (WCAG 2.1, 1.4.11)."""
 TEXT = rgba("f6eedd")
-"""Words that matter."""
+"""Main text."""
 MUTED = rgba("c6bda9")
-"""Words beside them."""
+"""Secondary text."""
 ACCENT = rgba("f3c673")
-"""Warm light: what to touch now."""
+"""Warm yellow: marks what to touch now."""
 ACCENT_BRIGHT = rgba("fff2cc")
-"""The lamp at its brightest: around land that can be picked."""
+"""Brightest highlight: outline of a selectable territory."""
 DARK_TEXT = rgba("1e1710")
-"""Words and lines on light ground."""
+"""Text and lines on light backgrounds."""
 PARCHMENT = rgba("e4d5b0")
-"""Light ground."""
+"""Light background."""
 DISABLED = rgba("2a3035")
-"""Ground of what cannot be done now, yet explains itself when tapped."""
+"""Background of a disabled button, which explains itself when tapped."""
 DISABLED_TEXT = rgba("a9a495")
 DANGER = rgba("9c2f25")
 SUCCESS = rgba("8cc28f")
@@ -69,7 +69,7 @@ SEA = rgba("1c2f3b")
 SEA_DEEP = rgba("14232d")
 SHORE = rgba("2c4654")
 SCRIM = rgba("0b0d0f", 0.72)
-"""Laid over everything behind a sheet."""
+"""Covers everything behind a popup."""
 SHADOW = rgba("000000", 0.35)
 CARD_PAPER = rgba("f0e6cc")
 
@@ -80,8 +80,8 @@ class Swatch:
 
     Attributes:
         fill: the colour of the player's pieces.
-        text: words and signs on it.
-        edge: the outline that sets it off from the table as well as from parchment.
+        text: of text and icons on it.
+        edge: of the outline, visible on the table and on parchment.
     """
 
     fill: Rgba
@@ -105,10 +105,10 @@ SEAT_COLOURS: dict[Colour, Swatch] = {
     "brown": _paint("572b0e", TEXT, "d3a880"),
     "gray": _paint("848993", DARK_TEXT, "d8dde1"),
 }
-"""What each seat colour looks like; any two differ for every kind of colour vision."""
+"""Colours of each seat; any two differ for every kind of colour vision."""
 
 UNOWNED = _paint("cdbf9c", DARK_TEXT, "f1e6c8")
-"""Land that nobody holds."""
+"""Colours of territories without an owner."""
 
 DIE_COLOURS: dict[str, Swatch] = {
     "red": _paint("b3302b", TEXT, "e58f86"),
@@ -123,7 +123,7 @@ DIE_COLOURS: dict[str, Swatch] = {
     "grey": _paint("98a0a6", DARK_TEXT, "666d73"),
     "bone": _paint("e6d7b2", DARK_TEXT, "a8966b"),
 }
-"""Bodies of dice, by the colour names of the dice reader."""
+"""Colours of dice, by the colour names of the dice reader."""
 
 CONTINENT_TINTS: dict[str, Rgba] = {
     "yellow": rgba("e3bf62"),
@@ -134,7 +134,7 @@ CONTINENT_TINTS: dict[str, Rgba] = {
     "purple": rgba("bd9ad0"),
     "teal": rgba("7cc6bd"),
 }
-"""Tints of continents, by the colour names of boards: their names and the shallow water around them."""
+"""Colours of continents' names and shallow water, by the colour names of boards."""
 
 LIGHT_COLOURS: dict[str, Rgba] = {"off": rgba("30363b")}
 
@@ -162,7 +162,7 @@ CONTRAST_PAIRS: dict[str, tuple[Rgba, Rgba]] = {
     **{f"{name} seat": (paint.text, paint.fill) for name, paint in SEAT_COLOURS.items()},
     **{f"{name} die": (paint.text, paint.fill) for name, paint in DIE_COLOURS.items()},
 }
-"""Every pair of words and ground that the screen uses, words first."""
+"""Every pair of text colour and background colour on the screen; tests check their contrast."""
 
 
 def luminance(colour: Rgba) -> float:
@@ -174,7 +174,7 @@ def luminance(colour: Rgba) -> float:
 
 
 def contrast(first: Rgba, second: Rgba) -> float:
-    """Return how far two opaque colours stand apart, 1 (not at all) to 21 (black and white)."""
+    """Return the contrast ratio of two opaque colours (WCAG 2.1), 1 (equal) to 21 (black and white)."""
     darker, lighter = sorted((luminance(first), luminance(second)))
     return (lighter + 0.05) / (darker + 0.05)
 
@@ -183,33 +183,33 @@ def contrast(first: Rgba, second: Rgba) -> float:
 
 _SHORT_SIDE = 480
 _MAX_SHORT_SIDE = 680
-"""Theme pixels on the short side of a window at most: more would show more than fits a glance."""
+"""Maximum short side of a window in theme pixels: more would show too much at once."""
 _WIDE = 960
-"""Theme pixels from which a window is wide enough for more beside the board."""
+"""Window width from which more is shown beside the board, in theme pixels."""
 _PIXELS_PER_MM = 5.2
-"""Of the 800x480 screen of seven inches."""
+"""Pixel density of the 800x480 screen of seven inches."""
 _MM_PER_INCH = 25.4
 DEFAULT_INCHES = {(800, 480): 7.0, (1024, 600): 10.1, (1280, 720): 7.0, (1280, 800): 10.1, (1920, 1080): 15.6}
-"""Diagonals of panels as they are sold, by their pixels, for screens that do not tell their size."""
+"""Diagonals of common panels in inches, by their pixels, for screens that do not report their size."""
 
 
 class Scalable(Protocol):
-    """What depends on the measures of the window."""
+    """A widget whose layout depends on the size of the window."""
 
     def rescale(self) -> None:
-        """Take the new measures."""
+        """Adapt to the new size."""
 
 
 class Metrics(EventDispatcher):
-    """How large things are in this window.
+    """Scale of the user interface for the size of the window.
 
-    A larger panel shows more; a finer one of the same size shows the same with more pixels.
+    A physically larger screen shows more; a screen with more pixels per inch shows the same more sharply.
 
     Attributes:
-        unit: pixels for one pixel of the 800x480 screen.
+        unit: pixels per theme pixel.
         portrait: the window is in portrait.
-        wide: there is room for more beside the board.
-        inches: diagonal of the screen; 0 if nobody has told it.
+        wide: more is shown beside the board.
+        inches: diagonal of the screen; 0 if unknown.
     """
 
     unit = NumericProperty(1.0)
@@ -222,19 +222,19 @@ class Metrics(EventDispatcher):
         super().__init__()
 
     def follow(self, widget: "Scalable") -> None:
-        """Tell a widget of every new unit for as long as it lives.
+        """Notify a widget of every new unit while it exists.
 
-        `bind` would compare it with all others, those long gone among them, and a night makes many widgets.
+        `bind` would compare it with all bound widgets, dead ones too, and a long session creates many.
         """
         self._measured.add(widget)
 
     def on_unit(self, *_: object) -> None:
-        """Tell everybody."""
+        """Notify all widgets."""
         for widget in tuple(self._measured):
             widget.rescale()
 
     def fit(self, width: float, height: float) -> None:
-        """Fit all sizes to a window of this many pixels."""
+        """Set unit and orientation for a window of this many pixels."""
         short, long = sorted((width, height))
         inches = self.inches or DEFAULT_INCHES.get((round(long), round(short)))
         least, most = short / _MAX_SHORT_SIDE, short / _SHORT_SIDE
@@ -248,19 +248,19 @@ METRICS = Metrics()
 
 
 def px(size: float) -> float:
-    """Turn a size written for the 800x480 screen into pixels of this window."""
+    """Convert theme pixels to pixels of this window, rounded."""
     return round(size * float(METRICS.unit))
 
 
 CAPTION = 21
-"""Small print: capitals of 16 minutes of arc at 60 cm, the least that is read with ease."""
+"""Small print: capitals of 16 minutes of arc at 60 cm, the minimum for comfortable reading."""
 BODY = 21
-"""4 mm: the smallest size for words that matter."""
+"""4 mm: the minimum for important text."""
 SUBTITLE = 26
 TITLE = 34
 DISPLAY = 44
 DISTANT = 48
-"""Capitals of 33 pixels, to be read from the other side of the table (16 minutes of arc at 1.2 m are 29)."""
+"""Capitals of 33 pixels, readable from across the table (16 minutes of arc at 1.2 m are 29 pixels)."""
 NAME = 88
 
 SPACE_4 = 4
@@ -269,10 +269,10 @@ SPACE_12 = 12
 SPACE_16 = 16
 SPACE_24 = 24
 TARGET_GAP = 11
-"""2 mm and a little: between two things to be touched."""
+"""A little over 2 mm: the gap between two touch targets."""
 
 TAP_TARGET = 48
-"""9 mm and a little: nothing to be touched is smaller."""
+"""A little over 9 mm: the minimum size of a touch target."""
 BUTTON_HEIGHT = 60
 """Height of a big button."""
 STRIP_HEIGHT = 48
@@ -293,19 +293,19 @@ HOLD_SECONDS = 0.9
 REPEAT_DELAY = 0.4
 TOAST_SECONDS = 4.0
 CHANGE_SECONDS = 0.5
-"""In which counts run to their new numbers and land takes the colour of its conqueror."""
+"""Duration of counting numbers up or down and of fading a conquered territory to its new colour."""
 HAND_OVER_SECONDS = 2.0
 AMBIENT_SECONDS = 15.0
-"""Without a touch until whose turn it is fills the screen."""
+"""Idle time until the ambient view."""
 COMPUTER_SECONDS = 1.5
-"""For which the computer's answer is shown before it goes on by itself, if no piece is moved."""
+"""Time that the computer's answer is shown before the game continues, if no piece is moved."""
 
 
 class Motion:
-    """How much moves on the screen.
+    """How much the screen animates.
 
     Attributes:
-        less: what has changed is shown at once.
+        less: show changes at once, without animation.
     """
 
     less = False

@@ -1,4 +1,4 @@
-"""Keeps a touch that was meant for the last question, or for what lay over this one, from answering."""
+"""Ignores late touches, which were meant for the previous question or a closed overlay."""
 
 import math
 from collections.abc import Callable
@@ -14,9 +14,9 @@ from kivy.uix.widget import Widget
 from companion.ui import theme
 
 GUARD_SECONDS = 0.35
-"""Seconds for which touches on a new question do not count, as for presses of the panel's buttons."""
+"""Time during which touches on a new question are ignored; also used for the panel's buttons."""
 DIMMING = 0.45
-"""How dark the screen turns for that time, 0 to 1."""
+"""Opacity of the dimming at its start, 0 to 1."""
 _LATE = "touch_guard.late"
 
 
@@ -24,8 +24,8 @@ class TouchGuard:
     """Ignores touches for a moment after something new is shown, and dims the screen meanwhile.
 
     Args:
-        widget: what is touched; it is dimmed.
-        seconds: how long touches do not count. 0 switches the guard off, for simulated players.
+        widget: the widget to dim.
+        seconds: how long touches are ignored. 0 switches the guard off, for simulated players.
 
     Attributes:
         clock: returns the time in seconds.
@@ -41,9 +41,9 @@ class TouchGuard:
         widget.bind(pos=self._fit, size=self._fit)
 
     def start(self) -> None:
-        """Ignore the fingers that are on the screen now, and those of the next moment.
+        """Ignore the fingers that are on the screen now, and new touches for the guard time.
 
-        The moment begins when the question has been drawn: on a slow machine that takes a while.
+        The time starts when the question has been drawn, which can take a while on a slow machine.
         """
         if self.seconds <= 0:
             return
@@ -59,7 +59,7 @@ class TouchGuard:
         self._until = self.clock() + self.seconds
 
     def blocks(self, touch: Any) -> bool:
-        """Return whether a finger that comes down now does not count."""
+        """Return whether a new touch is ignored."""
         if self.clock() < self._until:
             touch.ud[_LATE] = True
         return is_late(touch)

@@ -1,4 +1,4 @@
-"""Shows everybody at the table whose turn it is: hand-over, ambient view, a screen that turns."""
+"""Shows whose turn it is: hand-over card, ambient view, and a screen that rotates to the player."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ HALF_TURN, FULL_TURN = 180, 360
 
 
 class TurnDisplay:
-    """Follows the game on the shell.
+    """Updates the turn card and the screen's rotation when the game changes.
 
     Args:
         shell: the shell.
-        enabled: show anything at all; simulated players need nothing.
+        enabled: show anything at all; False for simulated players.
     """
 
     def __init__(self, shell: Any, *, enabled: bool = True) -> None:
@@ -41,15 +41,15 @@ class TurnDisplay:
 
     @property
     def card(self) -> TurnCard | None:
-        """What lies over the screen now."""
+        """The card that covers the screen now, if any."""
         return self._card
 
     def touched(self) -> None:
-        """Somebody is there."""
+        """Restart the time until the ambient view."""
         self._touched = monotonic()
 
     def follow(self) -> None:
-        """Check whether the turn has changed."""
+        """Show the hand-over card and rotate the screen if the turn has changed."""
         self.touched()
         session: Session | None = self._shell.session
         if not self._enabled or session is None:
@@ -67,11 +67,11 @@ class TurnDisplay:
             self.hand_over(session)
 
     def hand_over(self, session: Session) -> None:
-        """Show for a moment whose turn begins."""
+        """Show briefly whose turn begins."""
         self._show(_hand_over(session), theme.HAND_OVER_SECONDS)
 
     def tick(self) -> None:
-        """Show the ambient view once nobody has touched the screen for a while; keep its clock right."""
+        """Show the ambient view once nobody has touched the screen for a while; update its clock."""
         session: Session | None = self._shell.session
         if session is None or not self._enabled:
             return
@@ -81,7 +81,7 @@ class TurnDisplay:
             self._show(_ambient(session), None)
 
     def _is_idle(self, session: Session) -> bool:
-        """Whether nobody touches a board at which the game waits; dice are waited for at their tray."""
+        """Return whether the board waits for a player and nobody touches it; rolls have their own screens."""
         shell = self._shell
         board = shell.overlay is None and shell.home is not None and shell.home.name == "table"
         quiet = monotonic() - self._touched > theme.AMBIENT_SECONDS
@@ -89,7 +89,7 @@ class TurnDisplay:
         return board and quiet and wanted and session.table.timeline.part == "turn"
 
     def _face(self, session: Session) -> None:
-        """Turn the screen towards the seat whose turn it is, where that is switched on."""
+        """Rotate the screen to the seat whose turn it is, if the setting is on."""
         settings = self._shell.context.settings
         opposite = settings.face_player and sits_opposite(session.seats, session.table.timeline.active)
         rotation = (self._base + HALF_TURN * opposite) % FULL_TURN
@@ -102,14 +102,14 @@ class TurnDisplay:
         self._card = card
         self._shell.add_widget(card)
         if seconds is not None:
-            # The time begins when the card has been drawn: on a slow machine that takes a while.
+            # The time starts when the card has been drawn, which can take a while on a slow machine.
             self._ending = Clock.schedule_once(lambda _: self._end_after(seconds), 0)
 
     def _end_after(self, seconds: float) -> None:
         self._ending = Clock.schedule_once(lambda _: self.close(), seconds)
 
     def close(self) -> None:
-        """Show the game again."""
+        """Close the card and show the game again."""
         card, ending = self._card, self._ending
         self._card = self._ending = None
         if ending is not None:

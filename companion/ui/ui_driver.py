@@ -37,19 +37,19 @@ from companion.ui.widgets.symbol_pad import SymbolPad
 from companion.ui.widgets.tape_measure import PIXELS
 
 MAX_STEPS = 4
-"""Steps up to which a finger steps; over that it slides."""
+"""Maximum number of taps on plus or minus; for a larger difference the value is set directly."""
 MIN_SLIDE = 0.25
-"""Inches from which keys are faster than the tape."""
+"""Difference in inches above which the tape is dragged; below it the keys are faster."""
 TIMEOUT = 20.0
-"""Seconds to wait for simulated dice to come to rest and be read."""
+"""Maximum time for simulated dice to come to rest and be read, in seconds."""
 
 
 class UiDriver:
-    """Touches answers in.
+    """Gives answers by simulated touches.
 
     Args:
         shell: the shell.
-        pointer: touches the screen.
+        pointer: simulates touches of the screen.
         wait: lets this many seconds pass on the screen.
     """
 
@@ -59,10 +59,13 @@ class UiDriver:
         self.wait = wait
 
     def give(self, raw: Any) -> None:
-        """Give an answer to the open question, in the form a table takes.
+        """Answer the open question.
+
+        Args:
+            raw: the answer in the notation of a table.
 
         Raises:
-            ElementNotFound: what must be touched cannot be seen.
+            ElementNotFound: what must be touched is not visible.
         """
         question = self.shell.playing.question
         if question is not None and isinstance(raw, dict) and set(raw) == {"offer"}:
@@ -101,12 +104,12 @@ class UiDriver:
     def touch_place(self, place: str) -> None:
         """Touch a place on the board."""
         board = self.pointer.find_kind(BoardWidget)
-        board.where(place)  # a list of units scrolls there, which takes a frame
+        board.where(place)  # a list of units scrolls to it, which takes a frame
         self.wait(0.0)
         self.pointer.tap_at(*board.where(place))
 
     def type_dice(self, raw: dict[str, list[int]]) -> None:
-        """Tap dice in on the pad, opening it if the camera's view is shown."""
+        """Enter dice on the pad; open the pad first if the camera's view is shown."""
         if self.pointer.shows("By hand"):
             self.wait(0.1)
             self.pointer.tap("By hand")
@@ -117,7 +120,7 @@ class UiDriver:
         self.pointer.touch(pad.confirm)
 
     def roll(self) -> None:
-        """Throw the simulated dice and wait until the dice reader has read them.
+        """Roll the simulated dice and wait until the dice reader has read them.
 
         Raises:
             ElementNotFound: they were not read in time.
@@ -178,7 +181,7 @@ class UiDriver:
         self.pointer.tap("Confirm")
 
     def _measure(self, inches: float) -> None:
-        """Pull the tape till it is near, then press the keys for the sixteenths that are left."""
+        """Drag the tape close to the value, then press the keys for the remaining sixteenths."""
         panel = self.pointer.find_kind(MeasureView)
         while abs(left := to_sixteenth(inches) - panel.inches) > MIN_SLIDE:
             x, y = panel.tape.to_window(*panel.tape.center)
@@ -188,7 +191,7 @@ class UiDriver:
         self.pointer.touch(panel.confirm)
 
     def _in_view(self, panel: Any, name: str) -> Any:
-        """Bring what bears a name into sight, and touch it."""
+        """Scroll to the widget with this name, and touch it."""
         widget = panel.scroll_to(name)
         self.wait(0.0)
         self.pointer.touch(widget)
@@ -203,7 +206,7 @@ class UiDriver:
         self.pointer.tap("Confirm")
 
     def _enter(self, entry: Any, value: int | str) -> None:
-        """Step, go through the choices, or type, until the value stands there."""
+        """Step, cycle through the choices, or type, until the field shows the value."""
         if isinstance(entry, TextField):
             self.pointer.touch(entry)
             self.type_words(str(value))
@@ -214,7 +217,7 @@ class UiDriver:
                 self.pointer.touch(entry)
 
     def type_words(self, text: str) -> None:
-        """Type a line on the keyboard that is open, in place of what stands there."""
+        """Type a line on the open keyboard, replacing its text."""
         keyboard = self.pointer.find_kind(Keyboard)
         while keyboard.text:
             self.pointer.tap("Delete")

@@ -1,4 +1,4 @@
-"""Players: everybody over all finished games, and one player's record against the others."""
+"""Players: a list of everybody who finished a game, and one player's record against the others."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -19,11 +19,11 @@ from companion.ui.shell import Shell
 from companion.ui.widgets.buttons import BigButton, ChoiceCard, HoldButton
 
 ROW = 76
-"""Height of one player in the list."""
+"""Height of a player's row in the list, in theme pixels."""
 
 
 class PlayersScreen(Screen):
-    """A list of players; a tap shows one of them, to merge two spellings or to delete a name."""
+    """A list of players; a tap opens one player, whose name can be merged with another or deleted."""
 
     name = "players"
 
@@ -36,7 +36,7 @@ class PlayersScreen(Screen):
         self._content = column()
         self.add_widget(overlay_layout(shell, "Players", self._content))
         self._say("Adding up the games ...")
-        # One game a frame: a long one takes most of a second on a Pi, and Back must answer meanwhile.
+        # One game per frame: a long game takes most of a second on a Pi, and Back must stay responsive.
         self._reading = Clock.schedule_interval(self._read_one, 0)
 
     def on_leave(self) -> None:
@@ -70,7 +70,7 @@ class PlayersScreen(Screen):
     # --- all -----------------------------------------------------------------------------------------------
 
     def show_all(self) -> None:
-        """List all players, the one with most wins first."""
+        """List all players, most wins first."""
         players = self._statistics()
         if not players:
             self._say("No game has been finished yet.")
@@ -100,7 +100,7 @@ class PlayersScreen(Screen):
             self.show_player(name)
 
     def show_dice(self) -> None:
-        """Show how often each face of the real dice came up, year by year."""
+        """Show how often each face of the real dice was rolled, by year."""
         lines: list[Widget] = []
         for test in dice_by_year(self._results):
             faces = ",  ".join(f"{face}: {count}" for face, count in enumerate(test.counts, 1))
@@ -119,7 +119,7 @@ class PlayersScreen(Screen):
     # --- one -----------------------------------------------------------------------------------------------
 
     def show_player(self, name: str) -> None:
-        """Show one player: wins by game and by colour, and against everybody else."""
+        """Show one player: wins by game and by colour, and results against each other player."""
         player = next(each for each in self._statistics() if each.name == name)
         lines = [
             f"{title}: {player.wins_by_title[title]} of {count} won"
@@ -155,5 +155,5 @@ def _luck(player: PlayerStatistics) -> str:
 
 
 def _pace(player: PlayerStatistics) -> float:
-    """Thinking time a game, in seconds."""
+    """Return the thinking time per game, in seconds."""
     return player.thinking_ms / 1000 / player.games

@@ -1,4 +1,4 @@
-"""The question in large words: who is asked, for what, and details."""
+"""The question in large letters: the player asked, the prompt, and details."""
 
 from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -12,23 +12,23 @@ from companion.ui.widgets.drawing import text_height
 from companion.ui.widgets.emblem import EmblemBadge
 
 BAR = 10
-"""Width that the bar takes where the small print scrolls, in theme pixels."""
+"""Width of the scroll bar, in theme pixels."""
 BADGE = 36
 """Side of the emblem, in theme pixels."""
 
 
 SIZES = (theme.SUBTITLE, theme.BODY)
-"""Heights of the letters of a prompt, the one that is liked best first, in theme pixels."""
+"""Font sizes of a prompt, the preferred one first, in theme pixels."""
 
 
 class QuestionCard(ScrollView):
-    """Emblem and name of who is asked, the prompt and its detail, as high as they need.
+    """Emblem and name of the player asked, the prompt and its detail; as high as its text.
 
-    Where there is little room the prompt is written smaller, and beside the emblem. Long small print scrolls,
-    so that what answers the question is always in sight.
+    Where space is short the prompt is smaller and stands beside the emblem. Long details scroll, so that
+    the answer buttons stay visible.
 
     Attributes:
-        most: height there is for it, in pixels.
+        most: maximum height, in pixels.
     """
 
     most = NumericProperty(0.0)
@@ -47,12 +47,12 @@ class QuestionCard(ScrollView):
         self.add_widget(self._card)
 
     def ask(self, prompt: str, detail: str, seat: Seat | None) -> None:
-        """Show a question, in place of the one before.
+        """Show a question, replacing the one before.
 
         Args:
             prompt: the question in a few words.
-            detail: its small print, if any.
-            seat: who is asked; None for the whole table.
+            detail: its details, if any.
+            seat: the player asked; None for the whole table.
         """
         if seat != self._seat:
             self._seat, self._seat_box, self._badge = seat, _seat_box(seat), _badge(seat)
@@ -62,17 +62,17 @@ class QuestionCard(ScrollView):
 
     @property
     def least(self) -> float:
-        """Height below which the question itself is cut, in pixels."""
+        """Minimum height, in pixels: below it the prompt itself is cut."""
         if self._seat is None:
             return float(self._seat_box.height) + px(theme.SPACE_4) + self._written(theme.BODY, self.width)
         return max(px(BADGE), self._written(theme.BODY, self.width - px(BADGE + theme.SPACE_8 + BAR)))
 
     def wanted(self, width: float) -> float:
-        """Return how high it would like to be on lines so wide, in pixels: all of it in sight."""
+        """Return the height, in pixels, that shows all text at this width in pixels."""
         return self._height(theme.SUBTITLE, width, beside=False)
 
     def _height(self, size: float, width: float, *, beside: bool) -> float:
-        """Return how high all of it is with the prompt in a size, on lines so wide, in pixels."""
+        """Return the card's height in pixels, for a font size in theme pixels and a width in pixels."""
         gap, detail = px(theme.SPACE_4), self._detail.text
         below = gap + text_height(detail, px(theme.BODY), width) if detail else 0.0
         if beside:
@@ -80,11 +80,11 @@ class QuestionCard(ScrollView):
         return float(self._seat_box.height) + gap + self._written(size, width) + below
 
     def _written(self, size: float, width: float) -> float:
-        """Return how high the prompt is when it is written so large on lines so wide, in pixels."""
+        """Return the prompt's height in pixels, for a font size in theme pixels and a width in pixels."""
         return text_height(self.prompt.text, px(size), width, bold=True)
 
     def _fit(self, *_: object) -> None:
-        """Choose where the prompt stands and how large it is, and whether all scrolls."""
+        """Choose the prompt's position and font size, and whether the card scrolls."""
         most = max(self.least, self.most)
         below = self._seat_box.height + px(theme.SPACE_4) + self._written(theme.BODY, self.width)
         beside = self._seat is not None and below > most
@@ -92,12 +92,12 @@ class QuestionCard(ScrollView):
         heights = {size: self._height(size, self.width, beside=beside) for size in SIZES}
         size = next((size for size in SIZES if heights[size] <= most), theme.BODY)
         self.prompt.font_size = px(size)
-        # Where all scrolls, words keep clear of the bar.
+        # Where the card scrolls, the text keeps clear of the scroll bar.
         self._card.padding = (0, 0, px(BAR) if heights[size] > most else 0, 0)
         self.height = min(heights[size], most)
 
     def _arrange(self, *, beside: bool) -> None:
-        """Put the prompt beside the emblem, without the name, or below both."""
+        """Put the prompt beside the emblem, without the name, or below emblem and name."""
         replace_children(self._line, *([self._badge] if beside else []), self.prompt)
         above, below = [] if beside else [self._seat_box], [self._detail] if self._detail.text else []
         replace_children(self._card, *above, self._line, *below)

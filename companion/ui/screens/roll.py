@@ -12,16 +12,16 @@ from companion.ui.widgets.emblem import EmblemBadge, seat_named
 from companion.ui.widgets.roster import UnitCard
 
 SIDE = 196
-"""Width of a piece that the roll is about, in theme pixels."""
+"""Width of the card of a unit that the roll concerns, in theme pixels."""
 
 
 class RollScreen(BattleScreen):
-    """What is rolled for and by whom, the live tray, and one Confirm."""
+    """The prompt, the units that the roll concerns, the live tray, and a Confirm button."""
 
     name = "roll"
 
     def _sides(self) -> Widget:
-        """The question between the two pieces that it is about, such as the shooter and the target."""
+        """Return the prompt between the two units it concerns, such as the shooter and the target."""
         question = self.question
         assert question is not None, "the shell shows this screen only for a roll"
         heading = column(
@@ -33,7 +33,7 @@ class RollScreen(BattleScreen):
         return row(*cards[:1], heading, *cards[1:2])
 
     def _pieces(self) -> list[Unit]:
-        """The two pieces in the focus, in its order; none where it is about others than pieces."""
+        """Return the units in the focus, in the order of the focus; none if it names no units."""
         game_view = self.playing.table.game_view
         roster = {unit.id: unit for unit in game_view.roster}
         return [roster[name] for name in game_view.focus if name in roster]
@@ -57,15 +57,15 @@ class RollScreen(BattleScreen):
         )
 
     def _helps(self) -> list[Widget]:
-        """The small print stands between the pieces."""
+        """Return nothing: `_sides` already shows the detail."""
         return []
 
     def _extras(self) -> dict[str, int]:
-        """Nobody rolls more dice than count."""
+        """Return 0 for every pool: all rolled dice count."""
         return {pool.name: 0 for pool in self.question.pools} if self.question is not None else {}
 
     def _labels(self) -> dict[str, str]:
-        """Pools that are no attack and no defence are called by their own name."""
+        """Label pools that are neither attack nor defence with their own name."""
         labels = super()._labels()
         pools = self.question.pools if self.question is not None else ()
         return {

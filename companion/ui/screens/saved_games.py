@@ -19,7 +19,7 @@ from companion.ui.widgets.buttons import BigButton, ChoiceCard
 
 
 class GamesScreen(Screen):
-    """The newest first; below them, files on a memory stick or in the folder for saved games."""
+    """Saved games, newest first; below them, files on a memory stick or in the folder for saved games."""
 
     name = "games"
 
@@ -34,7 +34,7 @@ class GamesScreen(Screen):
         self.add_widget(overlay_layout(shell, "All games", scrollable(self._list), foot))
 
     def refresh(self) -> None:
-        """List games and files as they are now."""
+        """List the current games and files."""
         self._list.clear_widgets()
         for record in self._journal.games():
             self._list.add_widget(fixed_height(self._row(record), 84))

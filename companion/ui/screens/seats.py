@@ -20,17 +20,17 @@ from companion.ui.widgets.keyboard import Keyboard
 from companion.ui.widgets.seating_plan import SeatingPlan
 
 MIN_PLAN = 160
-"""Height from which the table is shown from above."""
+"""Minimum height for the seating plan, in theme pixels."""
 T = TypeVar("T", bound=str)
 
 PLAYERS = (None, *STRENGTHS)
-"""Who may play a seat: a person, or the computer in a strength."""
+"""Choices for a seat: a person (None), or the computer at one of its strengths."""
 NAME = 12
-"""Letters of a name at most: more do not fit into the strip of the seats."""
+"""Maximum letters of a name: more do not fit into the seat strip."""
 
 
 class SeatsScreen(Screen):
-    """A row per seat; a tap takes the next free colour or emblem, or sits earlier, the first one last."""
+    """A row per seat; taps change its colour or emblem to the next free one, or move it one seat forward."""
 
     name = "seats"
 
@@ -45,14 +45,14 @@ class SeatsScreen(Screen):
         self.add_widget(overlay_layout(shell, "Who sits where?", self._body))
 
     def refresh(self) -> None:
-        """Show the seats as they are now."""
+        """Show the current seats."""
         self._rows.clear_widgets()
         for number, seat in enumerate(self.lobby.seats):
             self._rows.add_widget(self._row(number, seat))
         self._show_plan()
 
     def _show_plan(self) -> None:
-        """Show the table from above, where the list leaves room for it."""
+        """Show the seating plan if the list leaves enough height for it."""
         self._body.clear_widgets()
         self._body.add_widget(self._list)
         self._list.size_hint_y = 1
@@ -84,7 +84,7 @@ class SeatsScreen(Screen):
         return fixed_height(parts, theme.BUTTON_HEIGHT)
 
     def _ask_name(self, number: int) -> None:
-        """Let the name be typed; an empty one leaves it as it is."""
+        """Open the keyboard for a name; an empty name changes nothing."""
         seat = self.lobby.seats[number]
         keyboard = Keyboard(title="Who sits here?", text="" if is_unnamed(seat) else seat.name, longest=NAME)
         keyboard.bind(on_done=lambda _, text: self._name(number, text.strip() or seat.name))
@@ -106,7 +106,7 @@ class SeatsScreen(Screen):
         self._put(number, structs.replace(seat, emblem=emblem))
 
     def _next_player(self, number: int) -> None:
-        """A person plays, or the computer in one of its strengths."""
+        """Switch a seat to the next choice: a person, or the computer at one of its strengths."""
         seat = self.lobby.seats[number]
         self._put(number, structs.replace(seat, strength=next_choice(PLAYERS, seat.strength, 1)))
 

@@ -37,17 +37,17 @@ SPEECH = ((False, "Off"), (True, "Tell what happens"))
 MOTION = ((False, "Usual"), (True, "Less"))
 PANEL = (("none", "None"), ("pins", "On the pins"))
 AT_START = ("rotation", "panel", "camera")
-"""Settings that count from the next start of the companion."""
+"""Settings that take effect at the next start of the companion."""
 TITLE, NARROW_TITLE = 120, 110
-"""Width of the name of a setting, and in portrait."""
+"""Width of a setting's title in landscape and in portrait, in theme pixels."""
 MAX_CAMERAS = 2
-"""Cameras on USB that are offered by name; more do not fit into the row."""
+"""Maximum number of USB cameras offered by name; more do not fit into the row."""
 MAX_NAME = 30
-"""Letters of the machine's name."""
+"""Maximum letters of the machine's name."""
 
 
 class SettingsScreen(Screen):
-    """One row of choices for each setting, and the ways to leave."""
+    """One row of choices for each setting, and buttons to leave, update and back up."""
 
     name = "settings"
 
@@ -56,7 +56,7 @@ class SettingsScreen(Screen):
         self._network = ""
         self._body = column(gap=0)
         self.add_widget(self._body)
-        # A network manager may take its time to answer.
+        # A network manager may answer slowly.
         in_background(shell, network_name, self._show_network, shell.show_error)
 
     def _show_network(self, name: str) -> None:
@@ -64,12 +64,12 @@ class SettingsScreen(Screen):
         self.refresh()
 
     def refresh(self) -> None:
-        """Lay everything out again."""
+        """Rebuild all rows with the current settings."""
         self._body.clear_widgets()
         self._body.add_widget(overlay_layout(self.shell, "Settings", *self._content()))
 
     def _content(self) -> list[Widget]:
-        """The settings with the ways to leave beside them; below them where it is narrow or wide."""
+        """Return the settings, with the buttons beside them, or below them in portrait or a wide window."""
         settings, network, (covers, *ways) = self._settings(), self._network_line(), self._leaving()
         if theme.METRICS.wide:
             choices = scrollable(grid(*settings, across=2, size_hint_y=None))
@@ -113,7 +113,7 @@ class SettingsScreen(Screen):
         return rows
 
     def _cameras(self) -> Sequence[tuple[str, str]]:
-        """Automatic, none, and each camera that is on a USB socket now."""
+        """Return the choices: automatic, none, and each camera that is plugged in on USB now."""
         usb = [(str(node), f"USB {number}") for number, node in enumerate(capture_nodes(), 1)][:MAX_CAMERAS]
         now = self.shell.context.settings.camera
         known = ("auto", "none", *(source for source, _ in usb))
@@ -134,7 +134,7 @@ class SettingsScreen(Screen):
         keyboard.open()
 
     def _rename(self, name: str) -> None:
-        """Change the machine's name; an empty one leaves it as it is."""
+        """Change the machine's name; an empty name changes nothing."""
         if not name:
             return
         try:
@@ -214,10 +214,10 @@ def _title(text: str) -> Widget:
 
 
 def network_name() -> str:
-    """The machine's name and address in the network, or that there is none; asks nobody."""
+    """Return the machine's name and address in the network, or "none"; sends nothing."""
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
-            line.connect(("192.0.2.1", 9))  # an address for documentation: nothing is sent
+            line.connect(("192.0.2.1", 9))  # an address for documentation (RFC 5737); nothing is sent
             parts = (system_settings.wireless_network(), socket.gethostname(), line.getsockname()[0])
             return ", ".join(filter(None, parts))
     except OSError:

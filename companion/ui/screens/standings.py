@@ -1,4 +1,4 @@
-"""The standings: every player's figures, the objectives, and what else is in force."""
+"""The standings: every player's figures, the objectives, and other effects in force."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from companion.ui.widgets.standings_table import StandingsTable
 
 
 class StandingsScreen(Screen):
-    """Standings."""
+    """A table of the players' figures, the legend of the map, objectives, and effects in force."""
 
     name = "standings"
 
@@ -55,7 +55,7 @@ class StandingsScreen(Screen):
 
 
 def marks_of(game_view: GameView) -> list[str]:
-    """List the kinds of signs that stand on a map of territories, each once."""
+    """List the kinds of icons on a map of territories, without duplicates."""
     if game_view.kind != "territories":
         return []
     kinds = (mark.partition(":")[0] for place in game_view.places.values() for mark in place.marks)

@@ -1,4 +1,4 @@
-"""The battle of symbol dice: both squads, their dice, and the exact odds of wounds before and after."""
+"""The battle of symbol dice: both squads, their dice, and the exact odds of wounds."""
 
 from fractions import Fraction
 from typing import Any
@@ -34,15 +34,15 @@ GONE = (TrayState.EMPTY, TrayState.TAKEN_AWAY)
 LIVE = 262
 """Width of the live picture, in theme pixels."""
 ODDS = 112
-"""Height of the odds, and of four lines beside them."""
+"""Height of the odds, or of four lines of text beside them, in theme pixels."""
 DETAIL = 250
-"""Width of what is said about the dice, beside the odds."""
+"""Width of the question's detail beside the odds, in theme pixels."""
 SHORT = 64
-"""Letters that fit there in the usual size."""
+"""Maximum letters of the detail in the normal font size."""
 
 
 class SymbolBattleScreen(DiceScreen):
-    """Who fights whom with how many dice, and the likely result."""
+    """Both squads, their dice, and the chances of wounds."""
 
     name = "symbol-battle"
 
@@ -52,7 +52,7 @@ class SymbolBattleScreen(DiceScreen):
         self.pad: SymbolPad | DetectedDicePad | None = None
 
     def shows(self, question: Roll) -> bool:
-        """Only rolls of symbol dice."""
+        """Return whether the question is a roll of symbol dice."""
         return question.symbol_contest is not None
 
     @property
@@ -62,18 +62,18 @@ class SymbolBattleScreen(DiceScreen):
         return self.question
 
     def meanings(self, meanings: Meanings) -> Meanings:
-        """Confirm accepts the dice once they are entered."""
+        """Let Confirm accept the entered dice."""
         return {**meanings, (CONFIRM, False): Meaning("accept", "Dice are right")}
 
     def press(self, meaning: Meaning) -> None:
-        """Accept the dice, or hear what is missing."""
+        """Accept the dice, or show what is missing."""
         if meaning.action == "accept":
             self._confirm()
 
-    # --- laying out ----------------------------------------------------------------------------------------
+    # --- layout --------------------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Lay out both squads, the dice, the odds and the buttons."""
+        """Build both squads, the dice, the odds and the buttons."""
         self.clear_widgets()
         session = self.playing
         self._read = False
@@ -93,12 +93,12 @@ class SymbolBattleScreen(DiceScreen):
         self._show_odds({})
 
     def _odds_rows(self) -> list[Widget]:
-        """What upgrades the dice and what needs none, beside the odds; above them where it is narrow."""
+        """Return the question's detail beside the odds; in portrait above them."""
         detail = self.roll.detail
         size = theme.BODY if len(detail) <= SHORT else theme.CAPTION
         if not detail:
             return [fixed_height(self._odds, ODDS)]
-        # Each line in a label of its own: Kivy leaves the last line out where they fill one.
+        # One label per line: Kivy leaves out the last line where they fill one label.
         lines = [TextLabel(line, size, theme.MUTED) for line in detail.split("\n")]
         label = column(spacer(), *lines, spacer(), gap=0)
         if theme.METRICS.portrait:
@@ -106,7 +106,7 @@ class SymbolBattleScreen(DiceScreen):
         return [fixed_height(row(fixed_width(label, DETAIL), self._odds), ODDS)]
 
     def _buttons(self) -> list[Widget]:
-        """What can be done; the one that goes on in a separate line where it is narrow."""
+        """Return the rows of buttons; in portrait Confirm has a row of its own."""
         offers = self.offer_buttons()
         signs = fixed_width(
             tools(self.shell, signs=True, pause=True), 4 * (theme.TAP_TARGET + theme.TARGET_GAP)
@@ -119,14 +119,14 @@ class SymbolBattleScreen(DiceScreen):
         return [fixed_height(row(signs, *offers, self._done), theme.BUTTON_HEIGHT)]
 
     def _by_fingers(self) -> Widget:
-        """Keys for every face of every pool."""
+        """Return the pad with keys for every face of every pool."""
         self.pad = SymbolPad(self.roll, self._labels(), self._paints())
         self.pad.bind(on_change=lambda _, dice: self._show_odds(dice))
         self.pad.bind(on_denied=lambda _, ruling: self.shell.show_refusal(ruling))
         return self.pad
 
     def _by_eye(self) -> Widget:
-        """The live tray, and beside it the dice as they are read."""
+        """Return the live tray, and beside it the dice that the camera has read."""
         self.live = LiveView(labels=_name_of, tag=self.picture_tag)
         self.pad = DetectedDicePad(self.roll, self._labels(), self._paints())
         self.pad.bind(on_change=lambda _, dice: self._show_odds(dice))
@@ -137,7 +137,7 @@ class SymbolBattleScreen(DiceScreen):
     # --- watching ------------------------------------------------------------------------------------------
 
     def watch(self, tray: DiceTray) -> None:
-        """Take what the camera has read, unless a finger is on the screen or a player has named a die."""
+        """Show the dice the camera has read, unless somebody touches the screen or entered a die by hand."""
         pad = self.pad
         if not isinstance(pad, DetectedDicePad):
             return
@@ -170,7 +170,7 @@ class SymbolBattleScreen(DiceScreen):
     # --- acting --------------------------------------------------------------------------------------------
 
     def _show_odds(self, dice: Dice) -> None:
-        """Show the odds with the dice entered so far; Confirm waits for all of them."""
+        """Show the odds for the dice entered so far, and enable Confirm once all are entered."""
         chances = symbol_contest_wounds(symbol_contest_with(self.roll, dice))
         lying = {pool.name: dice.get(pool.name, ()) for pool in self.roll.pools}
         self._odds.clear_widgets()
@@ -192,10 +192,10 @@ class SymbolBattleScreen(DiceScreen):
         else:
             self.answer(self.pad.dice)
 
-    # --- words ---------------------------------------------------------------------------------------------
+    # --- texts ---------------------------------------------------------------------------------------------
 
     def _sides(self) -> tuple[tuple[str, str], ...]:
-        """Both sides of the battle with their seats."""
+        """Return both sides of the battle with the ids of their seats, the defender first."""
         first = self.roll.pools[0].seat
         other = next((pool.seat for pool in self.roll.pools if pool.seat != first), self._other_owner(first))
         return ("defender", other), ("attacker", first)
@@ -223,7 +223,7 @@ class SymbolBattleScreen(DiceScreen):
 
 
 def _name_of(die: DieReading) -> str:
-    """Name a die on the picture by how many signs it shows: there is no room for more."""
+    """Label a die on the picture with its number of symbols: a longer name does not fit."""
     if not die.sure:
         return "?"
     counts = [int(part[0]) if part[0].isdecimal() else 1 for part in die.title.split(" + ")]
@@ -235,7 +235,7 @@ def _label(pool: DicePool) -> str:
 
 
 def _suffered(chances: dict[Wounds, Fraction], side: str) -> dict[int, Fraction]:
-    """Add up the chances of the wounds of one side."""
+    """Sum the chances by number of wounds of one side."""
     sums: dict[int, Fraction] = {}
     for wounds, chance in chances.items():
         number = wounds.defender if side == "defender" else wounds.attacker

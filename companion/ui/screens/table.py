@@ -1,4 +1,4 @@
-"""The table screen: timeline on top, board and question side by side, seats below."""
+"""The table screen: timeline at the top, board and question side by side, seats at the bottom."""
 
 from collections.abc import Sequence
 from time import monotonic
@@ -45,31 +45,31 @@ from companion.ui.widgets.seat_strip import ROW, SeatStrip
 from companion.ui.widgets.timeline_strip import TimelineStrip
 
 SIDE, WIDE_SIDE = 286, 344
-"""Width of the question beside the board, and in a wide window, in theme pixels."""
+"""Width of the question beside the board, normally and in a wide window, in theme pixels."""
 QUESTION, UPRIGHT_QUESTION = 380, 320
-"""Height that a question may need beside the board and below it; what is left shows what happened."""
+"""Height reserved for a question beside the board and below it; the rest lists events. In theme pixels."""
 UPRIGHT_PROMPT = 260
-"""Height of a question below its answers, in portrait."""
+"""Minimum height of a question below its answers, in portrait, in theme pixels."""
 SLACK = 4
-"""How much higher than estimated the lines of a question may be, in theme pixels."""
+"""Tolerance of the estimated height of a question, in theme pixels."""
 MIN_EVENTS = 72
-"""Height from which events are listed."""
+"""Minimum height of the event list, in theme pixels."""
 STEPS_UPRIGHT = 80
-"""Height of the two lines of steps in portrait."""
+"""Height of the two rows of steps in portrait, in theme pixels."""
 TWO_LINES = 74
-"""Height of two lines that are said for a while."""
+"""Height of a toast of two lines, in theme pixels."""
 MAX_EVENTS = 20
-"""Events that are listed at most."""
+"""Maximum number of listed events."""
 ONE_ROW = 2
-"""Seats side by side in portrait; more stand in two rows."""
+"""Seats that fit in one row in portrait; more seats take two rows."""
 OFFERS = 1
 """Interruptions that fit beside the board; more of them scroll."""
 SHOWN_OFFERS = 1.35
-"""How many of those can be seen then; a part of the next shows that there are more."""
+"""Number of buttons visible in the scrolling list; part of a second one shows that it scrolls."""
 
 
 class TableScreen(Screen):
-    """Where a game is played."""
+    """The main screen of a game: board, question, seats and timeline."""
 
     name = "table"
     cached = True
@@ -120,7 +120,7 @@ class TableScreen(Screen):
         )
 
     def _fit_board(self, *_: object) -> None:
-        """Upright, give a map the height that it fills, and answers in its place what the question leaves."""
+        """In portrait, fit the board's height to the map, or to the answers that replace it."""
         answers = self.board.parent is not self.desk
         if not theme.METRICS.portrait or (self.board.shape is None and not answers):
             self.desk.size_hint_y = 1
@@ -131,19 +131,19 @@ class TableScreen(Screen):
         self.desk.height = min(most, room - (self._prompt_height(room) if answers else px(UPRIGHT_QUESTION)))
 
     def _prompt_height(self, room: float) -> float:
-        """Return how much of the room a question below its answers takes, in pixels: half at most."""
+        """Return the height of a question below its answers, in pixels: at most half of the room."""
         least = px(UPRIGHT_PROMPT + (theme.TAP_TARGET + theme.TARGET_GAP if self._editors() else 0))
         return max(least, min(self._question_height(self.width), room / 2))
 
     def _question_height(self, width: float) -> float:
-        """Return how high the question with its answers would like to be on such a width, in pixels."""
+        """Return the preferred height of the question with its answers at this width; both in pixels."""
         if self.card.parent is None:
             return 0.0
         pad = 2 * px(theme.SPACE_8)
         return self.card.wanted(width - pad) + pad + self._below_card() + px(SLACK)
 
     def _fit_events(self, *_: object) -> None:
-        """List events where the question leaves room for them."""
+        """Show the event list if the question leaves enough height for it."""
         need = UPRIGHT_QUESTION if theme.METRICS.portrait else QUESTION
         room = self.beside.height - max(px(need), self._question_height(self.side.width)) - px(theme.SPACE_4)
         self.events.height = room
@@ -153,14 +153,14 @@ class TableScreen(Screen):
             self._show_events()
 
     def _show_events(self) -> None:
-        """Show what happened: in the list, or the last event in the strip of the seats."""
+        """Show past events in the list, or the last one in the seat strip."""
         reports = tuple(logged.report for logged in self.playing.table.reports[-MAX_EVENTS:])
         self.events.reports, self.events.seats = reports, self.playing.seats
         listed = self.events.parent is not None
         self.seats.event = reports[-1].text if reports and not listed else ""
 
     def refresh(self) -> None:
-        """Show the game as it is now; a new question gets a new panel."""
+        """Show the current state of the game; a new question gets a new panel."""
         session = self.playing
         table = session.table
         self.strip.timeline = table.timeline
@@ -177,7 +177,7 @@ class TableScreen(Screen):
             self._ask()
 
     def toast_boxes(self) -> list[tuple[Point, Point]]:
-        """Keep lines off the map: over the steps to come, upright over the seats, or above the tools."""
+        """Return boxes for a toast off the map: over the coming steps or seats, the tools, the question."""
         left, right = self.strip.after_now, self.strip.pause.x - px(theme.SPACE_8)
         over_steps = (left, self.strip.y), (right - left, self.strip.height)
         low = self.side.y + px(theme.TAP_TARGET + theme.SPACE_12)
@@ -188,7 +188,7 @@ class TableScreen(Screen):
         return [first, above_tools, over_question]
 
     def banner_box(self, height: float) -> tuple[Point, Point]:
-        """Keep a banner off the places that may be picked: at the foot or top of the board, or beside it."""
+        """Return a box for a banner that hides no selectable place: on the board's bottom or top, or beside it."""
         gap = px(theme.SPACE_8)
         (left, low), size = (self.desk.x + gap, self.desk.y + gap), (self.desk.width - 2 * gap, height)
         top = self.strip.y - gap - size[1]
@@ -197,7 +197,7 @@ class TableScreen(Screen):
         return next((box for box in boxes if not self._hides_places(box)), beside)
 
     def _hides_places(self, box: tuple[Point, Point]) -> bool:
-        """Whether something in a box of the window would cover a place that may be picked."""
+        """Return whether a box of the window would cover a selectable place."""
         if self.board.parent is None or not self.board.selectable:
             return False
         if self.playing.table.game_view.kind == "field":
@@ -210,7 +210,7 @@ class TableScreen(Screen):
         )
 
     def press(self, meaning: Meaning) -> None:
-        """Go through the choices or accept the one that is lit."""
+        """Move to another choice, or accept the highlighted one."""
         if self.panel is None:
             return
         if meaning.action == "accept":
@@ -222,14 +222,14 @@ class TableScreen(Screen):
         self.board.pointed = self.panel.proposed_place
 
     def tick(self) -> None:
-        """Show the clock of the player who must answer; the computer goes on if no piece is moved."""
+        """Show the clock of the player who must answer; let the computer go on if no piece is moved."""
         clocks = self.playing.clocks
         self.strip.clock = clock_face(clocks.spent()[clocks.running]) if clocks.running else ""
         self.strip.paused = clocks.paused
         self._let_computer_continue()
 
     def _let_computer_continue(self) -> None:
-        """Answer for the computer once its answer could be read, if nobody has to move pieces for it."""
+        """Give the computer's answer after showing it for a while, if nobody must move pieces for it."""
         panel, shown = self.panel, monotonic() - self._asked_at
         if isinstance(panel, ComputerView) and not panel.move.moves_pieces:
             idle = self.shell.overlay is None and not self.playing.clocks.paused
@@ -237,12 +237,12 @@ class TableScreen(Screen):
                 panel.accept()
 
     def _say_event(self, _: SeatStrip, event: str) -> None:
-        """Show for a while, over the steps, what has no room beside the seats."""
+        """Show an event that does not fit in the seat strip, for a while, over the steps."""
         if event:
             Clock.schedule_once(lambda _: self._lay_event(event))
 
     def _lay_event(self, event: str) -> None:
-        """Show an event over the steps, unless it is too long: it would cover the question."""
+        """Show an event over the steps if it fits there; a longer one would cover the question."""
         room = self.toast_boxes()[0][1][0] - 2 * px(theme.SPACE_24)
         fits = drawing.text_width(event, px(theme.BODY)) <= room
         if fits and self.seats.cut == event and self.parent is not None:
@@ -280,7 +280,7 @@ class TableScreen(Screen):
         self._lay_panel(large=self.panel.large)
 
     def _lay_panel(self, *, large: bool) -> None:
-        """Lay the panel beside the board, or a large one in its place with a button that shows the board."""
+        """Lay the panel beside the board, or a large panel in the board's place with a button to switch."""
         session, panel = self.playing, self.panel
         question = session.question
         if panel is None or question is None:
@@ -300,14 +300,14 @@ class TableScreen(Screen):
         self._fit_board()
 
     def _opponents(self) -> list[Widget]:
-        """Both squads above a large panel, where the game has such."""
+        """Return both squads for the top of a large panel, if the game has squads."""
         table = self.playing.table
         if not opposing_squads(table.game_view):
             return []
         return [opponents_of(table.game_view, self.playing.seats, table.timeline.active)]
 
     def _share_side(self, *_: object) -> None:
-        """Let the question be as high as what answers it leaves it."""
+        """Let the question use the height that its answers leave."""
         if self.card.parent is None:
             return
         self.card.most = self.side.height - 2 * px(theme.SPACE_8) - self._below_card()
@@ -315,18 +315,18 @@ class TableScreen(Screen):
         self._shorten_soon()
 
     def _below_card(self) -> float:
-        """Return how much what stands below the question needs with its gaps, in pixels."""
+        """Return the height of everything below the question with its gaps, in pixels."""
         others = self.side.children[:-1]
         return sum(map(_least_height, others)) + float(self.side.spacing * len(others))
 
     def _shorten_panel(self, _elapsed: float) -> None:
-        """Make the answers lower where they lack room, once all widths are final."""
+        """Shrink the answers where height is short, once all widths are final."""
         missing = self.card.least - self.card.most
         if self.card.parent is not None and self.panel is not None and missing > 0:
             self.panel.shorten(missing)
 
     def _lay_foot(self) -> list[Widget]:
-        """Return what stands below the question; it stays where the next one has the same."""
+        """Return the widgets below the question; they are reused while nothing in them changes."""
         offers, kind = self._offers(), self.playing.table.game_view.kind
         shows = (kind, bool(self._editors()), tuple((offer.id, offer.label) for offer in offers))
         if shows != self._foot_shows:
@@ -334,7 +334,7 @@ class TableScreen(Screen):
         return self._foot
 
     def _new_foot(self, offers: Sequence[Offer]) -> list[Widget]:
-        """Interruptions, editors and tools; upright, interruptions beside the tools to save height."""
+        """Return interruptions, editors and tools; in portrait interruptions stand beside the tools."""
         buttons = self._offer_buttons(offers)
         editors = [self._editor_button(editor) for editor in self._editors()]
         above = [fixed_height(row(*editors), theme.TAP_TARGET)] if editors else []
@@ -345,19 +345,19 @@ class TableScreen(Screen):
         return [*above, beside]
 
     def _tools(self) -> Widget:
-        """Return the line of tools: the same for every question on the same kind of board."""
+        """Return the toolbar; it is reused for every question on the same kind of board."""
         kind = self.playing.table.game_view.kind
         if self._toolbar is None or kind != self._toolbar_kind:
             self._toolbar, self._toolbar_kind = fixed_height(tools(self.shell), theme.TAP_TARGET), kind
         return self._toolbar
 
     def _offers(self) -> Sequence[Offer]:
-        """List the interruptions that are possible now."""
+        """List the interruptions possible now."""
         question = self.playing.question
         return () if question is None or isinstance(self.panel, ComputerView) else question.offers
 
     def _offer_buttons(self, offers: Sequence[Offer]) -> list[Widget]:
-        """One button for each interruption."""
+        """Return one button for each interruption; they scroll if there are several."""
         buttons: list[Widget] = [fixed_height(self._offer(offer), theme.TAP_TARGET) for offer in offers]
         if len(buttons) <= OFFERS:
             return buttons
@@ -367,11 +367,11 @@ class TableScreen(Screen):
         return [fixed_height(scrollable(listed), shown)]
 
     def _offer(self, offer: Offer) -> BigButton:
-        """A quiet button: the bright ones answer the question."""
+        """Return a quiet button: the bright buttons answer the question."""
         return BigButton(text=offer.label, kind="quiet", on_tap=lambda _: self._take(offer.id))
 
     def _editors(self) -> tuple[Editor, ...]:
-        """List the game's editors, before its board is chosen."""
+        """List the game's editors if its board is not chosen yet."""
         return () if self.board.ready else tuple(self.playing.game.info.editors)
 
     def _editor_button(self, editor: Editor) -> BigButton:
@@ -386,7 +386,7 @@ class TableScreen(Screen):
         self.board.gathers = self.panel is not None and self.panel.gathers
 
     def _touch_all(self, places: tuple[str, ...]) -> None:
-        """Touch several places one after the other, as long as the same player is asked for the same."""
+        """Touch several places in order, while the same player is asked the same kind of question."""
         first = self.playing.question
         for place in places:
             question, panel = self.playing.question, self.panel
@@ -407,10 +407,10 @@ class TableScreen(Screen):
 
 
 def _focused(game_view: GameView, question: Question | None) -> GameView:
-    """Show the places that a question is about; where it names none, those of the game."""
+    """Highlight the places that a question names; if it names none, keep the game's focus."""
     return replace(game_view, focus=question.focus) if question is not None and question.focus else game_view
 
 
 def _least_height(part: Widget) -> float:
-    """Return the height below which a part of the side is cut, in pixels."""
+    """Return the minimum height of a widget of the side column, in pixels."""
     return float(part.height if part.size_hint_y is None else getattr(part, "minimum_height", 0))

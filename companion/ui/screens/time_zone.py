@@ -15,7 +15,7 @@ ACROSS = 3
 
 
 class TimeZoneScreen(Screen):
-    """A key for each region, then for each place in it."""
+    """A button for each region, then for each place in it."""
 
     name = "time zone"
 

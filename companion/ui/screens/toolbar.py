@@ -1,4 +1,4 @@
-"""The buttons that are always in reach: Why?, Undo, Fix the board, Pause, Measure."""
+"""The toolbar: Why?, Undo, Fix the board, Pause, Measure."""
 
 from typing import cast
 
@@ -14,12 +14,12 @@ MEASURE = ("Measure", "ruler", "measuring")
 
 
 def tools(shell: Shell, *, signs: bool = False, pause: bool = False) -> BoxLayout:
-    """Lay the buttons side by side.
+    """Return the toolbar.
 
     Args:
-        shell: where they open their screens.
-        signs: only signs, each as wide as a finger needs, if there is little room.
-        pause: with Pause, where the timeline strip is not shown.
+        shell: opens the screens.
+        signs: icons only, each as wide as a touch target, where space is short.
+        pause: include Pause, for screens without the timeline strip.
     """
     narrow = signs
     wanted = (*TOOLS, ("Pause", "pause", "pause")) if pause else TOOLS

@@ -1,4 +1,4 @@
-"""Updates: a new version from the network or a memory stick, and back to the one before."""
+"""Updates: install a version from the network or a memory stick, or go back to the previous one."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -25,7 +25,7 @@ IN_A_CLONE = "This companion runs from a clone: git pull, then deploy/play."
 IN_A_GAME = "Leave the game first. It waits in the lobby."
 NEWEST = "This is the newest version."
 ARCHIVES = "*companion*.tar.gz"
-"""What release archives on a stick are called."""
+"""Pattern of release archives on a memory stick."""
 
 
 class UpdateScreen(Screen):
@@ -46,7 +46,7 @@ class UpdateScreen(Screen):
         )
 
     def refresh(self) -> None:
-        """Say which version this is, and what can be done now."""
+        """Show the version in use and the possible updates."""
         if self._working:
             return
         self._keys.clear_widgets()
@@ -122,10 +122,10 @@ class UpdateScreen(Screen):
 
 @contextmanager
 def _archive_on_a_stick() -> Iterator[Path]:
-    """Mount a stick while its newest archive is used.
+    """Mount a stick and yield its newest archive; unmount the stick afterwards.
 
     Raises:
-        StickUnavailable: no stick or no archive is there.
+        StickUnavailable: there is no stick, or no archive on it.
     """
     sticks = memory_sticks.find_sticks()
     if not sticks:

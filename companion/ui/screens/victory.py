@@ -1,4 +1,4 @@
-"""Victory: the winners, how the game went, medals, luck, and whether the dice were fair."""
+"""Victory: the winners, the course of the game, medals, luck, and whether the dice were fair."""
 
 from typing import Any
 
@@ -20,13 +20,13 @@ from companion.ui.widgets.emblem import EmblemBadge, seat_named
 from companion.ui.widgets.event_row import EventRow
 
 HEAD = 114
-"""Height of the winner's name and of two lines below it."""
+"""Height of the winner's name and of two lines below it, in theme pixels."""
 SIDE = 390
-"""Width of medals and luck beside the curve."""
+"""Width of medals and luck beside the chart, in theme pixels."""
 
 
 class VictoryScreen(Screen):
-    """The end, from which Undo still leads back."""
+    """The end of a game; Undo can still return to it."""
 
     name = "victory"
 
@@ -45,7 +45,7 @@ class VictoryScreen(Screen):
         self.add_widget(column(head, middle, buttons, pad=theme.SPACE_12))
 
     def _head(self) -> Widget:
-        """The winners, large, and what ended the game."""
+        """Return the winners in large letters, and the event that ended the game."""
         table = self.playing.table
         winners = [seat for seat in self.playing.seats if seat.id in table.state.winners]
         alone = len(winners) == 1
@@ -79,7 +79,7 @@ class VictoryScreen(Screen):
         return EventRow(text=f"{medal.title}: {medal.text}", seat=seat)
 
     def _standings(self) -> list[Widget]:
-        """Every seat, the winners first: its luck, or if no dice were rolled its figures, and its time."""
+        """List every seat, winners first: luck (figures if no dice were rolled) and thinking time."""
         winners = self._chronicle.winners
         order = sorted(
             self.playing.table.game_view.standings, key=lambda standing: standing.seat not in winners
@@ -122,6 +122,6 @@ class VictoryScreen(Screen):
 
 
 def join_names(names: list[str]) -> str:
-    """Join names as people say them: ``"Red, Blue and Green"``."""
+    """Join names with commas and "and": ``"Red, Blue and Green"``."""
     *others, last = names or [""]
     return f"{', '.join(others)} and {last}" if others else last

@@ -15,7 +15,7 @@ from companion.ui.shell import Shell
 
 
 class WhyScreen(Screen):
-    """Rules in large words, the ones that matter now on top."""
+    """The rules in large letters, the relevant ones on top."""
 
     name = "why"
 
