@@ -188,7 +188,7 @@ class TableScreen(Screen):
         return [first, above_tools, over_question]
 
     def banner_box(self, height: float) -> tuple[Point, Point]:
-        """Return a box for a banner that hides no selectable place: on the board's bottom or top, or beside it."""
+        """Return a box for a banner that hides no selectable place: on the board, else beside it."""
         gap = px(theme.SPACE_8)
         (left, low), size = (self.desk.x + gap, self.desk.y + gap), (self.desk.width - 2 * gap, height)
         top = self.strip.y - gap - size[1]

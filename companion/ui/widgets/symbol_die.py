@@ -22,11 +22,11 @@ SPOTS: dict[int, tuple[Point, ...]] = {
     3: ((-0.25, -0.2), (0.25, -0.2), (0.0, 0.24)),
     4: ((-0.24, -0.24), (0.24, -0.24), (-0.24, 0.24), (0.24, 0.24)),
 }
-"""Where this many symbols stand on a face, in sides of the die from its middle."""
+"""Centres of the symbols by their number, in sides of the die from its centre."""
 
 
 def draw_burst(centre: Point, radius: float, colour: Rgba) -> None:
-    """Draw the sign of a hit."""
+    """Draw the symbol of a hit."""
     corners = [
         (centre[0] + reach * sin(pi * n / _POINTS), centre[1] + reach * cos(pi * n / _POINTS))
         for n in range(2 * _POINTS)
@@ -36,7 +36,7 @@ def draw_burst(centre: Point, radius: float, colour: Rgba) -> None:
 
 
 def draw_symbol(kind: str, centre: Point, radius: float, colour: Rgba) -> None:
-    """Draw the sign of a hit or a block."""
+    """Draw the symbol of a hit or a block."""
     if kind == "hit":
         draw_burst(centre, radius, colour)
     else:
@@ -49,11 +49,11 @@ def draw_symbol_die(
     """Draw a die on the open canvas.
 
     Args:
-        face: what it shows.
-        pos: its bottom left corner.
-        side: its size.
-        paint: its colours.
-        rim: colour of its edge; the paint's own if left out.
+        face: the symbols.
+        pos: bottom left corner, in pixels.
+        side: side length, in pixels.
+        paint: colours.
+        rim: colour of the edge; by default the edge colour of `paint`.
     """
     radius, line = side * 0.2, max(1.5, side * (0.08 if rim else 0.045))
     drawing.rounded_rectangle((pos[0], pos[1] - side * 0.04), (side, side), theme.SHADOW, radius=radius)
@@ -71,12 +71,12 @@ def draw_symbol_die(
 
 
 class SymbolKey(Tappable):
-    """One face, to be tapped.
+    """A key that enters one face.
 
     Attributes:
-        face: what it shows.
+        face: the symbols.
         paint: colours of the die.
-        rim: colour of its edge, where it is another die than the usual one.
+        rim: colour of the die's edge, if it differs from the die colour's own edge.
     """
 
     face = ObjectProperty(Symbols())
@@ -91,7 +91,7 @@ class SymbolKey(Tappable):
         self.label = face_label(self.face)
 
     def draw(self) -> None:
-        """Draw the die as large as fits, lamp-lit while pressed."""
+        """Draw the die as large as fits, highlighted while pressed."""
         side = min(self.size) - px(6)
         at = (self.center_x - side / 2, self.center_y - side / 2)
         if self.pressed or self.lamp_lit:

@@ -1,4 +1,4 @@
-"""Enter symbol dice by hand: a row for each pool, with a key for every different face."""
+"""Entry of symbol dice by hand: a row for each pool, with a key for every different face."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar
@@ -17,19 +17,19 @@ from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.ui.widgets.symbol_die import SymbolKey, draw_symbol_die
 
 LOW = 110
-"""Height below which the dice stand beside the keys, in theme pixels."""
+"""Height of a row below which the dice stand beside the keys, in theme pixels."""
 LOW_KEY, LOW_SLOT, MIN_BESIDE = 52, 32, 90
-"""Side of a key and of a die entered at most there, and room beside the keys at least."""
+"""Maximum sides of a key and of an entered die there, and minimum width beside the keys, in theme pixels."""
 LEADING = 1.1
-"""Height of a line of words, in heights of its letters."""
+"""Line height, in font sizes."""
 
 
 class SymbolRow(CanvasWidget):
-    """One pool: what it is called, the dice entered so far, and the keys.
+    """One pool: its label, the dice entered so far, and the keys.
 
     Attributes:
         pool: the pool.
-        label: what it is called.
+        label: its name on the screen.
         rolled: numbers of the faces entered so far.
     """
 
@@ -72,7 +72,7 @@ class SymbolRow(CanvasWidget):
         self.rolled = self.rolled[:-1]
 
     def draw(self) -> None:
-        """Draw the dice over the keys, in a low row beside them, and the key that takes one back."""
+        """Draw the dice above the keys, or in a low row beside them, and place the delete key."""
         drawing.rounded_rectangle(self.pos, self.size, theme.SURFACE)
         low_key = min(self.height - px(2), px(LOW_KEY))
         room = self.width - px(theme.TAP_TARGET + 3 * theme.SPACE_8)
@@ -83,13 +83,13 @@ class SymbolRow(CanvasWidget):
             self._draw_high()
 
     def _draw_low(self, key: float, beside: float) -> None:
-        """Draw keys as high as the row, and beside them what the pool is called over the dice entered."""
+        """Draw keys as high as the row, and beside them the label above the entered dice."""
         self._place_keys(key, self.center_y - key / 2)
         left = self.x + px(theme.SPACE_8) + len(self.keys) * (key + px(theme.TARGET_GAP))
         size, lines = px(theme.BODY), drawing.wrap_text(self.label, px(theme.BODY), beside, bold=True)
         slot = min(px(LOW_SLOT), beside / self.pool.most)
         if len(lines) * size * LEADING + slot > self.height:
-            lines = [self.label.rpartition(" ")[0] or self.label]  # the other pools of the side say the rest
+            lines = [self.label.rpartition(" ")[0] or self.label]  # other rows of the side show the rest
         words = len(lines) * size * LEADING
         slot = min(slot, self.height - words)
         top = self.center_y + (words + slot) / 2
@@ -122,7 +122,7 @@ class SymbolRow(CanvasWidget):
         self._draw_slots(start, middle, slot)
 
     def _draw_slots(self, start: float, middle: float, slot: float) -> None:
-        """Draw the dice entered and the places of those to come."""
+        """Draw the entered dice, and empty slots for the rest."""
         for number in range(self.pool.most):
             corner = (start + number * slot + px(2), middle - slot / 2 + px(2))
             if number < len(self.rolled):
@@ -136,15 +136,15 @@ class SymbolRow(CanvasWidget):
 
 
 class SymbolPad(CanvasWidget):
-    """The pools of both sides side by side.
+    """The rows of both sides' pools.
 
     Attributes:
         question: the roll.
-        rows: the dice of each pool, by the pool's name.
+        rows: the row of each pool, by the pool's name.
 
     Events:
-        on_change: a die was entered or undone; gets the dice.
-        on_denied: one die too many was tapped; gets the ruling.
+        on_change: a die was entered or deleted; gets the dice.
+        on_denied: a die too many was tapped; gets the ruling.
     """
 
     __events__ = ("on_change", "on_denied")
@@ -168,7 +168,7 @@ class SymbolPad(CanvasWidget):
 
     @property
     def dice(self) -> Dice:
-        """The dice entered so far, as numbers of faces."""
+        """The dice entered so far, as numbers of faces (from 1)."""
         return {name: row.rolled for name, row in self.rows.items()}
 
     def on_change(self, dice: Dice) -> None:
@@ -181,7 +181,7 @@ class SymbolPad(CanvasWidget):
         self.dispatch("on_denied", self.question.judge({**self.dice, name: rolled}))
 
     def draw(self) -> None:
-        """Put the first side's rows at the left, the other's at the right."""
+        """Place the first side's rows at the left (in portrait at the top), the other's beside them."""
         first = self.question.pools[0].seat
         sides = [
             [row for row in self.rows.values() if (row.pool.seat == first) is mine] for mine in (True, False)

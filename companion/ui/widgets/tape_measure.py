@@ -1,4 +1,4 @@
-"""A tape measure on the screen: drag it until it reads what the real tape reads."""
+"""A tape measure on the screen: drag it until it shows the reading of the real tape."""
 
 from typing import Any, ClassVar
 
@@ -12,26 +12,26 @@ from companion.ui.widgets import drawing
 from companion.ui.widgets.canvas_widget import Draggable
 
 PIXELS = 104.0
-"""Theme pixels of one inch on the tape: a sixteenth is more than a millimetre wide."""
+"""Theme pixels per inch: a sixteenth is more than a millimetre wide."""
 MAX_INCHES = 144.0
-"""Inches on it."""
+"""Length of the tape, in inches."""
 TICKS = {1: 0.52, 2: 0.4, 4: 0.3, 8: 0.22, 16: 0.15}
-"""How long the ticks are that part an inch into this many, as shares of the tape's width."""
+"""Lengths of ticks by the fraction of an inch they mark (1/key), as shares of the tape's width."""
 
 
 def tick_length(step: int) -> float:
-    """Return the length of the tick of a sixteenth, as a share of the tape's width: inches are longest."""
+    """Return the tick length at this number of sixteenths, as a share of the tape's width."""
     parts = next(parts for parts in TICKS if step % (STEPS // parts) == 0)
     return TICKS[parts]
 
 
 class TapeMeasure(Draggable):
-    """A yellow tape that is pulled through under a needle.
+    """A yellow tape that is dragged below a fixed needle.
 
     Attributes:
-        inches: what stands under the needle; always a whole number of sixteenths.
-        least: inches from which a distance is allowed.
-        most: inches up to which it is; None if any is.
+        inches: reading at the needle; always a whole number of sixteenths.
+        least: minimum allowed distance, in inches.
+        most: maximum allowed distance, in inches; None for no limit.
     """
 
     inches = NumericProperty(0.0)
@@ -54,7 +54,7 @@ class TapeMeasure(Draggable):
     # --- drawing -------------------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Draw the part of the tape that is near the needle, what is allowed in green along its edge."""
+        """Draw the part of the tape near the needle, with the allowed range in green along its edge."""
         StencilPush()
         Rectangle(pos=self.pos, size=self.size)
         StencilUse()
@@ -92,7 +92,7 @@ class TapeMeasure(Draggable):
                 self._draw_number(str(step // STEPS), x + px(6))
 
     def _draw_number(self, number: str, left: float) -> None:
-        """Write the inches beside their tick, unless the edge would cut them."""
+        """Write the inches beside their tick, unless the number would be cut off."""
         size = px(theme.TITLE)
         if left >= self.x and left + drawing.text_width(number, size, bold=True) <= self.right:
             at = (left, self.top - self.height * 0.5)

@@ -1,4 +1,4 @@
-"""The board of the map games: land in its owner's colour, armies, and where an answer is allowed."""
+"""The board of the map games: territories in their owners' colours, armies, and selectable places."""
 
 from math import pi, sin, sqrt
 from time import monotonic
@@ -37,19 +37,19 @@ from companion.ui.widgets.territory.terrain import Glow, Terrain
 from companion.ui.widgets.territory.viewport import Viewport
 
 DISC = 14.0
-"""Least radius of an army disc."""
+"""Minimum radius of an army disc, in theme pixels."""
 MAX_DISC = 1.5
-"""How much discs and signs grow at most while the board is zoomed."""
+"""Maximum factor by which discs and icons grow with the zoom."""
 _FRAMES = 1 / 20
 _POP = 0.45
 
 
 class TerritoryMap(BoardWidget):
-    """The board. Selectable territories glow and all else is dim; one finger moves it, two zoom it.
+    """The board. Selectable territories glow, others are dim; one finger moves it, two fingers zoom.
 
     Attributes:
-        board: the board. The focus of the game view is drawn as origin and target with an arrow between them.
-        magnified: the territory that is meant by the finger that is down now.
+        board: the board. An arrow connects origin and target, which are the focus of the game view.
+        magnified: the territory that the current touch selects.
     """
 
     board = ObjectProperty(None, allownone=True)
@@ -94,23 +94,23 @@ class TerritoryMap(BoardWidget):
 
     @property
     def shape(self) -> float | None:
-        """Width by height of the board."""
+        """Width divided by height of the board."""
         return self.board.width / self.board.height if isinstance(self.board, Board) else None
 
     @property
     def is_changing(self) -> bool:
-        """Whether a count or an owner that has changed still moves."""
+        """Whether a changed count or owner is still being animated."""
         return bool(self._popping or self._counting or self._flooding)
 
     def where(self, place: str) -> Point:
-        """Return where a territory's disc is now, in coordinates of the window."""
+        """Return the centre of a territory's disc, in coordinates of the window."""
         x, y = self.to_window(*self._view.to_screen(self.board.territory(place).label))
         return float(x), float(y)
 
     # --- drawing -----------------------------------------------------------------------------------------
 
     def rescale(self) -> None:
-        """Draw again in the new measures of the window."""
+        """Redraw at the window's new scale."""
         self._rebuild()
 
     def _on_new_board(self, *_: Any) -> None:
@@ -119,7 +119,7 @@ class TerritoryMap(BoardWidget):
         self._rebuild()
 
     def _build(self, _elapsed: float = 0.0) -> None:
-        """Draw everything again: for a new board or another size."""
+        """Redraw everything, for a new board or another size."""
         self.canvas.before.clear()
         if not isinstance(self.board, Board) or self._borders is None or min(self.size) < 2:
             return
@@ -167,7 +167,7 @@ class TerritoryMap(BoardWidget):
         StencilPop()
 
     def _update(self, _elapsed: float = 0.0) -> None:
-        """Draw what has changed since the last time."""
+        """Draw the changes since the last update."""
         if self._terrain is None or self._glow is None:
             return
         selectable = None if self.selectable is None else frozenset(self.selectable)
@@ -208,7 +208,7 @@ class TerritoryMap(BoardWidget):
         self._discs[id].show(place, tuple(self.seats), self._disc_radius(), dim=self._drawn[id][1])
 
     def _flood(self, id: str, colour: Colour | None) -> None:
-        """Let the new owner's colour run over a land; it is painted when all of it is covered."""
+        """Animate the new owner's colour over a territory; it is painted when the animation ends."""
         paint = theme.SEAT_COLOURS[colour].fill if colour is not None else theme.UNOWNED.fill
         middle = self.board.territory(id).label
         self._end_flood(id)
@@ -222,7 +222,7 @@ class TerritoryMap(BoardWidget):
             self._floods.remove(flood.group)
 
     def _continue_animation(self, now: float) -> None:
-        """Run counts to their new numbers, and colours over the lands that have changed hands."""
+        """Animate changed counts and changed owners."""
         for id, (old, start) in list(self._counting.items()):
             place, share = self._drawn[id][0], (now - start) / theme.CHANGE_SECONDS
             if place is None or share >= 1:
@@ -240,7 +240,7 @@ class TerritoryMap(BoardWidget):
                 self._terrain.repaint()
 
     def _show_signs(self, id: str, place: Place | None) -> None:
-        """Draw what else is on a territory round its disc, away from the discs of others."""
+        """Draw the icons of a territory around its disc, away from other discs."""
         empty = place is None or (place.count == 0 and place.owner is None)
         marks = place.marks if place is not None else ()
         radius = 0.0 if empty else self._disc_radius()
@@ -248,7 +248,7 @@ class TerritoryMap(BoardWidget):
         self._signs[id].show(marks, tuple(self.seats), radius, turns)
 
     def _free_directions(self, id: str) -> tuple[float, ...]:
-        """Return the directions round a disc that lead away from others and from the edges of the board."""
+        """Return directions from a disc that lead away from other discs and the edges of the board."""
         if id not in self._directions:
             others = [territory.label for territory in self.board.territories if territory.id != id]
             x, y = self.board.territory(id).label
@@ -261,11 +261,11 @@ class TerritoryMap(BoardWidget):
 
     @property
     def _growth(self) -> float:
-        """How much larger discs are drawn than on the whole board."""
+        """Factor by which discs grow with the zoom."""
         return min(MAX_DISC, sqrt(self._view.zoom))
 
     def _draw_focus(self) -> None:
-        """Ring what is chosen and what the action starts from, and point from there to the target."""
+        """Outline the chosen and focused discs, and draw the arrow from the origin to the target."""
         focus = [place for place in self._focus if place in self._discs]
         aimed = self._aimed or self.pointed
         if len(focus) == 1 and aimed in self._discs and aimed not in focus:
@@ -290,7 +290,7 @@ class TerritoryMap(BoardWidget):
         return self.game_view.focus if isinstance(self.game_view, GameView) else ()
 
     def _set_view(self, view: Viewport) -> None:
-        """Show the board as this view says."""
+        """Set the view."""
         super()._set_view(view)
         if self._terrain is None or self._glow is None:
             return
@@ -306,7 +306,7 @@ class TerritoryMap(BoardWidget):
         self._draw_focus()
 
     def _show_words(self) -> None:
-        """Name the continents if nothing that is drawn covers their names, once for each view."""
+        """Write the continents' names in free places; recomputed only if view or icons change."""
         around = (self._view, [sign.places for sign in self._signs.values()])
         if around == self._named_around:
             return
@@ -321,7 +321,7 @@ class TerritoryMap(BoardWidget):
         self._words.show(self.board, self._view, radius, taken)
 
     def _tick(self, _elapsed: float) -> None:
-        """Let selectable lands glow gently, and changed counts swell for a moment."""
+        """Animate the glow of selectable territories, and discs whose count has changed."""
         if self._glow is None or self.get_root_window() is None:
             return
         now = monotonic()
@@ -337,20 +337,20 @@ class TerritoryMap(BoardWidget):
     # --- fingers -----------------------------------------------------------------------------------------
 
     def place_at(self, point: Point) -> str | None:
-        """Tell which territory a finger at a point means: the nearest that may be picked."""
+        """Return the territory that a touch at a point selects: the nearest selectable one."""
         if not isinstance(self.board, Board):
             return None
         radius = self._disc_radius() * self._growth
         return territory_under(self.board, self._view, point, self.selectable, radius)
 
     def place_under(self, point: Point) -> str | None:
-        """Tell on which territory a finger lies: on its disc, or else on its land."""
+        """Return the territory at a point: by its disc, or else by its area."""
         if not isinstance(self.board, Board):
             return None
         return territory_on(self.board, self._view.to_board(point), self._disc_radius() / self._view.scale)
 
     def magnify(self, finger: Point | None) -> None:
-        """Show the board around the finger larger, and the name of the territory that is meant."""
+        """Show the magnifier at the finger, with the name of the selected territory; None closes it."""
         self.magnified = None
         if finger is None or self._terrain is None:
             self._magnifier.close()
@@ -373,7 +373,7 @@ class TerritoryMap(BoardWidget):
         return self.selectable is None or place in self.selectable
 
     def _disc(self, id: str) -> ArmyDisc:
-        """Draw one more disc for a territory, as it is shown now."""
+        """Return another disc for a territory with its current state."""
         place, dim = self._drawn.get(id, (None, False))
         disc = ArmyDisc()
         disc.show(place, tuple(self.seats), self._disc_radius(), dim=dim)
@@ -381,12 +381,12 @@ class TerritoryMap(BoardWidget):
 
 
 def _looks(place: Place | None, dim: bool) -> tuple[str | None, bool]:
-    """Return what the painted land shows of a place."""
+    """Return what the painted area shows: the owner, and whether it is dim."""
     return (place.owner if place else None), dim
 
 
 def _conquered(before: Place | None, now: Place | None) -> bool:
-    """Whether a place has gone from one owner to another."""
+    """Return whether a place has changed owners."""
     return (
         before is not None
         and now is not None

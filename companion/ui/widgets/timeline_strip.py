@@ -1,4 +1,4 @@
-"""The strip at the top: every step of the turn as a chip, the round, the clock, and pause."""
+"""The strip at the top: a chip for every step of the turn, the round, the clock, and pause."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,19 +15,19 @@ from companion.ui.widgets.canvas_widget import TouchStrip
 from companion.ui.widgets.icons import draw_icon
 
 SIGN = 7
-"""Radius of a sign before the name of a step, in theme pixels."""
+"""Radius of the icon before a step's name, in theme pixels."""
 GAPS = (15, 4)
-"""Room beside sign and name of a step: what is liked, and the least."""
+"""Preferred and minimum gap beside a step's icon and name, in theme pixels."""
 
 
 @dataclass(frozen=True)
 class StepChip:
-    """One chip, or several that have no room of their own.
+    """The chip of one step or of several merged steps.
 
     Attributes:
-        text: the name of the step, or how many steps it stands for.
+        text: the name of the step, or the number of merged steps.
         status: done, now or next.
-        id: the step it tells when tapped.
+        id: the step to report when tapped.
     """
 
     text: str
@@ -35,13 +35,13 @@ class StepChip:
     id: str
 
     def width(self, gap: float) -> float:
-        """Return its room in pixels with a gap on each side."""
+        """Return the width in pixels for a gap in theme pixels on each side."""
         text_width = drawing.text_width(self.text, px(theme.BODY), self.status == "now")
         return text_width + px(2 * SIGN + 3) + 2 * px(gap)
 
 
 def steps_of(chips: tuple[Chip, ...], done: int, later: int) -> list[StepChip]:
-    """List the chips; the first ones that are done and the last ones to come are merged."""
+    """List the chips; the first `done` and the last `later` chips are merged into one each."""
     steps = [StepChip(chip.title, str(chip.status), chip.id) for chip in chips]
     first = [StepChip(f"{done} done", "done", chips[done - 1].id)] if done else []
     last = [StepChip(f"{later} more", "next", chips[-later].id)] if later else []
@@ -49,19 +49,19 @@ def steps_of(chips: tuple[Chip, ...], done: int, later: int) -> list[StepChip]:
 
 
 class TimelineStrip(TouchStrip):
-    """One chip per step: a check mark where done, lamp-lit and filled now, an empty ring where still to come.
+    """One chip per step: a check mark if done, filled and highlighted if current, an empty ring if to come.
 
-    Where there is no room for every name, steps that are done count as one ("3 done"), then those far ahead.
+    If the names do not fit, done steps are merged first ("3 done"), then the last steps to come.
 
     Attributes:
-        timeline: what to show.
-        clock: time to show, as words.
+        timeline: the steps.
+        clock: the time as text.
         paused: the game is paused.
-        rows: lines of chips.
-        after_now: where the steps still to come begin, in pixels, where all stand in one line.
+        rows: number of rows of chips.
+        after_now: x of the first step to come, in pixels, if all chips are in one row.
 
     Events:
-        on_pause: pause, or go on, is wanted.
+        on_pause: the pause button was tapped.
         on_step: a chip was tapped; gets the step's id.
         on_round: the number of the round was tapped.
     """
@@ -103,7 +103,7 @@ class TimelineStrip(TouchStrip):
         """Default handler."""
 
     def tap_at(self, x: float, y: float) -> bool:
-        """Dispatch which chip was tapped."""
+        """Dispatch the event of the tapped round or chip."""
         if self._round_span[0] <= x < self._round_span[1]:
             self.dispatch("on_round")
             return True
@@ -125,7 +125,7 @@ class TimelineStrip(TouchStrip):
             self._draw_steps(self.timeline, right - px(theme.SPACE_8))
 
     def _draw_figures(self, right: float) -> float:
-        """Write the round above the clock; returns where they begin."""
+        """Write the round above the clock; return their left edge."""
         figures, size = self._figures(), px(theme.BODY)
         wide = max((drawing.text_width(text, size, bold) for text, _, bold in figures), default=0.0)
         for number, (text, colour, bold) in enumerate(figures):
@@ -160,7 +160,7 @@ class TimelineStrip(TouchStrip):
                     self.after_now = at
 
     def _lines(self, chips: tuple[Chip, ...], space: float) -> tuple[list[list[StepChip]], float]:
-        """Choose what fits: every name, with less room between them where needed, or some counted as one."""
+        """Return rows of chips that fit, and the gap: with all names, smaller gaps, or merged steps."""
         done = sum(chip.status == "done" for chip in chips)
         ahead = sum(chip.status == "next" for chip in chips)
         taken = [(0, 0), *((number, 0) for number in range(2, done + 1))]
@@ -193,7 +193,7 @@ class TimelineStrip(TouchStrip):
 
 
 def wrap_steps(steps: list[StepChip], space: float, gap: float) -> list[list[StepChip]]:
-    """Break steps into lines of so many pixels."""
+    """Break steps into rows of this width in pixels."""
     lines: list[list[StepChip]] = [[]]
     for step in steps:
         if lines[-1] and sum(each.width(gap) for each in lines[-1]) + step.width(gap) > space:

@@ -14,10 +14,10 @@ from companion.ui.widgets.drawing import Point
 
 
 class Toast(CanvasWidget):
-    """A lamp-edged line; touches go through it.
+    """A highlighted line of text; touches go through it.
 
     Attributes:
-        text: what it says now; empty while nothing is shown.
+        text: the current text; empty while nothing is shown.
     """
 
     text = StringProperty("")
@@ -29,7 +29,7 @@ class Toast(CanvasWidget):
         self._ending: Any = None
 
     def say(self, text: str) -> None:
-        """Show a line for a few seconds, in place of the one before."""
+        """Show a text for a few seconds, replacing the one before."""
         self.text = text
         Animation.cancel_all(self, "opacity")
         self.opacity = 1.0
@@ -38,7 +38,7 @@ class Toast(CanvasWidget):
         self._ending = Clock.schedule_once(self._go, theme.TOAST_SECONDS)
 
     def fits(self, text: str, room: Point) -> bool:
-        """Return whether a line fits into a room of this size, in pixels."""
+        """Return whether a text fits into this width and height, in pixels."""
         words = self._words(text, room[0])
         return bool(words.width <= room[0] and words.height <= room[1])
 
@@ -52,7 +52,7 @@ class Toast(CanvasWidget):
         leaving.start(self)
 
     def draw(self) -> None:
-        """Draw the line in the middle of the room it has."""
+        """Draw the text in the centre of the widget."""
         if not self.text:
             return
         size, margin = px(theme.BODY), px(theme.SPACE_16)

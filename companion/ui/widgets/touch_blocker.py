@@ -1,4 +1,4 @@
-"""The base class of what lies over the screen until it is touched."""
+"""The base class of widgets that cover the screen until they are touched."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from companion.ui.widgets.canvas_widget import CanvasWidget
 
 
 class TouchBlocker(CanvasWidget):
-    """Takes every finger, so that it presses nothing below, and closes once the finger is lifted.
+    """Blocks all touches of the widgets below, and closes when the finger is lifted.
 
     Events:
         on_close: it was touched.
@@ -18,12 +18,12 @@ class TouchBlocker(CanvasWidget):
         """Default handler."""
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Take the finger."""
+        """Grab the touch."""
         touch.grab(self)
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
-        """Close once it is lifted."""
+        """Close when the finger is lifted."""
         if touch.grab_current is self:
             touch.ungrab(self)
             self.dispatch("on_close")

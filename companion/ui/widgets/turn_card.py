@@ -1,4 +1,4 @@
-"""Whose turn it is, over the whole screen, to be read across the table."""
+"""A card over the whole screen that shows whose turn it is, readable across the table."""
 
 from typing import ClassVar
 
@@ -13,17 +13,17 @@ from companion.ui.widgets.touch_blocker import TouchBlocker
 EMBLEM = 200
 """Height of the emblem, in theme pixels."""
 LINE = 1.2
-"""Height of a line, in sizes of its letters."""
+"""Line height, in font sizes."""
 
 
 class TurnCard(TouchBlocker):
-    """Emblem, name, step and a line below, legible at 1.2 m. A touch closes it and does nothing else.
+    """Emblem, name, step and a text below, legible at 1.2 m. A touch closes it and does nothing else.
 
     Attributes:
-        seat: whose turn.
+        seat: the player.
         title: the name.
-        step: the step of the turn, if it is shown.
-        text: what is below: what there is to do, or the clock.
+        step: the step of the turn, if shown.
+        text: the task or the clock.
     """
 
     seat = ObjectProperty(None, allownone=True)

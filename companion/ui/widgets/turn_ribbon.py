@@ -1,4 +1,4 @@
-"""The turns of a game as a ribbon of coloured blocks, round by round, to be tapped or dragged along."""
+"""The turns of a game as a ribbon of coloured blocks, grouped by round; tap or drag to choose a turn."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar
@@ -16,11 +16,11 @@ ROUND_GAP = 3
 """Gap before a new round, in theme pixels."""
 
 EMBLEM_FROM = 16
-"""Narrower blocks, in theme pixels, carry no emblem."""
+"""Minimum width of a block with an emblem, in theme pixels."""
 
 
 class TurnRibbon(Draggable):
-    """One block for each turn in the colour of its seat; the chosen one stands higher and lit.
+    """One block for each turn in the colour of its seat; the chosen block is higher and highlighted.
 
     Attributes:
         turns: the turns, in order.
@@ -60,7 +60,7 @@ class TurnRibbon(Draggable):
             self.dispatch("on_turn", index)
 
     def _lefts(self) -> list[float]:
-        """Left edges of all blocks and the right end of the last, a new round a little apart."""
+        """Return the left edges of all blocks and the right edge of the last, with gaps between rounds."""
         rounds = [turn.round for turn in self.turns]
         starts = [number > 0 and rounds[number] != rounds[number - 1] for number in range(len(rounds))]
         gap = min(px(ROUND_GAP), self.width / (2 * len(rounds)))
@@ -73,7 +73,7 @@ class TurnRibbon(Draggable):
         return [*lefts, x]
 
     def draw(self) -> None:
-        """Draw the ground, the blocks, and the numbers of the rounds that have room."""
+        """Draw the background, the blocks, and the round numbers that fit."""
         drawing.rounded_rectangle(self.pos, self.size, theme.SURFACE, radius=px(6))
         if not self.turns:
             return

@@ -1,4 +1,4 @@
-"""The exact odds of wounds, as a column for every number of wounds."""
+"""A bar chart of the exact chances of wounds, with a bar for every number of wounds."""
 
 from fractions import Fraction
 from typing import ClassVar
@@ -12,20 +12,20 @@ from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.ui.widgets.odds_bar import per_cent
 
 COLUMNS = 5
-"""Columns; the last one is for this many and more."""
+"""Maximum number of bars; the last one is for this many wounds or more."""
 
 ROOMY = 320
-"""Width from which the columns stand beside the words, in theme pixels."""
+"""Width from which the bars stand beside the text, in theme pixels."""
 
 
 class WoundsChart(CanvasWidget):
-    """Columns as high as their chances, on one side of a battle.
+    """The chances of wounds on one side of a battle.
 
     Attributes:
         title: whose wounds.
-        chances: chance of each number of wounds, from none.
-        mean: how many wounds there are on the average, exactly.
-        certain: the number that is certain by now; None while several are possible.
+        chances: chance of each number of wounds, from 0.
+        mean: expected number of wounds, exact.
+        certain: the number of wounds if it is certain; None while several are possible.
         colour: of the seat that suffers them.
     """
 
@@ -38,7 +38,7 @@ class WoundsChart(CanvasWidget):
     shows: ClassVar[tuple[str, ...]] = ("title", "chances", "mean", "certain", "colour")
 
     def draw(self) -> None:
-        """Draw the title above the columns, each with its number below and its chance in it."""
+        """Draw the title and the bars, each with its number below and its chance above."""
         drawing.rounded_rectangle(self.pos, self.size, theme.SURFACE)
         at = (self.x + px(theme.SPACE_12), self.top - px(16))
         if self.certain is not None:
@@ -67,7 +67,7 @@ class WoundsChart(CanvasWidget):
             self._draw_column(number, chance, (left + slot * (place + 0.5), slot), top)
 
     def _draw_column(self, number: int, chance: Fraction, place: drawing.Point, high: float) -> None:
-        """Draw one column at its place: its middle, and the room it has."""
+        """Draw one bar; `place` is its centre and the width it has, `high` the top of the tallest bar."""
         (middle, slot), paint = place, theme.SEAT_COLOURS[self.colour]
         low = self.y + px(24)
         width = min(slot - px(8), px(44))
@@ -91,7 +91,7 @@ class WoundsChart(CanvasWidget):
 
 
 def chances_by_number(chances: dict[int, Fraction]) -> tuple[Fraction, ...]:
-    """Lay chances out from no wound on; very many wounds share the last column."""
+    """Convert to a tuple of chances from 0 wounds; the last entry sums all larger numbers."""
     most = min(max(chances, default=0), COLUMNS - 1)
     columns = [Fraction(0)] * (most + 1)
     for number, chance in chances.items():

@@ -16,14 +16,14 @@ from companion.ui.widgets.territory.viewport import Viewport
 def draw_arrow(
     group: InstructionGroup, board: Board, view: Viewport, ends: tuple[str, str], radius: float
 ) -> None:
-    """Draw an arrow between two territories, over the rim of the map where their link goes that way.
+    """Draw an arrow between two territories, over the edge of the map if their link goes that way.
 
     Args:
-        group: where to draw.
+        group: canvas group to draw in.
         board: the board.
-        view: how it lies on the screen.
+        view: of the board.
         ends: ids of origin and target.
-        radius: of the discs it starts and ends at.
+        radius: of the discs at both ends, in pixels.
     """
     start, end = (view.to_screen(board.territory(id).label) for id in ends)
     over = _over_the_rim(board, ends)
@@ -38,7 +38,7 @@ def draw_arrow(
 
 
 def _over_the_rim(board: Board, ends: tuple[str, str]) -> tuple[Point, Point] | None:
-    """Return where the link of two territories leaves the map and where it comes back, if it does."""
+    """Return where the link of two territories leaves and enters the map, if it crosses the edge."""
     for link in board.links:
         if {link.a, link.b} == set(ends) and len(link.lines) == 2:
             leaving, entering = (line[-1] for line in link.lines)
@@ -78,17 +78,17 @@ def _head(group: InstructionGroup, tip: Point, along: Point, length: float, half
 
 
 def _halo(group: InstructionGroup, discs: tuple[Point, Point], radius: float) -> None:
-    """Ring origin and target."""
+    """Draw rings around the discs of origin and target."""
     for centre in discs:
         draw_ring(group, centre, radius + px(2))
 
 
 WAYS = {"chain": (theme.ACCENT_BRIGHT, 3.6), "threat": (theme.WARNING, 3.0)}
-"""Colour and width of each kind of way; threats end in an arrow, chains in a ring."""
+"""Colour and width of each kind of line; both end in a ring."""
 
 
 def draw_way(group: InstructionGroup, board: Board, view: Viewport, way: Line) -> None:
-    """Draw a way over the board through the middles of its territories."""
+    """Draw a line over the board through the centres of its territories."""
     colour, width = WAYS[way.kind]
     for ends in pairwise(way.places):
         for start, end in _pieces(board, view, ends):
@@ -101,7 +101,7 @@ def draw_way(group: InstructionGroup, board: Board, view: Viewport, way: Line) -
 
 
 def _pieces(board: Board, view: Viewport, ends: tuple[str, str]) -> list[tuple[Point, Point]]:
-    """The straight pieces between two territories: two of them where the way leads over the rim."""
+    """Return the straight segments between two territories: two if the link crosses the map's edge."""
     start, end = (view.to_screen(board.territory(id).label) for id in ends)
     over = _over_the_rim(board, ends)
     if over is None:
@@ -111,6 +111,6 @@ def _pieces(board: Board, view: Viewport, ends: tuple[str, str]) -> list[tuple[P
 
 
 def draw_ring(group: InstructionGroup, centre: Point, radius: float) -> None:
-    """Ring a place in the light of the lamp."""
+    """Draw a highlighting ring."""
     group.add(Color(*theme.ACCENT))
     group.add(SmoothLine(circle=(*centre, radius), width=px(1.8)))

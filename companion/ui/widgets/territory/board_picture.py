@@ -1,4 +1,4 @@
-"""A board as a small picture, as the lobby shows it: its continents in their tints."""
+"""A small picture of a board for the lobby: its continents in their colours."""
 
 from functools import lru_cache
 from typing import Any
@@ -11,20 +11,20 @@ from companion.ui import theme
 from companion.ui.theme import Rgba
 
 FINER = 3
-"""Pixels across that each pixel of the picture is made of while it is painted."""
+"""Supersampling factor along each axis."""
 TINTED = 0.45
 """Share of the tint in the colour of a continent."""
 
 
 @lru_cache(maxsize=16)
 def board_picture(board: Board, room: tuple[float, float], sea: Rgba, tint: Rgba) -> Any:
-    """Paint a board as large as it fits into a room; lakes and borders are left out.
+    """Paint a board as large as it fits into a box; lakes and borders are left out.
 
     Args:
         board: the board.
-        room: width and height that the picture may have, in pixels.
-        sea: the colour round the land, without transparency.
-        tint: the colour with which those of the continents are mixed.
+        room: maximum width and height of the picture, in pixels.
+        sea: the opaque colour around the land.
+        tint: the colour to mix with the colours of the continents.
 
     Returns:
         A texture.
@@ -40,12 +40,12 @@ def board_picture(board: Board, room: tuple[float, float], sea: Rgba, tint: Rgba
             for polygon in board.territory(place).polygons:
                 pencil.polygon([(x * fit * FINER, y * fit * FINER) for x, y in polygon.rings[0]], fill=fill)
     texture = Texture.create(size=(width, height), colorfmt="rgb")
-    # The board's y axis points up, as do the rows of a texture.
+    # The y axis of boards and of textures points up.
     texture.blit_buffer(picture.reduce(FINER).tobytes(), colorfmt="rgb", bufferfmt="ubyte")
     return texture
 
 
 def _shade(colour: Rgba) -> tuple[int, int, int]:
-    """Return a colour as a picture has it, 0 to 255."""
+    """Convert a colour to integers from 0 to 255."""
     red, green, blue = (round(255 * part) for part in colour[:3])
     return red, green, blue

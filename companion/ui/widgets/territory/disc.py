@@ -28,16 +28,16 @@ from companion.ui.widgets.emblem import owner_colours, sized_emblem
 from companion.ui.widgets.map_icons import draw_map_icons, icon_places
 
 DIMMED = 0.72
-"""How much of its colours a disc keeps if nothing can be picked."""
+"""Share of its colours that a dimmed disc keeps."""
 EMBLEM_AT, EMBLEM_SIZE, COUNT_AT = 0.52, 0.36, -0.26
-"""Middle and size of the emblem, and middle of the count, in radii of the disc."""
+"""Centre and size of the emblem, and centre of the count, in radii of the disc."""
 DIRECTIONS, BETWEEN_SIGNS, NEIGHBOURS = 24, 0.16, 6
-"""Directions that are tried for a sign, turns between two signs, and other discs that count."""
+"""Candidate directions of an icon, turns between two icons, and number of nearest discs considered."""
 
 
 @lru_cache(maxsize=64)
 def disc_texture(rim: theme.Rgba, fill: theme.Rgba, radius: float, line: float) -> Any:
-    """Paint a disc with a rim and a dark edge around it; discs of one look share one texture."""
+    """Paint a disc with a rim and a dark edge; equal discs share one cached texture."""
     half = int(radius) + 3
     at = np.arange(-half, half) + 0.5
     distance = np.hypot(*np.meshgrid(at, at))
@@ -53,9 +53,9 @@ def disc_texture(rim: theme.Rgba, fill: theme.Rgba, radius: float, line: float) 
 
 
 class Movable(InstructionGroup):
-    """Something drawn around (0, 0) that keeps its size while the board is zoomed.
+    """A drawing around (0, 0) that keeps its size when the board is zoomed.
 
-    `move` and `grow` change nothing but a matrix.
+    `move` and `grow` change only a matrix.
     """
 
     def __init__(self, *parts: InstructionGroup) -> None:
@@ -67,21 +67,21 @@ class Movable(InstructionGroup):
             self.add(instruction)
 
     def move(self, at: Point) -> None:
-        """Put its middle there."""
+        """Move the centre to a point, in pixels."""
         self._at.xy = at
 
     def grow(self, factor: float) -> None:
-        """Draw it larger while the board is zoomed."""
+        """Set the scale for the board's zoom."""
         self._size = factor
         self.swell(1.0)
 
     def swell(self, factor: float) -> None:
-        """Draw it larger or smaller for a moment."""
+        """Scale it temporarily, on top of `grow`."""
         self._scale.xyz = (factor * self._size, factor * self._size, 1)
 
 
 class ArmyDisc(Movable):
-    """A disc in the owner's colour, with the owner's emblem and the count in it."""
+    """A disc in the owner's colour with the owner's emblem and the count."""
 
     def __init__(self) -> None:
         self._disc, self._emblem, self._count = Rectangle(), Rectangle(), Rectangle()
@@ -92,7 +92,7 @@ class ArmyDisc(Movable):
         super().__init__(face)
 
     def show(self, place: Place | None, seats: tuple[Seat, ...], radius: float, *, dim: bool) -> None:
-        """Show owner and count; an empty place shows neither."""
+        """Show owner and count; an empty place shows nothing."""
         if place is None or (place.count == 0 and place.owner is None):
             for part in (self._disc, self._emblem, self._count):
                 part.size = (0, 0)
@@ -111,20 +111,20 @@ class ArmyDisc(Movable):
         size = radius * (1.15 if len(text) < 3 else 1.05)
         texture = drawing.text_texture(text, size, text_colour, True, None, "center")
         _place(self._count, texture, 0.0 if emblem is None else radius * COUNT_AT)
-        self._count.pos = tuple(map(round, self._count.pos))  # letters are sharp on whole pixels
+        self._count.pos = tuple(map(round, self._count.pos))  # text is sharp at whole pixels
 
 
 def _place(part: Rectangle, texture: Any, up: float = 0.0) -> None:
-    """Put a texture's middle so far above that of the disc."""
+    """Centre a texture this many pixels above the disc's centre."""
     part.texture, part.size = texture, texture.size
     part.pos = (-texture.width / 2, up - texture.height / 2)
 
 
 class PlaceSigns(Movable):
-    """What else is on a place (a Capital, a tower, a hero), round its disc or in the disc's place.
+    """The icons of a place (a Capital, a tower, a hero), around its disc or in place of the disc.
 
     Attributes:
-        places: middles of the signs, from the middle of the disc.
+        places: centres of the icons relative to the disc's centre, in pixels.
     """
 
     def __init__(self) -> None:
@@ -136,7 +136,7 @@ class PlaceSigns(Movable):
     def show(
         self, marks: tuple[str, ...], seats: tuple[Seat, ...], disc: float, turns: tuple[float, ...]
     ) -> None:
-        """Draw the marks again if they are others than before; `turns` are their directions from the disc."""
+        """Draw the marks if they have changed; `turns` are their directions from the disc."""
         if (marks, seats, disc) == self._drawn:
             return
         self._drawn, self.places = (marks, seats, disc), icon_places(marks, disc, turns)
@@ -146,7 +146,7 @@ class PlaceSigns(Movable):
 
 
 def clearest_directions(middle: Point, others: Iterable[Point]) -> tuple[float, ...]:
-    """Sort the directions round a disc, in turns from the right: first those away from other discs."""
+    """Return directions around a disc, in turns from the right, the emptiest first."""
     near = sorted((hypot(x - middle[0], y - middle[1]), x, y) for x, y in others)[:NEIGHBOURS]
     crowded = [atan2(y - middle[1], x - middle[0]) / (2 * pi) for _, x, y in near]
     weights = [1 / max(distance, 1.0) ** 2 for distance, _, _ in near]

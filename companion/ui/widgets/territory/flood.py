@@ -1,4 +1,4 @@
-"""A land that changes hands: the new owner's colour runs over it from its middle."""
+"""Animates a change of owner: the new owner's colour spreads over the territory from its centre."""
 
 from math import hypot
 
@@ -24,13 +24,13 @@ from companion.ui.widgets.territory.viewport import Viewport
 
 
 class Flood:
-    """A disc of colour that grows over one territory, cut to its shape.
+    """A growing disc of colour, clipped to a territory.
 
     Args:
         land: the territory, cut into triangles.
-        middle: from where it runs, in canvas units of the board.
+        middle: where the disc starts, in canvas units of the board.
         colour: of the new owner.
-        view: how the board lies in the widget.
+        view: of the board.
     """
 
     def __init__(self, land: Land, middle: Point, colour: theme.Rgba, view: Viewport) -> None:
@@ -60,12 +60,12 @@ class Flood:
         self.set_view(view)
 
     def set_view(self, view: Viewport) -> None:
-        """Lie as this view says."""
+        """Set the view."""
         self._move.xy = view.origin
         self._zoom.xyz = (view.zoom, view.zoom, 1)
 
     def grow(self, share: float) -> None:
-        """Cover so much of the way to the farthest shore, 0 to 1."""
+        """Set the radius as a share of the largest distance from the centre, 0 to 1."""
         radius = self._reach * share
         self._disc.pos = (self._middle[0] - radius, self._middle[1] - radius)
         self._disc.size = (2 * radius, 2 * radius)

@@ -1,6 +1,6 @@
-"""Turns a board's outlines into triangles of land, and borders that are drawn once.
+"""Cuts a board's outlines into triangles, and merges shared outlines into borders.
 
-All coordinates are those of the board's canvas.
+All coordinates are in canvas units of the board.
 """
 
 from collections import defaultdict
@@ -16,10 +16,10 @@ from kivy.graphics.tesselator import TYPE_POLYGONS, WINDING_ODD, Tesselator
 from companion.games.boards.board import Board, Line, Point, Territory
 
 FINENESS = 0.7
-"""Points that change an outline by less are left out: a quarter of a pixel on the small screen."""
+"""Tolerance of `simplified`, in canvas units: a quarter of a pixel on the small screen."""
 
 LINES = 2048
-"""Lines that are kept for the next map of the same size: all of one board, about 2 MB."""
+"""Cached lines: all of one board, about 2 MB."""
 
 Side: TypeAlias = frozenset[Point]
 
@@ -30,8 +30,8 @@ class Land:
 
     Attributes:
         points: corners of the triangles.
-        triangles: positions of three corners each, one after the other.
-        rings: its outlines, for lines around it.
+        triangles: indices of `points`, three for each triangle.
+        rings: its outlines.
     """
 
     points: tuple[Point, ...]
@@ -41,7 +41,7 @@ class Land:
 
 @dataclass(frozen=True)
 class Borders:
-    """Every border of a board, each once.
+    """The borders of a board, without duplicates.
 
     Attributes:
         coasts: the shore lines of each continent, by its id.
@@ -56,8 +56,8 @@ class Borders:
 
 @lru_cache(LINES)
 def simplified(line: Line, fineness: float = FINENESS, *, closed: bool = False) -> Line:
-    """Leave out points that change a line by less than `fineness`, in canvas units."""
-    # Loaded with the first board, not with the lobby.
+    """Leave out points that change a line by less than `fineness`, in canvas units (Douglas-Peucker)."""
+    # Imported with the first board, so that the lobby opens sooner.
     import cv2
     import numpy as np
 
@@ -67,12 +67,12 @@ def simplified(line: Line, fineness: float = FINENESS, *, closed: bool = False) 
 
 @lru_cache(LINES)
 def bevelled(line: Line, reach: float, *, closed: bool = False) -> Line:
-    """Cut off sharp corners, which wide lines would turn into thorns.
+    """Cut off sharp corners, which become spikes in wide lines.
 
     Args:
         line: the line.
-        reach: how far from the corner it is cut at most.
-        closed: it is a ring.
+        reach: maximum distance of a cut from its corner.
+        closed: the line is a ring.
     """
     before = (line[-1], *line[:-1])
     after = (*line[1:], line[0])
@@ -84,7 +84,7 @@ def bevelled(line: Line, reach: float, *, closed: bool = False) -> Line:
 
 
 def _is_sharp(before: Point, corner: Point, after: Point) -> bool:
-    """Return whether a line turns back at a corner by more than a right angle."""
+    """Return whether a line turns by more than a right angle at a corner."""
     (x0, y0), (x1, y1), (x2, y2) = before, corner, after
     return (x0 - x1) * (x2 - x1) + (y0 - y1) * (y2 - y1) > 0
 
@@ -99,13 +99,13 @@ def _cut_corner(before: Point, corner: Point, after: Point, reach: float) -> lis
 
 
 def cut_land(territory: Territory) -> Land:
-    """Cut a territory into triangles, lakes left out."""
+    """Cut a territory without its lakes into triangles."""
     simple = [[simplified(ring, closed=True) for ring in polygon.rings] for polygon in territory.polygons]
     return _cut([[ring for ring in rings if len(ring) > 2] for rings in simple])
 
 
 def _cut(polygons: Iterable[list[Line]]) -> Land:
-    """Cut polygons, each with its holes, into triangles."""
+    """Cut polygons with their holes into triangles."""
     points: list[Point] = []
     triangles: list[int] = []
     rings: list[Line] = []
@@ -120,7 +120,7 @@ def _cut(polygons: Iterable[list[Line]]) -> Land:
 
 
 def _fans(outlines: Iterable[Line]) -> Iterable[list[Point]]:
-    """Cut an outline with holes into pieces, each a fan of triangles around its first corner."""
+    """Cut an outline with holes into convex pieces, each a fan of triangles around its first corner."""
     cutter = Tesselator()
     for outline in outlines:
         cutter.add_contour([part for point in outline for part in point])
@@ -131,13 +131,13 @@ def _fans(outlines: Iterable[Line]) -> Iterable[list[Point]]:
 
 @cache
 def lands_of(board: Board) -> dict[str, Land]:
-    """Cut all territories of a board."""
+    """Cut all territories of a board into triangles."""
     return {territory.id: cut_land(territory) for territory in board.territories}
 
 
 @cache
 def borders_of(board: Board) -> Borders:
-    """Sort all sides of all outlines into coasts, borders of continents and inner borders, and join them."""
+    """Sort the sides of all outlines into coasts, borders of continents and inner borders, and chain them."""
     continent = {territory.id: territory.continent for territory in board.territories}
     coasts: dict[str, list[Side]] = {each.id: [] for each in board.continents}
     continents: list[Side] = []
@@ -162,7 +162,7 @@ def _sides(board: Board) -> dict[Side, list[str]]:
 
 
 def chained(sides: Iterable[Side]) -> tuple[Line, ...]:
-    """Join sides end to end into lines as long as possible; where more than two meet, lines end."""
+    """Chain sides into the longest possible lines; lines end where more or fewer than two sides meet."""
     meeting: dict[Point, list[Side]] = defaultdict(list)
     for side in sides:
         for point in side:

@@ -1,4 +1,4 @@
-"""Hit testing: which territory a finger on the map means."""
+"""Hit testing: finds the territory that a touch on the map selects."""
 
 from collections.abc import Collection
 from math import hypot
@@ -9,31 +9,31 @@ from companion.ui.widgets.drawing import Point
 from companion.ui.widgets.territory.viewport import Viewport
 
 REACH = 30.0
-"""A finger that far off the middle of a disc still means the disc: nearly 6 mm, in theme pixels."""
+"""Touch margin around the centre of an allowed disc: nearly 6 mm, in theme pixels."""
 FINGER = 24.0
-"""A finger that far off a coast, at sea, still means the territory: half of 9 mm."""
+"""Touch margin around a coast, at sea: half of 9 mm, in theme pixels."""
 OVER_BORDER = 8.0
-"""A finger that far over the border, on land that is not allowed, still means allowed land beside it."""
+"""Touch margin of allowed land into neighbouring land that is not allowed, in theme pixels."""
 ALLOWED = 0.7
-"""By how much the distance to an allowed disc is shortened: between two discs the allowed one wins."""
+"""Factor on the distance to an allowed disc: between two discs the allowed one is preferred."""
 
 
 def territory_under(
     board: Board, view: Viewport, point: Point, allowed: Collection[str] | None, radius: float
 ) -> str | None:
-    """Tell which territory a finger means: the nearest that is allowed, where it is near at all.
+    """Return the territory that a touch selects: the nearest allowed one within the margins.
 
-    People aim at the discs, so the nearest disc comes first, then the land, then the nearest coast.
+    People aim at the discs, so the nearest disc is tried first, then the land, then the nearest coast.
 
     Args:
         board: the board.
-        view: how it lies on the screen.
-        point: where the finger is, in pixels.
-        allowed: ids that may be picked; None if all may be.
+        view: of the board.
+        point: the touch, in pixels.
+        allowed: selectable ids; None for all.
         radius: of the discs, in pixels.
 
     Returns:
-        Its id; nothing on the open sea.
+        Its id; None on the open sea.
     """
     may = board.ids if allowed is None else frozenset(allowed)
     at, unit = view.to_board(point), 1 / view.scale
@@ -42,12 +42,12 @@ def territory_under(
 
 
 def territory_on(board: Board, at: Point, radius: float) -> str | None:
-    """Return the territory whose disc of a radius, or else whose land, lies at a point of the board."""
+    """Return the territory whose disc of this radius, or else whose land, contains a point of the board."""
     return _disc_under(board, at, frozenset(), 0.0, radius) or board.land_at(*at, tolerance=0.0)
 
 
 def _disc_under(board: Board, at: Point, allowed: frozenset[str], reach: float, radius: float) -> str | None:
-    """The nearest disc; one that is not allowed must lie right under the finger."""
+    """Return the nearest disc; a disc that is not allowed must contain the point."""
     near = []
     for territory in board.territories:
         distance, may = hypot(territory.label[0] - at[0], territory.label[1] - at[1]), territory.id in allowed

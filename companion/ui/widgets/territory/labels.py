@@ -17,37 +17,37 @@ from companion.ui.widgets.drawing import Point
 from companion.ui.widgets.territory.viewport import Viewport
 
 LINE = 1.25
-"""Height of a line of words, in heights of its letters."""
+"""Line height, in font sizes."""
 STEP, REACH = 6, 60
-"""By how much words are moved to come clear of discs and signs, and how far at most, in theme pixels."""
+"""Step and maximum distance of moving a label away from discs and icons, in theme pixels."""
 TOUCHING = 10
-"""How deep a disc may reach into words that have no better place, in theme pixels."""
+"""Maximum overlap of a disc with a label that has no better place, in theme pixels."""
 WRONG = 1000.0
-"""Counts as so deep: a place from which another continent is nearer."""
+"""Penalty, as an overlap, for a place that is nearer to another continent."""
 NAMES_FROM = 1.6
-"""Territories are named from this zoom on."""
+"""Zoom from which territories are named."""
 
 Circle = tuple[float, float, float]
-"""Middle and radius, in pixels."""
+"""Centre and radius, in pixels."""
 Box = tuple[float, float, float, float]
 """Left, bottom, right and top, in pixels."""
 
 
 class MapLabels:
-    """The words, behind the discs and before them."""
+    """The labels, some behind the discs and some in front of them."""
 
     def __init__(self) -> None:
         self.behind = InstructionGroup()
         self.before = InstructionGroup()
 
     def show(self, board: Board, view: Viewport, radius: float, taken: list[Circle]) -> None:
-        """Write the words as the board lies now, continents clear of everything that is drawn.
+        """Write the labels for a view, continents clear of everything that is drawn.
 
         Args:
             board: the board.
-            view: where it lies.
-            radius: that of the discs, in pixels.
-            taken: where discs and signs are drawn.
+            view: of the board.
+            radius: of the discs, in pixels.
+            taken: the discs and icons drawn.
         """
         self.behind.clear()
         self.before.clear()
@@ -60,12 +60,12 @@ class MapLabels:
 
 
 def continent_names(board: Board, view: Viewport, taken: list[Circle]) -> Iterator[tuple[Any, str, Point]]:
-    """Yield continents with their names and bonus, and where they stand; none if there is no good place.
+    """Yield continents with their names and bonus and a free place; skip those without a good place.
 
     Args:
         board: the board.
-        view: where it lies.
-        taken: where discs and signs are drawn.
+        view: of the board.
+        taken: the discs and icons drawn.
     """
     boxes: list[Box] = []
     places = {territory.id: view.to_screen(territory.label) for territory in board.territories}
@@ -80,7 +80,7 @@ def continent_names(board: Board, view: Viewport, taken: list[Circle]) -> Iterat
             at, covered = clear_place(label, size_of(text), taken, boxes, edges(view), (own, others))
             found.append((text, at, covered))
             if at == label and not covered:
-                break  # nothing is better than that
+                break  # the best possible place
         text, at, covered = min(found, key=lambda way: (way[2], dist(way[1], label)))
         if covered <= px(TOUCHING):
             wide, high = size_of(text)
@@ -89,7 +89,7 @@ def continent_names(board: Board, view: Viewport, taken: list[Circle]) -> Iterat
 
 
 def size_of(text: str) -> Point:
-    """Return width and height of words with their rim, in pixels."""
+    """Return width and height of a text with its outline, in pixels."""
     lines = text.split("\n")
     wide = max(drawing.text_width(line, px(theme.BODY), True) for line in lines) + px(6)
     return wide, len(lines) * px(theme.BODY) * LINE
@@ -103,20 +103,20 @@ def clear_place(
     room: Box,
     lands: tuple[list[Point], list[Point]] = ([], []),
 ) -> tuple[Point, float]:
-    """Return where words stand clear of discs and of other words, as near to their place as can be.
+    """Return the free place for a label nearest to its preferred place.
 
-    Words stand nearer to the territories that they name than to any others.
+    A label must be nearer to the territories that it names than to any others.
 
     Args:
-        label: where they belong.
-        size: their width and height.
-        circles: discs and signs.
-        boxes: words that stand already.
-        room: what is seen of the board.
-        lands: middles of the territories that they name, and of all others.
+        label: the preferred centre.
+        size: width and height of the label.
+        circles: discs and icons.
+        boxes: labels already placed.
+        room: visible part of the board.
+        lands: centres of the territories that it names, and of all others.
 
     Returns:
-        Their middle, and how deep something reaches into them there, in pixels.
+        The centre, and the depth of the overlap there, in pixels.
     """
     half, low, high = np.array(size) / 2, np.array(room[:2]), np.array(room[2:])
     moves = _moves(px(REACH), px(STEP))
@@ -132,7 +132,7 @@ def clear_place(
 def _covered(
     middles: Any, half: Any, circles: list[Circle], boxes: list[Box], lands: tuple[list[Point], list[Point]]
 ) -> Any:
-    """Return how deep something reaches into words in each place, shape (places,), in pixels."""
+    """Return the overlap at each candidate place, shape (places,), in pixels."""
     discs = np.array(circles, float).reshape(-1, 3)
     gaps = np.sqrt(_squared_gaps(middles, half, discs[:, :2]))
     covered = np.maximum(0.0, discs[:, 2] - gaps).sum(axis=1)
@@ -149,7 +149,7 @@ def _covered(
 
 @cache
 def _moves(reach: float, step: float) -> Any:
-    """Return by how much words are moved, shape (moves, 2), in pixels: the shortest first."""
+    """Return the candidate offsets, shape (moves, 2), in pixels, the shortest first."""
     steps = np.arange(-reach, reach + 1, max(1, step))
     moves = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
     moves = moves[np.argsort(np.hypot(*moves.T), kind="stable")]
@@ -157,13 +157,13 @@ def _moves(reach: float, step: float) -> Any:
 
 
 def _squared_gaps(middles: Any, half: Any, points: Any) -> Any:
-    """Return how far points are from words in each place, squared, shape (places, points)."""
+    """Return squared distances of points from the label at each place, shape (places, points)."""
     beyond = np.maximum(np.abs(middles.T[:, :, None] - points.T[:, None, :]) - half[:, None, None], 0.0)
     return beyond[0] ** 2 + beyond[1] ** 2
 
 
 def edges(view: Viewport) -> Box:
-    """Return the edges of what is seen of the board, or of all of it where some is not seen, in pixels."""
+    """Return the visible edges of the board in pixels; when zoomed in, the edges of the whole board."""
     (x, y), (left, low) = view.origin, view.corner
     right, top = x + view.board[0] * view.scale, y + view.board[1] * view.scale
     if view.zoom > 1:
@@ -187,7 +187,7 @@ def _write(group: InstructionGroup, text: str, centre: Point, colour: theme.Rgba
 
 
 def _halo(group: InstructionGroup, texture: Any, corner: Point) -> None:
-    """Set words off from land by a dark rim."""
+    """Draw a dark outline around a text."""
     group.add(Color(0, 0, 0, 0.8))
     for x, y in product((-1, 0, 1), repeat=2):
         at = (corner[0] + x * px(1.5), corner[1] + y * px(1.5))

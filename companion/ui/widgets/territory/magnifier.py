@@ -1,4 +1,4 @@
-"""The magnifier over a finger on the map: what lies under the finger, and which territory it means."""
+"""The magnifier over a finger on the map: the board below it, and the selected territory."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -28,16 +28,16 @@ RADIUS = 62.0
 """Radius of the magnifier, in theme pixels."""
 MAGNIFICATION = 1.6
 ABOVE = 84.0
-"""How far its middle lies from the finger, in theme pixels."""
+"""Distance of its centre from the finger, in theme pixels."""
 TAG = 30.0
-"""Height of the name under it, in theme pixels."""
+"""Height of the name tag below it, in theme pixels."""
 
 
 class Magnifier(InstructionGroup):
-    """Shows the board around a finger larger, with a ring round the disc that is meant and its name."""
+    """Shows the board around a finger enlarged, with a ring around the selected disc and its name."""
 
     def close(self) -> None:
-        """Put it away."""
+        """Remove the magnifier."""
         self.clear()
 
     def show(
@@ -48,14 +48,14 @@ class Magnifier(InstructionGroup):
         discs: Mapping[str, tuple[Point, ArmyDisc]],
         meant: tuple[str, str, bool] | None,
     ) -> None:
-        """Draw it for a finger.
+        """Draw the magnifier at a finger.
 
         Args:
-            view: how the board lies on the screen.
-            finger: where the finger is, in pixels.
+            view: of the board.
+            finger: position of the touch, in pixels.
             painting: texture of the board, as large as the widget.
-            discs: for each territory, where its disc is, in pixels, and a disc to draw with.
-            meant: id and name of the territory that is meant and whether it may be picked; nothing at sea.
+            discs: for each territory, the position of its disc in pixels, and a disc to draw.
+            meant: id, name and selectability of the selected territory; None at sea.
         """
         self.clear()
         centre = _beside(view, finger)
@@ -110,13 +110,13 @@ class Magnifier(InstructionGroup):
 
 
 def within(finger: Point, places: Iterable[tuple[str, Point]]) -> dict[str, Point]:
-    """Return the discs that can be seen in the magnifier, and where they are."""
+    """Return the discs visible in the magnifier, with their positions."""
     reach = px(RADIUS) / MAGNIFICATION + px(24)
     return {id: at for id, at in places if abs(at[0] - finger[0]) < reach and abs(at[1] - finger[1]) < reach}
 
 
 def _beside(view: Viewport, finger: Point) -> Point:
-    """Return where the magnifier lies: over the finger, at the rim of the board under it."""
+    """Return the magnifier's centre: above the finger, or below it at the top of the board."""
     (left, low), (width, height) = view.corner, view.room
     edge = px(RADIUS + 6)
     x = min(max(finger[0], left + edge), left + width - edge)

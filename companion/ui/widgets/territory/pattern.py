@@ -1,4 +1,4 @@
-"""The texture of owned land: the owner's colour with the emblem woven in."""
+"""The texture of a territory: the owner's colour with a pattern of the owner's emblem."""
 
 from functools import lru_cache
 from typing import Any
@@ -13,15 +13,15 @@ from companion.ui.widgets.emblem import OwnerColours, draw_emblem
 _TILE = 128
 _EMBLEM = 25
 SOFTENED = 0.12
-"""How much parchment shines through an owner's colour on the map."""
+"""Share of parchment in an owner's colour on the map."""
 DIM = 0.62
-"""How much of the table's darkness there is in land that cannot be picked."""
+"""Share of the background colour in a dim territory."""
 DIM_EMBLEM = 0.85
-"""How much of the light edge of the owner's colour there is in the emblems on such land."""
+"""Share of the owner's lighter colour in the emblems of a dim territory."""
 
 
 def land_colour(colour: Colour | None, *, lit: bool = True) -> Rgba:
-    """Return the ground of land whose owner has this colour, where it can be picked or where it cannot."""
+    """Return the background colour of a territory by its owner's colour; `lit` if it can be selected."""
     if colour is None:
         ground = theme.UNOWNED.fill
     else:
@@ -30,7 +30,7 @@ def land_colour(colour: Colour | None, *, lit: bool = True) -> Rgba:
 
 
 def emblem_colour(colour: Colour, *, lit: bool = True) -> Rgba:
-    """Return the colour of the emblems woven into land."""
+    """Return the colour of the emblems in a territory's pattern."""
     paint = theme.SEAT_COLOURS[colour]
     if lit:
         return paint.text
@@ -40,7 +40,7 @@ def emblem_colour(colour: Colour, *, lit: bool = True) -> Rgba:
 
 @lru_cache(maxsize=64)
 def land_texture(worn: OwnerColours, *, lit: bool = True) -> Any:
-    """Weave the tile that covers an owner's land; it repeats without a seam."""
+    """Make the seamless texture of an owner's territory."""
     colour, emblem = worn
     tile = Fbo(size=(_TILE, _TILE))
     with tile:

@@ -1,7 +1,6 @@
-"""The board's picture: sea, shores, land, borders and sea links, drawn into a texture.
+"""The board's picture: sea, shores, territories, borders and sea links, drawn into a texture.
 
-What does not change stays painted: a changed territory repaints only the rectangle it lies in, when the
-next frame is drawn.
+What does not change is kept: a changed territory repaints only its bounding box, in the next frame.
 """
 
 from collections.abc import Iterable, Mapping
@@ -36,29 +35,29 @@ from companion.ui.widgets.territory.pattern import land_texture
 from companion.ui.widgets.territory.viewport import Viewport
 
 _TILE = 40
-"""Size of the woven tile on the map, in pixels of the small screen."""
+"""Size of the pattern's tile on the map, in theme pixels."""
 _GLOW = 1.7
-"""Half the width of the outline around land that can be picked."""
+"""Half the width of the outline around selectable territories, in theme pixels."""
 _MARGIN = 6
-"""Border lines reach so far beyond the land they surround."""
+"""Distance that border lines may extend beyond their territory, in theme pixels."""
 _LIT = theme.rgba("ffffff")
 BORDER_CASING, BORDER_LINE = theme.with_alpha(theme.DARK_TEXT, 0.75), theme.with_alpha(theme.PARCHMENT, 0.9)
-"""A border is a light line in a dark casing: one of them stands out from land of every colour, lit or dim."""
+"""A border is a light line in a dark casing, so it contrasts with every colour, lit or dim."""
 _BREATH = 0.5
-"""How much of its continent's colour there is in land that nobody holds."""
+"""Share of the continent's colour in a territory without an owner."""
 
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, bottom, right and top."""
 
 
 class Terrain:
-    """All of a board that is painted, as large as the widget.
+    """The painted part of a board, as large as the widget.
 
     Args:
-        board: what to paint.
+        board: the board.
         lands: its territories, cut into triangles.
         borders: its borders.
-        view: how the board lies in the widget.
+        view: of the board.
     """
 
     def __init__(self, board: Board, lands: Mapping[str, Land], borders: Borders, view: Viewport) -> None:
@@ -89,25 +88,25 @@ class Terrain:
 
     @property
     def canvas(self) -> Fbo:
-        """What paints the texture; add it to the canvas before the texture is drawn."""
+        """The framebuffer that paints the texture; add it to the canvas before the texture is drawn."""
         return self._canvas
 
     @property
     def texture(self) -> Any:
-        """The painting, as large as the widget."""
+        """The texture, as large as the widget."""
         return self._canvas.texture
 
     def paint(self, id: str, worn: OwnerColours, lit: bool) -> None:
-        """Cover a territory with its owner's colour and emblem, and let light fall on it or not.
+        """Give a territory its owner's colour and emblem, lit or dim.
 
-        Land that nobody holds has a breath of its continent's colour.
+        A territory without an owner is tinted in its continent's colour.
         """
         self._meshes[id].texture = land_texture(worn, lit=lit)
         self._light[id].rgba = _LIT if worn[0] else self._tints[id]
         self._changed.add(id)
 
     def repaint(self) -> None:
-        """Paint what has changed since the last time."""
+        """Repaint the territories changed since the last call."""
         if self._changed:
             boxes = zip(*(self._boxes[id] for id in self._changed), strict=True)
             left, bottom, right, top = (
@@ -117,7 +116,7 @@ class Terrain:
         self._changed.clear()
 
     def set_view(self, view: Viewport) -> None:
-        """Paint the board as this view says, lines staying as thin as they are."""
+        """Set the view and repaint; line widths do not change."""
         if view.zoom != self._view.zoom:
             for line, width in self._lines:
                 _set_width(line, width, view.zoom)
@@ -128,7 +127,7 @@ class Terrain:
         self._paint_within((0, 0, *self._canvas.size))
 
     def _placed(self, point: tuple[float, float]) -> tuple[float, float]:
-        """Turn canvas units into pixels from the widget's corner."""
+        """Convert canvas units to pixels from the widget's corner."""
         x, y = self._view.to_screen(point)
         return x - self._view.corner[0], y - self._view.corner[1]
 
@@ -136,7 +135,7 @@ class Terrain:
         self._waiting = None
 
     def _paint_within(self, box: Box) -> None:
-        """Have the next frame paint a rectangle, besides those that wait for it already."""
+        """Repaint a rectangle with the next frame, merged with rectangles already waiting."""
         if self._waiting is not None:
             left, bottom, right, top = self._waiting
             box = min(left, box[0]), min(bottom, box[1]), max(right, box[2]), max(top, box[3])
@@ -168,7 +167,7 @@ class Terrain:
             self._canvas.add(self._zoom)
 
     def _draw_shores(self, board: Board, borders: Borders) -> None:
-        """Shallow water around each continent, in its tint."""
+        """Draw shallow water around each continent, in its tint."""
         for width, share in ((6.0, 0.16), (3.0, 0.42)):
             for continent in board.continents:
                 tint = theme.CONTINENT_TINTS.get(continent.colour, theme.SHORE)
@@ -215,11 +214,11 @@ class Terrain:
 
 
 class Glow:
-    """Lamp light around the territories that can be picked; it lies over the terrain and pulses.
+    """A pulsing glow around the selectable territories, above the terrain.
 
     Args:
         lands: all territories, cut into triangles.
-        fit: pixels for one unit of the canvas in the fitted view.
+        fit: pixels per canvas unit when the whole board is shown.
     """
 
     def __init__(self, lands: Mapping[str, Land], fit: float) -> None:
@@ -234,7 +233,7 @@ class Glow:
             self.group.add(instruction)
 
     def show(self, ids: Iterable[str]) -> None:
-        """Glow around these territories, and no others."""
+        """Show the glow around these territories only."""
         wanted = frozenset(ids)
         for id in self._ids - wanted:
             for line in self._lines[id]:
@@ -245,18 +244,18 @@ class Glow:
         self._ids = wanted
 
     def _lines_around(self, id: str) -> list[SmoothLine]:
-        """Return the lines around a territory, made when it first glows."""
+        """Return the outlines of a territory, created on first use."""
         if id not in self._lines:
             rings = [ring for ring in self._lands[id].rings if _reach(ring) * self._fit > px(6)]
             self._lines[id] = [_ring(ring, self._fit, self._zoom.x) for ring in rings]
         return self._lines[id]
 
     def pulse(self, strength: float) -> None:
-        """Set how bright it is, 0 to 1."""
+        """Set the opacity, 0 to 1."""
         self._light.a = strength
 
     def set_view(self, view: Viewport) -> None:
-        """Lie as this view says."""
+        """Set the view."""
         if view.zoom != self._zoom.x:
             for lines in self._lines.values():
                 for line in lines:
@@ -274,18 +273,18 @@ def _ring(ring: Points, fit: float, zoom: float) -> SmoothLine:
 
 
 def _set_width(line: SmoothLine, width: float, zoom: float) -> None:
-    """Draw a line as wide as in the fitted view, however far the board is zoomed."""
+    """Set a line's width in pixels on the screen, independent of the zoom."""
     line.width, line.overdraw_width = width / zoom, 1.2 / zoom
 
 
 def _reach(ring: Points) -> float:
-    """Return the longer side of the box around a ring."""
+    """Return the longer side of a ring's bounding box."""
     across, up = ([point[axis] for point in ring] for axis in (0, 1))
     return max(max(across) - min(across), max(up) - min(up))
 
 
 def _dashed(line: Points, dash: float, gap: float) -> Iterable[Points]:
-    """Cut a line into dashes and gaps of these lengths, beginning and ending with a dash where possible."""
+    """Split a line into dashes and gaps of these lengths, starting with a dash."""
     lengths = [hypot(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in pairwise(line)]
     total, start = sum(lengths), 0.0
     while start < total:
@@ -294,7 +293,7 @@ def _dashed(line: Points, dash: float, gap: float) -> Iterable[Points]:
 
 
 def _along(line: Points, lengths: list[float], at: float) -> tuple[float, float]:
-    """Return the point so far along a line."""
+    """Return the point at this distance along a line."""
     for (start, end), length in zip(pairwise(line), lengths, strict=True):
         if at <= length and length > 0:
             share = at / length

@@ -9,14 +9,14 @@ MAX_ZOOM = 4.0
 
 @dataclass(frozen=True)
 class Viewport:
-    """Where the board's canvas lies on the screen.
+    """The mapping between the board's canvas and the screen.
 
     Attributes:
         board: width and height of the board's canvas.
         corner: bottom left corner of the widget, in pixels.
         room: width and height of the widget, in pixels.
-        zoom: 1 shows the whole board, 4 is the most.
-        shift: how far the middle of the board is off the middle of the widget, in pixels.
+        zoom: 1 shows the whole board; at most `MAX_ZOOM`.
+        shift: offset of the board's centre from the widget's centre, in pixels.
     """
 
     board: tuple[float, float]
@@ -27,17 +27,17 @@ class Viewport:
 
     @property
     def fit(self) -> float:
-        """Pixels for one unit of the canvas when the whole board is shown."""
+        """Pixels per canvas unit when the whole board is shown."""
         return max(1e-3, min(self.room[0] / self.board[0], self.room[1] / self.board[1]))
 
     @property
     def scale(self) -> float:
-        """Pixels for one unit of the canvas."""
+        """Pixels per canvas unit."""
         return self.fit * self.zoom
 
     @property
     def origin(self) -> Point:
-        """Where the bottom left corner of the canvas lies, in pixels."""
+        """Position of the canvas' bottom left corner, in pixels."""
         x, y = (
             corner + room / 2 + shift - board * self.scale / 2
             for corner, room, shift, board in zip(self.corner, self.room, self.shift, self.board, strict=True)
@@ -45,32 +45,32 @@ class Viewport:
         return x, y
 
     def to_screen(self, point: Point) -> Point:
-        """Turn canvas units into pixels."""
+        """Convert canvas units to pixels."""
         x, y = self.origin
         return x + point[0] * self.scale, y + point[1] * self.scale
 
     def to_board(self, point: Point) -> Point:
-        """Turn pixels into canvas units."""
+        """Convert pixels to canvas units."""
         x, y = self.origin
         return (point[0] - x) / self.scale, (point[1] - y) / self.scale
 
     def moved(self, by: Point) -> "Viewport":
-        """Move the board by this many pixels, as far as it can go."""
+        """Move the board by this many pixels, within its limits."""
         return replace(self, shift=(self.shift[0] + by[0], self.shift[1] + by[1])).kept()
 
     def zoomed(self, factor: float, around: Point) -> "Viewport":
-        """Zoom by a factor, the point under the fingers staying where it is, if it can."""
+        """Zoom by a factor around a fixed point in pixels, within the limits."""
         fixed = self.to_board(around)
         larger = replace(self, zoom=min(MAX_ZOOM, max(1.0, self.zoom * factor)))
         x, y = larger.to_screen(fixed)
         return larger.moved((around[0] - x, around[1] - y))
 
     def whole(self) -> "Viewport":
-        """Show the whole board again."""
+        """Return the view of the whole board."""
         return replace(self, zoom=1.0, shift=(0.0, 0.0))
 
     def kept(self) -> "Viewport":
-        """Clamp the shift: no edge of the board comes further in than it must."""
+        """Clamp the shift so that no empty margin appears at the board's edges."""
         spare = [max(0.0, (b * self.scale - r) / 2) for b, r in zip(self.board, self.room, strict=True)]
         x, y = (min(most, max(-most, shift)) for most, shift in zip(spare, self.shift, strict=True))
         return replace(self, shift=(x, y))
