@@ -1,1 +1,1 @@
-"""Scripts that make the pictures of the README."""
+"""Scripts that make the screenshots of the README."""

@@ -1,4 +1,4 @@
-"""The screens of the machine: settings, time zone, backup, updates, club, as another one would show them."""
+"""Screenshots of the machine's screens: settings, time zone, backup, updates, club."""
 
 from collections.abc import Callable
 from functools import partial
@@ -12,10 +12,10 @@ from companion.ui.screens import settings, update
 
 
 def simulate_installation(folder: Path) -> None:
-    """Show names that do not depend on the machine which draws them.
+    """Replace what the system reports by fixed values, so that all machines make the same pictures.
 
     Args:
-        folder: where the links to two releases are made.
+        folder: where to create the links to two releases.
     """
     (folder / "current").symlink_to(f"{FOLDER}/1.1.0-5d41402abc")
     (folder / "previous").symlink_to(f"{FOLDER}/1.0.0-7d793037a0")
@@ -35,12 +35,12 @@ def _same(value: object) -> object:
 
 
 def show_settings(screen: Offscreen, picture: Callable[[str], None], folder: Path) -> None:
-    """Show the settings and what opens from them.
+    """Show the settings and the screens that open from them.
 
     Args:
         screen: the app, in its lobby.
-        picture: keeps what is shown under a name.
-        folder: an empty one.
+        picture: saves a screenshot under a name.
+        folder: an empty folder.
     """
     simulate_installation(folder)
     screen.pointer.tap("Settings")

@@ -1,6 +1,6 @@
-"""Makes the pictures of the map games: ``python -m companion.demonstrations.map_games FOLDER``.
+"""Makes the screenshots of the map games: ``python -m companion.demonstrations.map_games FOLDER``.
 
-Random bots play until the game is in a position that is worth seeing; then it is put on the screen.
+Random bots play until the game reaches the wanted position, which is then shown on the screen.
 """
 
 import sys
@@ -23,24 +23,24 @@ if TYPE_CHECKING:
 
 SIZE = (800, 480)
 SEEDS = range(40)
-"""Games that are tried until one comes to the wanted position."""
+"""Seeds of games to try until one reaches the wanted position."""
 ANSWERS = 3000
-"""Answers after which a game has not come to it."""
+"""Maximum number of answers in a game."""
 SAID = 6.0
-"""Seconds after which what was said is gone."""
+"""Seconds until toasts have disappeared."""
 
 
 @dataclass(frozen=True)
 class Screenshot:
-    """A picture of a game in one position.
+    """A screenshot of a game in one position.
 
     Attributes:
-        picture: name of its picture.
+        picture: name of the picture.
         game: name of the game.
-        players: how many play.
-        reached: tells from the table whether the game is there.
+        players: number of players.
+        reached: returns whether a table is in the position.
         house: house rules.
-        overlay: name of the screen laid over the game, if one is.
+        overlay: name of an overlay to open, if any.
     """
 
     picture: str
@@ -115,14 +115,14 @@ SCREENSHOTS = (
     ),
 )
 PICTURES = tuple(wanted.picture for wanted in SCREENSHOTS)
-"""Names of all pictures that this module makes."""
+"""Names of all screenshots that this module makes."""
 
 
 def answers_to(wanted: Screenshot) -> list[Any]:
-    """Return the answers that lead to a wanted position, of the first game that reaches it.
+    """Return the answers of the first game that reaches a wanted position.
 
     Raises:
-        LookupError: none of the games that were tried does.
+        LookupError: no game reaches it.
     """
     game = find_game(wanted.game)
     house = set_house_rules(game.house_rules, wanted.house)
@@ -138,7 +138,7 @@ def answers_to(wanted: Screenshot) -> list[Any]:
 
 
 def show(screen: "Offscreen", wanted: Screenshot) -> None:
-    """Show a game on the screen in the wanted position."""
+    """Show a game in the wanted position."""
     from companion.app.session import Session
 
     seats, game = seats_of(wanted.players), find_game(wanted.game)
@@ -152,7 +152,7 @@ def show(screen: "Offscreen", wanted: Screenshot) -> None:
 
 
 def main() -> None:
-    """Make all pictures in the folder that is named."""
+    """Make all screenshots in the folder given on the command line."""
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     with offscreen_app(SIZE) as screen:

@@ -1,4 +1,4 @@
-"""Makes the pictures of measuring: ``python -m companion.demonstrations.measuring FOLDER``."""
+"""Makes the screenshots of measuring: ``python -m companion.demonstrations.measuring FOLDER``."""
 
 import sys
 import tempfile
@@ -13,15 +13,15 @@ from companion.demonstrations.window import prepare_offscreen
 SIZE = (800, 480)
 TIMEOUT = 60.0
 TARGET = (11.2, 6.3)
-"""The soldier that is aimed at, in inches."""
+"""The soldier to aim at, in inches."""
 
 
 class Demonstration:
-    """Measures on the drawn table, and takes pictures.
+    """Measures on the simulated table and takes screenshots.
 
     Args:
-        folder: where the pictures go.
-        data: where games and profile are kept meanwhile.
+        folder: where to save the screenshots.
+        data: folder of games and profile.
     """
 
     def __init__(self, folder: Path, data: Path) -> None:
@@ -50,7 +50,7 @@ class Demonstration:
         self._thread.close()
 
     def play(self) -> None:
-        """Roster, line with loupe, paper, arc, and the wizard."""
+        """Show the roster, the line with the magnifier, the paper, the arc, and the wizard."""
         from companion.demonstrations.skirmish import GUN, to_the_shot
 
         session = to_the_shot(self.screen.context.journal)
@@ -82,7 +82,7 @@ class Demonstration:
         self._calibrate()
 
     def _calibrate(self) -> None:
-        """Lens and table, each with its result."""
+        """Calibrate lens and table, and show each result."""
         from calibration.boards import board_file, charuco_board
         from calibration.sheets.pages import CHARUCO, DICTIONARY
         from companion.app.calibration_steps import OWN_BOARD
@@ -108,18 +108,18 @@ class Demonstration:
 
     @property
     def overlay(self) -> Any:
-        """The screen that lies over the others."""
+        """The open overlay."""
         return self.shell.overlay
 
     # --- fingers -------------------------------------------------------------------------------------------
 
     def _open(self) -> None:
-        """Open the picture, and wait until every miniature has been found."""
+        """Open the camera's picture, and wait until every miniature is detected."""
         self.pointer.tap("Camera")
         self._wait_for(lambda: len(self.overlay.table_picture.miniatures) >= len(self.table.pieces))
 
     def _tap(self, text: str) -> None:
-        """Tap once everything lies where it stays."""
+        """Tap after the layout has settled."""
         self.screen.wait(0.3)
         self.pointer.tap(text)
         self.screen.wait(0.3)
@@ -131,7 +131,7 @@ class Demonstration:
             waited += 0.2
 
     def _drag(self, handle: int, inches: tuple[float, float], *, release: bool = True) -> Any:
-        """Drag a handle to a place on the table."""
+        """Drag a handle to a point of the table."""
         from kivy.base import EventLoop
 
         from companion.ui.pointer import SimulatedTouch
@@ -157,12 +157,12 @@ class Demonstration:
         self.screen.wait(0.2)
 
     def _picture(self, name: str) -> None:
-        """Keep what the screen shows."""
+        """Save a screenshot."""
         keep(self.screen, self._folder / f"{name}.png", smooth=True)
 
 
 def main() -> None:
-    """Take all pictures."""
+    """Take all screenshots."""
     with tempfile.TemporaryDirectory(prefix="companion-") as folder:
         prepare_offscreen(SIZE, Path(folder))
         demonstration = Demonstration(Path(sys.argv[1]), Path(folder))

@@ -1,6 +1,6 @@
-"""Runs the whole app without a display: the real window drawn offscreen, a pointer, and screenshots.
+"""Runs the whole app without a display: a window drawn offscreen, a simulated pointer, and screenshots.
 
-Call `companion.ui.kivy_setup.prepare_kivy` and tell SDL to draw offscreen before importing this.
+Call `companion.ui.kivy_setup.prepare_kivy` and make SDL draw offscreen before importing this.
 """
 
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ from companion.ui.ui_driver import UiDriver
 ALL_SCREENS = {**SCREENS, **EDITOR_SCREENS}
 """Every screen by name."""
 FRAME = 1 / 30
-"""Seconds a frame lasts at least while nothing is hurried, as on a screen."""
+"""Minimum duration of a frame in seconds, as on a real screen."""
 
 
 @contextmanager
@@ -48,11 +48,11 @@ class Offscreen:
     Args:
         data: folder of the games.
         size: of the window, in pixels.
-        tray: the tray under a camera, if there is one.
-        seed: of shuffles and dice by the companion.
-        panels: buttons and lights, started already.
-        presses: what their threads put presses into.
-        guard_seconds: how long touches do not count after a new question; simulated players need no guard.
+        tray: the dice tray, if any.
+        seed: of shuffles and of dice rolled by the companion.
+        panels: buttons and lights, already started.
+        presses: queue of their button presses.
+        guard_seconds: how long touches are ignored after a new question; 0 for simulated players.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class Offscreen:
         self.wait(0.0)
 
     def wait(self, seconds: float) -> None:
-        """Let this many seconds pass, at least three frames; only the last is drawn."""
+        """Wait this many seconds, at least three frames; only the last frame is drawn."""
         end = monotonic() + seconds
         with without_drawing(Window):
             for _ in range(2):
@@ -92,7 +92,7 @@ class Offscreen:
         EventLoop.idle()
 
     def picture(self, path: Path) -> None:
-        """Write what the screen shows, once it has come to rest, to a PNG file."""
+        """Save a screenshot as PNG after animations have ended."""
         self.wait(0.6)
         Path(Window.screenshot(name=str(path))).rename(path)
 

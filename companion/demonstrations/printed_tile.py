@@ -1,4 +1,4 @@
-"""Renders a printed tile on green felt as a tilted camera sees it."""
+"""Renders a printed tile on green felt as seen by a tilted camera."""
 
 from collections.abc import Sequence
 
@@ -12,16 +12,16 @@ from companion.games.rogue.geometry import Point
 CORNERS: tuple[Point, ...] = ((412.0, 215.0), (884.0, 231.0), (967.0, 722.0), (318.0, 698.0))
 """The tile's corners in the picture, in pixels: top left, top right, bottom right, bottom left."""
 SIDE = 600
-"""Pixels along a side of the tile, seen straight from above."""
+"""Side of the tile in the rectified view, in pixels."""
 GROUNDS = ((104, 150, 150), (150, 128, 84), (92, 132, 128), (112, 158, 132))
 """Blue, green and red of each zone: sand, water, scrub, meadow."""
 GRAIN = (9, 9)
-"""Pixels over which the felt is smoothed, for its grain makes large files."""
+"""Kernel size of the blur on the felt, in pixels: its grain makes large files."""
 LINE = (48, 60, 62)
 
 
 def on_felt(zones: Sequence[Sequence[Point]]) -> NDArray[np.uint8]:
-    """Return the picture.
+    """Return the picture, BGR.
 
     Args:
         zones: their corners, in hundredths of the tile's side from its bottom left.

@@ -1,6 +1,6 @@
-"""Makes the pictures of Battlefield Rogue: ``python -m companion.demonstrations.rogue FOLDER``.
+"""Makes the screenshots of Battlefield Rogue: ``python -m companion.demonstrations.rogue FOLDER``.
 
-A battlefield is drawn by touches; the games are played by random bots to a question that is worth seeing.
+Simulated touches draw a battlefield; random bots play the games to the wanted questions.
 """
 
 import sys
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 SIZE = (800, 480)
 SEEDS = range(1, 40)
-"""Games that are tried until one comes to the wanted question."""
+"""Seeds of games to try until one reaches the wanted question."""
 ANSWERS = 700
-"""Answers after which a game has not come to it."""
+"""Maximum number of answers in a game."""
 SAID = 4.5
-"""Seconds after which what was said is gone."""
+"""Seconds until toasts have disappeared."""
 HOUSE = {"level": "commander"}
 DECK = (
     Card(name="Smoke", kind="weapons", windows=("combat",), powers=(Power((Effect("blocks", 2),)),)),
@@ -50,23 +50,23 @@ DECK = (
     Card(name="Low pass", kind="air support", windows=("combat",), powers=(Power((Effect("hits", 2),)),)),
     Card(name="Wingman", kind="air support", windows=("dogfight",), powers=(Power((Effect("upgrade", 1),)),)),
 )
-"""Cards of our own, so that the table has some to choose from."""
+"""Our own cards, so that players have some to choose from."""
 ZONES = (
     ((0, 0), (48, 0), (52, 45), (0, 50)),
     ((48, 0), (100, 0), (100, 50), (52, 45)),
     ((0, 50), (52, 45), (50, 100), (0, 100)),
     ((52, 45), (100, 50), (100, 100), (50, 100)),
 )
-"""Corners of the zones that are drawn by touches."""
+"""Corners of the zones that simulated touches draw."""
 
 Condition = Callable[[Question, Any], bool]
 
 
 class Player(RandomBot):
-    """Plays the cards it knows, and has dice with known faces."""
+    """Plays known cards, and uses dice with known faces."""
 
     def answer(self, question: Question) -> Any:
-        """Answer so that there is something to see."""
+        """Choose known cards and faces, else answer randomly."""
         if isinstance(question, Choose):
             options = [option.id for option in question.options if option.ruling.allowed]
             known = [id for id in options if id != NEW]
@@ -75,10 +75,10 @@ class Player(RandomBot):
 
 
 def session_at(screen: "Offscreen", wanted: Condition, players: int) -> "Session":
-    """Play games until one comes to a wanted question.
+    """Play games until one reaches a wanted question.
 
     Raises:
-        LookupError: none does.
+        LookupError: no game reaches it.
     """
     from companion.app.session import Session
 
@@ -96,29 +96,29 @@ def session_at(screen: "Offscreen", wanted: Condition, players: int) -> "Session
 
 
 def at_a_move(question: Question, state: Any) -> bool:
-    """A squad is about to move, with aircraft overhead."""
+    """Whether a squad is about to move, with aircraft overhead."""
     flying = sum(map(len, state.aircraft.values()))
     return isinstance(question, PickOrEnd) and "to where" in question.prompt and flying > 1 and state.turn > 6
 
 
 def at_the_cards(question: Question, state: Any) -> bool:
-    """Cards lie face down, and some are revealed already."""
+    """Whether a card must be chosen, and some are revealed already."""
     revealed = state.fight.card_battle.attack.revealed if state.fight else ()
     return isinstance(question, Choose) and "which card" in question.prompt and bool(revealed)
 
 
 def at_the_dice(question: Question, state: Any) -> bool:
-    """A squad with upgraded dice fights another one."""
+    """Whether a squad with upgraded dice fights another one."""
     return isinstance(question, Roll) and state.fight is not None and len(question.pools) > 2
 
 
 def over_a_tile(question: Question, state: Any) -> bool:
-    """Aircraft fight."""
+    """Whether aircraft fight."""
     return isinstance(question, Roll) and state.dogfight is not None
 
 
 def draw_a_battlefield(screen: "Offscreen", keep: Callable[[str], None]) -> None:
-    """Draw a battlefield by touches."""
+    """Draw a battlefield by simulated touches."""
     pointer = screen.pointer
     for text in ("Battlefield Rogue", "Battlefields"):
         pointer.tap(text)
@@ -147,7 +147,7 @@ def draw_a_battlefield(screen: "Offscreen", keep: Callable[[str], None]) -> None
 
 
 def _photograph(screen: "Offscreen", keep: Callable[[str], None]) -> None:
-    """Take a tile's picture, and drag its corners into place."""
+    """Photograph a tile, and drag its corners into place."""
     from companion.app.table_camera import TableCamera
     from companion.demonstrations.printed_tile import CORNERS, on_felt
 
@@ -166,7 +166,7 @@ def _photograph(screen: "Offscreen", keep: Callable[[str], None]) -> None:
 
 
 def _overlay(screen: "Offscreen") -> Any:
-    """The builder's screen that lies over the lobby."""
+    """The open screen of the editor."""
     return screen.shell.overlay
 
 
@@ -184,7 +184,7 @@ def _mark_zones(screen: "Offscreen") -> None:
 
 
 def play_to_screenshots(screen: "Offscreen", keep: Callable[[str], None]) -> None:
-    """Show a move with what is out of reach explained, the cards, the dice, and a dogfight."""
+    """Show a move with an explained refusal, the cards, the dice, and a dogfight."""
     shell = screen.shell
     session = session_at(screen, at_a_move, 4)
     shell.show_session(session)
@@ -204,7 +204,7 @@ def play_to_screenshots(screen: "Offscreen", keep: Callable[[str], None]) -> Non
 
 
 def _enter_the_attack(screen: "Offscreen") -> None:
-    """Tap in the dice of the attacker."""
+    """Enter the attacker's dice."""
     from companion.ui.widgets.symbol_pad import SymbolPad
 
     screen.wait(0.0)
@@ -216,7 +216,7 @@ def _enter_the_attack(screen: "Offscreen") -> None:
 
 
 def main() -> None:
-    """Make all pictures in the folder that is named."""
+    """Make all screenshots in the folder given on the command line."""
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     with offscreen_app(SIZE, SEEDS[0]) as screen:

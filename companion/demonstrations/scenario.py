@@ -1,4 +1,4 @@
-"""Makes the pictures of the scenario editor: ``python -m companion.demonstrations.scenario FOLDER``."""
+"""Makes the screenshots of the scenario editor: ``python -m companion.demonstrations.scenario FOLDER``."""
 
 import sys
 from collections.abc import Callable
@@ -18,7 +18,7 @@ SIDES = ("Coast", "Heights")
 
 
 def make_a_scenario(screen: "Offscreen", picture: Callable[[str], None]) -> None:
-    """Answer one question after the other: two against two, and a battery to be held."""
+    """Create a scenario: two players against two, and a battery to hold."""
     pointer = screen.pointer
     for text in ("Battlefield Rogue", "Scenarios", "New scenario"):
         pointer.tap(text)
@@ -67,12 +67,12 @@ def _touch_zones(screen: "Offscreen", *zones: str) -> None:
 
 
 def _overlay(screen: "Offscreen") -> Any:
-    """The editor, which lies over the lobby."""
+    """The open screen of the editor."""
     return screen.shell.overlay
 
 
 def main() -> None:
-    """Take all pictures into the folder that is named."""
+    """Take all screenshots into the folder given on the command line."""
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     with offscreen_app(SIZE, SEED) as screen:

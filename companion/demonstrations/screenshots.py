@@ -1,4 +1,4 @@
-"""Saves screenshots as small palette PNGs that carry the name of their screen."""
+"""Saves screenshots as small palette PNGs that contain the name of their screen."""
 
 from io import BytesIO
 from pathlib import Path
@@ -16,27 +16,27 @@ if TYPE_CHECKING:
     from companion.demonstrations.offscreen import Offscreen
 
 Colours: TypeAlias = NDArray[np.uint8]
-"""Colours as they lie in a picture: blue, green and red, 0 to 255, in the last axis."""
+"""A picture: BGR, 0 to 255."""
 
 MAX_COLOURS = 256
-"""Colours that a picture is kept in."""
+"""Maximum number of colours in a picture's palette."""
 TITLE = "Title"
-"""The PNG text that holds the name of the screen."""
+"""The PNG text chunk with the name of the screen."""
 GRAIN = (9, 36, 9)
-"""Pixels, shades and pixels within which grain is smoothed away."""
+"""Diameter (pixels), colour sigma (grey levels) and space sigma (pixels) of the bilateral filter."""
 SHADES = 6
-"""Shades that are kept as one where grain is smoothed away."""
+"""Step of quantized grey levels in smoothed pictures."""
 ROUNDS = 4
-"""Rounds of k-means over the palette."""
+"""Iterations of k-means over the palette."""
 
 
 def keep(screen: "Offscreen", path: Path, *, smooth: bool = False) -> None:
-    """Keep what the screen shows, once it has come to rest, and which of the screens it is.
+    """Save a screenshot and the name of the current screen.
 
     Args:
         screen: the app, offscreen.
-        path: where the picture goes.
-        smooth: smooth the fine grain of a camera's picture away, for it makes large files.
+        path: file of the screenshot.
+        smooth: remove the fine grain of a camera's picture, which makes large files.
     """
     screen.picture(path)
     picture = load_picture(path)
@@ -47,17 +47,17 @@ def keep(screen: "Offscreen", path: Path, *, smooth: bool = False) -> None:
 
 
 def screen_on(path: Path) -> str:
-    """Return the name of the screen that a kept picture shows; empty for a picture that tells none."""
+    """Return the name of the screen in a saved screenshot; empty if it contains none."""
     with Image.open(path) as picture:
         return str(picture.info.get(TITLE, "")).strip()
 
 
 def encode_png(picture: Colours, title: str = "") -> bytes:
-    """Return a picture as a PNG file with a palette: a third of the bytes of one without.
+    """Encode a picture as PNG with a palette: a third of the size of one without.
 
     Args:
-        picture: its colours, height x width x 3.
-        title: what it shows, written into the file.
+        picture: BGR, height x width x 3.
+        title: name of the screen, written into the file.
     """
     colours = Image.fromarray(np.ascontiguousarray(picture[..., ::-1]))
     reduced = colours.quantize(

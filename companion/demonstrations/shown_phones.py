@@ -1,4 +1,4 @@
-"""Phones as the pictures show them: always the same address and the same guests, and no port is opened."""
+"""A phone service for screenshots: a fixed address and fixed guests, without opening a port."""
 
 from companion.app.phones import NetworkInterface, Phone, PhoneHost
 
@@ -14,11 +14,11 @@ class ShownPhones:
 
     @property
     def address(self) -> str:
-        """The address in the code."""
+        """The address in the QR code."""
         return "http://192.168.1.20:8127/j/h4x7kq2mrt" if self.running else ""
 
-    def start(self, interface: NetworkInterface) -> None:  # noqa: ARG002 - there is one only
-        """Show three guests."""
+    def start(self, interface: NetworkInterface) -> None:  # noqa: ARG002 - there is only one
+        """Add three guests."""
         self.running = True
         self.phones = (
             Phone(1, "Phone 1", "blue", True),
@@ -27,16 +27,16 @@ class ShownPhones:
         )
 
     def stop(self) -> None:
-        """Show that it is off."""
+        """Switch it off and remove all guests."""
         self.running, self.phones = False, ()
 
     def open_seats(self, allowed: bool) -> None:
-        """Show whether phones may answer."""
+        """Set whether phones may answer."""
         self.seats_open = allowed
 
     def remove(self, phone: int) -> None:
-        """Show one guest fewer."""
+        """Remove a guest."""
         self.phones = tuple(known for known in self.phones if known.id != phone)
 
     def follow(self, host: PhoneHost) -> None:
-        """Nobody receives the table."""
+        """Do nothing: there are no phones."""

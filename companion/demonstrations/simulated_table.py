@@ -17,15 +17,15 @@ from companion.vision.frames import FrameSource, Picture
 
 SIZE = (1280, 960)
 FOCAL = 1090.0
-"""Pixels."""
+"""Focal length, in pixels."""
 TILT = 30.0
-"""Degrees that the camera leans from straight down."""
+"""Angle of the camera from the vertical, in degrees."""
 AWAY = 18.6
-"""Inches from the camera to the middle of the table."""
+"""Distance from the camera to the centre of the table, in inches."""
 CLOTH = (18.0, 13.5)
-"""Inches across and down."""
+"""Width and depth of the cloth, in inches."""
 FINE = 64
-"""Pixels of the cloth per inch."""
+"""Resolution of the cloth, in pixels per inch."""
 MARKERS = Board(
     "four markers at the corners",
     "DICT_4X4_50",
@@ -37,7 +37,7 @@ MARKERS = Board(
     },
 )
 PAINTS = {"red": (52, 48, 190), "blue": (170, 96, 40)}
-"""Blue, green, red."""
+"""BGR."""
 BASE = 0.28
 """Radius of a soldier's base, in inches."""
 
@@ -48,9 +48,9 @@ class Piece:
 
     Attributes:
         colour: one of PAINTS.
-        at: the middle of its base, in inches.
+        at: centre of its base, in inches.
         gun: it is a cannon, not a soldier.
-        degrees: where its barrel points, from x towards y.
+        degrees: direction of its barrel, from x towards y.
     """
 
     colour: str
@@ -60,11 +60,11 @@ class Piece:
 
 
 class SimulatedTable(FrameSource):
-    """Gives the same view of the table with a little noise, as a camera at rest does.
+    """Returns the same view of the table with a little noise, like a camera at rest.
 
     Args:
-        pieces: what stands on it.
-        tilt: degrees that the camera leans from straight down.
+        pieces: the pieces on the table.
+        tilt: angle of the camera from the vertical, in degrees.
     """
 
     def __init__(self, pieces: Sequence[Piece] = (), tilt: float = TILT) -> None:
@@ -75,11 +75,11 @@ class SimulatedTable(FrameSource):
 
     @property
     def matrix(self) -> Points:
-        """The camera's focal lengths and middle, 3 x 3."""
+        """The camera matrix: focal lengths and principal point, 3 x 3, in pixels."""
         return np.array([[FOCAL, 0, (SIZE[0] - 1) / 2], [0, FOCAL, (SIZE[1] - 1) / 2], [0, 0, 1.0]])
 
     def put(self, pieces: Sequence[Piece]) -> None:
-        """Clear the table and put these pieces on it."""
+        """Replace all pieces on the table."""
         self.pieces = tuple(pieces)
         picture = self._cloth()
         for piece in sorted(pieces, key=lambda one: one.at[1]):
@@ -87,7 +87,7 @@ class SimulatedTable(FrameSource):
         self._see(picture)
 
     def where(self, inches: Points, height: float = 0.0) -> Points:
-        """Where points of the table, n x 2 inches, or `height` inches above it, appear: n x 2 pixels."""
+        """Project points of the table, n x 2 inches, or `height` inches above it, to n x 2 pixels."""
         turn, shift = self._pose()
         flat = np.atleast_2d(np.asarray(inches, np.float64))
         places = np.column_stack([flat, np.full(len(flat), -height)])
@@ -95,7 +95,7 @@ class SimulatedTable(FrameSource):
         return np.asarray(seen[:, :2] / seen[:, 2:])
 
     def hold(self, board: Board, view: int) -> None:
-        """Hold a chessboard into the view, in one of many ways; `put` takes it away again."""
+        """Show a chessboard in pose number `view`; `put` removes it."""
         assert board.charuco is not None, "only a chessboard is held up"
         made, chance = board.charuco, np.random.default_rng(view)
         wide, high = made.columns * made.square, made.rows * made.square
@@ -111,7 +111,7 @@ class SimulatedTable(FrameSource):
         self._see(picture)
 
     def calibrated(self, file: Path) -> Profile:
-        """Calibrate this camera with the table empty, and write its profile."""
+        """Calibrate this camera on the empty table, write its profile and return it."""
         pieces, now = self.pieces, datetime.datetime(2026, 1, 31, 20, 15)
         self.put(())
         empty = [picture for _ in range(3) if (picture := self._take_picture()) is not None]
@@ -122,7 +122,7 @@ class SimulatedTable(FrameSource):
         return profile
 
     def _pose(self) -> tuple[Points, Points]:
-        """Rotation and shift from inches (z is down) to the camera."""
+        """Return rotation and translation from inches (z is down) to the camera."""
         lean = -np.deg2rad(self._tilt)
         turn = np.array(
             [[1, 0, 0], [0, np.cos(lean), -np.sin(lean)], [0, np.sin(lean), np.cos(lean)]], np.float64
@@ -134,7 +134,7 @@ class SimulatedTable(FrameSource):
         return self._views[self._frames_given % len(self._views)]
 
     def _see(self, picture: NDArray[np.uint8]) -> None:
-        """What the camera gives of this from now on: not quite sharp, and never twice quite the same."""
+        """Set the picture that the camera returns, slightly blurred and with varying noise."""
         soft = cv2.GaussianBlur(picture, (0, 0), 0.7).astype(np.float32)
         grains = (self._rng.normal(0.0, 1.5, picture.shape) for _ in range(2))
         self._views = [np.asarray(np.clip(soft + grain, 0, 255), np.uint8) for grain in grains]
@@ -142,7 +142,7 @@ class SimulatedTable(FrameSource):
     # --- drawing -------------------------------------------------------------------------------------------
 
     def _cloth(self) -> NDArray[np.uint8]:
-        """The empty table as the camera sees it."""
+        """Draw the empty table as the camera sees it."""
         wide, high = (round(side * FINE) for side in CLOTH)
         felt = np.empty((high, wide, 3), np.float32)
         felt[:] = (70, 104, 58)
@@ -189,13 +189,13 @@ class SimulatedTable(FrameSource):
             self._fill(picture, barrel, tuple(part * shade for part in PAINTS[piece.colour]))
 
     def _slice(self, piece: Piece, radius: float, height: float) -> Points:
-        """A level circle about a piece: n x 2 pixels."""
+        """Project a horizontal circle around a piece: n x 2 pixels."""
         around = np.linspace(0, 2 * np.pi, 24, endpoint=False)
         return self.where(piece.at + radius * np.column_stack([np.cos(around), np.sin(around)]), height)
 
     @staticmethod
     def _fill(picture: NDArray[np.uint8], points: Points, colour: Sequence[float]) -> None:
-        """Fill the hull of some points, with soft edges."""
+        """Fill the convex hull of some points, antialiased."""
         hull = cv2.convexHull((points * 16).astype(np.int32))
         paint = [min(255.0, part) for part in colour]
         cv2.fillConvexPoly(picture, hull, paint, cv2.LINE_AA, 4)

@@ -1,4 +1,4 @@
-"""A simulated camera over a dice tray, with any dice of the renderer, symbol dice too."""
+"""A simulated camera over a dice tray, with any dice of the renderer, including symbol dice."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,28 +9,28 @@ from companion.rendering import Die, Sensor, render_scene, tray_scene
 from companion.vision.frames import FrameSource, Picture
 
 NOISE = 0.5
-"""Grey levels by which two frames of a camera differ though nothing moves."""
+"""Standard deviation of the camera noise, in grey levels."""
 SIZE = (640, 480)
 
 
 class SimulatedTray(FrameSource):
-    """Gives pictures of the dice that lie there now.
+    """Returns pictures of the dice in the tray.
 
     Args:
-        seed: chooses table and lamp.
+        seed: selects table and light.
     """
 
     def __init__(self, seed: int = 7) -> None:
         super().__init__("dice table")
         self._rng = np.random.default_rng(seed)
         scene = tray_scene([], self._rng, SIZE, table_seed=seed)
-        # Lined with plain cloth: felt makes large files of pictures.
+        # The tray is lined with plain cloth: felt makes large files.
         tray = replace(scene.tray, floor="plain") if scene.tray is not None else None
         self._empty = replace(scene, ground="plain", tray=tray, sensor=Sensor(blur=0.5))
         self.lay(())
 
     def lay(self, dice: Sequence[Die]) -> None:
-        """Take up what lies there and lay these dice."""
+        """Replace the dice in the tray."""
         self.still = render_scene(replace(self._empty, dice=tuple(dice)), self._rng).picture
 
     def _take_picture(self) -> Picture | None:

@@ -1,4 +1,4 @@
-"""Sets up a small battle on the simulated table, just before the first cannon fires."""
+"""Sets up a small battle on the simulated table, just before a cannon fires for the first time."""
 
 from typing import Any
 
@@ -12,9 +12,9 @@ from companion.referee.seats import seats_of
 
 ARMY = {"infantry": 4, "cavalry": 2, "cannon": 1}
 GUN = (3.6, 6.4)
-"""Where the cannon stands, in inches."""
+"""Position of the cannon, in inches."""
 GUN_POINTS = 6.0
-"""Degrees."""
+"""Direction of the barrel, in degrees."""
 PIECES = (
     Piece("red", GUN, gun=True, degrees=GUN_POINTS),
     Piece("red", (2.9, 7.3)),
@@ -25,16 +25,16 @@ PIECES = (
     Piece("blue", (9.2, 3.2)),
     Piece("blue", (13.4, 9.4)),
 )
-"""What stands on the table."""
+"""The pieces on the table."""
 TURNS = 400
-"""Answers after which the cannon must have had its turn."""
+"""Maximum number of answers until the cannon's turn."""
 
 
 class CannonBot(RandomBot):
-    """Muster a small army and go for the cannon at once.
+    """Musters a small army and chooses the cannon at once.
 
     Args:
-        shot: which shot it fires.
+        shot: the kind of shot it fires.
     """
 
     def __init__(self, shot: str) -> None:
@@ -42,7 +42,7 @@ class CannonBot(RandomBot):
         self.shot = shot
 
     def answer(self, question: Question) -> Any:
-        """An answer that leads to the shot."""
+        """Return an answer that leads to the shot."""
         match question:
             case FillIn() if question.fields[0].name == "infantry":
                 return ARMY
@@ -60,7 +60,7 @@ class CannonBot(RandomBot):
 
 
 def to_the_shot(journal: Journal, shot: str = "exploding", players: int = 2) -> Session:
-    """Sit down to a battle on flat ground, and play until the distance of a cannon's shot is asked for."""
+    """Start a battle on flat ground, and play until the distance of a cannon's shot is asked for."""
     house = {"field": "flat and open"}
     session = Session.begin(journal, find_game("battle"), seats_of(players), house)
     gunners = CannonBot(shot)

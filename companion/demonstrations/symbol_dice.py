@@ -1,4 +1,4 @@
-"""Makes the pictures of symbol dice: ``python -m companion.demonstrations.symbol_dice FOLDER``."""
+"""Makes the screenshots of symbol dice: ``python -m companion.demonstrations.symbol_dice FOLDER``."""
 
 import datetime
 import os
@@ -27,41 +27,41 @@ from companion.vision.tray import Tray
 SIZE = (800, 480)
 EMPTY = (TrayState.EMPTY, TrayState.TAKEN_AWAY)
 NOISE = 8
-"""Grey levels by which two pictures of the same dice differ at most."""
+"""Maximum difference between two pictures of the same dice, in grey levels."""
 TRAY = Tray(((0.1, 0.06), (0.9, 0.06), (0.9, 0.94), (0.1, 0.94)), 44 / 640)
 TIMEOUT = 60.0
-"""Seconds that anything may take here."""
+"""Maximum duration of a step, in seconds."""
 SIGNS: dict[str, tuple[str, ...]] = {
     "regular attack": ("blank", "blank", "1 hit", "1 hit", "1 hit", "2 hits"),
     "upgraded attack": ("blank", "1 hit", "1 hit", "2 hits", "2 hits", "2 hits"),
     "regular defence": ("blank", "blank", "1 block", "1 block", "1 block", "2 blocks"),
     "upgraded defence": ("1 block", "1 block", "1 block", "2 blocks", "2 blocks", "1 hit"),
 }
-"""What our drawn dice show: the game's own faces are not in the rules."""
+"""Faces of our simulated dice: the rules do not list the game's own faces."""
 BODIES = {
     "regular attack": ("red", "white"),
     "upgraded attack": ("orange", "black"),
     "regular defence": ("white", "black"),
     "upgraded defence": ("blue", "white"),
 }
-"""Bodies and drawings of each kind, by colour."""
+"""Colours of body and symbols of each kind of dice."""
 
 
 def symbol_die(kind: str, face: int, position: tuple[float, float], angle: float) -> Die:
-    """A drawn die of Rogue.
+    """Return a simulated die of Rogue.
 
     Args:
         kind: regular or upgraded, attack or defence.
-        face: which of its six faces lies up.
-        position: x and y in millimetres from the middle of the tray.
-        angle: how it is turned, in degrees.
+        face: number of the face on top, from 1.
+        position: x and y in millimetres from the centre of the tray.
+        angle: rotation, in degrees.
     """
     body, drawing = BODIES[kind]
     return Die(face, body, drawing, position=position, angle=angle, gloss=0.35, signs=SIGNS[kind])
 
 
 def scattered(rolled: dict[str, Sequence[int]], seed: int = 3) -> list[Die]:
-    """Dice of several kinds as they may come to rest: each in a field of its own."""
+    """Return dice of several kinds at random places that do not overlap."""
     rng = np.random.default_rng(seed)
     fields = [(x, y) for y in (-38.0, 0.0, 38.0) for x in (-66.0, -33.0, 0.0, 33.0, 66.0)]
     places = rng.permutation(np.array(fields))
@@ -74,7 +74,7 @@ def scattered(rolled: dict[str, Sequence[int]], seed: int = 3) -> list[Die]:
 
 
 def teach(kind: str, reader: DiceReader, folder: Path) -> FaceProfile:
-    """Teach a kind of dice all its faces, and keep it in a folder."""
+    """Teach the reader all faces of a kind of dice, and save the profile in a folder."""
     from companion.demonstrations.simulated_tray import SimulatedTray
 
     table, teacher = SimulatedTray(), FaceTeacher(reader, FaceProfile(kind))
@@ -91,8 +91,8 @@ class Demonstration:
     """Teaches dice in the wizard, and rolls them in a battle.
 
     Args:
-        data: where games and dice are kept meanwhile.
-        size: of the window.
+        data: folder of games and dice profiles.
+        size: of the window, in pixels.
     """
 
     def __init__(self, data: Path, size: tuple[int, int] = SIZE) -> None:
@@ -125,19 +125,19 @@ class Demonstration:
 
     @property
     def overlay(self) -> Any:
-        """The screen that lies over the others."""
+        """The open overlay."""
         return self.shell.overlay
 
     @property
     def state(self) -> TrayState | None:
-        """What the tray is doing, as far as the dice reader has seen it."""
+        """The state of the tray that the dice reader has detected."""
         return self.tray.tray_update.state if self.tray.tray_update is not None else None
 
     def wait_for(self, reached: Callable[[], object]) -> None:
-        """Let time pass until something is so.
+        """Wait until a condition is true.
 
         Raises:
-            TimeoutError: it never is.
+            TimeoutError: it takes longer than `TIMEOUT`.
         """
         waited = 0.0
         while not reached():
@@ -147,12 +147,12 @@ class Demonstration:
             waited += 0.1
 
     def is_seen(self) -> bool:
-        """Whether the newest picture of the camera shows what lies on the table now."""
+        """Whether the camera's newest picture shows the current dice."""
         newest = self.tray.picture
         return newest is not None and bool(np.abs(newest.astype(float) - self.table.still).max() < NOISE)
 
     def show(self, kind: str, face: int, position: tuple[float, float], angle: float) -> None:
-        """Lay a die, and say by a tap what it shows."""
+        """Put a die in the tray, and tap the face it shows."""
         from companion.ui.widgets.symbol_die import SymbolKey
 
         self.table.lay([symbol_die(kind, face, position, angle)])
@@ -178,7 +178,7 @@ class Demonstration:
         self.shell.show_home()
 
     def battle(self, keep: Callable[[str], None]) -> None:
-        """Roll in a fight of squads: one die that the dice reader is not sure of, then all read."""
+        """Roll in a fight of squads: first with one unclear die, then with all dice clear."""
         from companion.demonstrations.rogue import at_the_dice, session_at
 
         reader = DiceReader(DiceNetwork(), TRAY)
@@ -188,7 +188,7 @@ class Demonstration:
         home: Any = self.shell.home
         dice = scattered({pool.name: range(7 - pool.most, 7) for pool in home.question.pools})
         self.wait_for(lambda: self.state in (TrayState.EMPTY, TrayState.TAKEN_AWAY))
-        # The last die carries a sign that nobody has shown.
+        # The last die has a symbol that the reader was not taught.
         self.table.lay([*dice[:-1], replace(dice[-1], signs=("3 hits",) * 6)])
         self.wait_for(lambda: home.pad.doubtful)
         keep("symbol-dice-unsure")
@@ -200,7 +200,7 @@ class Demonstration:
 
 
 def main() -> None:
-    """Take all pictures."""
+    """Take all screenshots."""
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="companion-") as data:

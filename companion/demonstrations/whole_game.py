@@ -1,7 +1,7 @@
-"""Plays a game of classic Risk by simulated touches and saves its screens as pictures.
+"""Plays a game of classic Risk by simulated touches and saves screenshots.
 
-It plays with everything real but the people: the window (drawn offscreen), the journal, the dice reader over
-a simulated tray. The README's pictures are made by it.
+Everything is real but the people and the dice: the window (drawn offscreen), the journal, and the dice
+reader over a simulated tray. The README shows these screenshots.
 """
 
 from collections.abc import Callable
@@ -25,19 +25,19 @@ from companion.referee.table import Table
 
 SEED = 11
 TARGET, TARGET_AWAY = "blue-infantry-2", 7.5
-"""The soldier that the cannon fires at, and how many inches away it stands."""
+"""The soldier that the cannon fires at, and its distance in inches."""
 STEPS = 1000
-"""Answers after which a moment that is played to by touches must have come."""
+"""Maximum number of answers by touches until a wanted moment."""
 SOON, BOTS = 2500, 60
-"""Answers after which a bot gives up on a moment, and how many bots try."""
+"""Maximum number of a bot's answers until a wanted moment, and number of bots to try."""
 
 
 class Demonstration:
-    """Plays and takes pictures.
+    """Plays and takes screenshots.
 
     Args:
         screen: the app, offscreen, with a simulated tray.
-        folder: where the pictures go.
+        folder: where to save the screenshots.
     """
 
     def __init__(self, screen: Offscreen, folder: Path) -> None:
@@ -48,13 +48,13 @@ class Demonstration:
         self.shell, self.pointer, self.driver = screen.shell, screen.pointer, screen.driver
 
     def picture(self, name: str) -> None:
-        """Keep what the screen shows."""
+        """Save a screenshot."""
         path = self._folder / f"{name}.png"
         keep(self._screen, path)
         self.pictures.append(path)
 
     def play(self) -> None:
-        """Play from the lobby to the victory, past every screen."""
+        """Play from the lobby to the victory, through every screen."""
         self._sit_down()
         self._first_turns()
         self._battle()
@@ -82,7 +82,7 @@ class Demonstration:
         self.picture("choose")
 
     def _first_turns(self) -> None:
-        """Set up by touches, and come to the first attack."""
+        """Play the set-up by touches, up to the first attack."""
         while self.session.table.timeline.part == "setup":
             self._touch_next()
         self.picture("reinforce")
@@ -129,7 +129,7 @@ class Demonstration:
         self.pointer.tap("Go on")
 
     def _trade(self) -> None:
-        """Skip to the first set of cards."""
+        """Play to the first set of cards without the screen."""
         self._skip(lambda table: isinstance(table.question, Cards))
         self.picture("cards")
 
@@ -139,14 +139,14 @@ class Demonstration:
         self._overlays("chronicle", "curves")
 
     def _overlays(self, *names: str) -> None:
-        """Take pictures of overlays that need nothing but their name."""
+        """Take screenshots of overlays that need no parameters."""
         for name in names:
             self.shell.open_overlay(name)
             self.picture(name)
             self.shell.close_overlay()
 
     def _put_away(self) -> None:
-        """Leave the game, and find it again among all games."""
+        """Leave the game, and show it in the list of all games."""
         self.shell.leave_game()
         self._overlays("players")
         self.shell.open_overlay("games")
@@ -154,7 +154,7 @@ class Demonstration:
         self.shell.close_overlay()
 
     def _fire(self) -> None:
-        """A roll that is no battle between two lands: a cannon's, in Battle Risk."""
+        """Show a roll that is no battle between territories: a cannon's, in Battle Risk."""
         session = to_the_shot(self.shell.context.journal)
         session.answer(TARGET_AWAY)
         session.answer([TARGET])
@@ -166,7 +166,7 @@ class Demonstration:
 
     @property
     def session(self) -> Session:
-        """The session on the shell."""
+        """The current session."""
         return self.shell.playing
 
     @property
@@ -176,7 +176,7 @@ class Demonstration:
 
     @cached_property
     def _bot(self) -> Bot[Any]:
-        """Plays all seats sensibly, so that the pictures show a believable night."""
+        """A bot that plays all seats well, so that the screenshots look realistic."""
         return _bot(self.session.table, SEED)
 
     def _touch_next(self) -> None:
@@ -189,7 +189,7 @@ class Demonstration:
             self._touch_next()
 
     def _skip(self, reached: Callable[[Table[Any]], bool]) -> None:
-        """Let a bot play on without the screen, then put the game back on it."""
+        """Play on with a bot without the screen, then show the game again."""
         number, answers = self.session.number, _way(self.session.table, reached)
         self.shell.leave_game()
         session = Session.resume(self.shell.context.journal, number, find_game)
@@ -209,17 +209,17 @@ def _answer(bot: Bot[Any], table: Table[Any]) -> Any:
     advice = bot.advise(table.question, table.state)
     if advice is not None:
         return advice.answer
-    # What only people see: here a hand that may hold a set of cards does so.
+    # The bot gives no advice on hidden cards: lay a set if the hand may hold one.
     if isinstance(table.question, Cards) and any(table.question.allowed):
         return max((list(cards) for cards in table.question.allowed), key=len)
     return RandomBot(0).answer(table.question)
 
 
 def _way(table: Table[Any], reached: Callable[[Table[Any]], bool]) -> list[Any]:
-    """Return the answers of the first bot that comes to a moment before long.
+    """Return the answers of the first bot that reaches a moment within `SOON` answers.
 
     Raises:
-        LookupError: none does.
+        LookupError: no bot reaches it.
     """
     for seed in range(BOTS):
         copy = Table.resume(table.game, table.positions, table.entries)
@@ -237,12 +237,12 @@ def demonstrate(folder: Path, data: Path, size: tuple[int, int]) -> list[Path]:
     """Play a demonstration game offscreen.
 
     Args:
-        folder: where its screens are left as pictures.
-        data: where its games are kept.
+        folder: where to save the screenshots.
+        data: folder of the games.
         size: of the window, in pixels.
 
     Returns:
-        The pictures, in the order they were taken.
+        The screenshots, in the order they were taken.
     """
     screen = Offscreen(data, size, open_tray(f"simulated:{SEED}"), SEED)
     try:

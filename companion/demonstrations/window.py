@@ -1,4 +1,4 @@
-"""Opens the app on an offscreen window of this process; nothing of Kivy is imported before that."""
+"""Opens the app in an offscreen window; imports nothing of Kivy before that."""
 
 import os
 import tempfile
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 def prepare_offscreen(size: tuple[int, int], data: Path) -> None:
-    """Have Kivy draw offscreen; call this before anything of Kivy is imported.
+    """Make Kivy draw offscreen; call this before anything of Kivy is imported.
 
     Args:
         size: of the window, in pixels.
-        data: a folder in which Kivy keeps its own settings.
+        data: folder for Kivy's own settings.
     """
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
     prepare_kivy(size, data / "kivy")
@@ -27,11 +27,11 @@ def prepare_offscreen(size: tuple[int, int], data: Path) -> None:
 
 @contextmanager
 def offscreen_app(size: tuple[int, int], seed: int = 1) -> Iterator["Offscreen"]:
-    """Run the app with an empty data folder, which is removed at the end.
+    """Run the app with an empty data folder, which is deleted at the end.
 
     Args:
         size: of the window, in pixels.
-        seed: of shuffles and dice by the companion.
+        seed: of shuffles and of dice rolled by the companion.
     """
     with tempfile.TemporaryDirectory(prefix="companion-") as data:
         os.environ[VARIABLE] = data

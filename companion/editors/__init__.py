@@ -1,4 +1,4 @@
-"""The screens with which players make things for a game; the games say which of them they have."""
+"""The screens with which players create content for a game; each game lists its editors."""
 
 from companion.ui.app import loading
 from companion.ui.screen import Screens

@@ -21,23 +21,23 @@ from companion.vision.frames import Picture
 _ID = re.compile(r"[a-z0-9][a-z0-9-]*", re.IGNORECASE)
 
 SIDE = 512
-"""Pixels of a straightened tile's side."""
+"""Side of a rectified photograph of a tile, in pixels."""
 MAX_TILES = (5, 4)
-"""Most columns and rows of tiles that are offered."""
+"""Maximum number of columns and rows of tiles."""
 
 
 class BattlefieldDraft:
-    """What lies on it.
+    """A battlefield with its photographs and its state on disk.
 
     Args:
         builder: the battlefield.
 
     Attributes:
-        builder: the model behind the fingers.
-        pictures: straightened photographs by tile, BGR, the tile's top at the top.
-        changed: something is not on disk yet.
-        kept: its file among the table's own, once there is one.
-        dropped: links to zones that do not exist, left out when it was loaded.
+        builder: the model that applies changes.
+        pictures: rectified photographs by tile, BGR, the tile's top at the top.
+        changed: there are unsaved changes.
+        kept: its file among the players' own, once it is saved.
+        dropped: number of links to missing zones that were removed when it was loaded.
     """
 
     def __init__(self, builder: BattlefieldBuilder | None = None) -> None:
@@ -49,10 +49,10 @@ class BattlefieldDraft:
 
     @classmethod
     def load(cls, path: Path) -> "BattlefieldDraft":
-        """Resume a battlefield, finished or not, and the photographs beside it.
+        """Load a battlefield, finished or not, and the photographs beside it.
 
         Raises:
-            BrokenFile: it is no battlefield file.
+            BrokenFile: the file is no battlefield.
         """
         draft = cls(BattlefieldBuilder.load(path))
         draft.dropped = draft.builder.drop_loose_links()
@@ -65,17 +65,17 @@ class BattlefieldDraft:
 
     @property
     def field(self) -> Battlefield:
-        """The battlefield as it is now."""
+        """The current battlefield."""
         return self.builder.field
 
     def problems(self) -> Ruling:
-        """Say all that must be mended before anybody can play here."""
+        """Return all problems that make the battlefield unplayable, as a ruling."""
         return Ruling.from_reasons(
             Reason("RG-SCN", self.in_names(flaw.text)) for flaw in self.builder.check()
         )
 
     def in_names(self, text: str) -> str:
-        """Make a sentence of words, with the zones called by their names."""
+        """Make a sentence of a text, and replace ids of zones by their names."""
         zones = self.field.zones
         named = _ID.sub(lambda found: zones[found[0]].name if found[0] in zones else found[0], text).rstrip(
             "."
@@ -83,7 +83,7 @@ class BattlefieldDraft:
         return f"{named[0].upper()}{named[1:]}."
 
     def call(self, title: str) -> Ruling:
-        """Give the battlefield a title that no other has; it is kept under it from the next saving on."""
+        """Change the title, if no other battlefield has it; the next save uses it as the file name."""
         before = self.field
         ruling = self.builder.call(title, before.story)
         others = set(field_files()) - {self.kept.stem if self.kept else before.id}
@@ -94,9 +94,9 @@ class BattlefieldDraft:
         return ruling
 
     def save(self) -> Path:
-        """Write the battlefield with its photographs, and a scenario once nothing is left to mend.
+        """Write the battlefield with its photographs, and a scenario once it has no problems.
 
-        Under a new name it takes with it what lies beside the old file, and the scenarios played on it.
+        After a change of name, files beside the old file and the scenarios played on it are renamed too.
 
         Raises:
             BrokenFile: a file cannot be written.
@@ -111,7 +111,7 @@ class BattlefieldDraft:
         return path
 
     def draw_zone(self, tile: str, corners: list[Point]) -> tuple[str, Ruling]:
-        """Draw a zone and join it to all that share an edge with it; corners in tile units.
+        """Add a zone and join it to all zones that share an edge with it; corners in tile units.
 
         Returns:
             The zone's id, and the ruling.
@@ -128,7 +128,7 @@ class BattlefieldDraft:
         return zone, ALLOWED
 
     def toggle_link(self, one: str, other: str) -> tuple[bool, Ruling]:
-        """Join two zones, or part them when they are joined.
+        """Join two zones, or separate them if they are joined.
 
         Returns:
             Whether they are joined now, and the ruling.
@@ -140,10 +140,10 @@ class BattlefieldDraft:
         reasons = (replace(reason, text=self.in_names(reason.text)) for reason in ruling.reasons)
         return ruling.allowed, Ruling.from_reasons(reasons, ruling.instead)
 
-    # --- showing -------------------------------------------------------------------------------------------
+    # --- display -------------------------------------------------------------------------------------------
 
     def game_view(self, *, free: bool = False) -> GameView:
-        """Show the battlefield; with `free`, the squares beside it where a tile can be laid as well."""
+        """Return the battlefield as a game view; with `free`, also the free squares beside it."""
         regions = [
             Region(
                 tile.id, f"tile {tile.id}", self.field.outline(tile.id), self.field.centre(tile.id), tile=True
@@ -159,7 +159,7 @@ class BattlefieldDraft:
         return GameView("battlefield", self.field.id, places, (), plan=tuple(regions))
 
     def free_squares(self) -> list[tuple[int, int]]:
-        """List the squares beside a tile if none lies yet; the first square if there is no tile."""
+        """List the free squares beside tiles; the first square if there is no tile."""
         taken = {tile.at for tile in self.field.tiles}
         if not taken:
             return [(0, 0)]
@@ -172,12 +172,12 @@ class BattlefieldDraft:
 
 
 def square_id(at: tuple[int, int]) -> str:
-    """Return what a free square is called on the map."""
+    """Return the id of a free square on the map."""
     return f"+{at[0]},{at[1]}"
 
 
 def square_at(id: str) -> tuple[int, int] | None:
-    """Read what `square_id` has written; None for the id of a tile or zone."""
+    """Parse an id from `square_id`; None for the id of a tile or zone."""
     if not id.startswith("+"):
         return None
     column, _, row = id[1:].partition(",")
@@ -185,7 +185,7 @@ def square_at(id: str) -> tuple[int, int] | None:
 
 
 def known_tiles(id: str) -> dict[str, Tile]:
-    """Return how a tile was drawn on the battlefields there are, by their titles; broken ones left out."""
+    """Return the drawings of a tile on all battlefields, by title; broken files are left out."""
     found: dict[str, Tile] = {}
     for path in field_files().values():
         try:
@@ -199,7 +199,7 @@ def known_tiles(id: str) -> dict[str, Tile]:
 
 
 def field_files() -> dict[str, Path]:
-    """Return the file of every battlefield by its name, the table's own before those of the game."""
+    """Return the file of every battlefield by name; the players' own files replace those of the game."""
     return {
         name: next(path for folder in folders() if (path := folder / f"{name}.toml").is_file())
         for name in battlefield_names()
@@ -207,7 +207,7 @@ def field_files() -> dict[str, Path]:
 
 
 def rectify_tile(picture: Picture, corners: list[Point]) -> Picture:
-    """Cut a tile out of a photograph and straighten it.
+    """Cut a tile out of a photograph and rectify it.
 
     Args:
         picture: BGR.

@@ -1,4 +1,4 @@
-"""The battlefield editor: lay tiles, join zones, mark and name them on the map."""
+"""The battlefield editor: place tiles, join zones, mark and name them on the map."""
 
 from typing import Any
 
@@ -16,12 +16,12 @@ from companion.ui.widgets.keyboard import Keyboard, TextField
 
 
 class BattlefieldEditorScreen(Screen):
-    """The map beside the tools of the mode that is chosen.
+    """The map beside the tools of the current mode.
 
     Attributes:
-        draft: what is built.
+        draft: the battlefield being edited.
         map: the map.
-        mode: what a touch on the map means now.
+        mode: handles touches on the map.
     """
 
     name = "battlefield editor"
@@ -45,7 +45,7 @@ class BattlefieldEditorScreen(Screen):
         self.choose(mode)
 
     def choose(self, name: str) -> None:
-        """Go over to a mode."""
+        """Switch to a mode."""
         self.params["mode"] = name
         for tab, button in self._tabs.items():
             button.kind = "primary" if tab == name else "quiet"
@@ -53,7 +53,7 @@ class BattlefieldEditorScreen(Screen):
         self.show()
 
     def show(self) -> None:
-        """Show the workbench and the tools as they are now."""
+        """Update the map and the tools."""
         self.map.linked, self.map.free, self.map.named = self.mode.linked, self.mode.free, self.mode.named
         self.map.chosen = self.mode.chosen
         self.map.show()
@@ -65,7 +65,7 @@ class BattlefieldEditorScreen(Screen):
         self._check.text = f"{count} to fix" if count else "Ready"
 
     def did(self, ruling: Ruling) -> None:
-        """Something was done to the battlefield, or refused."""
+        """Show the result of a change: the new state, or the refusal."""
         if ruling.allowed:
             self.draft.changed = True
         else:
@@ -73,11 +73,11 @@ class BattlefieldEditorScreen(Screen):
         self.show()
 
     def ask(self, title: str, text: str, action: Any) -> None:
-        """Have something typed."""
+        """Ask for a text with the keyboard, then change the battlefield."""
         Keyboard(title=title, text=text, on_done=lambda _, typed: self.did(action(typed))).open()
 
     def save(self) -> bool:
-        """Write everything to disk, and say where it is."""
+        """Write everything to disk and show where; return whether it succeeded."""
         return bool(self.shell.attempt(self._save))
 
     def _save(self) -> None:
@@ -100,6 +100,6 @@ class BattlefieldEditorScreen(Screen):
             self.shell.show_refusal(ruling, "Mistakes to fix first")
 
     def _leave(self) -> None:
-        """Go back to the list; what was changed is kept."""
+        """Save changes and return to the list."""
         if not self.draft.changed or self.save():
             self.shell.open_overlay("battlefields")

@@ -1,4 +1,4 @@
-"""The editor's modes: what a touch on the map does (lay tiles, mark, join or name zones)."""
+"""The editor's modes: what a touch on the map does (place tiles, mark, join or name zones)."""
 
 from functools import partial
 from typing import Any, ClassVar, Protocol
@@ -18,36 +18,36 @@ from companion.ui.widgets.buttons import BigButton, HoldButton
 SIDES = tuple(f"{number}{side}" for number in range(1, 7) for side in "AB")
 """The sides of the tiles in the box."""
 MAX_COVER = 3
-"""Cover tokens that a touch more puts on a zone; after that there are none again."""
+"""Maximum number of cover tokens on a zone; another touch removes them all."""
 
 
 class EditorHost(Protocol):
-    """What a mode asks of the battlefield editor's screen."""
+    """The part of the battlefield editor's screen that a mode uses."""
 
     draft: BattlefieldDraft
     shell: Shell
 
     def show(self) -> None:
-        """Draw the map and the tools again."""
+        """Redraw the map and the tools."""
 
     def did(self, ruling: Ruling) -> None:
-        """Draw a change of the battlefield, or show why it was refused."""
+        """Show a change of the battlefield, or why it was refused."""
 
     def ask(self, title: str, text: str, action: Any) -> None:
-        """Open the keyboard, then change the battlefield by what was typed."""
+        """Open the keyboard, then change the battlefield with the typed text."""
 
 
 class EditMode:
-    """One mode.
+    """The base class of modes.
 
     Args:
-        screen: the builder.
+        screen: the editor.
 
     Attributes:
-        linked: links are shown.
-        free: free squares are shown.
-        named: the names of zones are shown.
-        chosen: places that are highlighted.
+        linked: show links.
+        free: show free squares.
+        named: show the names of zones.
+        chosen: places to highlight.
     """
 
     linked: ClassVar[bool] = False
@@ -60,19 +60,19 @@ class EditMode:
 
     @property
     def selectable(self) -> tuple[str, ...] | None:
-        """Places that a touch can mean; None for all."""
+        """Places that can be touched; None for all."""
         return None
 
     def tools(self) -> list[Widget]:
-        """What stands beside the map."""
+        """Return the widgets beside the map."""
         return []
 
     def touch(self, place: str) -> None:
-        """A place was touched."""
+        """Handle a touch on a place."""
 
 
 class TilesEditMode(EditMode):
-    """Tiles are laid, turned, moved, taken away, and opened to be drawn on."""
+    """Places, rotates, moves and removes tiles, and opens them for drawing zones."""
 
     free = True
 
@@ -87,7 +87,7 @@ class TilesEditMode(EditMode):
         return tuple(region.id for region in self.draft.game_view(free=True).plan if region.tile)
 
     def touch(self, place: str) -> None:
-        """Choose a tile or a square; a tile that is on its way is laid there."""
+        """Choose a tile or a square; a tile that is being moved goes to the touched square."""
         square = square_at(place)
         if self._moving and square is not None:
             tile = self.builder.field.tile(self._moving)
@@ -98,7 +98,7 @@ class TilesEditMode(EditMode):
         self.screen.show()
 
     def tools(self) -> list[Widget]:
-        """Offer what can be done with what is chosen."""
+        """Return the actions for the chosen tile or square."""
         if not self.chosen:
             return [
                 TextLabel("Tap a tile, or + to add one.", theme.SUBTITLE, theme.MUTED),
@@ -148,7 +148,7 @@ class TilesEditMode(EditMode):
         return text_button(id, lambda: self._name(id, at))
 
     def _name(self, id: str, at: tuple[int, int]) -> None:
-        """Lay a blank tile, or ask first where it was drawn before."""
+        """Place a blank tile, or ask first if other battlefields have drawings of this tile."""
         self._named = id
         if known_tiles(id):
             self.screen.show()
@@ -179,14 +179,14 @@ class TilesEditMode(EditMode):
 
 
 class MarksEditMode(EditMode):
-    """A sign is chosen, then zones are touched that have it."""
+    """Adds the chosen mark to the touched zones or removes it."""
 
     def __init__(self, screen: EditorHost) -> None:
         super().__init__(screen)
         self._sign = "building"
 
     def tools(self) -> list[Widget]:
-        """Show all signs; the chosen one is lit."""
+        """Show all marks with the chosen one highlighted."""
         signs = [*TERRAINS, *(f"symbol-{symbol.replace(' ', '-')}" for symbol in SYMBOLS), "cover"]
         signs += [f"start*{player}" for player in range(1, PLAYERS + 1)]
         keys = [
@@ -200,7 +200,7 @@ class MarksEditMode(EditMode):
         self.screen.show()
 
     def touch(self, place: str) -> None:
-        """Put the sign on a zone, or take it off."""
+        """Add the mark to a zone, or remove it."""
         if place in self.builder.field.zones:
             self.screen.did(self._toggle(place))
 
@@ -219,12 +219,12 @@ class MarksEditMode(EditMode):
 
 
 class JoinsEditMode(EditMode):
-    """Two zones are touched to join or part them."""
+    """Joins or separates two touched zones."""
 
     linked = True
 
     def tools(self) -> list[Widget]:
-        """Say what to touch, and offer to join all that meet."""
+        """Show what to touch, and a button that joins all touching zones."""
         text = "Now the other zone." if self.chosen else "Tap two zones to join or separate them."
         return [
             TextLabel(text, theme.SUBTITLE),
@@ -238,7 +238,7 @@ class JoinsEditMode(EditMode):
         self.screen.shell.show_toast(f"{count} new links" if count != 1 else "1 new link")
 
     def touch(self, place: str) -> None:
-        """The first zone is highlighted, the second one joined to it or parted from it."""
+        """Highlight the first zone; join the second to it, or separate them."""
         if place not in self.builder.field.zones:
             return
         if not self.chosen or self.chosen == (place,):
@@ -254,16 +254,16 @@ class JoinsEditMode(EditMode):
 
 
 class NamesEditMode(EditMode):
-    """Zones are named."""
+    """Names the touched zones."""
 
     named = True
 
     def tools(self) -> list[Widget]:
-        """Say what to touch."""
+        """Show what to touch."""
         return [TextLabel("Tap a zone to name it.", theme.SUBTITLE), spacer()]
 
     def touch(self, place: str) -> None:
-        """Have a name typed."""
+        """Ask for the zone's name."""
         if place in self.builder.field.zones:
             name = self.builder.field.name(place)
             self.screen.ask(f"What is {name} called?", name, partial(self.builder.name_zone, place))
@@ -275,4 +275,4 @@ EDIT_MODES: dict[str, Any] = {
     "Joins": JoinsEditMode,
     "Name": NamesEditMode,
 }
-"""Every mode by the words on its tab."""
+"""Every mode by the text of its tab."""

@@ -15,16 +15,16 @@ from companion.vision.frames import Picture
 
 
 class EditorMap(BattlefieldMap):
-    """A battlefield that is being built.
+    """The map of a battlefield being edited.
 
     Args:
-        draft: the workbench.
-        linked: links between zones are drawn.
-        free: squares beside the tiles are shown, to lay a tile there.
+        draft: the battlefield.
+        linked: draw links between zones.
+        free: show free squares, where tiles can be placed.
 
     Attributes:
-        named: names are written even if there is little room.
-        calls_chosen: names are written on what is chosen.
+        named: draw names at every zoom.
+        calls_chosen: draw the names of chosen zones.
     """
 
     labelled = True
@@ -38,16 +38,16 @@ class EditorMap(BattlefieldMap):
 
     @property
     def names_shown(self) -> bool:
-        """Whether names are written: if there is room, and while zones are being named."""
+        """Whether names are drawn: if the zoom allows, and while zones are being named."""
         return self.named or super().names_shown
 
     def show(self) -> None:
-        """Show the workbench as it is now."""
+        """Show the current battlefield."""
         self.game_view = self.draft.game_view(free=self.free)
         self._redraw()
 
     def draw_ground(self) -> None:
-        """Draw the photographs between tiles and zones, then the links."""
+        """Draw the photographs, tiles and zones, then the links."""
         super().draw_ground()
         if self.linked:
             for one, other in links(self.draft):
@@ -56,7 +56,7 @@ class EditorMap(BattlefieldMap):
                 drawing.stroke(ends, theme.ACCENT, px(3.5))
 
     def draw_pieces(self) -> None:
-        """Draw what stands there, and the names of what is chosen."""
+        """Draw the marks, and the names of chosen zones."""
         super().draw_pieces()
         if self.calls_chosen and not self.names_shown:
             for region in self.plan:
@@ -64,7 +64,7 @@ class EditorMap(BattlefieldMap):
                     self._call(region)
 
     def _call(self, region: Region) -> None:
-        """Write a name in full at the foot of a zone, on dark ground, within the map."""
+        """Write a full name at the bottom of a zone, on a dark background, inside the map."""
         width, high = drawing.text_width(region.name, px(theme.CAPTION), bold=True) + px(10), px(22)
         x, _ = self._view.to_screen(region.centre)
         foot = min(y for _, y in self._placed(region))
@@ -73,11 +73,11 @@ class EditorMap(BattlefieldMap):
         at = (low[0] + width / 2, low[1] + high / 2)
         drawing.draw_text(region.name, at, px(theme.CAPTION), theme.ACCENT, bold=True, anchor=(0.5, 0.5))
 
-    def _lit(self, place: str) -> bool:  # noqa: ARG002 - nothing is dimmed while it is built
+    def _lit(self, place: str) -> bool:  # noqa: ARG002 - nothing is dimmed in the editor
         return True
 
     def photograph_of(self, tile: str) -> Picture | None:
-        """Return the photograph that lies on the workbench."""
+        """Return the photograph of a tile in the draft."""
         return self.draft.pictures.get(tile)
 
     def _draw_mark(self, mark: Mark, at: drawing.Point, radius: float) -> None:
@@ -98,7 +98,7 @@ class EditorMap(BattlefieldMap):
 
 
 def links(draft: BattlefieldDraft) -> list[tuple[str, str]]:
-    """List every link once."""
+    """List all links without duplicates."""
     return [
         (zone.id, near)
         for zone in draft.field.zones.values()

@@ -17,41 +17,41 @@ from companion.ui.theme import px
 from companion.ui.widgets.buttons import BigButton, ChoiceCard, HoldButton
 
 ORDER = ("where", "level", "sides", "names", "starts", "cover", "victories", "all")
-"""The pages as Next turns them."""
+"""The pages in the order of the Next button."""
 
 
 class PageHost(Protocol):
-    """What a page asks of the editor's screen."""
+    """The part of the scenario editor's screen that a page uses."""
 
     draft: ScenarioDraft
     shell: Shell
 
     def show(self) -> None:
-        """Draw the page again."""
+        """Redraw the page."""
 
     def go(self, page: str, **about: Any) -> None:
-        """Turn to another page."""
+        """Open another page."""
 
     def do(self, action: Callable[[], Ruling]) -> bool:
-        """Change the scenario on disk and draw the page again; a refusal is shown."""
+        """Change the scenario on disk and redraw the page; show a refusal."""
 
     def keep(self, action: Callable[[], Ruling]) -> bool:
-        """Change the scenario on disk; a refusal is shown."""
+        """Change the scenario on disk; show a refusal."""
 
     def ask(self, title: str, text: str, action: Callable[[str], Ruling], *, longest: int = 0) -> None:
-        """Open the keyboard, then change the scenario by what was typed."""
+        """Open the keyboard, then change the scenario with the typed text."""
 
 
 class EditorPage:
-    """One question.
+    """The base class of pages.
 
     Args:
         screen: the editor.
 
     Attributes:
         name: its key.
-        question: what is asked.
-        home: the page that Back turns to.
+        question: the question at the top.
+        home: the page that Back opens.
     """
 
     name: ClassVar[str]
@@ -63,23 +63,23 @@ class EditorPage:
 
     @property
     def scenario(self) -> Scenario:
-        """The scenario as it is now."""
+        """The current scenario."""
         return self.draft.scenario
 
     def build(self) -> Widget:
-        """Lay the page out."""
+        """Build the page."""
         return column(self.head(self.question), self.content(), pad=theme.SPACE_8)
 
     def content(self) -> Widget:
-        """What stands below the question."""
+        """Build the widget below the question."""
         return spacer()
 
     def show(self) -> None:
-        """Show the scenario as it is now."""
+        """Show the current scenario."""
         self.screen.show()
 
     def head(self, title: str | Widget, *actions: Widget) -> Widget:
-        """Lay Back, the question and Next side by side; upright, the question stands below."""
+        """Return a row with Back, the question and Next; in portrait the question stands below."""
         if not theme.METRICS.portrait:
             return header_row(self.back, title, *actions, *self.forward())
         asked = title if isinstance(title, Widget) else TextLabel(title, theme.TITLE, bold=True, fill=True)
@@ -89,25 +89,25 @@ class EditorPage:
         return head
 
     def back(self) -> None:
-        """Go back to where the page was opened."""
+        """Return to the page's home."""
         self.screen.go(self.home)
 
     def forward(self) -> list[Widget]:
-        """Offer what comes after it."""
+        """Return the buttons that lead to the next page."""
         after = ORDER[ORDER.index(self.name) + 1]
         return [page_button("Next", lambda: self.screen.go(after))]
 
 
 class MapEditorPage(EditorPage):
-    """A question that is answered on the map.
+    """A page whose question is answered on the map.
 
     Attributes:
         map: the map.
-        side: what stands beside it.
+        side: the column beside the map.
     """
 
     def build(self) -> Widget:
-        """Lay the map beside the tools."""
+        """Build the map with the tools beside it."""
         self.map = EditorMap(self.draft.map, on_place=lambda _, place: self._touched(place))
         self.map.calls_chosen = True
         self.side = column()
@@ -115,7 +115,7 @@ class MapEditorPage(EditorPage):
         return side_layout(self.head(self.question), self.map, self.side)
 
     def show(self) -> None:
-        """Show map and tools as they are now."""
+        """Update map and tools."""
         self.map.draft, self.map.chosen = self.draft.map, self.highlighted
         self.map.show()
         self.side.clear_widgets()
@@ -128,11 +128,11 @@ class MapEditorPage(EditorPage):
         return ()
 
     def tools(self) -> list[Widget]:
-        """What stands beside the map."""
+        """Return the widgets beside the map."""
         return []
 
     def touch(self, zone: str) -> None:
-        """A zone was touched."""
+        """Handle a touch on a zone."""
 
     def _touched(self, place: str) -> None:
         if place in self.builder.field.zones:
@@ -140,17 +140,17 @@ class MapEditorPage(EditorPage):
 
 
 def card(title: str, detail: str, on_tap: Callable[[], Any], *, chosen: bool = False) -> ChoiceCard:
-    """Make a card that does something."""
+    """Return a card with an action."""
     return ChoiceCard(title=title, detail=detail, chosen=chosen, on_tap=lambda _: on_tap())
 
 
 def cards(*laid: ChoiceCard, across: int = 1) -> Widget:
-    """Lay cards in rows of this many; they scroll."""
+    """Return a scrolling grid of cards, this many in each row."""
     return scrollable(card_grid(*laid, across=across))
 
 
 def card_grid(*laid: ChoiceCard, across: int = 1) -> Widget:
-    """Lay cards in rows of this many, each row as high as its words need."""
+    """Return a grid of cards; each row is as high as its texts need."""
     table = grid(*laid, across=across, size_hint_y=None)
     table.bind(width=lambda _, width: _share_heights(laid, across, width))
     table.bind(minimum_height=table.setter("height"))
@@ -167,17 +167,17 @@ def _share_heights(laid: tuple[ChoiceCard, ...], across: int, width: float) -> N
 
 
 def page_button(text: str, on_tap: Callable[[], Any], *, icon: str = "") -> Widget:
-    """Make the button of a head that goes on."""
+    """Return a button of the page's header."""
     button = BigButton(text=text, icon=icon, on_tap=lambda _: on_tap())
     return cast(Widget, fixed_width(button, 130 if icon else 110))
 
 
 def delete_button(on_tap: Callable[[], Any]) -> Widget:
-    """Make the button that must be held for something to go."""
+    """Return the button that deletes something when it is held."""
     button = fixed_height(HoldButton(text="Delete", on_tap=lambda _: on_tap()), theme.BUTTON_HEIGHT)
     return cast(Widget, button)
 
 
 def heading(text: str, size: float = theme.SUBTITLE, colour: theme.Rgba = theme.TEXT) -> TextLabel:
-    """Write a heavy line."""
+    """Return a line of bold text."""
     return TextLabel(text, size, colour, bold=True)

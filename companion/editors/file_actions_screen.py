@@ -20,11 +20,11 @@ from companion.ui.widgets.keyboard import Keyboard
 
 
 class FileActionsScreen(Screen):
-    """Two cards, and a button that must be held.
+    """Cards to rename and export, and a button to hold for archiving.
 
     Args:
         shell: the shell.
-        path: the file, among the table's own.
+        path: the file, one of the players' own.
     """
 
     name = "file actions"

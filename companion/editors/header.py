@@ -11,11 +11,11 @@ from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, ro
 from companion.ui.widgets.buttons import BigButton
 
 SIDE = 320
-"""Width of what stands beside the map or the sheet."""
+"""Width of the column beside the map or the tile, in theme pixels."""
 
 
 def header_row(back: Callable[[], Any], title: str | Widget, *actions: Widget) -> BoxLayout:
-    """Lay Back, the title and the actions side by side."""
+    """Return a row with Back, the title and the actions."""
     heading = (
         title if isinstance(title, Widget) else TextLabel(title, theme.TITLE, bold=True, fill=True, lines=1)
     )
@@ -27,7 +27,7 @@ def header_row(back: Callable[[], Any], title: str | Widget, *actions: Widget) -
 
 
 def side_layout(head: Widget, board: Widget, side: Widget) -> BoxLayout:
-    """Lay the head over the board with its side; upright, the side stands below."""
+    """Return the header above the board with a side column; in portrait the column stands below."""
     both = (
         column(board, fixed_height(side, 300))
         if theme.METRICS.portrait
@@ -37,7 +37,7 @@ def side_layout(head: Widget, board: Widget, side: Widget) -> BoxLayout:
 
 
 def text_button(text: str, on_tap: Callable[[], Any], *, kind: str = "quiet", icon: str = "") -> BigButton:
-    """Make a button of the usual height."""
+    """Return a button of the standard height."""
     button = BigButton(text=text, kind=kind, icon=icon, on_tap=lambda _: on_tap())
     fixed_height(button, theme.BUTTON_HEIGHT)
     return button

@@ -1,4 +1,4 @@
-"""The lists of all battlefields and all scenarios, the players' own first. Broken files say what is wrong."""
+"""The lists of all battlefields and all scenarios, the players' own first. Broken files show their error."""
 
 from functools import partial
 from pathlib import Path
@@ -26,11 +26,11 @@ from companion.ui.widgets.buttons import BigButton, ChoiceCard
 from companion.ui.widgets.keyboard import Keyboard
 
 CARD, BROKEN_CARD = 84, 112
-"""Heights of cards, in theme pixels."""
+"""Heights of a normal card and of a broken file's card, in theme pixels."""
 
 
 class LibraryScreen(Screen):
-    """A card for each; a new one is named first. Below: what a stick brings, and what was set aside."""
+    """A card for each file; New asks for a name. Below: files on a memory stick, and archived files."""
 
     kind: ClassVar[Kind]
     title: ClassVar[str]
@@ -51,7 +51,7 @@ class LibraryScreen(Screen):
         )
 
     def refresh(self) -> None:
-        """List everything as it is now."""
+        """List the current files."""
         self._list.clear_widgets()
         for path in sorted(self.files(), key=lambda path: not is_own(path)):
             self._list.add_widget(self._row(path))
@@ -85,7 +85,7 @@ class LibraryScreen(Screen):
         return card
 
     def _add_files(self, heading: str, text: str, files: list[Path], action: Any) -> None:
-        """List files that are not in the library, each with what can be done with it."""
+        """List files outside the library, each with a button for an action."""
         if files:
             self._list.add_widget(TextLabel(heading, theme.BODY, theme.ACCENT, bold=True))
         for file in files:
@@ -101,7 +101,7 @@ class LibraryScreen(Screen):
         Keyboard(title="What is its name?", on_done=lambda _, text: self.begin(text)).open()
 
     def _leave(self) -> None:
-        """Go back; a game that waits at its set-up looks again for what it can be played on."""
+        """Go back; restart a game at its set-up, so that it finds new files."""
         session = self.shell.session
         self.shell.close_overlay()
         if session is not None:
@@ -109,26 +109,26 @@ class LibraryScreen(Screen):
             self.shell.attempt(lambda: self.shell.resume_game(session.number))
 
     def files(self) -> list[Path]:
-        """All there are."""
+        """List the files."""
         return []
 
     def described(self, path: Path) -> tuple[str, str]:
-        """Return what a card says.
+        """Return title and detail of a file's card.
 
         Raises:
-            BrokenFile: the file is wrong.
+            BrokenFile: the file is broken.
         """
         return path.stem, ""
 
     def open(self, path: Path) -> None:
-        """Open one."""
+        """Open a file."""
 
     def begin(self, title: str) -> None:
-        """Begin a new one."""
+        """Create a new one."""
 
 
 class BattlefieldLibraryScreen(LibraryScreen):
-    """All battlefields."""
+    """The list of battlefields."""
 
     name = "battlefields"
     kind = "battlefields"
@@ -136,17 +136,17 @@ class BattlefieldLibraryScreen(LibraryScreen):
     new = "New battlefield"
 
     def files(self) -> list[Path]:
-        """All battlefields."""
+        """List all battlefields."""
         return list(field_files().values())
 
     def described(self, path: Path) -> tuple[str, str]:
-        """Its tiles, and what is still to be mended."""
+        """Return the title, the tiles, and the number of problems."""
         field = read_battlefield(path, unfinished=True)
         tiles = ", ".join(tile.id for tile in field.tiles) or "no tile yet"
         return field.title, f"{tiles}: {_state(path, len(problems(field)))}"
 
     def open(self, path: Path) -> None:
-        """Go on building it."""
+        """Open a battlefield in the editor."""
         draft = BattlefieldDraft.load(path)
         self.shell.open_overlay("battlefield editor", draft=draft)
         if draft.dropped:
@@ -154,7 +154,7 @@ class BattlefieldLibraryScreen(LibraryScreen):
             self.shell.show_toast(f"Left out: {links} to zones that do not exist")
 
     def begin(self, title: str) -> None:
-        """Open the builder with nothing on it."""
+        """Open the editor with an empty battlefield."""
         draft = BattlefieldDraft()
         ruling = draft.call(title)
         if ruling.allowed:
@@ -164,7 +164,7 @@ class BattlefieldLibraryScreen(LibraryScreen):
 
 
 class ScenarioLibraryScreen(LibraryScreen):
-    """All scenarios; one of the game's is copied when it is touched."""
+    """The list of scenarios; touching one of the game's makes a copy."""
 
     name = "scenarios"
     kind = "scenarios"
@@ -172,17 +172,17 @@ class ScenarioLibraryScreen(LibraryScreen):
     new = "New scenario"
 
     def files(self) -> list[Path]:
-        """All scenarios."""
+        """List all scenarios."""
         return list(scenario_files())
 
     def described(self, path: Path) -> tuple[str, str]:
-        """How many play it where, and what is still to be mended."""
+        """Return the title, players, battlefield, and the number of problems."""
         scenario, field = read_scenario(path, unfinished=True)
         mend = len(scenarios.problems(scenario, field))
         return scenario.title, f"{scenario.players} players, {field.title}: {_state(path, mend)}"
 
     def open(self, path: Path) -> None:
-        """Resume one's own; one of the game's is copied under a new name."""
+        """Open a scenario of the players; copy one of the game's under a new name."""
         draft = ScenarioDraft.load(path)
         if is_own(path):
             self.shell.open_overlay("scenario", draft=draft)
@@ -193,7 +193,7 @@ class ScenarioLibraryScreen(LibraryScreen):
         keyboard.open()
 
     def begin(self, title: str) -> None:
-        """Begin with everybody against everybody, and ask where."""
+        """Create a scenario of everybody against everybody, and ask for its battlefield."""
         self._keep(ScenarioDraft.new(), title, "where")
 
     def _keep(self, draft: ScenarioDraft, title: str, page: str) -> None:
@@ -206,5 +206,5 @@ def _state(path: Path, mend: int) -> str:
 
 
 def _without_path(error: BrokenFile, path: Path) -> str:
-    """Say what is wrong without the path of the file, which the card's title says."""
+    """Return an error text without the path of the file, which the card's title shows."""
     return str(error).replace(f"The file {path} ", "The file ").replace(" Mend it there.", "")

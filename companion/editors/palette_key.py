@@ -13,11 +13,11 @@ from companion.ui.widgets.map_icons import draw_map_icon
 
 
 class PaletteKey(Tappable):
-    """A sign that can be chosen.
+    """A key that chooses a mark.
 
     Attributes:
-        sign: the mark it stands for, with the player's number for a start flag.
-        chosen: it is the one chosen now.
+        sign: the mark, with the player's number for a start flag.
+        chosen: the mark is chosen.
     """
 
     sign = StringProperty("")
@@ -26,7 +26,7 @@ class PaletteKey(Tappable):
 
     @property
     def title(self) -> str:
-        """What people call it."""
+        """The name on the key."""
         mark = read(self.sign)
         if mark.kind == "start":
             return f"Start {mark.number}"
@@ -35,7 +35,7 @@ class PaletteKey(Tappable):
         return mark.kind.removeprefix("symbol-").removesuffix("-support").capitalize()
 
     def draw(self) -> None:
-        """Draw the sign over its name, lamp-lit while chosen."""
+        """Draw the icon above its name, highlighted if chosen."""
         ground = theme.ACCENT if self.chosen else theme.SURFACE_RAISED
         if self.pressed:
             ground = theme.blend(ground, theme.TEXT, 0.2)

@@ -13,17 +13,17 @@ from companion.games.rogue.scenario import Scenario
 from companion.referee.ruling import Reason, Ruling
 
 FIRST_FIELD = "compound"
-"""Where a new scenario is played until another battlefield is chosen."""
+"""Battlefield of a new scenario until another one is chosen."""
 
 
 class ScenarioDraft:
-    """What lies on it.
+    """A scenario with its map.
 
     Args:
         builder: the scenario.
 
     Attributes:
-        builder: the model behind the fingers.
+        builder: the model that applies changes.
         map: the battlefield with the scenario's start zones and cover.
     """
 
@@ -34,28 +34,28 @@ class ScenarioDraft:
 
     @classmethod
     def new(cls) -> "ScenarioDraft":
-        """Begin with everybody against everybody."""
+        """Create a scenario of everybody against everybody."""
         return cls(ScenarioBuilder.new(load_battlefield(FIRST_FIELD)))
 
     @classmethod
     def load(cls, path: Path) -> "ScenarioDraft":
-        """Resume a scenario, or begin with one of the game's.
+        """Load a scenario of the players or of the game.
 
         Raises:
-            BrokenFile: it is no scenario file, or its battlefield is missing.
+            BrokenFile: the file is no scenario, or its battlefield is missing.
         """
         return cls(ScenarioBuilder.load(path))
 
     @property
     def scenario(self) -> Scenario:
-        """The scenario as it is now."""
+        """The current scenario."""
         return self.builder.scenario
 
     def do(self, action: Callable[[], Ruling]) -> Ruling:
-        """Change the scenario and write it; what cannot be written is not changed either.
+        """Change the scenario and write it; undo the change if it cannot be written.
 
         Raises:
-            BrokenFile: it cannot be written.
+            BrokenFile: the scenario cannot be written.
         """
         before, field = self.builder.scenario, self.builder.field
         ruling = action()
@@ -69,10 +69,10 @@ class ScenarioDraft:
         return ruling
 
     def place_on(self, name: str) -> Ruling:
-        """Play it on another battlefield.
+        """Move the scenario to another battlefield.
 
         Raises:
-            BrokenFile: the battlefield cannot be played on.
+            BrokenFile: the battlefield is not playable.
         """
         field = load_battlefield(name)
         ruling = self.do(lambda: self.builder.place_on(field))
@@ -80,17 +80,17 @@ class ScenarioDraft:
         return ruling
 
     def problems(self) -> Ruling:
-        """Say all that must be mended before anybody can play it, in names."""
+        """Return all problems that make the scenario unplayable as a ruling, with names for ids."""
         return Ruling.from_reasons(
             Reason("RG-SCN", self.map.in_names(flaw.text)) for flaw in self.builder.check()
         )
 
     def victory_sentence(self, victory: int) -> str:
-        """Say in a sentence how a side wins."""
+        """Return a sentence that says how a side wins."""
         return victory_sentence(self.scenario.victories[victory], self.scenario, self.builder.field)
 
     def _load_map(self) -> None:
-        """Lay the map of the battlefield out, with its photographs."""
+        """Load the map of the battlefield with its photographs."""
         path = field_files().get(self.builder.field.id)
         self.map = BattlefieldDraft.load(path) if path is not None else BattlefieldDraft()
         self._show_grounds()

@@ -24,19 +24,19 @@ from companion.ui.widgets.buttons import BigButton, ChoiceCard
 from companion.ui.widgets.keyboard import TextField
 
 MAX_COVER = 3
-"""Cover tokens that a touch more puts on a zone; after that there are none again."""
+"""Maximum number of cover tokens on a zone; another touch removes them all."""
 MAX_STORY = 160
 NO_STORY = "Nothing yet. Tap to write."
 
 
 class AllPage(EditorPage):
-    """All that can be changed, in plain words."""
+    """The overview: all settings of the scenario in words."""
 
     name = "all"
     question = ""
 
     def build(self) -> Widget:
-        """Lay the title over the cards."""
+        """Build the title above the cards."""
         title = TextField(text=self.scenario.title, title="What is the scenario called?")
         title.bind(text=lambda _, text: self._rename(text))
         count = len(self.builder.check())
@@ -54,7 +54,7 @@ class AllPage(EditorPage):
         )
 
     def content(self) -> Widget:
-        """A card for every question, with the answer that stands."""
+        """Return a card for every question with its current answer."""
         scenario, go = self.scenario, self.screen.go
         victories = "\n".join(
             self.draft.victory_sentence(number) for number in range(len(scenario.victories))
@@ -71,11 +71,11 @@ class AllPage(EditorPage):
         return scrollable(column(card_grid(wins), card_grid(*others, across=2)))
 
     def back(self) -> None:
-        """Go back to the list."""
+        """Return to the list."""
         self.screen.shell.open_overlay("scenarios")
 
     def forward(self) -> list[Widget]:
-        """Nothing comes after it."""
+        """Return nothing: this is the last page."""
         return []
 
     def _starts(self) -> str:
@@ -102,13 +102,13 @@ class AllPage(EditorPage):
 
 
 class WherePage(EditorPage):
-    """A battlefield is chosen; the map shows it."""
+    """Chooses the battlefield; the map shows it."""
 
     name = "where"
     question = "Where is it played?"
 
     def content(self) -> Widget:
-        """The battlefields beside the map of the one that is chosen."""
+        """Return the list of battlefields beside the map of the chosen one."""
         listed = cards(*(self._field(name) for name in field_files()))
         shown = EditorMap(self.draft.map, enabled=False)
         return column(shown, listed) if theme.METRICS.portrait else row(listed, shown)
@@ -131,13 +131,13 @@ class WherePage(EditorPage):
 
 
 class LevelPage(EditorPage):
-    """The level it is made for."""
+    """Chooses the level of the rules."""
 
     name = "level"
     question = "For which level is it?"
 
     def content(self) -> Widget:
-        """A card for each level."""
+        """Return a card for each level."""
         return cards(*(self._level(choice.value) for choice in SWITCHES[0].choices))
 
     def _level(self, level: Any) -> ChoiceCard:
@@ -149,13 +149,13 @@ class LevelPage(EditorPage):
 
 
 class SidesPage(EditorPage):
-    """How many play, and who with whom."""
+    """Chooses the number of players and their sides."""
 
     name = "sides"
     question = "Who plays with whom?"
 
     def content(self) -> Widget:
-        """The number of players, then a row for each with the sides that can be his."""
+        """Return the number of players, then a row for each player with the possible sides."""
         now = self.scenario.players
         numbers = [self._number(number, now) for number in range(2, PLAYERS + 1)]
         rows = [self._player(player) for player in range(1, now + 1)]
@@ -200,13 +200,13 @@ class SidesPage(EditorPage):
 
 
 class NamesPage(EditorPage):
-    """What the sides are called, and which has its turns first."""
+    """Names the sides and sets their order of play."""
 
     name = "names"
     question = "What are the sides called?"
 
     def content(self) -> Widget:
-        """A line to write on for each side, in order of play."""
+        """Return a text field for each side, in order of play."""
         rows = [
             fixed_height(self._side(number, side), theme.BUTTON_HEIGHT)
             for number, side in enumerate(self.scenario.sides)
@@ -228,7 +228,7 @@ class NamesPage(EditorPage):
 
 
 class StartsPage(MapEditorPage):
-    """Start zones are tapped for one player after the other."""
+    """Chooses the start zones of each player."""
 
     name = "starts"
     question = "Where do they start?"
@@ -239,11 +239,11 @@ class StartsPage(MapEditorPage):
 
     @property
     def highlighted(self) -> tuple[str, ...]:
-        """The start zones of the player who is asked for."""
+        """The start zones of the chosen player."""
         return tuple(zone for zone, player in self.builder.starts.items() if player == self._player)
 
     def tools(self) -> list[Widget]:
-        """The players, and a way back to what the battlefield says."""
+        """Return buttons for the players, and one that restores the battlefield's start zones."""
         keys = [
             text_button(
                 f"Player {player}",
@@ -257,7 +257,7 @@ class StartsPage(MapEditorPage):
         return [hint, grid(*keys, across=2), spacer(), *([drawn] if self.scenario.starts else [])]
 
     def touch(self, zone: str) -> None:
-        """Let the player start there, or no longer."""
+        """Add a start zone of the player, or remove it."""
         self.screen.do(lambda: self.builder.toggle_start(zone, self._player))
 
     def _choose(self, player: int) -> None:
@@ -269,13 +269,13 @@ class StartsPage(MapEditorPage):
 
 
 class CoverPage(MapEditorPage):
-    """Cover tokens are tapped onto zones."""
+    """Places cover tokens on zones."""
 
     name = "cover"
     question = "Where does cover lie?"
 
     def tools(self) -> list[Widget]:
-        """Say what a touch does, and how many tokens are left."""
+        """Show what a touch does, and the number of used tokens."""
         laid = sum(self.builder.cover.values())
         return [
             heading("Tap a zone to add a token."),
@@ -285,31 +285,31 @@ class CoverPage(MapEditorPage):
         ]
 
     def touch(self, zone: str) -> None:
-        """Lay one token more, or take all off."""
+        """Add a token, or remove all after the maximum."""
         tokens = (self.builder.cover.get(zone, 0) + 1) % (MAX_COVER + 1)
         self.screen.do(lambda: self.builder.set_cover(zone, tokens))
 
 
 def _before(text: str) -> Widget:
-    """Write what a row is about, before it."""
+    """Return a label for the start of a row."""
     return cast(Widget, fixed_width(TextLabel(text, theme.SUBTITLE, bold=True, fill=True), 100))
 
 
 def level_words(level: str) -> tuple[str, str]:
-    """Return the name of a level, and what belongs to it."""
+    """Return the name of a level and its description."""
     said = next(choice.text for choice in SWITCHES[0].choices if choice.value == level)
     title, _, detail = said.partition(": ")
     return title, detail
 
 
 def players_in_words(side: Side) -> str:
-    """Say who is on a side: ``"players 1 and 3"``."""
+    """List the players of a side: ``"players 1 and 3"``."""
     numbers = joined([str(player) for player in side.players])
     return f"player {numbers}" if len(side.players) == 1 else f"players {numbers}"
 
 
 def sides_in_words(known: tuple[Side, ...]) -> str:
-    """Say who plays against whom."""
+    """Describe the sides: who plays against whom."""
     plain = [
         side.name
         if side.name.lower() == players_in_words(side)

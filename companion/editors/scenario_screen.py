@@ -19,11 +19,11 @@ class ScenarioEditorScreen(Screen):
     Args:
         shell: the shell.
         draft: the scenario.
-        page: which question is asked, a key of `PAGES`.
-        about: what the page must know besides, such as which victory.
+        page: key of the page in `PAGES`.
+        about: further arguments of the page, such as the number of a victory.
 
     Attributes:
-        page: the page that is shown.
+        page: the current page.
     """
 
     name = "scenario"
@@ -38,26 +38,26 @@ class ScenarioEditorScreen(Screen):
         self.show()
 
     def show(self) -> None:
-        """Show the page as it is now."""
+        """Rebuild the page."""
         self._body.clear_widgets()
         self._body.add_widget(self.page.build())
 
     def go(self, page: str, **about: Any) -> None:
-        """Turn to another page."""
+        """Open another page."""
         self.shell.open_overlay("scenario", draft=self.draft, page=page, **about)
 
     def do(self, action: Callable[[], Ruling]) -> bool:
-        """Change something, and show it once it is on disk; what is refused explains itself."""
+        """Apply a change, save it and rebuild the page; show a refusal."""
         done = self.keep(action)
         self.page.show()
         return done
 
     def keep(self, action: Callable[[], Ruling]) -> bool:
-        """Change something on disk; what is refused explains itself."""
+        """Apply a change and save it; show a refusal."""
         return bool(self.shell.attempt(lambda: self.draft.do(action)))
 
     def ask(self, title: str, text: str, action: Callable[[str], Ruling], *, longest: int = 0) -> None:
-        """Have something typed, and do it."""
+        """Ask for a text with the keyboard, then apply it."""
         how = {"longest": longest} if longest else {}
         Keyboard(
             title=title, text=text, on_done=lambda _, typed: self.do(lambda: action(typed)), **how

@@ -1,4 +1,4 @@
-"""The canvas on which a tile's zones are drawn: tap corners, and tap the first again to close the zone."""
+"""The canvas for drawing a tile's zones: tap corners, and tap the first again to close the zone."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -24,26 +24,26 @@ from companion.ui.widgets.icons import draw_icon
 from companion.ui.widgets.territory.viewport import Viewport
 
 SLIP = 8.0
-"""A finger that moves less than this many theme pixels still taps."""
+"""Maximum movement of a tap, in theme pixels."""
 TOUCH_RADIUS = 24.0
-"""A finger within this many theme pixels of a corner means that corner."""
+"""Touch margin around a corner, in theme pixels."""
 EDGE = 18.0
-"""The same for the edge of a zone or of the tile."""
+"""Touch margin around the edge of a zone or of the tile, in theme pixels."""
 
 
 class TileCanvas(Draggable):
-    """One tile in large, as it lies when it is not turned.
+    """One enlarged tile, not rotated.
 
     Attributes:
-        corners: corners of the zone that is being drawn, in tile units.
-        selected: id of the zone that is touched.
-        held: the corner of it that was touched last, or nothing.
+        corners: corners of the zone being drawn, in tile units.
+        selected: id of the selected zone.
+        held: the corner of it that was touched last, or None.
 
     Events:
-        on_zone: the corners are complete; gets them.
+        on_zone: a zone was completed; gets its corners.
         on_select: a zone was touched; gets its id.
-        on_corner: a corner was set, or undone.
-        on_move: a corner of the selected zone was dragged; gets where it was and where it is to be.
+        on_corner: a corner was added or removed.
+        on_move: a corner of the selected zone was dragged; gets its old and its new place.
         on_edge: the middle of an edge of the selected zone was touched; gets the point.
     """
 
@@ -83,13 +83,13 @@ class TileCanvas(Draggable):
 
     @property
     def view(self) -> Viewport:
-        """How the tile lies in the widget."""
+        """The mapping between tile units and the screen."""
         inset = px(14)
         room = (self.width - 2 * inset, self.height - 2 * inset)
         return Viewport((TILE, TILE), (self.x + inset, self.y + inset), room)
 
     def where(self, corner: Point) -> Point:
-        """Return where a point of the tile can be touched, in coordinates of the window."""
+        """Return a point of the tile, in coordinates of the window."""
         x, y = self.to_window(*self.view.to_screen(corner))
         return float(x), float(y)
 
@@ -124,13 +124,13 @@ class TileCanvas(Draggable):
 
     @property
     def _middles(self) -> tuple[Point, ...]:
-        """The middles of its edges, in whole units."""
+        """The midpoints of its edges, in whole tile units."""
         outline = self._outline
         ends = zip(outline, (*outline[1:], *outline[:1]), strict=True)
         return tuple(_whole(((ax + bx) / 2, (ay + by) / 2)) for (ax, ay), (bx, by) in ends)
 
     def _handle(self, points: tuple[Point, ...], at: Point) -> Point | None:
-        """Return the handle that a finger means, if any."""
+        """Return the nearest handle within the touch margin, if any."""
         close = [point for point in points if dist(self.view.to_screen(point), at) <= px(TOUCH_RADIUS)]
         return min(close, key=lambda point: dist(self.view.to_screen(point), at), default=None)
 
@@ -156,20 +156,20 @@ class TileCanvas(Draggable):
             self.corners = (*self.corners, corner)
 
     def finish(self) -> None:
-        """The zone is complete."""
+        """Complete the zone."""
         corners, self.corners = list(self.corners), ()
         self.dispatch("on_zone", corners)
 
     def take_back(self) -> None:
-        """Take the last corner back."""
+        """Remove the last corner."""
         self.corners = self.corners[:-1]
 
     def snapped(self, at: Point, but: Point | None = None) -> tuple[Point, bool]:
-        """Return the point of the tile that a finger means, in whole units, and whether something held it.
+        """Return the point of the tile for a touch, in whole units, and whether it snapped to something.
 
         Args:
-            at: the finger.
-            but: a corner to leave out, with its edges: the one that is dragged.
+            at: the touch, in pixels.
+            but: a corner to ignore with its edges: the dragged one.
         """
         view = self.view
         known = [corner for corner in (*self.corners, *self._corners_there()) if not _same(corner, but)]
@@ -200,7 +200,7 @@ class TileCanvas(Draggable):
     # --- drawing -------------------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Draw the tile, its zones, and the zone in the making."""
+        """Draw the tile, its zones, and the zone being drawn."""
         view = self.view
         low, high = view.to_screen((0, 0)), view.to_screen((TILE, TILE))
         self._draw_paper(low, (high[0] - low[0], high[1] - low[1]))
@@ -224,7 +224,7 @@ class TileCanvas(Draggable):
         self._draw_making(view)
 
     def _dragged_position(self, corner: Point) -> Point:
-        """Return where a corner is while it, or one that coincides with it, is dragged."""
+        """Return where to draw a corner; it follows the finger if it or a coinciding corner is dragged."""
         moving = self.dragged is not None and self.held is not None and near(corner, self.held)
         return self.dragged if moving else corner
 

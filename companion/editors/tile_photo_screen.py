@@ -1,4 +1,4 @@
-"""Photographs a tile: freeze the picture, drag its corners, straighten it."""
+"""Photographs a tile: freeze the picture, drag its corners, rectify it."""
 
 from math import dist
 from typing import Any, ClassVar
@@ -22,20 +22,20 @@ from companion.ui.widgets.canvas_widget import Draggable
 from companion.vision.frames import Picture
 
 REACH = 44.0
-"""A finger grabs a corner within this many theme pixels."""
+"""Touch margin around a corner, in theme pixels."""
 INSET = 0.18
-"""Where the corners lie at first, as a share of the picture."""
+"""Initial distance of the corners from the picture's edges, as a share of its sides."""
 LOOKS = 1 / 8
-"""Seconds between two looks through the camera."""
+"""Seconds between two camera pictures."""
 
 
 class CornerPicker(Draggable):
     """A picture with four corners to drag.
 
     Attributes:
-        picture: BGR, or nothing yet.
+        picture: BGR; None before the first.
         corners: the tile's corners in pixels of the picture: top left, top right, bottom right, bottom left.
-        still: the picture is held, and its corners can be dragged.
+        still: the picture is frozen, and its corners can be dragged.
     """
 
     picture = ObjectProperty(None, allownone=True, force_dispatch=True)
@@ -49,7 +49,7 @@ class CornerPicker(Draggable):
         super().__init__(**properties)
 
     def hold_still(self) -> None:
-        """Keep this picture and put the corners well inside it."""
+        """Freeze the picture and place the corners inside it."""
         high, wide = self.picture.shape[:2]
         near, far = INSET, 1 - INSET
         shares = ((near, near), (far, near), (far, far), (near, far))
@@ -57,7 +57,7 @@ class CornerPicker(Draggable):
         self.still = True
 
     def where(self, corner: Point) -> Point:
-        """Return where a pixel of the picture lies in the window."""
+        """Convert a pixel of the picture to coordinates of the window."""
         left, low, scale, high = self._frame()
         x, y = self.to_window(left + corner[0] * scale, low + (high - corner[1]) * scale)
         return float(x), float(y)
@@ -88,7 +88,7 @@ class CornerPicker(Draggable):
         self.corners = tuple(corners)
 
     def draw(self) -> None:
-        """Draw the picture, and the frame round the tile."""
+        """Draw the picture, and the outline of the tile."""
         if self.picture is None:
             drawing.rounded_rectangle(self.pos, self.size, theme.SURFACE)
             drawing.draw_text(
@@ -111,7 +111,7 @@ class CornerPicker(Draggable):
 
 
 class TilePhotoScreen(Screen):
-    """The camera's view, then the picture that is held still."""
+    """Shows the camera's live picture, then the frozen one."""
 
     name = "photograph"
     stays_open = True
@@ -128,7 +128,7 @@ class TilePhotoScreen(Screen):
         self._show()
 
     def on_leave(self) -> None:
-        """The camera is not looked through any more."""
+        """Stop reading the camera."""
         self._clock_event.cancel()
 
     def _update(self, _: float) -> None:

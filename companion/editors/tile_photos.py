@@ -15,7 +15,7 @@ JPEG_QUALITY = 82
 
 
 def read_photographs(path: Path) -> dict[str, Picture]:
-    """Return the photographs beside the file of a battlefield, by tile, BGR; broken ones left out."""
+    """Return the photographs beside a battlefield's file, by tile, BGR; broken ones are left out."""
     found = {}
     for file in photographs(path):
         with suppress(BrokenFile):
@@ -27,7 +27,7 @@ def write_photograph(path: Path, tile: str, picture: Picture) -> None:
     """Write the photograph of a tile beside the file of its battlefield.
 
     Raises:
-        BrokenFile: it cannot be written.
+        BrokenFile: the file cannot be written.
     """
     file = photograph_path(path, tile)
     if not cv2.imwrite(str(file), picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY]):

@@ -19,11 +19,11 @@ from companion.ui.widgets.buttons import BigButton, HoldButton
 from companion.ui.widgets.keyboard import Keyboard
 
 MIN_CORNERS = 3
-"""Corners of a zone at least."""
+"""Minimum number of corners of a zone."""
 
 
 class TileEditorScreen(Screen):
-    """The sheet beside what can be done on it."""
+    """The tile's canvas beside the possible actions."""
 
     name = "tile"
     stays_open = True
@@ -83,7 +83,7 @@ class TileEditorScreen(Screen):
         return self.draft.builder
 
     def _did(self, ruling: Ruling) -> None:
-        """An outline was mended, or cannot be."""
+        """Show the changed outline, or why the change was refused."""
         self.draft.changed = self.draft.changed or ruling.allowed
         if not ruling.allowed:
             self.shell.show_refusal(ruling)
@@ -121,7 +121,7 @@ class TileEditorScreen(Screen):
         ]
 
     def _zone(self, corners: list[Point]) -> None:
-        """Draw the zone that is complete."""
+        """Add the completed zone."""
         zone, ruling = self.draft.draw_zone(self.tile, corners)
         if not ruling.allowed:
             self.shell.show_refusal(ruling)

@@ -30,7 +30,7 @@ KINDS: dict[Part, tuple[str, str]] = {
     "kill": ("Take units", "A player has lost that many units."),
     "survive": ("Survive", "They still have a unit after some rounds."),
 }
-"""What each part of a victory is called, and what it asks for."""
+"""Name and description of each kind of condition."""
 QUESTIONS: dict[Part, str] = {
     "eliminate": "Whose units must be gone?",
     "reach": "Which zone do they reach?",
@@ -43,22 +43,22 @@ NUMBERS: dict[Part, tuple[str, int]] = {
     "kill": ("units", 20),
     "survive": ("rounds", 30),
 }
-"""What is counted for a part, and the most that is offered."""
+"""Unit and largest offered number of each condition with a number."""
 
 
 LENGTHS: dict[int, float] = {70: theme.SUBTITLE, 110: theme.BODY}
 WIDE_LENGTHS: dict[int, float] = {150: theme.TITLE, 250: theme.SUBTITLE, 400: theme.BODY}
-"""Sizes of sentences by their most letters, beside the map and over the whole width."""
+"""Font sizes by the maximum number of letters, beside the map and over the whole width."""
 
 
 class VictoriesPage(EditorPage):
-    """Every way to win, in a sentence each; any one of them is enough."""
+    """All ways to win, one sentence each; any one of them wins."""
 
     name = "victories"
     question = "Who wins, and how?"
 
     def content(self) -> Widget:
-        """The sentences, and a button for each side to add one."""
+        """Return the sentences, and a button for each side that adds a way."""
         known = self.scenario.victories
         listed = [
             card(self.draft.victory_sentence(number), _all_needed(victory), partial(self._open, number))
@@ -71,7 +71,7 @@ class VictoriesPage(EditorPage):
         return column(cards(*listed), *lines)
 
     def _adding(self, side: str) -> Widget:
-        """A button to add a way; it is lit for a side that has none."""
+        """Return a button that adds a way to win; it is highlighted for a side that has none."""
         has = any(victory.side == side for victory in self.scenario.victories)
         text, kind = (f"Another way for {side}", "quiet") if has else (f"A way for {side}", "primary")
         return text_button(text, partial(self._add, side), kind=kind)
@@ -84,7 +84,7 @@ class VictoriesPage(EditorPage):
 
 
 class VictoryPage(EditorPage):
-    """One way to win: its parts, all of which are needed."""
+    """One way to win with its conditions, all of which are needed."""
 
     name = "victory"
     home = "victories"
@@ -94,7 +94,7 @@ class VictoryPage(EditorPage):
         self.victory = victory
 
     def build(self) -> Widget:
-        """The sentence over the parts."""
+        """Build the sentence above the conditions."""
         known = self.scenario.victories[self.victory]
         parts = [
             card(_sentence(part, known, self), KINDS[part.part][1], partial(self._open, number))
@@ -113,7 +113,7 @@ class VictoryPage(EditorPage):
         )
 
     def forward(self) -> list[Widget]:
-        """Back to all ways to win."""
+        """Return the button back to all ways to win."""
         return [page_button("Done", self.back, icon="check")]
 
     def _open(self, part: int) -> None:
@@ -125,7 +125,7 @@ class VictoryPage(EditorPage):
 
 
 class KindPage(EditorPage):
-    """What kind of thing is asked for: in a new way to win of a side, or in one that is there."""
+    """Chooses the kind of condition for a new way to win or for an existing one."""
 
     name = "kind"
     home = "victories"
@@ -136,15 +136,15 @@ class KindPage(EditorPage):
         self._side, self._victory = side, victory
 
     def content(self) -> Widget:
-        """A card for each kind."""
+        """Return a card for each kind."""
         return cards(*(card(*said, partial(self._take, part)) for part, said in KINDS.items()))
 
     def forward(self) -> list[Widget]:
-        """A kind must be chosen first."""
+        """Return nothing: a kind must be chosen first."""
         return []
 
     def _take(self, kind: Part) -> None:
-        """Add it, and ask for what it needs."""
+        """Add a condition and open its page."""
         if self.screen.keep(lambda: self._added(kind)):
             victory = self._victory if self._victory >= 0 else len(self.scenario.victories) - 1
             part = len(self.scenario.victories[victory].conditions) - 1
@@ -157,7 +157,7 @@ class KindPage(EditorPage):
 
 
 class PartPage(MapEditorPage):
-    """One part: its zones on the map, or its players; its number; and the sentence as it stands."""
+    """One condition: its zones on the map or its players, its number, and the sentence of the victory."""
 
     name = "part"
     home = "victory"
@@ -169,38 +169,38 @@ class PartPage(MapEditorPage):
 
     @property
     def condition(self) -> Condition:
-        """The part as it is now."""
+        """The current condition."""
         return self.scenario.victories[self.victory].conditions[self.part]
 
     @property
     def on_map(self) -> bool:
-        """Whether zones are asked for."""
+        """Whether the condition needs zones."""
         return self.condition.part in ("reach", "hold")
 
     @property
     def highlighted(self) -> tuple[str, ...]:
-        """The zones it is about."""
+        """The zones of the condition."""
         return self.condition.zones
 
     def build(self) -> Widget:
-        """Lay the map beside the tools where zones are asked for, else only the tools."""
+        """Build the map beside the tools if the condition needs zones, else only the tools."""
         if self.on_map:
             return super().build()
         return column(self.head(self.question), *self._without_map(), pad=theme.SPACE_8)
 
     def show(self) -> None:
-        """Show the part as it is now."""
+        """Show the current condition."""
         if self.on_map:
             super().show()
         else:
             self.screen.show()
 
     def touch(self, zone: str) -> None:
-        """Let it be about a zone, or no longer."""
+        """Add a zone to the condition, or remove it."""
         self.screen.do(lambda: self.builder.toggle_zone(self.victory, self.part, zone))
 
     def tools(self) -> list[Widget]:
-        """The sentence, the number, and a way to take the part out."""
+        """Return the sentence, the number, and a button that deletes the condition."""
         hint = "Any one of them is enough." if self.condition.part == "reach" else "All of them are needed."
         return [
             heading("Tap zones on the map."),
@@ -231,14 +231,14 @@ class PartPage(MapEditorPage):
         ]
 
     def _sentence(self, lengths: dict[int, float]) -> Widget:
-        """Write the victory as it stands, smaller where it is long; a very long one scrolls."""
+        """Return the sentence of the victory; longer sentences are smaller, very long ones scroll."""
         text = self.draft.victory_sentence(self.victory)
         size = next((size for most, size in lengths.items() if len(text) <= most), theme.CAPTION)
         self._said = TextLabel(text, size, theme.ACCENT, bold=True)
         return scrollable(column(self._said))
 
     def _number(self) -> list[Widget]:
-        """A stepper, where something is counted."""
+        """Return a stepper if the condition has a number."""
         if self.condition.part not in NUMBERS:
             return []
         unit, most = NUMBERS[self.condition.part]
@@ -248,7 +248,7 @@ class PartPage(MapEditorPage):
         return [fixed_height(stepper, 84)]
 
     def _count(self, number: int) -> None:
-        """Only the sentence follows: the finger is still on the stepper."""
+        """Store the number and update only the sentence: the finger is still on the stepper."""
         self.screen.keep(lambda: self.builder.set_number(self.victory, self.part, number))
         self._said.text = self.draft.victory_sentence(self.victory)
 
@@ -264,11 +264,11 @@ class PartPage(MapEditorPage):
             self.back()
 
     def back(self) -> None:
-        """Go back to the victory it belongs to."""
+        """Return to the page of the victory."""
         self.screen.go("victory", victory=self.victory)
 
     def forward(self) -> list[Widget]:
-        """Done with this part."""
+        """Return the Done button."""
         return [page_button("Done", self.back, icon="check")]
 
 
