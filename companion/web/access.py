@@ -1,6 +1,6 @@
-"""Who may see what: the code of the evening, the phones that have joined, and the seats they have taken.
+"""Access control: the session's join code, the phones that have joined, and their seats.
 
-All of it lives on the thread of the web server.
+All of this is used on the web server's thread only.
 """
 
 import hashlib
@@ -11,22 +11,22 @@ from collections.abc import Callable
 from companion.app.phones import Phone
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Letters and digits that nobody mixes up."""
+"""Letters and digits that are not easily confused."""
 CODE_LENGTH = 10
-"""Length of the evening's code: 31^10 possibilities, and guessing is limited."""
+"""Length of the join code: 31^10 possibilities, and guesses are rate-limited."""
 MAX_PHONES = 24
-"""Phones that can be joined at a time."""
+"""Maximum number of joined phones."""
 
 
 class Guest:
-    """One phone that has joined.
+    """A phone that has joined.
 
     Attributes:
-        number: counts up with every phone.
-        seat: the seat it has taken, if any.
-        game: key of the game in which it took the seat.
-        streams: how many live streams it has open.
-        removed: it was thrown out.
+        number: its serial number.
+        seat: its seat, if any.
+        game: key of the game of that seat.
+        streams: number of its open live streams.
+        removed: the host has removed it.
     """
 
     def __init__(self, number: int) -> None:
@@ -38,15 +38,15 @@ class Guest:
 
     @property
     def name(self) -> str:
-        """What people call it."""
+        """Its name on the host's screen."""
         return f"Phone {self.number}"
 
 
 class Access:
-    """The code of the evening and all phones that joined with it.
+    """The join code and all phones that joined with it.
 
     Args:
-        changed: called when who is there has changed.
+        changed: called when the phones or their seats change.
     """
 
     def __init__(self, changed: Callable[[], None] = lambda: None) -> None:
@@ -58,19 +58,19 @@ class Access:
 
     @property
     def guests(self) -> tuple[Guest, ...]:
-        """Who is there, in the order they joined."""
+        """The joined phones, in the order they joined."""
         return tuple(self._guests.values())
 
     @property
     def phones(self) -> tuple[Phone, ...]:
-        """The same for the host's eyes."""
+        """The joined phones for the host's screen."""
         return tuple(Phone(guest.number, guest.name, guest.seat, guest.streams > 0) for guest in self.guests)
 
     def join(self, code: str) -> str | None:
-        """Let a phone in.
+        """Add a phone.
 
         Returns:
-            The token by which it is known from now on; None if the code is wrong or the room is full.
+            The token that identifies it; None if the code is wrong or there are too many phones.
         """
         if not hmac.compare_digest(code.encode(), self.code.encode()) or not self._evict_oldest():
             return None
@@ -81,11 +81,11 @@ class Access:
         return token
 
     def find(self, token: str) -> Guest | None:
-        """Return the phone with this token."""
+        """Return the phone with this token, if any."""
         return self._guests.get(fingerprint(token))
 
     def remove(self, number: int) -> Guest | None:
-        """Remove a phone; the code changes, so that it cannot come back with the old one."""
+        """Remove a phone and change the code, so that it cannot join again with the old one."""
         for key, guest in self._guests.items():
             if guest.number == number:
                 del self._guests[key]
@@ -96,26 +96,26 @@ class Access:
         return None
 
     def seated(self, game: str, seat: str) -> Guest | None:
-        """Return the phone that has taken a seat of a game."""
+        """Return the phone that has a seat of a game, if any."""
         return next((guest for guest in self.guests if guest.game == game and guest.seat == seat), None)
 
     def sit(self, guest: Guest, game: str, seat: str | None) -> None:
-        """Store which seat a phone has."""
+        """Set the seat of a phone."""
         guest.game, guest.seat = game, seat
         self._changed()
 
     def stream_opened(self, guest: Guest) -> None:
-        """Count a live stream."""
+        """Count a live stream of a phone."""
         guest.streams += 1
         self._changed()
 
     def stream_closed(self, guest: Guest) -> None:
-        """Count it no more."""
+        """Count a live stream of a phone as closed."""
         guest.streams -= 1
         self._changed()
 
     def _evict_oldest(self) -> bool:
-        """Forget the oldest phone that is gone and has no seat, if there are too many."""
+        """Make room for a phone: remove the oldest without stream and seat; return whether there is room."""
         if len(self._guests) < MAX_PHONES:
             return True
         for key, guest in self._guests.items():
@@ -126,10 +126,10 @@ class Access:
 
 
 def new_code() -> str:
-    """Make a code that can be read out and typed."""
+    """Return a random code that is easy to read out and type."""
     return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
 
 
 def fingerprint(token: str) -> str:
-    """Return the hash of a token that is stored; it does not let anybody in."""
+    """Return the hash of a token that is stored; the hash gives no access."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

@@ -11,11 +11,11 @@ from companion.games.boards.board import Board, Point, load_board
 from companion.referee.game_view import GameView, Region
 
 MAX_DISC = 42.0
-"""Radius of the disc with a number on a map at most, in units of the board: larger ones hide the land."""
+"""Maximum radius of the disc with a number, in units of the board: larger ones hide the land."""
 LETTER = 20.0
 """Width of a letter of a continent's name, in units of the board."""
 BATTLEFIELD_DISC = 0.035
-"""The same on a battlefield, as a share of its longer side."""
+"""Maximum radius of that disc on a battlefield, as a share of its longer side."""
 
 
 def draw_board(game_view: GameView) -> str:
@@ -56,7 +56,7 @@ def _territories(board: Board) -> str:
 
 
 def _inside(words: str, middle: float, width: float) -> float:
-    """Move the middle of a line of text so that the edge does not cut it."""
+    """Return the centre of a line of text, moved so that the edge does not cut the text."""
     half = len(words) * LETTER / 2
     return min(width - half, max(half, middle))
 
@@ -64,7 +64,7 @@ def _inside(words: str, middle: float, width: float) -> float:
 def _battlefield(plan: tuple[Region, ...]) -> str:
     corners = [corner for region in plan for corner in region.outline] or [(1.0, 1.0)]
     width, height = max(x for x, _ in corners), max(y for _, y in corners)
-    # Plans are drawn in inches or tiles: larger units keep whole numbers fine enough.
+    # Plans are in inches or tiles: larger units make rounding to whole numbers precise enough.
     scale = 1600 / max(width, height)
     grown = [
         (region, tuple((x * scale, y * scale) for x, y in region.outline))
@@ -99,7 +99,7 @@ def _disc(id: str, at: Point, height: float, radius: float) -> str:
 
 
 def _path(line: Iterable[Point], height: float, *, closed: bool = True) -> str:
-    """Whole units are finer than a phone can show; points that fall together are left out."""
+    """Return an SVG path in whole units, without repeated points."""
     points = [(round(x), round(height - y)) for x, y in line]
     fewer = [at for before, at in zip([None, *points], points, strict=False) if at != before]
     return f"M{'L'.join(f'{x} {y}' for x, y in fewer)}{'Z' if closed else ''}"

@@ -1,4 +1,4 @@
-"""What phones read about the game beside its state: the drawing of the board, and the chronicle."""
+"""Documents that phones load beside the state: the drawing of the board, and the chronicle."""
 
 import asyncio
 
@@ -12,11 +12,11 @@ from companion.web.board_svg import draw_board
 from companion.web.table_view import Snapshot
 
 TURNS_SHOWN = 12
-"""Turns in the chronicle of the phones; the screen and the report have all turns."""
+"""Turns in the phones' chronicle; the screen and the report show all turns."""
 
 
 class Books:
-    """Computes each of them once for all phones."""
+    """Computes each document once for all phones."""
 
     def __init__(self) -> None:
         self._board: tuple[str, bytes] = ("", b"")
@@ -33,7 +33,7 @@ class Books:
         return content
 
     async def chronicle(self, snapshot: Snapshot) -> bytes:
-        """Return the last turns as JSON, the newest first; computed beside the loop, one at a time."""
+        """Return the last turns as JSON, the newest first; computed in a thread, one at a time."""
         async with self._telling:
             wanted = (snapshot.key, snapshot.view.seq)
             if self._cached[0] != wanted:
@@ -42,7 +42,7 @@ class Books:
 
 
 def _encode_chronicle(snapshot: Snapshot) -> bytes:
-    """Encode the last turns from a copy of the game: nothing that is played on is touched."""
+    """Encode the last turns from a copy of the game, so that the game itself is not touched."""
     starts = [at.entry_count for at in snapshot.positions if at.turn_start] or [0]
     since = max(starts[-TURNS_SHOWN:][0], snapshot.positions[0].entry_count)
     try:

@@ -1,4 +1,4 @@
-"""The game's side of the phones: sends the table to them and takes their answers, on the thread of the game.
+"""The connection of game and phones: publishes the table and takes phones' answers, on the game's thread.
 
 Touchscreen, buttons and phones compete: an answer carries the number of its question, and the first valid
 answer wins.
@@ -30,13 +30,13 @@ NO_GAME = "No game is on the table."
 
 
 class Reply(Struct, frozen=True):
-    """What a phone hears of its answer.
+    """The reply to a phone's answer.
 
     Attributes:
-        taken: it counts.
-        words: why it does not, or what happens next.
+        taken: the answer was accepted.
+        words: why it was refused, or what happens next.
         rules: ids of the rules that refuse it.
-        late: the question was answered before.
+        late: the question was already answered.
     """
 
     taken: bool
@@ -46,14 +46,14 @@ class Reply(Struct, frozen=True):
 
 
 class PhoneAnswer(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a phone may do for its seat.
+    """An action of a phone for its seat.
 
     Attributes:
-        seq: number of the question that was open on the phone.
-        raw: the answer, as the question's kind wants it; dice of one side may come alone.
+        seq: number of the question open on the phone.
+        raw: the answer in the notation of the question; dice of one side may be sent alone.
         chance: let the companion deal.
-        confirm: take the dice that the camera has read.
-        dice_counts: say how many dice a pool rolls, by the pool's name.
+        confirm: accept the dice that the camera has read.
+        dice_counts: how many dice each pool rolls, by the pool's name.
     """
 
     seq: int
@@ -64,29 +64,29 @@ class PhoneAnswer(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def own_pools(question: Roll, seat: str) -> tuple[DicePool, ...]:
-    """Return the dice of a roll that a seat may enter: its own, or all where it is the one who is asked."""
+    """Return the pools whose dice a seat may enter: its own, or all if the seat is asked."""
     if question.seat in (None, seat):
         return question.pools
     return tuple(pool for pool in question.pools if pool.seat == seat)
 
 
 def may_answer(question: Question | None, seat: str | None) -> bool:
-    """Return whether a question is one of this seat: it is asked, with all others, or its dice are wanted."""
+    """Return whether a seat may answer a question: it or the whole table is asked, or it rolls dice."""
     if question is None or seat is None:
         return False
     return question.seat in (None, seat) or (isinstance(question, Roll) and bool(own_pools(question, seat)))
 
 
 def own_offers(question: Question | None, seat: str | None) -> tuple[str, ...]:
-    """Return the ids of the interruptions that a seat may take up."""
+    """Return the ids of the interruptions that a seat may choose."""
     return tuple(offer.id for offer in question.offers if offer.seat == seat) if question and seat else ()
 
 
 class Gateway:
-    """Joins the game and the phones.
+    """Publishes the game to the phones and applies their answers.
 
     Args:
-        publish: takes a new picture of the table; None if no game is on it.
+        publish: sends a snapshot of the table; None if there is no game.
     """
 
     def __init__(self, publish: Callable[[Snapshot | None], None]) -> None:
@@ -99,7 +99,7 @@ class Gateway:
         self._asked = (0, -1)
 
     def follow(self, host: PhoneHost) -> None:
-        """Send the table if it has changed since the last time."""
+        """Publish the table if it has changed since the last call."""
         self._host = host
         session = host.session
         read = host.read_dice
@@ -114,12 +114,12 @@ class Gateway:
         self._publish(self._snapshot(session, read) if session is not None else None)
 
     def answer(self, game: str, seat: str, answer: PhoneAnswer) -> Reply:
-        """Take what a phone does for its seat.
+        """Apply a phone's action for its seat.
 
         Args:
             game: key of the game in which the phone took its seat.
             seat: the seat.
-            answer: what it does.
+            answer: the action.
         """
         session = self._host.session if self._host is not None else None
         if session is None or game != self._key_of(session):
@@ -159,7 +159,7 @@ class Gateway:
         return self._enter(session, question, seat, answer.raw)
 
     def _confirm(self, session: Session) -> Reply:
-        """Take the dice that the camera has read, as the button on the touchscreen does."""
+        """Accept the dice that the camera has read, like the button on the touchscreen."""
         before = session.seq
         if self._host is None or self._host.read_dice is None:
             return Reply(False, "The camera has read no dice yet.")
@@ -167,7 +167,7 @@ class Gateway:
         return Reply(session.seq != before)
 
     def _count_dice(self, question: Roll, seat: str, counts: dict[str, int]) -> Reply:
-        """One side says how many dice it rolls; the touchscreen and all phones show it."""
+        """Set how many dice a side rolls, and show it on the touchscreen and all phones."""
         pools = {pool.name: pool for pool in own_pools(question, seat)}
         for name, count in counts.items():
             if name not in pools:
@@ -181,7 +181,7 @@ class Gateway:
         return Reply(True)
 
     def _enter(self, session: Session, question: Roll, seat: str, raw: object) -> Reply:
-        """Enter the dice of some pools; once no pool is missing, they are the answer."""
+        """Store the dice of some pools; once all pools are known, answer the question."""
         given = parse_as(raw, Dice, "the faces of each pool")
         mine = {pool.name for pool in own_pools(question, seat)}
         if not given or not given.keys() <= mine:
@@ -213,7 +213,7 @@ class Gateway:
         return take_snapshot(self._key_of(session), session, drawn, self._dice, self._counts, read)
 
     def _key_of(self, session: Session) -> str:
-        """The key of a game, the same after a restart and never that of another game."""
+        """Return a unique key of the game that stays the same after a restart."""
         key, number = self._key
         if number != session.number:
             record = next(record for record in session.journal.games() if record.id == session.number)

@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 
 GROUND, BODY, PIP = (32, 28, 24), (210, 238, 246), (44, 52, 159)
-"""Colours as blue, green, red: the table, a bone die, red pips."""
+"""BGR colours of the background, the die and the pips."""
 PIPS = ((0.36, 0.36), (0.64, 0.36), (0.5, 0.5), (0.36, 0.64), (0.64, 0.64))
-"""Middles of the pips, as shares of the side."""
+"""Centres of the pips, as shares of the side."""
 FINER = 4
-"""Factor of supersampling: the icon is drawn larger, then made smaller, for smooth edges."""
+"""Supersampling factor: the icon is drawn larger and then reduced, for smooth edges."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The networks of this machine, by which phones can reach it."""
+"""The networks of this machine on which phones can reach it."""
 
 import fcntl
 import socket
@@ -11,9 +11,9 @@ SIOCGIFADDR = 0x8915
 
 
 def network_interfaces() -> tuple[NetworkInterface, ...]:
-    """Return the networks with an IPv4 address, the one with the way to the internet first.
+    """Return the networks with an IPv4 address, the one with the default route first.
 
-    The loopback is left out: no phone can reach it.
+    The loopback interface is left out: phones cannot reach it.
     """
     usual = _usual_address()
     found = [
@@ -35,10 +35,10 @@ def _address_of(name: str) -> str | None:
 
 
 def _usual_address() -> str | None:
-    """The address that packets to the internet would leave from; asks nobody."""
+    """Return the address that packets to the internet would be sent from; sends nothing."""
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
-            line.connect(("192.0.2.1", 9))  # an address for documentation: nothing is sent
+            line.connect(("192.0.2.1", 9))  # an address for documentation (RFC 5737); nothing is sent
             return str(line.getsockname()[0])
     except OSError:
         return None

@@ -1,7 +1,7 @@
-"""Accepts connections: this many at a time, this many from one address, and none that only keeps a place.
+"""Accepts connections with limits: in total, per address, and on the time without a request.
 
-aiohttp itself accepts any number of connections and waits for their first request without end; a thousand
-idle ones would leave the companion no file to open.
+aiohttp itself accepts any number of connections and waits for their first request without a limit; a
+thousand idle ones would use up the companion's file descriptors.
 """
 
 import asyncio
@@ -14,18 +14,18 @@ from typing import Any
 
 BACKLOG = 64
 SWEEP_SECONDS = 5.0
-"""Seconds between two looks for connections that have said nothing for too long."""
+"""Seconds between two checks for idle connections."""
 
 
 class Listener:
-    """Accepts connections on one socket.
+    """Accepts connections on a socket.
 
     Args:
         sock: the socket, bound and listening.
-        protocol: makes the protocol of a connection.
-        most: connections at a time.
-        most_per_address: of which from one address.
-        timeout: seconds that a connection may go without a whole request.
+        protocol: creates the protocol of a connection.
+        most: maximum number of connections.
+        most_per_address: maximum number of connections from one address.
+        timeout: seconds that a connection may stay without a complete request.
         now: a clock in seconds.
     """
 
@@ -48,12 +48,12 @@ class Listener:
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        """Accept connections from now on; called on the loop's thread."""
+        """Start accepting connections; called on the loop's thread."""
         self._sock.setblocking(False)
         self._tasks = [asyncio.create_task(self._accept()), asyncio.create_task(self._sweep())]
 
     async def close(self) -> None:
-        """Accept no more, close the socket and all connections."""
+        """Stop accepting, and close the socket and all connections."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -62,13 +62,13 @@ class Listener:
             transport.abort()
 
     def note_request(self, transport: Any) -> None:
-        """Note that a whole request came over a connection."""
+        """Record that a complete request came over a connection."""
         if transport in self._connections:
             self._connections[transport] = (self._connections[transport][0], self._now())
 
     @contextlib.contextmanager
     def streaming(self, transport: Any) -> Any:
-        """While this lasts, a connection may be silent: the server talks on it."""
+        """Exempt a connection from the idle timeout while the server streams on it."""
         self._streaming.add(transport)
         try:
             yield
@@ -82,7 +82,7 @@ class Listener:
             try:
                 connection, peer = await loop.sock_accept(self._sock)
             except OSError:
-                # No file is free for one more connection; those that are open go on.
+                # No file descriptor is free for another connection; open connections continue.
                 await asyncio.sleep(0.5)
                 continue
             address = str(peer[0])
@@ -109,7 +109,7 @@ class Listener:
             self.close_silent()
 
     def close_silent(self) -> None:
-        """Close connections over which nothing came for too long."""
+        """Close connections that have been idle for too long."""
         self._forget_closed()
         for transport, (_, last) in tuple(self._connections.items()):
             if transport not in self._streaming and self._now() - last > self._timeout:

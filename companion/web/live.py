@@ -1,7 +1,7 @@
 """Sends the current table to every phone as server-sent events.
 
-Each phone has a queue of one state: a slow phone skips missed states and gets the newest. Each event is
-complete, so a phone that reconnects needs no earlier event.
+Each phone has a queue of length one: a slow phone skips states and gets the newest. Each event is complete,
+so a phone that reconnects needs no earlier event.
 """
 
 import asyncio
@@ -19,23 +19,23 @@ from companion.web.gateway import may_answer, own_offers, own_pools
 from companion.web.table_view import OddsView, Snapshot, odds_of
 
 PING_SECONDS = 15.0
-"""Seconds of silence after which a phone gets a sign of life."""
+"""Seconds without an event after which a phone gets a ping."""
 MAX_ODDS = 256
-"""Battles whose odds are remembered."""
+"""Number of battles whose odds are cached."""
 
 
 class SeatView(Struct, frozen=True):
     """The part of the state for one phone.
 
     Attributes:
-        phone: what the host calls it.
+        phone: its name on the host's screen.
         seat: its seat.
-        seats_open: it may take a seat.
+        seats_open: phones may take seats.
         free: seats that it could take.
         seq: number of the question that `question` and `offers` belong to.
-        question: the whole question where this seat may answer it.
-        pools: names of the dice that it may enter.
-        offers: ids of the interruptions that it may take up, with the words on the button.
+        question: the whole question if this seat may answer it.
+        pools: names of the pools whose dice it may enter.
+        offers: interruptions that it may choose: texts of the buttons by id.
     """
 
     phone: str
@@ -49,10 +49,10 @@ class SeatView(Struct, frozen=True):
 
 
 class Live:
-    """The newest state of the table; lives on the thread of the web server.
+    """The newest state of the table; used on the web server's thread only.
 
     Args:
-        access: who is there.
+        access: the joined phones.
     """
 
     def __init__(self, access: Access) -> None:
@@ -65,7 +65,7 @@ class Live:
         self._task: asyncio.Task[None] | None = None
 
     def publish(self, snapshot: Snapshot | None) -> None:
-        """Take a new state of the table."""
+        """Set a new state of the table."""
         self.snapshot = snapshot
         question = snapshot.question if snapshot is not None else None
         self._encode(self._odds.get(_battle(question)))
@@ -73,7 +73,7 @@ class Live:
             self._task = asyncio.ensure_future(self._work_out_odds(question))
 
     def wake(self) -> None:
-        """Have every phone look again: who is there has changed."""
+        """Send every phone a new event, because the joined phones have changed."""
         for waker in self._wakers:
             waker.set()
 
@@ -139,7 +139,7 @@ class Live:
         self.wake()
 
     async def _work_out_odds(self, question: Question | None) -> None:
-        """Compute the odds beside the loop: large armies take a while."""
+        """Compute the odds in a thread: large armies take a while."""
         found = await asyncio.to_thread(odds_of, question)
         if len(self._odds) >= MAX_ODDS:
             self._odds = {None: None}
@@ -149,12 +149,12 @@ class Live:
 
 
 def _battle(question: Question | None) -> Any:
-    """What the odds of a question hang on."""
+    """Return the part of a question that its odds depend on."""
     return (question.contest, question.symbol_contest) if isinstance(question, Roll) else None
 
 
 def _without_denied(question: Question | None) -> Question | None:
-    """A question about places without the rulings on other places, which are sent when a player tries one."""
+    """Remove the rulings on denied places; a phone gets the ruling when a player tries a place."""
     return structs.replace(question, denied={}) if isinstance(question, PlaceQuestion) else question
 
 

@@ -1,4 +1,4 @@
-"""The static pages and the icon; they hold nothing about a game."""
+"""The static pages and the icon; they contain nothing about a game."""
 
 from pathlib import Path
 
@@ -15,11 +15,11 @@ KINDS = {
     ".webmanifest": "application/manifest+json",
 }
 ICON_SIDES = (180, 192, 512)
-"""Pixels: for Apple's home screen, Android's, and its start-up picture."""
+"""Side lengths in pixels: for Apple's home screen, Android's, and Android's start-up picture."""
 
 
 class Pages:
-    """Reads every file once; a name that is asked for never becomes a path."""
+    """Reads every file once; a requested name is never used as a path."""
 
     def __init__(self) -> None:
         self._files = {
@@ -28,7 +28,7 @@ class Pages:
         self._icons = {f"icon-{side}.png": side for side in ICON_SIDES}
 
     def add_to(self, app: web.Application) -> None:
-        """Put the pages on an application."""
+        """Add the routes of the pages to an application."""
         app.add_routes(
             [
                 web.get("/", self._index),

@@ -1,6 +1,6 @@
-"""The private page of each seat: its hand of cards, objectives, notes and photo, kept on disk.
+"""The private page of each seat: its hand of cards, objectives, notes and photo, saved on disk.
 
-A page belongs to the phone that took the seat. What is kept of that phone's token is its fingerprint.
+A page belongs to the phone that took the seat. Only the fingerprint of that phone's token is saved.
 """
 
 import hashlib
@@ -21,18 +21,18 @@ _log = logging.getLogger(__name__)
 MAX_CARDS = 40
 MAX_CARD_LETTERS = 60
 MAX_LETTERS = 4000
-"""Letters of the objectives and of the notes."""
+"""Maximum letters of the objectives and of the notes."""
 MAX_PAGE_BYTES = 100_000
 MAX_PHOTO_BYTES = 8_000_000
-"""Bytes of a photo as it comes from a phone."""
+"""Maximum size of a photo from a phone, in bytes."""
 MAX_PHOTO_PIXELS = 24_000_000
 PHOTO_SIDE = 1600
-"""Longer side of the photo that is kept, in pixels."""
+"""Longer side of a saved photo, in pixels."""
 PHOTO_QUALITY = 80
 
 
 class PrivatePage(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a seat keeps to itself.
+    """The private notes of a seat.
 
     Attributes:
         cards: its hand, as typed.
@@ -59,12 +59,12 @@ class PrivatePage(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Kept(Struct, frozen=True):
-    """A page as it lies on disk.
+    """The contents of a page's file.
 
     Attributes:
-        owner: fingerprint of the phone that it belongs to.
+        owner: fingerprint of the phone that owns the page.
         page: the page.
-        lost: what was written before could not be read, and nothing has been written since.
+        lost: the old file is unreadable, and nothing has been written since.
     """
 
     owner: str = ""
@@ -76,18 +76,18 @@ class PrivatePages:
     """All private pages of a table.
 
     Args:
-        folder: where they lie; made when the first page is kept.
+        folder: where they are saved; created with the first page.
     """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def owner(self, game: str, seat: str) -> str:
-        """Return the fingerprint of the phone that has the seat; empty if nobody has."""
+        """Return the fingerprint of the phone that has the seat; empty if none has."""
         return self._read(game, seat).owner
 
     def give(self, game: str, seat: str, owner: str) -> None:
-        """Let a page belong to another phone, or to none.
+        """Transfer a page to another phone, or to none.
 
         Raises:
             OSError: it cannot be written to disk.
@@ -97,18 +97,18 @@ class PrivatePages:
             self._replace(game, seat, structs.replace(kept, owner=owner))
 
     def read(self, game: str, seat: str) -> PrivatePage:
-        """Return a seat's page; an empty one if nothing was written yet."""
+        """Return a seat's page; empty if nothing was written yet."""
         return self._read(game, seat).page
 
     def lost(self, game: str, seat: str) -> bool:
-        """Return whether what was written on a page cannot be read; until something is written again."""
+        """Return whether a page is unreadable and nothing has been written since."""
         return self._read(game, seat).lost
 
     def write(self, game: str, seat: str, page: PrivatePage) -> None:
-        """Keep a page; it is on disk when this returns. A damaged file in its place is set aside.
+        """Save a page; it is on disk when this returns. A damaged old file is renamed first.
 
         Raises:
-            BrokenFile: it is too large.
+            BrokenFile: the page is too large.
             OSError: it cannot be written to disk.
         """
         page.check()
@@ -122,10 +122,10 @@ class PrivatePages:
             return None
 
     def write_photo(self, game: str, seat: str, contents: bytes) -> None:
-        """Save a photo, made smaller and without metadata such as the place.
+        """Save a photo, reduced in size and without metadata such as the location.
 
         Raises:
-            NotAPicture: it is no picture, or too large.
+            NotAPicture: the contents are no picture, or too large.
             OSError: it cannot be written to disk.
         """
         if len(contents) > MAX_PHOTO_BYTES:
@@ -144,12 +144,12 @@ class PrivatePages:
         """Delete the photo.
 
         Raises:
-            OSError: the disk does not let it go.
+            OSError: the file cannot be deleted.
         """
         self._path(game, seat, "jpg").unlink(missing_ok=True)
 
     def _path(self, game: str, seat: str, kind: str) -> Path:
-        """The file of a seat; its name comes from a saved game, so it is never part of a path."""
+        """Return the file of a seat; the seat's name comes from a saved game, so it is hashed."""
         return self._folder / game / f"{hashlib.sha256(seat.encode()).hexdigest()[:16]}.{kind}"
 
     def _read(self, game: str, seat: str) -> _Kept:
@@ -161,7 +161,7 @@ class PrivatePages:
             return _Kept(lost=True)
 
     def _replace(self, game: str, seat: str, kept: _Kept) -> None:
-        """Write a page; the file in its place is never overwritten if it cannot be read."""
+        """Write a page; an unreadable old file is renamed, not overwritten."""
         path = self._path(game, seat, "json")
         try:
             _decode(path)
@@ -172,7 +172,7 @@ class PrivatePages:
         self._write(path, msgspec.json.encode(kept))
 
     def _write(self, path: Path, contents: bytes) -> None:
-        """Write a file into a folder that others cannot read."""
+        """Write a file into a folder that other users cannot read."""
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         atomic_write(path, contents)
 
@@ -181,8 +181,8 @@ def _decode(path: Path) -> _Kept:
     """Read the file of a page.
 
     Raises:
-        OSError: it is missing or cannot be read.
-        BrokenFile: it is damaged.
+        OSError: the file is missing or cannot be read.
+        BrokenFile: the file is damaged.
     """
     try:
         return msgspec.json.decode(read_bytes(path, MAX_PAGE_BYTES), type=_Kept)
@@ -191,7 +191,7 @@ def _decode(path: Path) -> _Kept:
 
 
 def _set_aside(path: Path) -> None:
-    """Give a damaged file another name, so that nothing takes its place: perhaps it can be mended by hand."""
+    """Rename a damaged file, so that it is not overwritten and can be repaired by hand."""
     names = (path.with_name(f"{path.name}.damaged-{number}") for number in count(1))
     aside = next(name for name in names if not name.exists())
     path.rename(aside)

@@ -5,15 +5,15 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 MAX_KEYS = 1024
-"""Keys that are remembered; the one that was quiet longest is forgotten first."""
+"""Maximum number of stored keys; the least recently used is removed first."""
 
 
 class RateLimit:
     """Token buckets (Tanenbaum, Computer Networks, "traffic shaping"), one for each key.
 
     Args:
-        rate: requests per second in the long run.
-        burst: requests at once after a pause.
+        rate: long-term limit, in requests per second.
+        burst: requests allowed at once after a pause.
         now: a clock in seconds.
     """
 

@@ -1,4 +1,4 @@
-"""What a phone can ask for: the pages, the live table, its seat, its answers, its private page."""
+"""The HTTP routes for phones: pages, live table, seats, answers and private pages."""
 
 import asyncio
 import contextlib
@@ -23,29 +23,29 @@ from companion.web.seats import Seats
 from companion.web.security import refuse
 
 PHONE, SEAT = "companion_phone", "companion_seat"
-"""Cookies: the token of the phone for this evening, and the token of its seat."""
+"""Cookies: the phone's token for this session, and the token of its seat."""
 SEAT_DAYS = 30
 MAX_BODY = 16_384
-"""Bytes of a request other than a photo."""
+"""Maximum size of a request other than a photo, in bytes."""
 SEND_SECONDS = 20.0
-"""Seconds that a phone may take to receive one state."""
+"""Maximum time to send a state to a phone, in seconds."""
 
 T = TypeVar("T")
 
 Ask = Callable[[str, str, PhoneAnswer], "asyncio.Future[Reply]"]
-"""Hands an answer to the thread of the game: key of the game, seat, answer."""
+"""Passes an answer to the game's thread: key of the game, seat, answer."""
 
 
 class Routes:
-    """All requests.
+    """The handlers of all routes.
 
     Args:
-        access: who is there.
+        access: the joined phones.
         live: the newest state of the table.
-        seats: who sits where.
+        seats: assigns seats.
         private: the private pages.
-        ask: hands an answer to the thread of the game.
-        listener: to be told of connections that are alive.
+        ask: passes an answer to the game's thread.
+        listener: notified of active connections.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Routes:
         self.closing = False
 
     def add_to(self, app: web.Application) -> None:
-        """Put all routes on an application."""
+        """Add all routes to an application."""
         app.add_routes(
             [
                 web.get("/j/{code}", self._join),
@@ -87,7 +87,7 @@ class Routes:
     # --- joining -------------------------------------------------------------------------------------------
 
     async def _join(self, request: web.Request) -> web.StreamResponse:
-        """Let in who knows the code of the evening, and show the page."""
+        """Join the phone if the code is right, and send the page."""
         view = request.match_info.get("view", "")
         target = "/stream" if view == "stream" else "/"
         if self._known(request) is not None and request.match_info["code"] == self._access.code:
@@ -108,10 +108,10 @@ class Routes:
         return self._access.find(request.cookies.get(PHONE, ""))
 
     def _guest(self, request: web.Request) -> Guest:
-        """The phone that asks.
+        """Return the phone that sent a request.
 
         Raises:
-            HTTPUnauthorized: it has not joined, or was thrown out.
+            HTTPUnauthorized: it has not joined, or was removed.
         """
         guest = self._known(request)
         if guest is None:
@@ -119,10 +119,10 @@ class Routes:
         return guest
 
     def _seated(self, request: web.Request) -> tuple[str, str]:
-        """Key of the game and seat of the phone that asks.
+        """Return the key of the game and the seat of the phone that sent a request.
 
         Raises:
-            HTTPForbidden: it has no seat in the game on the table.
+            HTTPForbidden: it has no seat in the current game.
         """
         guest, snapshot = self._guest(request), self._live.snapshot
         if guest.seat is None or snapshot is None or guest.game != snapshot.key:
@@ -144,7 +144,7 @@ class Routes:
                         async with asyncio.timeout(SEND_SECONDS):
                             await response.write(part)
         except (TimeoutError, ConnectionError):
-            # The phone is gone or too slow; it comes back by itself and gets the newest state.
+            # The phone is gone or too slow; it reconnects by itself and gets the newest state.
             if request.transport is not None:
                 request.transport.abort()
         finally:
@@ -242,7 +242,7 @@ class Routes:
         return await self._keep(self._private.drop_photo, game, seat)
 
     async def _keep(self, write: Callable[..., None], *what: object) -> web.Response:
-        """Write to disk beside the loop, and say whether it is there."""
+        """Run a write to disk in a thread; return whether it succeeded."""
         try:
             await asyncio.to_thread(write, *what)
         except (BrokenFile, NotAPicture) as reason:
@@ -265,7 +265,7 @@ def _error(kind: type[web.HTTPException], words: str) -> web.HTTPException:
 
 
 async def _bytes(request: web.Request, most: int) -> bytes:
-    """The body of a request.
+    """Return the body of a request.
 
     Raises:
         HTTPRequestEntityTooLarge: it has more bytes than `most`.
@@ -280,11 +280,11 @@ async def _bytes(request: web.Request, most: int) -> bytes:
 
 
 async def _body(request: web.Request) -> Any:
-    """The JSON that a request carries.
+    """Return the decoded JSON of a request.
 
     Raises:
-        HTTPBadRequest: it is no JSON.
-        HTTPRequestEntityTooLarge: it is too large.
+        HTTPBadRequest: the body is no JSON.
+        HTTPRequestEntityTooLarge: the body is too large.
     """
     contents = await _bytes(request, MAX_BODY)
     try:
@@ -294,10 +294,10 @@ async def _body(request: web.Request) -> Any:
 
 
 def _convert(raw: Any, kind: type[T]) -> T:
-    """Read what a request says.
+    """Convert the contents of a request to a type.
 
     Raises:
-        HTTPBadRequest: it says something else.
+        HTTPBadRequest: they do not match the type.
     """
     try:
         return msgspec.convert(raw, kind)

@@ -1,4 +1,4 @@
-"""Taking a seat: a phone keeps its seat over a lost connection and a restart of the companion."""
+"""Assigns seats: a phone keeps its seat after a lost connection or a restart of the companion."""
 
 import secrets
 
@@ -11,22 +11,22 @@ from companion.web.private_pages import PrivatePages
 from companion.web.table_view import Snapshot
 
 AWAY = "Away"
-"""What the host reads for a seat whose phone is not there."""
+"""The host's name for the phone of a seat that is not connected."""
 
 
 class Taken(Struct, frozen=True):
-    """The reply to a request for a seat: the token to keep, or why it is refused."""
+    """The reply to a request for a seat: the token to store, or the refusal."""
 
     token: str = ""
     refusal: str = ""
 
 
 class Seats:
-    """The seats of the game on the table and the phones that have them.
+    """The seats of the current game and their phones.
 
     Args:
-        access: who is there.
-        pages: the private pages, which remember whose seat it is.
+        access: the joined phones.
+        pages: the private pages, which store the owner of each seat.
     """
 
     def __init__(self, access: Access, pages: PrivatePages) -> None:
@@ -38,12 +38,12 @@ class Seats:
 
         Args:
             guest: the phone.
-            snapshot: the game on the table.
-            seat: the seat it wants.
-            token: the token that it has kept from before, if any.
+            snapshot: the current game.
+            seat: the wanted seat.
+            token: the token stored on the phone, if any.
 
         Raises:
-            OSError: it cannot be written to disk.
+            OSError: the owner cannot be written to disk.
         """
         if snapshot is None or seat not in player_seats(snapshot):
             return Taken(refusal="There is no such seat.")
@@ -64,12 +64,12 @@ class Seats:
         return Taken(token=token)
 
     def leave(self, guest: Guest) -> None:
-        """Free the seat of a phone; the private page stays for who sits there next."""
+        """Free the seat of a phone; the private page stays for the seat's next phone."""
         self.release(guest)
         self._access.sit(guest, "", None)
 
     def take_again(self, guest: Guest, snapshot: Snapshot | None, token: str) -> None:
-        """Give a phone that comes back the seat that is still its own."""
+        """Give a returning phone its seat again, if it still owns it."""
         if snapshot is None or not token or not self._access.seats_open:
             return
         for seat in player_seats(snapshot):
@@ -81,12 +81,12 @@ class Seats:
                 return
 
     def release(self, guest: Guest) -> None:
-        """Let the private page of a phone's seat belong to nobody."""
+        """Remove the owner of the private page of a phone's seat."""
         if guest.seat is not None:
             self._pages.give(guest.game, guest.seat, "")
 
     def away(self, snapshot: Snapshot | None) -> tuple[Phone, ...]:
-        """Return the seats that belong to phones which are not there; the host can free them."""
+        """Return the seats whose phones are not connected; the host can free them."""
         if snapshot is None:
             return ()
         return tuple(
@@ -102,5 +102,5 @@ class Seats:
 
 
 def player_seats(snapshot: Snapshot) -> tuple[str, ...]:
-    """Return the ids of the seats that people sit on."""
+    """Return the ids of the players' seats, without neutral ones."""
     return tuple(seat.id for seat in snapshot.view.seats if not seat.id.startswith(NEUTRAL))

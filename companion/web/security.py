@@ -9,7 +9,7 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "
     "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-"""The content security policy: nothing inline, nothing from elsewhere, in no frame."""
+"""The content security policy: nothing inline, nothing from other origins, no frames."""
 
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -24,17 +24,17 @@ HEADERS = {
 
 
 def refuse(status: int, words: str) -> web.Response:
-    """Refuse a request in words that the page can show."""
+    """Return a refusal with a text that the page can show."""
     return web.json_response({"taken": False, "words": words}, status=status)
 
 
 def guard(hosts: frozenset[str], limit: RateLimit) -> Middleware:
-    """Make the middleware that refuses what does not come from one of our own pages.
+    """Return the middleware that refuses requests of other origins and above the rate limit.
 
     Args:
-        hosts: names by which this server may be called, with the port. Any other is a page elsewhere whose
-            name was made to point here (DNS rebinding).
-        limit: how often one address may ask.
+        hosts: allowed Host headers, with the port. Any other may be a foreign page whose name was changed to
+            point here (DNS rebinding).
+        limit: rate limit per address.
     """
 
     @web.middleware
@@ -51,7 +51,7 @@ def guard(hosts: frozenset[str], limit: RateLimit) -> Middleware:
 
 
 def _own_origin(request: web.Request) -> bool:
-    """Whether a request that changes something, or reads what is private, comes from our own page."""
+    """Return whether a request that changes or reads private data comes from our own page."""
     origin = request.headers.get("Origin")
     if origin is not None and origin != f"http://{request.headers['Host']}":
         return False
@@ -62,7 +62,7 @@ def _own_origin(request: web.Request) -> bool:
 
 
 async def add_headers(_: web.Request, response: web.StreamResponse) -> None:
-    """Put the headers of every response on it."""
+    """Add the security headers to a response."""
     for name, value in HEADERS.items():
         response.headers[name] = value
     response.headers.setdefault("Cache-Control", "no-store")

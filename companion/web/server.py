@@ -26,34 +26,34 @@ from companion.web.security import add_headers, guard
 _log = logging.getLogger(__name__)
 
 PORT = 8127
-"""The usual port; another where it is taken."""
+"""The default port; if it is taken, any free port is used."""
 START_SECONDS = STOP_SECONDS = 10.0
 ANSWER_SECONDS = 10.0
-"""Seconds that a phone waits for the thread of the game."""
+"""Maximum time that a phone waits for the game's thread, in seconds."""
 MAX_WAITING = 32
-"""Answers that may wait for the thread of the game; more are refused."""
+"""Maximum number of answers waiting for the game's thread; more are refused."""
 REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 20.0, 120.0
-"""What one address may ask for; eight phones behind one router still fit."""
+"""Rate limit of one address; enough for eight phones behind one router."""
 
 Act = Callable[[str, str, PhoneAnswer], Reply]
-"""Takes an answer on the thread of the game."""
+"""Applies an answer on the game's thread."""
 Hand = Callable[[Callable[[], None]], None]
-"""Hands work to the thread of the game."""
+"""Queues a task for the game's thread."""
 
 
 class WebServer:
-    """A server that runs from its making until `stop`.
+    """A web server that runs from its creation until `stop`.
 
     Args:
-        address: the IPv4 address to listen on, and no other.
-        folder: where private pages are kept.
-        act: takes an answer; called on the thread of the game.
-        hand: hands work to that thread.
-        changed: called when who is there has changed, on the server's thread.
-        port: the port; 0 for any that is free.
+        address: the only IPv4 address to listen on.
+        folder: where private pages are saved.
+        act: applies an answer; called on the game's thread.
+        hand: queues a task for the game's thread.
+        changed: called on the server's thread when phones or seats have changed.
+        port: the port; 0 for any free one.
 
     Raises:
-        PhonesUnavailable: that address cannot be listened on.
+        PhonesUnavailable: the server cannot listen on the address.
     """
 
     def __init__(
@@ -84,11 +84,11 @@ class WebServer:
         self._ready.result(START_SECONDS)
 
     def call(self, action: Callable[..., Any], *what: object) -> None:
-        """Do something on the server's thread; from any thread, without waiting."""
+        """Call a function on the server's thread, from any thread, without waiting."""
         self._loop.call_soon_threadsafe(action, *what)
 
     def stop(self) -> None:
-        """Send everybody away and close the port; it is closed when this returns."""
+        """Disconnect all phones and close the port; it is closed when this returns."""
         if self._thread.is_alive() and self._end is not None:
             self.call(self._end.set)
             self._thread.join(STOP_SECONDS)
@@ -131,7 +131,7 @@ class WebServer:
         self._changed()
 
     def _ask(self, game: str, seat: str, answer: PhoneAnswer) -> "asyncio.Future[Reply]":
-        """Hand an answer to the thread of the game."""
+        """Pass an answer to the game's thread."""
         return asyncio.ensure_future(self._asked(game, seat, answer))
 
     async def _asked(self, game: str, seat: str, answer: PhoneAnswer) -> Reply:
@@ -144,7 +144,7 @@ class WebServer:
                 replied.set_result(reply)
 
         def act() -> None:
-            # A phone that no longer waits was told that its answer does not count.
+            # A phone that no longer waits was already told that its answer was refused.
             if not replied.done():
                 self._loop.call_soon_threadsafe(set_reply, self._act(game, seat, answer))
 
@@ -159,7 +159,7 @@ class WebServer:
 
 
 def _listen(address: str, port: int) -> socket.socket:
-    """Open the port; another one where it is taken."""
+    """Return a listening socket; on another port if the wanted one is taken."""
     problem: OSError | None = None
     for wanted in dict.fromkeys((port, 0)):
         sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
@@ -176,7 +176,7 @@ def _listen(address: str, port: int) -> socket.socket:
 
 
 def _note_requests(listener: Listener) -> Middleware:
-    """Tell the listener of connections over which a request has come."""
+    """Return the middleware that reports requests to the listener."""
 
     @web.middleware
     async def middleware(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -187,7 +187,7 @@ def _note_requests(listener: Listener) -> Middleware:
 
 
 def _request_logger() -> logging.Logger:
-    """A logger for what clients do wrong: that is no error of the table's."""
+    """Return a logger for clients' errors, which are not ours, so only critical messages are logged."""
     logger = logging.getLogger(f"{__name__}.requests")
     logger.setLevel(logging.CRITICAL)
     return logger

@@ -1,4 +1,4 @@
-"""The phone service: the switch, the address for the QR code, and who is there, for the host's screen."""
+"""The phone service: on and off, the address for the QR code, and the joined phones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 FOLDER = "phones"
-"""Where private pages are kept, beside the journal."""
+"""Folder of the private pages, beside the journal."""
 NO_GAME = "No game is on the table."
 
 
@@ -27,8 +27,8 @@ class WebPhones:
     """Implements `companion.app.phones.PhoneService` with a web server; off until it is started.
 
     Args:
-        folder: where private pages are kept.
-        port: the port to listen on; another where it is taken. The usual one if left out.
+        folder: where private pages are saved.
+        port: the port to listen on; if it is taken, any free port. None for the default port.
     """
 
     def __init__(self, folder: Path, port: int | None = None) -> None:
@@ -43,36 +43,36 @@ class WebPhones:
 
     @property
     def running(self) -> bool:
-        """Whether it listens."""
+        """Whether the server is running."""
         return self._server is not None
 
     @property
     def interfaces(self) -> tuple[NetworkInterface, ...]:
-        """Networks it could listen on, the usual one first."""
+        """Networks it could listen on, the default one first."""
         return network_interfaces()
 
     @property
     def address(self) -> str:
-        """The address to open on a phone, with the code of this evening; empty while it is off."""
+        """The address to open on a phone, with the join code; empty while it is off."""
         return self._address
 
     @property
     def phones(self) -> tuple[Phone, ...]:
-        """Who has joined, and seats whose phones are away."""
+        """The joined phones, and seats whose phones are not connected."""
         return self._phones
 
     @property
     def seats_open(self) -> bool:
-        """Whether phones may take a seat and answer."""
+        """Whether phones may take seats and answer."""
         return self._seats_open
 
     def start(self, interface: NetworkInterface) -> None:
-        """Listen on one network, with a new code.
+        """Start listening on a network, with a new code.
 
         Raises:
-            PhonesUnavailable: that address cannot be listened on.
+            PhonesUnavailable: the server cannot listen on the address.
         """
-        # Most tables never switch it on, and the server's libraries are a tenth of the start.
+        # Most tables never switch it on, and importing the server's libraries takes a tenth of the start-up.
         from companion.web.gateway import Gateway
         from companion.web.server import PORT, WebServer
 
@@ -94,38 +94,38 @@ class WebPhones:
         self._show_address()
 
     def stop(self) -> None:
-        """Send all phones away and close the port."""
+        """Disconnect all phones and close the port."""
         server, self._server, self._gateway = self._server, None, None
         if server is not None:
             server.stop()
         self._phones, self._address = (), ""
 
     def open_seats(self, allowed: bool) -> None:
-        """Let phones take seats and answer, or only watch."""
+        """Set whether phones may take seats and answer, or only watch."""
         self._seats_open = allowed
         if self._server is not None:
             self._server.call(self._set_seats_open, self._server, allowed)
 
     def remove(self, phone: int) -> None:
-        """Remove a phone and change the code; free the seat of a phone that is away."""
+        """Remove a phone and change the code; free the seat of a phone that is not connected."""
         if self._server is not None:
             self._server.call(self._remove, self._server, phone)
 
     def follow(self, host: PhoneHost) -> None:
-        """Send the table to the phones if it has changed; called on the thread of the game."""
+        """Publish the table if it has changed; called on the game's thread."""
         self._host = host
         if self._gateway is None:
             return
         try:
             self._gateway.follow(host)
         except Exception:
-            # A state that phones cannot be shown does not stop the table; the next state is tried again.
+            # A state that cannot be published must not stop the table; the next state is tried again.
             _log.warning("the phones could not be shown the table", exc_info=True)
 
     # --- between the threads -------------------------------------------------------------------------------
 
     def _answer(self, game: str, seat: str, answer: PhoneAnswer) -> Reply:
-        """Submit an answer, on the game's thread."""
+        """Apply an answer, on the game's thread."""
         from companion.web.gateway import Reply
 
         gateway = self._gateway
@@ -162,7 +162,7 @@ class WebPhones:
         self._refresh()
 
     def _refresh(self) -> None:
-        """Note who is there, on the server's thread; the host's screen reads it on its own."""
+        """Store the joined phones, on the server's thread; the host's screen reads them."""
         server = self._server
         if server is not None:
             self._phones = server.access.phones + server.seats.away(server.live.snapshot)

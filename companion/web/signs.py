@@ -1,4 +1,4 @@
-"""The signs that pages draw: emblems of seats and icons of a map, as SVG paths from the screen's shapes."""
+"""Icons for the pages: emblems of seats and map icons, as SVG paths from the screen's shapes."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -11,10 +11,10 @@ from companion.app.map_icon_shapes import MAP_ICON_NAMES, MAP_ICON_SHAPES
 
 @cache
 def signs() -> bytes:
-    """Return ``{"emblems": {name: sign}, "marks": {name: sign}}`` as JSON.
+    """Return ``{"emblems": {name: icon}, "marks": {name: icon}}`` as JSON.
 
-    A sign is paths, each filled by itself, in a circle of radius 100, y downwards; a mark has colours and a
-    name too.
+    An icon has paths, each filled separately, in a circle of radius 100, y down; a map icon also has
+    colours and a name.
     """
     emblems = {name: {"paths": [_path(group) for group in filled_groups(name)]} for name in EMBLEM_SHAPES}
     marks = {

@@ -1,6 +1,6 @@
 """The public view of the table for phones: the board, the question, the odds, the clocks.
 
-It contains nothing from private pages. It is collected on the game's thread; the rest is computed later.
+It contains nothing from private pages. It is collected on the game's thread; the odds are computed later.
 """
 
 from typing import Any
@@ -18,18 +18,18 @@ from companion.referee.seats import Seat
 from companion.referee.timeline import Chip
 
 MAX_REPORTS = 4
-"""Largest number of reports that are sent."""
+"""Maximum number of reports."""
 
 
 class AskedView(Struct, frozen=True):
     """The public part of the open question.
 
     Attributes:
-        seat: who is asked; None if it is the whole table.
+        seat: the player asked; None for the whole table.
         prompt: the question.
         detail: the sum or the reason behind it.
         rules: ids of the rules behind it.
-        places: places that may be picked, to be lit on the board.
+        places: selectable places, to highlight on the board.
     """
 
     seat: str | None
@@ -46,7 +46,7 @@ class OddsView(Struct, frozen=True):
         attacker: seat of the attacker; None for an army without a player.
         defender: seat of the defender.
         conquest: chance that the attacker wins, 0 to 1.
-        words: what to expect, in a line.
+        words: the expected result, in one line.
     """
 
     attacker: str | None
@@ -65,7 +65,7 @@ class TableView(Struct, frozen=True):
         round: number of the round, 0 before the first.
         chips: the steps of the turn.
         active: id of the seat on turn.
-        seats: who plays, in order round the table.
+        seats: all seats, in order around the table.
         standings: each seat's figures.
         winners: ids of the seats that won; empty while the game goes on.
         question: the open question; None if the game is over.
@@ -75,10 +75,10 @@ class TableView(Struct, frozen=True):
         goals: the players' objectives.
         roster: units on an open field.
         reports: sentences about the last entries.
-        board: name of the drawing that `companion.web.board_svg` makes.
-        dice: dice of the open roll that are known already, by pool.
-        dice_counts: how many dice a side has said it rolls, by pool.
-        read_dice: dice that the camera has read and somebody must confirm.
+        board: name of the drawing from `companion.web.board_svg`.
+        dice: dice of the open roll that are already known, by pool.
+        dice_counts: number of dice that a side rolls, by pool.
+        read_dice: dice that the camera has read and a player must confirm.
         clocks: milliseconds of thinking time by seat.
         running: the seat whose clock runs.
         paused: whether the clocks are paused.
@@ -112,14 +112,14 @@ class TableView(Struct, frozen=True):
 
 
 class Snapshot(Struct, frozen=True):
-    """The table at one moment, handed to the thread of the web server.
+    """The table at one moment, passed to the web server's thread.
 
     Attributes:
         key: key of the game, the same after a restart.
-        view: what everybody may see; the odds are still to be computed.
+        view: the public view, still without odds.
         question: the whole question, for the seat that is asked.
         game: the game, for its rulebook.
-        game_view: what there is to draw.
+        game_view: the data to draw.
         positions: all positions so far, for the chronicle.
         entries: all entries so far, for the chronicle.
     """
@@ -136,7 +136,7 @@ class Snapshot(Struct, frozen=True):
 def take_snapshot(
     key: str, session: Session, board: str, dice: Dice, dice_counts: dict[str, int], read_dice: Dice | None
 ) -> Snapshot:
-    """Gather what the phones need; called on the thread of the game."""
+    """Collect the data for the phones; called on the game's thread."""
     table, question = session.table, session.question
     timeline, game_view = table.timeline, table.game_view
     view = TableView(
@@ -175,7 +175,7 @@ def _asked(question: Question | None) -> AskedView | None:
 
 
 def _contested(question: Question | None) -> tuple[str, ...]:
-    """From where to where an open battle goes."""
+    """Return the ids of origin and target of an open battle; empty for any other question."""
     contest = question.contest if isinstance(question, Roll) else None
     return (contest.attacker.place, contest.defender.place) if contest is not None else ()
 
