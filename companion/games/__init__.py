@@ -1,6 +1,6 @@
-"""The games the companion referees: one folder each, and what the map games share.
+"""The games: one package for each, and modules that the map games share.
 
-The rules of a game are loaded when they are first needed, so that the lobby is there sooner.
+The rules of a game are imported on first use, so that the lobby opens sooner.
 """
 
 from importlib import import_module
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from companion.referee.game import Game
 
 GAMES: tuple[GameInfo, ...] = (CLASSIC, STARCRAFT, NUKED, BALANCE, BATTLE, ROGUE)
-"""What the lobby shows of every game, in its order."""
+"""The info of every game, in the order of the lobby."""
 
 
 def find_game(name: str) -> "Game[Any]":
-    """Return the game with this id.
+    """Return the game with the id `name`.
 
     Raises:
-        UnknownName: there is no such game; the message lists those there are.
+        UnknownName: there is no such game; the message lists all games.
     """
     known = [info.id for info in GAMES]
     if name not in known:

@@ -1,4 +1,4 @@
-"""Which tests prove which rule: read off the markers in the tests that lie beside the program."""
+"""Find the tests of each rule, from the rule markers in the tests of the repository."""
 
 import ast
 from collections.abc import Iterator
@@ -10,9 +10,9 @@ PROJECT = Path(__file__).parents[2]
 
 @cache
 def proofs(game: str) -> dict[str, tuple[str, ...]]:
-    """Return, by rule id, the tests marked ``@pytest.mark.rule("XX-ID", ...)`` for a game.
+    """Return the tests marked ``@pytest.mark.rule("XX-ID", ...)`` for a game, by rule id.
 
-    Nothing at all where the program was installed without its tests.
+    Returns an empty dictionary if the program is installed without its tests.
     """
     found: dict[str, list[str]] = {}
     for file in sorted((PROJECT / "tests" / "games" / game).rglob("test_*.py")):
@@ -30,7 +30,7 @@ def _tests(module: ast.Module) -> Iterator[ast.FunctionDef]:
 
 
 def _marked(test: ast.FunctionDef) -> list[str]:
-    """List the rules marked on a test or on any row of its table, each once."""
+    """List the rules marked on a test or on its parameters, without duplicates."""
     calls = (node for decorator in test.decorator_list for node in ast.walk(decorator))
     rules = (
         argument.value

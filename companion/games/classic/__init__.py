@@ -1,1 +1,1 @@
-"""Classic Risk for two to six, with both card systems."""
+"""Classic Risk for two to six players, with both card systems."""

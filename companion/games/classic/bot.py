@@ -10,10 +10,10 @@ from companion.referee.questions import Question
 
 
 class ClassicBot(TerritoryBot[ClassicState]):
-    """Plays classic Risk by what the map games share."""
+    """Plays classic Risk with the bot that the map games share."""
 
     attacks: ClassVar[AttackRules[ClassicState]] = rules.ATTACKS
 
     def asks_the_table(self, question: Question, state: ClassicState) -> bool:
-        """Which mission lies before its seat only people see."""
+        """CL-MISSION: also return True for a secret mission, because only people can see it."""
         return "CL-MISSION" in question.rules or super().asks_the_table(question, state)

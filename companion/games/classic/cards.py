@@ -1,4 +1,4 @@
-"""Trading cards in, by sets or by stars."""
+"""Trade cards for armies, by sets or by stars."""
 
 from companion.games.classic import edition_2008, rules
 from companion.games.classic.state import ClassicState
@@ -66,7 +66,7 @@ def _must_trade(state: ClassicState, seat: str) -> Ruling:
 
 
 def _territory_bonus(state: ClassicState) -> Script[None]:
-    """CL-SET-2: two armies on a territory of your own that a traded card shows."""
+    """CL-SET-2: put two armies on your own territory if it is on a traded card."""
     seat = state.mover.id
     place = yield from PickOrEnd(
         seat=seat,
@@ -101,14 +101,14 @@ def _pay_in(state: ClassicState, laid: tuple[str, ...], worth: int, rule: str) -
 
 
 def draw(state: ClassicState) -> Script[None]:
-    """CL-CARD: a player who has earned a card draws it, and the turn is over."""
+    """CL-CARD: draw a card if the player has earned one, then check the victory at the end of the turn."""
     if rules.may_draw(state):
         yield from _draw_card(state)
     yield from edition_2008.check_victory(state, turn_ends=True)
 
 
 def _draw_card(state: ClassicState) -> Script[None]:
-    """CL-CARD: an empty deck is made of the discards again."""
+    """CL-CARD: draw a card; shuffle the discards into a new deck if it is empty."""
     seat = state.mover
     if not (yield from take_card(state.cards, seat.id, "CL-CARD")):
         return

@@ -1,4 +1,4 @@
-"""Setting a game of classic Risk right by hand."""
+"""Corrections of a classic Risk game."""
 
 from companion.games.classic import edition_2008_correct, rules
 from companion.games.classic.state import ClassicState
@@ -22,7 +22,7 @@ MAX_SETS = 99
 
 
 def correctables(state: ClassicState) -> tuple[Correctable, ...]:
-    """List all that can be set right: territories, hands, whose turn it is, its step and what it brought."""
+    """List all correctable values: territories, hands, the active seat, its step and its conquests."""
     owners = owners_of(state, neutral=rules.has_neutral(state))
     return (
         *territory_correctables(state, "CL-MAP", owners, empty=state.step in BEFORE_ALL_ARE_HELD),
@@ -46,7 +46,7 @@ def _turn(state: ClassicState) -> tuple[Correctable, ...]:
 
 
 def correct(state: ClassicState, changes: Changes) -> Ruling:
-    """Carry a correction out; the armies of a set-up, the turn and the winner follow from the board."""
+    """Apply a correction; first armies, turn and winner are derived from the new board."""
     reasons = [
         *set_territories(state, changes, "CL-MAP").reasons,
         *edition_2008_correct.correct(state, changes),
@@ -63,7 +63,7 @@ def correct(state: ClassicState, changes: Changes) -> Ruling:
 
 
 def _set_mover(state: ClassicState, changes: Changes) -> list[Reason]:
-    """CL-TURN: a turn belongs to somebody with a territory; CL-WIN: the last of them has won."""
+    """CL-TURN: the active seat must own a territory; CL-WIN: the last seat with territories has won."""
     reasons = set_mover(state, changes, rules.order_of_play(state), "CL-TURN", "CL-WIN")
     if not state.turn:
         state.starter = state.active
@@ -73,7 +73,7 @@ def _set_mover(state: ClassicState, changes: Changes) -> list[Reason]:
 
 
 def _set_first_armies(state: ClassicState) -> list[Reason]:
-    """CL-SETUP: what is not on the board is still to be placed by each player with a place for it."""
+    """CL-SETUP: each player who can still place armies has those that are not on the board."""
     for owner, armies in rules.starting_armies(state).items():
         placing = state.held(owner) or state.step in BEFORE_ALL_ARE_HELD
         state.supply[owner] = max(0, armies - state.armies(owner)) if placing else 0
@@ -92,7 +92,7 @@ def _set_turn(state: ClassicState, changes: Changes) -> list[Reason]:
 
 
 def _go_to(state: ClassicState, step: str) -> None:
-    """Go to another step; what was counted and not yet put goes along as far as armies can be put."""
+    """Go to another step; keep armies that are not placed yet if that step allows placing them."""
     mover = state.mover.id
     if step == "reinforce" and not state.facts.reinforcements_counted:
         state.supply[mover] += total(rules.income(state, mover))

@@ -1,4 +1,4 @@
-"""What the 2008 edition adds to set-up and turn: cities, capitals, objectives, rewards and their victory."""
+"""Set-up and turn of the 2008 edition: cities, capitals, objectives, rewards and victory."""
 
 from companion.games.classic import objectives, rules
 from companion.games.classic.objectives import CITIES, CITY, EACH, MAJOR, MINOR, PRESET_CITIES, REWARDS, WORDS
@@ -13,11 +13,11 @@ from companion.referee.script import Report, Script
 
 CAPITAL_BRINGS = "It brings an army each turn, and without it you cannot win."
 FIRST_CARDS = {3: 1, 4: 1, 5: 2}
-"""Cards that late seats start with where a table gives any, by their place in the order of play from 0."""
+"""Cards that late seats receive at the start if the house rule says so, by position in the order (from 0)."""
 
 
 def build_cities(state: ClassicState) -> Script[None]:
-    """CL-2008: fifteen cities, drawn, tapped on the map, or as preset."""
+    """CL-2008: place fifteen cities: drawn, tapped on the map, or preset."""
     how = state.house.cities
     if how == "preset":
         state.edition_2008.cities = list(PRESET_CITIES)
@@ -29,7 +29,7 @@ def build_cities(state: ClassicState) -> Script[None]:
 
 
 def lay_out_objectives(state: ClassicState) -> Script[None]:
-    """CL-2008-O: four minor and four major objectives; CL-2008-R: a reward on each."""
+    """CL-2008-O: select four minor and four major objectives; CL-2008-R: put a reward on each."""
     in_play, house = state.edition_2008.objectives, state.house
     for tier, thing in ((MINOR, "minor objective"), (MAJOR, "major objective")):
         names = {objective.id: title(objective, WORDS, state.map) for objective in tier}
@@ -41,7 +41,7 @@ def lay_out_objectives(state: ClassicState) -> Script[None]:
 
 
 def found_capitals(state: ClassicState) -> Script[None]:
-    """CL-2008, CL-CAP: in the order of play everybody puts a capital on a territory of their own."""
+    """CL-2008, CL-CAP: in the order of play, each player puts a capital on one of their territories."""
     capitals = state.edition_2008.capitals
     for seat in rules.order_of_play(state):
         if seat in capitals or not state.held(seat):
@@ -58,7 +58,7 @@ def found_capitals(state: ClassicState) -> Script[None]:
 
 
 def deal_first_cards(state: ClassicState) -> None:
-    """CL-2008: where the table gives late seats a first card, they have it now."""
+    """CL-2008: give late seats their first cards if the house rule says so."""
     if not state.is_2008 or state.house.first_cards == "none":
         return
     for number, seat in enumerate(rules.order_of_play(state)):
@@ -68,7 +68,7 @@ def deal_first_cards(state: ClassicState) -> None:
 
 
 def starting_maneuver(state: ClassicState) -> Script[None]:
-    """CL-2008-R: a player with the reward may move armies once before attacking."""
+    """CL-2008-R: let a player with this reward move armies once before attacking."""
     yield from maneuver(
         state,
         state.mover.id,
@@ -80,7 +80,7 @@ def starting_maneuver(state: ClassicState) -> Script[None]:
 
 
 def collect_objective(state: ClassicState) -> Script[None]:
-    """CL-2008-O: one objective that is fulfilled, at most one a turn; its reward comes into force at once."""
+    """CL-2008-O: collect at most one fulfilled objective a turn; its reward applies immediately."""
     in_play, seat = state.edition_2008.objectives, state.mover
     yield from collecting.collect(
         in_play,
@@ -98,7 +98,7 @@ def collect_objective(state: ClassicState) -> Script[None]:
 
 
 def _reward(state: ClassicState, card: ObjectiveCard) -> Script[None]:
-    """CL-2008-R: the reward is turned over, and an airfield is placed at once."""
+    """CL-2008-R: turn the reward over; place an airfield immediately."""
     seat, hidden = state.mover, card.reward_is in ("face down", "open")
     yield from rewards.turn_over(
         state.edition_2008.objectives, card, "CL-2008-R", REWARDS, seat=seat.id, player=seat.name
@@ -113,13 +113,13 @@ def _reward(state: ClassicState, card: ObjectiveCard) -> Script[None]:
 
 
 def lose_airfield(state: ClassicState, place: str) -> Script[None]:
-    """CL-2008-R: an airfield is destroyed with the loss of its territory."""
+    """CL-2008-R: destroy the airfield of a territory that was lost."""
     if rewards.lose_tower(state.edition_2008.airfields, place):
         yield from Report(f"The airfield in {state.name(place)} is destroyed.", rules=("CL-2008-R",))
 
 
 def check_victory(state: ClassicState, *, turn_ends: bool = False) -> Script[None]:
-    """CL-WIN, CL-2008: end the game if somebody has won."""
+    """CL-WIN, CL-2008: end the game if a player has won."""
     state.winners = rules.winners(state) or (objectives.victors(state) if turn_ends else ())
     if not state.winners:
         return

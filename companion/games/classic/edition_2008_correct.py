@@ -1,4 +1,4 @@
-"""Setting right by hand what the 2008 edition adds: cities, capitals, airfields, objectives and rewards."""
+"""Corrections for the 2008 edition: cities, capitals, airfields, objectives and rewards."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ BEFORE_CAPITALS = ("first", "cities", "objectives", "give-out", "capitals")
 
 
 def correctables(state: ClassicState) -> Iterator[Correctable]:
-    """List all that can be set right in the 2008 edition (CL-2008, CL-2008-O, CL-2008-R)."""
+    """List all correctable values of the 2008 edition (CL-2008, CL-2008-O, CL-2008-R)."""
     if state.has_capitals:
         yield from _capitals(state)
     if not state.is_2008:
@@ -41,7 +41,7 @@ def _capitals(state: ClassicState) -> Iterator[Correctable]:
 
 
 def correct(state: ClassicState, changes: Changes) -> list[Reason]:
-    """Carry a correction out as far as it concerns the 2008 edition, and name what speaks against it."""
+    """Apply the part of a correction for the 2008 edition, and return the objections."""
     if not state.has_capitals:
         return []
     set_landmarks(state, {CITY: state.edition_2008.cities}, changes)
@@ -51,7 +51,7 @@ def correct(state: ClassicState, changes: Changes) -> list[Reason]:
 
 
 def _set_capitals(state: ClassicState, changes: Changes) -> list[Reason]:
-    """CL-2008: everybody has one capital; putting it down elsewhere moves it."""
+    """CL-2008: each player has one capital; placing it on another territory moves it."""
     capitals, before = state.edition_2008.capitals, set(state.edition_2008.capitals)
     for place in state.holdings:
         owner = changes.get(f"{place}.capital")

@@ -1,4 +1,4 @@
-"""What the 2008 edition adds to a position's text (CL-2008).
+"""Text notation of the 2008 edition's part of a position (CL-2008).
 
 ``cities peru japan; capitals red alaska; airfields alaska red; before alaska peru; collected two-continents``
 ``objectives asia/-/-/face-down two-continents/red/attack-die/in-force; moved 1``
@@ -25,7 +25,7 @@ REWARDS = {
 
 
 def write_edition(state: ClassicState) -> Iterator[tuple[str, str]]:
-    """Write each fact as its word and its value."""
+    """Write each fact as its key and its value."""
     edition, in_play = state.edition_2008, state.edition_2008.objectives
     yield "cities", " ".join(edition.cities)
     yield "capitals", write_pairs(edition.capitals)
@@ -42,11 +42,11 @@ def _write_objective(card: ObjectiveCard) -> str:
 
 
 def read_edition(state: ClassicState, facts: dict[str, str]) -> Edition2008:
-    """Read what the 2008 edition adds.
+    """Read the 2008 edition's part of a position.
 
     Raises:
-        MalformedPosition: one of its facts cannot be read; the message says which.
-        UnknownName: it names a seat or territory that there is not.
+        MalformedPosition: a fact cannot be read; the message says which.
+        UnknownName: a seat or territory is unknown.
     """
     objectives = [_read_objective(state, text) for text in facts.get("objectives", "").split()]
     collected = facts.get("collected")

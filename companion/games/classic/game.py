@@ -1,4 +1,4 @@
-"""Classic Risk as the table meets it: the one list of its steps, and all its parts."""
+"""Classic Risk: its list of steps, and all its parts."""
 
 from pathlib import Path
 
@@ -16,12 +16,12 @@ from companion.referee.timeline import Step
 
 
 def is_2008(state: ClassicState) -> bool:
-    """CL-2008: cities, capitals and objectives have steps in that edition only."""
+    """CL-2008: whether the 2008 edition is played, which has more set-up steps."""
     return state.is_2008
 
 
 def moves_first(state: ClassicState) -> bool:
-    """CL-2008-R: the seat on turn has the starting maneuver."""
+    """CL-2008-R: whether the active seat has the starting maneuver."""
     return "starting-maneuver" in rules.turn_steps(state)
 
 
@@ -138,4 +138,4 @@ CLASSIC = Game(
         ),
     ),
 )
-"""The game."""
+"""Classic Risk."""

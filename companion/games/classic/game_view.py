@@ -1,4 +1,4 @@
-"""How a game of classic Risk shows itself."""
+"""The view of a classic Risk game."""
 
 from companion.games.classic import rules
 from companion.games.classic.objectives import REWARDS, WORDS, ground
@@ -9,7 +9,7 @@ from companion.referee.game_view import Figure, GameView, Goal, Place, Standing
 
 
 def game_view(state: ClassicState) -> GameView:
-    """Show territories, and each seat's territories, armies and cards."""
+    """Return the view: territories, and each seat's number of territories, armies and cards."""
     conquest = state.facts.occupation
     return GameView(
         kind="territories",
@@ -25,7 +25,7 @@ def game_view(state: ClassicState) -> GameView:
 
 
 def _marks(state: ClassicState, place: str) -> tuple[str, ...]:
-    """CL-2008, CL-2008-R: a city, whose capital, whose airfield."""
+    """CL-2008, CL-2008-R: list the city, capital and airfield of a territory."""
     campaign = state.edition_2008
     city = ("city",) if place in campaign.cities else ()
     capitals = tuple(f"capital:{seat}" for seat, where in campaign.capitals.items() if where == place)
@@ -34,7 +34,7 @@ def _marks(state: ClassicState, place: str) -> tuple[str, ...]:
 
 
 def _goals(state: ClassicState) -> tuple[Goal, ...]:
-    """CL-2008-O: the objectives in play, with the progress of the seat on turn."""
+    """CL-2008-O: list the objectives in play, with the progress of the active seat."""
     if state.active is None:
         return ()
     return objectives_in_view(state.edition_2008.objectives, ground(state, state.active), WORDS, REWARDS)

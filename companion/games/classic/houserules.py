@@ -1,4 +1,4 @@
-"""What classic Risk leaves to the table, or prints differently from edition to edition."""
+"""House rules of classic Risk: choices of the table, and differences between editions."""
 
 from typing import Literal
 
@@ -6,7 +6,7 @@ from companion.referee.houserules import Choice, HouseRules, Switch
 
 
 class ClassicHouseRules(HouseRules, frozen=True, kw_only=True):
-    """The switches of classic Risk, each at the default of the common English edition."""
+    """The house rules; the defaults are those of the common English edition."""
 
     edition: Literal["classic", "2008"] = "classic"
     setup: Literal["deal", "claim"] = "deal"

@@ -1,4 +1,4 @@
-"""What the lobby shows of Classic Risk."""
+"""Info about Classic Risk for the lobby."""
 
 from companion.referee.game_info import Cover, GameInfo, Preset
 
@@ -15,4 +15,4 @@ INFO = GameInfo(
         Preset("2008", {"edition": "2008", "placing": "all at once"}),
     ),
 )
-"""Known before the rules are loaded."""
+"""The lobby reads this before the rules are imported."""

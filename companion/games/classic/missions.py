@@ -1,7 +1,7 @@
-"""Secret Mission: the cards stay with the players, who say when theirs is fulfilled (CL-MISSION).
+"""Secret Mission: players keep their cards hidden and declare when the mission is fulfilled (CL-MISSION).
 
-The missions are in our own words, of the kinds that all printings share: two continents, many territories,
-the end of another player.
+The missions are in our own words, of the kinds in all printings: two continents, many territories, the
+elimination of another player.
 """
 
 from collections.abc import Iterator
@@ -22,11 +22,11 @@ MANY = 24
 STRONG = 18
 STRONG_ARMIES = 2
 WITH_A_THIRD = ({"europe", "australia"}, {"europe", "south-america"})
-"""Pairs of continents to which the printed cards add a third of one's choice."""
+"""Pairs of continents to which the printed cards add a third continent of the player's choice."""
 
 
 class Mission(Struct, frozen=True):
-    """A mission, and how far the seat on turn has come."""
+    """A mission and the progress of the active seat."""
 
     id: str
     text: str
@@ -35,7 +35,7 @@ class Mission(Struct, frozen=True):
 
 
 def missions(state: ClassicState, seat: str) -> Iterator[Mission]:
-    """CL-MISSION: list every mission there can be, as it stands for a seat."""
+    """CL-MISSION: list every possible mission with the progress of a seat."""
     held = state.held(seat)
     strong = sum(state.holdings[place].armies >= STRONG_ARMIES for place in held)
     whole = {continent.id for continent in continents_of(state, seat)}
@@ -61,7 +61,7 @@ def _offers(state: ClassicState) -> tuple[Offer, ...]:
 
 
 def _declare(state: ClassicState, _: str) -> Script[None]:
-    """CL-MISSION: a player who shows a fulfilled mission in their own turn has won."""
+    """CL-MISSION: a player who shows a fulfilled mission in their own turn wins."""
     seat = state.mover
     answer = yield from Choose(
         seat=seat.id,
@@ -82,7 +82,7 @@ def _declare(state: ClassicState, _: str) -> Script[None]:
 
 
 def after_move(state: ClassicState) -> Script[None]:
-    """CL-MISSION: the move that ends a turn can put two armies on the last territory that lacked them."""
+    """CL-MISSION: offer the declaration if the last move of the turn has fulfilled the strong territories."""
     strong = next(mission for mission in missions(state, state.mover.id) if mission.id == "strong")
     if _offers(state) and strong.have >= strong.need:
         yield from _declare(state, DECLARE)
@@ -95,4 +95,4 @@ def _judge(mission: Mission) -> Ruling:
 
 
 INTERRUPTIONS: Interruptions[ClassicState] = Interruptions(_offers, _declare)
-"""A mission is shown before an attack, before the attacks end, or before the move that ends the turn."""
+"""A mission can be declared before an attack, before attacks end, or before the move that ends the turn."""

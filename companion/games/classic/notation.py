@@ -1,4 +1,4 @@
-"""Positions of classic Risk as one line of text.
+"""Text notation of classic Risk positions, in one line.
 
 ``classic r4 t11 attack red; seats red blue green; red: alaska 3; blue: others 2; cards red 4``
 """
@@ -35,7 +35,7 @@ FLAGS = {
     "trade_down": "trade_down",
     "airfield_due": "airfield_due",
 }
-"""Words for facts of the turn that are so or not so."""
+"""Words for the yes/no facts of the turn."""
 FORM = Form(
     "classic",
     "classic Risk",
@@ -50,7 +50,7 @@ FORM = Form(
 
 
 def write_position(state: ClassicState) -> str:
-    """Write a position in one line."""
+    """Write a position as one line of text."""
     return FORM.write(state, state.house, _facts(state))
 
 
@@ -71,7 +71,7 @@ def _facts(state: ClassicState) -> Iterator[tuple[str, str]]:
 
 
 def _cards(state: ClassicState) -> dict[str, int]:
-    """The piles that are not empty; the deck only when it is not what the others leave."""
+    """Return the piles that are not empty; the deck only if it differs from the remaining cards."""
     cards = state.cards
     piles = {"discards": cards.discards} | cards.hands
     left = rules.deck_size(state) - sum(piles.values())
@@ -80,11 +80,11 @@ def _cards(state: ClassicState) -> dict[str, int]:
 
 
 def read_position(text: str) -> ClassicState:
-    """Read a position back.
+    """Read a position.
 
     Raises:
-        MalformedPosition: the text is no position of classic Risk; the message says where.
-        UnknownName: it names a seat, territory or house rule that there is not.
+        MalformedPosition: the text is no position of classic Risk; the message says where the error is.
+        UnknownName: a seat, territory or house rule is unknown.
     """
     state, facts = FORM.read(text)
     _read_facts(state, facts)
@@ -136,4 +136,4 @@ def _read_occupation(state: ClassicState, text: str | None) -> Occupation | None
 
 
 CLASSIC_NOTATION = PositionNotation(write_position, read_position)
-"""How classic Risk writes positions."""
+"""The position notation of classic Risk."""

@@ -1,4 +1,4 @@
-"""The 2008 edition's objectives and rewards as data, and what they bring: armies, and victory."""
+"""Objectives and rewards of the 2008 edition as data, and their effects on income and victory."""
 
 from companion.games.classic.state import ClassicState
 from companion.games.territory import rewards
@@ -51,7 +51,7 @@ REWARDS = {
     "defence die": "Defence die",
     "two troops": "Two troops",
 }
-"""What the edition calls its rewards (CL-2008-R)."""
+"""Titles of the edition's rewards (CL-2008-R)."""
 
 PRESET_CITIES = (
     "alberta",
@@ -70,11 +70,11 @@ PRESET_CITIES = (
     "japan",
     "eastern-australia",
 )
-"""Cities spread over the continents by this house: the printed chart is for the table to enter."""
+"""Our own choice of cities, spread over the continents; the table can enter the printed ones."""
 
 
 def ground(state: ClassicState, seat: str) -> ObjectiveContext:
-    """CL-2008-O: what objectives look at; an enemy's capital counts, no matter where its owner is."""
+    """CL-2008-O: return what objectives are judged by; an enemy capital counts wherever its owner is."""
     campaign, held = state.edition_2008, frozenset(state.held(seat))
     return ObjectiveContext(
         board=state.map,
@@ -86,7 +86,7 @@ def ground(state: ClassicState, seat: str) -> ObjectiveContext:
 
 
 def terms(state: ClassicState, seat: str) -> tuple[Term, ...]:
-    """CL-2008, CL-2008-R: an army for every capital held, and two for a reward."""
+    """CL-2008, CL-2008-R: return one army for every capital held, and two for a reward."""
     held = set(state.held(seat)) if state.is_2008 else set()
     capitals = sum(place in held for place in state.edition_2008.capitals.values())
     parts = (
@@ -97,13 +97,13 @@ def terms(state: ClassicState, seat: str) -> tuple[Term, ...]:
 
 
 def holds_own_capital(state: ClassicState, seat: str) -> bool:
-    """CL-2008: return whether a seat's own capital is in its hands."""
+    """CL-2008: return whether a seat holds its own capital."""
     capital = state.edition_2008.capitals.get(seat)
     return capital is not None and state.holdings[capital].owner == seat
 
 
 def victors(state: ClassicState) -> tuple[str, ...]:
-    """CL-2008: three objectives and your own capital win, in your own turn."""
+    """CL-2008: the active seat wins with three objectives and its own capital."""
     if not state.is_2008 or not state.turn:
         return ()
     seat = state.mover.id
@@ -112,7 +112,7 @@ def victors(state: ClassicState) -> tuple[str, ...]:
 
 
 def judge_objective(state: ClassicState, *, objective: str) -> Ruling:
-    """CL-2008-O: may the seat on turn collect this objective, as the board stands?"""
+    """CL-2008-O: judge whether the active seat can collect this objective now."""
     in_play = state.edition_2008.objectives
     card = in_play.find(objective)
     if card is None:

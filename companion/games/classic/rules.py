@@ -1,4 +1,4 @@
-"""The rules of classic Risk that are sums and rulings: pure functions, each tied to its rule."""
+"""The rules of classic Risk as pure functions: calculations and rulings, each with its rule id."""
 
 from itertools import combinations_with_replacement
 
@@ -21,32 +21,32 @@ FRENCH_ARMIES = {2: 40, 3: 40, 4: 35, 5: 30, 6: 25}
 NEUTRAL_ARMIES = 40
 
 ATTACKS: AttackRules[ClassicState] = dice_attacks("CL-ATK")
-"""CL-ATK: with two armies or more, on a linked territory of somebody else."""
+"""CL-ATK: attack with two or more armies a linked territory of another player."""
 
 
 def starting_armies(state: ClassicState) -> dict[str, int]:
-    """CL-SETUP, CL-2P: how many armies each player starts with, and the neutral army between two."""
+    """CL-SETUP, CL-2P: return the number of first armies of each player and of the neutral army."""
     table = FRENCH_ARMIES if state.house.armies == "french" else STARTING_ARMIES
     armies = {seat.id: table[len(state.seats)] for seat in state.seats}
     return armies | ({NEUTRAL: NEUTRAL_ARMIES} if has_neutral(state) else {})
 
 
 def has_neutral(state: ClassicState) -> bool:
-    """CL-2P: with two players a neutral army stands between them."""
+    """CL-2P: whether the game has a neutral army, as with two players."""
     return len(state.seats) == 2
 
 
 def roller_for(state: ClassicState, defender: str) -> str:
-    """CL-2P: who rolls the defence dice; the opponent rolls for the neutral army."""
+    """CL-2P: return who rolls the defence dice; the opponent rolls for the neutral army."""
     if defender != NEUTRAL:
         return defender
     return next(seat.id for seat in state.seats if seat.id != state.active)
 
 
 def income(state: ClassicState, seat: str) -> tuple[Term, ...]:
-    """CL-RNF: a third of your territories, at least three, and the continents held wholly.
+    """CL-RNF: return a third of the seat's territories, at least three, plus its whole continents.
 
-    CL-2008 counts cities with territories and adds an army for every capital; CL-2008-R two for a reward.
+    CL-2008: cities count like territories, each capital gives an army; CL-2008-R: a reward gives two.
     """
     held = state.held(seat)
     cities = len(set(held).intersection(state.edition_2008.cities))
@@ -61,12 +61,12 @@ FIXED_SETS: dict[str, dict[str, int]] = {
     "fixed": {"infantry": 4, "cavalry": 6, "artillery": 8},
     "artillery least": {"artillery": 4, "infantry": 6, "cavalry": 8},
 }
-"""CL-SET-4: what three alike are worth, by the house rule."""
+"""CL-SET-4: armies for three equal symbols, by house rule."""
 ONE_OF_EACH = 10
 
 
 def set_worth(state: ClassicState, laid: tuple[str, ...]) -> int:
-    """CL-SET, CL-SET-4: armies for a set: by the sets traded so far, or by its symbols."""
+    """CL-SET, CL-SET-4: return the armies for a set, by the number of sets traded or by its symbols."""
     if state.house.set_values == "rising":
         return set_armies(state.sets_traded)
     plain = set(laid) - {"wild"}
@@ -77,7 +77,7 @@ def set_worth(state: ClassicState, laid: tuple[str, ...]) -> int:
 
 
 def set_armies(traded: int) -> int:
-    """CL-SET: armies for the next set after this many: 4, 6, 8, 10, 12, 15, then 5 more each."""
+    """CL-SET: return the armies for the next set: 4, 6, 8, 10, 12, 15, then 5 more for each set."""
     return (
         FIRST_SETS[traded]
         if traded < len(FIRST_SETS)
@@ -86,7 +86,7 @@ def set_armies(traded: int) -> int:
 
 
 def is_set(cards: tuple[str, ...]) -> bool:
-    """CL-SET: three alike, one of each, or any two with a wild card."""
+    """CL-SET: whether the cards are three equal ones, one of each, or any two with a wild card."""
     plain = {card for card in cards if card != "wild"}
     return (
         len(cards) == SET_SIZE
@@ -96,7 +96,7 @@ def is_set(cards: tuple[str, ...]) -> bool:
 
 
 def sets() -> tuple[tuple[tuple[str, ...], ...], dict[str, Ruling]]:
-    """CL-SET: every combination of three cards that is a set, and rulings on those that are not."""
+    """CL-SET: return all combinations of three cards that are a set, and rulings on all others."""
     threes = tuple(combinations_with_replacement(SYMBOLS, SET_SIZE))
     allowed = tuple(cards for cards in threes if is_set(cards))
     return allowed, {"+".join(cards): _no_set(cards) for cards in threes if not is_set(cards)}
@@ -110,17 +110,17 @@ def _no_set(cards: tuple[str, ...]) -> Ruling:
 
 
 def must_trade(state: ClassicState, seat: str) -> bool:
-    """CL-SET-3: five cards or more must be traded from at the start of a turn."""
+    """CL-SET-3: whether a seat must trade because it has five or more cards."""
     return not state.has_stars and state.cards.hands[seat] >= HAND_THAT_MUST_TRADE
 
 
 def deck_size(state: ClassicState) -> int:
-    """CL-CARD: how many cards there are; star decks have no wild cards."""
+    """CL-CARD: return the number of cards in the game; star decks have no wild cards."""
     return TERRITORY_CARDS + (0 if state.has_stars else WILD_CARDS)
 
 
 def judge_attack(state: ClassicState, *, origin: str, target: str) -> Ruling:
-    """CL-ATK: may the active seat attack this territory from that one?"""
+    """CL-ATK: judge whether the active seat can attack `target` from `origin`."""
     origin, target = _on_map(state, origin), _on_map(state, target)
     return in_step(
         state,
@@ -131,7 +131,7 @@ def judge_attack(state: ClassicState, *, origin: str, target: str) -> Ruling:
 
 
 def judge_fortify(state: ClassicState, *, origin: str, target: str, armies: int = 1) -> Ruling:
-    """CL-FORT: may the active seat move this many armies from one territory to another?"""
+    """CL-FORT: judge whether the active seat can move this many armies from `origin` to `target`."""
     origin, target = _on_map(state, origin), _on_map(state, target)
     near = state.house.fortify == "adjacent"
     return in_step(
@@ -143,7 +143,7 @@ def judge_fortify(state: ClassicState, *, origin: str, target: str, armies: int 
 
 
 def judge_trade(_: ClassicState, *, cards: list[str]) -> Ruling:
-    """CL-SET: would these three cards be a set?"""
+    """CL-SET: judge whether three cards are a set."""
     laid = tuple(sorted(cards))
     return Ruling(True) if is_set(laid) and set(laid) <= set(SYMBOLS) else _no_set(laid)
 
@@ -153,14 +153,14 @@ def _on_map(state: ClassicState, name: str) -> str:
 
 
 def order_of_play(state: ClassicState) -> tuple[str, ...]:
-    """CL-TURN: all seats, the one that began first."""
+    """CL-TURN: return all seats in order, beginning with the starting seat."""
     return order_from(state, state.starter)
 
 
 def winners(state: ClassicState) -> tuple[str, ...]:
-    """CL-WIN: the last seat that holds territories has won; the neutral army does not count.
+    """CL-WIN: return the last seat that holds territories; the neutral army does not count.
 
-    CL-2008: so has the seat on turn with its objectives, if the table checks that at once.
+    CL-2008: also the active seat with enough objectives, if the house rule checks that at once.
     """
     playing = state.playing()
     if len(playing) == 1:
@@ -171,15 +171,15 @@ def winners(state: ClassicState) -> tuple[str, ...]:
 
 
 def all_capitals(state: ClassicState) -> tuple[str, ...]:
-    """CL-CAP: the seat on turn wins with every capital, its own included."""
+    """CL-CAP: the active seat wins if it holds all capitals, including its own."""
     places = state.edition_2008.capitals.values()
     return (state.mover.id,) if places and set(places) <= set(state.held(state.mover.id)) else ()
 
 
 def may_draw(state: ClassicState) -> bool:
-    """CL-CARD: a conquest earns a card.
+    """CL-CARD: whether the active seat draws a card, because it has conquered a territory.
 
-    CL-2008-O: not in a turn that brought an objective; CL-2008-R: in any turn with the guaranteed card.
+    CL-2008-O: not in a turn with an objective; CL-2008-R: in every turn with the guaranteed card.
     """
     seat, in_play = state.mover.id, state.edition_2008.objectives
     either = in_play.collected is None or state.house.objective_and_card == "both"
@@ -187,7 +187,7 @@ def may_draw(state: ClassicState) -> bool:
 
 
 def turn_steps(state: ClassicState) -> tuple[str, ...]:
-    """CL-TURN: the steps of a turn that wait for answers; CL-2008, CL-2008-R: there may be more."""
+    """CL-TURN: return the steps of a turn that ask questions; CL-2008, CL-2008-R: may add some."""
     in_play = state.edition_2008.objectives
     first = ("starting-maneuver",) if has(in_play, state.mover.id, "starting maneuver") else ()
     third = ("objective",) if state.is_2008 else ()
@@ -195,5 +195,5 @@ def turn_steps(state: ClassicState) -> tuple[str, ...]:
 
 
 def maneuvers(state: ClassicState) -> int:
-    """CL-FORT: one move at the end of a turn; CL-2008-R: two with the reward for it."""
+    """CL-FORT: return how many moves end a turn: one; CL-2008-R: two with the reward."""
     return 1 + has(state.edition_2008.objectives, state.mover.id, "additional maneuver")

@@ -1,4 +1,4 @@
-"""The set-up of classic Risk: who begins, who holds what, and where the first armies stand."""
+"""Set-up of classic Risk: the starting player, the territories and the first armies."""
 
 from companion.games.boards.board import load_board
 from companion.games.classic import rules
@@ -16,7 +16,7 @@ OWN_PER_TURN_OF_TWO = 2
 
 
 def begin(seats: tuple[Seat, ...], house: ClassicHouseRules) -> ClassicState:
-    """CL-SETUP: an empty board, full supplies and all cards in the deck."""
+    """CL-SETUP: return the state with an empty board, full supplies and all cards in the deck."""
     state = ClassicState(
         seats=seats,
         step="first",
@@ -32,14 +32,14 @@ def begin(seats: tuple[Seat, ...], house: ClassicHouseRules) -> ClassicState:
 
 
 def choose_first(state: ClassicState) -> Script[None]:
-    """CL-TURN: everybody rolls a die, and the highest goes first."""
+    """CL-TURN: everyone rolls a die, and the highest begins."""
     state.active = state.starter = yield from ask_who_begins(
         state, "They place first and take the first turn.", "CL-TURN"
     )
 
 
 def give_out(state: ClassicState) -> Script[None]:
-    """CL-SETUP: territories are dealt or claimed; two players deal with the neutral army."""
+    """CL-SETUP: deal territories or let players claim them; with two players, deal with the neutral army."""
     if state.house.setup == "claim" and not rules.has_neutral(state):
         yield from _claim(state)
     elif free_places(state):
@@ -50,7 +50,7 @@ def give_out(state: ClassicState) -> Script[None]:
 
 
 def _next_owner(state: ClassicState) -> str:
-    """The first in order with fewest territories; the neutral army comes last."""
+    """Return the first owner in order with the fewest territories; the neutral army is last."""
     order = rules.order_of_play(state) + ((NEUTRAL,) if rules.has_neutral(state) else ())
     return min(order, key=lambda owner: len(state.held(owner)))
 
@@ -75,7 +75,7 @@ def _take(state: ClassicState, place: str, owner: str) -> None:
 
 
 def place_armies(state: ClassicState) -> Script[None]:
-    """CL-SETUP, CL-2P: the armies left over are placed in turn, or each player's all at once."""
+    """CL-SETUP, CL-2P: place the remaining armies in turn, or each player's all at once."""
     at_once = state.house.placing == "all at once"
     while any(state.supply.values()):
         seat = _next_to_place(state, at_once=at_once)
@@ -85,7 +85,7 @@ def place_armies(state: ClassicState) -> Script[None]:
 
 
 def _next_to_place(state: ClassicState, *, at_once: bool) -> str:
-    """The first seat in order with most armies left; all at once, the first that has any."""
+    """Return the first seat in order with the most armies left; if all at once, the first with any left."""
     order = [seat for seat in rules.order_of_play(state) if state.held(seat)]
     return max(order, key=lambda seat: bool(state.supply[seat]) if at_once else state.supply[seat])
 
@@ -111,6 +111,6 @@ def _place_neutral(state: ClassicState, seat: str, *, at_once: bool) -> Script[N
 
 
 def start_turns(state: ClassicState) -> None:
-    """CL-TURN: the first turn begins."""
+    """CL-TURN: begin the first turn."""
     state.begin_turn()
     state.round = state.turn = 1

@@ -1,4 +1,4 @@
-"""The state of a game of classic Risk: plain facts, complete at the start of every step."""
+"""The state of a classic Risk game, complete at the start of every step."""
 
 from typing import Any
 
@@ -17,17 +17,17 @@ RED_SEA = frozenset({"east-africa", "middle-east"})
 
 
 class TurnFacts(territory.TurnFacts):
-    """What has happened in this turn so far.
+    """Facts of the current turn.
 
     Attributes:
-        reinforcements_counted: the reinforcements for territories and continents have been counted.
-        traded_armies: armies that cards have brought.
-        traded_stars: stars have been traded.
-        bonus_taken: two armies have been put on a territory that a traded card shows.
-        conquered: a territory has been conquered.
-        trade_down: cards were taken by elimination, and must be traded at once.
-        airfield_due: an airfield has still to be placed.
-        maneuvers: moves made at the end of the turn.
+        reinforcements_counted: whether the reinforcements have been added to the supply.
+        traded_armies: armies received for cards.
+        traded_stars: whether stars have been traded.
+        bonus_taken: whether two armies were put on a territory that is on a traded card.
+        conquered: whether a territory has been conquered.
+        trade_down: whether cards from an elimination must be traded immediately.
+        airfield_due: whether an airfield must still be placed.
+        maneuvers: number of moves at the end of the turn.
     """
 
     reinforcements_counted: bool = field(name="mustered", default=False)
@@ -41,13 +41,13 @@ class TurnFacts(territory.TurnFacts):
 
 
 class Edition2008(Struct):
-    """What the 2008 edition adds; all of it is empty in the others (CL-2008).
+    """State of the 2008 edition; empty in other editions (CL-2008).
 
     Attributes:
         cities: territories with a city.
-        capitals: where each seat's capital is; it stays there if another player takes the territory.
+        capitals: territory of each seat's capital; a conquest does not move it.
         objectives: objectives in play and their rewards.
-        airfields: whose airfield stands on which territory.
+        airfields: owner of the airfield on each territory.
     """
 
     cities: list[str] = []
@@ -57,16 +57,16 @@ class Edition2008(Struct):
 
 
 class ClassicState(TerritoryState, kw_only=True):
-    """Everything about one game.
+    """The complete state of one game.
 
     Attributes:
         house: the house rules in force.
         cards: where the cards are.
-        starter: seat that began; a round ends when the order of play comes round to it.
-        sets_traded: sets traded in by anyone so far.
-        eliminated: who eliminated each seat that is out.
-        facts: what has happened in this turn so far.
-        edition_2008: what the 2008 edition adds.
+        starter: the starting seat; each round begins with it.
+        sets_traded: sets traded so far, by all players.
+        eliminated: who eliminated each eliminated seat.
+        facts: facts of the current turn.
+        edition_2008: state of the 2008 edition.
     """
 
     house: ClassicHouseRules
@@ -84,23 +84,23 @@ class ClassicState(TerritoryState, kw_only=True):
 
     @property
     def has_capitals(self) -> bool:
-        """Whether everybody has a capital: in the 2008 edition (CL-2008) and in Capital Risk (CL-CAP)."""
+        """Whether players have capitals: in the 2008 edition (CL-2008) and in Capital Risk (CL-CAP)."""
         return self.is_2008 or self.house.goal == "capitals"
 
     @property
     def has_stars(self) -> bool:
-        """Whether cards have stars (CL-STAR): by choice, and always in the 2008 edition."""
+        """Whether cards have stars (CL-STAR): by house rule, and always in the 2008 edition."""
         return self.is_2008 or self.house.cards == "stars"
 
     def begin_turn(self) -> None:
-        """CL-TURN: begin with the cards; CL-2008-O: remember what is held now."""
+        """CL-TURN: begin with the trade step; CL-2008-O: store the territories held at the start."""
         super().begin_turn()
         self.step = "trade"
         if self.is_2008:
             self.edition_2008.objectives.begin_turn(self.held(self.mover.id))
 
     def neighbours(self, territory: str) -> tuple[str, ...]:
-        """Return the linked territories; one edition has the link over the Red Sea missing (CL-MAP)."""
+        """Return the linked territories; one edition lacks the link over the Red Sea (CL-MAP)."""
         linked = super().neighbours(territory)
         if territory not in RED_SEA or self.house.red_sea == "open":
             return linked
@@ -108,7 +108,7 @@ class ClassicState(TerritoryState, kw_only=True):
 
 
 def upgrade(fields: dict[str, Any]) -> None:
-    """Bring a state of an older version to today's shape: facts of the turn stood in it one by one."""
+    """Migrate an older state, in which the facts of the turn were separate fields."""
     gather_facts(fields, "traded_armies", "mustered", "traded_stars", "bonus_taken", "conquered")
     gather_facts(fields, "trade_down", "occupation")
     gather_facts(fields, "airfield_due", "maneuvers", inside="campaign")

@@ -1,4 +1,4 @@
-"""A turn of classic Risk: trade, reinforce, attack, fortify, draw. edition_2008.py adds the 2008 edition."""
+"""A turn of classic Risk: trade, reinforce, attack, fortify, draw. edition_2008.py extends it."""
 
 from companion.games.classic import cards, edition_2008, missions, rules
 from companion.games.classic.state import ClassicState
@@ -25,14 +25,14 @@ def trade(state: ClassicState) -> Script[None]:
 
 
 def count_reinforcements(state: ClassicState) -> None:
-    """CL-RNF: the armies of territories and continents join the supply, once a turn."""
+    """CL-RNF: add the income to the supply, once a turn."""
     if not state.facts.reinforcements_counted:
         state.supply[state.mover.id] += total(rules.income(state, state.mover.id))
     state.facts.reinforcements_counted = True
 
 
 def reinforce(state: ClassicState) -> Script[None]:
-    """CL-RNF: put every army of the supply on your own territories."""
+    """CL-RNF: put all armies of the supply on your own territories."""
     terms = rules.income(state, state.mover.id)
     if state.facts.traded_armies:
         terms += (Term("cards", state.facts.traded_armies),)
@@ -48,7 +48,7 @@ def _put_supply(state: ClassicState, detail: str) -> Script[None]:
 
 
 def attack(state: ClassicState) -> Script[None]:
-    """CL-ATK: attack as often as you like, from any territory that can."""
+    """CL-ATK: attack any number of times."""
     last: Attack | None = None
     while True:
         yield from _finish_conquest(state)
@@ -65,7 +65,7 @@ def attack(state: ClassicState) -> Script[None]:
 
 
 def _finish_conquest(state: ClassicState) -> Script[None]:
-    """CL-OCC: at least as many armies move in as dice were rolled; CL-SET-3: trade captured cards."""
+    """CL-OCC: move in at least as many armies as dice were rolled; CL-SET-3: trade captured cards."""
     yield from occupy(state, state.mover.id, "CL-OCC")
     if state.facts.trade_down:
         yield from cards.trade_down(state)
@@ -73,7 +73,7 @@ def _finish_conquest(state: ClassicState) -> Script[None]:
 
 
 def _contest(state: ClassicState, attack: Attack) -> Contest:
-    """CL-ATK, CL-2008-R: the dice of both sides, with what their rewards give."""
+    """CL-ATK, CL-2008-R: return the dice of both sides, including rewards."""
     return rewards.with_rewards(
         state,
         battle.contest(state, attack),
@@ -84,7 +84,7 @@ def _contest(state: ClassicState, attack: Attack) -> Contest:
 
 
 def _roll(state: ClassicState, fight: Contest) -> Script[Rolled | None]:
-    """CL-ATK: both sides roll, or the attack is called off."""
+    """CL-ATK: both sides roll, or the attacker calls the attack off."""
     attacker, defender = fight.attacker, fight.defender
     helps = tuple(filter(None, (_help(state, attacker), _help(state, defender))))
     rolled = yield from RollOrLosses(
@@ -103,12 +103,12 @@ def _roll(state: ClassicState, fight: Contest) -> Script[Rolled | None]:
 
 
 def _lose(state: ClassicState, fight: Contest, rolled: Rolled) -> Script[Losses]:
-    """CL-ATK: the lower die of each pair costs an army."""
+    """CL-ATK: remove one army for the lower die of each pair."""
     return (yield from battle.take_losses(state, fight, rolled, "CL-ATK"))
 
 
 def _help(state: ClassicState, force: Force) -> str:
-    """CL-2008-R: say what airfields and bonus dice give one side."""
+    """CL-2008-R: describe what airfields and bonus dice give one side."""
     parts = (
         f"+{force.bonus} on the highest die" if force.bonus else "",
         "one die more, the best count" if force.extra else "",
@@ -118,7 +118,7 @@ def _help(state: ClassicState, force: Force) -> str:
 
 
 def _conquer(state: ClassicState, attack: Attack, dice: int) -> Script[None]:
-    """CL-OCC: the armies that rolled move in; CL-ELM: a player without territories is out."""
+    """CL-OCC: move in the armies that rolled; CL-ELM: eliminate a player without territories."""
     loser = state.holdings[attack.target].owner
     yield from conquer(state, attack, dice, "CL-OCC")
     state.facts.conquered = True
@@ -129,7 +129,7 @@ def _conquer(state: ClassicState, attack: Attack, dice: int) -> Script[None]:
 
 
 def _eliminate(state: ClassicState, loser: str) -> Script[None]:
-    """CL-ELM: the cards go to the conqueror, who may have to trade at once; CL-2008: so do objectives."""
+    """CL-ELM: give the cards to the conqueror, who may have to trade now; CL-2008: and the objectives."""
     seat, captured = state.mover, state.cards.hands[loser]
     state.eliminated[loser] = seat.id
     state.cards.hands[seat.id] += captured
@@ -151,7 +151,7 @@ def _eliminate(state: ClassicState, loser: str) -> Script[None]:
 
 
 def fortify(state: ClassicState) -> Script[None]:
-    """CL-FORT: one move between your own territories, or none; CL-2008-R: a reward allows one more."""
+    """CL-FORT: make one move between your own territories, or none; CL-2008-R: one more with a reward."""
     done = state.facts
     while done.maneuvers < rules.maneuvers(state):
         first = done.maneuvers == 0
@@ -171,6 +171,6 @@ def fortify(state: ClassicState) -> Script[None]:
 
 
 def pass_turn(state: ClassicState) -> None:
-    """CL-TURN: the next seat that still plays takes its turn; a round ends when the order comes round."""
+    """CL-TURN: pass the turn to the next seat that still plays; after the last seat begin a new round."""
     advance_turn(state, rules.order_of_play(state))
     state.begin_turn()
