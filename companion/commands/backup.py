@@ -1,4 +1,4 @@
-"""``companion backup``: copy all games to a memory stick, also while somebody plays."""
+"""``companion backup``: copy all games to a memory stick, even during a game."""
 
 import argparse
 from datetime import datetime
@@ -36,10 +36,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def first_stick() -> MemoryStick:
-    """Return the stick that is in.
+    """Return the first connected memory stick.
 
     Raises:
-        StickUnavailable: there is none.
+        StickUnavailable: no memory stick is connected.
     """
     sticks = find_sticks()
     if not sticks:

@@ -1,4 +1,4 @@
-"""`companion calibrate STEP`: calibrate a camera step by step, from a camera or from pictures."""
+"""`companion calibrate STEP`: run one step of a camera's calibration, from a camera or from pictures."""
 
 import argparse
 import datetime
@@ -28,17 +28,17 @@ from companion.vision.sources import SOURCES, open_source
 from companion.vision.sources.picture_files import PICTURE_ENDINGS, load_picture, write_png
 
 FRAMES = {"lens": 12, "table": 7, "tray": 3, "dice": 1, "faces": 2, "check": 1}
-"""How many pictures each step takes from a camera."""
+"""Number of pictures that each step takes from a camera."""
 
 PAUSE = {"lens": 2.0, "table": 0.2, "tray": 0.5, "dice": 0.0, "faces": 4.0, "check": 0.0}
-"""Seconds between two of them: for the lens somebody must turn the board, for faces the die."""
+"""Seconds between two pictures: time to turn the board for the lens, or the die for its faces."""
 
 WAIT = 10.0
-"""Seconds that a camera has to give a picture."""
+"""Seconds to wait for a picture from the camera."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the sub-command's arguments to `parser`."""
+    """Add the command's arguments to `parser`."""
     parser.add_argument("step", choices=list(FRAMES), help="what to calibrate; check: was the camera moved?")
     parser.add_argument("--source", default="auto", help=f"{SOURCES} (default: auto)")
     parser.add_argument(
@@ -63,10 +63,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run a step and keep what it found.
+    """Run a step and save its result in the profile.
 
     Returns:
-        0 if the result is good, 1 if the step must be done again.
+        0 if the result is good, 1 if the step must be repeated.
     """
     if args.step == "faces":
         count = args.frames or FRAMES["faces"]
@@ -85,10 +85,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def taken(source: str, count: int, pause: float) -> list[Picture]:
-    """Pictures from a source: all in a folder at full size, or some from a camera.
+    """Return pictures from a source: all pictures of a folder, or `count` pictures from a camera.
 
     Raises:
-        CameraUnavailable: the camera gives none.
+        CameraUnavailable: the camera gives no picture.
         NotAPicture, UnknownName: the source cannot be read.
     """
     path = Path(source)
@@ -116,7 +116,7 @@ def taken(source: str, count: int, pause: float) -> list[Picture]:
 
 
 def _profile_to_change(path: Path, source: str, picture: Picture) -> Profile:
-    """The profile as it is, or a new one if there is none or if its pictures had another size."""
+    """Return the saved profile, or a new one if none exists or the pictures have another size."""
     size = picture.shape[1], picture.shape[0]
     if path.exists():
         profile = read_profile(path)
@@ -171,7 +171,7 @@ def _check(
 
 
 def _printed(name: str, paper: str) -> Board:
-    """The board on a sheet that `companion sheets` writes."""
+    """Return the board on a printed sheet of `companion sheets`."""
     _, board = sheet(name, next(known for known in PAPERS if known.name == paper))
     assert board is not None
     return board
@@ -179,4 +179,4 @@ def _printed(name: str, paper: str) -> Board:
 
 Step = Callable[[argparse.Namespace, list[Picture], Profile], tuple[StepResult, Profile]]
 STEPS: dict[str, Step] = {"lens": _lens, "table": _table, "tray": _tray, "dice": _dice, "check": _check}
-"""What each step does; it returns the result and the profile with what was found."""
+"""The function of each step; it returns the result and the changed profile."""

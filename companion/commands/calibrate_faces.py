@@ -17,7 +17,7 @@ from companion.vision.sources.picture_files import write_png
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe what only this step takes."""
+    """Add the arguments of this step."""
     faces = parser.add_argument_group("faces", "dice with something else than pips on their faces")
     faces.add_argument("--dice", metavar="NAME", help="what these dice are called")
     faces.add_argument(
@@ -29,14 +29,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, taken: Callable[[], list[Picture]]) -> int:
-    """Teach a face, or print what has been taught.
+    """Teach a face, or print what was taught.
 
     Args:
-        args: see `add_arguments`; a profile names the folder beside which the dice are kept.
-        taken: gives the pictures to learn from.
+        args: see `add_arguments`; the profiles of dice are in the folder of the camera profile.
+        taken: returns the pictures to learn from.
 
     Returns:
-        0 if it is done, 1 if it must be done again.
+        0 on success, 1 if it must be repeated.
     """
     folder = faces_folder(args.profile.parent if args.profile else None)
     if args.list:
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace, taken: Callable[[], list[Picture]]) -> int:
 
 
 def _print_results(taught: TaughtFace, path: Path, *, as_json: bool) -> None:
-    """Print how every showing went."""
+    """Print the result of every picture."""
     if not as_json:
         print(
             *(f"{'Good' if shown.good else 'Again'}: {shown.sentence}." for shown in taught.results), sep="\n"
@@ -115,7 +115,7 @@ def _print_all(own: FaceProfiles, folder: Path, *, as_json: bool) -> int:
 
 
 def _print_one(profile: FaceProfile, path: Path, args: argparse.Namespace) -> int:
-    """Print what is known of some dice, and draw their faces if a picture is wanted."""
+    """Print the taught faces of one kind of dice, and save a picture of them if requested."""
     if not path.exists():
         raise UnknownName(f"The dice {profile.name!r} are not known: teach them with --face, or see --list.")
     if args.replace:

@@ -1,4 +1,4 @@
-"""`companion club`: one web page with all tables of a club, and its league table."""
+"""`companion club`: serve one web page with all tables of a club, and its league table."""
 
 import argparse
 import asyncio
@@ -22,7 +22,7 @@ from companion.data_folder import data_folder, keep_private
 from companion.external_files import files
 
 PASSWORD = "COMPANION_CLUB_PASSWORD"
-"""The environment variable with the password, so that no list of processes shows it."""
+"""The environment variable with the password, so that it does not appear in process lists."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve until stopped; returns the exit code."""
+    """Serve until stopped; return the exit code."""
     broker = _broker(arguments)
     folder = arguments.data or data_folder()
     keep_private(folder)

@@ -1,6 +1,6 @@
-"""`companion dice IMAGE...`: read dice from picture files, in words or as one JSON object per line.
+"""`companion dice IMAGE...`: read dice from picture files; print words or one JSON object per line.
 
-`companion dice --examples DIR` hands on the dice that the table corrected by hand.
+`companion dice --examples DIR` copies the examples that players corrected.
 """
 
 import argparse
@@ -21,11 +21,11 @@ from companion.vision.sources.picture_files import load_picture_scaled
 from companion.vision.tray import WHOLE_PICTURE
 
 MAX_DIE_SIZE = 4000.0
-"""Pixels; no camera shows a die larger."""
+"""Largest edge of a die in pixels."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the sub-command's arguments to `parser`."""
+    """Add the command's arguments to `parser`."""
     parser.add_argument("images", metavar="IMAGE", nargs="*", help="picture files")
     parser.add_argument(
         "--examples", metavar="DIR", type=Path, help="copy the dice that were corrected by hand to a folder"
@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _pixels(text: str) -> float:
-    """A length in pixels, from the command line."""
+    """Parse a length in pixels."""
     try:
         length = float(text)
     except ValueError:
@@ -59,10 +59,10 @@ def _pixels(text: str) -> float:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Read every picture and print what it shows.
+    """Read every picture and print its dice.
 
     Returns:
-        0, 1 if a file is no picture or the folder cannot be written, 2 if there is nothing to do.
+        0; 1 if a file is no picture or the folder cannot be written; 2 if there is nothing to do.
     """
     if args.examples is not None:
         return export_examples(args.examples)
@@ -80,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def export_examples(folder: Path) -> int:
-    """Copy the examples kept so far to a folder and say how many there are."""
+    """Copy the saved examples to a folder and print their number."""
     examples = Examples(examples_path())
     try:
         count = examples.export(folder)
@@ -97,13 +97,13 @@ def report_on(
     profiles: Sequence[FaceProfile] = (),
     die_size: float | None = None,
 ) -> dict[str, Any]:
-    """What one file shows: image, verdict, dice, ms; or image and error.
+    """Return the result for one file: image, verdict, dice, ms; or image and error.
 
     Args:
-        image: the file.
-        network: finds the dice; without one they are found by their bodies and pips.
-        profiles: of dice with faces of their own.
-        die_size: the edge of a die in pixels of the file, if it is known.
+        image: path of the file.
+        network: detects the dice; without it they are detected by their bodies and pips.
+        profiles: of dice with special faces.
+        die_size: edge of a die in pixels of the file, if known.
     """
     try:
         picture, scale = load_picture_scaled(Path(image))
@@ -135,7 +135,7 @@ def _die_line(die: DieReading, scale: float) -> dict[str, Any]:
 
 
 def in_words(line: dict[str, Any]) -> str:
-    """The same for people: "roll-1.jpg: red 6, white 2" or why it is unsure."""
+    """Format a result for people: "roll-1.jpg: red 6, white 2", or why it is unsure."""
     if "error" in line:
         return f"{line['image']}: {line['error']}"
     dice = ", ".join(f"{die['colour']} {die['face']}{'' if die['sure'] else '?'}" for die in line["dice"])

@@ -1,4 +1,4 @@
-"""``companion doctor``: look at every part of this machine, say what works and how to mend the rest."""
+"""``companion doctor``: check every part of this machine and print how to repair what does not work."""
 
 import argparse
 from pathlib import Path
@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print how each part is; 1 when something that is there does not work."""
+    """Print the state of each part; return 1 if a connected part does not work."""
     panel = DEFAULT if arguments.panel == "pins" else arguments.panel and Path(arguments.panel)
     if arguments.try_panel:
         return try_panels(panel)

@@ -1,4 +1,4 @@
-"""`companion export`: list the games kept, write a game into a file, or import a game from a file."""
+"""`companion export`: list saved games, write a game to a file, or import a game from a file."""
 
 import argparse
 import sys
@@ -19,7 +19,7 @@ from companion.journal.save_folder import file_name
 
 
 class Exported(Struct, frozen=True):
-    """What `companion export GAME --json` says."""
+    """Output of `companion export GAME --json`."""
 
     game: int
     file: str
@@ -27,7 +27,7 @@ class Exported(Struct, frozen=True):
 
 
 class Imported(Struct, frozen=True):
-    """What `companion export --take-in FILE --json` says."""
+    """Output of `companion export --take-in FILE --json`."""
 
     file: str
     game: int
@@ -55,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Carry the command out; returns the exit code."""
+    """Run the command; return the exit code."""
     path = journal_path(arguments.data)
     try:
         if arguments.import_file is not None:

@@ -1,4 +1,4 @@
-"""`companion flash`: put the hub's firmware on a Pico, or see whether it is the right one."""
+"""`companion flash`: install the hub's firmware on a Pico, or check its version."""
 
 import argparse
 from pathlib import Path
@@ -18,10 +18,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run `companion flash`; return 0, or 1 where `--check` finds another firmware.
+    """Run `companion flash`; return 0, or 1 if `--check` finds another firmware.
 
     Raises:
-        FlashFailed: It did not work; the message says why and what to do.
+        FlashFailed: it did not work; the message says why and what to do.
     """
     flasher = Flasher(find=lambda: find_port(args.port))
     if args.check:

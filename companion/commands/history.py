@@ -1,4 +1,4 @@
-"""`companion history`: tell a kept game turn by turn, in words or as JSON."""
+"""`companion history`: print a saved game turn by turn, as text or as JSON."""
 
 import argparse
 import sys
@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Carry the command out; returns the exit code."""
+    """Run the command; return the exit code."""
     try:
         chronicle = RecordedGame.read(arguments.game, arguments.data).chronicle
     except (CompanionError, OSError) as error:

@@ -1,4 +1,4 @@
-"""`companion measure IMAGE`: inches between pixels, by markers of known places, a profile, or a tape."""
+"""`companion measure IMAGE`: distances between pixels, in inches, by a board, a camera profile or a tape."""
 
 import argparse
 import json
@@ -23,13 +23,13 @@ from companion.vision.sources.picture_files import load_picture_scaled
 from companion.vision.tape import GRADUATIONS
 
 Line = dict[str, Any]
-"""What is printed about one pair of pixels."""
+"""The output for one pair of pixels."""
 
 Measure = Callable[[Pixel, Pixel], Line]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the sub-command's arguments to `parser`."""
+    """Add the command's arguments to `parser`."""
     parser.add_argument("image", metavar="IMAGE", help="a picture file")
     by = parser.add_argument_group("by what (one of --board, --tape, or --profile alone)")
     by.add_argument("--board", type=Path, metavar="FILE.toml", help="markers in view and where they are")
@@ -58,10 +58,10 @@ def _pixel(text: str) -> Pixel:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Measure every distance asked for and print it.
+    """Measure and print every requested distance.
 
     Returns:
-        0, also where a tape leaves it unsure; 1 if it cannot be measured; 2 for wrong usage.
+        0, even if a tape's result is unsure; 1 if a distance cannot be measured; 2 for wrong usage.
     """
     wrong = _wrong_usage(args)
     if wrong:
@@ -89,10 +89,10 @@ def run(args: argparse.Namespace) -> int:
 def _refused(
     args: argparse.Namespace, start: Pixel, end: Pixel, error: CompanionError, before: CompanionError | None
 ) -> CompanionError:
-    """Say that a pair cannot be measured; the others are measured all the same.
+    """Print that a pair cannot be measured; the other pairs are still measured.
 
     Returns:
-        the error of the first such pair, which the command ends with.
+        The error of the first such pair, with which the command ends.
     """
     if args.json:
         print(json.dumps({"image": args.image, "from": start, "to": end, "error": str(error)}))
@@ -163,7 +163,7 @@ def _rounded(pixel: Pixel, scale: float) -> list[float]:
 
 
 def _lengths(inches: float | None, error: float) -> dict[str, float | None]:
-    """The four lengths of every line; None if they are not known."""
+    """Return the four lengths of every line; None if unknown."""
     names = ("inches", "centimetres", "error_inches", "error_centimetres")
     if inches is None:
         return dict.fromkeys(names)
@@ -172,7 +172,7 @@ def _lengths(inches: float | None, error: float) -> dict[str, float | None]:
 
 
 def in_words(line: dict[str, Any]) -> str:
-    """Write a line for people: "table.jpg: 3 5/16 in (3.31 in, 8.41 cm, give or take 0.01 in)"."""
+    """Format a line for people: "table.jpg: 3 5/16 in (3.31 in, 8.41 cm, give or take 0.01 in)"."""
     if line["verdict"] == "unsure":
         return f"{line['image']}: unsure: {'; '.join(line['reasons'])}"
     ticks = f", ticks of {line['graduation']}" if line["by"] == "tape" else ""

@@ -1,4 +1,4 @@
-"""The odds on paper: the `companion odds` command, for people and for programs."""
+"""`companion odds`: print the odds of a battle, for people or as JSON."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ CONVENTION = "attackers are the armies that may attack: those that must stay beh
 def report(
     attackers: int, defenders: int, rule: DiceRule = CLASSIC, stop_at: StopRule = TO_THE_END
 ) -> dict[str, Any]:
-    """The odds of a battle as plain data, ready for JSON.
+    """Return the odds of a battle as plain data for JSON.
 
     Args:
-        attackers: armies that may attack (those that must stay behind not counted).
+        attackers: armies that may attack, without those that must stay behind.
         defenders: armies in the attacked territory.
-        rule: how they fight.
-        stop_at: the attacker's plan.
+        rule: the dice rule.
+        stop_at: when the attacker stops.
 
     Returns:
-        `attackers`, `defenders`, `conquest`, `expected_losses`, `survivors` (expected number, and the chance
-        of each number from 0 up), `rounds`, and what the figures rest on: `rule`, `stop_at`, `convention`.
+        `attackers`, `defenders`, `conquest`, `expected_losses`, `survivors` (expected number, and the
+        probability of each number from 0 up), `rounds`, and the inputs: `rule`, `stop_at`, `convention`.
 
     Raises:
         ImpossibleOdds: a negative number of armies.
@@ -54,7 +54,7 @@ def report(
 
 
 def table(figures: dict[str, Any]) -> str:
-    """The same for people: a few short lines."""
+    """Format the odds for people, in a few short lines."""
     left, lost = figures["survivors"], figures["expected_losses"]
     rows = [
         f"{figures['attackers']} attack {figures['defenders']}",
@@ -70,7 +70,7 @@ def table(figures: dict[str, Any]) -> str:
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Teach a parser the arguments of `companion odds`."""
+    """Add the arguments of `companion odds` to a parser."""
     armies, dice = _whole_number(0), _whole_number(1)
     parser.add_argument("attackers", type=armies, metavar="A", help="armies that may attack")
     parser.add_argument("defenders", type=armies, metavar="D", help="armies that defend")
@@ -109,10 +109,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Print the odds that were asked for.
+    """Print the requested odds.
 
     Returns:
-        The exit code: 0, or 2 when no such battle can be.
+        The exit code: 0, or 2 if the battle is impossible.
     """
     try:
         figures = report(

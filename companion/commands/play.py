@@ -36,7 +36,7 @@ NO_DISPLAY = """\
 The screen cannot be opened. Is it connected, and is no other program using it?
 This user needs the groups video, render and input: sudo usermod -aG video,render,input $USER
 `companion doctor` tells more."""
-"""What is said when SDL opens no window."""
+"""Printed when SDL cannot open a window."""
 
 SIMULATED = ("camera", "panel")
 """Devices that can be simulated."""
@@ -72,7 +72,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run until the window is closed."""
+    """Run until the window is closed; return the exit code."""
     size = _size(arguments.size)
     if arguments.offscreen is not None:
         return _demonstrate(arguments, size or (800, 480))
@@ -86,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
     settings = _settings(arguments)
     os.environ.setdefault(ROTATION, str(settings.rotation))
     prepare_kivy(size, user_state_path("companion") / "kivy")
-    # Without this list SDL falls back to drawing where nobody sees it.
+    # Without this list SDL may choose a driver that shows nothing.
     os.environ.setdefault("SDL_VIDEODRIVER", "x11,wayland,kmsdrm")
     if not _opens_window():
         print(NO_DISPLAY, file=sys.stderr)
@@ -95,14 +95,14 @@ def run(arguments: argparse.Namespace) -> int:
     from companion.ui.app import CompanionApp
 
     app = CompanionApp(_context(arguments, settings), EDITOR_SCREENS)
-    # Before the machine is switched off, clocks are kept and lights go out.
+    # Stop on SIGTERM, so that clocks are saved and lights are switched off before shutdown.
     signal.signal(signal.SIGTERM, lambda *_: app.stop())
     app.run()
     return 0
 
 
 def _opens_window() -> bool:
-    """Open the window, without Kivy's traceback where it cannot be opened."""
+    """Open the window; hide Kivy's traceback if that fails."""
     import kivy
 
     kivy.Logger.disabled = True
@@ -130,7 +130,7 @@ def _demonstrate(arguments: argparse.Namespace, size: tuple[int, int]) -> int:
 
 
 def _settings(arguments: argparse.Namespace) -> Settings:
-    """The settings of this machine; the usual ones where their file is damaged."""
+    """Return the saved settings, or the defaults if their file is damaged."""
     try:
         return read_settings(journal_path(arguments.data).with_name(FILE))
     except BrokenSettings as reason:
@@ -170,7 +170,7 @@ def _context(arguments: argparse.Namespace, settings: Settings) -> "AppContext":
 
 
 def _choose_camera(context: "AppContext", arguments: argparse.Namespace, *, simulated: bool) -> None:
-    """Open the camera that was named; leave any other until the first screen is drawn."""
+    """Open the camera named on the command line; open any other after the first screen is drawn."""
 
     def opened(source: str) -> "Cameras":
         from calibration.profile import profile_path
@@ -194,10 +194,10 @@ def _simulated(words: str) -> list[str]:
 
 
 def _panels(profile: str | None, on_press: "OnPress", *, simulated: bool) -> PanelGroup:
-    """The hub, and the buttons and lights on the header pins if they were asked for."""
+    """Return the hub, and the panel on the header pins if requested."""
     if profile == "none":
         return PanelGroup(())
-    # Serial lines and pins are loaded only where a panel may be.
+    # Serial and GPIO modules are imported only if a panel is possible.
     from companion.hardware.discovery import discover_panels, simulated_panel
     from companion.hardware.wiring import DEFAULT
 

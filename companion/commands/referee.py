@@ -24,7 +24,7 @@ from companion.referee.table import Table
 from companion.referee.timeline import State
 
 NEWEST = 0
-"""What ``--resume`` without a number means: the unfinished game that was played last."""
+"""The value of ``--resume`` without a number: the unfinished game played last."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,8 +45,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Referee until standard input ends; errors in lines are answered in lines."""
-    # Bytes that are not UTF-8 become replacement characters, so they are answered like any bad line.
+    """Serve until standard input ends; an error in a line is answered with a line."""
+    # Invalid UTF-8 becomes replacement characters and is answered like any malformed line.
     lines = _bounded_lines(io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace"))
     dice_roller = DiceRoller(arguments.seed)
     if arguments.data is None and arguments.resume is None:
@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _bounded_lines(stream: TextIO) -> Iterator[str]:
-    """Read lines; of one that is too long only the beginning, so that it takes no memory."""
+    """Yield lines; of a line that is too long only the beginning, to limit memory."""
     while line := stream.readline(MAX_LINE + 1):
         rest = line
         while len(rest) > MAX_LINE and not rest.endswith("\n"):
@@ -82,10 +82,10 @@ def _print(replies: Iterable[Line]) -> None:
 
 
 def _session(journal: Journal, arguments: argparse.Namespace) -> Session:
-    """Begin a game in the journal, or resume one.
+    """Start a game in the journal, or resume one.
 
     Raises:
-        UnknownName: no game can be gone on with, or it is not the game that was named.
+        UnknownName: no game can be resumed, or it is another game than the named one.
     """
     if arguments.resume is None:
         return Session.start(journal, _table(arguments))

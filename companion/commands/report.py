@@ -1,4 +1,4 @@
-"""`companion report`: write the report of a kept game as one HTML file."""
+"""`companion report`: write the report of a saved game as one HTML file."""
 
 import argparse
 import sys
@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Carry the command out; returns the exit code."""
+    """Run the command; return the exit code."""
     try:
         page = RecordedGame.read(arguments.game, arguments.data).report()
         with arguments.out.open("w" if arguments.replace else "x", encoding="utf-8") as file:

@@ -1,4 +1,4 @@
-"""``companion restore``: bring the games of a backup back; games that are here already stay as they are."""
+"""``companion restore``: restore the games of a backup; existing games are not changed."""
 
 import argparse
 from pathlib import Path
@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Bring the games back and print how many; 1 where some could not be."""
+    """Restore the games and print how many; return 1 if some could not be restored."""
     stick = None if arguments.folder else first_stick()
     try:
         place: Path = mount(stick) if stick else arguments.folder

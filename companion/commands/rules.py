@@ -1,4 +1,4 @@
-"""``companion rules GAME``: the rulebook of a game, whole or searched."""
+"""``companion rules GAME``: print or search the rulebook of a game."""
 
 import argparse
 import textwrap
@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the rules that were asked for."""
+    """Print the requested rules."""
     game = find_game(arguments.game)
     found = game.rulebook.search(arguments.search)
     if arguments.json:
@@ -55,7 +55,7 @@ def _page(game: Game[Any], rule: Rule) -> str:
 
 
 def _house_rules(game: Game[Any], rule: Rule) -> Iterator[str]:
-    """Name the switches of a rule with their choices."""
+    """Yield the house rules of a rule with their choices."""
     plain = game.house_rules()
     for switch in game.switches:
         if switch.rule == rule.id:

@@ -1,4 +1,4 @@
-"""`companion sheets FOLDER`: write the sheets to print, and the board files of what is on them."""
+"""`companion sheets FOLDER`: write the printable sheets and the board files of their markers."""
 
 import argparse
 from pathlib import Path
@@ -8,7 +8,7 @@ from calibration.sheets.pages import PAPERS, SHEETS, sheet
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the sub-command's arguments to `parser`."""
+    """Add the command's arguments to `parser`."""
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="where the PDFs and board files go")
     names = [paper.name.lower() for paper in PAPERS]
     parser.add_argument("--paper", choices=names, action="append", help="only this paper; default: all")
@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the sheets; returns 0."""
+    """Write the sheets; return 0."""
     args.folder.mkdir(parents=True, exist_ok=True)
     for paper in PAPERS:
         if args.paper and paper.name.lower() not in args.paper:

@@ -1,4 +1,4 @@
-"""`companion statistics`: who won how often, over all kept games; and the games for other programs."""
+"""`companion statistics`: print each player's results over all saved games, and export games."""
 
 import argparse
 import sys
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Carry the command out; returns the exit code."""
+    """Run the command; return the exit code."""
     try:
         _run(arguments)
     except (CompanionError, OSError) as error:

@@ -1,4 +1,4 @@
-"""``companion update``: bring a new release beside the one in use, check it, and switch to it; or go back."""
+"""``companion update``: install a new release, check it, and switch to it; or go back to the previous one."""
 
 import argparse
 import os
@@ -10,7 +10,7 @@ from companion.data_folder import VARIABLE, data_folder
 from companion.errors import UpdateRefused
 
 APPLIANCE_DATA = Path("/var/lib/companion")
-"""Where the service keeps its games."""
+"""The data folder of the service."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Update or go back; refused while a game is being played."""
+    """Update or go back; refuse during a game."""
     releases = Releases(arguments.home) if arguments.home else own_releases()
     if releases is None:
         raise UpdateRefused("This companion runs from a clone: update it with git pull, then deploy/play.")
@@ -43,5 +43,5 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _data() -> Path:
-    """The folder for games of the service, if there is one."""
+    """Return the service's data folder if it exists."""
     return data_folder() if VARIABLE in os.environ or not APPLIANCE_DATA.is_dir() else APPLIANCE_DATA

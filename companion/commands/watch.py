@@ -1,8 +1,8 @@
 """`companion watch SOURCE`: play frames through the whole tray watcher and print every change as JSON.
 
-It shows what the companion would have made of an evening: a folder of frames, a video, or a live camera. One
-line for each change: `{"t": 1240, "state": "settled", "sentence": null, "roll": {"attack": [6, 4]}}`, where
-t is in milliseconds. The question stays open: after a roll it is asked again.
+The source is a folder of frames, a video, or a live camera. There is one line for each change:
+`{"t": 1240, "state": "settled", "sentence": null, "roll": {"attack": [6, 4]}}`, where t is in milliseconds.
+After a roll the same dice are expected again.
 """
 
 import argparse
@@ -31,7 +31,7 @@ from companion.vision.tracking.tray_watcher import TrayUpdate, TrayWatcher
 from companion.vision.tray import WHOLE_PICTURE, Tray
 
 ANY_DICE = ExpectedDice("dice", 1, 12)
-"""Asked for if nothing is: any dice."""
+"""The expected dice if `--ask` is not given."""
 
 ASK = re.compile(r"(?P<name>[\w-]+)=(?P<least>\d{1,2})\.\.(?P<most>\d{1,2})(:(?P<colour>\w+))?")
 
@@ -42,7 +42,7 @@ LIVE_PAUSE = 0.02
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the sub-command's arguments to `parser`."""
+    """Add the command's arguments to `parser`."""
     parser.add_argument("source", metavar="SOURCE", help="folder of frames, video, picture or camera")
     parser.add_argument(
         "--ask",
@@ -74,10 +74,10 @@ def run(args: argparse.Namespace) -> int:
     """Play the source and print every change.
 
     Returns:
-        0 at the end of the film.
+        0 at the end of the source.
 
     Raises:
-        ImpossibleReading: options that contradict each other.
+        ImpossibleReading: two options contradict each other.
     """
     pools = _distinct(args.ask) or [ANY_DICE]
     tray = tray_of(args)
@@ -95,7 +95,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def line_of(update: TrayUpdate) -> dict[str, Any]:
-    """An update of the watcher as it is printed: t, state, sentence, roll."""
+    """Return a watcher's update as printed: t, state, sentence, roll."""
     roll = None if update.roll is None else {name: list(faces) for name, faces in update.roll.faces.items()}
     return {
         "t": round(update.time),
@@ -106,11 +106,11 @@ def line_of(update: TrayUpdate) -> dict[str, Any]:
 
 
 def tray_of(args: argparse.Namespace) -> Tray | None:
-    """The tray that the command line describes; None if it says nothing about it.
+    """Return the tray from the command line; None if it is not described.
 
     Raises:
         BrokenProfile: the profile cannot be read.
-        ImpossibleReading: no tray can be like that, or it is described twice.
+        ImpossibleReading: the tray is impossible, or it is described twice.
     """
     if args.profile is not None:
         if args.tray is not None or args.die_size is not None:
@@ -122,7 +122,7 @@ def tray_of(args: argparse.Namespace) -> Tray | None:
 
 
 def _frames(source: str, fps: float | None, realtime: bool) -> Iterator[Frame]:
-    """The frames of a film, or of a camera for as long as it is open."""
+    """Yield the frames of a film, or of a camera while it is open."""
     if not is_film(Path(source)):
         yield from _live(source)
         return
@@ -134,7 +134,7 @@ def _frames(source: str, fps: float | None, realtime: bool) -> Iterator[Frame]:
 
 
 def _live(source: str) -> Iterator[Frame]:
-    """The frames of a camera, the first at 0; what is wrong with the camera is said on the error stream."""
+    """Yield the frames of a camera, with times from 0; print its problems on standard error."""
     with open_source(source) as camera:
         begun: float | None = None
         reported: str | None = None
@@ -151,7 +151,7 @@ def _live(source: str) -> Iterator[Frame]:
 
 
 def asked_pool(text: str) -> ExpectedDice:
-    """The dice that a word such as `attack=1..3:red` asks for."""
+    """Parse expected dice such as `attack=1..3:red`."""
     found = ASK.fullmatch(text)
     if found is None:
         raise argparse.ArgumentTypeError(f"{text!r} is not like attack=1..3 or attack=1..3:red")
@@ -166,7 +166,7 @@ def asked_pool(text: str) -> ExpectedDice:
 
 
 def _distinct(pools: list[ExpectedDice]) -> list[ExpectedDice]:
-    """The pools, each of another name."""
+    """Return the pools; refuse two pools with one name."""
     names = [pool.role for pool in pools]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
@@ -175,7 +175,7 @@ def _distinct(pools: list[ExpectedDice]) -> list[ExpectedDice]:
 
 
 def _in_turn(corners: list[Point]) -> tuple[Point, ...]:
-    """Corners in the order in which they follow each other about their middle."""
+    """Return the corners sorted by their angle around the centre."""
     x, y = (sum(values) / len(corners) for values in zip(*corners, strict=True))
     return tuple(sorted(corners, key=lambda corner: math.atan2(corner[1] - y, corner[0] - x)))
 
@@ -199,7 +199,7 @@ def _rate(text: str) -> float:
 
 
 def _between(text: str, least: float, most: float) -> float:
-    """A number from the command line, above the one bound and below the other."""
+    """Parse a number between two bounds, which are excluded."""
     try:
         number = float(text)
     except ValueError:

@@ -1,1 +1,1 @@
-"""Files from outside: opened here and nowhere else, bounded in time and memory before they are decoded."""
+"""All reading of files from outside, with limits of time and memory that are checked before decoding."""

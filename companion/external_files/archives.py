@@ -1,4 +1,4 @@
-"""Archives from outside (.tar.gz): only ordinary files and folders inside one folder, and not too many."""
+"""Archives from outside (.tar.gz): only regular files and folders inside one folder, and a limited number."""
 
 import gzip
 import tarfile
@@ -11,18 +11,18 @@ from companion.errors import BrokenFile
 from companion.external_files.files import check_ordinary
 
 MAX_ARCHIVE = 100_000_000
-"""Bytes of everything in an archive."""
+"""Largest unpacked size of an archive in bytes."""
 MAX_MEMBERS = 5_000
-"""Files and folders in an archive."""
+"""Largest number of files and folders in an archive."""
 _CHUNK = 1_000_000
 
 
 def extract(path: Path, folder: Path) -> None:
-    """Write the files of an archive into a folder.
+    """Extract the files of an archive into a folder.
 
     Raises:
-        OSError: the archive cannot be read, or the folder not be written.
-        BrokenFile: it is no archive, is too large, or holds links, devices or names outside the folder.
+        OSError: the archive cannot be read, or the folder cannot be written.
+        BrokenFile: it is no archive, is too large, or contains links, devices or names outside the folder.
     """
     check_ordinary(path)
     with TemporaryFile(dir=folder.parent) as plain:

@@ -1,4 +1,4 @@
-"""Files: read if they are ordinary and not too large, and never waited for; written whole or not at all."""
+"""Files: reading is limited to regular files of limited size and never blocks; writing is atomic."""
 
 import errno
 import os
@@ -8,15 +8,15 @@ from pathlib import Path
 from companion.errors import BrokenFile
 
 MAX_TEXT = 1_000_000
-"""Bytes of a file that people write by hand."""
+"""Largest size in bytes of a text file that people edit."""
 
 
 def check_ordinary(path: Path, error: type[BrokenFile] = BrokenFile) -> None:
-    """Refuse anything but an ordinary file before it is opened: pipes and devices never end.
+    """Refuse anything except a regular file before it is opened: pipes and devices never end.
 
     Raises:
-        OSError: there is no such file, or it may not be read.
-        BrokenFile: of the kind `error`: it is a folder, a pipe or a device.
+        OSError: the file does not exist or may not be read.
+        BrokenFile: an `error`, because it is a folder, a pipe or a device.
     """
     mode = path.stat().st_mode
     if stat.S_ISDIR(mode):
@@ -26,19 +26,19 @@ def check_ordinary(path: Path, error: type[BrokenFile] = BrokenFile) -> None:
 
 
 def read_bytes(path: Path, most: int, error: type[BrokenFile] = BrokenFile) -> bytes:
-    """All bytes of a file.
+    """Return all bytes of a file.
 
     Args:
         path: the file.
-        most: bytes that it may have.
-        error: what to raise where it is no file that can be read.
+        most: largest allowed size in bytes.
+        error: the exception class for a file that cannot be used.
 
     Raises:
-        OSError: it is missing or cannot be read.
-        BrokenFile: of the kind `error`: it is no ordinary file, or too large.
+        OSError: the file is missing or cannot be read.
+        BrokenFile: an `error`, because it is no regular file or too large.
     """
     check_ordinary(path, error)
-    # Not to wait for the other end of a pipe that took the file's place meanwhile.
+    # Non-blocking: a pipe may have replaced the file after the check.
     with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
         content = file.read(most + 1)
     if len(content) > most:
@@ -47,28 +47,28 @@ def read_bytes(path: Path, most: int, error: type[BrokenFile] = BrokenFile) -> b
 
 
 def read_text(path: Path, most: int = MAX_TEXT, error: type[BrokenFile] = BrokenFile) -> str:
-    """The text of a file in UTF-8.
+    """Return the text of a UTF-8 file.
 
     Raises:
-        OSError: it is missing or cannot be read.
-        UnicodeDecodeError: it is no text.
-        BrokenFile: as `read_bytes`.
+        OSError: the file is missing or cannot be read.
+        UnicodeDecodeError: the file is not UTF-8 text.
+        BrokenFile: see `read_bytes`.
     """
     return read_bytes(path, most, error).decode("utf-8")
 
 
 def atomic_write(path: Path, content: bytes | str, *, make_folder: bool = True) -> None:
-    """Write a file beside its place, then put it there: a power cut leaves the old file or the new one.
+    """Write a temporary file and rename it, so that a power cut leaves the old file or the new one.
 
     The new file is on disk when this returns.
 
     Args:
-        path: the file; one that is there is replaced.
-        content: its bytes, or its text, which is written in UTF-8.
-        make_folder: whether a missing folder is made.
+        path: the file; an existing one is replaced.
+        content: its bytes, or its text, which is encoded as UTF-8.
+        make_folder: whether to create a missing folder.
 
     Raises:
-        OSError: it cannot be written to disk; the old file is still there.
+        OSError: the file cannot be written; the old file still exists.
     """
     if make_folder:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -85,7 +85,7 @@ def atomic_write(path: Path, content: bytes | str, *, make_folder: bool = True) 
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until the names in a folder are on disk; file systems of memory sticks may not be able to."""
+    """Flush a folder's entries to disk; ignore file systems that do not support it (some memory sticks)."""
     handle = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
     try:
         os.fsync(handle)

@@ -1,4 +1,4 @@
-"""TOML and JSON from outside: refused before parsing where they nest too deeply or would take too long."""
+"""TOML and JSON from outside: texts that nest too deeply or take too long are refused before parsing."""
 
 import json
 import math
@@ -8,13 +8,13 @@ from collections.abc import Callable
 from typing import Any
 
 MAX_DEPTH = 32
-"""Brackets or tables within one another; parsers call themselves for each."""
+"""Largest depth of nested brackets or tables; parsers use recursion."""
 
 MAX_KEY_PARTS = 16
-"""Parts of a dotted key; what tomllib takes for one grows with their square."""
+"""Largest number of parts of a dotted key; tomllib's time grows with the square."""
 
 MAX_DIGITS = 300
-"""Digits in a row of a number; Python takes ever longer for more."""
+"""Largest number of digits of a number; Python's time grows faster than their number."""
 
 _STRINGS = re.compile(
     r'"""(?:[^\\"]|\\.|"(?!""))*+"""|\'\'\'(?:[^\']|\'(?!\'\'))*+\'\'\'|"(?:[^"\\\n]|\\.)*+"|\'[^\'\n]*+\'|#[^\n]*+',
@@ -26,10 +26,10 @@ _JSON_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"', re.DOTALL)
 
 
 def parse_toml(text: str) -> dict[str, Any]:
-    """The content of a TOML text.
+    """Return the content of a TOML text.
 
     Raises:
-        tomllib.TOMLDecodeError: it is no TOML, nests too deeply or has numbers without end.
+        tomllib.TOMLDecodeError: it is no TOML, nests too deeply or has a number with too many digits.
     """
     bare = _STRINGS.sub(_emptied, text)
     _refuse(bare, tomllib.TOMLDecodeError)
@@ -44,10 +44,10 @@ def parse_toml(text: str) -> dict[str, Any]:
 
 
 def parse_json(text: str) -> Any:
-    """The content of a JSON text.
+    """Return the content of a JSON text.
 
     Raises:
-        json.JSONDecodeError: it is no JSON, nests too deeply or has numbers without end.
+        json.JSONDecodeError: it is no JSON, nests too deeply or has a number with too many digits.
     """
 
     def broken(words: str) -> json.JSONDecodeError:
@@ -63,21 +63,21 @@ def parse_json(text: str) -> Any:
 
 
 def check_json(text: str, error: Callable[[str], Exception]) -> None:
-    """Refuse a JSON text that nests too deeply or has numbers without end.
+    """Refuse a JSON text that nests too deeply or has a number with too many digits.
 
     Raises:
-        Exception: what `error` makes of the reason.
+        Exception: what `error` returns for the reason.
     """
     _refuse(_JSON_STRING.sub(_emptied, text), error)
 
 
 def _emptied(string: re.Match[str]) -> str:
-    """An empty string on as many lines."""
+    """Return an empty string literal with the same number of line breaks."""
     return '""' + "\n" * string[0].count("\n")
 
 
 def _refuse(bare: str, error: Callable[[str], Exception]) -> None:
-    """Refuse a text, its strings taken out, for its depth or its numbers."""
+    """Refuse a text, with its strings removed, that nests too deeply or has too many digits."""
     depth = 0
     for bracket in re.finditer(r"[\[{\]}]", bare):
         depth += 1 if bracket[0] in "[{" else -1
@@ -92,7 +92,7 @@ def _line(text: str, place: int) -> int:
 
 
 def _finite(text: str) -> float:
-    """A number that is not infinite: no file needs one, and nothing can be counted with it."""
+    """Parse a number; refuse infinity and nan, which no file needs."""
     value = float(text)
     if not math.isfinite(value):
         raise ValueError(f"{text} is no number that can be used")

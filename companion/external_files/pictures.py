@@ -1,4 +1,4 @@
-"""Pictures from outside: their size is read from the header before a decoder may take memory for it."""
+"""Pictures from outside: their size is read from the header before a decoder may allocate memory."""
 
 import struct
 import warnings
@@ -13,25 +13,25 @@ from PIL import Image, UnidentifiedImageError
 from companion.errors import NotAPicture
 
 MAX_BYTES = 64_000_000
-"""Bytes of a file, at most."""
+"""Largest size of a file in bytes."""
 
 MAX_PIXELS = 16_000_000
-"""Pixels of a picture of any other kind, at most: decoders need up to 16 bytes for each."""
+"""Most pixels of other kinds of pictures; decoders need up to 16 bytes a pixel."""
 
 MAX_PNG_PIXELS = 32_000_000
-"""Pixels of a PNG of 8 bits, at most."""
+"""Most pixels of a PNG with 8 bits."""
 
 MAX_JPEG_PIXELS = 150_000_000
-"""Pixels of a JPEG that is decoded line by line, at most; its decoder can make it smaller at once."""
+"""Most pixels of a baseline JPEG; its decoder works line by line and can reduce the picture."""
 
 MAX_PROGRESSIVE_PIXELS = 36_000_000
-"""Pixels of a progressive JPEG, at most: its decoder keeps all coefficients in memory."""
+"""Most pixels of a progressive JPEG; its decoder keeps all coefficients in memory."""
 
 MAX_SCANS = 60
-"""Passes over a progressive JPEG; each costs as long as the picture is large."""
+"""Most scans of a progressive JPEG; the time of each is proportional to the picture's size."""
 
 KEPT_PIXELS = 32_000_000
-"""Larger pictures are decoded at half of their size, or a quarter, or an eighth; no die needs more."""
+"""Larger pictures are reduced to a half, a quarter or an eighth; dice need no more pixels."""
 
 REDUCED = {
     1: cv2.IMREAD_ANYDEPTH | cv2.IMREAD_COLOR,
@@ -39,22 +39,22 @@ REDUCED = {
     4: cv2.IMREAD_REDUCED_COLOR_4,
     8: cv2.IMREAD_REDUCED_COLOR_8,
 }
-"""OpenCV's flag for each reduction."""
+"""OpenCV's flag for each reduction factor."""
 
 KINDS = ("JPEG", "PNG", "WEBP", "BMP", "DIB", "TIFF", "GIF", "PPM")
-"""Pillow's names of the formats that are decoded."""
+"""Pillow's names of the supported formats."""
 
 
 def decode_picture(contents: bytes, name: str, most: int | None = None) -> tuple[NDArray[Any], int]:
-    """The first picture in a file's contents, upright, and by how much it was reduced (1, 2, 4 or 8).
+    """Return the first picture in a file, upright, and its reduction factor (1, 2, 4 or 8).
 
     Args:
-        contents: of a JPEG, PNG, WebP, BMP, TIFF, GIF or PNM file.
-        name: of the file, for messages.
-        most: pixels that it may have, if fewer than the kind's.
+        contents: bytes of a JPEG, PNG, WebP, BMP, TIFF, GIF or PNM file.
+        name: file name for messages.
+        most: most pixels, if fewer than the limit of the format.
 
     Raises:
-        NotAPicture: empty, truncated, not a picture, or too large.
+        NotAPicture: the file is empty, truncated, no picture, or too large.
     """
     if not contents:
         raise NotAPicture(f"{name} is empty; take the picture again")
@@ -74,7 +74,7 @@ def decode_picture(contents: bytes, name: str, most: int | None = None) -> tuple
 
 
 def _header(contents: bytes, name: str) -> tuple[int, int, int]:
-    """Width, height and the most pixels for a file of this kind."""
+    """Return width, height and the most pixels for a file of this format."""
     if contents[:4] == b"RIFF" and contents[8:12] == b"WEBP":
         return *_webp_size(contents), MAX_PIXELS
     try:
@@ -91,7 +91,7 @@ def _header(contents: bytes, name: str) -> tuple[int, int, int]:
 
 
 def _limit(picture: Image.Image, contents: bytes, name: str) -> int:
-    """The most pixels that are decoded of a picture like this."""
+    """Return the most pixels that may be decoded of this picture."""
     if picture.format in ("JPEG", "MPO"):
         if contents.count(b"\xff\xda") > MAX_SCANS:
             raise NotAPicture(f"{name} would take too long to be decoded; save it as an ordinary JPEG")
@@ -104,7 +104,7 @@ def _limit(picture: Image.Image, contents: bytes, name: str) -> int:
 
 
 def _tiff_limit(picture: Image.Image) -> int:
-    """Of a TIFF: less for its fine numbers, none for tiles larger than that or pixels of many samples."""
+    """Return the limit of a TIFF: lower for deep samples, 0 for too large tiles or pixels."""
     tags = dict(getattr(picture, "tag_v2", {}))
     tile = int(tags.get(322, 1)) * int(tags.get(323, 1))
     bits, samples = int(np.max(tags.get(258, 8))), int(tags.get(277, 1))
@@ -114,7 +114,7 @@ def _tiff_limit(picture: Image.Image) -> int:
 
 
 def _webp_size(contents: bytes) -> tuple[int, int]:
-    """Of the canvas; Pillow would take memory for it to find out."""
+    """Return width and height of the canvas; Pillow would allocate memory for the picture."""
     kind = contents[12:16]
     if kind == b"VP8X" and len(contents) >= 30:
         wide, high = (int.from_bytes(contents[at : at + 3], "little") + 1 for at in (24, 27))
@@ -129,7 +129,7 @@ def _webp_size(contents: bytes) -> tuple[int, int]:
 
 
 def _is_truncated(contents: bytes) -> bool:
-    """Whether a JPEG or PNG stops before its end mark; decoders would fill the rest with grey."""
+    """Whether a JPEG or PNG lacks its end mark; decoders would fill the rest with grey."""
     if contents.startswith(b"\xff\xd8"):
         return b"\xff\xd9" not in contents[-65536:]
     if contents.startswith(b"\x89PNG"):

@@ -1,4 +1,4 @@
-"""TOML files that people change by hand: read with messages that name the file, the line and the key.
+"""TOML files that people edit: errors name the file, the line and the key.
 
 Files are written with tomli_w.
 """
@@ -21,11 +21,11 @@ _ITEM = r"(\s*)[\[{\"\d-]"
 
 
 class Section:
-    """One table of a TOML file while it is being checked.
+    """One table of a TOML file, with methods that check its values.
 
     Attributes:
-        name: what stands in its brackets; empty for the top of the file.
-        place: which of several tables of that name it is, from 0; None if it is the only one.
+        name: the name in its brackets; empty for the top of the file.
+        place: index from 0 if there are several tables of that name; None if it is the only one.
     """
 
     def __init__(self, file: "TomlFile", name: str, values: dict[str, Any], place: int | None = None) -> None:
@@ -41,27 +41,27 @@ class Section:
         return iter(self._values)
 
     def allow(self, *keys: str) -> None:
-        """Complain about every key that is none of these, so that a misspelt one is not ignored."""
+        """Raise an error for every other key, so that a misspelt one is not ignored."""
         for key in self._values:
             if key not in keys:
                 raise self.error(key, f"is not known here; there are {', '.join(keys)}")
 
     def error(self, key: str | None, message: str) -> BrokenFile:
-        """The message "FILE, line N: section.key WORDS.", to be raised."""
+        """Return the error "FILE, line N: section.key MESSAGE."; the caller raises it."""
         return self._file.error(self, key, message)
 
     def value(self, key: str) -> Any:
-        """What stands at a key.
+        """Return the value of a key.
 
         Raises:
-            BrokenFile: nothing does.
+            BrokenFile: the key is missing.
         """
         if key not in self._values:
             raise self.error(None, f"needs {key!r}, which is missing")
         return self._values[key]
 
     def number(self, key: str, above: float = -math.inf, default: float | None = None) -> float:
-        """A number larger than `above`."""
+        """Return a number larger than `above`."""
         if default is not None and key not in self._values:
             return default
         value = self.value(key)
@@ -72,7 +72,7 @@ class Section:
         return float(value)
 
     def whole(self, key: str, least: int, default: int | None = None) -> int:
-        """A whole number, `least` or larger."""
+        """Return an integer of at least `least`."""
         if default is not None and key not in self._values:
             return default
         value = self.value(key)
@@ -81,14 +81,14 @@ class Section:
         return value
 
     def flag(self, key: str, default: bool) -> bool:
-        """True or false."""
+        """Return true or false."""
         value = self._values.get(key, default)
         if not isinstance(value, bool):
             raise self.error(key, f"is {value!r}; expected true or false")
         return value
 
     def text(self, key: str, default: str | None = None) -> str:
-        """A text that is not empty."""
+        """Return a text that is not empty."""
         if default is not None and key not in self._values:
             return default
         value = self.value(key)
@@ -97,14 +97,14 @@ class Section:
         return value
 
     def choice(self, key: str, choices: Sequence[str], default: str | None = None) -> str:
-        """One of several words."""
+        """Return a text that is one of `choices`."""
         word = self.text(key, default)
         if word not in choices:
             raise self.error(key, f"is {word!r}; expected one of {', '.join(choices)}")
         return word
 
     def numbers(self, key: str, shape: tuple[int | None, ...]) -> Any:
-        """Lists of numbers within lists, such as [[0, 0], [1, 0]] for the shape (2, 2); None is any count."""
+        """Return nested lists of numbers, such as [[0, 0], [1, 0]] for shape (2, 2); None is any length."""
         value = self.value(key)
         if not _has_shape(value, shape):
             sides = " x ".join("n" if side is None else str(side) for side in shape)
@@ -121,18 +121,18 @@ def _has_shape(value: object, shape: tuple[int | None, ...]) -> bool:
 
 
 class TomlFile:
-    """A TOML file that was read and is being checked."""
+    """A TOML file and the checks of its sections."""
 
     def __init__(self, path: Path, what: str, broken: type[BrokenFile]) -> None:
-        """Read `path`.
+        """Read the file at `path`.
 
         Args:
             path: the file.
-            what: what it should be, for messages: "board file".
-            broken: the exception to complain with.
+            what: kind of file, for messages, such as "board file".
+            broken: the exception class of its errors.
 
         Raises:
-            BrokenFile: of the kind `broken`: it cannot be read, or is no TOML.
+            BrokenFile: an instance of `broken`, if it cannot be read or is no TOML.
         """
         self.path = path
         self._broken = broken
@@ -146,14 +146,14 @@ class TomlFile:
 
     @property
     def top(self) -> Section:
-        """The keys above the first section; sections are among them."""
+        """The whole file as a section; its sections are among the keys."""
         return Section(self, "", self._values)
 
     def section(self, name: str, optional: bool = False) -> Section:
-        """The section [name]; an empty one where it is optional and not there.
+        """Return the section [name]; an empty one if it is optional and missing.
 
         Raises:
-            BrokenFile: there is none.
+            BrokenFile: the section is missing.
         """
         value = self._values.get(name, {} if optional else None)
         if not isinstance(value, dict):
@@ -161,14 +161,14 @@ class TomlFile:
         return Section(self, name, value)
 
     def sections(self, name: str) -> tuple[Section, ...]:
-        """All sections [[name]], in order; none if there are none."""
+        """Return all sections [[name]] in order; empty if there are none."""
         values = self._values.get(name, [])
         if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
             raise self.top.error(name, f"must be sections: write [[{name}]]")
         return tuple(Section(self, name, value, place) for place, value in enumerate(values))
 
     def error(self, section: Section, key: str | None, message: str) -> BrokenFile:
-        """The message about a key of a section, or about the section itself."""
+        """Return the error about a key of a section, or about the section itself."""
         place = "$"
         if section.name:
             place += f".{section.name}" + (f"[{section.place}]" if section.place is not None else "")
@@ -179,11 +179,11 @@ class TomlFile:
 
 
 def line_of(text: str, path: str) -> int:
-    """The line, from 1, of a place in a TOML text, or of what it is part of; tomllib does not give it.
+    """Return the line, from 1, of a path in a TOML text, or of its parent; tomllib does not give it.
 
     Args:
         text: the file's text.
-        path: the place as msgspec writes it: `$.tile[0].zone[2].name`.
+        path: in msgspec's notation: `$.tile[0].zone[2].name`.
     """
     found = _lines(text)
     while path not in found and path != "$":
@@ -194,7 +194,7 @@ def line_of(text: str, path: str) -> int:
 
 
 def _lines(text: str) -> dict[str, int]:
-    """The first line of every table, key and item of a list that begins a line."""
+    """Map the path of each table, key and list item that begins a line to its first line."""
     found: dict[str, int] = {}
     counts: dict[str, int] = {}
     here, items, indent, count = "$", "", "", 0
@@ -215,7 +215,7 @@ def _lines(text: str) -> dict[str, int]:
 
 
 def _next_table(names: list[str], counts: dict[str, int]) -> str:
-    """The path of the next table of an array of tables."""
+    """Return the path of the next table in an array of tables."""
     here = "$"
     for name in names[:-1]:
         here = f"{here}.{name}"

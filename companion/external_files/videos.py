@@ -1,4 +1,4 @@
-"""Videos from outside: their size is looked at before the first frame is decoded."""
+"""Videos from outside: their size is checked before the first frame is decoded."""
 
 from pathlib import Path
 
@@ -8,14 +8,14 @@ from companion.errors import BrokenFile
 from companion.external_files.files import check_ordinary
 
 MAX_FRAME_PIXELS = 9_000_000
-"""Pixels of a frame, at most (3840 x 2160 has fewer): decoders keep up to 16 frames."""
+"""Most pixels of a frame (3840 x 2160 has fewer); decoders keep up to 16 frames in memory."""
 
 
 def open_video(path: Path) -> cv2.VideoCapture:
-    """Open a video, ready to give its first frame.
+    """Open a video before its first frame.
 
     Raises:
-        BrokenFile: it is missing, no video that can be played, or its frames are too large.
+        BrokenFile: it is missing, cannot be played, or its frames are too large.
     """
     try:
         check_ordinary(path)

@@ -1,4 +1,4 @@
-"""A battle before its first roll: the armies, the dice they throw, and the attacker's plan."""
+"""A battle before its first roll: its armies, their dice, and the attacker's stop rule."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from companion.referee.dice import Contest, Force, Losses, Ties
 
 @dataclass(frozen=True)
 class DiceAllowance:
-    """The dice one side throws, roll after roll: one for each army up to a limit.
+    """The dice of one side: in each roll one die for each army, up to a limit.
 
     Attributes:
-        limit: most dice that count.
+        limit: largest number of dice that count.
         sides: faces of each die.
         bonus_highest: added to the highest die.
-        extra: dice thrown on top, of which only the best are kept.
-        at_least: dice that count however few armies are left (rough ground: the defender always throws two).
-            A side never loses more armies than it has.
+        extra: additional dice; only the best dice of all count.
+        at_least: smallest number of dice, even with fewer armies (rough ground: the defender always rolls
+            two). A side never loses more armies than it has.
 
     Raises:
         ImpossibleOdds: no dice, no faces, or a negative number of extra dice.
@@ -39,28 +39,28 @@ class DiceAllowance:
             raise ImpossibleOdds(f"{self} cannot be thrown; dice and faces start at 1, extra dice at 0")
 
     def side(self, armies: int) -> DiceSpec:
-        """The dice thrown by this many armies."""
+        """Return the dice that this many armies roll."""
         count = max(self.at_least, min(self.limit, armies))
         return DiceSpec(count + self.extra, self.sides, self.bonus_highest, keep=count)
 
     @property
     def full(self) -> int:
-        """From this many armies on, more of them change no roll."""
+        """The number of armies from which on the side always rolls its largest number of dice."""
         return max(self.limit, self.at_least)
 
 
 @dataclass(frozen=True)
 class DiceRule:
-    """How a game fights: both hands of dice, who wins ties, and how few may attack.
+    """The dice of both sides, who wins ties, and the smallest number of attackers.
 
     Attributes:
         attack: the attacker's dice.
         defence: the defender's dice.
         ties: who wins equal dice.
-        minimum_attackers: with fewer armies that may attack than this, there is no further roll.
+        minimum_attackers: the battle ends when fewer armies than this may attack.
 
     Raises:
-        ImpossibleOdds: nobody would be needed to attack.
+        ImpossibleOdds: `minimum_attackers` is below 1.
     """
 
     attack: DiceAllowance = DiceAllowance(3)
@@ -73,7 +73,7 @@ class DiceRule:
             raise ImpossibleOdds(f"{self.minimum_attackers} armies cannot attack; it takes at least 1")
 
     def outcomes(self, attackers: int, defenders: int) -> Mapping[Losses, Fraction]:
-        """The exact chances of one roll between this many armies (each at least 1), all dice used."""
+        """Return the exact probabilities of one roll with all dice; each side has at least one army."""
         return _outcomes(self, min(attackers, self.attack.full), min(defenders, self.defence.full))
 
 
@@ -88,21 +88,21 @@ def _outcomes(rule: DiceRule, attackers: int, defenders: int) -> Mapping[Losses,
 
 
 CLASSIC = DiceRule()
-"""Up to three dice against up to two, ties to the defender."""
+"""Up to three dice against up to two; the defender wins ties."""
 
 
 MAX_ARMIES = 10_000
-"""With more armies on a side than this the odds take too long."""
+"""Largest number of armies of a side; more would take too long to compute."""
 
 
 @dataclass(frozen=True)
 class Battle:
-    """Armies face to face.
+    """Two armies and the rule by which they fight.
 
     Attributes:
-        attackers: armies that MAY attack: those that must stay behind are not counted.
+        attackers: armies that MAY attack, without those that must stay behind.
         defenders: armies in the attacked territory.
-        rule: how they fight.
+        rule: the dice and who wins ties.
 
     Raises:
         ImpossibleOdds: a negative number of armies, or more than `MAX_ARMIES`.
@@ -125,13 +125,13 @@ class Battle:
 
     @classmethod
     def of(cls, contest: Contest) -> Battle:
-        """The battle that the referee's contest opens, if both sides always throw all they may."""
+        """Return the battle of a referee's contest; both sides always roll as many dice as allowed."""
         attacker, defender = contest.attacker, contest.defender
         rule = DiceRule(_hand(attacker), _hand(defender), contest.ties)
         return cls(attacker.armies, defender.armies, rule)
 
     def after(self, lost: Losses) -> Battle:
-        """The battle that is left when these armies have been taken off the board."""
+        """Return the battle after these losses."""
         return replace(
             self, attackers=self.attackers - lost.attacker, defenders=self.defenders - lost.defender
         )
@@ -144,9 +144,9 @@ def _hand(force: Force) -> DiceAllowance:
 
 @dataclass(frozen=True)
 class StopRule:
-    """The attacker's plan: roll on until at most this many attackers, or at most this many defenders, remain.
+    """The attacker's plan: stop when at most this many attackers, or at most this many defenders, are left.
 
-    A roll may overshoot: who means to stop at two may lose two of three and keep one.
+    One roll may pass the limit: with a limit of two, three attackers may lose two and leave one.
 
     Raises:
         ImpossibleOdds: a negative number of armies.
@@ -161,4 +161,4 @@ class StopRule:
 
 
 TO_THE_END = StopRule()
-"""Fight until one side has nothing left."""
+"""Fight until one side has no armies."""

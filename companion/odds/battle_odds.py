@@ -1,4 +1,4 @@
-"""What a battle promises: the chance of conquest, who is left, and how many armies it takes."""
+"""The odds of a battle: the probability of conquest, the survivors, and how many armies are needed."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class Odds(Generic[Number]):
     """The odds of a battle.
 
     Attributes:
-        conquest: chance that no defender is left and at least one attacker can move in.
-        attackers_left: chance that 0, 1, 2, ... armies that may attack are left, no matter who won.
+        conquest: probability that no defender is left and at least one attacker can move in.
+        attackers_left: probability that 0, 1, 2, ... armies that may attack are left, whoever wins.
         defenders_left: the same for the defenders.
-        rounds: rolls to be expected.
+        rounds: expected number of rolls.
     """
 
     conquest: Number
@@ -30,12 +30,12 @@ class Odds(Generic[Number]):
 
     @property
     def expected_left(self) -> tuple[Number, Number]:
-        """Attackers and defenders to be expected at the end."""
+        """The expected numbers of attackers and defenders left at the end."""
         return _mean(self.attackers_left), _mean(self.defenders_left)
 
     @property
     def expected_losses(self) -> tuple[Number, Number]:
-        """Attackers and defenders to be expected among the fallen."""
+        """The expected losses of the attacker and of the defender."""
         return _mean(self.attackers_left[::-1]), _mean(self.defenders_left[::-1])
 
 
@@ -45,28 +45,28 @@ def _mean(chances: tuple[Number, ...]) -> Number:
 
 
 def odds(battle: Battle, stop_at: StopRule = TO_THE_END) -> Odds[float]:
-    """The odds of a battle of any size, right to the last few bits of a float.
+    """Return the odds of a battle of any size, with the precision of a float.
 
-    Both sides throw all the dice they may each time.
+    Both sides roll as many dice as allowed each time.
     """
     return _odds(battle, stop_at, float)
 
 
 def exact_odds(battle: Battle, stop_at: StopRule = TO_THE_END) -> Odds[Fraction]:
-    """The same without any rounding. The fractions grow with the armies: meant for up to 60 against 60."""
+    """Return the odds as fractions, without rounding; only fast up to about 60 against 60 armies."""
     return _odds(battle, stop_at, Fraction)
 
 
 def odds_after(battle: Battle, lost: Losses, stop_at: StopRule = TO_THE_END) -> Odds[float]:
-    """The odds that remain once a roll has cost these armies."""
+    """Return the odds of a battle after these losses."""
     return odds(battle.after(lost), stop_at)
 
 
 def conquest_chances(rule: DiceRule, most: int) -> tuple[tuple[float, ...], ...]:
-    """The chance of conquest of every battle of up to `most` armies on either side, all at once.
+    """Return the probabilities of conquest for all battles of up to `most` armies on each side.
 
     Returns:
-        The chance at `[attackers][defenders]`, from 0 to `most` each, as `odds` has it.
+        The probability at `[attackers][defenders]`, from 0 to `most` each, equal to that of `odds`.
     """
     chances = [[0.0] * (most + 1) for _ in range(most + 1)]
     rolls = {
@@ -112,17 +112,17 @@ def _odds(battle: Battle, stop_at: StopRule, number: Callable[[Any], Number]) ->
 def ideal_attackers(
     defenders: int, wanted: float, rule: DiceRule = CLASSIC, at_most: int = 4096
 ) -> int | None:
-    """The fewest armies that may attack and conquer with at least the wanted chance.
+    """Return the smallest number of attackers that conquers with at least the wanted probability.
 
     Args:
-        defenders: armies to be beaten, at least 1.
-        wanted: chance of conquest, between 0 and 1.
-        rule: how they fight. It is taken for granted that one more attacker never lowers the chance, as with
-            every rule whose dice grow with the armies.
-        at_most: the largest army thought of.
+        defenders: armies to defeat, at least 1.
+        wanted: probability of conquest, between 0 and 1.
+        rule: the dice rule. One more attacker must never lower the probability, which holds for every rule
+            where the dice increase with the armies.
+        at_most: largest number of attackers to try.
 
     Returns:
-        The number, or None when even `at_most` armies do not reach the chance.
+        The number; None if even `at_most` attackers do not reach the probability.
     """
 
     def enough(attackers: int) -> bool:

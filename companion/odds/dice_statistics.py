@@ -1,4 +1,4 @@
-"""Who has been lucky, and are these dice fair?"""
+"""Statistics of rolls: the luck of players, and whether dice are fair."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from companion.odds.rolls import DiceSpec, round_outcomes
 from companion.referee.dice import Losses, Ties
 
 SMALL_EXPECTATION = 5
-"""With fewer throws per face than this the chi-square curve is too coarse; samples are counted instead."""
+"""With fewer expected rolls per face the chi-square distribution is inaccurate; samples are enumerated."""
 
 MAX_FACES_COUNTED = 8
-"""With more faces than this, there are too many small samples to count one by one."""
+"""Largest number of faces for which all small samples are enumerated."""
 
 
 @dataclass(frozen=True)
 class RollRecord:
-    """One roll that was made at the table.
+    """One roll at the table.
 
     Attributes:
         attack: the attacker's dice.
         defence: the defender's dice.
-        losses: what the roll cost each side.
+        losses: losses of each side in the roll.
         ties: who wins equal dice.
-        attacker: whose ledger the attacker's losses go to.
-        defender: whose ledger the defender's losses go to.
+        attacker: name of the player with the attacker's losses.
+        defender: name of the player with the defender's losses.
     """
 
     attack: DiceSpec
@@ -43,14 +43,14 @@ class RollRecord:
 
 @dataclass(frozen=True)
 class LuckScore:
-    """How one player fared against the odds.
+    """The losses of one player compared with the expected losses.
 
     Attributes:
-        rolls: rolls taken part in.
+        rolls: number of rolls of the player.
         lost: armies lost.
-        expected: armies that were to be expected to be lost.
-        z: standard deviations by which the losses exceed the expectation: above 0 is bad luck, below it good,
-            beyond 2 either way is rare. 0 when chance had no say.
+        expected: expected losses.
+        z: losses minus expected losses, in standard deviations: above 0 is bad luck, below 0 good luck,
+            beyond 2 in either direction is rare; 0 if no roll had a random result.
     """
 
     rolls: int
@@ -60,7 +60,7 @@ class LuckScore:
 
 
 def luck(rolls: Iterable[RollRecord]) -> dict[str, LuckScore]:
-    """The luck ledger: real against expected losses of everybody named in the rolls."""
+    """Return the actual and expected losses of every player named in the rolls."""
     entries: dict[str, list[tuple[int, Fraction, Fraction]]] = {}
     for roll in rolls:
         entries.setdefault(roll.attacker, []).append(_entry(roll, attrgetter("attacker")))
@@ -69,7 +69,7 @@ def luck(rolls: Iterable[RollRecord]) -> dict[str, LuckScore]:
 
 
 def _entry(roll: RollRecord, own: Callable[[Losses], int]) -> tuple[int, Fraction, Fraction]:
-    """One side's own armies lost, their expectation and their variance."""
+    """Return the losses of one side, their expected value and their variance."""
     chances = round_outcomes(roll.attack, roll.defence, roll.ties)
     if roll.losses not in chances:
         raise ImpossibleOdds(
@@ -92,18 +92,18 @@ def _luck_score(entries: Sequence[tuple[int, Fraction, Fraction]]) -> LuckScore:
 
 
 def fairness_p_value(face_counts: Sequence[int]) -> float:
-    """How often fair dice would look at least as uneven as these: the p-value of Pearson's chi-square test.
+    """Return the p-value of Pearson's chi-square test: how often fair dice are at least as uneven as these.
 
-    Small samples of dice with few faces are counted exactly; larger ones use the chi-square distribution.
+    Small samples of dice with few faces are enumerated exactly; larger ones use the chi-square distribution.
 
     Args:
-        face_counts: how often each face was thrown, faces never thrown included as 0.
+        face_counts: how often each face was rolled, including 0 for faces never rolled.
 
     Returns:
-        The chance, between 0 and 1. Suspect the dice below 0.01, and not before.
+        A probability from 0 to 1. Only below 0.01 are the dice suspicious.
 
     Raises:
-        ImpossibleOdds: fewer than two faces, a negative count, or no throw at all.
+        ImpossibleOdds: fewer than two faces, a negative count, or no rolls.
     """
     faces, throws = len(face_counts), sum(face_counts)
     if faces < 2 or min(face_counts) < 0 or throws == 0:
@@ -118,7 +118,7 @@ def fairness_p_value(face_counts: Sequence[int]) -> float:
 
 
 def _counted_unevenness(face_counts: Sequence[int]) -> Fraction:
-    """The exact chance that the squares of the counts sum to at least as much as they do here."""
+    """Return the exact probability that the sum of squared counts is at least that of these counts."""
     faces, throws = len(face_counts), sum(face_counts)
     uneven = sum(count**2 for count in face_counts)
     ways = sum(
@@ -130,14 +130,14 @@ def _counted_unevenness(face_counts: Sequence[int]) -> Fraction:
 
 
 def _ways(counts: tuple[int, ...]) -> int:
-    """In how many ways dice show these counts, no matter which face each count belongs to."""
+    """Return the number of ways to roll these counts, whichever face each count belongs to."""
     throws = factorial(sum(counts)) // prod(map(factorial, counts))
     faces = factorial(len(counts)) // prod(map(factorial, Counter(counts).values()))
     return throws * faces
 
 
 def _partitions(total: int, parts: int, largest: int) -> Iterator[tuple[int, ...]]:
-    """All ways to write a total as this many numbers from `largest` down to 0, order left aside."""
+    """Yield all ways to write a total as `parts` numbers from `largest` down to 0, ignoring their order."""
     if parts == 0:
         if total == 0:
             yield ()
@@ -148,9 +148,9 @@ def _partitions(total: int, parts: int, largest: int) -> Iterator[tuple[int, ...
 
 
 def chi_square_tail(statistic: float, freedom: int) -> float:
-    """The chance that a chi-square variable with `freedom` degrees exceeds `statistic`.
+    """Return the probability that a chi-square variable of `freedom` degrees exceeds `statistic`.
 
-    The closed form for whole degrees of freedom: one or two to begin with, then two more at a time.
+    The closed form for integer degrees of freedom: it starts at one or two and adds two at a time.
     """
     half = statistic / 2
     if half == 0:

@@ -1,4 +1,4 @@
-"""One die against one: the chance that an attack hits if nothing but the hit is at stake."""
+"""The probability that one die hits against another."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ SIDES = 6
 
 
 def hit_chance(hit_bonus: int = 0, defence_bonus: int = 0, *, misfires: bool = False) -> Fraction:
-    """The exact chance that a hit roll equals or beats a defence roll; ties go to the attacker.
+    """Return the exact probability that a hit roll equals or beats a defence roll; the attacker wins ties.
 
     Args:
         hit_bonus: added to the attacker's die.
         defence_bonus: added to the defender's die.
-        misfires: a 1 on the attacker's die, before any bonus, hits nothing.
+        misfires: whether a 1 on the attacker's die, before any bonus, never hits.
     """
     throws = list(product(range(1, SIDES + 1), repeat=2))
     hits = [

@@ -1,11 +1,11 @@
-"""A battle as an absorbing Markov chain over pairs of army counts, solved from the top down.
+"""A battle as an absorbing Markov chain over pairs of army counts, from the largest counts to the smallest.
 
 The chain is that of J. A. Osborne, "Markov chains for the RISK board game revisited" (Mathematics
 Magazine 76, 2003), here for any dice.
 
-Every roll costs at least one army. So all counts of one total (a diagonal of the grid of counts) are settled
-before any smaller total, and a whole diagonal can be moved on at once. Only the few diagonals within reach of
-one roll are held in memory.
+Every roll costs at least one army. So all pairs of counts with one sum (a diagonal of the grid) are final
+before any smaller sum, and a whole diagonal is computed at once. Only the diagonals within reach of one roll
+are in memory.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from companion.odds.battle import Battle, StopRule
 from companion.referee.dice import Losses
 
 Number = TypeVar("Number", float, Fraction)
-"""Floats for speed, fractions for proof."""
+"""Floats are fast, fractions are exact."""
 
 
 @dataclass(frozen=True)
 class Diagonal:
-    """All the counts of one total: `chances[a]` belongs to `a` attackers against `total - a` defenders.
+    """All pairs of counts with one sum: `chances[a]` is that of `a` attackers against `total - a` defenders.
 
     Attributes:
-        total: attackers and defenders together.
-        chances: one for each number of attackers.
-        rolling: the numbers of attackers with which the battle goes on.
-        ended: the ranges, few attackers and many, with which it is over.
+        total: sum of attackers and defenders.
+        chances: the probability of each number of attackers.
+        rolling: the numbers of attackers with which the battle continues.
+        ended: the two ranges of attackers, few and many, with which the battle is over.
     """
 
     total: int
@@ -43,18 +43,18 @@ class Diagonal:
     ended: tuple[slice, slice]
 
     def defenders(self, attackers: slice) -> slice:
-        """The defenders that face these attackers, in reverse order."""
+        """Return the numbers of defenders against these attackers, in descending order."""
         return slice(self.total - attackers.stop + 1, self.total - attackers.start + 1)
 
 
 @dataclass(frozen=True)
 class MarkovChain(Generic[Number]):
-    """The chain of one battle, with the chance of every pair of counts.
+    """The Markov chain of one battle, with the probability of every pair of counts.
 
     Attributes:
-        battle: where it starts.
-        stop_at: where the attacker means to leave it.
-        number: what chances are held in, `float` or `Fraction`.
+        battle: the battle at its start.
+        stop_at: when the attacker stops.
+        number: type of the probabilities, `float` or `Fraction`.
     """
 
     battle: Battle
@@ -63,11 +63,11 @@ class MarkovChain(Generic[Number]):
     _steps: dict[tuple[int, int], list[tuple[Losses, Number]]] = field(default_factory=dict)
 
     def nothing(self, armies: int) -> NDArray[Any]:
-        """No chance yet for any count from 0 to `armies`."""
+        """Return an array of zero probabilities for the counts 0 to `armies`."""
         return np.full(armies + 1, self.number(0))
 
     def diagonals(self) -> Iterator[Diagonal]:
-        """Every diagonal, the largest total first, with all the chance that will ever reach it."""
+        """Yield every diagonal with its final probabilities, from the largest sum to the smallest."""
         attackers, defenders = self.battle.attackers, self.battle.defenders
         reach = self.battle.rule.attack.full + self.battle.rule.defence.full
         below = deque(self.nothing(attackers) for _ in range(reach + 1))
@@ -94,7 +94,7 @@ class MarkovChain(Generic[Number]):
                 further[first - lost.attacker : last - lost.attacker] += chance * rolling
 
     def _alike(self, diagonal: Diagonal) -> Iterator[tuple[int, int]]:
-        """Ranges of attackers that roll by the same chances: the few one by one, the many at once."""
+        """Yield ranges of attackers with equal roll probabilities: single counts at both ends."""
         begin, end = diagonal.rolling.start, diagonal.rolling.stop
         rule = self.battle.rule
         first = max(begin, min(end, rule.attack.full))

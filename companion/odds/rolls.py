@@ -1,7 +1,7 @@
-"""One roll of a battle: what each side may throw, and who loses how much.
+"""One roll of a battle: the dice of each side and its losses.
 
-Two hands of dice are sorted, best first, and compared pair by pair by the referee's own rule; the lower die
-of a pair costs its side one army. Everything here is counted, never sampled, and held in fractions.
+Each side's dice are sorted, best first, and compared in pairs by the referee's rule; the lower die of a pair
+costs its side one army. All probabilities are exact fractions from enumeration, not from sampling.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from companion.errors import ImpossibleOdds
 from companion.referee.dice import Faces, Losses, Ties, best, losses
 
 MAX_DICE = 50
-"""More dice than this nobody throws at once."""
+"""Largest number of dice in one roll."""
 MAX_ROWS = 5_000
-"""Most rows of dice on one side that can be told apart (ten dice of six faces fall in 3003)."""
+"""Largest number of different sorted results on one side (ten dice with six faces have 3003)."""
 MAX_PAIRINGS = 500_000
-"""Most pairs of such rows that are compared for one roll."""
+"""Largest number of pairs of such results that are compared for one roll."""
 
 
 @dataclass(frozen=True)
@@ -31,14 +31,14 @@ class DiceSpec:
     """The dice of one side in one roll.
 
     Attributes:
-        dice: dice thrown.
+        dice: number of dice rolled.
         sides: faces of each die, numbered from 1.
-        bonus_highest: added to the highest die, after the best dice are chosen.
-        keep: how many of the best dice count; all of them when None. A bonus die is one thrown but not kept:
+        bonus_highest: added to the highest die after the best dice are selected.
+        keep: how many of the best dice count; None for all of them. A bonus die is rolled but not kept:
             `DiceSpec(4, keep=3)`.
 
     Raises:
-        ImpossibleOdds: no die, no face, more dice to keep than are thrown, or too many to count.
+        ImpossibleOdds: no die, no face, more dice to keep than rolled, or too many results to enumerate.
     """
 
     dice: int
@@ -60,18 +60,18 @@ class DiceSpec:
 
     @property
     def kept(self) -> int:
-        """How many dice are compared."""
+        """The number of compared dice."""
         return self.dice if self.keep is None else self.keep
 
     @property
     def throws(self) -> int:
-        """How many different throws there are, each as likely as the next."""
+        """The number of different rolls, all equally likely."""
         return int(self.sides**self.dice)
 
 
 @lru_cache(maxsize=1024)
 def round_outcomes(attack: DiceSpec, defence: DiceSpec, ties: Ties = "defender") -> Mapping[Losses, Fraction]:
-    """The exact chances of one roll.
+    """Return the exact probabilities of one roll.
 
     Args:
         attack: the attacker's dice.
@@ -79,11 +79,11 @@ def round_outcomes(attack: DiceSpec, defence: DiceSpec, ties: Ties = "defender")
         ties: who wins equal dice.
 
     Returns:
-        What each side loses, and how likely that is. The chances sum to 1; only possible losses are listed,
-        the attacker's luckiest first. Dice without an opposite number are ignored.
+        The possible losses of both sides and their probabilities, which sum to 1, with the attacker's
+        smallest losses first. Dice without a partner in the comparison are ignored.
 
     Raises:
-        ImpossibleOdds: the dice fall in too many ways to count.
+        ImpossibleOdds: there are too many results to enumerate.
     """
     pairs = min(attack.kept, defence.kept)
     ways: Counter[Losses] = Counter()
@@ -101,20 +101,20 @@ def round_outcomes(attack: DiceSpec, defence: DiceSpec, ties: Ties = "defender")
 
 
 def _compared(side: DiceSpec, pairs: int) -> Mapping[Faces, int]:
-    """The rows of dice that come to be compared, best first, and in how many ways each is thrown."""
+    """Return the results that are compared, best die first, and the number of rolls that give each."""
     ways: Counter[Faces] = Counter()
     for row, count in _kept(side.dice, side.sides, side.kept).items():
-        # Twice best: a penalty may push the highest die below others that were kept.
+        # Sort twice: a negative bonus may make the highest die lower than others.
         ways[best(best(row, side.kept, side.bonus_highest), pairs)] += count
     return ways
 
 
 @lru_cache(maxsize=256)
 def _kept(dice: int, sides: int, keep: int) -> Mapping[Faces, int]:
-    """The best `keep` of `dice` dice, and in how many ways each row is thrown.
+    """Return the best `keep` of `dice` dice, and the number of rolls that give each result.
 
-    Dice are added one by one and the surplus dropped at once, so the work grows with the rows that can be
-    told apart, not with sides ** dice.
+    Dice are added one by one and the worst is dropped immediately, so that the time depends on the number of
+    different results, not on sides ** dice.
     """
     ways: Counter[Faces] = Counter({(): 1})
     for _ in range(dice):

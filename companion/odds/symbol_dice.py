@@ -1,4 +1,4 @@
-"""Pools of symbol dice: faces that hit, block, do both or neither, in any mixture of dice."""
+"""Pools of symbol dice: each face hits, blocks, does both or nothing; a pool may mix different dice."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from companion.referee.dice import SymbolContest, Symbols
 
 
 class Wounds(NamedTuple):
-    """What each side suffers: hits of the other that its blocks do not cancel, never below 0."""
+    """The wounds of each side: the other side's hits minus its own blocks, at least 0."""
 
     attacker: int
     defender: int
 
 
 SymbolDie = Sequence[Symbols]
-"""The faces of a die, each as likely as the next. A die of one face is a certainty: an extra block, say."""
+"""The faces of a die, all equally likely. A die with one face is a fixed result, such as an extra block."""
 
 
 def pool_distribution(dice: Iterable[SymbolDie]) -> dict[Symbols, Fraction]:
-    """The exact chances of the hits and blocks that a pool of dice shows in all."""
+    """Return the exact probabilities of the total hits and blocks of a pool of dice."""
     chances = {Symbols(): Fraction(1)}
     for die in dice:
         longer: dict[Symbols, Fraction] = {}
@@ -34,7 +34,7 @@ def pool_distribution(dice: Iterable[SymbolDie]) -> dict[Symbols, Fraction]:
 
 
 def wounds(attack: Iterable[SymbolDie], defence: Iterable[SymbolDie]) -> dict[Wounds, Fraction]:
-    """The exact chances of the wounds when one pool attacks another: max(0, hits - blocks), both ways."""
+    """Return the exact probabilities of the wounds, max(0, hits - blocks) for each side, of two pools."""
     chances: dict[Wounds, Fraction] = {}
     pools = product(pool_distribution(attack).items(), pool_distribution(defence).items())
     for (attacking, attack_chance), (defending, defence_chance) in pools:
@@ -47,5 +47,5 @@ def wounds(attack: Iterable[SymbolDie], defence: Iterable[SymbolDie]) -> dict[Wo
 
 
 def symbol_contest_wounds(contest: SymbolContest) -> dict[Wounds, Fraction]:
-    """The exact chances of the wounds of a battle of symbol dice, as a roll question carries it."""
+    """Return the exact probabilities of the wounds of a symbol dice contest."""
     return wounds(contest.attack, contest.defence)
