@@ -1,1 +1,1 @@
-"""Calibration of a camera: lens, plane of the table, tray, colours of dice; profiles and sheets to print."""
+"""Calibration of a camera: lens, table plane, tray and dice colours; profiles and printable sheets."""

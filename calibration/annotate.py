@@ -1,4 +1,4 @@
-"""Draws on pictures what calibration found in them."""
+"""Draws the results of calibration on pictures."""
 
 from collections.abc import Iterable, Sequence
 
@@ -15,14 +15,14 @@ FOUND: Colour = (90, 220, 60)
 DOUBTFUL: Colour = (40, 160, 255)
 WRONG: Colour = (60, 60, 235)
 QUIET: Colour = (230, 200, 120)
-"""Blue, green, red."""
+"""Colours as blue, green, red."""
 
 FRACTION_BITS = 4
-"""Bits of a pixel's fraction that OpenCV draws with (its `shift`)."""
+"""Fractional bits of OpenCV's drawing coordinates (its `shift`)."""
 
 
 def copy_as_bgr(picture: NDArray[np.uint8]) -> Picture:
-    """A colour picture that may be drawn on."""
+    """Return a colour copy to draw on."""
     colour = cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR) if picture.ndim == 2 else picture
     return np.array(colour, np.uint8)
 
@@ -32,26 +32,26 @@ def _fixed_point(points: Points) -> NDArray[np.int32]:
 
 
 def thickness(picture: Picture) -> int:
-    """Pixels of a line that can be seen at this size of picture."""
+    """Return a line width in pixels that is visible at the picture's size."""
     return max(1, round(float(max(picture.shape[:2])) / 500))
 
 
 def draw_points(picture: Picture, points: Points, colour: Colour = FOUND) -> None:
-    """Small rings about points, n x 2 pixels."""
+    """Draw small circles around points, n x 2 pixels."""
     radius = (4 * thickness(picture)) << FRACTION_BITS
     for x, y in _fixed_point(points[np.isfinite(points).all(axis=1)]):
         cv2.circle(picture, (int(x), int(y)), radius, colour, thickness(picture), cv2.LINE_AA, FRACTION_BITS)
 
 
 def draw_outline(picture: Picture, points: Points, colour: Colour = FOUND, closed: bool = True) -> None:
-    """The lines between points, n x 2 pixels; parts that are not in front of the camera are left out."""
+    """Draw lines between points, n x 2 pixels; nothing if a point is not finite."""
     if np.isfinite(points).all():
         lines = [_fixed_point(points).reshape(-1, 1, 2)]
         cv2.polylines(picture, lines, closed, colour, thickness(picture), cv2.LINE_AA, FRACTION_BITS)
 
 
 def draw_text(picture: Picture, text: str, at: Sequence[float], colour: Colour = FOUND) -> None:
-    """A short text with a dark outline."""
+    """Draw a short text with a dark outline."""
     size = max(picture.shape[:2]) / 1400
     place = (round(at[0]), round(at[1]))
     for ink, thick in (((20, 20, 20), 4), (colour, 1)):
@@ -60,7 +60,7 @@ def draw_text(picture: Picture, text: str, at: Sequence[float], colour: Colour =
 
 
 def draw_grid(picture: Picture, shares: NDArray[np.bool_], colour: Colour = FOUND) -> None:
-    """Tint the cells of a grid (rows x columns) that are true: what has been covered."""
+    """Tint the cells of a grid (rows x columns) that are True."""
     high, wide = picture.shape[:2]
     rows, columns = shares.shape
     tinted = picture.copy()
@@ -72,7 +72,7 @@ def draw_grid(picture: Picture, shares: NDArray[np.bool_], colour: Colour = FOUN
 
 
 def draw_markers(picture: Picture, markers: Iterable[tuple[int, Points]], colour: Colour = FOUND) -> None:
-    """Outlines and ids of markers."""
+    """Draw the outlines and ids of markers."""
     for number, corners in markers:
         draw_outline(picture, corners, colour)
         draw_text(picture, str(number), corners.mean(axis=0), colour)

@@ -1,7 +1,7 @@
-"""Boards in pictures: their corners in pixels beside the same corners in inches.
+"""Board detection: corners in pixels with the same corners in inches.
 
-Markers by OpenCV's ArUco detector (S. Garrido-Jurado et al., "Automatic generation and detection of highly
-reliable fiducial markers under occlusion", 2014), their corners refined by fitting lines to their sides.
+Markers are found by OpenCV's ArUco detector (S. Garrido-Jurado et al., "Automatic generation and detection of
+highly reliable fiducial markers under occlusion", 2014); their corners are refined by fitted lines.
 """
 
 from collections.abc import Container
@@ -18,23 +18,23 @@ from calibration.lens import Distortion
 from companion.errors import BoardNotSeen
 
 MIN_MARKERS = 2
-"""A board of more than one marker must show at least this many: one alone is too short a lever."""
+"""Fewest markers of a board with several markers; one alone is not accurate enough."""
 
 MIN_CHESSBOARD_CORNERS = 6
-"""From this many corners of a chessboard on, they are used instead of the markers' own."""
+"""From this many chessboard corners on, they are used instead of the markers' corners."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardDetection:
-    """A board in one picture.
+    """A detected board in one picture.
 
     Attributes:
-        board: what was looked for.
+        board: the board.
         size: of the picture, width and height in pixels.
         pixels: the corners found, n x 2.
         inches: the same corners on the board, n x 2.
-        groups: which corners were found together: a marker's id, or for chessboard corners -1, -2, ...
-        unknown_markers: corners of markers in view that the board does not have, m x 2 pixels.
+        groups: id of the marker of each corner; -1, -2, ... for chessboard corners.
+        unknown_markers: corners of other markers in view, m x 2 pixels.
     """
 
     board: Board
@@ -46,11 +46,11 @@ class BoardDetection:
 
     @property
     def parts(self) -> int:
-        """How many markers (or chessboard corners) were found."""
+        """The number of detected markers (or chessboard corners)."""
         return len(np.unique(self.groups))
 
     def refined(self, picture: NDArray[np.uint8], distortion: Distortion) -> "BoardDetection":
-        """The same with the markers' corners refined again, now that the distortion is known."""
+        """Return the detection with the markers' corners refined again with the known distortion."""
         grey, pixels = to_grey(picture), np.array(self.pixels)
         for number in np.unique(self.groups[self.groups >= 0]):
             own = self.groups == number
@@ -60,7 +60,7 @@ class BoardDetection:
         return BoardDetection(self.board, self.size, pixels, self.inches, self.groups, unknown)
 
     def subset(self, kept: NDArray[np.bool_]) -> "BoardDetection":
-        """The corners that are kept, and no others."""
+        """Return the detection with only the kept corners."""
         return BoardDetection(
             self.board,
             self.size,
@@ -74,15 +74,15 @@ class BoardDetection:
 def detect_markers(
     picture: NDArray[np.uint8], dictionary: Any, wanted: Container[int] = (), count: int | None = None
 ) -> dict[int, Points]:
-    """Every marker in a picture by its id: 4 x 2 pixels, sub-pixel, from its own top left clockwise.
+    """Return every marker in a picture by its id: 4 x 2 pixels, sub-pixel, clockwise from its top left.
 
-    A marker that is seen twice is left out, since either may be meant.
+    A marker that is seen twice is ignored, because it is ambiguous.
 
     Args:
         picture: height x width x 3, BGR, or grey.
-        dictionary: OpenCV's dictionary of markers.
-        wanted: ids of which `count` are there to be found; once they are, nothing more is looked for.
-        count: how many.
+        dictionary: OpenCV's marker dictionary.
+        wanted: ids of the expected markers; the search ends when `count` of them are found.
+        count: number of expected markers; None to search completely.
     """
     grey = to_grey(picture)
     found: dict[int, Points] = {}
@@ -99,7 +99,7 @@ def detect_markers(
 
 
 def _detectors(dictionary: Any, longest: int) -> list[Any]:
-    """A quick detector, and a thorough one for shade and large markers."""
+    """Return a fast detector, and a thorough one for shadows and large markers."""
     thorough = cv2.aruco.DetectorParameters()
     thorough.adaptiveThreshWinSizeMin = 5
     thorough.adaptiveThreshWinSizeMax = max(53, longest // 16)
@@ -113,10 +113,10 @@ def detect_board(picture: NDArray[np.uint8], board: Board) -> BoardDetection:
 
     Args:
         picture: height x width x 3, BGR, or grey.
-        board: what to look for.
+        board: the board to find.
 
     Raises:
-        BoardNotSeen: no marker of it, or too few, are in view.
+        BoardNotSeen: too few of its markers are in view.
     """
     found = detect_markers(picture, board.opencv_dictionary, board.markers, len(board.markers))
     ours = {number: corners for number, corners in found.items() if number in board.markers}
@@ -155,7 +155,7 @@ def _refuse_too_few(board: Board, seen: int, unknown_markers: int) -> None:
 
 
 def chessboard_corners(board: Board) -> Points:
-    """The inner corners of a ChArUco board in order of their number: n x 2 inches."""
+    """Return the inner corners of a ChArUco board in order of their number: n x 2 inches."""
     assert board.charuco is not None
     across, down = board.charuco.columns - 1, board.charuco.rows - 1
     numbers = np.arange(across * down)
@@ -163,7 +163,7 @@ def chessboard_corners(board: Board) -> Points:
 
 
 def _chess_corners(grey: Grey, board: Board, markers: dict[int, Points]) -> tuple[NDArray[np.int64], Points]:
-    """Numbers and pixels of the chessboard corners in view, sub-pixel."""
+    """Return numbers and sub-pixel positions of the visible chessboard corners."""
     assert board.charuco is not None
     detector = cv2.aruco.CharucoDetector(board.charuco.for_opencv(board.opencv_dictionary))
     quads = [corners.astype(np.float32).reshape(1, 4, 2) for corners in markers.values()]

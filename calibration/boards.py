@@ -1,4 +1,4 @@
-"""Boards: flat things with markers at known places, in inches, and the files that describe them."""
+"""Boards: flat objects with markers at known positions in inches, and their files."""
 
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -19,24 +19,24 @@ UNITS = {"inches": 1.0, "centimetres": 1 / 2.54, "millimetres": 1 / 25.4}
 """Inches in one unit of a board file."""
 
 CENTIMETRES = 2.54
-"""In an inch."""
+"""Centimetres in one inch."""
 
 DICTIONARIES: dict[str, int] = {
     name: getattr(cv2.aruco, name) for name in dir(cv2.aruco) if name.startswith("DICT_")
 }
-"""OpenCV's dictionaries of markers by name."""
+"""OpenCV's marker dictionaries by name."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CharucoBoard:
-    """A chessboard with a marker in every white square, as OpenCV draws it.
+    """A chessboard with a marker in every white square, in OpenCV's layout.
 
     Attributes:
         columns, rows: squares across and down.
         square: edge of a square, in inches.
         marker: edge of a marker, in inches.
-        first_id: of the marker next to the origin; the others follow row by row.
-        legacy: drawn by an OpenCV before 4.6, which began boards of even rows with a white square.
+        first_id: id of the marker next to the origin; the others follow row by row.
+        legacy: whether OpenCV before 4.6 drew it, which put a white square first on boards with even rows.
     """
 
     columns: int
@@ -47,7 +47,7 @@ class CharucoBoard:
     legacy: bool = False
 
     def for_opencv(self, dictionary: Any) -> Any:
-        """OpenCV's own object for it; lengths in inches."""
+        """Return OpenCV's object for the board, with lengths in inches."""
         ids = np.arange(self.first_id, self.first_id + self.columns * self.rows // 2)
         board = cv2.aruco.CharucoBoard((self.columns, self.rows), self.square, self.marker, dictionary, ids)
         board.setLegacyPattern(self.legacy)
@@ -56,13 +56,13 @@ class CharucoBoard:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
-    """Markers at known places.
+    """Markers at known positions.
 
     Attributes:
         name: name for people.
         dictionary: the name of the markers' dictionary, one of DICTIONARIES.
-        markers: each marker's four corners by its id, 4 x 2 inches, from its own top left clockwise.
-        charuco: the chessboard it is, if it is one.
+        markers: corners of each marker by id, 4 x 2 inches, clockwise from the marker's top left.
+        charuco: the chessboard of a ChArUco board.
     """
 
     name: str
@@ -72,18 +72,18 @@ class Board:
 
     @property
     def opencv_dictionary(self) -> Any:
-        """OpenCV's own object for the dictionary."""
+        """OpenCV's object for the dictionary."""
         return cv2.aruco.getPredefinedDictionary(DICTIONARIES[self.dictionary])
 
     @property
     def extent(self) -> Points:
-        """The corners of the upright rectangle around all markers: 2 x 2 inches, least and greatest."""
+        """The bounding box of all markers: 2 x 2 inches, smallest and largest x and y."""
         corners = np.vstack(list(self.markers.values()))
         return np.array([corners.min(axis=0), corners.max(axis=0)])
 
 
 def square_marker(left: float, top: float, side: float, degrees: float = 0.0) -> Points:
-    """The corners of a marker, 4 x 2 inches; turned clockwise about its own first corner."""
+    """Return the corners of a marker, 4 x 2 inches, rotated clockwise about its first corner."""
     corners = np.array([[0.0, 0.0], [side, 0.0], [side, side], [0.0, side]])
     turn = np.deg2rad(degrees)
     turned = corners @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
@@ -93,7 +93,7 @@ def square_marker(left: float, top: float, side: float, degrees: float = 0.0) ->
 def grid_board(
     dictionary: str, columns: int, rows: int, marker: float, gap: float, first_id: int = 0
 ) -> Board:
-    """OpenCV's GridBoard: equal markers with equal gaps, row by row; lengths in inches."""
+    """Return the board of OpenCV's GridBoard: equal markers with equal gaps, row by row, in inches."""
     pitch = marker + gap
     places = [(column * pitch, row * pitch) for row in range(rows) for column in range(columns)]
     markers: dict[int, Points] = {
@@ -103,7 +103,7 @@ def grid_board(
 
 
 def charuco_board(dictionary: str, charuco: CharucoBoard) -> Board:
-    """OpenCV's ChArUco board."""
+    """Return the board of OpenCV's ChArUco board."""
     made = charuco.for_opencv(cv2.aruco.getPredefinedDictionary(DICTIONARIES[dictionary]))
     corners = (np.asarray(points, np.float64)[:, :2] for points in made.getObjPoints())
     markers: dict[int, Points] = {
@@ -113,10 +113,10 @@ def charuco_board(dictionary: str, charuco: CharucoBoard) -> Board:
 
 
 def read_board(path: Path | str) -> Board:
-    """Read a board file (its form: calibration/README.md).
+    """Read a board file (format: calibration/README.md).
 
     Raises:
-        BrokenBoard: it cannot be read or says something impossible; the message names line and key.
+        BrokenBoard: the file cannot be read or has an impossible value; the message names line and key.
     """
     file = TomlFile(Path(path), "board file", BrokenBoard)
     top = file.top
@@ -200,7 +200,7 @@ def _charuco(dictionary: str, section: Section, inches: float) -> Board:
 
 
 def board_file(board: Board) -> str:
-    """The text of a board file; `read_board` reads the same board again."""
+    """Return the text of a board file, which `read_board` can read."""
     content: dict[str, Any] = {"name": board.name, "dictionary": board.dictionary, "units": "inches"}
     if board.charuco is not None:
         content["charuco"] = asdict(board.charuco)

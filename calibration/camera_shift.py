@@ -1,4 +1,4 @@
-"""Whether the camera was moved since it was calibrated, by the markers on the table."""
+"""Detects from the markers on the table whether the camera was moved after its calibration."""
 
 from dataclasses import dataclass
 
@@ -10,19 +10,19 @@ from calibration.profile import Profile
 from companion.errors import Unmeasurable
 
 MAX_SHIFT = 1.0
-"""Pixels of the profile's pictures by which noise and warmth may shift the markers."""
+"""Largest shift of markers from noise and temperature, in pixels of the profile's pictures."""
 
 MIN_MARKERS = 2
 
 
 @dataclass(frozen=True, slots=True)
 class CameraShift:
-    """How far the markers are from where they were.
+    """The shift of the markers since the calibration.
 
     Attributes:
         pixels: the median shift, in pixels of the profile's pictures; None if too few markers are in view.
         moved: whether the camera or the table was moved.
-        sentence: the same for players.
+        sentence: the result in words for players.
     """
 
     pixels: float | None
@@ -31,9 +31,9 @@ class CameraShift:
 
 
 def measure_camera_shift(profile: Profile, picture: NDArray[np.uint8]) -> CameraShift:
-    """Compare the markers in a picture with where the profile saw them.
+    """Compare the markers in a picture with their positions in the profile.
 
-    A single marker that somebody pushed does not count: the median of all does.
+    The median of all shifts counts, so that one marker moved by hand does not matter.
 
     Raises:
         Unmeasurable: the profile has no table plane.

@@ -1,4 +1,4 @@
-"""Sub-pixel corners of a marker: the intersections of lines that are fitted to its four sides."""
+"""Sub-pixel corners of a marker: the intersections of lines fitted to its four sides."""
 
 import cv2
 import numpy as np
@@ -11,46 +11,46 @@ Grey = NDArray[np.float32]
 """Height x width, 0 to 255."""
 
 MAX_SEARCH = 4.0
-"""Pixels to either side of a roughly known edge within which it is searched."""
+"""Pixels on each side of an approximate edge in which the edge is searched."""
 
 CELLS = 8.0
-"""A marker of the smallest kind has six cells across; an edge must not be searched beyond its border."""
+"""The smallest markers have six cells across; the search must stay within the marker's border."""
 
 END_MARGIN = 0.12
-"""Share of a side at each end that is left out, because blur rounds the corners."""
+"""Share of a side at each end that is ignored, because blur rounds corners."""
 
 STEP = 0.25
 """Pixels between two samples across an edge."""
 
 CENTROID_RADIUS = 2.0
-"""Pixels about the steepest place over which the centroid of the gradient is taken."""
+"""Radius in pixels around the steepest point for the centroid of the gradient."""
 
 MAX_ITERATIONS = 3
-"""How often the corners are searched again, each time from the better place."""
+"""Number of searches, each starting from the previous corners."""
 
 REWEIGHTINGS = 5
 """Iterations of the reweighted line fit."""
 
 OUTLIER = 4.0
-"""Standard deviations beyond which a place is an outlier: dirt or a fold, not the edge."""
+"""Standard deviations from which a point is an outlier, such as dirt or a fold."""
 
 
 def to_grey(picture: NDArray[np.uint8]) -> Grey:
-    """A picture, BGR or grey, as grey levels in floating point."""
+    """Convert a BGR or grey picture to grey levels in floating point."""
     grey = picture if picture.ndim == 2 else cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     return np.asarray(grey, np.float32)
 
 
 def refine_quad(grey: Grey, quad: Points, distortion: Distortion = NO_DISTORTION) -> Points:
-    """The corners of a dark four-sided thing on a light ground, refined.
+    """Refine the corners of a dark quadrilateral on a light background.
 
     Args:
         grey: the picture.
-        quad: 4 x 2 pixels, right to about two pixels.
-        distortion: of the lens; sides are straight only once it is undone.
+        quad: 4 x 2 pixels, correct to about two pixels.
+        distortion: of the lens; sides are straight only after it is removed.
 
     Returns:
-        4 x 2 pixels; the given ones where the picture does not show clear edges.
+        4 x 2 pixels; the given corners if the picture shows no clear edges.
     """
     start = np.asarray(quad, np.float64)
     corners = first = distortion.undistort(start)
@@ -66,7 +66,7 @@ def refine_quad(grey: Grey, quad: Points, distortion: Distortion = NO_DISTORTION
 
 
 def _side(grey: Grey, start: Points, end: Points, distortion: Distortion) -> tuple[Points, Points] | None:
-    """The straight edge near the line from `start` to `end`: a point of it and its direction."""
+    """Fit the edge near the line from `start` to `end`; return a point on it and its direction."""
     along = end - start
     length = float(np.hypot(*along))
     reach = min(MAX_SEARCH, 0.8 * length / CELLS)
@@ -93,7 +93,7 @@ def _side(grey: Grey, start: Points, end: Points, distortion: Distortion) -> tup
 
 
 def _edge_offsets(values: Points, offsets: Points, reach: float) -> Points:
-    """Where each row of samples is steepest, as the centroid of its gradient: one offset a row, or nan."""
+    """Return the steepest offset of each row of samples, as the centroid of its gradient, or nan."""
     steepness = np.gradient(values, axis=1)
     steepness *= np.sign(steepness.mean()) or 1.0
     steepness = np.maximum(steepness, 0.0)
@@ -106,7 +106,7 @@ def _edge_offsets(values: Points, offsets: Points, reach: float) -> Points:
 
 
 def _robust_line(places: Points, offsets: Points) -> tuple[float, float] | None:
-    """Slope and intercept by iteratively reweighted least squares (Huber 1964); None of too few points."""
+    """Fit slope and intercept by reweighted least squares (Huber 1964); None for fewer than five points."""
     kept = np.isfinite(offsets)
     if kept.sum() < 5:
         return None
@@ -123,7 +123,7 @@ def _robust_line(places: Points, offsets: Points) -> tuple[float, float] | None:
 
 
 def _line(places: Points, offsets: Points, weights: Points) -> tuple[float, float]:
-    """Slope and intercept of the weighted least squares line."""
+    """Return slope and intercept of the weighted least-squares line."""
     total = float(weights.sum())
     place, offset = float(weights @ places) / total, float(weights @ offsets) / total
     about = places - place

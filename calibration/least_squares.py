@@ -15,16 +15,16 @@ from numpy.typing import NDArray
 Values = NDArray[np.floating[Any]]
 
 CONVERGED = 1e-10
-"""A step that lowers the sum of squares by less than this share ends the search."""
+"""The search ends after a step that reduces the sum of squares by less than this ratio."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fit:
-    """The best parameters found.
+    """The result of a least-squares fit.
 
     Attributes:
-        parameters: p of them.
-        residuals: what is left with them, n numbers.
+        parameters: p numbers.
+        residuals: n numbers.
         jacobian: the derivative of each residual by each parameter, n x p.
     """
 
@@ -34,23 +34,23 @@ class Fit:
 
     @property
     def degrees_of_freedom(self) -> int:
-        """Residuals less parameters."""
+        """The number of residuals minus the number of parameters."""
         return len(self.residuals) - len(self.parameters)
 
     def covariance(self, variance: float) -> Values:
-        """The covariance of the parameters, p x p, where each residual has this variance."""
+        """Return the covariance of the parameters, p x p, if each residual has this variance."""
         return np.asarray(np.linalg.pinv(self.jacobian.T @ self.jacobian) * variance)
 
 
 def levenberg_marquardt(
     residuals: Callable[[Values], Values], start: Values, max_iterations: int = 30
 ) -> Fit:
-    """The parameters near `start` that make the sum of squared residuals least.
+    """Return the parameters near `start` with the smallest sum of squared residuals.
 
     Args:
-        residuals: the residuals with given parameters.
-        start: where to begin; parameters should be of order one.
-        max_iterations: the most steps.
+        residuals: returns the residuals for given parameters.
+        start: initial parameters; they should be of order one.
+        max_iterations: largest number of steps.
     """
     parameters, damping = np.asarray(start, np.float64), 1e-6
     left = residuals(parameters)
@@ -77,12 +77,12 @@ def levenberg_marquardt(
 
 
 def numerical_jacobian(function: Callable[[Values], Values], parameters: Values, here: Values) -> Values:
-    """The derivative of each result by each parameter, by forward differences: results x parameters.
+    """Return the derivatives of results by parameters with forward differences: results x parameters.
 
     Args:
-        function: from parameters to results.
-        parameters: where.
-        here: the results there.
+        function: maps parameters to results.
+        parameters: where to differentiate.
+        here: the results for `parameters`.
     """
     columns = []
     for place in range(len(parameters)):

@@ -1,4 +1,4 @@
-"""Lens distortion and how to undo it."""
+"""Lens distortion and its removal."""
 
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -14,14 +14,14 @@ Matrix = NDArray[np.floating[Any]]
 
 
 class Distortion(Protocol):
-    """Maps pixels of the picture to pixels of an undistorted picture, and back; n x 2 each."""
+    """A mapping between pixels of the picture and pixels of an undistorted picture; n x 2 each."""
 
     def undistort(self, pixels: Points) -> Points:
-        """Where the points would be without distortion."""
+        """Map pixels to undistorted pixels."""
         ...
 
     def distort(self, pixels: Points) -> Points:
-        """Where undistorted points appear in the picture."""
+        """Map undistorted pixels to pixels of the picture."""
         ...
 
 
@@ -29,11 +29,11 @@ class NoDistortion:
     """A lens without distortion."""
 
     def undistort(self, pixels: Points) -> Points:
-        """The same points."""
+        """Return the same points."""
         return np.asarray(pixels, np.float64)
 
     def distort(self, pixels: Points) -> Points:
-        """The same points."""
+        """Return the same points."""
         return np.asarray(pixels, np.float64)
 
 
@@ -42,13 +42,13 @@ NO_DISTORTION = NoDistortion()
 
 @dataclass(frozen=True, slots=True)
 class RadialDistortion:
-    """Radial distortion with one coefficient, the division model: all that one picture of a board shows.
+    """Radial distortion with one coefficient, the division model; one picture of a board determines no more.
 
     A. Fitzgibbon, "Simultaneous linear estimation of multiple view geometry and lens distortion", CVPR 2001.
 
     Attributes:
         size: of the picture, width and height in pixels.
-        coefficient: at half the diagonal as unit; below 0 barrel, above 0 pincushion; -0.1 is a wide webcam.
+        coefficient: for half the diagonal as unit; negative for barrel, positive for pincushion distortion.
     """
 
     size: tuple[int, int]
@@ -63,13 +63,13 @@ class RadialDistortion:
         return float(np.hypot(*self._middle))
 
     def undistort(self, pixels: Points) -> Points:
-        """Where the points would be without distortion."""
+        """Map pixels to undistorted pixels."""
         out = (np.asarray(pixels, np.float64) - self._middle) / self._reach
         squared = (out**2).sum(axis=-1, keepdims=True)
         return np.asarray(self._middle + self._reach * out / (1 + self.coefficient * squared))
 
     def distort(self, pixels: Points) -> Points:
-        """Where undistorted points appear in the picture; far outside its view, at its rim."""
+        """Map undistorted pixels to pixels of the picture; points far outside are put on its edge."""
         out = (np.asarray(pixels, np.float64) - self._middle) / self._reach
         squared = (out**2).sum(axis=-1, keepdims=True)
         root = np.sqrt(np.maximum(1 - 4 * self.coefficient * squared, 0))
@@ -86,8 +86,8 @@ class Lens:
         size: width and height of the pictures it was calibrated with, in pixels.
         matrix: 3 x 3: focal lengths and principal point, in pixels.
         distortion: OpenCV's k1, k2, p1, p2, k3.
-        reprojection_error: of the corners it was calibrated from, root mean square, in pixels.
-        views: how many pictures it was calibrated from.
+        reprojection_error: root mean square over the calibration's corners, in pixels.
+        views: number of pictures in the calibration.
     """
 
     size: tuple[int, int]
@@ -97,10 +97,10 @@ class Lens:
     views: int
 
     def for_size(self, size: tuple[int, int]) -> "Lens":
-        """The same lens for pictures of another resolution.
+        """Return the lens for pictures of another resolution.
 
         Raises:
-            Unmeasurable: the pictures are cut differently, so that their middle is not known.
+            Unmeasurable: the pictures have another aspect ratio, so that their centre is unknown.
         """
         factor = size[0] / self.size[0]
         if abs(size[1] - self.size[1] * factor) > 0.01 * size[1]:
@@ -113,13 +113,13 @@ class Lens:
         return Lens(size, matrix, self.distortion, self.reprojection_error * factor, self.views)
 
     def undistort(self, pixels: Points) -> Points:
-        """Where the points would be without distortion."""
+        """Map pixels to undistorted pixels."""
         points = np.asarray(pixels, np.float64).reshape(-1, 1, 2)
         straight = cv2.undistortPoints(points, self.matrix, self.distortion, P=self.matrix)
         return np.asarray(straight, np.float64).reshape(-1, 2)
 
     def distort(self, pixels: Points) -> Points:
-        """Where undistorted points appear in the picture."""
+        """Map undistorted pixels to pixels of the picture."""
         out = (np.asarray(pixels, np.float64).reshape(-1, 2) - self.matrix[:2, 2]) / np.diag(self.matrix)[:2]
         rays = np.hstack([out, np.ones((len(out), 1))])
         nowhere = np.zeros(3)

@@ -16,25 +16,25 @@ from companion.errors import BoardNotSeen
 
 MIN_VIEWS = 6
 MIN_CORNERS = 8
-"""Corners that a view must show."""
+"""Fewest corners of a usable view."""
 
 GRID = (4, 4)
-"""Rows and columns of the picture that the board should be seen in."""
+"""Rows and columns of the grid over the picture that the board should cover."""
 
 MIN_COVERAGE = 0.7
 """Share of the grid's cells that must be covered."""
 
 MIN_ANGLE = 12.0
-"""Degrees between the most different views: one side alone does not determine a lens."""
+"""Smallest angle in degrees between two views; views from one side do not determine a lens."""
 
 OUTLIER_RATIO = 2.5
-"""A view whose reprojection error is this many times the median of all is left out ..."""
+"""A view is an outlier if its reprojection error is this many times the median of all views ..."""
 
 ALWAYS_KEPT = 0.5
-"""... unless it is below this many pixels."""
+"""... and at least this many pixels."""
 
 MAX_ERROR = 1.0
-"""Pixels of reprojection error, at a picture width of a thousand, above which the lens is not believed."""
+"""Largest reprojection error of a usable lens, in pixels at a picture width of 1000."""
 
 PLACES = (
     ("upper", "upper middle", "lower middle", "lower"),
@@ -44,13 +44,13 @@ PLACES = (
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """How one picture was used.
+    """The use of one picture.
 
     Attributes:
-        corners: how many were found.
-        error: reprojection error, root mean square in pixels; None if the view was not used.
-        kept: whether it was used in the end.
-        reason: why not, or empty.
+        corners: number of detected corners.
+        error: root mean square reprojection error in pixels; None if the view was not used.
+        kept: whether the final lens uses it.
+        reason: why it is not used, or empty.
     """
 
     corners: int
@@ -61,12 +61,12 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class LensResult(StepResult):
-    """The lens, if it could be found.
+    """The lens, if it was found.
 
     Attributes:
         lens: None unless the result is good.
         views: one for each picture.
-        covered: which cells of the picture the board has been seen in: rows x columns.
+        covered: the cells of the picture in which the board was seen: rows x columns, boolean.
     """
 
     lens: Lens | None = None
@@ -86,8 +86,8 @@ def calibrate_lens(pictures: Sequence[Picture], board: Board) -> LensResult:
     """Calibrate a lens.
 
     Args:
-        pictures: the board from all sides and in all parts of the picture, all of one size.
-        board: a ChArUco board, or any other with many markers.
+        pictures: of the board from all sides and in all parts of the picture, all of one size.
+        board: a ChArUco board, or another board with many markers.
     """
     detections, views = _detected(pictures, board)
     covered = _covered(list(detections.values()))
@@ -178,7 +178,7 @@ def _lens_of(solution: _Solution, used: dict[int, BoardDetection]) -> Lens:
 def _problem(
     used: dict[int, BoardDetection], covered: NDArray[np.bool_], solution: _Solution | None, lens: Lens | None
 ) -> str:
-    """What to do before the lens can be used; empty if nothing."""
+    """Return what to do before the lens can be used; empty if nothing."""
     if solution is None or lens is None or len(used) < MIN_VIEWS:
         return f"{len(used)} of {MIN_VIEWS} views are good: show the board from more sides"
     if lens.reprojection_error > MAX_ERROR * lens.size[0] / 1000:
@@ -195,7 +195,7 @@ def _problem(
 
 
 def _widest_angle(rotations: list[Points]) -> float:
-    """Degrees between the most different normals of the board."""
+    """Return the largest angle between two normals of the board, in degrees."""
     facing = np.array([rotation[:, 2] for rotation in rotations])
     return float(np.degrees(np.arccos(np.clip(facing @ facing.T, -1, 1))).max())
 
@@ -206,7 +206,7 @@ def _annotated(
     views: list[View],
     covered: NDArray[np.bool_],
 ) -> Picture:
-    """The newest picture with its corners, and the cells that all of them have covered."""
+    """Draw the corners on the newest picture, and the covered cells of all pictures."""
     newest = len(pictures) - 1
     picture = copy_as_bgr(pictures[newest])
     draw_grid(picture, covered)

@@ -1,4 +1,4 @@
-"""The table's plane in a picture: the homography between pixels and inches, and the errors of distances.
+"""The table's plane: the homography between pixels and inches, and the errors of measured distances.
 
 The homography is the direct linear transform with normalisation (R. Hartley and A. Zisserman, "Multiple View
 Geometry", 2nd ed., algorithm 4.2) by cv2.findHomography, refined by Levenberg-Marquardt; errors are carried
@@ -18,27 +18,27 @@ from calibration.lens import NO_DISTORTION, Distortion, Lens, Matrix, RadialDist
 from companion.errors import BoardNotSeen, Unmeasurable
 
 PRIOR_ERROR = 0.25
-"""Pixels: the usual reprojection error of a good photo; it counts as much as PRIOR_WEIGHT corners do."""
+"""Pixels: the usual reprojection error of a good photo; its weight is that of PRIOR_WEIGHT corners."""
 
 PRIOR_WEIGHT = 4
 
 POINTING_ERROR = 0.3
-"""Pixels: standard deviation of a place that somebody points at, unless said otherwise."""
+"""Pixels: default standard deviation of a point that a person selects."""
 
 TWO_SIGMA = 2.0
-"""Standard deviations that hold about 95 in 100 errors."""
+"""Standard deviations that contain about 95 of 100 errors."""
 
 MIN_CORNERS_FOR_DISTORTION = 16
-"""Corners from which the distortion of an unknown lens is estimated."""
+"""Fewest corners from which the distortion of an unknown lens is estimated."""
 
 MIN_SIGNIFICANCE = 5.0
-"""Standard deviations from 0 at which an estimated distortion is believed."""
+"""An estimated distortion is used only if it differs from 0 by this many standard deviations."""
 
 MAX_ERROR_RATIO = 0.8
-"""The reprojection error must fall below this share of itself for an estimated distortion to be believed."""
+"""An estimated distortion is used only if it reduces the reprojection error to below this ratio."""
 
 MAX_ERROR_SHARE = 0.06
-"""A reprojection error above this share of a marker's side means another board, or one that is not flat."""
+"""Above this reprojection error, as a share of a marker's side, the board is another one or not flat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,8 @@ class Distance:
     """A measured distance.
 
     Attributes:
-        inches: how far.
-        error: in inches; 95 of 100 distances are within it of the truth.
+        inches: the distance.
+        error: in inches; 95 of 100 true distances differ by less.
     """
 
     inches: float
@@ -55,12 +55,12 @@ class Distance:
 
     @property
     def centimetres(self) -> float:
-        """The same in centimetres."""
+        """The distance in centimetres."""
         return self.inches * CENTIMETRES
 
     @property
     def sixteenths(self) -> str:
-        """For people, to the nearest sixteenth: "3 5/16 in"."""
+        """The distance as text, rounded to sixteenths: "3 5/16 in"."""
         whole, part = divmod(round(self.inches * 16), 16)
         if not part:
             return f"{whole} in"
@@ -72,15 +72,15 @@ class Distance:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TablePlane:
-    """The table as one camera sees it.
+    """The table's plane in the picture of one camera.
 
     Attributes:
-        size: of the picture, width and height in pixels.
-        homography: 3 x 3: from inches (x, y, 1) to undistorted pixels.
+        size: width and height of the picture, in pixels.
+        homography: 3 x 3, from inches (x, y, 1) to undistorted pixels.
         distortion: of the lens.
-        reprojection_error: standard deviation of a corner about where this plane puts it, in pixels.
-        board_points: the corners it was found from, n x 2 inches; beyond them it is less sure.
-        lens: the calibrated lens, if there is one; heights need it.
+        reprojection_error: standard deviation of the corners from their reprojections, in pixels.
+        board_points: the corners used for the fit, n x 2 inches; outside them errors are larger.
+        lens: the calibrated lens, if known; heights need it.
     """
 
     size: tuple[int, int]
@@ -93,14 +93,14 @@ class TablePlane:
     _covariance: Matrix = field(default_factory=lambda: np.zeros((0, 0)), repr=False)
 
     def to_inches(self, pixels: Points, height: float = 0.0) -> Points:
-        """The places on the table that pixels show.
+        """Map pixels to points of the table, n x 2 inches.
 
         Args:
             pixels: n x 2.
-            height: of what is pointed at above the table, in inches.
+            height: of the selected points above the table, in inches.
 
         Raises:
-            Unmeasurable: a pixel shows no place of the table, or a height is given without a lens.
+            Unmeasurable: a pixel is above the horizon, or a height is given without a lens.
         """
         matrix = self.homography_at_height(height)
         undistorted = self.distortion.undistort(np.asarray(pixels, np.float64).reshape(-1, 2))
@@ -112,7 +112,7 @@ class TablePlane:
         return places
 
     def to_pixels(self, inches: Points, height: float = 0.0) -> Points:
-        """Where places of the table, n x 2 inches, appear in the picture; nan behind the camera."""
+        """Map points of the table, n x 2 inches, to pixels; nan behind the camera."""
         matrix = self.homography_at_height(height)
         places = np.asarray(inches, np.float64).reshape(-1, 2)
         shown = self.distortion.distort(_transformed(matrix, places))
@@ -123,16 +123,16 @@ class TablePlane:
     def distance(
         self, start: Points, end: Points, pointing: float = POINTING_ERROR, height: float = 0.0
     ) -> Distance:
-        """How far two places are apart.
+        """Return the distance between two points of the table.
 
         Args:
-            start: a pixel.
-            end: another.
-            pointing: standard deviation of what is pointed at, in pixels.
-            height: of both above the table, in inches.
+            start: the first pixel.
+            end: the second pixel.
+            pointing: standard deviation of a selected pixel, in pixels.
+            height: of both points above the table, in inches.
 
         Raises:
-            Unmeasurable: as `to_inches`.
+            Unmeasurable: see `to_inches`.
         """
         ends = np.array([start, end], np.float64)
         apart = float(np.hypot(*np.diff(self.to_inches(ends, height), axis=0)[0]))
@@ -154,7 +154,7 @@ class TablePlane:
         return Distance(apart, TWO_SIGMA * float(np.sqrt(variance)))
 
     def homography_at_height(self, height: float) -> Matrix:
-        """From inches (x, y, 1) of the plane `height` inches above the table to undistorted pixels.
+        """Return the homography from inches (x, y, 1) in the plane at `height` inches to undistorted pixels.
 
         Raises:
             Unmeasurable: a height is given, but the lens is not calibrated.
@@ -165,7 +165,7 @@ class TablePlane:
         return np.asarray(self._camera_matrix() @ np.column_stack([across, down, place + height * up]))
 
     def pose(self) -> tuple[Values, Values, Values, Values]:
-        """The table's x, y and upward directions and its origin as the camera sees them (inches).
+        """Return the table's x, y and upward directions and its origin in camera coordinates, in inches.
 
         Raises:
             Unmeasurable: the lens is not calibrated.
@@ -201,16 +201,16 @@ def _depths(matrix: Matrix, inches: Points) -> Values:
 def plane_from_picture(
     picture: NDArray[np.uint8], board: Board, lens: Lens | None = None
 ) -> tuple[TablePlane, BoardDetection]:
-    """The table's plane from one picture of a board, and what was seen of the board.
+    """Return the table's plane from one picture of a board, and the detected board.
 
     Args:
         picture: height x width x 3, BGR, or grey.
-        board: what lies on the table.
-        lens: if it is calibrated.
+        board: the board on the table.
+        lens: the calibrated lens, if known.
 
     Raises:
-        BoardNotSeen: no marker of it, or too few, are in view, or they do not lie as the board says.
-        Unmeasurable: the picture has another shape than those the lens was calibrated with.
+        BoardNotSeen: too few markers are in view, or their positions contradict the board.
+        Unmeasurable: the picture has another aspect ratio than those of the lens calibration.
     """
     detection = detect_board(picture, board)
     plane = fit_plane(detection, lens)
@@ -221,17 +221,17 @@ def plane_from_picture(
 
 
 def fit_plane(detection: BoardDetection, lens: Lens | None = None) -> TablePlane:
-    """The table's plane from a board that lies on it.
+    """Return the table's plane from a board on the table.
 
-    Markers that do not lie where the board says are outliers and left out. Without a calibrated lens its
-    radial distortion is estimated from the board, if the board shows it clearly.
+    Markers whose position contradicts the board are removed as outliers. Without a calibrated lens, radial
+    distortion is estimated if the board shows it clearly.
 
     Args:
-        detection: the board in one picture, or in several averaged.
-        lens: the lens, for pictures of any resolution.
+        detection: the board in one picture, or its average over several.
+        lens: the calibrated lens, for pictures of any resolution.
 
     Raises:
-        BoardNotSeen: the markers do not lie as the board says.
+        BoardNotSeen: the markers' positions contradict the board.
     """
     sized = lens.for_size(detection.size) if lens else None
     distortion: Distortion = sized or NO_DISTORTION
@@ -252,12 +252,12 @@ def _scale(size: tuple[int, int]) -> float:
 
 
 def _frame(size: tuple[int, int]) -> Matrix:
-    """From coordinates of order one to pixels."""
+    """Return the matrix from coordinates of order one to pixels."""
     return np.array([[_scale(size), 0, size[0] / 2], [0, _scale(size), size[1] / 2], [0, 0, 1.0]])
 
 
 def _centred(points: Points) -> Matrix:
-    """From inches to inches about the centroid of points, if no parameter of the fit can vanish."""
+    """Return the matrix that moves the centroid of points to the origin, so that no parameter can vanish."""
     across, down = -points.mean(axis=0)
     return np.array([[1, 0, across], [0, 1, down], [0, 0, 1.0]])
 
@@ -265,13 +265,13 @@ def _centred(points: Points) -> Matrix:
 def _plane_of(
     parameters: Values, size: tuple[int, int], distortion: Distortion, board_points: Points
 ) -> tuple[Matrix, Distortion]:
-    """The homography and the distortion that the fitted parameters stand for."""
+    """Return the homography and the distortion for fitted parameters."""
     matrix = _frame(size) @ np.append(parameters[:8], 1.0).reshape(3, 3) @ _centred(board_points)
     return matrix, RadialDistortion(size, float(parameters[8])) if len(parameters) > 8 else distortion
 
 
 def _without_outliers(detection: BoardDetection, distortion: Distortion) -> tuple[BoardDetection, Fit]:
-    """The plane from all parts of the board that agree: the worst marker is left out until they do."""
+    """Fit the plane; remove the marker with the largest error until the others agree."""
     inliers, fit = detection, _fitted_homography(detection, distortion)
     while True:
         errors = np.hypot(*fit.residuals.reshape(-1, 2).T) * _scale(detection.size)
@@ -289,7 +289,7 @@ def _without_outliers(detection: BoardDetection, distortion: Distortion) -> tupl
 
 
 def _fitted_homography(detection: BoardDetection, distortion: Distortion) -> Fit:
-    """The homography that puts the corners where they were seen, with parameters of order one."""
+    """Fit the homography from the board to the detected corners, with parameters of order one."""
     undistorted = _transformed(np.linalg.inv(_frame(detection.size)), distortion.undistort(detection.pixels))
     inches = _transformed(_centred(detection.inches), detection.inches)
     found = cv2.findHomography(inches, undistorted)[0]
@@ -304,7 +304,7 @@ def _fitted_homography(detection: BoardDetection, distortion: Distortion) -> Fit
 
 
 def _with_distortion(detection: BoardDetection, plain: Fit) -> Fit | None:
-    """The fit with radial distortion as a ninth parameter, or None if the board does not show it."""
+    """Fit with radial distortion as the ninth parameter; None if the board does not show it."""
     if len(detection.pixels) < MIN_CORNERS_FOR_DISTORTION:
         return None
     to_one = np.linalg.inv(_frame(detection.size))
@@ -325,7 +325,7 @@ def _with_distortion(detection: BoardDetection, plain: Fit) -> Fit | None:
 
 
 def _reprojection_error(fit: Fit, size: tuple[int, int]) -> float:
-    """Standard deviation of the corners about the fit, with the usual one as a prior; pixels."""
+    """Return the standard deviation of the corners from the fit in pixels, with PRIOR_ERROR as a prior."""
     squares = float(fit.residuals @ fit.residuals) * _scale(size) ** 2
     weight = 2 * PRIOR_WEIGHT
     return float(np.sqrt((squares + weight * PRIOR_ERROR**2) / (fit.degrees_of_freedom + weight)))

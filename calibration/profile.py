@@ -1,4 +1,4 @@
-"""The profile of a camera: one TOML file with the results of calibration, and pictures beside it."""
+"""The profile of a camera: one TOML file with the results of calibration, and its pictures."""
 
 import datetime
 from collections.abc import Mapping
@@ -33,12 +33,12 @@ Picture = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MarkerObservation:
-    """Where the markers on the table were seen: all that the table's plane is made of.
+    """The detected markers on the table, from which the table's plane is computed.
 
     Attributes:
-        board: the markers' dictionary and places.
-        pixels: each marker's corners by its id, 4 x 2 pixels.
-        picture: the empty table; None if there is none.
+        board: the dictionary and positions of the markers.
+        pixels: corners of each marker by id, 4 x 2 pixels.
+        picture: the empty table; None if not saved.
     """
 
     board: Board
@@ -46,11 +46,11 @@ class MarkerObservation:
     picture: Picture | None = field(default=None, repr=False)
 
     def detection(self, size: tuple[int, int], factor: float = 1.0) -> BoardDetection:
-        """The same as a detection in a picture of `size`, `factor` times as large as the profile's."""
+        """Return the detection in a picture of `size`, scaled by `factor` from the profile's pictures."""
         ids = sorted(self.pixels)
         pixels = np.vstack([self.pixels[number] for number in ids])
         inches = np.vstack([self.board.markers[number] for number in ids])
-        # Pixel centres are whole numbers, so that pictures grow about (-0.5, -0.5).
+        # Pixel centres are integers, so the fixed point of scaling is (-0.5, -0.5).
         grown = (pixels + 0.5) * factor - 0.5
         return BoardDetection(self.board, size, grown, inches, np.repeat(ids, 4), np.zeros((0, 2)))
 
@@ -62,7 +62,7 @@ class TrayObservation:
     Attributes:
         corners: of its floor, n x 2, as shares of the picture's width and height.
         die_edge: a die's edge as a share of the picture's width; None if unknown.
-        picture: the empty tray; None if there is none.
+        picture: the empty tray; None if not saved.
     """
 
     corners: Points
@@ -72,11 +72,11 @@ class TrayObservation:
 
 @dataclass(frozen=True, slots=True)
 class DieColour:
-    """A die of this table.
+    """The colour of one die of this table.
 
     Attributes:
-        name: its body colour, as the dice reader calls it.
-        body: what the camera sees of it: blue, green and red, 0 to 255.
+        name: its body colour in the dice reader's terms.
+        body: its colour in the camera's pictures: blue, green and red, 0 to 255.
     """
 
     name: str
@@ -85,16 +85,16 @@ class DieColour:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Profile:
-    """What is known of one camera at one place. Every part may be missing.
+    """The calibration of one camera in one place. Every part may be missing.
 
     Attributes:
-        camera: the name of the camera it belongs to.
+        camera: the camera's name.
         size: width and height of its pictures, in pixels.
         made: when it was last changed.
-        lens: what its lens does.
-        table: where the markers lie.
+        lens: the calibrated lens.
+        table: the markers on the table.
         tray: the dice tray.
-        dice: the dice of this table.
+        dice: the colours of this table's dice.
     """
 
     camera: str
@@ -106,10 +106,10 @@ class Profile:
     dice: tuple[DieColour, ...] = ()
 
     def plane_for(self, size: tuple[int, int]) -> TablePlane:
-        """The table's plane in pictures of `size`.
+        """Return the table's plane in pictures of `size`.
 
         Raises:
-            Unmeasurable: the table was not calibrated, or with pictures of another shape.
+            Unmeasurable: the table is not calibrated, or the pictures have another aspect ratio.
         """
         if self.table is None:
             raise Unmeasurable("This profile has no table plane: companion calibrate table.")
@@ -123,12 +123,12 @@ class Profile:
 
 
 def profile_path(folder: Path | None = None) -> Path:
-    """The profile of this computer's camera: in `folder`, or where all that a table owns is kept."""
+    """Return the path of this computer's camera profile, in `folder` or in the data folder."""
     return (folder or data_folder()).expanduser() / FILE
 
 
 def write_profile(path: Path, profile: Profile) -> None:
-    """Write a profile and the pictures beside it, so that a power cut leaves the old one or the new one."""
+    """Write a profile and its pictures; after a power cut the old or the new profile is on disk."""
     path.parent.mkdir(parents=True, exist_ok=True)
     content: dict[str, Any] = {
         "version": VERSION,
@@ -174,7 +174,7 @@ def _table_content(table: MarkerObservation, picture: str | None) -> dict[str, A
 
 
 def _kept(path: Path, name: str, picture: Picture | None) -> str | None:
-    """Write a picture beside the profile; its file name."""
+    """Write a picture beside the profile; return its file name."""
     if picture is None:
         return None
     file = path.with_name(f"{path.stem}-{name}.png")
@@ -183,11 +183,11 @@ def _kept(path: Path, name: str, picture: Picture | None) -> str | None:
 
 
 def read_profile(path: Path) -> Profile:
-    """Read a profile and the pictures beside it.
+    """Read a profile and its pictures.
 
     Raises:
-        BrokenProfile: it is missing, damaged, of another version, or says something impossible; the message
-            names line and key.
+        BrokenProfile: the profile is missing, damaged, of another version, or has an impossible value; the
+            message names line and key.
     """
     file = TomlFile(path, "profile", BrokenProfile)
     top = file.top

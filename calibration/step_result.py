@@ -1,4 +1,4 @@
-"""The result of one step of the calibration."""
+"""The result of one calibration step."""
 
 from dataclasses import dataclass, field
 
@@ -10,11 +10,11 @@ Picture = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True)
 class StepResult:
-    """Whether a step succeeded, why not, and a picture of it; each step adds what it found.
+    """The success of a step and an annotated picture; subclasses add the calibration itself.
 
     Attributes:
-        good: whether the step is done; otherwise it must be done again.
-        sentence: what was found or what to change, in words for players.
+        good: whether the step succeeded; otherwise it must be repeated.
+        sentence: the result, or what to change, in words for players.
         picture: the newest picture, annotated.
     """
 

@@ -1,4 +1,4 @@
-"""Calibrates the table's plane by markers anywhere in view, averaged over several pictures."""
+"""Calibrates the table's plane from markers anywhere in view, averaged over several pictures."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,25 +16,25 @@ from calibration.step_result import Picture, StepResult
 from companion.errors import BoardNotSeen
 
 MIN_SEEN_SHARE = 0.5
-"""A marker counts that is seen in at least this share of the pictures."""
+"""A marker is used if it is seen in at least this share of the pictures."""
 
 MAX_JITTER = 0.7
-"""Pixels, at a picture width of a thousand, by which markers may jitter from picture to picture."""
+"""Largest jitter of markers between pictures, in pixels at a picture width of 1000."""
 
 MAX_ERROR = 1.0
-"""The same for their reprojection error."""
+"""Largest reprojection error of markers, in pixels at a picture width of 1000."""
 
 MIN_AREA = 0.03
-"""Share of the picture that the markers must span."""
+"""Smallest share of the picture that the markers must span."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableResult(StepResult):
-    """The table's plane, if it could be found.
+    """The table's plane, if it was found.
 
     Attributes:
-        table: what was seen, for the profile; None unless the result is good.
-        plane: the same as a plane.
+        table: the detected markers for the profile; None unless the result is good.
+        plane: the plane fitted to them.
     """
 
     table: MarkerObservation | None = None
@@ -45,9 +45,9 @@ def calibrate_table(pictures: Sequence[Picture], board: Board, lens: Lens | None
     """Find the table's plane.
 
     Args:
-        pictures: of the table, from a camera that stands still; five or more make it surer.
-        board: the markers on it.
-        lens: if it is calibrated.
+        pictures: of the table, from a fixed camera; five or more give a better result.
+        board: the markers on the table.
+        lens: the calibrated lens, if known.
     """
     newest = pictures[-1]
     size = newest.shape[1], newest.shape[0]
@@ -72,7 +72,7 @@ def calibrate_table(pictures: Sequence[Picture], board: Board, lens: Lens | None
 
 
 def _averaged(found: list[dict[int, Points]], board: Board) -> tuple[dict[int, Points], float]:
-    """Each marker's median corners, and how much they jitter, in pixels."""
+    """Return each marker's median corners, and the largest jitter in pixels."""
     seen: dict[int, Points] = {}
     jitters = [0.0]
     for number in board.markers:
@@ -86,7 +86,7 @@ def _averaged(found: list[dict[int, Points]], board: Board) -> tuple[dict[int, P
 def _refined(
     observed: MarkerObservation, pictures: Sequence[Picture], plane: TablePlane
 ) -> MarkerObservation:
-    """The same corners refined again in every picture, now that the distortion is known."""
+    """Refine the corners again in every picture with the known distortion."""
     detection = observed.detection(plane.size)
     refined = [detection.refined(picture, plane.distortion).pixels for picture in pictures]
     median = np.asarray(np.median(refined, axis=0), np.float64)
@@ -97,7 +97,7 @@ def _refined(
 def _plane(
     observed: MarkerObservation, size: tuple[int, int], lens: Lens | None, jitter: float
 ) -> tuple[TablePlane | None, str]:
-    """The plane, and what speaks against it; empty if nothing."""
+    """Return the plane and the reason why it cannot be used; empty if it can."""
     least = min(MIN_MARKERS, len(observed.board.markers))
     if len(observed.pixels) < least:
         return (
@@ -126,7 +126,7 @@ def _plane(
 
 
 def _draw_inches(picture: Picture, plane: TablePlane, board: Board) -> None:
-    """Squares of an inch over the board, to be seen to lie flat."""
+    """Draw a grid of one inch over the board, so that people can check it."""
     low, high = np.floor(board.extent[0]), np.ceil(board.extent[1])
     for axis in (0, 1):
         for inch in np.arange(low[axis], high[axis] + 1):

@@ -1,4 +1,4 @@
-"""Ranges, arcs and the paper templates of shot as outlines in inches, and what lies under them."""
+"""Ranges, arcs and paper templates of shots as outlines in inches, and which figures they cover."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,19 +10,19 @@ import numpy as np
 from calibration.boards import Points
 
 ROUND = 96
-"""Corners by which a circle is drawn: off by less than 1/100 inch at 10 inches."""
+"""Corners of a circle's polygon: less than 1/100 inch from the circle at 10 inches."""
 
 Touch = Literal["touch", "middle", "whole"]
-"""When a figure counts as under a template: its base touches it, its middle is under it, or all of it is."""
+"""When a template covers a figure: it touches its base, covers its centre, or covers all of it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Template:
-    """A piece of paper that is laid on the table.
+    """A paper template that is placed on the table.
 
     Attributes:
-        name: of the shot it stands for.
-        outline: its corners about its middle, n x 2 inches, lying along x.
+        name: of the shot.
+        outline: its corners around its centre, n x 2 inches, lengthwise along x.
     """
 
     name: str
@@ -30,23 +30,23 @@ class Template:
 
     @property
     def length(self) -> float:
-        """Along x, in inches."""
+        """The length along x, in inches."""
         return float(np.ptp(self.outline[:, 0]))
 
     @property
     def width(self) -> float:
-        """Along y, in inches."""
+        """The width along y, in inches."""
         return float(np.ptp(self.outline[:, 1]))
 
     def laid(self, middle: tuple[float, float], degrees: float = 0.0) -> Points:
-        """Its corners on the table, n x 2 inches, turned from x towards y."""
+        """Return its corners on the table, n x 2 inches, rotated from x towards y."""
         turn = np.deg2rad(degrees)
         turned = self.outline @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
         return np.asarray(turned + middle)
 
 
 def ring(middle: tuple[float, float], radius: float) -> Points:
-    """A circle on the table as a polygon: n x 2 inches."""
+    """Return a circle on the table as a polygon: n x 2 inches."""
     around = np.linspace(0, 2 * np.pi, ROUND, endpoint=False)
     return np.asarray(middle + radius * np.column_stack([np.cos(around), np.sin(around)]))
 
@@ -54,14 +54,14 @@ def ring(middle: tuple[float, float], radius: float) -> Points:
 def arc(
     middle: tuple[float, float], barrel: float, radius: float, to_each_side: float = 45.0, inner: float = 0.0
 ) -> Points:
-    """What a cannon can aim at, as a polygon: n x 2 inches.
+    """Return the area in which a cannon can aim, as a polygon: n x 2 inches.
 
     Args:
-        middle: where it stands.
-        barrel: where its barrel points, in degrees from x towards y.
+        middle: position of the cannon.
+        barrel: direction of its barrel, in degrees from x towards y.
         radius: its range, in inches.
-        to_each_side: of the barrel, in degrees.
-        inner: its least range, in inches.
+        to_each_side: angle to each side of the barrel, in degrees.
+        inner: its minimum range, in inches.
     """
     around = np.deg2rad(np.linspace(barrel - to_each_side, barrel + to_each_side, ROUND // 2))
     rim = np.column_stack([np.cos(around), np.sin(around)])
@@ -83,19 +83,19 @@ SHOTS = (GRAPE, ROLLING, EXPLODING)
 
 
 def inside_by(outline: Points, point: tuple[float, float]) -> float:
-    """How far a point lies inside an outline, in inches; below 0 outside."""
+    """Return the signed distance of a point from an outline in inches: positive inside, negative outside."""
     contour = np.asarray(outline, np.float32).reshape(-1, 1, 2)
     return float(cv2.pointPolygonTest(contour, (float(point[0]), float(point[1])), measureDist=True))
 
 
 def is_under(outline: Points, middle: tuple[float, float], radius: float, by: Touch = "touch") -> bool:
-    """Whether a figure on a round base lies under an outline.
+    """Whether an outline covers a figure on a round base.
 
     Args:
         outline: n x 2 inches.
-        middle: of the base.
+        middle: centre of the base.
         radius: of the base, in inches.
-        by: what counts.
+        by: when a figure counts as covered.
     """
     needed = {"touch": -radius, "middle": 0.0, "whole": radius}[by]
     return inside_by(outline, middle) >= needed
@@ -104,5 +104,5 @@ def is_under(outline: Points, middle: tuple[float, float], radius: float, by: To
 def all_under(
     outline: Points, bases: Iterable[tuple[tuple[float, float], float]], by: Touch = "touch"
 ) -> list[int]:
-    """The places in `bases` (middle and radius of each figure, in inches) of those under an outline."""
+    """Return the indices of the figures in `bases` (centre and radius in inches) that an outline covers."""
     return [place for place, (middle, radius) in enumerate(bases) if is_under(outline, middle, radius, by)]

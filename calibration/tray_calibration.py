@@ -1,4 +1,4 @@
-"""Calibrates the dice tray: where its floor is, that it is empty, and how large a die appears."""
+"""Calibrates the dice tray: the position of its floor, and the size of a die in pixels."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,21 +16,21 @@ from calibration.step_result import Picture, StepResult
 from companion.errors import BoardNotSeen, Unmeasurable
 
 DIE_INCHES = 16 / 25.4
-"""Edge of the usual die."""
+"""Edge of a standard die."""
 
 MAX_MOTION = 6.0
-"""Grey levels by which the tray may differ from picture to picture."""
+"""Largest mean difference in grey levels between two pictures."""
 
 MIN_GREY, MAX_GREY = 25.0, 252.0
-"""Grey levels: outside these the light is wrong."""
+"""Below or above these grey levels the light is wrong."""
 
 MIN_EDGE = 14.0
-"""Pixels: a smaller die cannot be read."""
+"""Smallest edge in pixels of a die that can be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrayResult(StepResult):
-    """The tray, if it could be found.
+    """The tray, if it was found.
 
     Attributes:
         tray: for the profile; None unless the result is good.
@@ -49,11 +49,11 @@ def calibrate_tray(
     """Find the dice tray.
 
     Args:
-        pictures: two or more of the empty tray.
-        mat: the printed tray mat, if it lies in the tray; the floor's corners and scale come from it.
-        corners: the floor's corners in pixels, n x 2, if they were tapped; one of both is needed.
-        die_inches: the edge of the dice.
-        lens: if it is calibrated.
+        pictures: two or more pictures of the empty tray.
+        mat: the printed mat, if it is in the tray; it gives the floor's corners and scale.
+        corners: the tapped corners of the floor, n x 2 pixels; needed without a mat.
+        die_inches: edge of the dice, in inches.
+        lens: the calibrated lens, if known.
     """
     newest = pictures[-1]
     picture = copy_as_bgr(newest)
@@ -81,7 +81,7 @@ def calibrate_tray(
 def _floor(
     picture: Picture, mat: Board | None, corners: Points | None, die_inches: float, lens: Lens | None
 ) -> tuple[Points, float | None]:
-    """The floor's corners and a die's edge, in pixels; the edge is unknown without the mat."""
+    """Return the floor's corners and a die's edge, in pixels; the edge is None without the mat."""
     if mat is None:
         if corners is None or len(corners) < 3:
             raise Unmeasurable("Where is the tray? Lay the tray mat in it, or tap its corners.")
@@ -95,7 +95,7 @@ def _floor(
 
 
 def _problem(pictures: Sequence[Picture], floor: Points, edge: float | None) -> str:
-    """Why the tray cannot be used; empty if it can."""
+    """Return why the tray cannot be used; empty if it can."""
     high, wide = pictures[-1].shape[:2]
     low, far = np.clip(floor.min(axis=0), 0, (wide, high)), np.clip(floor.max(axis=0), 0, (wide, high))
     if np.prod(far - low) < 0.5 * np.prod(np.ptp(floor, axis=0)):

@@ -1,4 +1,4 @@
-"""Sheets to print: the ChArUco board, the markers, the tray mat, templates and ranges, as PDF."""
+"""Printable sheets as PDF: the ChArUco board, the markers, the tray mat, templates and ranges."""
 
 from calibration.sheets.pages import PAPERS, SHEETS, Paper, sheet
 

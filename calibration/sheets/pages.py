@@ -1,4 +1,4 @@
-"""The drawing of each sheet."""
+"""The drawings of the printable sheets."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from calibration.sheets.pdf import GREY, WHITE, Page
 from calibration.templates import EXPLODING, GRAPE, ROLLING, arc, ring
 
 DICTIONARY = "DICT_4X4_50"
-"""Few, coarse cells: they can be told from far away."""
+"""Large cells that can be read from a distance."""
 
 CHARUCO = CharucoBoard(columns=5, rows=7, square=1.3, marker=0.95)
 CORNER_IDS = (40, 41, 42, 43)
@@ -31,10 +31,10 @@ TRAY_FLOOR = (5.5, 6.5)
 """Width and height of the tray mat's floor between its markers' inner corners, in inches."""
 
 MARGIN = 0.5
-"""No printer prints nearer to the paper's edge than this, in inches."""
+"""Unprinted margin of the paper, in inches."""
 
 CHECKED = 5
-"""Inches of the check ruler."""
+"""Length of the check ruler in inches."""
 
 ARC_RADIUS = 5.0
 RANGE = 10
@@ -43,7 +43,7 @@ RANGE = 10
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A size of paper, upright, in inches."""
+    """A paper size in portrait orientation, in inches."""
 
     name: str
     width: float
@@ -54,7 +54,7 @@ PAPERS = (Paper("A4", 210 / 25.4, 297 / 25.4), Paper("Letter", 8.5, 11.0))
 
 
 def charuco_sheet(paper: Paper) -> tuple[Page, Board]:
-    """The chessboard with markers for the lens."""
+    """Draw the ChArUco board for the lens."""
     page = _page(paper, "Lens: glue this flat on a board. Show it to the camera from all sides.")
     left = (paper.width - CHARUCO.columns * CHARUCO.square) / 2
     board = charuco_board(DICTIONARY, CHARUCO)
@@ -69,7 +69,7 @@ def charuco_sheet(paper: Paper) -> tuple[Page, Board]:
 
 
 def corners_sheet(paper: Paper) -> tuple[Page, Board]:
-    """Four markers for the table's plane."""
+    """Draw four markers for the table's plane."""
     page = _page(paper, "Table: lay this sheet flat on the table, whole, all four markers in view.")
     high = paper.height - 2 * MARGIN - 1.6
     wide = paper.width - 2 * MARGIN - 0.3
@@ -84,7 +84,7 @@ def corners_sheet(paper: Paper) -> tuple[Page, Board]:
 
 
 def tray_sheet(paper: Paper) -> tuple[Page, Board]:
-    """The mat under the dice tray, or in it: its inner rectangle is the tray's floor."""
+    """Draw the mat for the dice tray; its inner rectangle is the tray's floor."""
     page = _page(paper, "Dice tray: dice are read inside the line. Lay the mat in the tray.")
     wide, high = TRAY_FLOOR[0] + 2 * TRAY_SIDE, TRAY_FLOOR[1] + 2 * TRAY_SIDE
     left, top = (paper.width - wide) / 2, MARGIN + 0.5
@@ -96,13 +96,13 @@ def tray_sheet(paper: Paper) -> tuple[Page, Board]:
 
 
 def tray_floor() -> Points:
-    """The corners of the tray mat's floor on its board, 4 x 2 inches, from the upper left clockwise."""
+    """Return the corners of the mat's floor, 4 x 2 inches, clockwise from the upper left."""
     wide, high = TRAY_FLOOR
     return np.array([[0.0, 0.0], [wide, 0.0], [wide, high], [0.0, high]]) + TRAY_SIDE
 
 
 def templates_sheet(paper: Paper) -> tuple[Page, None]:
-    """The three kinds of shot, to cut out."""
+    """Draw the templates of the three kinds of shot."""
     page = _page(paper, "Shot: cut along the lines.")
     middle = paper.width / 2
     for template, at, turn, words in (
@@ -116,7 +116,7 @@ def templates_sheet(paper: Paper) -> tuple[Page, None]:
 
 
 def arc_sheet(paper: Paper) -> tuple[Page, None]:
-    """Where a cannon can aim: 45 degrees to either side of its barrel."""
+    """Draw the arc of a cannon: 45 degrees to each side of its barrel."""
     page = _page(paper, "Cannon's arc: lay the barrel along the middle line; 45 degrees to either side.")
     foot = (paper.width / 2, MARGIN + 0.6 + ARC_RADIUS)
     page.outline(arc(foot, -90.0, ARC_RADIUS), 0.01)
@@ -132,7 +132,7 @@ def arc_sheet(paper: Paper) -> tuple[Page, None]:
 
 
 def ranges_sheet(paper: Paper) -> tuple[Page, None]:
-    """Strips to lay between figures: up to the cannon's 10 inches, marked where the rules ask."""
+    """Draw strips to measure between figures, up to the cannon's 10 inches."""
     page = Page(paper.width, paper.height)
     page.text("Ranges: cut the strips out. Print at 100 % (no fitting to the page).", MARGIN, MARGIN, 0.13)
     top = (paper.height - RANGE) / 2 + 0.1
@@ -159,16 +159,16 @@ SHEETS: dict[str, Callable[[Paper], tuple[Page, Board | None]]] = {
     "arc": arc_sheet,
     "ranges": ranges_sheet,
 }
-"""Every sheet by name."""
+"""The drawing function of each sheet."""
 
 
 def sheet(name: str, paper: Paper) -> tuple[Page, Board | None]:
-    """A sheet, and the board on it if it has one; the board's inches begin at its own upper left marker."""
+    """Draw a sheet; return its page and its board, whose origin is its upper left marker."""
     return SHEETS[name](paper)
 
 
 def _page(paper: Paper, words: str) -> Page:
-    """A page with its title and the check ruler at its foot."""
+    """Return a page with its title and the check ruler at the bottom."""
     page = Page(paper.width, paper.height)
     page.text(words, MARGIN, MARGIN + 0.1, 0.13)
     _check_ruler(page, MARGIN, paper.height - MARGIN - 0.42, upright=False)
@@ -176,7 +176,7 @@ def _page(paper: Paper, words: str) -> Page:
 
 
 def _check_ruler(page: Page, left: float, top: float, upright: bool) -> None:
-    """Five inches and as many centimetres, to prove the printer's scale."""
+    """Draw a ruler of five inches and the same length in centimetres, to check the printer's scale."""
 
     def stroke(along: float, begin: float, end: float) -> None:
         ends = [(begin, along), (end, along)] if upright else [(along, begin), (along, end)]
@@ -193,13 +193,13 @@ def _check_ruler(page: Page, left: float, top: float, upright: bool) -> None:
 
 
 def _four(ids: tuple[int, ...], wide: float, high: float, side: float) -> dict[int, Points]:
-    """Markers in the corners of a rectangle."""
+    """Return markers in the corners of a rectangle."""
     places = [(0.0, 0.0), (wide - side, 0.0), (wide - side, high - side), (0.0, high - side)]
     return {number: square_marker(*place, side) for number, place in zip(ids, places, strict=True)}
 
 
 def _marker(page: Page, number: int, corners: Points) -> None:
-    """Draw a marker as black with white cells, so that no hairline shows between black ones."""
+    """Draw a marker as a black square with white cells, so that no hairline appears between black cells."""
     dictionary = Board("", DICTIONARY, {}).opencv_dictionary
     cells = dictionary.markerSize + 2
     bits = np.asarray(cv2.aruco.generateImageMarker(dictionary, number, cells))
@@ -207,7 +207,7 @@ def _marker(page: Page, number: int, corners: Points) -> None:
     page.box(left, top, side, side)
     cell, white = side / cells, np.pad(bits > 0, (0, 1))
     for row, column in np.argwhere(white):
-        # Cells reach into white neighbours: readers of PDF leave a hairline where two only touch.
+        # White cells overlap, because PDF viewers show a hairline between adjacent ones.
         wide, high = 1 + 0.5 * white[row, column + 1], 1 + 0.5 * white[row + 1, column]
         page.box(left + column * cell, top + row * cell, wide * cell, cell, WHITE)
         page.box(left + column * cell, top + row * cell, cell, high * cell, WHITE)

@@ -1,4 +1,4 @@
-"""A page of filled shapes, lines and words, in inches from its upper left corner, as a one-page PDF."""
+"""A one-page PDF with filled shapes, lines and text, in inches from the upper left corner."""
 
 import zlib
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ Ink = tuple[float, float, float]
 
 @dataclass
 class Page:
-    """What is drawn on one page, in order.
+    """The drawing commands of one page, in order.
 
     Attributes:
         width: in inches.
@@ -35,17 +35,17 @@ class Page:
         self._drawn.append(f"{_numbers(*ink)} rg {self._path(outline)} h f")
 
     def box(self, left: float, top: float, width: float, height: float, ink: Ink = BLACK) -> None:
-        """Fill an upright rectangle."""
+        """Fill an axis-aligned rectangle."""
         right, bottom = left + width, top + height
         self.fill(np.array([[left, top], [right, top], [right, bottom], [left, bottom]]), ink)
 
     def outline(self, points: Points, thick: float = 0.01, ink: Ink = BLACK, closed: bool = True) -> None:
-        """Draw the lines between points, `thick` inches wide."""
+        """Draw lines between points, `thick` inches wide."""
         close = " h" if closed else ""
         self._drawn.append(f"{_numbers(*ink)} RG {_numbers(thick * POINTS)} w {self._path(points)}{close} S")
 
     def text(self, text: str, left: float, base: float, size: float = 0.14, ink: Ink = BLACK) -> None:
-        """Write a line of plain letters, `size` inches high, from `left` on the base line."""
+        """Write a line of text, `size` inches high, from `left` on the baseline."""
         safe = text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
         at = _numbers(left * POINTS, (self.height - base) * POINTS)
         self._drawn.append(f"BT {_numbers(*ink)} rg /F1 {_numbers(size * POINTS)} Tf {at} Td ({safe}) Tj ET")
@@ -55,7 +55,7 @@ class Page:
         return f"{places[0]} m " + " ".join(f"{place} l" for place in places[1:])
 
     def pdf(self) -> bytes:
-        """The page as a PDF file."""
+        """Return the page as a PDF file."""
         content = zlib.compress("\n".join(self._drawn).encode("latin-1"), 9)
         size = _numbers(self.width * POINTS, self.height * POINTS)
         parts = [
@@ -74,7 +74,7 @@ def _numbers(*values: float) -> str:
 
 
 def _file(parts: list[bytes]) -> bytes:
-    """A PDF file of numbered objects, with the table of where each begins."""
+    """Return a PDF file of numbered objects with their cross-reference table."""
     file, places = b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n", []
     for number, part in enumerate(parts, start=1):
         places.append(len(file))
