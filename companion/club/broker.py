@@ -1,4 +1,4 @@
-"""Which broker a table or the club talks to, and how to get in."""
+"""The address and credentials of the MQTT broker for a table or the club."""
 
 import socket
 from dataclasses import dataclass, field
@@ -9,15 +9,15 @@ from companion.errors import UnknownName
 
 @dataclass(frozen=True)
 class Broker:
-    """A broker and how to get in.
+    """A broker's address and credentials.
 
     Attributes:
         host: name or address.
-        port: its port; 0 for the usual one.
-        user: empty where it asks for none.
+        port: its port; 0 for the default one.
+        user: user name; empty if the broker needs none.
         password: of that user.
-        tls: the connection is encrypted.
-        ca_file: the certificate that signed the broker's; empty for those that the system trusts.
+        tls: encrypt the connection.
+        ca_file: certificate that signed the broker's; empty for the system's trusted certificates.
     """
 
     host: str
@@ -29,7 +29,7 @@ class Broker:
 
     @classmethod
     def from_settings(cls, settings: ClubSettings) -> "Broker":
-        """Return the broker that a table has been told of."""
+        """Return the broker in a table's settings."""
         return cls(
             settings.host, settings.port, settings.user, settings.password, settings.tls, settings.ca_file
         )
@@ -41,15 +41,15 @@ class Broker:
 
 
 def table_name(settings: ClubSettings) -> str:
-    """Return what the club calls this table: the machine's name if nobody gave it one."""
+    """Return the table's name in the club: the machine's name if the settings have none."""
     return settings.table or socket.gethostname()
 
 
 def read_address(text: str) -> tuple[str, int]:
-    """Read a host with or without a port; the port is 0 if there is none.
+    """Parse a host with or without a port; the port is 0 if missing.
 
     Raises:
-        UnknownName: it is neither.
+        UnknownName: the text is neither.
     """
     host, colon, port = text.rpartition(":") if text.count(":") == 1 or "]" in text else (text, "", "")
     if text.endswith("]"):

@@ -1,7 +1,7 @@
 """MQTT discovery for Home Assistant: one device per table with its sensors.
 
 See "MQTT Discovery", Home Assistant's documentation of its MQTT integration: one retained message of the
-device lists all its components. They only show; none has a topic for commands.
+device lists all its components. They are read-only; none has a command topic.
 """
 
 from importlib.metadata import version
@@ -47,16 +47,16 @@ _SENSORS: dict[str, dict[str, str]] = {
         "json_attributes_template": "{{ {'rgb': value_json.rgb} | tojson }}",
     },
 }
-"""Each sensor: all read the table's state."""
+"""The sensors; all read the table's state."""
 
 
 def discovery_topic(table_id: str) -> str:
-    """Return the topic that Home Assistant looks for a table at."""
+    """Return the discovery topic of a table in Home Assistant."""
     return f"{PREFIX}/device/companion-{table_id}/config"
 
 
 def discovery(table_id: str, table: str) -> bytes:
-    """Return the message that makes a table a device with sensors.
+    """Return the discovery message, which declares a table as a device with sensors.
 
     Args:
         table_id: id of the table.

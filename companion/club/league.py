@@ -14,17 +14,17 @@ ORDERS: tuple[Order, ...] = ("points", "elo")
 FIRST_RATING = 1500.0
 K_FACTOR = 32.0
 SCALE = 400.0
-"""A player rated this many points above another is expected to win ten games for each one lost."""
+"""Rating difference at which a player is expected to win ten games for each lost one."""
 
 
 class LeagueRow(Struct):
     """One player in the league.
 
     Attributes:
-        name: the player, as written in the latest game.
-        games: how many were played.
-        wins: how many were won.
-        points: one for every opponent left behind, half a one for each who shares the place (Borda count).
+        name: the player's name, as written in the latest game.
+        games: number of games.
+        wins: number of games won.
+        points: one for every opponent beaten, one half for each in the same place (Borda count).
         elo: the rating after the latest game.
     """
 
@@ -39,11 +39,11 @@ def league(results: Iterable[GameOutcome], order: Order = "points") -> tuple[Lea
     """Compute the league table.
 
     Args:
-        results: every result once, in any order. Withdrawn ones do not count.
-        order: what the table is sorted by.
+        results: every result once, in any order. Withdrawn results do not count.
+        order: the sort order.
 
     Returns:
-        A row for every player who was named, the best first.
+        A row for every player with a name, the best first.
     """
     rows: dict[str, LeagueRow] = {}
     for result in sorted(results, key=lambda each: (each.ended, each.id)):
@@ -55,7 +55,7 @@ def league(results: Iterable[GameOutcome], order: Order = "points") -> tuple[Lea
 
 
 def _add(players: Sequence[PlacedPlayer], rows: dict[str, LeagueRow]) -> None:
-    """Add one game to the rows of its players; a name that sits at the table twice counts once."""
+    """Add one game to the rows of its players; a name with two seats in a game counts once."""
     known: dict[str, PlacedPlayer] = {}
     for player in sorted(players, key=lambda each: each.place):
         if player.named and (key := name_key(player.name)):
@@ -75,10 +75,10 @@ _NEW = LeagueRow("")
 
 
 def _rating_changes(players: dict[str, tuple[float, int]]) -> dict[str, float]:
-    """Return how one game changes the ratings of its players.
+    """Return how one game changes its players' ratings.
 
-    Each pair counts as a game of two (A. Elo, The Rating of Chessplayers, 1978). The pairs of one player
-    together weigh as much as one game, so that a game of six changes no more than a game of two.
+    Each pair counts as a game of two (A. Elo, The Rating of Chessplayers, 1978). The weights of a player's
+    pairs sum to one game, so that a game of six changes no more than a game of two.
 
     Args:
         players: rating and place of each.
@@ -95,5 +95,5 @@ def _rating_changes(players: dict[str, tuple[float, int]]) -> dict[str, float]:
 
 
 def name_key(name: str) -> str:
-    """Return what two spellings of a name have in common: case and blanks do not matter."""
+    """Return the key by which names are compared: case and whitespace are ignored."""
     return " ".join(unicodedata.normalize("NFKC", clean_text(name)).casefold().split())

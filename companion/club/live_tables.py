@@ -1,4 +1,4 @@
-"""All tables of a club as they are now, put together from messages that anybody may have sent."""
+"""The current state of all tables of a club, collected from messages of untrusted senders."""
 
 import logging
 import sqlite3
@@ -28,24 +28,24 @@ _log = logging.getLogger(__name__)
 
 MAX_TABLES = 500
 DAY_S = 24 * 3600.0
-"""A table that has been offline for longer than this is not shown."""
+"""Time after which an offline table is not shown, in seconds."""
 
 LINES_A_MINUTE = 20
-"""Log lines a minute about ignored messages, at most; the log must not fill the disk."""
+"""Maximum log lines per minute about ignored messages; the log must not fill the disk."""
 
 V = TypeVar("V", TableState, Standings, GameOutcome)
 Listener = Callable[[str], None]
 
 
 class ClubTable(Struct, frozen=True, kw_only=True):
-    """One table as the page shows it.
+    """One table on the page.
 
     Attributes:
         id: the table's id.
         online: it is connected.
-        state: where it is.
-        standings: how everybody stands.
-        heard: when its state was true, in seconds since 1970 by the club's own clock.
+        state: its state.
+        standings: the standings of all seats.
+        heard: time of the state, in seconds since 1970 by the club's own clock.
     """
 
     id: str
@@ -59,8 +59,8 @@ class LiveTables:
     """All tables of a club. Safe to use from several threads.
 
     Args:
-        store: what is remembered; tables and results begin with it.
-        now: the time of day, in seconds since 1970.
+        store: tables and results on disk, loaded at the start.
+        now: returns the time in seconds since 1970.
     """
 
     def __init__(self, store: ClubStore, now: Callable[[], float] = time.time) -> None:
@@ -72,26 +72,26 @@ class LiveTables:
         self._listeners: list[Listener] = []
         self._lines: deque[float] = deque(maxlen=LINES_A_MINUTE)
         for table, kind, payload in store.messages():
-            if kind != "availability":  # nobody is online before the broker says so
+            if kind != "availability":  # tables are offline until the broker reports otherwise
                 try:
                     self._receive(Address(table, kind), payload, retained=True)
                 except (MalformedMessage, OverflowError) as error:
                     self._warn_at_most("what was kept of table %s is ignored: %s", table, error)
 
     def subscribe(self, listener: Listener) -> None:
-        """Call this with the id of every table that changes, with nothing when the league does.
+        """Call the listener with the id of every changed table, or an empty string for the league.
 
-        It is called on the thread that received the message.
+        The call comes on the thread that received the message.
         """
         self._listeners.append(listener)
 
     def receive(self, topic: str, payload: bytes, *, retained: bool = False) -> None:
-        """Take a message from the broker; what cannot be read is logged and ignored.
+        """Process a message from the broker; an invalid one is logged and ignored.
 
         Args:
             topic: its topic.
             payload: its contents.
-            retained: the broker had kept it: it may be old.
+            retained: the broker had stored it, so it may be old.
         """
         try:
             address = read_topic(topic)
@@ -106,14 +106,14 @@ class LiveTables:
             listener("" if address.kind == "results" else address.table)
 
     def tables(self) -> tuple[ClubTable, ...]:
-        """Return the tables to show, those that are online first, then by name."""
+        """Return the tables to show, online tables first, then by name."""
         now = self._now()
         with self._lock:
             shown = [table for table in self._tables.values() if table.online or now - table.heard < DAY_S]
         return tuple(sorted(shown, key=lambda table: (not table.online, table.state.table, table.id)))
 
     def table(self, name: str) -> ClubTable | None:
-        """Return the table with this id."""
+        """Return the table with this id, if any."""
         with self._lock:
             return self._tables.get(name)
 
@@ -125,11 +125,11 @@ class LiveTables:
             return self._league[order]
 
     def _receive(self, address: Address, payload: bytes, *, retained: bool) -> bool:
-        """Read a message; return whether anything has changed.
+        """Process a message; return whether anything has changed.
 
         Raises:
-            MalformedMessage: it cannot be read.
-            OverflowError: there is no room for another table or result.
+            MalformedMessage: the message is invalid.
+            OverflowError: there are too many tables or results.
             sqlite3.Error: a result cannot be written to disk.
         """
         if not payload:
@@ -169,7 +169,7 @@ class LiveTables:
         return True
 
     def _forget(self, address: Address) -> bool:
-        """Forget a table whose state was deleted at the broker. A result that was told stays told."""
+        """Remove a table whose state was deleted at the broker; its results stay."""
         if address.kind != "state":
             return False
         with self._lock:
@@ -178,7 +178,7 @@ class LiveTables:
         return known is not None
 
     def _evict_oldest(self) -> None:
-        """Forget the table that has been offline longest if there are too many.
+        """Remove the table that has been offline longest if there are too many.
 
         Raises:
             OverflowError: all of them are online.
@@ -193,7 +193,7 @@ class LiveTables:
         self._store.forget_table(oldest)
 
     def _keep(self, address: Address, payload: bytes) -> None:
-        """Remember a message; one that cannot be written to disk comes again from the broker."""
+        """Save a message; if that fails, it is only logged: the broker sends the message again."""
         try:
             self._store.keep_message(address.table, address.kind, payload)
         except sqlite3.Error as error:

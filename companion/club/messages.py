@@ -1,6 +1,6 @@
 """The messages of tables to the club: MQTT topics and JSON, with limits that receivers check.
 
-A table publishes and subscribes to nothing. All messages are retained, with quality of service 1.
+A table only publishes. All messages are retained, with quality of service 1.
 """
 
 import re
@@ -16,7 +16,7 @@ ROOT = "companion/tables"
 SUBSCRIPTIONS = (f"{ROOT}/+/availability", f"{ROOT}/+/state", f"{ROOT}/+/standings", f"{ROOT}/+/results/+")
 
 MAX_BYTES = 32_768
-"""Bytes of a message, at most; receivers tell the broker this limit and refuse larger messages."""
+"""Maximum bytes of a message; receivers announce this limit to the broker and refuse larger messages."""
 
 ONLINE, OFFLINE = b"online", b"offline"
 
@@ -47,23 +47,23 @@ class TableState(Struct, frozen=True, kw_only=True):
 
     Attributes:
         table: the table's name.
-        title: the game's name; empty while no game is on.
+        title: the game's name; empty without a game.
         round: number of the round, 0 before the first.
-        step: title of the step that is going on.
-        question: the open question, in words.
+        step: title of the current step.
+        question: the open question as text.
         turn: name of the player whose turn it is; empty if there is none.
         colour: colour of that seat; empty if there is none.
-        rgb: that colour as a lamp can show it, 0 to 255 each.
+        rgb: that colour for a lamp, 0 to 255 each.
         active: id of that seat.
         wanted: id of the seat that must answer.
-        winner: names of those who won; empty while the game goes on.
+        winner: names of the winners; empty while the game goes on.
         winners: their ids.
-        paused: the clocks stand.
+        paused: the clocks are paused.
         running: id of the seat whose clock runs.
-        clock_s: thinking time of the seat that is waited for, in seconds.
+        clock_s: thinking time of the seat that must answer, in seconds.
         clocks: thinking time of every seat, in milliseconds, by id.
-        at: when that was so, in seconds since 1970.
-        seats: who plays, in order round the table.
+        at: time of the state, in seconds since 1970.
+        seats: all seats, in order around the table.
     """
 
     table: Word
@@ -127,13 +127,13 @@ class GameOutcome(Struct, frozen=True, kw_only=True):
 
     Attributes:
         id: constant for a game, so that receivers count it once.
-        revision: grows when the result of the game changes; a receiver keeps the highest.
+        revision: grows when the result changes; a receiver keeps the highest.
         table: the table's name.
         title: the game's name.
-        ended: when it was last played, UTC.
-        rounds: how many it had.
-        withdrawn: the end was undone and the game goes on; it counts no more.
-        players: who played, in order round the table.
+        ended: time of the last answer, UTC.
+        rounds: number of rounds.
+        withdrawn: the end was undone and the game goes on; the result does not count.
+        players: the players, in order around the table.
     """
 
     id: Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$")]
@@ -147,7 +147,7 @@ class GameOutcome(Struct, frozen=True, kw_only=True):
 
 
 class Address(Struct, frozen=True):
-    """What a topic names: the table, the kind of message, and the result's id for results."""
+    """The parts of a topic: the table, the kind of message, and the result's id for results."""
 
     table: str
     kind: str
@@ -163,10 +163,10 @@ def topic(table: str, kind: str, result: str = "") -> str:
 
 
 def read_topic(text: str) -> Address:
-    """Take a topic apart.
+    """Parse a topic.
 
     Raises:
-        MalformedMessage: it is none of a table.
+        MalformedMessage: it is no topic of a table.
     """
     found = _TOPIC.fullmatch(text)
     if found is None or (found[2] == "results") != bool(found[3]):
@@ -175,15 +175,15 @@ def read_topic(text: str) -> Address:
 
 
 def encode(message: Struct) -> bytes:
-    """Write a message as JSON."""
+    """Encode a message as JSON."""
     return msgspec.json.encode(message)
 
 
 def decode(payload: bytes, kind: type[M]) -> M:
-    """Read a message from anybody.
+    """Decode and validate a message from an untrusted sender.
 
     Raises:
-        MalformedMessage: it is too large, no JSON, or has a field that cannot be.
+        MalformedMessage: it is too large, no JSON, or has an invalid field.
     """
     if len(payload) > MAX_BYTES:
         raise MalformedMessage(f"The message has {len(payload)} bytes; {MAX_BYTES} are allowed.")
@@ -194,6 +194,6 @@ def decode(payload: bytes, kind: type[M]) -> M:
 
 
 def clean_text(text: str, longest: int = 60) -> str:
-    """Return a text as it may stand in a message: without control characters, and not too long."""
+    """Return a text for a message: without control characters, and shortened to `longest` letters."""
     clean = _CONTROL.sub(" ", text).strip()
     return clean if len(clean) <= longest else clean[: longest - 1] + "…"

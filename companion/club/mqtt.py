@@ -1,4 +1,4 @@
-"""An MQTT 5 client with the bounds and habits that tables and the club share."""
+"""An MQTT 5 client with the settings that tables and the club share."""
 
 import ssl
 
@@ -12,24 +12,24 @@ from companion.club.messages import MAX_BYTES
 from companion.errors import BrokerRefused
 
 KEEPALIVE_S = 20
-"""A broker takes a client for lost after one and a half times this."""
+"""Keep-alive interval; the broker drops a client after one and a half times this."""
 
 RETRY_S = (1, 30)
-"""Shortest and longest wait before trying again; paho doubles it each time."""
+"""Shortest and longest wait before reconnecting, in seconds; paho doubles it each time."""
 
 IN_FLIGHT = 20
-"""Messages under way at once that the other side has not confirmed."""
+"""Maximum number of messages sent but not yet acknowledged."""
 
 
 def make_client(client_id: str, broker: Broker) -> Client:
-    """Return a client that connects once its loop is started, and again whenever the broker is lost.
+    """Return a client that connects once its loop is started, and reconnects automatically.
 
     Args:
-        client_id: its id at the broker, which lets only one client have it.
+        client_id: its id, unique at the broker.
         broker: the broker.
 
     Raises:
-        BrokerRefused: the host is no name, or the certificate cannot be read.
+        BrokerRefused: the host name is invalid, or the certificate cannot be read.
     """
     client = Client(CallbackAPIVersion.VERSION2, client_id, protocol=MQTTv5)
     client.reconnect_delay_set(*RETRY_S)

@@ -1,4 +1,4 @@
-"""Results on their way to the broker, kept on disk until the broker has taken them."""
+"""Results waiting to be sent, kept on disk until the broker has acknowledged them."""
 
 import logging
 import sqlite3
@@ -17,7 +17,7 @@ from companion.journal.paths import journal_path
 from companion.journal.records import GameRecord
 
 FILE = "club-outbox.sqlite"
-"""In the data folder."""
+"""File name in the data folder."""
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS identity (table_id TEXT NOT NULL) STRICT;
@@ -36,13 +36,13 @@ _log = logging.getLogger(__name__)
 
 
 class Outbox:
-    """The results that this table has sent, and those that it still has to send.
+    """The results that this table has sent or must still send.
 
-    One result has one row however often it changes, so the outbox never grows beyond the journal.
+    Each result has one row however often it changes, so the outbox never grows beyond the journal.
 
     Args:
         folder: the data folder.
-        joining: the table has just been switched on: games that ended before are not told.
+        joining: the table has just joined the club: games that ended before are not sent.
 
     Raises:
         JournalError: the journal cannot be read.
@@ -63,16 +63,16 @@ class Outbox:
                 self._connection.execute("INSERT INTO identity VALUES (?)", (self.table_id,))
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._connection.close()
 
     def collect(self, table: str) -> None:
-        """Put in every result of the journal that is new or has changed since it was told.
+        """Add every result of the journal that is new or has changed since it was sent.
 
         Args:
             table: name of the table, for the messages.
 
-        A game that today's rules cannot read again is left out and logged.
+        A game that the current rules cannot replay is skipped and logged.
 
         Raises:
             JournalError: the journal cannot be read.
@@ -91,14 +91,14 @@ class Outbox:
                     _log.warning("the result of game %d cannot be told: %s", record.id, error)
 
     def unsent(self, most: int) -> tuple[tuple[str, int, bytes], ...]:
-        """Return id, revision and message of results that the broker has not taken yet, oldest first."""
+        """Return id, revision and message of results not yet acknowledged, oldest first."""
         rows = self._connection.execute(
             "SELECT id, revision, payload FROM result WHERE NOT sent ORDER BY rowid LIMIT ?", (most,)
         )
         return tuple(rows)
 
     def mark_sent(self, result: str, revision: int) -> None:
-        """Keep that the broker has taken a result, unless a newer revision of it waits."""
+        """Mark a result as sent, unless a newer revision of it waits."""
         with self._connection:
             self._connection.execute(
                 "UPDATE result SET sent = 1 WHERE id = ? AND revision = ?", (result, revision)

@@ -1,4 +1,4 @@
-"""Follows the running game and publishes its state to the club while the table is switched on."""
+"""Publishes the state of the running game to the club, if the settings say so."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from companion.club.publishing_thread import PublishingThread
 
 GOODBYE_S = 3.0
-"""Seconds that closing waits for the last messages to reach the broker."""
+"""Maximum time that closing waits for the last messages to reach the broker, in seconds."""
 
 
 class ClubPublisher:
-    """Tells the club how this table stands. Used on the thread of the game; nothing here waits for a network.
+    """Publishes this table's state. Used on the game's thread; never waits for the network.
 
     Args:
         folder: the data folder.
@@ -34,17 +34,17 @@ class ClubPublisher:
 
     @property
     def status(self) -> str:
-        """How it is, in words for players."""
+        """The state of the connection, as text for players."""
         return self._thread.status if self._thread is not None else "Off"
 
     def configure(self, settings: ClubSettings) -> None:
-        """Act on settings: begin, end, or begin again with another broker."""
+        """Apply settings: start, stop, or restart with another broker."""
         before, self._settings = self._settings, settings
         if settings == before:
             return
         self._stop()
         if settings.usable:
-            # paho is loaded only where it is wanted.
+            # paho is imported only if it is needed.
             from companion.club.broker import Broker, table_name
             from companion.club.publishing_thread import PublishingThread
 
@@ -56,7 +56,7 @@ class ClubPublisher:
             self._offer_snapshot()
 
     def follow(self, session: Session | None) -> None:
-        """Follow this game from now on, or none."""
+        """Publish this game from now on, or none."""
         if self._session is not None:
             self._session.unsubscribe(self._offer_snapshot)
         self._session = session
@@ -65,7 +65,7 @@ class ClubPublisher:
         self._offer_snapshot()
 
     def close(self) -> None:
-        """Disconnect from the club, which keeps the last messages."""
+        """Disconnect from the club; the broker keeps the last messages."""
         if self._session is not None:
             self._session.unsubscribe(self._offer_snapshot)
             self._session = None

@@ -1,4 +1,4 @@
-"""The thread that hands a table's messages to the broker. It reads nothing from it but confirmations."""
+"""The thread that sends a table's messages to the broker. It receives only acknowledgements."""
 
 import logging
 import sqlite3
@@ -24,28 +24,28 @@ from companion.errors import CompanionError
 _log = logging.getLogger(__name__)
 
 REFRESH_S = 30.0
-"""Seconds between two messages while a clock runs, for programs that do not count on themselves."""
+"""Seconds between two messages while a clock runs, for programs that do not count themselves."""
 
 RESULTS_AT_ONCE = 10
-"""Results under way at once; the others wait on disk."""
+"""Maximum number of results in flight; the others wait on disk."""
 
 FAREWELL_S = 1.0
-"""Seconds that the thread waits at its end until the broker knows that the table is offline."""
+"""Maximum time that the thread waits at its end for the broker to note the table as offline, in seconds."""
 
 Event = Callable[[], None]
 
 
 class PublishingThread(Thread):
-    """Tells the club how a table stands.
+    """Publishes the state of a table.
 
-    Only the newest state and standings wait for the broker, and results wait on disk, so that nothing grows
-    however long the broker is gone.
+    Only the newest state and standings wait for the broker, and results wait on disk, so memory use is
+    bounded however long the broker is offline.
 
     Args:
         broker: the broker.
         table: name of the table.
         folder: the data folder, with journal and outbox.
-        joining: the table has just been switched on.
+        joining: the table has just joined the club.
     """
 
     def __init__(self, broker: Broker, table: str, folder: Path, *, joining: bool = False) -> None:
@@ -64,20 +64,20 @@ class PublishingThread(Thread):
     # --- called on other threads ---------------------------------------------------------------------------
 
     def offer(self, taken: ClubSnapshot) -> None:
-        """Send this to the club instead of what is not sent yet; returns at once."""
+        """Queue a snapshot, which replaces any that is not sent yet; returns at once."""
         self._latest = taken
         if not self._announced:
             self._announced = True
             self._events.put(self._changed)
 
     def stop(self) -> None:
-        """Have the thread disconnect and end; returns at once."""
+        """Make the thread disconnect and end; returns at once."""
         self._events.put(None)
 
     # --- the thread ----------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Work until `stop`."""
+        """Publish until `stop` is called."""
         try:
             with closing(Outbox(self._folder, joining=self._joining)) as outbox:
                 self._outbox = outbox
@@ -116,7 +116,7 @@ class PublishingThread(Thread):
                 self._publish_due()
 
     def _changed(self) -> None:
-        """A new snapshot is there; where somebody has won, or has no longer, results have changed too."""
+        """Mark the new snapshot as due; if winners have changed, collect results too."""
         self._announced = False
         self._due |= {"state", "standings"}
         if self._latest.outcome != self._collected:
@@ -136,7 +136,7 @@ class PublishingThread(Thread):
     # --- publishing ----------------------------------------------------------------------------------------
 
     def _publish_due(self) -> None:
-        """Hand over what is due, one message of each topic at a time."""
+        """Publish what is due, one message of each topic at a time."""
         busy = {name for name, _ in self._under_way.values()}
         for name in sorted(self._due - busy):
             where, payload = self._message(name)
@@ -169,11 +169,11 @@ class PublishingThread(Thread):
     def _publish_offline(self) -> None:
         self.status = "Off"
         if self._connected:
-            with suppress(RuntimeError, ValueError):  # the connection broke off meanwhile
+            with suppress(RuntimeError, ValueError):  # the connection was lost meanwhile
                 info = self._publish(self._topic("availability"), OFFLINE, "availability", 0)
                 info.wait_for_publish(FAREWELL_S)
 
-    # --- what the broker says: these four run on paho's thread ---------------------------------------------
+    # --- callbacks of the broker: these four run on paho's thread ------------------------------------------
 
     def _on_connect(self, _: Client, __: Any, ___: Any, reason: ReasonCode, ____: Any) -> None:
         self._events.put(lambda: self._connection(reason))
@@ -188,7 +188,7 @@ class PublishingThread(Thread):
         self._events.put(lambda: self._confirmed(message, reason))
 
     def _connection(self, reason: ReasonCode) -> None:
-        """The broker accepts the table or not. It may have lost everything, so all is sent again."""
+        """Store whether the broker accepts the table. It may have lost everything, so all is sent again."""
         self._connected = not reason.is_failure
         if self._connected:
             self.status = "Connected"

@@ -1,4 +1,4 @@
-"""Results of finished games, read off the journal: nothing about them is kept only in memory."""
+"""Results of finished games, computed from the journal: nothing about them is kept only in memory."""
 
 from collections.abc import Mapping
 from uuid import NAMESPACE_URL, uuid5
@@ -11,7 +11,7 @@ from companion.referee.seats import Seat
 
 
 def result_id(table: str, record: GameRecord) -> str:
-    """Return the id of a game's result: the same for ever, and no other game's.
+    """Return a constant and unique id for a game's result.
 
     Args:
         table: id of the table.
@@ -21,7 +21,7 @@ def result_id(table: str, record: GameRecord) -> str:
 
 
 def withdrawal(record: GameRecord, table: str, result: str, revision: int) -> GameOutcome:
-    """Return the message that a game counts no more."""
+    """Return the message that withdraws a game's result."""
     return GameOutcome(
         id=result,
         revision=revision,
@@ -39,7 +39,7 @@ def game_outcome(kept: RecordedGame, table: str, result: str, revision: int) -> 
         kept: the game.
         table: name of the table.
         result: id of the result.
-        revision: how often it has been told, this time included.
+        revision: number of this revision, from 1.
     """
     record, chronicle = kept.saved.record, kept.chronicle
     placed = places(chronicle)
@@ -57,17 +57,17 @@ def game_outcome(kept: RecordedGame, table: str, result: str, revision: int) -> 
 
 
 def places(chronicle: Chronicle) -> dict[str, int]:
-    """Return everybody's place: winners first, then who held out longer, then who holds more.
+    """Return every player's place: winners first, then by time in the game, then by figures.
 
     Players who are still in the game at its end are placed by the figures that the game shows, the most
-    telling first. Players who are equal in all of it share a place, and the places behind them are left out.
+    important first. Equal players share a place, and the next places are skipped.
     """
     ranks = {seat.id: _rank(chronicle, seat.id) for seat in chronicle.seats}
     return {seat: 1 + sum(other > rank for other in ranks.values()) for seat, rank in ranks.items()}
 
 
 def _rank(chronicle: Chronicle, seat: str) -> tuple[int, ...]:
-    """The key that ranks players, the largest first."""
+    """Return the sort key of a player's place; larger is better."""
     if seat in chronicle.winners:
         return (1,)
     last = -1
@@ -91,15 +91,15 @@ def _unnamed(seat: Seat) -> bool:
 def changed_results(
     table: str, records: Mapping[int, GameRecord], known: Mapping[str, str]
 ) -> tuple[tuple[GameRecord, ...], tuple[GameRecord, ...]]:
-    """Compare the journal with what has been told.
+    """Compare the journal with the results that were sent.
 
     Args:
         table: id of the table.
         records: all games of the journal, by number.
-        known: fingerprint of each result that was told, by its id; see `fingerprint`.
+        known: fingerprint of each result that was sent, by its id; see `fingerprint`.
 
     Returns:
-        The finished games whose result is new or has changed, and the games that are finished no more.
+        The finished games whose result is new or has changed, and the games that are no longer finished.
     """
     fresh, undone = [], []
     for record in records.values():
@@ -112,5 +112,5 @@ def changed_results(
 
 
 def fingerprint(record: GameRecord) -> str:
-    """Return what must have changed for a game's result to have changed."""
+    """Return a text that changes whenever a game's result changes."""
     return f"{record.entry_count} {' '.join(record.winners)}"

@@ -1,4 +1,4 @@
-"""What a session looks like at one moment: taken on the thread of the game, published by another."""
+"""A snapshot of a session: taken on the game's thread, published by another."""
 
 from dataclasses import dataclass
 
@@ -28,10 +28,10 @@ class ClubSnapshot:
     """A session at one moment.
 
     Attributes:
-        number: the game's number in the journal; None while no game is on.
-        taken: the monotonic clock then, in seconds.
-        state: where the table is; its name and its time of day are still missing.
-        standings: how everybody stands.
+        number: the game's number in the journal; None without a game.
+        taken: time of the snapshot by the monotonic clock, in seconds.
+        state: the table's state, still without name and time of day.
+        standings: the standings of all seats.
     """
 
     number: int | None
@@ -46,10 +46,10 @@ class ClubSnapshot:
 
 
 def snapshot(session: Session | None, now: float) -> ClubSnapshot:
-    """Take down what the club may see.
+    """Take a snapshot of the public state.
 
     Args:
-        session: the game that is on; nothing between games.
+        session: the current game; None between games.
         now: the monotonic clock, in seconds.
     """
     if session is None:
@@ -62,7 +62,7 @@ def snapshot(session: Session | None, now: float) -> ClubSnapshot:
 
 
 def state_at(taken: ClubSnapshot, table: str, now: float, time_of_day: float) -> TableState:
-    """Return a snapshot's state some time later: the clock that runs has gone on.
+    """Return a snapshot's state at a later time, with the running clock advanced.
 
     Args:
         taken: the snapshot.
@@ -106,7 +106,7 @@ def _state(session: Session) -> TableState:
 
 
 def _words(question: Question, session: Session) -> str:
-    """The question, with the name of who is asked unless it begins with it."""
+    """Return the prompt, preceded by the player's name unless it begins with it."""
     seat = session.seat(question.seat)
     if seat is None or question.prompt.startswith(seat.name):
         return question.prompt

@@ -1,4 +1,4 @@
-"""What the club remembers: its tables as they were last heard of, and every result once."""
+"""The club's database: the last messages of its tables, and every result once."""
 
 import sqlite3
 from pathlib import Path
@@ -9,7 +9,7 @@ import msgspec
 from companion.club.messages import GameOutcome
 
 FILE = "club.sqlite"
-"""In the folder of `companion club`."""
+"""File name in the folder of `companion club`."""
 
 MAX_RESULTS = 50_000
 MAX_RESULTS_OF_TABLE = 5_000
@@ -32,15 +32,15 @@ CREATE TABLE IF NOT EXISTS result (
 
 
 class ClubStore:
-    """A SQLite file; safe to use from several threads.
+    """A SQLite database; safe to use from several threads.
 
-    The broker keeps the messages too, so the last second before a power cut may be lost here: it comes again.
+    The broker keeps the messages too, so data lost in a power cut is received again.
 
     Args:
         path: the file.
 
     Raises:
-        sqlite3.Error: it cannot be opened.
+        sqlite3.Error: the file cannot be opened.
     """
 
     def __init__(self, path: Path) -> None:
@@ -51,12 +51,12 @@ class ClubStore:
         self._connection.executescript(_SCHEMA)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the database."""
         with self._lock:
             self._connection.close()
 
     def keep_message(self, table: str, kind: str, payload: bytes) -> None:
-        """Keep the newest message of a kind from a table.
+        """Save the newest message of a kind from a table.
 
         Raises:
             sqlite3.Error: it cannot be written to disk.
@@ -65,7 +65,7 @@ class ClubStore:
             self._connection.execute("REPLACE INTO message VALUES (?, ?, ?)", (table, kind, payload))
 
     def forget_table(self, table: str) -> None:
-        """Forget a table's messages; its results stay.
+        """Delete a table's messages; its results stay.
 
         Raises:
             sqlite3.Error: it cannot be written to disk.
@@ -79,10 +79,10 @@ class ClubStore:
             return tuple(self._connection.execute("SELECT table_id, kind, payload FROM message"))
 
     def keep_result(self, table: str, result: GameOutcome) -> bool:
-        """Keep a result unless it or a later revision is here already.
+        """Save a result unless this or a later revision is already saved.
 
         Args:
-            table: id of the table that tells it. No table can change what another has told.
+            table: id of the table that sent it. A table cannot change another table's results.
             result: the result.
 
         Returns:
@@ -90,7 +90,7 @@ class ClubStore:
 
         Raises:
             sqlite3.Error: it cannot be written to disk.
-            OverflowError: there are too many results already, of this table or of all.
+            OverflowError: there are too many results, of this table or in total.
         """
         with self._lock, self._connection:
             known = self._connection.execute(

@@ -1,4 +1,4 @@
-"""The receiving side of the club: takes what tables publish. It publishes nothing."""
+"""Subscribes to the messages of all tables. It publishes nothing."""
 
 import logging
 from typing import Any
@@ -16,11 +16,12 @@ _log = logging.getLogger(__name__)
 
 
 class ClubSubscriber:
-    """Receives the messages of all tables, and connects again whenever the broker is lost.
+    """Receives the messages of all tables, and reconnects automatically.
 
     Args:
         broker: the broker.
-        tables: what the messages go to.
+        tables: processes the messages.
+
 
     Raises:
         BrokerRefused: the broker's name or certificate cannot be used.
@@ -37,11 +38,11 @@ class ClubSubscriber:
         self._client.on_message = self._on_message
 
     def start(self) -> None:
-        """Connect, on a separate thread; returns at once."""
+        """Connect on a separate thread; returns at once."""
         self._client.loop_start()
 
     def stop(self) -> None:
-        """Let go of the broker."""
+        """Disconnect from the broker."""
         self._client.disconnect()
         self._client.loop_stop()
 

@@ -1,4 +1,4 @@
-"""The club's web page: all tables live by server-sent events, and the league table. It takes no input."""
+"""The club's web page: all tables live by server-sent events, and the league. It accepts no input."""
 
 import asyncio
 import contextlib
@@ -16,17 +16,17 @@ from companion.club.league import Order
 from companion.club.live_tables import ClubTable, LiveTables
 
 MAX_VIEWERS = 200
-"""Pages that are kept up to date at once."""
+"""Maximum number of open pages with live updates."""
 
 PAUSE_S = 0.1
-"""Seconds between two messages to a page; changes in between come with the next message."""
+"""Seconds between two messages to a page; changes in between are merged into the next message."""
 
 HEARTBEAT_S = 5.0
 TIMEOUT_S = 10.0
-"""Seconds that a viewer may take to read a message; a slower one is disconnected and connects again."""
+"""Maximum time to send a message to a page, in seconds; a slower page is disconnected and reconnects."""
 
 MAX_AGE_S = 60.0
-"""Seconds that a page lets a clock run on by itself; tables send it more often than that."""
+"""Maximum time that a page advances a clock by itself, in seconds; tables send it more often."""
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; "
@@ -41,14 +41,14 @@ _KEY: web.AppKey["ClubPage"] = web.AppKey("page")
 
 
 class Feed:
-    """The changes that one page has still to get: at most one for each table."""
+    """The changes not yet sent to one page: at most one for each table."""
 
     def __init__(self) -> None:
         self._changed: set[str] = set()
         self._event = asyncio.Event()
 
     def add(self, table: str) -> None:
-        """Note a table that has changed; None for the league."""
+        """Add a changed table; an empty string stands for the league."""
         self._changed.add(table)
         self._event.set()
 
@@ -61,12 +61,12 @@ class Feed:
 
 
 class ClubPage:
-    """The page and those who look at it.
+    """The page and its viewers.
 
     Args:
-        tables: what it shows.
-        order: what the league is sorted by.
-        broker_status: tells how the connection to the broker is.
+        tables: the tables to show.
+        order: sort order of the league.
+        broker_status: returns the state of the connection to the broker.
     """
 
     def __init__(self, tables: LiveTables, order: Order, broker_status: Callable[[], str]) -> None:
@@ -76,7 +76,7 @@ class ClubPage:
         self._feeds: set[Feed] = set()
 
     def follow(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Hand changes from the thread of the broker to the loop of the server."""
+        """Pass changes from the broker's thread to the server's loop."""
 
         def changed(table: str) -> None:
             with contextlib.suppress(RuntimeError):  # the server has just ended
@@ -89,11 +89,11 @@ class ClubPage:
             feed.add(table)
 
     def everything(self) -> dict[str, Any]:
-        """Return all tables and the league, as JSON knows them."""
+        """Return all tables and the league as JSON values."""
         return {"tables": [_shown(table) for table in self.tables.tables()], **self._frame()}
 
     def changes(self, changed: set[str]) -> dict[str, Any]:
-        """Return the tables that have changed, and the league if it has."""
+        """Return the changed tables, and the league if it has changed."""
         found = {name: self.tables.table(name) for name in changed if name}
         shown: dict[str, Any] = {
             "changed": [_shown(table) for table in found.values() if table is not None],
@@ -106,7 +106,7 @@ class ClubPage:
         return {"league": rows, "order": self._order, "broker": self._status()}
 
     async def events(self, request: web.Request) -> web.StreamResponse:
-        """Keep one page up to date until it goes."""
+        """Send updates to one page until it disconnects."""
         if len(self._feeds) >= MAX_VIEWERS:
             raise web.HTTPServiceUnavailable(text="Too many pages are open. Close some and try again.")
         response = web.StreamResponse(headers={**HEADERS, "Content-Type": "text/event-stream"})
