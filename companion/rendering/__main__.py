@@ -15,7 +15,7 @@ ROWS, COLUMNS, SIDE = 4, 6, 240
 
 
 def marked(rendered: Rendered) -> Picture:
-    """The picture with each upper face outlined (green, or red if in trouble) and named."""
+    """Return the picture with each upper face outlined (green, or red if cocked or stacked) and labelled."""
     picture = rendered.picture.copy()
     for die in rendered.dice:
         colour = (0, 230, 0) if die.trouble == "none" else (0, 0, 255)
@@ -28,7 +28,7 @@ def marked(rendered: Rendered) -> Picture:
 
 
 def sheet(seed: int, with_truth: bool) -> Picture:
-    """Rows of scenes as the training sees them; the last row as the simulated camera sees its tray."""
+    """Return rows of training scenes; the last row shows the simulated camera's tray."""
     rng = np.random.default_rng(seed)
     tiles = []
     for index in range(ROWS * COLUMNS):

@@ -15,7 +15,7 @@ from companion.rendering.textures import ground
 
 
 def ring_of(tray: Tray, height: float, outwards: float) -> Array:
-    """Corners of the tray's wall at a height, `outwards` mm beyond the floor; mm, shape (n, 3)."""
+    """Return the corners of the tray's wall at a height, `outwards` mm beyond the floor; mm, shape (n, 3)."""
     turns = np.arange(tray.corners) * 2 * np.pi / tray.corners
     reach = tray.radius + outwards / np.cos(np.pi / tray.corners)
     flat = np.column_stack([tray.stretch * reach * np.cos(turns), reach * np.sin(turns)])
@@ -186,7 +186,7 @@ def _stick(pen: Pen) -> None:
 
 
 def _keys(pen: Pen) -> None:
-    """Keyboard, telephone or remote control: rows of keys, some with letters."""
+    """A keyboard, telephone or remote control: rows of keys, some with letters."""
     size, rng = pen.thing.size, pen.random
     columns, rows = int(rng.integers(3, 11)), int(rng.integers(2, 6))
     pitch = size / columns
@@ -234,7 +234,7 @@ def _hand(pen: Pen) -> None:
 
 
 def _shadow(pen: Pen) -> None:
-    """Nothing to draw: the shadow of something out of view falls where the light is worked out."""
+    """Draw nothing: the shadow of something outside the picture is drawn with the light."""
 
 
 _DRAWINGS: dict[str, Callable[[Pen], None]] = {
@@ -260,5 +260,5 @@ _DRAWINGS: dict[str, Callable[[Pen], None]] = {
 
 
 def draw(picture: Picture, thing: Clutter, view: PinholeProjection) -> None:
-    """Draw one thing onto the table, in place."""
+    """Draw an object onto the table, in place."""
     _DRAWINGS[thing.kind](Pen(picture, thing, view))

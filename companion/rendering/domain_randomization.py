@@ -1,8 +1,8 @@
 """Random scenes for training, and the plain tray of the simulated camera.
 
 Domain randomization: J. Tobin et al., "Domain randomization for transferring deep neural networks from
-    simulation to the real world", 2017. Colours, textures, lights, camera, sensor and distractors are drawn
-    far more widely than they are met.
+    simulation to the real world", 2017. Colours, textures, lights, camera, sensor and distractors vary
+    far more than in reality.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from companion.rendering.scene import (
 
 
 def random_lamps(rng: np.random.Generator) -> tuple[tuple[Lamp, ...], float]:
-    """One to three lamps and the ambient light, together about 1 on the table."""
+    """Return one to three lamps and the ambient light, together about 1 on the table."""
     count = int(rng.integers(1, 4))
     ambient = float(rng.uniform(0.2, 0.8))
     shares = rng.dirichlet(np.ones(count)) * (1.05 - ambient)
@@ -54,7 +54,7 @@ def random_lamps(rng: np.random.Generator) -> tuple[tuple[Lamp, ...], float]:
 
 
 def random_sensor(rng: np.random.Generator, edge_px: float) -> Sensor:
-    """A camera of some kind; blur stays small against a die of `edge_px` pixels."""
+    """Return a random camera sensor; its blur is small compared with a die of `edge_px` pixels."""
     warm = rng.normal(0, 0.12)
     tint = rng.normal(0, 0.04)
     dim = rng.random() < 0.08
@@ -79,7 +79,7 @@ def random_sensor(rng: np.random.Generator, edge_px: float) -> Sensor:
 
 
 def random_clutter(rng: np.random.Generator, view: PinholeProjection, count: int) -> tuple[Clutter, ...]:
-    """Things that are no dice, anywhere in view."""
+    """Return objects other than dice, anywhere in view."""
     kinds = [kind for kind in get_args(ClutterKind) if kind not in ("hand", "shadow")]
     sizes = {
         "card": 75.0,
@@ -117,7 +117,7 @@ def random_clutter(rng: np.random.Generator, view: PinholeProjection, count: int
 
 
 def random_hand(rng: np.random.Generator, view: PinholeProjection) -> Clutter:
-    """A hand of any skin that reaches in from the picture's edge."""
+    """Return a hand of random skin colour that reaches in from the picture's edge."""
     side = rng.uniform(0, 6.28)
     edge = np.array(view.size) * (0.5 + 0.45 * np.array([np.cos(side), np.sin(side)]))
     where = view.to_table(edge[None])[0]
@@ -158,7 +158,7 @@ def _apart(where: Array, edge: float, die: Die) -> bool:
 
 
 def _touching(rng: np.random.Generator, die: Die, other: Die) -> Die:
-    """The die moved flat against a side of another one."""
+    """Return the die moved flat against a random side of another one."""
     side = other.angle + 90 * int(rng.integers(4))
     along = rng.uniform(-0.6, 0.6) * other.edge
     out = (die.edge + other.edge) / 2 + rng.uniform(0.0, 0.06) * other.edge
@@ -196,7 +196,7 @@ def _arrangement(
 
 
 def _army_cubes(rng: np.random.Generator, view: PinholeProjection, spread: float) -> list[Die]:
-    """Little plain cubes, as many games have them for armies."""
+    """Return small plain cubes, which many games use for armies."""
     cubes: list[Die] = []
     looks = [replace(random_die(rng), blank=True, edge=float(rng.uniform(7, 12))) for _ in range(3)]
     for _ in range(int(rng.integers(1, 14))):
@@ -208,7 +208,7 @@ def _army_cubes(rng: np.random.Generator, view: PinholeProjection, spread: float
 
 
 def _stacked(rng: np.random.Generator, lower: Die) -> Die:
-    """A die that came to rest on top of another."""
+    """Return a die that lies on top of another."""
     x, y = np.array(lower.position) + rng.uniform(-0.35, 0.35, 2) * lower.edge
     look = replace(lower, face=int(rng.integers(1, 7)), emblems=frozenset(), blank=False, lean=0.0)
     return replace(look, position=(float(x), float(y)), lift=lower.edge, angle=float(rng.uniform(0, 360)))
@@ -231,7 +231,7 @@ def _with_defect(rng: np.random.Generator, die: Die) -> Die:
 
 
 def random_camera(rng: np.random.Generator, edge_px: float, slanted: bool = False) -> Camera:
-    """A camera that sees an ordinary die with edges of `edge_px` pixels, from above or across the table."""
+    """Return a camera whose pictures show a normal die with edges of `edge_px` pixels."""
     distance = float(rng.uniform(220, 900))
     tilt = (
         float(rng.uniform(25, 56))
@@ -266,7 +266,7 @@ def _random_tray(rng: np.random.Generator, view: PinholeProjection) -> Tray | No
 
 
 def _cast_shadow(rng: np.random.Generator, view: PinholeProjection, size: tuple[int, int]) -> Clutter:
-    """The shadow of something that is not in the picture itself."""
+    """Return the shadow of something outside the picture."""
     where = view.to_table((rng.uniform(0, 1, 2) * size)[None])[0]
     length = float(size[0] / view.scale_at((0.0, 0.0, 0.0)) * rng.uniform(0.4, 1.2))
     seed = int(rng.integers(1 << 30))
@@ -280,13 +280,13 @@ def random_scene(
     most_dice: int = 10,
     slanted: bool = False,
 ) -> Scene:
-    """A scene as harsh as a table can be, for training and tests.
+    """Return a random difficult scene, for training and tests.
 
     Args:
-        rng: The source of chance.
+        rng: The random generator.
         size: Width and height of the picture, pixels.
-        edge_px: Least and greatest length of an ordinary die's edge, pixels.
-        most_dice: The most dice on the table.
+        edge_px: Minimum and maximum length of a normal die's edge, pixels.
+        most_dice: Maximum number of dice.
         slanted: True for a camera that looks across the table.
     """
     huge = rng.random() < 0.04
@@ -339,17 +339,17 @@ def tray_scene(
     edge_px: float = 44.0,
     table_seed: int = 7,
 ) -> Scene:
-    """What a camera over a dice tray sees after a roll: clean and realistic.
+    """Return the view of a camera over a dice tray after a roll: clean and realistic.
 
     Args:
-        dice: For each die the face that lies up and the name of its body colour.
-        rng: The source of where the dice come to rest and of how they are turned.
+        dice: For each die the upper face and the name of its body colour.
+        rng: The random generator for positions and angles.
         size: Width and height of the picture, pixels.
         edge_px: Length of a die's edge, pixels.
         table_seed: The same seed gives the same tray, table and lamp.
 
     Raises:
-        ValueError: There is no room for this many dice.
+        ValueError: There is not enough space for this many dice.
     """
     distance = 420.0
     camera = Camera(distance=distance, tilt=4.0, focal=edge_px * distance / EDGE)

@@ -1,4 +1,4 @@
-"""What is on the six faces: pips, emblems and numerals."""
+"""Drawings of the six faces: pips, emblems and numerals."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 from companion.rendering.scene import Array, PipStyle
 
 AXES = ((2, 1), (0, 1), (1, 1), (1, -1), (0, -1), (2, -1))
-"""For faces 1 to 6: the axis the face is square to, and the side. Opposite faces add up to 7."""
+"""For faces 1 to 6: the axis of the face's normal, and its sign. Opposite faces add up to 7."""
 
 EMBLEM_SIZE = 64
 
 
 def pip_places(face: int, style: PipStyle, mirrored: bool) -> NDArray[np.float32]:
-    """Middles of the pips of a face, shape (n, 2), in shares of the edge from the middle of the face."""
+    """Return centres of a face's pips, shape (n, 2), as shares of the edge from the face's centre."""
     out = style.spread
     diagonal = [(-out, -out), (out, out)]
     other = [(-out, out), (out, -out)]
@@ -37,7 +37,7 @@ def pip_places(face: int, style: PipStyle, mirrored: bool) -> NDArray[np.float32
 
 
 def face_of(places: Array) -> NDArray[np.int8]:
-    """The face, 1 to 6, on which points of the unit cube lie; `places` has shape (3, n)."""
+    """Return the face, 1 to 6, that points of the unit cube lie on; `places` has shape (3, n)."""
     size = np.abs(places)
     axis = np.argmax(size, axis=0)
     positive = np.take_along_axis(places, axis[None], axis=0)[0] > 0
@@ -47,14 +47,14 @@ def face_of(places: Array) -> NDArray[np.int8]:
 
 
 def on_face(places: Array, face: int) -> tuple[Array, Array]:
-    """The two coordinates along a face of points of the unit cube, shape (3, n)."""
+    """Return both coordinates within a face of points of the unit cube, shape (3, n)."""
     axis, _ = AXES[face - 1]
     first, second = [other for other in range(3) if other != axis]
     return places[first], places[second]
 
 
 def nearest_pip(across: Array, along: Array, pips: NDArray[np.float32]) -> tuple[Array, Array, Array]:
-    """Distance to the nearest pip's middle and the offset from it (across, along)."""
+    """Return the distance to the nearest pip's centre and the offset from it (across, along)."""
     squared = np.full_like(across, 9.0)
     near_x, near_y = np.zeros_like(across), np.zeros_like(across)
     for x, y in pips:
@@ -116,7 +116,7 @@ def _blots(canvas: NDArray[np.uint8], rng: np.random.Generator) -> None:
 
 @lru_cache(maxsize=512)
 def emblem(seed: int) -> Array:
-    """An emblem of our own making, shape (64, 64), 1 where it is inked; the same for the same seed."""
+    """Return a random emblem of our own, shape (64, 64), 1 where inked; determined by the seed."""
     rng = np.random.default_rng(seed)
     canvas = np.zeros((EMBLEM_SIZE, EMBLEM_SIZE), dtype=np.uint8)
     draw = (_star, _wings, _skull, _rings, _letters, _blots)[int(rng.integers(6))]
@@ -125,7 +125,7 @@ def emblem(seed: int) -> Array:
 
 
 SIGN_PLACES = {1: (32,), 2: (15, 49), 3: (11, 32, 53)}
-"""Where this many signs stand beside one another."""
+"""Centres of 1 to 3 symbols side by side, in pixels of the drawing."""
 
 
 def _burst(canvas: NDArray[np.uint8], x: int, radius: float) -> None:
@@ -143,7 +143,7 @@ def _shield(canvas: NDArray[np.uint8], x: int, radius: float) -> None:
 
 @lru_cache(maxsize=32)
 def signs(words: str) -> Array:
-    """Bursts for hits and shields for blocks, shape (64, 64), 1 where inked: "2 hits", "hit + block"."""
+    """Draw bursts for hits and shields for blocks, shape (64, 64), 1 where inked: "2 hits", "hit + block"."""
     canvas = np.zeros((EMBLEM_SIZE, EMBLEM_SIZE), dtype=np.uint8)
     drawn = [_burst if "hit" in part else _shield for part in words.split(" + ") for _ in range(_count(part))]
     for x, draw in zip(SIGN_PLACES.get(len(drawn), ()), drawn, strict=False):
@@ -152,13 +152,13 @@ def signs(words: str) -> Array:
 
 
 def _count(part: str) -> int:
-    """How many signs a part of the words means: "2 hits" two, "hit" one, "blank" none."""
+    """Return the number of symbols in a part of the text: "2 hits" is 2, "hit" is 1, "blank" is 0."""
     return 0 if part == "blank" else int(part[0]) if part[0].isdigit() else 1
 
 
 @lru_cache(maxsize=64)
 def lettering(seed: int) -> Array:
-    """A line of letters, shape (64, 64), 1 where it is inked; the same for the same seed."""
+    """Return a line of random letters, shape (64, 64), 1 where inked; determined by the seed."""
     rng = np.random.default_rng(seed)
     canvas = np.zeros((EMBLEM_SIZE, EMBLEM_SIZE), dtype=np.uint8)
     text = "".join(rng.choice(list("ABCDEFGHIKLMNOPRSTUVY"), int(rng.integers(4, 8))))
@@ -169,7 +169,7 @@ def lettering(seed: int) -> Array:
 
 @lru_cache(maxsize=8)
 def numeral(face: int) -> Array:
-    """The numeral of a face, shape (64, 64), 1 where it is inked."""
+    """Return the numeral of a face, shape (64, 64), 1 where inked."""
     canvas = np.zeros((EMBLEM_SIZE, EMBLEM_SIZE), dtype=np.uint8)
     (width, height), _ = cv2.getTextSize(str(face), cv2.FONT_HERSHEY_DUPLEX, 1.9, 5)
     place = (32 - width // 2, 32 + height // 2)
@@ -180,7 +180,7 @@ def numeral(face: int) -> Array:
 
 
 def ink_density(across: Array, along: Array, drawing: Array) -> Array:
-    """How much a drawing inks points of a face, 0 to 1; it fills the middle three quarters."""
+    """Return the ink, 0 to 1, at points of a face; the drawing fills the middle three quarters."""
     column = np.clip((across / 0.75 + 0.5) * EMBLEM_SIZE, 0, EMBLEM_SIZE - 1).astype(np.intp)
     row = np.clip((along / 0.75 + 0.5) * EMBLEM_SIZE, 0, EMBLEM_SIZE - 1).astype(np.intp)
     ink: Array = drawing[row, column]

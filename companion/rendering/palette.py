@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Colour = tuple[int, int, int]
-"""Blue, green, red, each 0 to 255, as a camera shows it under white light."""
+"""BGR, each 0 to 255, as seen by a camera under white light."""
 
 BODY_COLOURS: dict[str, tuple[Colour, ...]] = {
     "white": ((240, 240, 240), (228, 234, 236), (245, 240, 235)),
@@ -23,7 +23,7 @@ BODY_COLOURS: dict[str, tuple[Colour, ...]] = {
     "brown": ((30, 55, 95), (45, 75, 120), (25, 45, 75)),
     "wood": ((105, 160, 205), (85, 140, 190), (120, 175, 215)),
 }
-"""For each name a few typical bodies; real ones scatter about them."""
+"""Some typical body colours for each name; real ones vary around them."""
 
 PIP_COLOURS: dict[str, Colour] = {
     "white": (242, 242, 242),
@@ -41,11 +41,11 @@ PIP_COLOURS: dict[str, Colour] = {
 
 
 def jittered(colour: Colour, rng: np.random.Generator, spread: float = 10.0) -> Colour:
-    """A colour near the given one.
+    """Return a random colour near the given one.
 
     Args:
-        colour: Blue, green, red, 0 to 255.
-        rng: The source of chance.
+        colour: BGR, 0 to 255.
+        rng: The random generator.
         spread: Standard deviation per channel, in grey levels.
     """
     shifted = np.asarray(colour) + rng.normal(0, spread, 3) + rng.normal(0, spread)
@@ -54,13 +54,13 @@ def jittered(colour: Colour, rng: np.random.Generator, spread: float = 10.0) -> 
 
 
 def contrast(one: Colour, other: Colour) -> float:
-    """How far apart two colours look: a weighted distance, 0 to about 255."""
+    """Return a perceptual distance of two colours, 0 to about 255."""
     difference = np.asarray(one, dtype=float) - np.asarray(other, dtype=float)
     brightness = float(abs(difference @ (0.114, 0.587, 0.299)))
     return brightness + 0.25 * float(np.abs(difference - difference.mean()).max())
 
 
 def to_light(colour: Colour) -> NDArray[np.float32]:
-    """Camera values as shares of reflected light (gamma 2), shape (3,), 0 to 1."""
+    """Convert camera values to shares of reflected light (gamma 2), shape (3,), 0 to 1."""
     light: NDArray[np.float32] = np.square(np.asarray(colour, dtype=np.float32) / np.float32(255))
     return light

@@ -1,4 +1,4 @@
-"""The pen that draws flat things onto the table, in their own millimetres, in perspective."""
+"""Draws flat objects on the table in perspective, in their own coordinates in millimetres."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from companion.rendering.projection import PinholeProjection, rotation_about_z
 from companion.rendering.scene import Array, Clutter, Picture
 
 SHIFT = 3
-"""Polygons are drawn to an eighth of a pixel."""
+"""Fractional bits of polygon coordinates: an eighth of a pixel."""
 
 
 def fill(picture: Picture, points: Array, colour: tuple[float, ...]) -> None:
-    """Fill a polygon given in pixels, shape (n, 2), with soft edges."""
+    """Fill a polygon given in pixels, shape (n, 2), antialiased."""
     cv2.fillPoly(picture, [np.round(points * 2**SHIFT).astype(np.int32)], colour, cv2.LINE_AA, SHIFT)
 
 
 def dimmed(colour: Colour, share: float) -> tuple[float, ...]:
-    """A colour brought nearer to black, or made brighter."""
+    """Return the colour multiplied by `share`: below 1 darker, above 1 brighter."""
     return tuple(float(np.clip(value * share, 0, 255)) for value in colour)
 
 
 class Pen:
-    """Draws in a thing's own coordinates, mm about its middle, onto the table as the camera sees it."""
+    """Draws in an object's own coordinates, mm from its centre, onto the camera's picture of the table."""
 
     def __init__(self, picture: Picture, thing: Clutter, view: PinholeProjection) -> None:
         self.picture = picture
@@ -35,7 +35,7 @@ class Pen:
         self.turn = rotation_about_z(thing.angle)[:2, :2]
 
     def seen(self, points: NDArray[np.float64] | Array) -> Array:
-        """Pixels of points in the thing's own coordinates, shape (n, 2)."""
+        """Convert points in the object's own coordinates to pixels, shape (n, 2)."""
         flat = points @ self.turn.T + np.asarray(self.thing.position)
         return self.view.project(np.column_stack([flat, np.zeros(len(flat))]))
 
@@ -53,7 +53,7 @@ class Pen:
         )
 
     def box(self, width: float, height: float, colour: tuple[float, ...], x: float = 0, y: float = 0) -> None:
-        """Fill an upright rectangle with cut corners about (x, y)."""
+        """Fill a rectangle with cut corners around (x, y)."""
         cut = 0.06 * min(width, height)
         w, h = width / 2, height / 2
         corners = [(-w + cut, -h), (w - cut, -h), (w, -h + cut), (w, h - cut)]
@@ -61,13 +61,13 @@ class Pen:
         self.shape(np.array(corners) + np.array([x, y]), colour)
 
     def line(self, points: NDArray[np.float64], width: float, colour: tuple[float, ...]) -> None:
-        """Draw a line through points, `width` mm wide."""
+        """Draw a polyline, `width` mm wide."""
         thick = max(1, round(width * self.view.scale_at((*self.thing.position, 0))))
         seen = np.round(self.seen(points) * 2**SHIFT).astype(np.int32)
         cv2.polylines(self.picture, [seen], False, colour, thick, cv2.LINE_AA, SHIFT)
 
     def write(self, text: str, x: float, y: float, height: float, colour: tuple[float, ...]) -> None:
-        """Write text whose letters are `height` mm tall (turned with the picture, not the thing)."""
+        """Write text with letters `height` mm tall (aligned with the picture, not with the object)."""
         at = self.seen(np.array([[x, y]]))[0]
         scale = height * self.view.scale_at((*self.thing.position, 0)) / 22
         thick = max(1, round(scale * 2))

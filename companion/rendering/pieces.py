@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from companion.rendering.pen import Pen, dimmed
 
 ROWS = {2: (-1, 1), 3: (-1, 0, 1), 4: (-1, -1 / 3, 1 / 3, 1)}
-"""Heights of the suit marks in a column of this many."""
+"""Vertical positions of the suit marks in a column of this many."""
 
 COLUMNS = {
     1: ((0.0, 1),),
@@ -22,11 +22,11 @@ COLUMNS = {
     9: ((-1.0, 4), (1.0, 4), (0.0, 1)),
     10: ((-1.0, 4), (1.0, 4), (0.0, 2)),
 }
-"""For each card of a suit its columns of marks: where each stands, and how many it holds."""
+"""For each card of a suit its columns: horizontal position, and number of marks."""
 
 
 def playing_card(pen: Pen) -> None:
-    """A card of a suit: marks in columns, a number in the corner."""
+    """Draw a playing card: marks of a suit in columns, a number in the corner."""
     size, rng = pen.thing.size, pen.random
     ink = (30.0, 25.0, 25.0) if rng.random() < 0.5 else (45.0, 40.0, 200.0)
     pen.box(size * 0.71, size, (90, 90, 90))
@@ -39,7 +39,7 @@ def playing_card(pen: Pen) -> None:
 
 
 def _mark(pen: Pen, kind: int, at: tuple[float, float], size: float, ink: tuple[float, ...]) -> None:
-    """Diamond, heart, spade or club."""
+    """Draw a diamond, heart, spade or club."""
     x, y = at
     up = 1.0 if y >= 0 else -1.0
     tip = np.array([(-0.9, 0.0), (0.0, -1.0), (0.9, 0.0)])
@@ -62,7 +62,7 @@ def _stalk() -> NDArray[np.float64]:
 
 
 def chip(pen: Pen) -> None:
-    """A gambler's chip: a disc whose rim is striped."""
+    """Draw a poker chip: a disc with a striped rim."""
     size, rng = pen.thing.size, pen.random
     pen.disc(0, 0, size / 2, dimmed(pen.thing.colour, 1.0))
     stripe = tuple(rng.integers(0, 255, 3).astype(float).tolist())
@@ -77,7 +77,7 @@ def chip(pen: Pen) -> None:
 
 
 def button(pen: Pen) -> None:
-    """A button with two or four holes."""
+    """Draw a button with two or four holes."""
     size, rng = pen.thing.size, pen.random
     pen.disc(0, 0, size / 2, dimmed(pen.thing.colour, 0.6))
     pen.disc(0, 0, size * 0.47, dimmed(pen.thing.colour, 1.0))

@@ -15,12 +15,12 @@ from companion.rendering.scene import Array, Die, DieGroundTruth, Trouble
 from companion.rendering.shading import Light, shade
 
 COCKED_FROM = 14.0
-"""Degrees out of the level from which players would call a die cocked."""
+"""Tilt in degrees from which players call a die cocked."""
 
 
 @dataclass(frozen=True)
 class PlacedDie:
-    """A die at its place in the scene: its rotation, middle and corners in mm and in pixels."""
+    """A die in the scene: its rotation, centre and corners in mm and in pixels."""
 
     die: Die
     rotation: Array
@@ -35,7 +35,7 @@ class PlacedDie:
 
 
 def place(die: Die, view: PinholeProjection) -> PlacedDie:
-    """Work out where a die stands and where the camera sees it."""
+    """Compute a die's position on the table and in the picture."""
     rotation = rotation_of(die)
     centre = middle(die, rotation)
     shrunk = CORNERS * (1 - 0.45 * die.rounding)
@@ -65,11 +65,11 @@ def paint(
 
     Args:
         light_picture: The scene so far as light, height x width x 3; changed in place.
-        owner: Which die shows where; changed in place.
-        number: What to write into `owner`; 0 for what is no die.
+        owner: Number of the visible die per pixel; changed in place.
+        number: The value to write into `owner`; 0 for a blank cube.
         placed: The die.
         view: The camera.
-        light: What lights the scene.
+        light: The lights of the scene.
     """
     box = _sample_grid(placed, view)
     if box is None:
@@ -126,12 +126,12 @@ def _trouble(placed: PlacedDie, visible: float, inside: float) -> Trouble:
 def ground_truth(
     placed: PlacedDie, number: int, owner: NDArray[np.uint8], view: PinholeProjection
 ) -> DieGroundTruth:
-    """The ground truth of a die once everything is rendered.
+    """Return the ground truth of a die after everything is rendered.
 
     Args:
         placed: The die.
         number: Its number in `owner`.
-        owner: Which die shows where.
+        owner: Number of the visible die per pixel.
         view: The camera.
     """
     face = _upper_face(placed)
@@ -163,7 +163,7 @@ def ground_truth(
 
 
 def _visible_share(corners: Array, number: int, owner: NDArray[np.uint8]) -> tuple[float, float]:
-    """Shares of a face that are in view and that are inside the picture."""
+    """Return the visible share of a face and its share inside the picture."""
     low = np.floor(corners.min(axis=0)).astype(int)
     size = np.ceil(corners.max(axis=0)).astype(int) - low + 1
     if size.max() > 4000:

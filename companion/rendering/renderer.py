@@ -1,4 +1,4 @@
-"""Renders a scene: table, light and shadow, clutter, dice in the painter's order, hands, and the sensor."""
+"""Renders a scene: table, light and shadow, clutter, dice from back to front, hands, and the sensor."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from companion.rendering.shading import Light, body_of, direction_to_lamp
 from companion.rendering.textures import ground
 
 FINE = 4
-"""Bits of a pixel in the drawing of shadows."""
+"""Fractional bits of pixel coordinates in the drawing of shadows."""
 
 
 def render_scene(scene: Scene, rng: np.random.Generator) -> Rendered:
     """Render a scene.
 
     Args:
-        scene: What is there.
-        rng: The source of the camera's noise; the scene itself is fixed.
+        scene: The scene.
+        rng: The random generator of the camera's noise; the scene itself is fixed.
 
     Returns:
-        The picture and what is true about it.
+        The picture and its ground truth.
     """
     view = PinholeProjection(scene.camera, scene.size)
     placed = [place(die, view) for die in scene.dice]
@@ -48,7 +48,7 @@ def render_scene(scene: Scene, rng: np.random.Generator) -> Rendered:
 
 
 def _numbers(scene: Scene) -> list[int]:
-    """The number of each die in the owner map; 0 for blank cubes."""
+    """Return the number of each die in the owner map; 0 for blank cubes."""
     counted = np.cumsum([not die.blank for die in scene.dice])
     return [0 if die.blank else int(number) for die, number in zip(scene.dice, counted, strict=True)]
 
@@ -60,9 +60,9 @@ def _painters_order(placed: list[PlacedDie], view: PinholeProjection) -> list[in
 
 @lru_cache(maxsize=2)
 def _table(scene: Scene) -> Array:
-    """The table with all that lies flat on it, as reflected light in full white light.
+    """Return the table with all flat objects on it, as reflected light under full white light.
 
-    It is kept: a camera that stands still sees the same table again and again.
+    The result is cached, because a camera at rest sees the same table in every frame.
     """
     view = PinholeProjection(scene.camera, scene.size)
     flat = ground(scene.ground, scene.ground_colour, view, scene.ground_seed, scene.ground_seed * 37 % 360)
@@ -76,7 +76,7 @@ def _table(scene: Scene) -> Array:
 
 
 def _irradiance(scene: Scene, placed: list[PlacedDie], view: PinholeProjection) -> Array:
-    """The light that reaches the table, height x width x 3."""
+    """Return the light that reaches the table, height x width x 3."""
     total = np.full((*scene.size[::-1], 3), scene.ambient, dtype=np.float32)
     if placed:
         total *= _ambient_occlusion(placed, view)[..., None]
@@ -88,7 +88,7 @@ def _irradiance(scene: Scene, placed: list[PlacedDie], view: PinholeProjection) 
 
 
 def _ambient_occlusion(placed: list[PlacedDie], view: PinholeProjection) -> Array:
-    """Ambient light near the feet of the dice, 0 to 1."""
+    """Return the share of ambient light near the base of the dice, 0 to 1."""
     mask = np.zeros((view.size[1] // 2, view.size[0] // 2), dtype=np.uint8)
     for body in placed:
         feet = body.corners.copy()
@@ -113,7 +113,7 @@ def _blurred_shadow(mask: NDArray[np.uint8], reach: float, size: tuple[int, int]
 def _visibility(
     placed: list[PlacedDie], things: tuple[Clutter, ...], lamp: Lamp, view: PinholeProjection
 ) -> Array:
-    """Which share of a lamp's light reaches each pixel of the table."""
+    """Return the share of a lamp's light that reaches each pixel of the table."""
     mask = np.zeros((view.size[1] // 2, view.size[0] // 2), dtype=np.uint8)
     direction = direction_to_lamp(lamp)
     reach = 1.0
@@ -134,7 +134,7 @@ def _visibility(
 def _outside_shadow(
     mask: NDArray[np.uint8], thing: Clutter, direction: Array, view: PinholeProjection
 ) -> None:
-    """The shadow of a head, a telephone or a hand that is held over the table."""
+    """Draw the shadow of something held above the table, such as a head, a telephone or a hand."""
     rng = np.random.default_rng(thing.seed)
     turns = np.sort(rng.uniform(0, 2 * np.pi, 7))
     reach = thing.size * rng.uniform(0.3, 0.6, 7)
@@ -144,7 +144,7 @@ def _outside_shadow(
 
 
 def _hands(picture: Array, owner: NDArray[np.uint8], scene: Scene, view: PinholeProjection) -> None:
-    """Hands come last: they are above the dice."""
+    """Draw hands last, because they are above the dice."""
     hands = [thing for thing in scene.clutter if thing.kind == "hand"]
     if not hands:
         return

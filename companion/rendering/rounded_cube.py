@@ -3,7 +3,7 @@
 Rays are intersected with it by sphere tracing (J. Hart, "Sphere tracing: a geometric method for the
 antialiased ray tracing of implicit surfaces", 1996).
 
-All in the die's own frame: its middle at the origin, its edge of length 1.
+Coordinates are in the die's own frame: centre at the origin, edge length 1.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from companion.rendering.projection import rotation_about_x, rotation_about_z
 from companion.rendering.scene import Array, Die
 
 MARCHING_STEPS = 6
-"""Steps along a ray from the sharp cube to the rounded one; the error left is under a tenth of a pixel."""
+"""Sphere-tracing steps from the sharp cube to the rounded one; the error is below a tenth of a pixel."""
 
 
 def length(vectors: Array) -> Array:
-    """Lengths of vectors, shape (3, n)."""
+    """Return lengths of vectors, shape (3, n)."""
     x, y, z = vectors
     lengths: Array = np.sqrt(x * x + y * y + z * z)
     return lengths
@@ -32,7 +32,7 @@ CORNERS = np.array(
 
 
 def rotation_of(die: Die) -> Array:
-    """The 3 x 3 rotation from the die's own frame to the table's."""
+    """Return the 3 x 3 rotation from the die's own frame to the table's."""
     axis, side = AXES[die.face - 1]
     up = np.zeros(3, dtype=np.float32)
     up[axis] = side
@@ -46,7 +46,7 @@ def rotation_of(die: Die) -> Array:
 
 
 def middle(die: Die, rotation: Array) -> Array:
-    """The middle of the die in mm when its lowest point touches the table (or its lift)."""
+    """Return the die's centre in mm when its lowest point touches the table (or is at its lift)."""
     shape = CORNERS * (1 - 2 * die.rounding)
     lowest = float((shape @ rotation.T)[:, 2].min()) - die.rounding
     height = -max(lowest, -die.ball) * die.edge if die.lean else 0.5 * die.edge
@@ -54,7 +54,7 @@ def middle(die: Die, rotation: Array) -> Array:
 
 
 def signed_distance(places: Array, rounding: float, ball: float) -> Array:
-    """Signed distance of points, shape (3, n), to the body (outside a lower bound)."""
+    """Return the signed distance of points, shape (3, n), to the body (a lower bound outside)."""
     over = np.abs(places) - np.float32(0.5 - rounding)
     deepest = np.maximum(np.maximum(over[0], over[1]), over[2])
     distance: Array = length(np.maximum(over, 0)) + np.minimum(deepest, 0) - np.float32(rounding)
@@ -68,12 +68,12 @@ def intersect(origin: Array, directions: Array, die: Die) -> tuple[NDArray[np.bo
     """Intersect rays with the body.
 
     Args:
-        origin: The eye, shape (3,).
+        origin: The camera, shape (3,).
         directions: Unit directions, shape (3, n).
-        die: Gives rounding and ball.
+        die: The die; only its rounding and ball are used.
 
     Returns:
-        Which rays intersect it, shape (n,), and for these the places, shape (3, hits).
+        Which rays intersect the die, shape (n,), and their intersections, shape (3, hits).
     """
     with np.errstate(divide="ignore"):
         inverse = 1 / directions
@@ -93,7 +93,7 @@ def intersect(origin: Array, directions: Array, die: Die) -> tuple[NDArray[np.bo
 
 
 def surface_normals(places: Array, die: Die) -> Array:
-    """Outward unit surface_normals, shape (3, n), at places on the body."""
+    """Return outward unit normals, shape (3, n), at points of the body's surface."""
     over = np.abs(places) - np.float32(0.5 - die.rounding)
     outward = np.maximum(over, np.float32(1e-4)) * np.sign(places)
     reach = length(outward)
@@ -112,7 +112,7 @@ def surface_normals(places: Array, die: Die) -> Array:
 
 
 def through(places: Array, directions: Array) -> Array:
-    """Where rays that enter the cube at `places` leave it again, shape (3, n)."""
+    """Return where rays that enter the cube at `places` leave it, shape (3, n)."""
     with np.errstate(divide="ignore", invalid="ignore"):
         ahead = (np.sign(directions) * np.float32(0.5) - places) / directions
     reach = np.where(np.isfinite(ahead), np.maximum(ahead, 0), 9).min(axis=0)

@@ -1,7 +1,7 @@
-"""What a scene consists of, and what is true about it once it is rendered.
+"""The description of a scene, and the ground truth of its rendering.
 
 Lengths on the table are millimetres, seen from above: x to the right, y away from the viewer, z up.
-Angles are degrees. Pixels count from the middle of the upper left pixel.
+Angles are degrees. Pixel coordinates start at the centre of the upper left pixel.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from companion.rendering.palette import Colour
 
 Array: TypeAlias = NDArray[np.floating[Any]]
-"""Numbers; the shape stands where it is used. Large ones are of 32 bits, for speed."""
+"""Numbers; docstrings state the shape. Large arrays have 32 bits, for speed."""
 
 Picture: TypeAlias = NDArray[np.uint8]
 """Height x width x 3 (blue, green, red), 0 to 255."""
@@ -49,19 +49,19 @@ ClutterKind = Literal[
 
 @dataclass(frozen=True)
 class PipStyle:
-    """How pips look. Lengths are shares of the die's edge.
+    """The look of pips. Lengths are shares of the die's edge.
 
     Attributes:
         radius: Radius of an ordinary pip.
         spread: Distance of the outer pips from the middle of the face, along an edge.
         dimple: Depth of the hollow, 0 (painted flat) to 1.
-        ring: Width of a dark or light ring about each pip, 0 for none.
+        ring: Width of a dark or light ring around each pip, 0 for none.
         lone: Factor on the radius of the single pip of the one.
-        lone_colour: Colour of the pip of the one where it differs (the red one of Asian dice).
-        four_colour: Colour of the pips of the four where it differs (the red four of Asian dice).
+        lone_colour: Colour of the pip of the one if it differs (the red one of Asian dice).
+        four_colour: Colour of the pips of the four if it differs (the red four of Asian dice).
         level_two: True if the pips of the two lie side by side, along an edge, as on many Asian dice.
-        narrow: Factor on the spread of the six across its rows; many have their rows close together.
-        slip: How far the pips of a face stand off its middle, as on carelessly made dice.
+        narrow: Factor on the spread of the six across its rows; on many dice its rows are close together.
+        slip: Offset of a face's pips from its centre, as on poorly made dice.
     """
 
     radius: float = 0.09
@@ -81,34 +81,34 @@ class Die:
     """One die on the table.
 
     Attributes:
-        face: The face that lies up (or, for a cocked die, most nearly up), 1 to 6.
+        face: The upper face (or, for a cocked die, the most upward one), 1 to 6.
         colour: Name of the body colour, a key of BODY_COLOURS.
         pip_colour: Name of the pip colour, a key of PIP_COLOURS.
-        body: The very colour of the body; by default the first of its name.
+        body: The exact colour of the body; by default the first of its name.
         second: Second colour of marbled, speckled and pearl bodies; by default a lighter body.
-        finish: What the body is made of.
+        finish: Material of the body.
         gloss: 0 (matt) to 1 (polished).
-        position: Where the middle of the die stands, x and y in mm.
-        angle: Turn about the vertical, degrees.
-        lean: How far it is tipped out of the level, degrees; 45 stands on an edge.
-        lean_towards: Direction it is tipped to, degrees.
+        position: Centre of the die, x and y in mm.
+        angle: Rotation about the vertical, degrees.
+        lean: Tilt of the upper face from level, degrees; 45 stands on an edge.
+        lean_towards: Direction of the tilt, degrees.
         lift: Height of its underside above the table, mm (more than 0 for stacked dice).
         edge: Length of the edge, mm.
         rounding: Radius of edges and corners, share of the edge.
-        ball: Radius of the sphere that cuts the cube, share of the edge; 0.87 and more cuts nothing.
-        rim: Width over which a face bends into that sphere, share of the edge; a wide one mirrors arcs.
-        highlight: Brightness of a mirrored lamp; 1 is the light that it throws on a white table.
-        bulge: How far the faces swell, 0 (flat) to about 0.8; the more, the smaller the glare on them.
-        worn: Share of the pips' paint that is gone, 0 to 1.
-        lettering: True if the one carries a line of letters beside its pip, as an ace does.
-        mirrored: True for dice whose pips run the other way round (Eastern dice).
+        ball: Radius of the sphere that cuts the cube, share of the edge; 0.87 or more cuts nothing.
+        rim: Width over which a face bends into that sphere, share of the edge; a wide one reflects arcs.
+        highlight: Brightness of a reflected lamp, relative to its light on a white table.
+        bulge: Convexity of the faces, 0 (flat) to about 0.8; more bulge makes the glare on them smaller.
+        worn: Share of the pips' paint that is worn off, 0 to 1.
+        lettering: True if the one has a line of letters beside its pip, like an ace.
+        mirrored: True for dice with mirrored diagonals of pips (Eastern dice).
         pips: The style of the pips.
-        emblems: Faces that carry an emblem instead of pips.
+        emblems: Faces with an emblem instead of pips.
         numerals: True for a die with numerals instead of pips.
-        blank: True for a plain wooden or plastic cube, which is no die at all.
-        seed: Chooses veins, specks and emblems.
-        signs: What faces 1 to 6 carry instead of pips: bursts for hits and shields for blocks, in words such
-            as "2 hits" or "hit + block"; "" leaves a face its pips, "blank" leaves it empty.
+        blank: True for a plain wooden or plastic cube, which is not a die.
+        seed: Seed of veins, specks and emblems.
+        signs: Symbols of faces 1 to 6 instead of pips: bursts for hits and shields for blocks, as text such
+            as "2 hits" or "hit + block"; "" keeps a face's pips, "blank" leaves it empty.
     """
 
     face: int
@@ -144,7 +144,7 @@ class Die:
             raise ValueError(f"a die has faces 1 to 6, not {self.face}")
 
     def sign(self, face: int) -> str:
-        """What a face carries instead of pips, in words; empty for pips."""
+        """Return the symbols of a face as text; empty for pips."""
         return self.signs[face - 1] if self.signs else ""
 
 
@@ -154,10 +154,10 @@ class Lamp:
 
     Attributes:
         height: Degrees above the table.
-        azimuth: Degrees about the vertical, where it stands.
-        strength: Light on a surface that faces it; all lamps and the ambient light add up to about 1.
+        azimuth: Direction about the vertical, degrees.
+        strength: Light on a surface facing it; all lamps and the ambient light add up to about 1.
         colour: Share of blue, green and red.
-        softness: Width of the half-shadow per height of the die, 0 (sun) to 1 (cloudy window).
+        softness: Width of the penumbra per height of the die, 0 (sun) to 1 (cloudy window).
     """
 
     height: float = 60.0
@@ -169,13 +169,13 @@ class Lamp:
 
 @dataclass(frozen=True)
 class Window:
-    """A bright rectangle overhead that glossy things mirror: glare.
+    """A bright rectangle above the table that glossy surfaces reflect as glare.
 
     Attributes:
-        centre: Where a level mirror shows it: slope to x and to y of the mirrored ray.
+        centre: Direction of the reflected ray on a level surface: slopes in x and y.
         width: Extent of the slope to x.
         height: Extent of the slope to y.
-        strength: Its brightness; the table's white is 1.
+        strength: Brightness relative to the white of the table.
     """
 
     centre: tuple[float, float] = (0.3, 0.3)
@@ -190,11 +190,11 @@ class Camera:
 
     Attributes:
         distance: From that point, mm.
-        tilt: Degrees away from looking straight down.
-        turn: Direction it looks from, degrees about the vertical.
-        roll: Turn of the picture about its own middle, degrees.
+        tilt: Angle from the vertical, degrees.
+        turn: Direction of the camera about the vertical, degrees.
+        roll: Rotation of the picture about its centre, degrees.
         focal: Focal length in pixels.
-        look_at: The point on the table at the middle of the picture, mm.
+        look_at: The point of the table at the centre of the picture, mm.
     """
 
     distance: float = 400.0
@@ -207,17 +207,17 @@ class Camera:
 
 @dataclass(frozen=True)
 class Sensor:
-    """What lens and sensor make of the light. Zero everywhere means a perfect camera.
+    """The imaging errors of lens and sensor.
 
     Attributes:
         balance: Gain of blue, green and red.
         exposure: Factor on all light.
         contrast: Exponent on the finished values; 1 leaves them.
-        saturation: Factor on colourfulness.
+        saturation: Factor on saturation.
         blur: Standard deviation of defocus, pixels.
         motion: Length of motion blur, pixels.
         motion_angle: Its direction, degrees.
-        bloom: Share of bright light that spreads about.
+        bloom: Share of bright light that is scattered.
         vignette: Loss of light in the corners, 0 to 1.
         noise: Standard deviation of noise in the shadows, grey levels.
         colour_noise: Standard deviation of blotchy colour noise, grey levels.
@@ -247,12 +247,12 @@ class Tray:
     """A dice tray: a floor inside a wall.
 
     Attributes:
-        corners: Number of corners; 48 looks round.
-        radius: From the middle to a corner of the floor, mm.
+        corners: Number of corners; 48 approximates a circle.
+        radius: From the centre to a corner of the floor, mm.
         stretch: Factor on the floor's width.
-        angle: Turn, degrees.
-        wall: Height of the wall, mm; also about its thickness.
-        floor: What the floor is made of.
+        angle: Rotation, degrees.
+        wall: Height of the wall, mm; its thickness is similar.
+        floor: Material of the floor.
         floor_colour: Colour of the floor.
         wall_colour: Colour of the wall.
     """
@@ -269,15 +269,15 @@ class Tray:
 
 @dataclass(frozen=True)
 class Clutter:
-    """Something on the table that is no die.
+    """An object on the table that is not a die.
 
     Attributes:
-        kind: What it is.
-        position: Where, mm.
-        angle: Turn, degrees.
+        kind: Kind of object.
+        position: Position, mm.
+        angle: Rotation, degrees.
         size: Largest extent, mm.
         colour: Main colour.
-        seed: Chooses its details.
+        seed: Seed of its details.
     """
 
     kind: ClutterKind
@@ -294,17 +294,17 @@ class Scene:
 
     Attributes:
         size: Width and height of the picture, pixels.
-        ground: What the table is made of.
+        ground: Material of the table.
         ground_colour: Its main colour.
-        ground_seed: Chooses its pattern.
-        tray: The dice tray, if there is one.
+        ground_seed: Seed of its pattern.
+        tray: The dice tray, if any.
         dice: The dice.
-        clutter: What else lies about.
+        clutter: Other objects.
         lamps: The lights.
-        ambient: Light from everywhere.
-        window: What glossy dice mirror, if anything.
-        camera: Where the camera is.
-        sensor: What the camera does to the picture.
+        ambient: Ambient light.
+        window: The window that glossy dice reflect, if any.
+        camera: The camera.
+        sensor: The imaging errors.
     """
 
     size: tuple[int, int] = (640, 480)
@@ -323,20 +323,20 @@ class Scene:
 
 @dataclass(frozen=True)
 class DieGroundTruth:
-    """What is true about one rendered die.
+    """The ground truth of a rendered die.
 
     Attributes:
-        face: The face that lies up (or most nearly so), 1 to 6.
-        centre: Middle of that face in the picture, pixels.
-        edge: Length an edge would have if it faced the camera squarely, pixels.
-        angle: Turn of that face in the picture, degrees, 0 to 90.
+        face: The upper face (or the most upward one), 1 to 6.
+        centre: Centre of that face in the picture, pixels.
+        edge: Length of an edge perpendicular to the line of sight, pixels.
+        angle: Rotation of that face in the picture, degrees, 0 to 90.
         top: The four corners of that face, pixels, shape (4, 2).
         outline: Corners of the whole body's outline, pixels, shape (n, 2).
         colour: Name of the body colour.
         pip_colour: Name of the pip colour.
         trouble: Why players would not count it, or "none".
-        symbol: True if the face carries an emblem or a numeral instead of pips.
-        visible: Share of that face that is in view, 0 to 1.
+        symbol: True if the face has an emblem or a numeral instead of pips.
+        visible: Visible share of that face, 0 to 1.
     """
 
     face: int
@@ -357,9 +357,9 @@ class Rendered:
     """A rendered picture and its ground truth.
 
     Attributes:
-        picture: Height x width x 3, blue, green, red.
-        dice: The ground truth, one per die of the scene that is no blank cube, in the scene's order.
-        owner: Height x width; 0 where the table or clutter shows, k where the k-th of `dice` shows.
+        picture: Height x width x 3, BGR.
+        dice: The ground truth of every die that is not a blank cube, in the scene's order.
+        owner: Height x width; 0 for table and clutter, k for the k-th of `dice`.
     """
 
     picture: Picture
@@ -368,5 +368,5 @@ class Rendered:
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """The faces that lie up, sorted."""
+        """The upper faces, sorted."""
         return tuple(sorted(die.face for die in self.dice))

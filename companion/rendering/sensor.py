@@ -18,7 +18,7 @@ def _bloom(light: Array, share: float) -> Array:
 
 
 def motion_kernel(length: float, degrees: float) -> Array:
-    """The kernel of a blur along a line of `length` pixels; its sum is 1."""
+    """Return the kernel of a motion blur of `length` pixels; its sum is 1."""
     side = int(np.ceil(length)) | 1
     kernel = np.zeros((side, side), dtype=np.float32)
     half = (side - 1) / 2
@@ -64,12 +64,12 @@ def _noisy(values: Array, sensor: Sensor, rng: np.random.Generator) -> Array:
 
 
 def photograph(light: Array, sensor: Sensor, rng: np.random.Generator) -> Picture:
-    """Take the picture.
+    """Simulate the camera's picture of the light.
 
     Args:
-        light: Height x width x 3, 1 being white.
-        sensor: What lens and sensor do.
-        rng: The source of noise.
+        light: Height x width x 3, 1 is white.
+        sensor: The imaging errors.
+        rng: The random generator of noise.
     """
     if sensor.bloom:
         light = _bloom(light, sensor.bloom)

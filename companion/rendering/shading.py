@@ -1,4 +1,4 @@
-"""Shades the body of a die: veins, pips, diffuse and specular light, and light that shines through."""
+"""Shades the body of a die: veins, pips, diffuse and specular light, and translucency."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from companion.rendering.scene import Array, Die, Lamp, Window
 
 
 def body_of(die: Die) -> Colour:
-    """The very colour of the body."""
+    """Return the exact colour of the body, BGR."""
     return die.body or BODY_COLOURS[die.colour][0]
 
 
 def direction_to_lamp(lamp: Lamp) -> Array:
-    """The unit direction to a lamp, shape (3,)."""
+    """Return the unit direction to a lamp, shape (3,)."""
     height, azimuth = np.deg2rad(lamp.height), np.deg2rad(lamp.azimuth)
     flat = np.cos(height)
     return np.array([flat * np.cos(azimuth), flat * np.sin(azimuth), np.sin(height)], dtype=np.float32)
@@ -37,12 +37,12 @@ def direction_to_lamp(lamp: Lamp) -> Array:
 
 @dataclass
 class Decals:
-    """What is printed or drilled where: all arrays of length n, `normal` and `colour` of shape (3, n).
+    """Pips and prints at points of the body: arrays of length n, `normal` and `colour` of shape (3, n).
 
     Attributes:
-        cover: How far the pip's colour covers the body, 0 to 1.
+        cover: Opacity of the pip's colour, 0 to 1.
         colour: That colour, as reflected light.
-        normal: The outward normal in the die's own frame, bent in the hollows.
+        normal: The outward normal in the die's own frame, bent in drilled pips.
     """
 
     cover: Array
@@ -51,12 +51,12 @@ class Decals:
 
 
 def decals(places: Array, die: Die, fineness: float) -> Decals:
-    """The pips, emblems or numerals at places on the body.
+    """Return the pips, symbols or numerals at points of the body.
 
     Args:
-        places: Places on the body in its own frame, shape (3, n).
+        places: Points on the body in its own frame, shape (3, n).
         die: The die.
-        fineness: Size of one sample in shares of the edge; edges of pips are as soft as this.
+        fineness: Size of a sample as a share of the edge; the width of the antialiasing at pips.
     """
     count = places.shape[1]
     normal = surface_normals(places, die)
@@ -113,7 +113,7 @@ def _hollow(
 
 
 def body_colour(places: Array, die: Die) -> Array:
-    """Colour of the body as reflected light, shape (3, n)."""
+    """Return the colour of the body as reflected light, shape (3, n)."""
     body = to_light(body_of(die))[:, None]
     if die.finish in ("plain", "translucent"):
         return np.repeat(body, places.shape[1], axis=1)
@@ -149,12 +149,12 @@ def _veins(places: Array, die: Die) -> Array:
 
 @dataclass(frozen=True)
 class Light:
-    """All light that falls on a scene.
+    """The lights of a scene.
 
     Attributes:
         lamps: The lamps.
-        ambient: Light from everywhere.
-        window: What glossy things mirror.
+        ambient: Ambient light.
+        window: The window that glossy surfaces reflect.
     """
 
     lamps: tuple[Lamp, ...]
@@ -163,7 +163,7 @@ class Light:
 
 
 def diffuse(normal: Array, light: Light) -> Array:
-    """Light that falls on surfaces with these surface_normals (table frame), shape (3, n)."""
+    """Return the diffuse light on surfaces with these normals (table frame), shape (3, n)."""
     total = np.repeat((light.ambient * (0.62 + 0.38 * normal[2]))[None], 3, axis=0)
     for lamp in light.lamps:
         facing = np.maximum(direction_to_lamp(lamp) @ normal, 0) * np.float32(lamp.strength)
@@ -172,7 +172,7 @@ def diffuse(normal: Array, light: Light) -> Array:
 
 
 def shine(normal: Array, directions: Array, light: Light, die: Die) -> Array:
-    """Mirrored light, shape (n,), for rays that come along `directions` (table frame)."""
+    """Return the specular light, shape (n,), for rays along `directions` (table frame)."""
     gloss = die.gloss
     facing = -np.einsum("ij,ij->j", normal, directions)
     mirrored = directions + 2 * facing * normal
@@ -200,19 +200,19 @@ def _mirrored_window(mirrored: Array, window: Window, gloss: float) -> Array:
 def shade(
     places: Array, directions: Array, rotation: Array, die: Die, light: Light, behind: Array, fineness: float
 ) -> Array:
-    """The light that comes from a die.
+    """Return the light from a die.
 
     Args:
-        places: Places on its body, its own frame, shape (3, n).
-        directions: Unit directions of the rays that intersect these, its own frame, shape (3, n).
+        places: Points on its body in its own frame, shape (3, n).
+        directions: Unit directions of the rays to these points in its own frame, shape (3, n).
         rotation: From its own frame to the table's.
         die: The die.
-        light: What lights the scene.
-        behind: Light from what lies behind it, shape (3, n): seen through translucent bodies.
-        fineness: Size of one sample in shares of the edge.
+        light: The lights of the scene.
+        behind: Light from behind the die, shape (3, n): visible through translucent bodies.
+        fineness: Size of a sample as a share of the edge.
 
     Returns:
-        Blue, green, red, shape (3, n), 1 being a white table in full light.
+        BGR, shape (3, n); 1 is a white table in full light.
     """
     ink = decals(places, die, fineness)
     normal = rotation @ ink.normal
@@ -230,7 +230,7 @@ def shade(
 
 
 def _glow(body: Array, falling: Array, behind: Array, exits: Array, path: Array, far: Decals) -> Array:
-    """Light that comes through a clear die, by where it leaves it and how long its path inside was."""
+    """Return the light through a translucent die, by exit point and length of the path inside."""
     tint = np.power(np.maximum(body, np.float32(0.015)), np.float32(0.25) + np.float32(0.45) * path)
     seen = behind * tint
     seen += np.float32(0.5) * far.cover * (far.colour * tint - seen)

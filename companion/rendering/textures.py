@@ -1,4 +1,4 @@
-"""What lies under the dice: felt, wood, cloth, carpet, stone, boards."""
+"""Textures of the table: felt, wood, cloth, carpet, stone, boards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.rendering.scene import Array, Ground, Picture
 
 
 def value_noise(shape: tuple[int, int], coarse: int, rng: np.random.Generator) -> Array:
-    """Smooth noise about zero: `coarse` hills across the longer side, shape (height, width)."""
+    """Return smooth noise around zero: `coarse` hills along the longer side, shape (height, width)."""
     height, width = shape
     longest = max(height, width)
     rows, columns = max(2, coarse * height // longest), max(2, coarse * width // longest)
@@ -22,7 +22,7 @@ def value_noise(shape: tuple[int, int], coarse: int, rng: np.random.Generator) -
 
 
 def grain(shape: tuple[int, int], rng: np.random.Generator, soft: float = 0.0) -> Array:
-    """Fine noise about zero; a tile of it is repeated, which no eye notices."""
+    """Return fine noise around zero, made of one repeated tile, which is not noticeable."""
     tile = rng.standard_normal((128, 128), dtype=np.float32)
     if soft:
         tile = np.asarray(cv2.GaussianBlur(tile, (0, 0), soft), dtype=np.float32)
@@ -40,7 +40,7 @@ def _tinted(base: Colour, shift: Array, rng: np.random.Generator) -> Array:
 
 
 def plain(shape: tuple[int, int], base: Colour, rng: np.random.Generator) -> Array:
-    """Plastic or lacquer: hardly any structure."""
+    """Plastic or lacquer: almost no structure."""
     return _tinted(base, value_noise(shape, 4, rng) * rng.uniform(0, 8) + grain(shape, rng), rng)
 
 
@@ -58,7 +58,7 @@ def carpet(shape: tuple[int, int], base: Colour, rng: np.random.Generator) -> Ar
 
 
 def leather(shape: tuple[int, int], base: Colour, rng: np.random.Generator) -> Array:
-    """Leather and imitation of it: bright bumps with dark furrows."""
+    """Leather and imitation leather: bright bumps with dark furrows."""
     bumps = grain(shape, rng, rng.uniform(1.0, 2.5))
     return _tinted(base, np.abs(bumps) * rng.uniform(4, 14) + value_noise(shape, 7, rng) * 6, rng)
 
@@ -160,7 +160,7 @@ _PATTERNS: tuple[Callable[[tuple[int, int], np.random.Generator], Array], ...] =
 
 
 def printed(shape: tuple[int, int], base: Colour, rng: np.random.Generator) -> Array:
-    """Anything colourful: overlapping blots, lines and shapes of any colour."""
+    """A colourful print: overlapping blots, lines and shapes of random colours."""
     picture = plain(shape, base, rng)
     for _ in range(int(rng.integers(6, 60))):
         colour = rng.integers(0, 255, 3).tolist()
@@ -215,7 +215,7 @@ def _hexagon(picture: Picture, middle: tuple[float, float], size: float, rng: np
 
 
 def country_map(shape: tuple[int, int], base: Colour, rng: np.random.Generator) -> Array:
-    """A board with a map: lands with bent borders, names, round fields for armies."""
+    """A board with a map: territories with curved borders, names, round fields for armies."""
     count = int(rng.integers(12, 60))
     seeds = np.full(shape, 255, dtype=np.uint8)
     seeds[rng.integers(0, shape[0], count), rng.integers(0, shape[1], count)] = 0
@@ -261,14 +261,14 @@ _GROUNDS: dict[Ground, Callable[[tuple[int, int], Colour, np.random.Generator], 
 
 
 def ground(kind: Ground, colour: Colour, view: PinholeProjection, seed: int, turned: float = 0.0) -> Picture:
-    """The table as the camera sees it in even white light, in perspective.
+    """Return the table in even white light, in the camera's perspective.
 
     Args:
-        kind: What the table is made of.
+        kind: Material of the table.
         colour: Its main colour.
         view: The camera.
-        seed: Chooses the pattern; the same seed gives the same table.
-        turned: Turn of the pattern, degrees.
+        seed: Seed of the pattern; the same seed gives the same table.
+        turned: Rotation of the pattern, degrees.
     """
     rng = np.random.default_rng(seed)
     width, height = view.size
