@@ -1,4 +1,4 @@
-"""What all tests keep to: errors in the log fail it, slow proofs wait for ``--slow``, homes are left be."""
+"""Shared fixtures: logged errors fail a test, slow tests need ``--slow``, home folders stay untouched."""
 
 import logging
 import os
@@ -29,7 +29,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Keep what is not yet, or no longer, in a test out of the user's folders too."""
+    """Keep files written outside of a test out of the user's folders too."""
     elsewhere = tempfile.mkdtemp(prefix="companion-tests-")
     config.add_cleanup(lambda: shutil.rmtree(elsewhere, ignore_errors=True))
     os.environ |= {"COMPANION_DATA": elsewhere, "XDG_STATE_HOME": elsewhere}
@@ -45,7 +45,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(autouse=True)
 def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder for all that a table owns; no test touches the folder of the person who runs it."""
+    """An empty data folder; no test touches the folders of the user."""
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     return tmp_path
@@ -62,7 +62,7 @@ def no_errors_in_the_log(request: pytest.FixtureRequest, caplog: pytest.LogCaptu
 
 @pytest.fixture
 def shared() -> Path:
-    """The folder of documents and photos beside the project; tests that need it skip without."""
+    """The folder of documents and photos beside the project; tests that need it skip if it is absent."""
     if not SHARED.is_dir():
         pytest.skip(f"needs the photos and documents of {SHARED}, which are not part of the project")
     return SHARED

@@ -1,18 +1,18 @@
-"""Which modules a module imports: anywhere in it, by full or relative name, or by `import_module`."""
+"""Lists the imports of a module: anywhere in it, by full or relative name, or by `import_module`."""
 
 import ast
 from collections.abc import Iterator
 
 
 def imported(source: str, module: str) -> Iterator[str]:
-    """The dotted names that a module imports.
+    """Yield the dotted names that a module imports.
 
     Args:
-        source: its text.
+        source: its source code.
         module: its own dotted name; a package ends with ``.__init__``.
 
     Yields:
-        Modules, and of ``from a import b`` the name ``a.b``, which may be a module or not.
+        Modules, and for ``from a import b`` the name ``a.b``, which may be a module or not.
     """
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):

@@ -1,4 +1,4 @@
-"""Games for tests that are over soon: a few turns by chance, then a correction gives somebody the world."""
+"""Short games for tests: some random turns, then a correction gives one player the whole board."""
 
 from companion.app.session import Session
 from companion.games import find_game
@@ -8,18 +8,18 @@ from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 
 ROLLS = 8
-"""Rolls of a finished game."""
+"""Number of rolls in a finished game."""
 
 
 def play(session: Session, answers: int = 20, seed: int = 2) -> None:
-    """Let chance play this many answers."""
+    """Give this many random answers."""
     bot = RandomBot(seed)
     for _ in range(answers):
         session.answer(bot.answer(session.question))
 
 
 def win(session: Session, seat: str = "red") -> None:
-    """Play the set-up by chance, then give somebody the world."""
+    """Play a random set-up, then give one player all territories."""
     while session.table.timeline.part == "setup":
         play(session, 1)
     things = session.game.correctables(session.table.state)
@@ -28,7 +28,7 @@ def win(session: Session, seat: str = "red") -> None:
 
 
 def finish_game(journal: Journal, names: tuple[str, ...], seed: int = 3) -> Session:
-    """Play a classic game with some rolls of dice to its end; the first player wins it."""
+    """Play a classic game with some dice rolls to its end; the first player wins."""
     session = Session.begin(
         journal, find_game("classic"), seats_of(len(names), names), {"placing": "all at once"}
     )

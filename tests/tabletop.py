@@ -1,4 +1,4 @@
-"""A camera over a table, exactly known: pictures of flat things with the truth beside them."""
+"""A simulated camera over a table, with pictures of flat objects and their ground truth."""
 
 from dataclasses import dataclass, field
 
@@ -10,19 +10,19 @@ Points = NDArray[np.float64]
 Picture = NDArray[np.uint8]
 
 FINE = 2
-"""Each pixel is the mean of this many by this many looks at the thing."""
+"""Supersampling factor along each axis."""
 
 
 @dataclass(frozen=True)
 class Camera:
-    """A camera that looks at a point of the table.
+    """A pinhole camera with distortion that looks at a point of the table.
 
     Attributes:
         size: width and height of its pictures, in pixels.
         focal: focal length, in pixels.
-        tilt: degrees from straight down; what is far away is at the top of the picture.
-        turn: degrees about the vertical.
-        distance: from the point looked at, in inches.
+        tilt: angle from the vertical, in degrees; distant points are at the top of the picture.
+        turn: rotation about the vertical, in degrees.
+        distance: from the camera to that point, in inches.
         look_at: that point, in inches.
         distortion: OpenCV's k1, k2, p1, p2, k3.
     """
@@ -42,7 +42,7 @@ class Camera:
         object.__setattr__(self, "matrix", matrix)
 
     def pose(self) -> tuple[Points, Points]:
-        """OpenCV's rotation matrix and translation, from inches (z is up, towards the camera, negative)."""
+        """Return OpenCV's rotation and translation, from inches (z is up, towards the camera, negative)."""
         tilt, turn = np.deg2rad(self.tilt), np.deg2rad(self.turn)
         tip = np.array([[1, 0, 0], [0, np.cos(tilt), np.sin(tilt)], [0, -np.sin(tilt), np.cos(tilt)]])
         spin = np.array([[np.cos(turn), -np.sin(turn), 0], [np.sin(turn), np.cos(turn), 0], [0, 0, 1.0]])
@@ -50,12 +50,12 @@ class Camera:
         return rotation, np.array([0, 0, self.distance]) - rotation @ [*self.look_at, 0.0]
 
     def horizon(self) -> float:
-        """The row of the picture above which no table is, without what the lens bends."""
+        """Return the row of the horizon in the picture, without the lens distortion."""
         tilt = np.deg2rad(self.tilt)
         return float(self.matrix[1, 2] - self.focal / np.tan(tilt)) if tilt > 0 else -1e9
 
     def project(self, inches: Points, height: float = 0.0) -> Points:
-        """Where points of the table, n x 2 inches, or above it, appear: n x 2 pixels."""
+        """Project points of the table, n x 2 inches, or `height` inches above it, to n x 2 pixels."""
         rotation, shift = self.pose()
         places = np.column_stack([inches, np.full(len(inches), -height)])
         turned = cv2.Rodrigues(rotation)[0]
@@ -70,12 +70,12 @@ class Camera:
         origin: tuple[float, float] = (0.0, 0.0),
         ground: int = 150,
     ) -> Picture:
-        """A picture of a flat thing.
+        """Return a picture of a flat object.
 
         Args:
-            thing: height x width (x 3), what is printed on it.
+            thing: the print on it, height x width (x 3).
             pixels_per_inch: its resolution.
-            origin: the place on the table, in inches, of its upper left corner.
+            origin: position of its upper left corner on the table, in inches.
             ground: grey level of the table around it.
         """
         wide, high = self.size
@@ -104,7 +104,7 @@ class Camera:
 
 
 def worn(picture: Picture, blur: float = 0.7, noise: float = 2.0, seed: int = 0) -> Picture:
-    """The picture as a real camera gives it: a little blurred and noisy."""
+    """Return the picture with a real camera's slight blur and noise."""
     soft = cv2.GaussianBlur(picture, (0, 0), blur) if blur else picture
     grain = np.random.default_rng(seed).normal(0, noise, picture.shape)
     return np.clip(soft + grain, 0, 255).astype(np.uint8)

@@ -1,4 +1,4 @@
-"""Games for the journal's tests: tiny states and answers, as many as a test wants."""
+"""Games for the journal's tests: tiny states and any number of answers."""
 
 from pathlib import Path
 
@@ -25,17 +25,17 @@ EVIDENCE = Evidence(
 
 
 def answer(number: int) -> Answered:
-    """Make an answer that tells which one it is."""
+    """Return an answer that contains its number."""
     return Answered({"attack": [number % 6 + 1], "number": number}, by="camera")
 
 
 def reached(number: int) -> Position:
-    """Make the position after this many entries."""
+    """Return the position after this many entries."""
     return Position(number, b'{"step":"draft","turn":%d}' % number, True)
 
 
 def begin(journal: Journal, *, answers: int = 0, title: str = "Friday night") -> int:
-    """Begin a game and answer this many questions; every fifth begins a turn."""
+    """Start a game and give this many answers; every fifth starts a turn."""
     game = journal.new_game("classic", title, SEATS, HOUSE_RULES, BEGAN)
     for number in range(1, answers + 1):
         journal.record(game, number, answer(number), positions=() if number % 5 else (reached(number),))
@@ -43,6 +43,6 @@ def begin(journal: Journal, *, answers: int = 0, title: str = "Friday night") ->
 
 
 def journal_with(path: Path, *, answers: int) -> int:
-    """Leave a closed journal with one game behind, and return the game's number."""
+    """Write a closed journal with one game, and return the game's number."""
     with Journal.open(path) as journal:
         return begin(journal, answers=answers)

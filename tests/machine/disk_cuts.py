@@ -1,6 +1,6 @@
-"""A machine's disk as a cut of the power leaves it, from the log that QEMU keeps of what was written to it.
+"""Reconstructs a machine's disk after a power cut from QEMU's log of writes.
 
-The log is that of QEMU's blklogwrites, in the format of the kernel's dm-log-writes:
+The log is from QEMU's blklogwrites, in the format of the kernel's dm-log-writes:
 https://docs.kernel.org/admin-guide/device-mapper/log-writes.html
 """
 
@@ -21,16 +21,16 @@ FLUSH, FUA, DISCARD = 1, 2, 4
 """Flags of a write."""
 
 Saved = tuple[list[Entry], int]
-"""The answers that stand, and how many were undone."""
+"""The saved answers, and the number of undone ones."""
 
 
 class Write(NamedTuple):
-    """What the machine told its disk.
+    """A write request of the machine to its disk.
 
     Attributes:
         flags: FLUSH, FUA or DISCARD.
         offset: in bytes.
-        content: what to write there.
+        content: the bytes to write.
     """
 
     flags: int
@@ -39,7 +39,7 @@ class Write(NamedTuple):
 
 
 def logged_writes(path: Path, size: int) -> Iterator[Write]:
-    """Read so many bytes of a log of writes; the last write may be cut off."""
+    """Parse this many bytes of a log of writes; the last write may be cut off."""
     log = path.read_bytes()[:size]
     if len(log) < 512:
         return
@@ -55,7 +55,7 @@ def logged_writes(path: Path, size: int) -> Iterator[Write]:
 
 
 def kept_writes(writes: list[Write], chance: random.Random | None) -> list[Write]:
-    """What a disk still has: all before the last flush; of the rest nothing, or each by chance."""
+    """Return the surviving writes: all before the last flush; later ones none, or each at random."""
     last = max((number for number, write in enumerate(writes) if write.flags & FLUSH), default=-1)
     return [
         write
@@ -68,9 +68,9 @@ class Recording(NamedTuple):
     """A session whose machine was killed.
 
     Attributes:
-        sizes: of the log of writes, in bytes, when each step was seen to be acknowledged.
-        size: of the log in the end.
-        games: what a journal may hold after each step, the first before any.
+        sizes: size of the log of writes in bytes at each acknowledged step.
+        size: final size of the log, in bytes.
+        games: what a journal may contain after each step, the first before any.
     """
 
     sizes: list[int]
@@ -88,11 +88,11 @@ def cut_sessions(
     """Cut the power in sessions and print a line for each cut.
 
     Args:
-        machine: whose power is cut.
-        prepare: starts and freezes it; not called if it is frozen already.
+        machine: the machine whose power is cut.
+        prepare: starts and freezes it; not called if it is already frozen.
         record: plays a session and kills the machine.
-        counts: how many sessions, and how many cuts in each.
-        seed: of what the sessions and the cuts draw by chance.
+        counts: number of sessions, and number of cuts in each.
+        seed: of the random sessions and cuts.
     """
     sessions, cuts = counts
     if not machine.frozen.exists():
@@ -106,9 +106,9 @@ def cut_sessions(
 
 
 def count_lost(before: Path, log: Path, recording: Recording, cuts: int, chance: random.Random) -> int:
-    """Look at the disk as it was at so many moments of a session; print each, count those with a loss.
+    """Check the disk at this many random moments of a session; print each, return the number with a loss.
 
-    The last moment is that at which QEMU was killed.
+    The last moment is when QEMU was killed.
     """
     first, wrong = recording.sizes[0], 0
     for size in (*sorted(chance.randint(first, recording.size) for _ in range(cuts - 1)), recording.size):
@@ -121,7 +121,7 @@ def count_lost(before: Path, log: Path, recording: Recording, cuts: int, chance:
 
 
 def what_is_lost(saved: Saved | str, recording: Recording, size: int) -> str:
-    """Compare what a disk holds with what had been acknowledged when the log had some size."""
+    """Compare a disk's game with the steps acknowledged at a size of the log; return the loss as text."""
     acknowledged = sum(one <= size for one in recording.sizes)
     if isinstance(saved, str) or saved in recording.games[acknowledged:]:
         return saved if isinstance(saved, str) else ""
@@ -129,7 +129,7 @@ def what_is_lost(saved: Saved | str, recording: Recording, size: int) -> str:
 
 
 def frozen_disk(machine: Machine) -> Path:
-    """Return the disk of a frozen machine, raw."""
+    """Return the raw disk of a frozen machine."""
     raw = machine.frozen.with_suffix(".raw")
     if not raw.exists():
         subprocess.run(("qemu-img", "convert", "-O", "raw", machine.frozen, raw), check=True)
@@ -137,13 +137,13 @@ def frozen_disk(machine: Machine) -> Path:
 
 
 def disk_after_cut(before: Path, log: Path, size: int, chance: random.Random | None) -> Path:
-    """Write the disk as it was when the log had some size.
+    """Reconstruct the disk at a size of the log.
 
     Args:
-        before: the disk as it was when the log began, raw; the new disk is written beside it.
-        log: of the writes since then.
-        size: of the log at the moment of the cut, in bytes.
-        chance: decides which writes survive without a flush; none do if left out.
+        before: the raw disk at the start of the log; the new disk is written beside it.
+        log: the writes since then.
+        size: size of the log at the moment of the cut, in bytes.
+        chance: random generator that decides which unflushed writes survive; None if none do.
     """
     after = before.with_name("after.raw")
     subprocess.run(("cp", "--sparse=always", before, after), check=True)
@@ -155,7 +155,7 @@ def disk_after_cut(before: Path, log: Path, size: int, chance: random.Random | N
 
 
 def saved_game(disk: Path) -> Saved | str:
-    """Have the file system recover and open the journal; return its newest game, or what it complains of."""
+    """Mount the disk and open the journal; return its newest game, or the error message."""
     with tempfile.TemporaryDirectory() as folder:
         mount, copy = Path(folder) / "disk", Path(folder) / "games"
         mount.mkdir()

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 Picture = NDArray[np.uint8]
 WIDTH, HEIGHT = 800, 480
 AXIS = 0x7FFF
-"""An absolute position of QEMU's input events goes from 0 to this."""
+"""Maximum of an absolute position in QEMU's input events; the minimum is 0."""
 QEMU = {"x86_64": ("-M", "q35"), "aarch64": ("-M", "virt")}
 CPU = {"x86_64": "Nehalem", "aarch64": "cortex-a72"}
 KERNEL = (
@@ -28,7 +28,7 @@ KERNEL = (
     " systemd.journald.forward_to_console=1"
     " systemd.default_timeout_start_sec=900s systemd.default_device_timeout_sec=900"
 )
-"""Emulated, a boot takes minutes: nothing in it may give up sooner."""
+"""An emulated boot takes minutes, so its timeouts are extended."""
 SERIAL = {"x86_64": "ttyS0", "aarch64": "ttyAMA0"}
 
 
@@ -36,20 +36,20 @@ SCREEN = (
     *("-vga", "none", "-nic", "none"),
     *("-device", f"virtio-gpu-pci,xres={WIDTH},yres={HEIGHT}", "-device", "virtio-tablet-pci"),
 )
-"""What the companion needs: a screen to draw on and a finger."""
+"""Devices for the companion: a display and a touchscreen."""
 
 
 class Machine:
-    """One machine: a disk that keeps what it wrote, a screen to look at, a finger to touch it.
+    """An emulated machine with a disk, a display and a touchscreen.
 
     Args:
-        folder: where disk.raw, vmlinuz and initrd.img lie; NAME.qcow2 there is this machine's own disk.
+        folder: contains disk.raw, vmlinuz and initrd.img; this machine's own disk is NAME.qcow2.
         arch: of its processor.
-        name: of its files, for several machines in one folder.
-        devices: arguments of QEMU for what it has besides disk and serial lines.
+        name: of its files, so that several machines can share a folder.
+        devices: QEMU arguments for devices other than disk and serial lines.
         memory: in megabytes.
-        processors: how many.
-        shell_on_console: a shell stands in for the first process, on the first serial line.
+        processors: number of processors.
+        shell_on_console: run a shell as the first process, on the first serial line.
     """
 
     def __init__(
@@ -80,14 +80,14 @@ class Machine:
         self._stream: Any = None
 
     def new_disk(self, base: str = "disk.raw") -> None:
-        """Begin with a disk just installed, or with another that stays as it is."""
+        """Create a new disk from the installed one, or from another, which stays unchanged."""
         self.disk.unlink(missing_ok=True)
         kind = base.rpartition(".")[2]
         create = ("qemu-img", "create", "-q", "-f", "qcow2", "-b", base, "-F", kind, self.disk.name)
         subprocess.run(create, cwd=self.folder, check=True)
 
     def start(self, *, resume: bool = False) -> None:
-        """Switch it on; with `resume` the frozen machine goes on, and what its disk is told is logged."""
+        """Start the machine; with `resume` from the frozen state, with a log of its writes."""
         self._socket.unlink(missing_ok=True)
         memory, processors = self.size
         kernel = f"{KERNEL} console={SERIAL[self.arch]} {self.append}"
@@ -118,12 +118,12 @@ class Machine:
             self.ask("cont")
 
     def _serial_lines(self) -> tuple[str, ...]:
-        """What the two serial lines lead to: the console to a log, or to the shell."""
+        """Return the backends of both serial lines: the console to a log file, or to the shell."""
         shell = f"unix:{self.shell.name},server=on,wait=off"
         return (shell, "null") if self.shell_on_console else (f"file:{self.serial}", shell)
 
     def _connection(self) -> socket.socket:
-        """Connect to QEMU as soon as it listens."""
+        """Connect to QEMU once it listens."""
         end = monotonic() + 60
         while True:
             connection = socket.socket(socket.AF_UNIX)
@@ -137,7 +137,7 @@ class Machine:
                 return connection
 
     def freeze(self) -> None:
-        """Stop it and keep all of it: its memory in a file, its disk as it stands at this moment."""
+        """Stop the machine and save its state: the memory in a file, the disk as it is."""
         self.ask("stop")
         self.ask("migrate", uri=f"exec:cat > {self._state.name}")
         while (now := self.ask("query-migrate"))["status"] != "completed":
@@ -147,10 +147,10 @@ class Machine:
         self.disk.replace(self.frozen)
 
     def ask(self, command: str, **arguments: Any) -> Any:
-        """Have QEMU carry out a QMP command and return what it says.
+        """Run a QMP command and return its result.
 
         Raises:
-            RuntimeError: it refuses.
+            RuntimeError: QEMU reports an error.
         """
         self._stream.write(json.dumps({"execute": command, "arguments": arguments}) + "\n")
         self._stream.flush()
@@ -162,10 +162,10 @@ class Machine:
                 return reply["return"]
 
     def wait_for(self, seen: Callable[[Picture], bool], seconds: float, what: str) -> Picture:
-        """Wait until its screen shows something.
+        """Wait until its screen meets a condition, and return the picture.
 
         Raises:
-            AssertionError: it does not; the serial line's last words are told.
+            AssertionError: the time is over; the message contains the end of the serial log.
         """
         end = monotonic() + seconds
         while not seen(picture := self.screen()):
@@ -175,7 +175,7 @@ class Machine:
         return picture
 
     def screen(self) -> Picture:
-        """Return what its screen shows, BGR."""
+        """Return a picture of its screen, BGR."""
         path = self.disk.with_suffix(".png")
         self.ask("screendump", filename=str(path), format="png")
         picture = cv2.imread(str(path))
@@ -198,7 +198,7 @@ class Machine:
         self.ask("input-send-event", events=[{"type": "btn", "data": {"down": down, "button": "left"}}])
 
     def run(self, command: str, seconds: float = 600) -> str:
-        """Run a command as root, in the shell on its second serial line, and return what it prints."""
+        """Run a command as root in the shell on the second serial line, and return its output."""
         with socket.socket(socket.AF_UNIX) as line:
             line.settimeout(seconds)
             line.connect(str(self.shell))
@@ -210,15 +210,15 @@ class Machine:
         return said.partition("\nEND")[0]
 
     def is_on(self) -> bool:
-        """Return whether it has not switched itself off."""
+        """Return whether it is still running."""
         return self._process is not None and self._process.poll() is None
 
     def pull_the_plug(self) -> None:
-        """Take its power away, this very moment."""
+        """Kill QEMU at once, as if the power was cut."""
         assert self._process is not None
         os.kill(self._process.pid, signal.SIGKILL)
         self._process.wait()
 
     def log(self) -> str:
-        """Return what it wrote on the serial line."""
+        """Return the log of the serial line."""
         return self.serial.read_text(encoding="utf-8", errors="replace")

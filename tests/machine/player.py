@@ -1,4 +1,4 @@
-"""A random game: played in the emulated machine, which acknowledges its steps, and here, to compare."""
+"""A random game: played in the emulated machine, which acknowledges its steps, and here for comparison."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,12 +14,12 @@ DATABASE = Path("/var/lib/companion/games.sqlite")
 
 
 def begin(journal: Journal) -> Session:
-    """Begin the game."""
+    """Start the game."""
     return Session.begin(journal, find_game("classic"), seats_of(3))
 
 
 def play(session: Session, seed: int) -> Iterator[None]:
-    """Answer, and now and then undo; stop after each step."""
+    """Answer, and undo at random; yield after each step."""
     bot = RandomBot(seed)
     while session.question is not None:
         if bot.random.random() < 0.1 and session.table.entries:
@@ -30,7 +30,7 @@ def play(session: Session, seed: int) -> Iterator[None]:
 
 
 def main() -> None:
-    """Say that the game has begun, read a seed, and acknowledge each step."""
+    """Report that the game has started, read a seed, and acknowledge each step."""
     session = begin(Journal.open(DATABASE))
     print("READY", flush=True)
     for _ in play(session, int(input())):

@@ -1,14 +1,13 @@
-"""Cuts the power of an emulated machine while a game is answered in it, and looks at what its disk kept.
+"""Cuts the power of an emulated machine during a game, and checks what its disk has saved.
 
 ``python -m tests.machine.power_cuts FOLDER [SESSIONS] [CUTS]``, with FOLDER from tests/machine/build. The
 installed system's kernel, file system and companion run without the screen: a program answers questions as
 fast as it can, on the same session and journal as the screen, and acknowledges them on the serial line.
 
-The machine is started once and frozen. In every session it goes on, with another seed, while QEMU logs all
-that it writes to its disk, and is killed after a random while. A cut takes the log up to any moment of the
-session and leaves out what the system had not told its disk to flush by then: all of it, or each write by
-chance, as a card may lose it. Then the kernel here mounts the disk, and the journal must hold what had been
-acknowledged.
+The machine is started once and frozen. Every session resumes it with another seed, while QEMU logs all
+writes to its disk, and kills it after a random time. A cut takes the log up to any moment of the session and
+leaves out writes that were not flushed by then: all of them, or each at random, as an SD card may lose it.
+Then the kernel here mounts the disk, and the journal must contain all acknowledged steps.
 """
 
 import base64
@@ -29,11 +28,11 @@ PLAYER = Path(player.__file__).read_bytes()
 """The program that plays in the machine."""
 PYTHON = "/opt/table-companion/current/venv/bin/python"
 TIMEOUT = 3600.0
-"""Seconds that the machine may take to be ready."""
+"""Maximum time until the machine is ready, in seconds."""
 SHORTEST, LONGEST = 10.0, 60.0
-"""Seconds between the first acknowledged answer and the pull."""
+"""Seconds between the first acknowledged answer and the power cut."""
 AHEAD = 50
-"""Steps that may have been kept without having been heard."""
+"""Maximum number of saved steps without a received acknowledgement."""
 
 
 class Line:
@@ -45,13 +44,13 @@ class Line:
         self._heard = ""
 
     def say(self, words: str) -> None:
-        """Type a line, slowly enough for a serial line."""
+        """Send a line, slowly enough for a serial line."""
         for place in range(0, len(words) + 1, 256):
             self._socket.sendall((words + "\n")[place : place + 256].encode())
             time.sleep(0.05)
 
     def hear(self, seconds: float, until: str = "") -> str:
-        """Return all that was said so far, after so many seconds or once some words were heard."""
+        """Return all output so far, after this many seconds or once it contains a text."""
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0 and not (until and until in self._heard):
             self._socket.settimeout(min(left, 1.0))
@@ -64,7 +63,7 @@ class Line:
 
 
 def prepare(machine: Machine) -> None:
-    """Start the machine, begin a game in it, and freeze it just before the first answer."""
+    """Start the machine and a game in it, and freeze it just before the first answer."""
     machine.new_disk()
     machine.start()
     line = Line(machine.shell)
@@ -80,7 +79,7 @@ def prepare(machine: Machine) -> None:
 
 
 def record(machine: Machine, chance: random.Random) -> Recording:
-    """Let the machine go on for a while, then pull its plug."""
+    """Resume the machine for a random time, then cut its power."""
     machine.new_disk(machine.frozen.name)
     machine.start(resume=True)
     line, seed = Line(machine.shell), chance.randrange(10**6)
@@ -97,7 +96,7 @@ def record(machine: Machine, chance: random.Random) -> Recording:
 
 
 def games_by_step(seed: int, steps: int) -> list[Saved]:
-    """Answer as the program in the machine does; return what a journal holds after each step."""
+    """Give the same answers as the machine; return what a journal contains after each step."""
     with tempfile.TemporaryDirectory() as folder, Journal.open(Path(folder) / "games.sqlite") as journal:
         session = player.begin(journal)
         games = ((list(session.table.entries), len(session.table.undone)) for _ in player.play(session, seed))
@@ -105,7 +104,7 @@ def games_by_step(seed: int, steps: int) -> list[Saved]:
 
 
 def main() -> None:
-    """Cut the power so many times in each of so many sessions and print a line for each."""
+    """Cut the power several times in each of several sessions and print a line for each cut."""
     sessions, cuts = (int(number) for number in (*sys.argv[2:4], "5", "20")[:2])
     machine = Machine(
         Path(sys.argv[1]),

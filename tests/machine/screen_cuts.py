@@ -1,10 +1,10 @@
-"""Cuts the power of an emulated machine while somebody plays on its screen, and looks at what its disk kept.
+"""Cuts the power of an emulated machine during a game on its screen, and checks what its disk has saved.
 
 ``python -m tests.machine.screen_cuts FOLDER [SESSIONS] [CUTS]``, with FOLDER from tests/machine/build. The
 whole installed machine boots to the lobby, a touch starts a game, and the machine is frozen at its first
-question. In every session it goes on; touches answer and undo, and the screen acknowledges a step when it
-shows another question, or the first one again. QEMU logs all that is written to the disk and is killed at a
-random moment. The cuts are made and judged as in power_cuts.py.
+question. Every session resumes it; touches answer and undo, and the screen acknowledges a step when it shows
+another question, or the first one again. QEMU logs all writes to the disk and is killed at a random moment.
+The cuts are made and judged as in power_cuts.py.
 """
 
 import random
@@ -36,13 +36,13 @@ from tests.machine.screen import (
 )
 
 STEPS = (3, 8)
-"""How many steps a session has before its last one, which the pull of the plug may cut short."""
+"""Number of steps in a session before the last one, which the power cut may interrupt."""
 LAST = 10.0
-"""Seconds within which the plug is pulled after the last touch."""
+"""Maximum time from the last touch to the power cut, in seconds."""
 
 
 def prepare(machine: Machine) -> None:
-    """Start the machine, begin a game by touch, and freeze it at the first question."""
+    """Start the machine and a game by touch, and freeze it at the first question."""
     machine.new_disk()
     machine.start()
     machine.wait_for(is_drawn, BOOT, "lobby")
@@ -52,14 +52,14 @@ def prepare(machine: Machine) -> None:
 
 
 def steps(chance: random.Random) -> Iterator[str]:
-    """Yield what is done on the screen: who rolled highest, and undo, again and again."""
+    """Yield the steps on the screen: the seat that rolled highest, and undo, repeatedly."""
     while True:
         yield chance.choice(list(SEATS))
         yield "undo"
 
 
 def games_by_step(done: list[str]) -> list[Saved]:
-    """Do the same without a screen; return what a journal holds after each step."""
+    """Repeat the steps without a screen; return what a journal contains after each step."""
     with tempfile.TemporaryDirectory() as folder, Journal.open(Path(folder) / "games.sqlite") as journal:
         session = Session.begin(journal, find_game("classic"), seats_of(3))
         games: list[Saved] = [([], 0)]
@@ -73,7 +73,7 @@ def games_by_step(done: list[str]) -> list[Saved]:
 
 
 def record(machine: Machine, chance: random.Random) -> Recording:
-    """Play on for some steps, then pull the plug just after a touch."""
+    """Play some steps, then cut the power just after a touch."""
     machine.new_disk(machine.frozen.name)
     machine.start(resume=True)
     first = settled(machine)
@@ -96,13 +96,13 @@ def record(machine: Machine, chance: random.Random) -> Recording:
 
 
 def _acknowledges(step: str, first: Picture, now: Picture) -> bool:
-    """Return whether the screen shows a step as taken: the first question, or the table with another."""
+    """Return whether the screen shows that a step was done: the first question, or the table with another."""
     is_first = same_question(first, now)
     return is_first if step == "undo" else same_tools(first, now) and not is_first
 
 
 def main() -> None:
-    """Cut the power so many times in each of so many sessions and print a line for each."""
+    """Cut the power several times in each of several sessions and print a line for each cut."""
     sessions, cuts = (int(number) for number in (*sys.argv[2:4], "10", "5")[:2])
     machine = Machine(Path(sys.argv[1]), name="screen")
     cut_sessions(machine, prepare, record, (sessions, cuts), seed=15)

@@ -1,4 +1,4 @@
-"""One offscreen window for all tests of the screen. Kivy reads its environment when it is first imported."""
+"""One offscreen window for all tests of screens. Kivy reads its environment when it is first imported."""
 
 import os
 import tempfile
@@ -20,31 +20,31 @@ os.environ.setdefault("KIVY_HOME", tempfile.mkdtemp(prefix="kivy-home-"))
 
 WIDTH, HEIGHT = 800, 480
 FRAME = 0.005
-"""Seconds between two frames while time passes."""
+"""Seconds between two frames."""
 SURFACE = 1280
-"""Offscreen, a window keeps the surface it was opened with: it is opened as large as any test makes it."""
+"""Side of the offscreen surface, which cannot grow later: the largest window of any test."""
 
 
 class Screen:
-    """The window as a test sees it: show a widget, touch it, let time pass, take a picture."""
+    """The window for tests: show a widget, touch it, wait, take a screenshot."""
 
     def __init__(self, window: Any) -> None:
         self.window = window
 
     def show(self, widget: Any) -> Any:
-        """Put a widget alone on the window, as large as its size hints say; nothing is drawn yet."""
+        """Show only this widget, as large as its size hints say; nothing is drawn yet."""
         self.clear()
         self.window.add_widget(widget)
         self.frames(2, drawn=False)
         return widget
 
     def clear(self) -> None:
-        """Take everything off the window."""
+        """Remove all widgets from the window."""
         for widget in list(self.window.children):
             self.window.remove_widget(widget)
 
     def frames(self, count: int = 1, *, drawn: bool = True) -> None:
-        """Let this many frames pass; only the last is drawn, unless nobody looks."""
+        """Advance this many frames; only the last is drawn, if any."""
         from kivy.base import EventLoop
 
         from companion.demonstrations.offscreen import without_drawing
@@ -56,7 +56,7 @@ class Screen:
             EventLoop.idle()
 
     def seconds(self, duration: float) -> None:
-        """Let real time pass, in frames that are not drawn."""
+        """Let real time pass in frames that are not drawn."""
         from kivy.base import EventLoop
 
         from companion.demonstrations.offscreen import without_drawing
@@ -69,10 +69,10 @@ class Screen:
             EventLoop.idle()
 
     def until(self, reached: Callable[[], bool], timeout: float = 60.0) -> None:
-        """Let frames pass until something is so, however slowly this machine draws.
+        """Advance frames until a condition is true, independent of the machine's speed.
 
         Raises:
-            AssertionError: it is not so after this many seconds.
+            AssertionError: it is still false after the timeout in seconds.
         """
         end = monotonic() + timeout
         while not reached():
@@ -80,7 +80,7 @@ class Screen:
             self.seconds(FRAME)
 
     def finger(self, x: float, y: float) -> Any:
-        """Return a finger over the window: call its touch_down, touch_move and touch_up."""
+        """Return a simulated touch: call its touch_down, touch_move and touch_up."""
         from kivy.tests.common import UnitTestTouch
 
         return UnitTestTouch(x, y)
@@ -94,11 +94,11 @@ class Screen:
         self.frames(drawn=False)
 
     def tap_on(self, widget: Any) -> None:
-        """Tap the middle of a widget."""
+        """Tap the centre of a widget."""
         self.tap(*widget.to_window(*widget.center))
 
     def hold_on(self, widget: Any, duration: float) -> None:
-        """Keep a finger on the middle of a widget."""
+        """Hold the centre of a widget for this many seconds."""
         finger = self.finger(*widget.to_window(*widget.center))
         finger.touch_down()
         self.seconds(duration)
@@ -106,7 +106,7 @@ class Screen:
         self.frames(drawn=False)
 
     def find(self, words: str) -> Any:
-        """Return the widget that a person finds by its words; the topmost, where several bear them."""
+        """Return the widget with this text or title; the topmost of several."""
         for child in self.window.children:
             for widget in child.walk():
                 if words in (getattr(widget, "text", None), getattr(widget, "title", None)):
@@ -114,13 +114,13 @@ class Screen:
         raise LookupError(f"Nothing on the window says {words!r}.")
 
     def picture(self, path: Path) -> Path:
-        """Write what the window shows to a PNG file."""
+        """Save a screenshot as PNG."""
         self.frames(2)
         written = self.window.screenshot(name=str(path))
         return Path(written).rename(path)
 
     def resize(self, width: int, height: int) -> None:
-        """Make the window another size, each side at most `SURFACE`."""
+        """Resize the window; each side at most `SURFACE`."""
         from companion.ui.theme import METRICS
 
         self.window.size = (width, height)
@@ -129,7 +129,7 @@ class Screen:
 
 
 def open_window() -> Any:
-    """Open the one window, with no display at all."""
+    """Open the only window, without a display."""
     from kivy.config import Config
 
     Config.set("graphics", "width", str(SURFACE))
@@ -143,7 +143,7 @@ def open_window() -> Any:
 
     from companion.ui import theme
 
-    Clock._max_fps = 0.0  # a test that imported the clock before this had it sleep between frames
+    Clock._max_fps = 0.0  # a test that imported the clock earlier made it sleep between frames
     EventLoop.ensure_window()
     EventLoop.status = "started"
     Window.clearcolor = theme.BACKGROUND
@@ -157,7 +157,7 @@ def _window() -> Any:
 
 @pytest.fixture
 def screen(_window: Any) -> Iterator[Screen]:
-    """The window, empty and of the usual size."""
+    """The empty window at its normal size."""
     shown = Screen(_window)
     if tuple(_window.size) != (WIDTH, HEIGHT):
         shown.resize(WIDTH, HEIGHT)
@@ -169,7 +169,7 @@ def screen(_window: Any) -> Iterator[Screen]:
 
 @pytest.fixture
 def heard() -> Callable[..., Callable[..., None]]:
-    """Make listeners: ``heard(list)`` gives a handler that appends what an event carries."""
+    """Return a factory of event handlers: ``heard(list)`` appends what an event carries."""
 
     def listener(into: list[Any]) -> Callable[..., None]:
         return lambda _sender, *what: into.append(what[0] if len(what) == 1 else what)
@@ -179,7 +179,7 @@ def heard() -> Callable[..., Callable[..., None]]:
 
 @contextmanager
 def make_app(screen: Screen, folder: Path) -> Iterator[Any]:
-    """The whole app on the window, with a simulated panel, no camera, and its games in a folder."""
+    """Run the whole app in the window, with a simulated panel, no camera, and its games in a folder."""
     from companion.app.app_context import AppContext
     from companion.app.panel_controller import Presses
     from companion.demonstrations.offscreen import ALL_SCREENS
@@ -210,7 +210,7 @@ def make_app(screen: Screen, folder: Path) -> Iterator[Any]:
 
 
 def play_unseen(shell: Any, bot: Any, done: Callable[[Any], bool]) -> None:
-    """Have a player answer without the screen until this is so of the session, then show the game."""
+    """Let a bot answer without the screen until a condition on the session is true, then show the game."""
     session = shell.playing
     session.unsubscribe(shell._on_change)
     while not done(session):
@@ -222,6 +222,6 @@ def play_unseen(shell: Any, bot: Any, done: Callable[[Any], bool]) -> None:
 
 @pytest.fixture
 def app(screen: Screen, tmp_path: Path) -> Iterator[Any]:
-    """The whole app, with games in a folder of its own."""
+    """The whole app, with games in a temporary folder."""
     with make_app(screen, tmp_path) as shell:
         yield shell

@@ -1,7 +1,7 @@
-"""Games by touches in a real window of their own, offscreen; each as a line of JSON.
+"""Plays games by simulated touches in an offscreen window; prints a line of JSON for each.
 
-``python -m tests.ui.every_game DATA`` (more with ``--help``): what the inspector found, and what was refused
-or logged as an error, is in the line. Contact sheets of all screens and a list of all words lie in DATA then.
+``python -m tests.ui.every_game DATA`` (more with ``--help``): the line lists what the inspector found,
+refused answers and logged errors. Contact sheets of all screens and a list of all texts are in DATA.
 """
 
 import argparse
@@ -16,9 +16,9 @@ from typing import Any
 
 SIZE = (800, 480)
 MOST = 500
-"""Answers after which a game has been seen."""
+"""Maximum number of answers in a game."""
 TOOLS_AFTER = 70
-"""Answers after which what is always in reach (Why?, Undo, ...) is looked at."""
+"""Number of answers after which the tools (Why?, Undo, ...) are inspected."""
 TOOLS = ("why", "history", "correct", "standings", "chronicle", "curves", "pause")
 MENUS = ("seats", "games", "players", "settings", "club", "time zone", "backup", "update")
 NAMES = ("Anna", "Benjamin", "Charlotte", "Dimitri", "Eva", "Francesca")
@@ -35,17 +35,17 @@ CASES: tuple[tuple[str, int, dict[str, str]], ...] = (
     ("rogue", 2, {}),
     ("battle", 2, {}),
 )
-"""Game, players and house rules of each walk."""
+"""Game, players and house rules of each run."""
 
 
 class GameWalk:
-    """One game: each kind of question is looked at once in every step, and touched if it was not before.
+    """One game: every kind of question is inspected once in every step, and answered by touch if it is new.
 
     Args:
         screen: the app, offscreen.
-        inspector: looks for what is wrong with a screen.
-        seed: of the stand-in for the players.
-        touched: how often each kind of question of this game was touched by now.
+        inspector: finds errors of a screen.
+        seed: of the bot that plays.
+        touched: number of touch answers so far, by kind of question.
     """
 
     def __init__(self, screen: Any, inspector: Any, seed: int, touched: Counter[str]) -> None:
@@ -58,7 +58,7 @@ class GameWalk:
         self.problems: list[str] = []
 
     def play(self, case: tuple[str, int, dict[str, str]], turns: int) -> None:
-        """Sit down and play this many turns."""
+        """Start a game and play this many turns."""
         from companion.games import find_game
         from companion.referee.seats import seats_of
 
@@ -81,7 +81,7 @@ class GameWalk:
         return self.shell.playing.question
 
     def answer(self, kind: str) -> None:
-        """Answer the open question, looking at its screen first where it is new."""
+        """Answer the open question; inspect its screen first if it is new."""
         raw = self.player.answer(self.question)
         prompt = re.sub(r"\b[A-Z]\S*|\d+", "", self.question.prompt).strip()
         if not self.seen[f"{kind}: {prompt}"]:
@@ -95,7 +95,7 @@ class GameWalk:
             self.touch(kind, raw)
 
     def skip(self, raw: Any) -> None:
-        """Answer without the screen, and put the last roll's result away as the shell would."""
+        """Answer without the screen, and remove the last roll's result as the shell would."""
         session = self.shell.playing
         session.unsubscribe(self.shell._on_change)
         session.answer(raw)
@@ -103,7 +103,7 @@ class GameWalk:
         self.shell.banner.close()
 
     def touch(self, kind: str, raw: Any) -> None:
-        """Answer with a finger."""
+        """Answer by simulated touches."""
         session = self.shell.playing
         given, seq = len(session.table.entries), session.seq
         self.driver.give(raw)
@@ -112,7 +112,7 @@ class GameWalk:
             session.answer(raw)
 
     def look_at_question(self, kind: str) -> None:
-        """What is asked stands on the screen, and nothing is wrong with it."""
+        """Check that the right screen is shown, and inspect it."""
         home = self.shell.home
         if home.name != self.shell._home_name():
             self.problems.append(f"{kind}: the screen {home.name} is shown")
@@ -121,7 +121,7 @@ class GameWalk:
             self.problems.append(f"{kind}: another question is shown")
 
     def look(self, kind: str, shown: Any) -> None:
-        """Inspect a screen, and a line that is said over it for a while."""
+        """Inspect a screen, and a toast over it."""
         self.screen.wait(0.0)
         strip, toast = self.shell.strip, self.shell._toast
         if toast.parent is self.shell:
@@ -133,7 +133,7 @@ class GameWalk:
             self.problems += [f"panel: {wrong}" for wrong in self.inspector.overflow.found(strip)]
 
     def look_at_tools(self, names: tuple[str, ...]) -> None:
-        """Inspect what opens over the table, or over the lobby."""
+        """Inspect the overlays of the table, or of the lobby."""
         for name in names:
             self.shell.open_overlay(name, **({"lobby": self.shell.home} if name == "seats" else {}))
             self.seen[name] += 1
@@ -141,7 +141,7 @@ class GameWalk:
         self.shell.close_overlay()
 
     def look_at_menus(self) -> None:
-        """Inspect the lobby and what opens from there."""
+        """Inspect the lobby and the screens that open from it."""
         from companion.games import GAMES
 
         self.shell.show_home()
@@ -158,7 +158,7 @@ class GameWalk:
 
 
 class Errors(logging.Handler):
-    """Keeps what is logged as an error."""
+    """Collects logged errors."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
@@ -169,7 +169,7 @@ class Errors(logging.Handler):
 
 
 def arguments() -> argparse.Namespace:
-    """What to play, and how."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("data", type=Path)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,6 +1,6 @@
-"""Looks at a screen as a person at the table would: what is cut, too small, too close, too faint or unnamed.
+"""Inspects a screen for usability errors: cut off, too small, too close, too low contrast, or unlabelled.
 
-The seven-inch panel of 800x480 has 5.2 pixels to the millimetre; larger windows are larger panels.
+The seven-inch screen of 800x480 has 5.2 pixels per millimetre; larger windows stand for larger screens.
 """
 
 import re
@@ -28,36 +28,36 @@ from tests.ui.overflow import Overflow, shown
 from tests.ui.pixels import Box, edge_contrast, luminance, window_picture, words_contrast
 
 MILLIMETRE = 5.2
-"""Pixels to a millimetre on the small panel."""
+"""Pixels per millimetre on the small screen."""
 ARC_MINUTES, READ_AT_MM = 16, 600.0
 CAPITAL = 0.7
-"""Height of a capital in heights of its letters, in the fonts of the screen."""
+"""Height of a capital letter, in font sizes."""
 MIN_LETTERS = tan(radians(ARC_MINUTES / 60)) * READ_AT_MM * MILLIMETRE / CAPITAL
-"""Height of letters at least, in theme pixels: 20.7."""
+"""Minimum font size, in theme pixels: 20.7."""
 MIN_TARGET = 9 * MILLIMETRE
 APART = 2 * MILLIMETRE
-"""Side of a target, and gap between two, at least, in theme pixels."""
+"""Minimum side of a target and minimum gap between two, in theme pixels."""
 ROUNDING = 0.5
-"""Pixels of the window by which sizes are rounded."""
+"""Tolerance of rounding, in pixels of the window."""
 WORDS_CONTRAST, EDGE_CONTRAST = 4.5, 3.0
 BUTTONS = (BigButton, ChoiceCard, StepButton)
-"""Targets with an edge of their own; the rest are pictures of things, such as cards and dice."""
+"""Targets with a drawn edge; the others are pictures of objects, such as cards and dice."""
 NUMBER = re.compile(r"[+\-−]?\d[\d./,]*%?")
-"""A number; the time on a clock says itself what it is."""
+"""A number; a clock's time needs no label."""
 NAMED_WITHIN = (2.0, 2.2)
-"""How far from a number its name may stand, across and up, in heights of its letters."""
+"""Maximum distance of a number from its label, horizontally and vertically, in font sizes."""
 
 
 class Words(NamedTuple):
-    """Words on the screen.
+    """A text on the screen.
 
     Attributes:
-        widget: what has written them.
-        text: what they say.
-        size: height of their letters in pixels.
-        texture: their letters.
-        box: where they stand in the window.
-        room: the box of what they name, where that is larger: a label's whole line.
+        widget: the widget that drew it.
+        text: the text.
+        size: font size in pixels.
+        texture: the rendered text.
+        box: its box in the window.
+        room: a larger box that counts for labelling, such as a label's whole line.
     """
 
     widget: Widget
@@ -69,14 +69,14 @@ class Words(NamedTuple):
 
 
 class Inspector:
-    """Lists what is wrong with a screen.
+    """Lists the usability errors of a screen.
 
     Args:
-        overflow: watches what is cut.
+        overflow: finds cut-off content.
 
     Attributes:
-        pictures: of all that was inspected, half as large, for the contact sheet.
-        said: all words that were seen.
+        pictures: screenshots of all inspected screens at half size, for the contact sheet.
+        said: all texts seen.
     """
 
     def __init__(self, overflow: Overflow) -> None:
@@ -85,7 +85,7 @@ class Inspector:
         self.said: set[str] = set()
 
     def inspect(self, home: Widget) -> list[str]:
-        """Return everything that is wrong, in words, and keep a picture for the contact sheet."""
+        """Return descriptions of all errors, and save a screenshot for the contact sheet."""
         picture = window_picture()
         self.pictures.append(cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))
         targets = [widget for widget in shown(home) if is_target(widget)]
@@ -105,7 +105,7 @@ class Inspector:
         ]
 
     def contact_sheets(self, path: Path, across: int = 4, rows: int = 5) -> None:
-        """Put the pictures since the last time on sheets of so many, and number the sheets."""
+        """Write the screenshots since the last call to numbered contact sheets of `across` x `rows`."""
         blank = np.zeros_like(self.pictures[0])
         for start in range(0, len(self.pictures), across * rows):
             part = self.pictures[start : start + across * rows]
@@ -116,17 +116,17 @@ class Inspector:
         self.pictures = []
 
 
-# --- what is on the screen ---------------------------------------------------------------------------------
+# --- content of the screen ---------------------------------------------------------------------------------
 
 
 def box_of(widget: Widget) -> Box:
-    """Left, bottom, right and top of a widget in the window."""
+    """Return left, bottom, right and top of a widget in the window."""
     left, low = widget.to_window(*widget.pos)
     return left, low, left + widget.width, low + widget.height
 
 
 def in_sight(widget: Widget, box: Box) -> bool:
-    """Whether a box of a widget lies within everything that it scrolls in."""
+    """Return whether a box of a widget is inside all scroll views around the widget."""
     above = widget.parent
     while isinstance(above, Widget):
         if isinstance(above, ScrollView) and not within(box, box_of(above)):
@@ -136,12 +136,12 @@ def in_sight(widget: Widget, box: Box) -> bool:
 
 
 def within(box: Box, edge: Box) -> bool:
-    """Whether a box lies inside another, but for rounding."""
+    """Return whether a box is inside another, within a pixel."""
     return box[0] >= edge[0] - 1 and box[1] >= edge[1] - 1 and box[2] <= edge[2] + 1 and box[3] <= edge[3] + 1
 
 
 def is_target(widget: Widget) -> bool:
-    """Whether a widget is there to be tapped, and in sight."""
+    """Return whether a widget is a visible touch target."""
     if not isinstance(widget, Tappable) or min(widget.size) < 2:
         return False
     if isinstance(widget, EmblemBadge) and not widget.get_property_observers("on_tap"):
@@ -150,7 +150,7 @@ def is_target(widget: Widget) -> bool:
 
 
 def words_on(root: Widget, overflow: Overflow) -> Iterator[Words]:
-    """All words in sight: labels, and what widgets have drawn themselves."""
+    """Yield all visible texts: labels, and texts that widgets draw themselves."""
     for widget in shown(root):
         if isinstance(widget, Label) and widget.text:
             wide, high = widget.texture_size
@@ -168,7 +168,7 @@ def words_on(root: Widget, overflow: Overflow) -> Iterator[Words]:
 
 
 def figures_on(root: Widget, overflow: Overflow) -> Iterator[Box]:
-    """Boxes of all signs in sight."""
+    """Yield the boxes of all visible icons."""
     for widget in shown(root):
         x, y = widget.to_window(*widget.pos)
         for left, low, right, top in overflow.figures.get(widget, ()):
@@ -176,25 +176,25 @@ def figures_on(root: Widget, overflow: Overflow) -> Iterator[Box]:
                 yield left + x - widget.x, low + y - widget.y, right + x - widget.x, top + y - widget.y
 
 
-# --- what is wrong with it ---------------------------------------------------------------------------------
+# --- errors ------------------------------------------------------------------------------------------------
 
 
 def hidden_questions(root: Widget) -> Iterator[str]:
-    """Questions that cannot be read without scrolling."""
+    """Yield questions that are only visible after scrolling."""
     for widget in shown(root):
         if isinstance(widget, QuestionCard) and not in_sight(widget.prompt, box_of(widget.prompt)):
             yield f"The question {widget.prompt.text!r} is not in sight as a whole"
 
 
 def small_letters(words: list[Words]) -> Iterator[str]:
-    """Words whose capitals are under 16 minutes of arc at 60 cm."""
+    """Yield texts whose capitals are under 16 minutes of arc at 60 cm."""
     for each in words:
         if each.size < MIN_LETTERS * theme.METRICS.unit - ROUNDING and any(map(str.isalnum, each.text)):
             yield f"{each.text!r} is written {each.size:.1f} pixels high"
 
 
 def overlapping(words: list[Words]) -> Iterator[str]:
-    """Words that are written over others."""
+    """Yield overlapping texts."""
     for one, other in combinations(words, 2):
         (l0, b0, r0, t0), (l1, b1, r1, t1) = (_letters(each) for each in (one, other))
         if min(r0, r1) - max(l0, l1) > 3 and min(t0, t1) - max(b0, b1) > 3:
@@ -202,20 +202,20 @@ def overlapping(words: list[Words]) -> Iterator[str]:
 
 
 def _letters(words: Words) -> Box:
-    """The box without the air above and below its first and last line."""
+    """Return the box without the blank space above and below its letters."""
     left, bottom, right, top = words.box
     return left, bottom + 0.2 * words.size, right, top - 0.2 * words.size
 
 
 def small_targets(targets: list[Tappable]) -> Iterator[str]:
-    """Targets under 9 mm."""
+    """Yield targets under 9 mm."""
     for target in targets:
         if min(target.size) < MIN_TARGET * theme.METRICS.unit - ROUNDING:
             yield f"{described(target)} is only {target.width:.0f} x {target.height:.0f}"
 
 
 def close_targets(targets: list[Tappable]) -> Iterator[str]:
-    """Targets less than 2 mm apart."""
+    """Yield targets less than 2 mm apart."""
     for one, other in combinations(targets, 2):
         (l0, b0, r0, t0), (l1, b1, r1, t1) = box_of(one), box_of(other)
         gap = max(l1 - r0, l0 - r1, b1 - t0, b0 - t1)
@@ -225,7 +225,7 @@ def close_targets(targets: list[Tappable]) -> Iterator[str]:
 
 
 def faint_words(words: list[Words], light: Any) -> Iterator[str]:
-    """Words that stand out by less than 4.5:1 from what is really behind them."""
+    """Yield texts whose contrast with the drawn background is below 4.5:1."""
     for each in words:
         found = words_contrast(light, each.texture, each.box[0], each.box[1])
         if found is not None and found < WORDS_CONTRAST:
@@ -233,7 +233,7 @@ def faint_words(words: list[Words], light: Any) -> Iterator[str]:
 
 
 def faint_edges(targets: list[Tappable], light: Any) -> Iterator[str]:
-    """Buttons whose edges stand out by less than 3:1 from what is really beside them."""
+    """Yield buttons whose edges have a contrast below 3:1 with the drawn surroundings."""
     for target in targets:
         if isinstance(target, BUTTONS):
             found = edge_contrast(light, box_of(target), theme.METRICS.unit)
@@ -242,8 +242,8 @@ def faint_edges(targets: list[Tappable], light: Any) -> Iterator[str]:
 
 
 def unnamed_numbers(words: list[Words], figures: Iterator[Box]) -> Iterator[str]:
-    """Numbers with neither words nor a sign beside them that say what they count."""
-    # The tab over a chart says what its numbers count.
+    """Yield numbers without a label or icon that says what they count."""
+    # A chart's numbers are labelled by the tab above it.
     numbers = [
         each for each in words if NUMBER.fullmatch(each.text) and not isinstance(each.widget, CurveChart)
     ]
@@ -260,7 +260,7 @@ def unnamed_numbers(words: list[Words], figures: Iterator[Box]) -> Iterator[str]
 
 
 def _heads(head: Words, number: Words) -> bool:
-    """Whether words are the head of the column in which a number stands."""
+    """Return whether a text is the heading of a number's column."""
     middle = (number.box[0] + number.box[2]) / 2
     return head.widget is number.widget and head.box[0] < middle < head.box[2] and head.box[1] > number.box[1]
 
@@ -270,6 +270,6 @@ def _meets(one: Box, other: Box) -> bool:
 
 
 def described(widget: Tappable) -> str:
-    """What a target says."""
+    """Return the type and text of a target."""
     words = getattr(widget, "text", "") or getattr(widget, "title", "") or getattr(widget, "icon", "")
     return f"{type(widget).__name__} {words!r}"

@@ -1,4 +1,4 @@
-"""Nothing may be cut: words stay inside their widgets, and widgets inside what holds them."""
+"""Finds cut-off content: texts must fit into their widgets, and widgets into their parents."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -17,24 +17,24 @@ from companion.ui.widgets import drawing
 from companion.ui.widgets.canvas_widget import CanvasWidget
 
 SLACK = 3
-"""Pixels by which rounding may put something outside."""
+"""Tolerance of rounding, in pixels."""
 Box = tuple[float, float, float, float]
 ENDLESS = ("Tape",)
-"""Widgets that show a part of something longer, and cut it off at their edges themselves."""
+"""Widgets that show a part of something longer and clip it themselves."""
 AIR = 0.15
-"""Share of its letters' height that a line is higher than they are, above and below."""
+"""Blank share of a line's height above and below its letters, in font sizes."""
 
 
 @dataclass(frozen=True)
 class DrawnText:
-    """Words as a widget has drawn them.
+    """A text that a widget has drawn.
 
     Attributes:
-        text: the words.
-        size: height of their letters in pixels.
-        texture: their letters.
-        left: where they begin, in the widget's own coordinates.
-        bottom: the same from below.
+        text: the text.
+        size: font size in pixels.
+        texture: the rendered text.
+        left: its left edge, in the widget's own coordinates.
+        bottom: its bottom edge, likewise.
     """
 
     text: str
@@ -45,13 +45,13 @@ class DrawnText:
 
 
 class Overflow:
-    """Watches all that is drawn from now on, and lists what is cut.
+    """Records all drawing from its creation on, and lists what is cut off.
 
     Args:
-        replace: puts something of one's own in place of an attribute, as ``setattr`` does.
+        replace: replaces an attribute, like ``setattr``.
 
     Attributes:
-        written: the words that each widget has drawn last.
+        written: the texts that each widget has drawn last.
         figures: left, bottom, right and top of the shapes that each widget has drawn last.
     """
 
@@ -67,7 +67,7 @@ class Overflow:
         replace(drawing, "ellipsize", self._watch_shortening(drawing.ellipsize))
 
     def _watch(self, draw: Any) -> Any:
-        # Kivy's clock finds methods again by their names.
+        # Kivy's clock looks methods up by name.
         @wraps(draw)
         def watched(widget: CanvasWidget, elapsed: float) -> None:
             self._cut[widget], self.written[widget], self.figures[widget] = [], [], []
@@ -111,7 +111,7 @@ class Overflow:
         return watched
 
     def found(self, root: Widget) -> list[str]:
-        """Return what is cut on the screen, in words."""
+        """Return descriptions of what is cut off on the screen."""
         return [f"{type(widget).__name__}: {said}" for widget in shown(root) for said in self._of(widget)]
 
     def _of(self, widget: Widget) -> Iterator[str]:
@@ -134,7 +134,7 @@ def _label(label: Label) -> Iterator[str]:
 
 
 def natural_size(label: Label) -> tuple[float, float]:
-    """How large the words of a label are with all their lines."""
+    """Return the size of a label's text with all its lines."""
     lettering = Lettering(
         text=label.text,
         font_size=label.font_size,
@@ -147,7 +147,7 @@ def natural_size(label: Label) -> tuple[float, float]:
 
 
 def shown(root: Widget) -> Iterator[Widget]:
-    """All widgets under one that can be seen."""
+    """Yield all visible widgets below a widget, and the widget itself."""
     if root.opacity:
         yield root
         for child in root.children:

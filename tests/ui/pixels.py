@@ -1,4 +1,4 @@
-"""Contrast between what a picture of the window really shows, by the formula of WCAG 2.1 (1.4.3, 1.4.11)."""
+"""Contrasts in a picture of the window, by the formula of WCAG 2.1 (1.4.3, 1.4.11)."""
 
 from typing import Any
 
@@ -8,17 +8,17 @@ import numpy as np
 Box = tuple[float, float, float, float]
 """Left, bottom, right and top in the window, in pixels from its bottom left."""
 SOLID, CLEAR = 0.8, 0.05
-"""Shares of the letter_coverage from which a pixel is a letter's, and up to which it is the ground's."""
+"""Coverage from which a pixel belongs to a letter, and up to which it belongs to the background."""
 WORST = 25
-"""Per cent of the ground that may be nearer to the letters' shade: corners of other things."""
+"""Percentage of background pixels ignored as outliers, such as corners of other objects."""
 ALONG = (0.3, 0.5, 0.7)
 """Where an edge is crossed, in shares of a side."""
 OUTSIDE, INSIDE = 4.5, 6.0
-"""How far from an edge the ground begins, and how far inside it the edge may be drawn, in theme pixels."""
+"""Distance from an edge to the background, and maximum inset of a drawn edge, in theme pixels."""
 
 
 def window_picture() -> Any:
-    """Return what the window shows now: rows from the top, red, green and blue."""
+    """Return the pixels of the window, RGB, rows from the top."""
     from kivy.core.window import Window
     from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
 
@@ -35,25 +35,25 @@ def luminance(picture: Any) -> Any:
 
 
 def contrast(one: Any, other: Any) -> Any:
-    """Return how far two luminances stand apart, 1 (not at all) to 21."""
+    """Return the contrast ratio of two luminances, 1 to 21."""
     return (np.maximum(one, other) + 0.05) / (np.minimum(one, other) + 0.05)
 
 
 def letter_coverage(texture: Any) -> Any:
-    """Return how much of each pixel of a texture is letters, rows from the top, 0 to 1."""
+    """Return the coverage of each pixel of a texture by letters, rows from the top, 0 to 1."""
     wide, high = texture.size
     pixels = np.frombuffer(texture.pixels, np.uint8).reshape(int(high), int(wide), 4)
     return pixels[..., 3] / 255
 
 
 def words_contrast(light: Any, texture: Any, left: float, bottom: float) -> float | None:
-    """Return how far letters stand out from the pixels close around them; None if too few are seen.
+    """Return the contrast of letters with the pixels around them; None if too few are visible.
 
     Args:
         light: luminance of the window, rows from the top.
-        texture: the letters.
-        left: where they begin, in pixels of the window.
-        bottom: the same from below.
+        texture: the rendered text.
+        left: its left edge, in pixels of the window.
+        bottom: its bottom edge, likewise.
     """
     letters = letter_coverage(texture)
     high, wide = letters.shape
@@ -71,12 +71,12 @@ def words_contrast(light: Any, texture: Any, left: float, bottom: float) -> floa
 
 
 def edge_contrast(light: Any, box: Box, unit: float) -> float:
-    """Return how far the faintest side of a box stands out from what is outside of it.
+    """Return the lowest contrast of a box's sides with its surroundings.
 
     Args:
         light: luminance of the window, rows from the top.
         box: the box.
-        unit: pixels of the window to a theme pixel.
+        unit: pixels of the window per theme pixel.
     """
     left, low, right, top = box
     high, wide = light.shape

@@ -1,4 +1,4 @@
-"""App time that a test lets pass: animations, timeouts and the touch guard go by it, none by a real clock."""
+"""Simulated app time: animations, timeouts and the touch guard use it instead of a real clock."""
 
 import math
 from collections.abc import Callable
@@ -9,15 +9,15 @@ FRAME = 1 / 30
 
 
 class SimulatedTime:
-    """The time of Kivy's clock and of all that asks for the time on the screen.
+    """Replaces the time of Kivy's clock and of all that reads the time on the screen.
 
     Args:
         screen: draws the frames.
         shell: the app.
-        replace: puts something in place of an attribute, as ``monkeypatch.setattr`` does.
+        replace: replaces an attribute, like ``monkeypatch.setattr``.
 
     Attributes:
-        now: seconds.
+        now: the simulated time, in seconds.
     """
 
     def __init__(self, screen: Any, shell: Any, replace: Callable[..., Any]) -> None:
@@ -37,16 +37,16 @@ class SimulatedTime:
         replace(shell.pointer, "_pause", self.pause)
 
     def close(self) -> None:
-        """Let real time pass again, from now on: Kivy's clock must not go back."""
+        """Use real time again, with an offset: Kivy's clock must not go back."""
         ahead, real = self.now - self._real(), self._real
         self._clock.time = lambda: real() + ahead
 
     def read(self) -> float:
-        """Return the time."""
+        """Return the simulated time in seconds."""
         return self.now
 
     def pause(self, seconds: float, *, frames: int | None = None) -> None:
-        """Let time pass without drawing, in so many frames: as many as a screen shows, if left out."""
+        """Advance time without drawing, in this many frames; by default one per `FRAME`."""
         count = frames or max(1, math.ceil(seconds / FRAME))
         for _ in range(count):
             self.now += max(seconds, FRAME) / count

@@ -1,4 +1,4 @@
-"""The sizes of screens that everything is tried at; all but the smallest wait for --slow."""
+"""The screen sizes for tests; all but the smallest need --slow."""
 
 import pytest
 

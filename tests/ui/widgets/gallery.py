@@ -1,6 +1,6 @@
-"""Every widget in use, page by page: what `test_gallery` draws, and what a maker looks at.
+"""Pages with all widgets: drawn by `test_gallery`, and for developers to look at.
 
-``python -m tests.ui.widgets.gallery FOLDER`` writes the pages there as PNG files.
+``python -m tests.ui.widgets.gallery FOLDER`` writes the pages as PNG files.
 """
 
 import sys
@@ -34,7 +34,7 @@ CARDS = Cards(
 
 
 def steps(*titles: str, now: int) -> Timeline:
-    """Make a timeline with these chips."""
+    """Return a timeline with these chips."""
     chips = tuple(
         Chip(title, title, "done" if n < now else "now" if n == now else "next")
         for n, title in enumerate(titles)
@@ -43,7 +43,7 @@ def steps(*titles: str, now: int) -> Timeline:
 
 
 def standings(players: int, out: tuple[str, ...] = ()) -> GameView:
-    """Make a game view with figures only."""
+    """Return a game view with standings only."""
     return GameView(
         "territories",
         "classic",
@@ -60,7 +60,7 @@ def standings(players: int, out: tuple[str, ...] = ()) -> GameView:
 
 
 def world(focus: tuple[str, ...] = ()) -> GameView:
-    """Make a game view in which six seats hold the classic world."""
+    """Return a game view in which six seats share the classic world."""
     from companion.games.boards.board import load_board
 
     counts = (1, 2, 3, 5, 8, 12, 27)
@@ -73,7 +73,7 @@ def world(focus: tuple[str, ...] = ()) -> GameView:
 
 
 class EditorPage:
-    """A page of widgets at fixed places of the 800x480 screen; larger windows scale it."""
+    """A page with widgets at fixed positions of the 800x480 screen; larger windows scale it."""
 
     def __init__(self) -> None:
         from kivy.uix.floatlayout import FloatLayout
@@ -81,7 +81,7 @@ class EditorPage:
         self.sheet = FloatLayout()
 
     def put(self, widget: Any, x: float, y: float, width: float, height: float) -> Any:
-        """Put a widget at a place of the small screen."""
+        """Place a widget; position and size in pixels of the small screen."""
         from companion.ui.theme import px
 
         widget.size_hint = (None, None)
@@ -111,7 +111,7 @@ def buttons(page: EditorPage) -> None:
 
 
 def battle_panel() -> Any:
-    """The strip of the panel in a battle between the first two of three seats."""
+    """Return the panel strip in a battle between the first two of three seats."""
     from companion.hardware.signals import frame, meanings
     from companion.ui.widgets.panel_strip import PanelStrip
 
@@ -281,7 +281,7 @@ def ruling(page: EditorPage) -> None:
 
 
 SIZES = (SMALL, LARGE, UPRIGHT)
-"""The windows the screen is made for; pages keep their landscape places, cut off on the upright one."""
+"""The tested window sizes; pages keep their landscape positions and are cut off in portrait."""
 
 PAGES: dict[str, Callable[[EditorPage], None]] = {
     page.__name__: page
@@ -291,7 +291,7 @@ PAGES: dict[str, Callable[[EditorPage], None]] = {
 
 
 def draw_gallery(screen: Any, folder: Path) -> Iterator[Path]:
-    """Draw every page on the window and write it to the folder."""
+    """Draw every page in the window and write it to the folder."""
     for name, fill in PAGES.items():
         page = EditorPage()
         fill(page)
@@ -300,7 +300,7 @@ def draw_gallery(screen: Any, folder: Path) -> Iterator[Path]:
 
 
 def main() -> None:
-    """Write the gallery at all three sizes."""
+    """Write the gallery in all three sizes."""
     from tests.ui.conftest import Screen, open_window
 
     screen = Screen(open_window())
