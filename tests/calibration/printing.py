@@ -1,4 +1,4 @@
-"""A small printer: it reads the PDFs of the sheets and prints them on white paper, as pictures."""
+"""Renders the PDFs of the sheets as pictures on white paper."""
 
 import re
 import zlib
@@ -11,11 +11,11 @@ from tests.tabletop import Picture, Points
 POINTS = 72
 
 FINER = 4
-"""Everything is drawn this many times as large: upright boxes fall on whole pixels, the rest is smoothed."""
+"""Supersampling factor: edges of upright boxes fall on whole pixels, the rest is antialiased."""
 
 
 def printed(pdf: bytes, per_inch: int) -> Picture:
-    """The page of a PDF as a picture; filled shapes and lines, no letters."""
+    """Return the page of a PDF as a picture; only filled shapes and lines, no text."""
     wide, high = (float(side) for side in re.search(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", pdf).groups())
     packed = re.search(rb"/FlateDecode >>\nstream\n(.*)\nendstream", pdf, re.DOTALL).group(1)
     scale = FINER * per_inch / POINTS
@@ -34,12 +34,12 @@ def _upright(corners: Points) -> bool:
 
 
 def _draw(paper: Picture, words: list[str], high: float, scale: float) -> None:
-    """One drawing: colour, path, and how it is drawn."""
+    """Draw one drawing command: colour, path, and fill or stroke."""
     ink = tuple(round(255 * float(word)) for word in reversed(words[:3]))
     begin = words.index("m") - 2
     path = [words[place - 2 : place] for place, word in enumerate(words) if word in "ml" and place > begin]
     points = np.array([[float(x), high - float(y)] for x, y in path]) * scale
-    # A pixel's left edge is a whole number on paper; its middle is for OpenCV.
+    # Integer coordinates are left edges of pixels on paper, and pixel centres in OpenCV.
     fine = [np.rint((points - 0.5) * 256).astype(np.int32)]
     low, far = np.rint(points.min(axis=0)).astype(int), np.rint(points.max(axis=0)).astype(int)
     four = len(points) == 4 and len(np.unique(points.round(6), axis=0)) == 4

@@ -1,4 +1,4 @@
-"""A real Mosquitto on a free port, which a test may stop and start again."""
+"""A real Mosquitto broker on a free port, which a test can stop and restart."""
 
 import shutil
 import socket
@@ -16,7 +16,7 @@ TIMEOUT_S = 20.0
 
 
 def eventually(condition: Callable[[], object], what: str = "it", timeout: float = TIMEOUT_S) -> None:
-    """Wait until something is true; how long it takes does not matter."""
+    """Wait until a condition is true; fail after the timeout in seconds."""
     end = time.monotonic() + timeout
     while not condition():
         assert time.monotonic() < end, f"{what} never came true"
@@ -24,11 +24,11 @@ def eventually(condition: Callable[[], object], what: str = "it", timeout: float
 
 
 class Mosquitto:
-    """The broker, as Debian packages it.
+    """The broker from its Debian package.
 
     Args:
-        folder: where it keeps its configuration and what is retained.
-        lines: more lines of its configuration; anybody may connect if there are none.
+        folder: for its configuration and retained messages.
+        lines: further configuration; without any, all clients may connect.
     """
 
     def __init__(self, folder: Path, lines: str = "allow_anonymous true") -> None:
@@ -38,7 +38,7 @@ class Mosquitto:
             free.bind(("127.0.0.1", 0))
             self.port = int(free.getsockname()[1])
         self._file = folder / "mosquitto.conf"
-        # As root it would become another user, who may not read the folder.
+        # As root it would switch to another user, who cannot read the folder.
         self._file.write_text(
             f"listener {self.port} 127.0.0.1\nuser root\npersistence true\n"
             f"persistence_location {folder}/\nlog_type none\n{lines}\n"
@@ -46,21 +46,21 @@ class Mosquitto:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start, and wait until it answers."""
+        """Start the broker, and wait until it accepts connections."""
         self._process = subprocess.Popen(
             [str(PROGRAM), "-c", str(self._file)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
         eventually(self._answers, "Mosquitto")
 
     def stop(self) -> None:
-        """Stop, and wait for its end; what is retained is on disk."""
+        """Stop the broker and wait for its end; retained messages are on disk."""
         if self._process is not None:
             self._process.terminate()
             self._process.wait(TIMEOUT_S)
             self._process = None
 
     def kill(self) -> None:
-        """Stop at once, as if the plug were pulled."""
+        """Kill the broker at once, as in a power cut."""
         if self._process is not None:
             self._process.kill()
             self._process.wait(TIMEOUT_S)
@@ -75,10 +75,10 @@ class Mosquitto:
 
 
 class Listener:
-    """Somebody who hears everything that is published.
+    """A client that subscribes to all topics.
 
     Attributes:
-        heard: topic, payload and whether it was retained, in order.
+        heard: topic, payload and retained flag of each message, in order.
     """
 
     def __init__(self, port: int, user: str = "", password: str = "") -> None:
@@ -96,12 +96,12 @@ class Listener:
         eventually(lambda: self.ready, "the subscription")
 
     def close(self) -> None:
-        """Go away."""
+        """Disconnect."""
         self.client.disconnect()
         self.client.loop_stop()
 
     def payloads(self, end: str) -> list[bytes]:
-        """All that was heard at topics that end so."""
+        """Return all payloads received at topics that end in this word or contain it."""
         return [payload for topic, payload, _ in self.heard if topic.endswith(end) or f"/{end}/" in topic]
 
     def _on_message(self, _: Client, __: object, message: MQTTMessage) -> None:

@@ -1,4 +1,4 @@
-"""Tests of the club: with a real broker wherever messages travel."""
+"""Fixtures of the club's tests, which use a real broker for all messages."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -51,7 +51,7 @@ def session(journal: Journal) -> Session:
 
 @pytest.fixture
 def publisher(data_folder: Path, journal: Journal) -> Iterator[ClubPublisher]:
-    del journal  # a table has one before it joins a club
+    del journal  # only requested: a table has a journal before it joins a club
     table = ClubPublisher(data_folder)
     yield table
     table.close()

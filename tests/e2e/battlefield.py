@@ -1,7 +1,7 @@
-"""A battlefield drawn by touches in the real window, and played on in another process.
+"""Draws a battlefield by touches in the real window, and plays on it in another process.
 
-``python -m tests.e2e.battlefield DATA draw`` draws it from nothing and saves it; ``... DATA play`` starts the
-app again, finds it, and plays some turns on it by touches. Both say what they saw as a line of JSON.
+``python -m tests.e2e.battlefield DATA draw`` draws and saves it; ``... DATA play`` starts the app again,
+finds it, and plays some turns on it by touches. Both print their observations as a line of JSON.
 """
 
 import json
@@ -23,11 +23,11 @@ ZONES = (
     ((0, 50), (52, 45), (50, 100), (0, 100)),
     ((52, 45), (100, 50), (100, 100), (50, 100)),
 )
-"""Corners of the zones of each tile; they share their corners, so the finger is held there."""
+"""Corners of the zones of each tile; shared corners let the touch snap."""
 
 
 def window(data: Path) -> Any:
-    """The app on an offscreen window; what the table owns is in the same folder."""
+    """Return the app in an offscreen window; the players' files are in the same folder."""
     os.environ["COMPANION_DATA"] = str(data / "own")
     prepare_offscreen(SIZE, data)
     from companion.demonstrations.offscreen import Offscreen
@@ -36,7 +36,7 @@ def window(data: Path) -> Any:
 
 
 def draw(screen: Any) -> dict[str, Any]:
-    """Name it, lay two tiles, draw, join, mark and save."""
+    """Name a battlefield, place two tiles, draw zones, join, mark and save."""
     pointer = screen.pointer
     pointer.tap("Battlefield Rogue")
     pointer.tap("Battlefields")
@@ -67,12 +67,12 @@ def draw(screen: Any) -> dict[str, Any]:
 
 
 def on_map(screen: Any, place: str) -> None:
-    """Touch a place on the builder's map."""
+    """Touch a place on the editor's map."""
     screen.pointer.tap_at(*screen.shell.overlay.map.where(place))
 
 
 def mark(screen: Any, sign: str, zone: str) -> None:
-    """Put a sign on a zone."""
+    """Add a mark to a zone."""
     from companion.editors.palette_key import PaletteKey
 
     screen.pointer.tap("Marks")
@@ -84,7 +84,7 @@ def mark(screen: Any, sign: str, zone: str) -> None:
 
 
 def play(screen: Any) -> dict[str, Any]:
-    """Sit down to it from the lobby and play some turns; a broken file beside it says what is wrong."""
+    """Start a game on it from the lobby and play some turns; a broken file beside it shows its error."""
     from companion.referee.random_bot import RandomBot
 
     pointer, shell = screen.pointer, screen.shell

@@ -1,7 +1,7 @@
-"""Three cannons fire on a drawn table: measured by dragging, aimed by laying the paper on the picture.
+"""Fires three cannons on a simulated table: measures by dragging, and places the paper on the picture.
 
-``python -m tests.e2e.cannon DATA`` prints one line of JSON for each kind of shot: what was measured, what was
-counted under the paper, who was named, and what the game made of it.
+``python -m tests.e2e.cannon DATA`` prints one line of JSON for each kind of shot: the distance, the figures
+under the paper, the named ones, and the resulting roll.
 """
 
 import json
@@ -22,11 +22,11 @@ AIMS: dict[str, tuple[tuple[float, float], float]] = {
     "rolling": ((10.8, 6.25), 0.0),
     "exploding": ((11.7, 6.6), 0.0),
 }
-"""Where the middle of each paper is put, and where its end is turned to, in degrees."""
+"""Position of each paper's centre, and its rotation in degrees."""
 
 
 class Gunner:
-    """A hand over the picture of the table."""
+    """Drags the ruler on the picture of the table."""
 
     def __init__(self, data: Path) -> None:
         prepare_offscreen(SIZE, data)
@@ -52,7 +52,7 @@ class Gunner:
         return self.screen.shell.overlay
 
     def open(self) -> None:
-        """Open the picture, and wait until every figure has been found on it."""
+        """Open the picture, and wait until every figure is detected."""
         self.pointer.tap("Camera")
         waited = 0.0
         while self.measuring.table_picture is None or len(self.measuring.table_picture.miniatures) < len(
@@ -63,21 +63,21 @@ class Gunner:
             waited += 0.2
 
     def place(self, inches: tuple[float, float]) -> tuple[float, float]:
-        """Where a place on the table is on the glass."""
+        """Convert a point of the table to window coordinates."""
         view = self.measuring.view
         pixel = self.table.where(np.array([inches]))[0]
         x, y = view.to_window(*view.where((float(pixel[0]), float(pixel[1]))))
         return float(x), float(y)
 
     def drag(self, handle: int, inches: tuple[float, float]) -> None:
-        """Drag one of the ruler's handles to a place."""
+        """Drag one of the ruler's handles to a point of the table."""
         view = self.measuring.view
         start = view.to_window(*view.where(view.ruler.handles[handle]))
         self.pointer.drag(start, self.place(inches))
         self.screen.wait(0.1)
 
     def fire(self, shot: str) -> dict[str, Any]:
-        """Play one shot up to the first roll for it."""
+        """Play a shot up to its first roll."""
         from companion.demonstrations.skirmish import GUN, to_the_shot
 
         shell = self.screen.shell

@@ -1,6 +1,6 @@
-"""A game looked back at by touches in the real window: ``python -m tests.e2e.chronicle DATA``.
+"""Reviews a game by touches in the real window: ``python -m tests.e2e.chronicle DATA``.
 
-Prints one line of JSON: where the game stood, what the chronicle showed, and where it went on.
+Prints one line of JSON: the state of the game, the chronicle's contents, and where the game continued.
 """
 
 import json
@@ -14,11 +14,11 @@ ANSWERS = 60
 
 
 def play(screen: Any, answers: int) -> None:
-    """Give this many answers by chance, the last few by touches."""
+    """Give this many random answers, the last few by touches."""
     from companion.referee.random_bot import RandomBot
 
     bot, session = RandomBot(SEED), screen.shell.playing
-    session.unsubscribe(screen.shell._on_change)  # nobody looks meanwhile
+    session.unsubscribe(screen.shell._on_change)  # the screen need not follow meanwhile
     for _ in range(answers):
         session.answer(bot.answer(session.question))
     session.subscribe(screen.shell._on_change)
@@ -34,7 +34,7 @@ def touch_once(screen: Any) -> None:
 
 
 def main() -> None:
-    """Sit down, play, look back, scrub, go back to a turn, and play on from there."""
+    """Start a game, play, open the chronicle, scrub, return to a turn, and continue from there."""
     screen = window(Path(sys.argv[1]))
     pointer = screen.pointer
     pointer.tap("2")

@@ -1,6 +1,6 @@
-"""A whole turn of classic Risk played with the buttons on the pins: the screen is never touched.
+"""Plays a whole turn of classic Risk with the buttons on the pins, without touching the screen.
 
-``python -m tests.e2e.panel_turn DATA`` prints as JSON what the buttons were told to do and did.
+``python -m tests.e2e.panel_turn DATA`` prints the labels and effects of the pressed buttons as JSON.
 """
 
 import json
@@ -24,7 +24,7 @@ PRESSES = 900
 
 
 class Box:
-    """The box on the table, with gpiozero's mock pins in it; its buttons are pressed through them."""
+    """The panel with gpiozero's mock pins, through which its buttons are pressed."""
 
     def __init__(self, presses: Any) -> None:
         self.wiring = read_wiring()
@@ -37,7 +37,7 @@ class Box:
         (pin.drive_low if down else pin.drive_high)()
 
     def lights(self) -> dict[str, list[float]]:
-        """How bright each light is, by role."""
+        """Return the brightness of each light, by role."""
         return {
             "steps": [float(self.factory.pin(pin).state) for pin in self.wiring.steps],
             "seats": [float(self.factory.pin(pin).state) for pin in self.wiring.seats],
@@ -45,7 +45,7 @@ class Box:
 
 
 def window(data: Path) -> Any:
-    """The app, with the box and a simulated tray."""
+    """Return the app with the panel and a simulated tray."""
     prepare_offscreen(SIZE, data)
     from companion.app.dice_tray import open_tray
     from companion.app.panel_controller import Presses
@@ -57,7 +57,7 @@ def window(data: Path) -> Any:
 
 
 class PanelTurn:
-    """Presses buttons as the words beside them say, until a turn is over."""
+    """Presses buttons according to their labels until a turn is over."""
 
     def __init__(self, screen: Any, box: Box) -> None:
         self.screen, self.box = screen, box
@@ -76,7 +76,7 @@ class PanelTurn:
         self.lit |= {n for n, level in enumerate(self.box.lights()["steps"]) if level > 0.9}
 
     def play(self) -> None:
-        """Play the first turn from its first question to the next player's."""
+        """Play the first turn up to the next player's."""
         for _ in range(PRESSES):
             state = self.session.table.state
             if state.turn == 2:
@@ -96,7 +96,7 @@ class PanelTurn:
             self.press(CONFIRM, hold=isinstance(question, Deploy) and question.most > 1)
 
     def _battle(self, state: Any) -> None:
-        """The defender claims two dice, the attacker rolls, and Confirm takes the dice as read."""
+        """Let the defender claim two dice, roll for the attacker, and confirm the read dice."""
         question = self.session.question
         defender = [seat.id for seat in state.seats].index(question.pools[1].seat)
         if question.pools[1].most > 1:

@@ -1,7 +1,7 @@
-"""A battle decided by real dice: a photo under the app's eye, confirmed by touch and kept with its evidence.
+"""A battle with real dice: a photo is read by the app, confirmed by touch and saved with its evidence.
 
-``python -m tests.e2e.photo DATA PHOTO`` prints as JSON what was read, answered and kept. The photo shows
-three white dice that attack, and a black and a blue one that defend.
+``python -m tests.e2e.photo DATA PHOTO`` prints as JSON what was read, answered and saved. The photo shows
+three white dice of the attacker, and a black and a blue one of the defender.
 """
 
 import json
@@ -17,7 +17,7 @@ TIMEOUT = 30.0
 
 
 def window(data: Path, photo: Path) -> Any:
-    """The app with a camera that sees only the photo."""
+    """Return the app with a camera that sees only the photo."""
     prepare_offscreen(SIZE, data)
     from companion.app.dice_tray import open_tray
     from companion.demonstrations.offscreen import Offscreen
@@ -26,7 +26,7 @@ def window(data: Path, photo: Path) -> Any:
 
 
 def to_the_battle(screen: Any) -> None:
-    """Sit down, and come without the screen to an attack by three against two."""
+    """Start a game, and skip to an attack of three dice against two."""
     from companion.app.session import Session
     from companion.games import find_game
     from companion.referee.questions import Roll

@@ -1,7 +1,7 @@
-"""A scenario made by touches in the real window, and played to its victory in another process.
+"""Creates a scenario by touches in the real window, and plays it to its victory in another process.
 
-``python -m tests.e2e.scenario DATA make`` makes it from nothing; ``... DATA play`` starts the app again,
-looks at a broken file beside it, finds it at the set-up, and wins. Both say what they saw as a line of JSON.
+``python -m tests.e2e.scenario DATA make`` creates it; ``... DATA play`` starts the app again, opens a broken
+file beside it, finds it at the set-up, and wins. Both print their observations as a line of JSON.
 """
 
 import json
@@ -14,13 +14,13 @@ from tests.e2e.battlefield import window
 TITLE = "Night raid"
 ANSWERS: tuple[Any, ...] = (
     *("night-raid", "red", "type", "docks assault", "command-post assault", "+go"),
-    *("docks", "recon", "+go", "fish-market"),  # the recon stays behind and holds the docks
+    *("docks", "recon", "+go", "fish-market"),  # the recon stays and holds the docks
 )
-"""From the set-up to the first march."""
+"""Answers from the set-up to the first march."""
 
 
 def make(screen: Any) -> dict[str, Any]:
-    """Answer one question after the other; Player 1 wins by two things together."""
+    """Answer the editor's questions; Player 1 wins by two conditions together."""
     pointer = screen.pointer
     for words in ("Battlefield Rogue", "Scenarios", "New scenario"):
         pointer.tap(words)
@@ -50,7 +50,7 @@ def on_map(screen: Any, zone: str) -> None:
 
 
 def play(screen: Any) -> dict[str, Any]:
-    """Hear what is wrong with the broken one, then play the good one until somebody has won."""
+    """Read the error of the broken scenario, then play the valid one until somebody has won."""
     pointer, shell = screen.pointer, screen.shell
     pointer.tap("Battlefield Rogue")
     pointer.tap("Scenarios")

@@ -1,7 +1,7 @@
-"""Dice are taught by touches in the real window, and read in play at once.
+"""Teaches dice by touches in the real window, and reads them in a game at once.
 
 ``python -m tests.e2e.symbol_dice DATA`` prints a line of JSON for each part: the lesson, a fight of symbol
-dice, one with a die that nobody can make out, and a battle with dice whose six is a logo.
+dice, one with an unreadable die, and a battle with dice whose six is a logo.
 """
 
 import json
@@ -15,7 +15,7 @@ from companion.demonstrations.window import prepare_offscreen
 
 SIZE = (800, 480)
 LAST = "upgraded defence"
-"""The kind of dice that is taught by touches, after the three others."""
+"""The kind of dice to teach by touches, after the three others."""
 
 
 def print_state(**params: Any) -> None:
@@ -23,7 +23,7 @@ def print_state(**params: Any) -> None:
 
 
 def by_touches(table: Any) -> None:
-    """Teach the last kind in the wizard: every face until it is known."""
+    """Teach all faces of the last kind in the wizard."""
     from companion.games.rogue.symbol_dice import dice_path, read_dice
     from companion.vision.faces.teaching import example_count, examples_needed, taught_faces
 
@@ -49,7 +49,7 @@ def by_touches(table: Any) -> None:
 
 
 def to_the_dice(table: Any) -> Any:
-    """Play a game of Rogue to a roll of symbol dice; gives its question."""
+    """Play a game of Rogue to a roll of symbol dice; return the question."""
     from companion.demonstrations.rogue import at_the_dice, session_at
 
     table.table.lay([])
@@ -59,7 +59,7 @@ def to_the_dice(table: Any) -> Any:
 
 
 def fight(table: Any, *, strange: bool) -> None:
-    """Roll for the open question and confirm; a strange die is told by a tap."""
+    """Roll for the open question and confirm; enter a strange die by a tap."""
     from companion.demonstrations.symbol_dice import scattered
     from companion.ui.widgets.detected_dice import DetectedDieKey
 
@@ -93,7 +93,7 @@ def _shown(question: Any, pool: str, numbers: Any) -> list[str]:
 
 
 def with_a_logo(table: Any) -> None:
-    """A battle of classic Risk with white dice that have a logo for the six."""
+    """Play a battle of classic Risk with white dice that have a logo for the six."""
     from companion.app.face_lessons import LOGO
     from companion.app.session import Session
     from companion.demonstrations.simulated_tray import SimulatedTray

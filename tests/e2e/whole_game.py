@@ -1,8 +1,8 @@
-"""One player's hand at the real window, in a process of its own that a test can kill.
+"""Plays a game by touches in the real window, in a separate process that a test can kill.
 
-``python -m tests.e2e.whole_game DATA begin`` sits down by touches and plays into the first battle;
+``python -m tests.e2e.whole_game DATA begin`` starts a game by touches and plays into the first battle;
 ``python -m tests.e2e.whole_game DATA go-on`` starts the app again and plays the game to its end.
-``touch-all`` does the same with every single answer touched in. All print what they see as lines of JSON.
+``touch-all`` does the same with every answer by touch. All print their observations as lines of JSON.
 """
 
 import json
@@ -18,7 +18,7 @@ SEED = 3
 
 
 def window(data: Path) -> Any:
-    """The app on an offscreen window, with a simulated tray."""
+    """Return the app in an offscreen window, with a simulated tray."""
     prepare_offscreen(SIZE, data)
     from companion.app.dice_tray import open_tray
     from companion.demonstrations.offscreen import Offscreen
@@ -27,7 +27,7 @@ def window(data: Path) -> Any:
 
 
 def print_state(screen: Any, **more: Any) -> None:
-    """Say where the game stands."""
+    """Print the state of the game."""
     import msgspec
 
     session = screen.shell.playing
@@ -49,7 +49,7 @@ def print_state(screen: Any, **more: Any) -> None:
 
 
 def begin(screen: Any) -> None:
-    """From the lobby into the middle of the first battle; then wait to be killed."""
+    """Play from the lobby into the middle of the first battle; then wait to be killed."""
     from companion.referee.questions import Roll
     from companion.referee.random_bot import RandomBot
 
@@ -72,7 +72,7 @@ def begin(screen: Any) -> None:
 
 
 def set_one_die_right(screen: Any) -> None:
-    """Say by hand that the last die of the attack shows another face than the dice reader has read."""
+    """Correct the last die of the attack by hand, as if the dice reader had misread it."""
     from companion.ui.widgets.dice_pad import DicePad
 
     pointer, session = screen.pointer, screen.shell.playing
@@ -88,7 +88,7 @@ def set_one_die_right(screen: Any) -> None:
 
 
 def undo_and_redo(screen: Any) -> None:
-    """Take three answers back by holding, and bring them again one by one."""
+    """Undo three answers by holding, and redo them one by one."""
     pointer, session = screen.pointer, screen.shell.playing
     before = len(session.table.entries)
     pointer.tap("Undo")
@@ -102,7 +102,7 @@ def undo_and_redo(screen: Any) -> None:
 
 
 def correct_a_territory(screen: Any) -> None:
-    """Give a territory one army more by touches; the half-declared attack is withdrawn."""
+    """Add an army to a territory by touches; the half-declared attack is withdrawn."""
     session = screen.shell.playing
     place = session.table.state.held(session.table.state.active)[0]
     armies = session.table.state.holdings[place].armies
@@ -120,11 +120,11 @@ def stepper() -> type[Any]:
 
 
 def go_on(screen: Any, touched: int = 12) -> None:
-    """Resume from the lobby, say where the game stands, and play it to its end.
+    """Resume from the lobby, print the state of the game, and play it to its end.
 
     Args:
         screen: the app.
-        touched: how many answers are touched in; the others are given without the screen, which takes a
+        touched: number of answers by touch; the others are given without the screen, which takes a
             hundredth of the time.
     """
     from companion.referee.random_bot import RandomBot
@@ -141,7 +141,7 @@ def go_on(screen: Any, touched: int = 12) -> None:
 
 
 def rest_of_the_game(table: Any) -> list[Any]:
-    """The answers that lead from here to a victory."""
+    """Return the answers that lead from here to a victory."""
     from companion.referee.random_bot import RandomBot
     from companion.referee.table import Table
 
@@ -166,7 +166,7 @@ def skip(screen: Any, answers: list[Any]) -> None:
 
 
 def touch_all(screen: Any) -> None:
-    """The same with every answer touched in."""
+    """Do the same with every answer by touch."""
     go_on(screen, touched=10**6)
 
 

@@ -1,4 +1,4 @@
-"""Files that are made to do harm, and a reader for each: run as a module it reads one and tells what it took.
+"""Malicious files, and a reader for each: run as a module it reads files and prints their cost.
 
 python -m tests.external_files.hostile KIND FILE
 """
@@ -17,7 +17,7 @@ FACES = '{{"format": "companion die faces 1", "name": "x", "colours": [], "faces
 
 
 def png(wide: int, high: int, content: bytes = b"") -> bytes:
-    """A PNG that announces a size."""
+    """Return a PNG that declares a size."""
     header = b"IHDR" + struct.pack(">IIBBBBB", wide, high, 8, 2, 0, 0, 0)
     parts = (header, b"IDAT" + zlib.compress(content), b"IEND")
     chunks = (struct.pack(">I", len(one) - 4) + one + struct.pack(">I", zlib.crc32(one)) for one in parts)
@@ -25,14 +25,14 @@ def png(wide: int, high: int, content: bytes = b"") -> bytes:
 
 
 def webp(wide: int, high: int) -> bytes:
-    """A lossless WebP of 10 kB that announces a size."""
+    """Return a lossless WebP of 10 kB that declares a size."""
     data = b"\x2f" + struct.pack("<I", (wide - 1) | (high - 1) << 14) + bytes(10_000)
     chunk = b"VP8L" + struct.pack("<I", len(data)) + data
     return b"RIFF" + struct.pack("<I", 4 + len(chunk)) + b"WEBP" + chunk
 
 
 def tiff(wide: int, high: int) -> bytes:
-    """An uncompressed TIFF of 1 bit a pixel, all of whose strips are the same few bytes."""
+    """Return an uncompressed TIFF of 1 bit per pixel, all of whose strips are the same few bytes."""
     tags = [(256, 4, 1, wide), (257, 4, 1, high), (258, 3, 1, 1), (259, 3, 1, 1), (262, 3, 1, 1),
             (273, 4, 1, 8), (277, 3, 1, 1), (278, 4, 1, high), (279, 4, 1, 8)]  # fmt: skip
     packed = b"".join(struct.pack("<HHII", *tag) for tag in tags)
@@ -40,7 +40,7 @@ def tiff(wide: int, high: int) -> bytes:
 
 
 def jpeg(wide: int, high: int, progressive: bool) -> bytes:
-    """A JPEG that announces a size, its start of frame that of a progressive one."""
+    """Return a JPEG that declares a size, baseline or progressive."""
     import cv2
     import numpy as np
 
@@ -51,18 +51,18 @@ def jpeg(wide: int, high: int, progressive: bool) -> bytes:
 
 
 def bmp(wide: int, high: int) -> bytes:
-    """A BMP that announces a size."""
+    """Return a BMP that declares a size."""
     return b"BM" + struct.pack("<IHHIIiiHHIIiiII", 54, 0, 0, 54, 40, wide, high, 1, 24, 0, 0, 0, 0, 0, 0)
 
 
 def gif(wide: int, high: int) -> bytes:
-    """A GIF that announces a size."""
+    """Return a GIF that declares a size."""
     frame = b"," + struct.pack("<HHHHB", 0, 0, wide, high, 0) + b"\x02\x02\x44\x01\x00"
     return b"GIF89a" + struct.pack("<HHBBB", wide, high, 0x80, 0, 0) + bytes(6) + frame + b";"
 
 
 def avi(wide: int, high: int) -> bytes:
-    """A video of small frames that announces a size."""
+    """Return a video of small frames that declares a size."""
     import tempfile
 
     import cv2
@@ -80,7 +80,7 @@ def avi(wide: int, high: int) -> bytes:
 
 
 def examples(picture: bytes) -> str:
-    """A face profile with one example."""
+    """Return a face profile with one example."""
     import base64
 
     face = {"face": 1, "title": "", "examples": [base64.b64encode(picture).decode()]}
@@ -119,7 +119,7 @@ FACE_FILES: dict[str, Callable[[], str]] = {
 
 
 def write(folder: Path) -> list[tuple[str, Path]]:
-    """Write all hostile files: the kind of reader, and the file."""
+    """Write all hostile files; return for each the kind of reader and the file."""
     made = [("picture", folder / name) for name in PICTURES]
     for name, content in PICTURES.items():
         (folder / name).write_bytes(content())
@@ -140,7 +140,7 @@ def write(folder: Path) -> list[tuple[str, Path]]:
 
 
 def read(kind: str, path: Path) -> None:
-    """Read a file as one of the companion's readers does."""
+    """Read a file with the companion's reader of this kind."""
     if kind == "picture":
         from companion.vision.sources.picture_files import load_picture
 

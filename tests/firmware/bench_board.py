@@ -1,10 +1,10 @@
-"""A board without a machine: the firmware's logic on a work bench, its clock turned by hand."""
+"""A simulated board for the firmware's logic, with a clock that tests set."""
 
 from types import SimpleNamespace
 
 
 def settings(**changes):
-    """Settings of a full table: six seats, eight steps, five panel buttons."""
+    """Return settings for a full table: six seats, eight steps, five panel buttons."""
     usual = {
         "SEAT_BUTTONS": [2, 3, 4, 5, 6, 7],
         "SEAT_RINGS": [8, 9, 10, 11, 12, 13],
@@ -19,14 +19,14 @@ def settings(**changes):
 
 
 class BenchBoard:
-    """Stands in for `board.Board`.
+    """Replaces `board.Board`.
 
     Attributes:
-        pressed: numbers of the buttons that are down, the panel's first.
-        inbox: bytes on their way to the hub.
-        outbox: bytes that the hub has sent.
+        pressed: numbers of the pressed buttons, panel buttons first.
+        inbox: bytes to the hub.
+        outbox: bytes from the hub.
         strip, rings: the colours shown.
-        hertz: the tone that sounds.
+        hertz: the current tone.
     """
 
     def __init__(self, **changes):

@@ -1,4 +1,4 @@
-"""A Pico's flash in a folder, and Picos that run it at the far end of a pseudo-terminal."""
+"""A Pico's flash in a folder, and simulated Picos at the other end of a pseudo-terminal."""
 
 import importlib
 import os
@@ -17,7 +17,7 @@ RUN = Path(__file__).parent / "pico" / "run.py"
 
 @pytest.fixture(scope="session")
 def staged(tmp_path_factory):
-    """The firmware as it lies on the Pico: flat, in one folder."""
+    """The firmware as on the Pico: flat, in one folder."""
     folder = tmp_path_factory.mktemp("flash")
     flashing.copy_sources(folder)
     return folder
@@ -25,7 +25,7 @@ def staged(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def on_pico(staged):
-    """Import a firmware module by the name it has on the Pico."""
+    """Import a firmware module by its name on the Pico."""
     before = set(sys.modules)
     sys.path.insert(0, str(staged))
     yield importlib.import_module
@@ -36,7 +36,7 @@ def on_pico(staged):
 
 
 class Pico:
-    """A Pico that is plugged in: a process of its own at the far end of a pseudo-terminal."""
+    """A connected Pico: a separate process at the other end of a pseudo-terminal."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -53,7 +53,7 @@ class Pico:
         os.close(self.line)
 
     def set_button(self, pin, down):
-        """Put a finger on the button at a pin, or take it away."""
+        """Press or release the button at a pin."""
         levels = list((self.folder / "pins").read_text())
         levels[pin] = "0" if down else "1"
         (self.folder / "pins.new").write_text("".join(levels))
@@ -65,7 +65,7 @@ class Pico:
         self.set_button(pin, False)
 
     def lights(self, pin):
-        """What the lights at a pin show, as hex colours."""
+        """Return the colours of the lights at a pin, as hex codes."""
         file = self.folder / f"lights-{pin}"
         return file.read_text().split() if file.exists() else []
 
@@ -79,7 +79,7 @@ class Pico:
 
 @pytest.fixture
 def plug_in(tmp_path):
-    """Plug Picos in; all are unplugged at the end."""
+    """Connect Picos; all are disconnected at the end."""
     picos = []
 
     def plug():

@@ -1,4 +1,4 @@
-"""Players for tests, which also try what is not allowed."""
+"""Bots for tests, which also give denied answers."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,10 +9,10 @@ from companion.referee.random_bot import RandomBot
 
 
 class Player(RandomBot):
-    """A stand-in that knows wrong answers too."""
+    """A random bot that can also choose denied answers."""
 
     def denied(self, question: Question) -> Any:
-        """An answer that is not allowed, or nothing when this kind of question denies none by name."""
+        """Return a denied answer; None if this kind of question lists none."""
         match question:
             case Pick() | PickOrEnd() if question.denied:
                 return self.random.choice(sorted(question.denied))
@@ -28,12 +28,12 @@ class Player(RandomBot):
 
 
 class MapGamePlayer(Player):
-    """Plays a map game to win: gathers armies at the front and strikes the weakest while it is strong."""
+    """Plays a map game to win: gathers armies at the front and attacks the weakest neighbour."""
 
     ENOUGH = 4
 
     def command(self, question: Question, state: TerritoryState) -> Any:
-        """An answer that is allowed and gets on, by what stands on the board."""
+        """Return an allowed answer that makes progress, based on the board."""
         match question:
             case Deploy():
                 return {
@@ -55,7 +55,7 @@ class MapGamePlayer(Player):
         return strongest if state.holdings[strongest].armies >= self.ENOUGH else END
 
     def _fortify(self, allowed: tuple[str, ...], state: TerritoryState) -> str:
-        """Out of the quiet hinterland, to the front."""
+        """Move armies from the hinterland to the front."""
         front = self._front(allowed, state)
         quiet = [place for place in allowed if place not in front and state.holdings[place].armies > 1]
         return self._strongest(quiet or front, state)

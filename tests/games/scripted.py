@@ -1,4 +1,4 @@
-"""A game played by script; it records every rule that was used."""
+"""A game with scripted answers; it records every rule that was used."""
 
 from typing import Any, Self
 
@@ -9,11 +9,11 @@ from tests.referee.tables import lay
 
 
 class ScriptedGame:
-    """A table at which every answer is written down beforehand.
+    """A table with scripted answers.
 
     Attributes:
-        table: the table itself.
-        fired: ids of the rules that asked, refused or told something so far.
+        table: the table.
+        fired: ids of the rules that asked, refused or reported something so far.
     """
 
     def __init__(self, game: Game[Any], players: int, **house: str) -> None:
@@ -23,11 +23,11 @@ class ScriptedGame:
 
     @property
     def state(self) -> Any:
-        """The state of the game now."""
+        """The current state of the game."""
         return self.table.state
 
     def say(self, *answers: object) -> Self:
-        """Give answers that are all allowed."""
+        """Give answers and check that all are allowed."""
         for answer in answers:
             ruling = self.table.answer(answer)
             assert ruling.allowed, (self.table.question, answer, ruling.text)
@@ -35,7 +35,7 @@ class ScriptedGame:
         return self
 
     def refused(self, answer: object, *rules: str) -> Self:
-        """Give an answer that these rules refuse, in this order, and that changes nothing."""
+        """Give an answer; check that these rules refuse it, in this order, and that nothing changes."""
         seq, ruling = self.table.seq, self.table.answer(answer)
         assert (ruling.allowed, ruling.rules) == (False, rules), (self.table.question, answer, ruling)
         assert self.table.seq == seq
@@ -43,7 +43,7 @@ class ScriptedGame:
         return self
 
     def not_corrected(self, changes: Changes, *rules: str) -> Self:
-        """Set the board right in a way that these rules refuse, and that changes nothing."""
+        """Make a correction; check that these rules refuse it, and that nothing changes."""
         seq, ruling = self.table.seq, self.table.correct(changes)
         assert (ruling.allowed, ruling.rules) == (False, rules), (changes, ruling)
         assert self.table.seq == seq

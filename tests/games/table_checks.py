@@ -1,6 +1,6 @@
 """Checks that hold at any time: wrong answers, corrections, undo and redo, resuming.
 
-`open_questions` goes through a random game with all of that in between.
+`open_questions` plays a random game with all of them in between.
 """
 
 import random
@@ -19,7 +19,7 @@ NO_SUCH_THING = "mars"
 
 
 def random_house(game: Game[Any], player: Player, **fixed: str) -> dict[str, Any]:
-    """A random choice for every house rule that is not fixed."""
+    """Return a random choice for every house rule that is not fixed."""
     return {switch.name: player.random.choice(switch.choices).value for switch in game.switches} | fixed
 
 
@@ -31,14 +31,14 @@ def open_questions(
     answers: int,
     corrections: float = 0.0,
 ) -> Iterator[Question]:
-    """The questions of a random game up to so many answers, with all of the above between them.
+    """Yield the questions of a random game, with all checks above in between.
 
     Args:
-        table: where it is played.
-        player: whose chance decides.
+        table: the table.
+        player: the random player.
         check_corrected: checks the table after a correction.
-        answers: when to stop.
-        corrections: how often the board is set right (or wrong) by hand.
+        answers: maximum number of answers.
+        corrections: maximum number of random corrections of the board.
     """
     while table.question is not None and len(table.entries) < answers:
         if player.random.random() < 0.1:
@@ -53,17 +53,17 @@ def open_questions(
 
 
 def rules_of(table: Table[Any]) -> set[str]:
-    """The ids of all rules of the game that is played."""
+    """Return the ids of all rules of the table's game."""
     return {rule.id for rule in table.game.rulebook.rules}
 
 
 def standing(table: Table[Any]) -> tuple[bytes, object]:
-    """How the table stands: equal for equal positions."""
+    """Return a value that is equal for equal positions."""
     return msgspec.json.encode(table.state), table.question
 
 
 def refuses(table: Table[Any], player: Player) -> None:
-    """A denied answer is refused by a rule that exists, and changes nothing."""
+    """Check that a denied answer is refused by an existing rule and changes nothing."""
     assert table.question is not None
     wrong = player.denied(table.question)
     if wrong is not None and not table.may(wrong).allowed:
@@ -74,7 +74,7 @@ def refuses(table: Table[Any], player: Player) -> None:
 
 
 def disturbs(table: Table[Any], player: Player) -> None:
-    """Undo some and redo them, correct and undo, resume elsewhere; all come back to the same."""
+    """Undo and redo, correct and undo, and resume elsewhere; check that the position is the same."""
     before = standing(table)
     depth = player.random.randint(1, min(40, len(table.entries)))
     table.undo(depth)
@@ -87,7 +87,7 @@ def disturbs(table: Table[Any], player: Player) -> None:
 
 
 def corrects(table: Table[Any], player: Player, most: int = 3) -> bool:
-    """Correct anything to anything; what is refused changes nothing.
+    """Correct random things to random values; check that a refused correction changes nothing.
 
     Returns:
         Whether it was allowed.
@@ -106,7 +106,7 @@ def corrects(table: Table[Any], player: Player, most: int = 3) -> bool:
 
 
 def new_value(thing: Correctable, chance: random.Random) -> int | str:
-    """One of its choices, or a small number; now and then one that cannot be. Games seldom end by hand."""
+    """Return a choice or a small number, at times an invalid one; a won game is rarely set."""
     if thing.key == "game.winner" and chance.random() < 0.9:
         return thing.value
     if thing.choices:

@@ -1,4 +1,4 @@
-"""One rig for each kind of panel: fingers, a clock, and eyes, so that one suite can try them all."""
+"""A test rig for each kind of panel, with simulated presses, clock and lights, for one common suite."""
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
@@ -13,7 +13,7 @@ TICK_MS = 5
 
 
 class Rig:
-    """A panel on the bench. Subclasses say how it is touched and seen."""
+    """A simulated panel. Subclasses define how to press its buttons and read its lights."""
 
     def __init__(self):
         self.now = 0
@@ -26,7 +26,7 @@ class Rig:
             self.panel.tick(self.now)
 
     def turn(self):
-        """Let the far end do its part."""
+        """Run one step of the other end."""
 
     def push(self, button, milliseconds):
         self.set_button(button, True)
@@ -35,14 +35,14 @@ class Rig:
         self.advance(50)
 
     def take_presses(self):
-        """The presses since the last time, in short."""
+        """Return the presses since the last call."""
         presses = [(str(press.button), press.long) for press in self.presses]
         self.presses.clear()
         return presses
 
 
 class SimulatedRig(Rig):
-    """Buttons are pressed in the panel itself; the frame is what is seen."""
+    """Presses buttons in the simulated panel; reads its frame."""
 
     def __init__(self):
         super().__init__()
@@ -62,7 +62,7 @@ class SimulatedRig(Rig):
 
 
 class GpioRig(Rig):
-    """gpiozero's mock pins are pulled low by a finger; the PWM of a pin is what is seen."""
+    """Pulls gpiozero's mock pins low to press; reads the PWM of the pins."""
 
     def __init__(self, wiring=None):
         super().__init__()
@@ -90,7 +90,7 @@ class GpioRig(Rig):
 
 
 class HubRig(Rig):
-    """The firmware's own logic at the far end of a line of memory."""
+    """The real firmware logic at the other end of an in-memory line."""
 
     def __init__(self, on_pico, **changes):
         super().__init__()

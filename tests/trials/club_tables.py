@@ -1,7 +1,7 @@
 """Simulated tables of a club: `python -m tests.trials.club_tables PORT FOLDER FIRST COUNT`.
 
-Every table is the real publishing thread with a journal and an outbox of its own. Each line on standard input
-is a command: `play SECONDS` tells a new state every second, `win` ends a game, `end` says goodbye.
+Every table is a real publishing thread with a separate journal and outbox. Each line on standard input is a
+command: `play SECONDS` publishes a new state every second, `win` ends a game, `end` disconnects.
 """
 
 import sys
@@ -22,7 +22,7 @@ from tests.short_games import win
 
 
 class SimulatedTable:
-    """One table, told what to do."""
+    """A table controlled by commands."""
 
     def __init__(self, port: int, folder: Path, number: int) -> None:
         folder.mkdir(parents=True)
@@ -33,14 +33,14 @@ class SimulatedTable:
         self.thread.start()
 
     def play(self, number: int) -> None:
-        """Tell a new state, with the time in it."""
+        """Publish a new state that contains the current time."""
         taken = snapshot(self.session, time.monotonic())
         seats = tuple(replace(each, out=bool(number % 2)) for each in taken.standings.standings)
         state = replace(taken.state, question=f"{time.time():.6f}")
         self.thread.offer(ClubSnapshot(taken.number, taken.taken, state, Standings(seats)))
 
     def win(self) -> None:
-        """End the game and begin another."""
+        """End the game and start another."""
         win(self.session)
         self.thread.offer(snapshot(self.session, time.monotonic()))
         self.session = self._new_game()
@@ -50,7 +50,7 @@ class SimulatedTable:
 
 
 def play(tables: list[SimulatedTable], seconds: int) -> None:
-    """Tell a state of each table every second, evenly spread."""
+    """Publish a state of each table every second, evenly spread."""
     begun = time.monotonic()
     for turn in range(seconds * len(tables)):
         time.sleep(max(0.0, begun + turn / len(tables) - time.monotonic()))
@@ -58,7 +58,7 @@ def play(tables: list[SimulatedTable], seconds: int) -> None:
 
 
 def main(port: int, folder: Path, first: int, count: int) -> None:
-    """Obey the commands on standard input."""
+    """Run the commands from standard input."""
     tables = [SimulatedTable(port, folder / str(number), number) for number in range(first, first + count)]
     print("ready", flush=True)
     for line in sys.stdin:

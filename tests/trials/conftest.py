@@ -1,4 +1,4 @@
-"""The trial ground runs only with ``--trials``; it prints how many tries and losses there were."""
+"""Trials run only with ``--trials``; they print the number of tries and losses."""
 
 import shutil
 from collections.abc import Iterator
@@ -22,14 +22,14 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture
 def tries(request: pytest.FixtureRequest) -> int:
-    """How many tries a trial makes: this many per cent, by ``--trials``, of what the trial names itself."""
+    """Number of tries: the trial's own number times the percentage given with ``--trials``."""
     marker = request.node.get_closest_marker("tries")
     return max(1, marker.args[0] * request.config.getoption("--trials") // 100)
 
 
 @pytest.fixture
 def count(request: pytest.FixtureRequest) -> Iterator[list[str]]:
-    """A list of what was lost; the trial fails if there is anything in it."""
+    """A list of losses; the trial fails if it is not empty."""
     losses: list[str] = []
     tried: list[str] = []
     request.node.stash[TRIED] = tried
@@ -42,14 +42,14 @@ TRIED = pytest.StashKey[list[str]]()
 
 
 @pytest.fixture
-def tried(request: pytest.FixtureRequest, count: list[str]) -> list[str]:  # noqa: ARG001 - sets the list up
-    """A list that grows by one with every try."""
+def tried(request: pytest.FixtureRequest, count: list[str]) -> list[str]:  # noqa: ARG001 - creates the list
+    """A list with one entry for every try."""
     found: list[str] = request.node.stash[TRIED]
     return found
 
 
 @pytest.fixture
 def strace() -> None:
-    """Skip where system calls cannot be followed."""
+    """Skip if strace is not installed."""
     if shutil.which("strace") is None:
         pytest.skip("needs strace to follow system calls")

@@ -1,8 +1,8 @@
-"""A model of a disk: what a program wrote, as strace saw it, and what may be left of it after a power cut.
+"""A model of a disk: the writes of a program, recorded by strace, and what can survive a power cut.
 
-A write is certain only once its file was synced; a new name or a rename only once its folder was synced.
-Everything later may be there, be missing, be torn at a sector, or be there without what came before it.
-After a kill, by contrast, all writes up to that system call are there: the kernel outlives the program.
+A write is durable only after its file was synced; a new name or a rename only after its folder was synced.
+Later writes can survive, be lost, be torn at a sector, or survive without earlier ones.
+After a kill, in contrast, all writes up to that system call survive, because the kernel goes on.
 """
 
 import random
@@ -23,13 +23,13 @@ _BYTES = re.compile(r"(?:\\x[0-9a-f]{2})+")
 
 @dataclass(frozen=True)
 class Operation:
-    """One system call that succeeded.
+    """A successful system call.
 
     Attributes:
         kind: ``"create"``, ``"write"``, ``"truncate"``, ``"sync"``, ``"rename"``, ``"unlink"`` or ``"ack"``.
         path: the file.
-        data: what was written; the new name of a rename; the text that was acknowledged.
-        at: where it was written, or the new length; -1 appends.
+        data: the bytes written, the new name of a rename, or the acknowledged text.
+        at: offset of the write, or the new length; -1 appends.
     """
 
     kind: str
@@ -39,11 +39,11 @@ class Operation:
 
 
 def record(script: str, folder: Path, *arguments: str) -> list[Operation]:
-    """Run a Python script under strace and return what it did in a folder.
+    """Run a Python script under strace and return its operations in a folder.
 
     Args:
-        script: the program; it prints ``ACK ...`` (flushed, in one write) for what it acknowledges.
-        folder: the folder whose files are followed.
+        script: the program; it prints ``ACK ...`` (flushed, in one write) to acknowledge.
+        folder: the folder to record.
         arguments: the script's arguments.
     """
     log = folder.with_name(f"{folder.name}.strace")
@@ -87,13 +87,13 @@ def _operation(line: str, folder: bytes) -> Operation | None:
 
 @dataclass
 class File:
-    """One file: what is certainly on disk, and what was written since."""
+    """A file: its durable content, and the writes pending since then."""
 
     synced: bytearray = field(default_factory=bytearray)
     pending: list[Operation] = field(default_factory=list)
 
     def content(self, keep: list[Operation]) -> bytes:
-        """What the file holds with some of the pending writes."""
+        """Return the file's content with some of the pending writes."""
         result = bytearray(self.synced)
         for operation in keep:
             at = len(result) if operation.at < 0 else operation.at
@@ -106,11 +106,11 @@ class File:
 
 
 class Disk:
-    """The files of one folder while operations are carried out one by one.
+    """The files of a folder while operations are applied one by one.
 
     Args:
         folder: the folder.
-        files: what was in it before, all of it synced.
+        files: its initial content, all of it synced.
     """
 
     def __init__(self, folder: Path, files: dict[str, bytes] | None = None) -> None:
@@ -120,7 +120,7 @@ class Disk:
         self._name_changes: list[dict[str, File]] = []
 
     def carry_out(self, operation: Operation) -> None:
-        """Carry one operation out."""
+        """Apply an operation."""
         match operation.kind:
             case "create":
                 if operation.path not in self._names:
@@ -149,17 +149,17 @@ class Disk:
             file.synced, file.pending = bytearray(file.content(file.pending)), []
 
     def after_kill(self) -> dict[str, bytes]:
-        """What is there after a kill: everything."""
+        """Return the content after a kill: all writes."""
         return {name: file.content(file.pending) for name, file in self._names.items()}
 
     def after_power_cut(self, rng: random.Random) -> dict[str, bytes]:
-        """What may be there after a power cut."""
+        """Return a random possible content after a power cut."""
         names = rng.choice([self._synced_names, *self._name_changes])
         return {name: file.content(_survivors(file.pending, rng)) for name, file in names.items()}
 
 
 def _survivors(pending: list[Operation], rng: random.Random) -> list[Operation]:
-    """Which of the writes reached the disk: none, all, the first ones, any; some torn at a sector."""
+    """Return the surviving writes: none, all, the first ones, or any; some torn at a sector."""
     way = rng.choice(["none", "all", "first", "any", "torn"])
     if way in ("none", "all"):
         return pending if way == "all" else []
@@ -178,7 +178,7 @@ def _torn(operation: Operation, rng: random.Random) -> Operation:
 
 
 def lay_out(files: dict[str, bytes], source: Path, folder: Path) -> None:
-    """Write what was left into another folder."""
+    """Write the surviving files into another folder."""
     folder.mkdir(parents=True)
     for name, content in files.items():
         (folder / Path(name).relative_to(source)).write_bytes(content)

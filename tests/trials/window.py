@@ -1,7 +1,7 @@
-"""The real window, drawn offscreen, that answers at random until it is killed.
+"""The real window, drawn offscreen, with random answers until it is killed.
 
-``python -m tests.trials.window DATA SEED`` goes on with the last game, or begins one, and prints for every
-answer that its screen has taken, drawn, how many answers stand.
+``python -m tests.trials.window DATA SEED`` resumes the last game, or starts one, and prints the number of
+answers after every answer that its screen has drawn.
 """
 
 import random
@@ -12,7 +12,7 @@ from companion.demonstrations.window import prepare_offscreen
 
 
 def main() -> None:
-    """Answer until killed."""
+    """Give random answers until the process is killed."""
     data, seed = Path(sys.argv[1]), int(sys.argv[2])
     prepare_offscreen((800, 480), data)
     from companion.demonstrations.offscreen import Offscreen

@@ -1,4 +1,4 @@
-"""Ten lamps, and the cameras that look in their light."""
+"""Ten kinds of lighting, with matching cameras."""
 
 from dataclasses import dataclass, field, replace
 
@@ -7,13 +7,13 @@ from companion.rendering import Lamp, Scene, Sensor
 
 @dataclass(frozen=True)
 class Lighting:
-    """One light over the tray.
+    """A kind of lighting for the tray.
 
     Attributes:
-        name: what it is.
-        lamps: where the light comes from.
-        ambient: light from everywhere.
-        sensor: what the camera makes of it.
+        name: its name.
+        lamps: the lamps.
+        ambient: ambient light.
+        sensor: the camera's sensor.
     """
 
     name: str
@@ -22,14 +22,14 @@ class Lighting:
     sensor: Sensor = field(default_factory=Sensor)
 
     def over(self, scene: Scene) -> Scene:
-        """The scene in this light."""
+        """Return the scene in this lighting."""
         return replace(scene, lamps=self.lamps, ambient=self.ambient, sensor=self.sensor)
 
 
 LAMPS = (
     Lighting("daylight", (Lamp(62, 130, 0.55),), 0.45),
     Lighting("warm bulb", (Lamp(60, 40, 0.55, (0.72, 0.97, 1.18)),), 0.4),
-    # an old bulb, and a camera that does not help
+    # an old bulb, and a camera whose white balance does not compensate for it
     Lighting("old bulb", (Lamp(55, 40, 0.6, (0.62, 0.95, 1.2)),), 0.35, Sensor(balance=(0.92, 1.0, 1.05))),
     Lighting("cold LED", (Lamp(75, 200, 0.5, (1.18, 1.02, 0.86)),), 0.5),
     # a window at dusk

@@ -1,4 +1,4 @@
-"""Drawn dice with bursts and shields, lying where a test puts them."""
+"""Simulated symbol dice at given positions."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,7 +12,7 @@ from companion.vision.tray import Tray
 ATTACK = ("blank", "blank", "1 hit", "1 hit", "1 hit", "2 hits")
 DEFENCE = ("1 block", "1 block", "1 block", "2 blocks", "2 blocks", "hit + block")
 FLOOR = Tray(((0.1, 0.06), (0.9, 0.06), (0.9, 0.94), (0.1, 0.94)), 44 / 640)
-"""Where the drawn tray's floor is, and how large its dice look."""
+"""The floor of the simulated tray, and the size of its dice."""
 
 
 def red(face: int, x: float = 0.0, y: float = 0.0, angle: float = 0.0, **more: object) -> Die:
@@ -24,6 +24,6 @@ def blue(face: int, x: float = 0.0, y: float = 0.0, angle: float = 0.0, **more: 
 
 
 def picture_of(dice: Sequence[Die], seed: int = 7) -> Picture:
-    """The tray with these dice on it."""
+    """Return a picture of the tray with these dice."""
     chance = np.random.default_rng(seed)
     return render_scene(replace(tray_scene([], chance, table_seed=seed), dice=tuple(dice)), chance).picture

@@ -1,4 +1,4 @@
-"""Debian's Chromium without a window, driven by Playwright on a separate thread."""
+"""Debian's headless Chromium, driven by Playwright on a separate thread."""
 
 import os
 import shutil
@@ -12,14 +12,14 @@ import pytest
 CHROMIUM = shutil.which("chromium")
 PHONE, PROJECTOR = (390, 844), (1920, 1080)
 SECONDS = 30_000
-"""Milliseconds that a page may take for anything."""
+"""Timeout of every operation on a page, in milliseconds."""
 
 
 class Browser:
-    """Opens pages, each with cookies of its own.
+    """Opens pages, each with separate cookies.
 
     Args:
-        wait: lets the table's thread go on until a future is done.
+        wait: runs the table's thread until a future is done.
     """
 
     def __init__(self, wait: Callable[[Future[Any]], None]) -> None:
@@ -37,13 +37,13 @@ class Browser:
         )
 
     def do(self, work: Callable[[], Any]) -> Any:
-        """Do something with a page while the table goes on."""
+        """Run an operation on the browser's thread while the table's thread goes on."""
         future = self._thread.submit(work)
         self._wait(future)
         return future.result()
 
     def open(self, address: str, size: tuple[int, int] = PHONE, scheme: str = "light") -> "Page":
-        """Open an address as on a device of its own."""
+        """Open an address as on a new device."""
 
         def opening() -> Any:
             width, height = size
@@ -60,7 +60,7 @@ class Browser:
         return Page(self, self.do(opening))
 
     def _hear(self, line: Any) -> None:
-        """Note what the console complains of, but for the network that a test has cut."""
+        """Record errors from the console, except for a network that the test has disconnected."""
         if line.type == "error" and "ERR_INTERNET_DISCONNECTED" not in line.text:
             self.errors.append(line.text)
 
@@ -71,14 +71,14 @@ class Browser:
 
 
 class Page:
-    """One page; every method waits for the browser while the table goes on."""
+    """A page; every method waits for the browser while the table's thread goes on."""
 
     def __init__(self, browser: Browser, page: Any) -> None:
         self._browser = browser
         self._page = page
 
     def tap(self, words: str, within: str = "body") -> None:
-        """Tap the button with these words."""
+        """Tap the button with this text."""
         self._browser.do(
             lambda: self._page.locator(within).get_by_role("button", name=words, exact=True).click()
         )
@@ -90,7 +90,7 @@ class Page:
         self._browser.do(lambda: self._page.locator(selector).fill(words))
 
     def see(self, words: str, within: str = "body") -> None:
-        """Wait until these words can be seen."""
+        """Wait until this text is visible."""
         self._browser.do(
             lambda: self._page.locator(within).get_by_text(words).first.wait_for(state="visible")
         )

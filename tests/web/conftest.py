@@ -1,4 +1,4 @@
-"""A table with phones: the game on the thread of the test, requests on threads of their own."""
+"""A table with phones: the game on the test's thread, requests on other threads."""
 
 import contextlib
 import http.client
@@ -28,7 +28,7 @@ TIMEOUT = 20.0
 
 
 class Host:
-    """Stands for the screen: the session on the glass, and what was pressed for a phone."""
+    """Replaces the screen: holds the session, and records presses for phones."""
 
     def __init__(self, session: Session | None) -> None:
         self.session = session
@@ -70,12 +70,12 @@ class Table:
         return self.session.question
 
     def step(self) -> None:
-        """What the screen's clock does."""
+        """Do one step of the screen's clock."""
         self.host.tasks.drain()
         self.service.follow(self.host)
 
     def until(self, reached: Callable[[], Any]) -> Any:
-        """Let the game's thread go on until something is so; returns it."""
+        """Run the game's thread until a condition is true; return its value."""
         end = monotonic() + TIMEOUT
         while not (found := reached()):
             assert monotonic() < end, "what is waited for does not come"
@@ -84,13 +84,13 @@ class Table:
         return found
 
     def run(self, work: Callable[[], Any]) -> Any:
-        """Do something that waits for the game, on another thread."""
+        """Run a function that waits for the game on another thread."""
         future: Future[Any] = self._threads.submit(work)
         self.until(future.done)
         return future.result()
 
     def play_to(self, reached: Callable[[Any], bool], seed: int = 3, most: int = 600) -> None:
-        """Let a bot play until a question is open."""
+        """Let a bot play until a question meets a condition."""
         bot = RandomBot(seed)
         for _ in range(most):
             if reached(self.question):
@@ -108,7 +108,7 @@ class Table:
 
 
 class Stream:
-    """The live events of one phone, read on a thread of their own."""
+    """The live events of a phone, read on a separate thread."""
 
     def __init__(self, port: int, cookie: str) -> None:
         self.table: Any = "nothing yet"
@@ -149,7 +149,7 @@ class Stream:
 
 
 class Phone:
-    """A browser without a screen: cookies, and the headers that a browser sends."""
+    """A client with the cookies and headers of a browser."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -163,7 +163,7 @@ class Phone:
     def request(
         self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None
     ) -> tuple[int, Any]:
-        """Ask; returns the status and the body, read as JSON where it is JSON."""
+        """Send a request; return the status and the body, decoded if it is JSON."""
         return self.table.run(lambda: self._request(method, path, body, headers or {}))
 
     def _request(self, method: str, path: str, body: Any, headers: dict[str, str]) -> tuple[int, Any]:
@@ -199,7 +199,7 @@ class Phone:
         return self
 
     def answer(self, raw: Any, seq: int | None = None) -> Any:
-        """Answer the open question; returns the reply."""
+        """Answer the open question; return the reply."""
         number = self.table.session.seq if seq is None else seq
         return self.post("/api/answer", {"seq": number, "raw": raw})[1]
 
@@ -217,7 +217,7 @@ def taken(words: str = "") -> dict[str, Any]:
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
-    """Classic Risk for three, at its first question, with phones switched on."""
+    """Classic Risk for three players at its first question, with phones switched on."""
     laid = Table(tmp_path)
     yield laid
     laid.close()

@@ -1,6 +1,6 @@
 """The part of MicroPython's `machine` that the firmware uses, under CPython: pins are bytes of a file.
 
-The file `pins` in the working folder has one byte for each pin: "1" up, "0" pulled to ground by a finger.
+The file `pins` in the working folder has one byte for each pin: "1" high, "0" pulled low by a button.
 """
 
 import os

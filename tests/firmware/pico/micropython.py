@@ -2,4 +2,4 @@
 
 
 def kbd_intr(character):
-    """Under CPython a Ctrl-C on the line is a byte like any other anyway."""
+    """Do nothing: under CPython a Ctrl-C on the line is always a normal byte."""

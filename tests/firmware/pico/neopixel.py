@@ -1,4 +1,4 @@
-"""WS2812 lights under CPython: what a pin's lights show is the file `lights-<pin>`, one hex colour a line."""
+"""WS2812 lights under CPython: a pin's lights are in the file `lights-<pin>`, one hex colour per line."""
 
 import os
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 class Line:
-    """An unbuffered USB line that drops what nobody takes, as the Pico does."""
+    """An unbuffered USB line that drops bytes nobody reads, like the Pico."""
 
     def __init__(self, number):
         self.number = number
@@ -37,5 +37,5 @@ time.ticks_diff = lambda new, old: (new - old + (1 << 29)) % (1 << 30) - (1 << 2
 time.sleep_ms = lambda milliseconds: time.sleep(milliseconds / 1000)
 sys.stdin, sys.stdout = Line(0), Line(1)
 runpy.run_path("main.py", run_name="__main__")
-Path("waiting").touch()  # main.py has ended: a real Pico would now stand at its prompt
+Path("waiting").touch()  # main.py has ended: a real Pico would now show its prompt
 time.sleep(3600)

@@ -1,4 +1,4 @@
-"""Boards of the variant set up for a test, and somebody who plays it."""
+"""Boards of the variant for tests, and a bot for it."""
 
 from typing import Any
 
@@ -15,10 +15,10 @@ OFFERS_TAKEN = 0.05
 
 
 class BalancePlayer(MapGamePlayer):
-    """Plays like `MapGamePlayer`, but takes up offers and keeps the front when troops maneuver."""
+    """Plays like `MapGamePlayer`, but accepts offers and keeps the front when troops maneuver."""
 
     def command(self, question: Question, state: TerritoryState) -> Any:
-        """An answer that is allowed and gets on."""
+        """Return an allowed answer that makes progress."""
         if question.offers and self.random.random() < OFFERS_TAKEN:
             return {"offer": self.random.choice(question.offers).id}
         return super().command(question, state)
@@ -46,12 +46,12 @@ def a_turn(
     Args:
         held: owner and armies by territory.
         players: how many play.
-        step: the step that is going on.
-        rest: who holds everything else, and with how many armies each.
+        step: the current step.
+        rest: owner and armies of all other territories.
         casualties: troops in Piles of Casualties.
-        hands: cards in hand, the others none.
+        hands: cards in hand; other players have none.
         marks: landmarks by territory.
-        setting: anything else of the state, by its name.
+        setting: other fields of the state, by name.
         house: house rules that differ from their default.
     """
     state: BalanceState = BALANCE.begin(seats_of(players), set_house_rules(BALANCE.house_rules, house))
@@ -74,12 +74,12 @@ def a_turn(
 
 
 def armies(table: Table[Any], *places: str) -> list[tuple[str | None, int]]:
-    """Owner and armies of some territories."""
+    """Return owner and armies of some territories."""
     return [(table.state.holdings[place].owner, table.state.holdings[place].armies) for place in places]
 
 
 def roll(attack: list[int], defence: list[int]) -> dict[str, list[int]]:
-    """The answer to a battle's roll."""
+    """Return the answer to a battle's roll."""
     return {"attack": attack, "defence": defence}
 
 

@@ -1,4 +1,4 @@
-"""Boards of classic Risk set up for a test."""
+"""Boards of classic Risk for tests."""
 
 from typing import Any
 
@@ -25,10 +25,10 @@ def a_turn(
     Args:
         held: owner and armies by territory.
         players: how many play.
-        step: the step that is going on.
-        rest: who holds everything else.
-        hands: cards in hand, the others none.
-        campaign: what the 2008 edition adds.
+        step: the current step.
+        rest: owner of all other territories.
+        hands: cards in hand; other players have none.
+        campaign: additions of the 2008 edition.
         house: house rules that differ from their default.
     """
     state: ClassicState = CLASSIC.begin(seats_of(players), set_house_rules(CLASSIC.house_rules, house))
@@ -46,5 +46,5 @@ def a_turn(
 
 
 def armies(table: Table[Any], *places: str) -> list[tuple[str | None, int]]:
-    """Owner and armies of some territories."""
+    """Return owner and armies of some territories."""
     return [(table.state.holdings[place].owner, table.state.holdings[place].armies) for place in places]

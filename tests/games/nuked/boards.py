@@ -1,4 +1,4 @@
-"""Boards of Nuked set up for a test."""
+"""Boards of Nuked for tests."""
 
 from typing import Any
 
@@ -34,17 +34,17 @@ def a_state(
     """A state in Red's turn.
 
     Args:
-        held: owner and soldiers by territory; nobody and none for an unoccupied one.
-        rest: who holds everything else, and with how many.
+        held: owner and soldiers by territory; None and 0 for an unoccupied one.
+        rest: owner and soldiers of all other territories.
         capitals: where Capitals are.
         farms: where Farms are.
         radiated: radiated territories, until round nine.
         hands: cards in hand.
         players: how many play.
-        step: the step that is going on.
-        round: the round; every seat has had a turn in each one before.
-        supply: soldiers that Red has still to put.
-        rule_set: entries of the rule set, by section, that differ from the first suggestion.
+        step: the current step.
+        round: the round; every seat has had a turn in each earlier one.
+        supply: soldiers that Red must still place.
+        rule_set: entries of the rule set, by section, that differ from the default.
         house: house rules that differ from their default.
     """
     state: NukedState = NUKED.begin(seats_of(players), set_house_rules(NUKED.house_rules, house))
@@ -66,7 +66,7 @@ def a_state(
 
 
 def with_entries(rule_set: RuleSet, entries: dict[str, dict[str, Any]]) -> RuleSet:
-    """A rule set with these entries."""
+    """Return a rule set with these entries."""
     sections = {
         section: structs.replace(getattr(rule_set, section), **values) for section, values in entries.items()
     }
@@ -74,5 +74,5 @@ def with_entries(rule_set: RuleSet, entries: dict[str, dict[str, Any]]) -> RuleS
 
 
 def a_turn(held: Held, **facts: Any) -> Table[NukedState]:
-    """A table in Red's turn; what can be given is what `a_state` takes."""
+    """Return a table in Red's turn; arguments as for `a_state`."""
     return Table(NUKED, a_state(held, **facts))

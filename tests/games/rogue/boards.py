@@ -1,4 +1,4 @@
-"""Positions laid out for a test: squads in zones, in the middle of a turn."""
+"""Positions for tests: squads in zones, in the middle of a turn."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ Squads = dict[str, str]
 """Zone by zone: the seat and its units, leaders with a star: ``"red assault* engineer tank tank"``."""
 
 ALONE = ("red", "blue", "green", "yellow")
-# Every die always shows the same, so that a test can count: 1 hit, 2 hits, 1 block, and 2 blocks or a hit.
+# Every die has equal faces, so that tests can count: 1 hit, 2 hits, 1 block, and 2 blocks or a hit.
 EASY_FACES = {
     die: tuple([face] * 6)
     for die, face in zip(DICE, (Symbols(1), Symbols(2), Symbols(0, 1), Symbols(0, 2)), strict=True)
@@ -27,7 +27,7 @@ EASY_FACES = {
 
 
 def a_squad(words: str) -> Squad:
-    """Read ``"red assault* engineer"``."""
+    """Parse ``"red assault* engineer"``."""
     owner, *units = words.split()
     plain = [unit.rstrip("*") for unit in units]
     return Squad(
@@ -36,7 +36,7 @@ def a_squad(words: str) -> Squad:
 
 
 def a_scenario(players: int, teams: bool, victories: tuple[Victory, ...], field: str) -> Scenario:
-    """A scenario in which nobody wins by chance."""
+    """Return a scenario that nobody wins accidentally."""
     numbers = tuple(range(1, players + 1))
     groups = [numbers[::2], numbers[1::2]] if teams else [(number,) for number in numbers]
     sides = tuple(Side(name=f"Side {at}", players=group) for at, group in enumerate(groups, 1))
@@ -69,9 +69,9 @@ def a_state(
     victories: tuple[Victory, ...] = (),
     **house: str,
 ) -> RogueState:
-    """A position in the first turn; every hand has this many cards of each kind, every deck this many left.
+    """Return a position in the first turn, with this many cards of each kind in every hand and deck.
 
-    The dice always show the same, unless what they show is typed.
+    The dice always show the same, unless their faces are entered.
     """
     rules = set_house_rules(RogueHouseRules, house)
     state = begin(seats_of(players), rules)
@@ -95,12 +95,12 @@ def a_state(
 
 
 def a_table(squads: Squads, **facts: Any) -> Table[RogueState]:
-    """A table with such a position."""
+    """Return a table with such a position."""
     return Table(ROGUE, a_state(squads, **facts))
 
 
 def a_card(name: str, *effects: str, when: str = "combat", needs: Any = "all", kind: Any = "weapons") -> Card:
-    """A card that does such things: ``"upgrade 2"``; a second power stands after ``"or"``."""
+    """Return a card with these effects: ``"upgrade 2"``; ``"or"`` separates its two powers."""
     powers: list[list[Effect]] = [[]]
     for words in effects:
         if words == "or":

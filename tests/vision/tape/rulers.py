@@ -1,4 +1,4 @@
-"""Rulers drawn for the tests, with any graduation."""
+"""Rendered rulers with any graduation."""
 
 import cv2
 import numpy as np
@@ -6,7 +6,7 @@ import numpy as np
 from tests.tabletop import Picture
 
 PER_INCH = 240
-"""Pixels per inch of a drawn ruler."""
+"""Resolution of a rendered ruler, in pixels per inch."""
 
 LENGTHS = {
     "1 mm": (1 / 25.4, (0.30, 0.13, 0.13, 0.13, 0.13, 0.21, 0.13, 0.13, 0.13, 0.13)),
@@ -17,7 +17,7 @@ LENGTHS = {
         (0.40, 0.1, 0.15, 0.1, 0.21, 0.1, 0.15, 0.1, 0.29, 0.1, 0.15, 0.1, 0.21, 0.1, 0.15, 0.1),
     ),
 }
-"""Inches between ticks, and the ticks' lengths in inches through one round."""
+"""Distance of ticks in inches, and the lengths in inches of one repeating sequence of ticks."""
 
 
 def drawn_ruler(
@@ -29,7 +29,7 @@ def drawn_ruler(
     numbers: bool = True,
     lengths: tuple[float, ...] | None = None,
 ) -> Picture:
-    """A ruler whose ticks hang from its upper edge; the first stands 1/4 in from its left end.
+    """Return a ruler with ticks along its upper edge; the first is 1/4 inch from its left end.
 
     Args:
         graduation: a key of LENGTHS.
@@ -37,7 +37,7 @@ def drawn_ruler(
         width: of the ruler, in inches.
         paper, ink: its colours, BGR.
         numbers: whether numbers are printed beside the longest ticks.
-        lengths: other lengths for the ticks of a round, in inches.
+        lengths: other lengths for one sequence of ticks, in inches.
     """
     step, usual = LENGTHS[graduation]
     lengths = lengths or usual
@@ -60,7 +60,7 @@ def _upright(ruler: Picture, middle: float, thick: float, length: float, ink: tu
             [middle - thick / 2, length],
         ]
     )
-    # OpenCV's pixel centres are whole numbers; here a pixel's left edge is.
+    # OpenCV's integer coordinates are pixel centres; here they are left edges of pixels.
     cv2.fillPoly(ruler, [np.rint((corners - 0.5) * 256).astype(np.int32)], ink, cv2.LINE_AA, shift=8)
 
 
