@@ -1,1 +1,1 @@
-"""Nuked for two to six: no dice, Farms and Capitals, fallout at the end of a turn."""
+"""Nuked for two to six players: no dice, Farms and Capitals, losses at the end of a turn."""

@@ -1,4 +1,4 @@
-"""Attacking: from where, on what, with how many; the defender may answer; the larger army wins."""
+"""Attacks: origin, target and number of soldiers; the defender may play a card; the larger army wins."""
 
 from typing import assert_never
 
@@ -22,11 +22,11 @@ from companion.referee.ruling import ALLOWED, Refusals, Ruling, refuse
 from companion.referee.script import Report, Script
 
 Army = dict[str, int]
-"""Attackers by the territory that they come from."""
+"""Attackers by the territory they come from."""
 
 
 def attack(state: NukedState) -> Script[None]:
-    """NK-ATK-5: attack as often as you like; NK-CRD-1: play the turn's card at any time, also in between."""
+    """NK-ATK-5: attack any number of times; NK-CRD-1: the turn's card may be played between attacks."""
     seat = state.mover.id
     state.facts.reconsider = False
     last: Attack | None = None
@@ -40,10 +40,10 @@ def attack(state: NukedState) -> Script[None]:
 
 
 def _gather(state: NukedState, seat: str, origin: str, target: str) -> Script[Army]:
-    """NK-ATK-1, NK-ATK-2, NK-ATK-3, NK-A6: enough soldiers from one territory, or from several together.
+    """NK-ATK-1, NK-ATK-2, NK-ATK-3, NK-A6: ask for enough soldiers, from one territory or from several.
 
-    A card played in the middle may change what is needed, so that it is asked again; nobody sets out when the
-    target cannot be attacked any more.
+    A card that is played meanwhile may change the number needed; then ask again, or cancel if the target can
+    no longer be attacked.
     """
     army: Army = {}
     place: str | None = origin
@@ -100,7 +100,7 @@ def _more_helpers(state: NukedState, seat: str, target: str, army: Army) -> tupl
 def _send(
     state: NukedState, seat: str, origin: str, target: str, army: Army, *, together: bool
 ) -> Script[int | Interruption]:
-    """Ask how many go; where others can join, no fewer than they cannot make good."""
+    """Ask how many soldiers attack; at least as many as the other territories cannot provide."""
     wanted, most = rules.need(state, target), spare(state, seat, origin)
     others = _more_helpers(state, seat, target, army | {origin: 0}) if together else ()
     rest = sum(army.values()) + sum(spare(state, seat, place) for place in others)
@@ -149,7 +149,7 @@ def _leave(state: NukedState, army: Army) -> None:
 
 
 def _occupy_empty(state: NukedState, army: Army, target: str) -> Script[None]:
-    """NK-ATK-3: two of those who go into an unoccupied territory die, the others hold it."""
+    """NK-ATK-3: two of the soldiers that enter an unoccupied territory die; the others hold it."""
     seat = state.mover
     _leave(state, army)
     left = sum(army.values()) - rules.LOST_OCCUPYING
@@ -169,7 +169,7 @@ def _take(state: NukedState, place: str, owner: str, count: int) -> None:
 
 
 def _fight(state: NukedState, army: Army, target: str) -> Script[None]:
-    """NK-BTL-1, NK-BTL-2, NK-A23: cards of the defender, then the attacker; then the larger army wins."""
+    """NK-BTL-1, NK-BTL-2, NK-A23: the defender, then the attacker plays cards; then the larger army wins."""
     sent, boost = sum(army.values()), rules.attack_card(state, target)
     force = rules.strength(sent, boost)
     shield = yield from cards.ask_defender(state, target, force)
@@ -198,7 +198,7 @@ def _fight(state: NukedState, army: Army, target: str) -> Script[None]:
 def _call_off(
     state: NukedState, target: str, shield: TroopCard | None, forces: tuple[int, int]
 ) -> Script[None]:
-    """NK-A5: where the table asks for enough attackers after the card too, too few turn back unharmed."""
+    """NK-A5: if the house rule needs enough attackers after the card, too few return without losses."""
     times, (force, there) = rules.need(state, target).times, forces
     if shield is not None and rules.stays(shield):
         state.holdings[target].armies = there
@@ -211,7 +211,7 @@ def _call_off(
 
 
 def _conquer(state: NukedState, target: str, left: int, forces: tuple[int, int]) -> Script[None]:
-    """NK-BTL-1, NK-A14: all attackers who live move in and hold the territory."""
+    """NK-BTL-1, NK-A14: all surviving attackers move in."""
     seat, loser = state.mover, state.holdings[target].owner
     _take(state, target, seat.id, left)
     state.facts.conquest = "rival"
@@ -233,7 +233,7 @@ def _repel(
     shield: TroopCard | None,
     forces: tuple[int, int],
 ) -> Script[None]:
-    """NK-BTL-2, NK-A4: all attackers die, and the defenders stay with what is left of them."""
+    """NK-BTL-2, NK-A4: all attackers die; the surviving defenders stay."""
     holding = state.holdings[target]
     holding.armies = rules.survivors(outcome, holding.armies, shield)
     yield from Report(
@@ -245,7 +245,7 @@ def _repel(
 
 
 def _wipe_out(state: NukedState, target: str, force: int) -> Script[None]:
-    """NK-A4: two equal armies leave nobody."""
+    """NK-A4: two equal armies both die."""
     loser = state.holdings[target].owner
     state.empty(target)
     yield from Report(
@@ -259,7 +259,7 @@ def _wipe_out(state: NukedState, target: str, force: int) -> Script[None]:
 
 
 def _after_a_capital(state: NukedState, place: str) -> Script[None]:
-    """NK-A17: a Capital taken may end a player's game, or win the taker's."""
+    """NK-A17: the conquest of a Capital may eliminate its player, or win the game."""
     seat = state.mover.id
     owner = next((s for s, c in state.capitals.items() if c == place and s != seat and state.held(s)), None)
     if owner is not None and state.house.victory == "capital falls":

@@ -1,4 +1,4 @@
-"""A bot that plays Nuked: battles are sums there, so what may be attacked falls unless a card stops it."""
+"""A bot for Nuked, which has no dice: an attack with enough soldiers succeeds unless a card stops it."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -13,26 +13,26 @@ from companion.referee.bot import BLUNDERS, Advice, Strength
 from companion.referee.questions import END, Choose, Confirm, Count, Deploy, Pick, PickOrEnd, Question
 
 JOINED = 1.5
-"""What it is worth to join a territory to the Farm."""
+"""Value of connecting a territory to the Farm."""
 
 FARM = 30.0
-"""What a rival's Farm is worth: without it all of the rival's land is cut off."""
+"""Value of a rival's Farm; without it, all territories of the rival are disconnected."""
 
 MANY = 3
-"""A Capital that lacks more soldiers gets all fresh ones."""
+"""A Capital that needs more than this many soldiers gets all fresh ones."""
 
 
 class NukedBot(TerritoryBot[NukedState]):
-    """Attacks territories that it can take and keep, rival Capitals first.
+    """Attacks territories that it can take and hold, rival Capitals first.
 
-    The easy one takes one territory from a rival in a turn, and more only if it is a Capital.
+    The easy bot takes one territory from a rival in a turn, and more only if it is a Capital.
     """
 
     attacks: ClassVar[AttackRules[NukedState]] = rulings.ATTACKS
     blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "easy": 0.02}  # with more it loses to chance
 
     def decide(self, question: Question, state: NukedState) -> Advice | None:
-        """Return what is best for the seat that is asked."""
+        """Return the best answer for the seat of the question."""
         match question:
             case Choose():
                 return self._choose(question, state)
@@ -63,11 +63,11 @@ class NukedBot(TerritoryBot[NukedState]):
         return super().decide(question, state)
 
     def asks_the_table(self, question: Question, state: NukedState) -> bool:
-        """Whether a hand holds a Defence card is seen by people only."""
+        """Also return True for Defence cards in a hand, because only people can see them."""
         return "NK-CRD-2" in question.rules or super().asks_the_table(question, state)
 
     def chance(self, state: NukedState, origin: str, target: str, more: int = 0) -> float:
-        """Return 1 where enough soldiers are there and some are left to hold what they take, or less."""
+        """Return 1 if enough soldiers can attack and at least two survive, 0.6 if fewer survive, else 0."""
         seat = state.holdings[origin].owner or ""
         going = rulings.can_send(state, seat, origin, target) + more
         least = rules.fewest(state, target)
@@ -77,11 +77,11 @@ class NukedBot(TerritoryBot[NukedState]):
         return 1.0 if left >= 2 else 0.6
 
     def can_take(self, state: NukedState, seat: str, place: str) -> bool:
-        """Empty territories can be taken too."""
+        """Return whether a territory is not the seat's own; unoccupied ones can be taken too."""
         return state.holdings[place].owner != seat
 
     def worth(self, state: NukedState, seat: str, place: str) -> float:
-        """Return what a territory is worth: a rival's Capital most, an empty one least."""
+        """Return the value of a territory: a rival's Capital is worth most, an unoccupied one least."""
         worth = super().worth(state, seat, place)
         owner = state.holdings[place].owner
         farm = state.own_farm(seat)
@@ -106,7 +106,7 @@ class NukedBot(TerritoryBot[NukedState]):
         return Advice("anywhere", "More places.") if "anywhere" in allowed else None
 
     def _is_done(self, question: PickOrEnd, state: NukedState) -> bool:
-        """Whether the easy bot has attacked enough; those who join an attack belong to it."""
+        """Whether the easy bot has attacked enough; soldiers may still join the current attack."""
         joins = "NK-A6" in question.rules
         if self.strength != "easy" or joins or state.facts.conquest != "rival":
             return False
@@ -114,11 +114,11 @@ class NukedBot(TerritoryBot[NukedState]):
         return not target or state.capital_of(target) is None
 
     def _looks_ahead(self, state: NukedState) -> bool:
-        """Whether this bot evaluates the position after an attack: the hard one does."""
+        """Whether this bot evaluates the position after an attack; only the hard one does."""
         return self.strength == "hard" and state.turn > 0
 
     def _advise_attack(self, question: PickOrEnd, state: NukedState) -> Advice:
-        """Attack where the position is better afterwards, with a reason in soldiers."""
+        """Choose the attack with the best position afterwards; the reason gives its value in soldiers."""
         seat, known = question.seat or state.mover.id, next(iter(question.focus), "")
         own = [place for place in question.allowed if state.holdings[place].owner == seat] or [known]
         best = max((self._best(state, seat, origin) for origin in own), key=_gain)
@@ -133,7 +133,7 @@ class NukedBot(TerritoryBot[NukedState]):
         return max(found, key=_gain, default=Sortie(0.0, origin, "", 0))
 
     def _outlook(self, state: NukedState, question: Deploy, place: str) -> float:
-        """Return how good the position is with all new soldiers in a place, after the best attack from it."""
+        """Return the value of the position after all new soldiers go to a place and attack from it."""
         seat, armies = str(question.seat), evaluation.armies_of(state)
         armies[place] = (seat, armies[place][1] + question.most)
         targets = tuple(p for p in state.neighbours(place) if armies[p][0] != seat)
@@ -143,7 +143,7 @@ class NukedBot(TerritoryBot[NukedState]):
         return evaluation.value(state, armies, seat) + max(0.0, gain)
 
     def _send(self, question: Count, state: NukedState) -> Advice:
-        """Send enough, and half of the rest: the origin must hold as well."""
+        """Send enough soldiers and half of the rest, because the origin must hold too."""
         if self._looks_ahead(state) and len(question.focus) > 1:
             origin, target = question.focus[:2]
             armies = evaluation.armies_of(state)
@@ -154,14 +154,14 @@ class NukedBot(TerritoryBot[NukedState]):
         return Advice((question.least + question.most + 1) // 2, "Enough, and some stay to hold.")
 
     def _weakest_home(self, state: NukedState, seat: str) -> tuple[int, str]:
-        """Return how many soldiers the seat's Capital or Farm lacks to hold in the next turn, and which."""
+        """Return how many soldiers the seat's Capital or Farm lacks for the next turn, and its place."""
         homes = {home for home in (state.own_capital(seat), state.own_farm(seat)) if home}
         lacks = [(_threat(state, home, seat) // rules.need(state, home).times + 1, home) for home in homes]
         return max(((wanted - state.holdings[home].armies, home) for wanted, home in lacks), default=(0, ""))
 
 
 def _capital_brings_more(state: NukedState, seat: str) -> bool:
-    """Whether the Capital gets more fresh soldiers than anywhere, with somebody else's land beside it."""
+    """Whether the Capital would get more fresh soldiers and has a neighbour that is not the seat's own."""
     capital = state.own_capital(seat)
     if capital is None or all(state.holdings[near].owner == seat for near in state.neighbours(capital)):
         return False
@@ -169,7 +169,7 @@ def _capital_brings_more(state: NukedState, seat: str) -> bool:
 
 
 def _stack(state: NukedState, place: str) -> tuple[bool, int, int]:
-    """Return how good a place is to gather the first troops: beside enemies, and not on a taxed Capital."""
+    """Rate a place for the first troops: next to enemies, and not on a taxed Capital."""
     seat = state.holdings[place].owner or ""
     enemies = sum(state.hostile(seat, state.holdings[near].owner) for near in state.neighbours(place))
     return place != state.capitals[seat], state.holdings[place].armies, enemies
@@ -180,7 +180,7 @@ def _gain(sortie: Sortie) -> float:
 
 
 def _shelter(state: NukedState, place: str) -> tuple[int, bool, float]:
-    """Return how good a place is for Capital and Farm: many of your own connected, few enemies beside it."""
+    """Rate a place for Capital and Farm: many own connected territories, few enemies next to it."""
     seat, near = state.holdings[place].owner, state.neighbours(place)
     enemies = sum(state.hostile(seat or "", state.holdings[other].owner) for other in near)
     own = len(near) - enemies
@@ -188,7 +188,7 @@ def _shelter(state: NukedState, place: str) -> tuple[int, bool, float]:
 
 
 def _threat(state: NukedState, place: str, seat: str) -> int:
-    """Return the soldiers that one enemy could bring against a territory in the next turn."""
+    """Return the most soldiers with which one enemy can attack a territory in the next turn."""
     near = state.neighbours(place)
     forces = [
         sum(rulings.spare(state, rival.id, other) for other in near)

@@ -1,4 +1,4 @@
-"""Cards: one offensive card a turn at any time of it, Defence cards against it, and how cards are won."""
+"""Cards: one offensive card a turn, Defence cards against attacks, and the rules for drawing cards."""
 
 from companion.games.nuked import rules
 from companion.games.nuked.rulesets import Boost, TroopCard
@@ -23,13 +23,13 @@ STAND = "stand"
 
 
 def offers(state: NukedState) -> tuple[Offer, ...]:
-    """NK-CRD-1: the player on turn may play a card at any time of it."""
+    """NK-CRD-1: the active player may play a card at any time of the turn."""
     seat = state.mover.id
     return (Offer(PLAY, seat, "Play a card"),) if state.cards.hands[seat] else ()
 
 
 def play(state: NukedState, _: str = PLAY) -> Script[None]:
-    """NK-CRD-1: at most one of Nuke, Boat, Attack and Extra Troop in your own turn."""
+    """NK-CRD-1: play at most one of Nuke, Boat, Attack and Extra Troop in your own turn."""
     seat = state.mover.id
     options = (
         Option(card, NAMES[card], _effect(state, card), judge_card(state, seat, card)) for card in OFFENSIVE
@@ -50,11 +50,11 @@ def play(state: NukedState, _: str = PLAY) -> Script[None]:
 
 
 INTERRUPTIONS: Interruptions[NukedState] = Interruptions(offers, play)
-"""NK-CRD-1: the turn's card may be played in the middle of declaring an attack."""
+"""NK-CRD-1: the turn's card may be played while an attack is declared."""
 
 
 def _effect(state: NukedState, card: Offensive) -> str:
-    """Say in a few words what a card does at this table."""
+    """Describe the effect of a card in this game in a few words."""
     table = state.table
     match card:
         case "nuke":
@@ -76,7 +76,7 @@ def _spend(state: NukedState, seat: str, kind: Kind) -> None:
 
 
 def _lay_ready(state: NukedState, card: Offensive) -> Script[None]:
-    """NK-CRD-4, NK-A5: a Boat or an Attack card lies ready for the next attack."""
+    """NK-CRD-4, NK-A5: prepare a Boat or an Attack card for the next attack."""
     seat = state.mover
     _spend(state, seat.id, card)
     state.facts.played, state.facts.ready = card, True
@@ -89,7 +89,7 @@ def _lay_ready(state: NukedState, card: Offensive) -> Script[None]:
 
 
 def _reinforce(state: NukedState) -> Script[None]:
-    """NK-CRD-4: an Extra Troop card strengthens one territory of your own."""
+    """NK-CRD-4: an Extra Troop card adds troops to one of your territories."""
     seat = state.mover
     place = yield from PickOrEnd(
         seat=seat.id,
@@ -116,7 +116,7 @@ def _reinforce(state: NukedState) -> Script[None]:
 
 
 def _strike(state: NukedState) -> Script[None]:
-    """NK-CRD-4, NK-A3: a Nuke kills on a rival's territory and radiates it."""
+    """NK-CRD-4, NK-A3: a Nuke kills soldiers on a rival's territory and radiates it."""
     seat = state.mover
     targets = strikes(state, seat.id)
     place = yield from PickOrEnd(
@@ -140,7 +140,7 @@ def _strike(state: NukedState) -> Script[None]:
 
 
 def _stopped(state: NukedState, place: str) -> Script[bool]:
-    """NK-A20: where the table plays it so, a Defence card stops a Nuke."""
+    """NK-A20: if the house rule says so, a Defence card stops a Nuke."""
     owner = state.holdings[place].owner
     if state.house.nuke_defence == "no" or not judge_defence(state, place).allowed:
         return False
@@ -183,7 +183,7 @@ def _dead(state: NukedState, loser: str | None, dead: int) -> str:
 
 
 def answers(state: NukedState) -> dict[Kind, TroopCard]:
-    """NK-CRD-2, NK-A22: the cards that an attacked player may answer with, and what each does."""
+    """NK-CRD-2, NK-A22: return the cards with which an attacked player may answer, with their effects."""
     table = state.table
     cards: dict[Kind, TroopCard] = {"defence": table.defence}
     if state.house.answers == "any troop card":
@@ -192,7 +192,7 @@ def answers(state: NukedState) -> dict[Kind, TroopCard]:
 
 
 def ask_defender(state: NukedState, target: str, sent: int) -> Script[TroopCard | None]:
-    """NK-CRD-2, NK-A13, NK-A22, NK-A23: an attacked player who holds a card may defend with it."""
+    """NK-CRD-2, NK-A13, NK-A22, NK-A23: ask an attacked player with a card whether to defend with it."""
     owner = state.holdings[target].owner
     known = answers(state)
     if owner is None or not known or not judge_defence(state, target).allowed:
@@ -221,7 +221,7 @@ def ask_defender(state: NukedState, target: str, sent: int) -> Script[TroopCard 
 
 
 def ask_attacker(state: NukedState, target: str, sent: int, shield: TroopCard) -> Script[Boost | None]:
-    """NK-CRD-1, NK-A23: where the table plays it so, an Attack card may answer a Defence card."""
+    """NK-CRD-1, NK-A23: if the house rule says so, an Attack card may answer a Defence card."""
     seat = state.mover.id
     if state.house.attack_answer == "no" or not judge_card(state, seat, "attack").allowed:
         return None
@@ -240,7 +240,7 @@ def ask_attacker(state: NukedState, target: str, sent: int, shield: TroopCard) -
 
 
 def eliminate(state: NukedState, loser: str, victor: str | None) -> Script[None]:
-    """NK-ELM, NK-CRD-3: a player is out, and the cards go where the rule set says."""
+    """NK-ELM, NK-CRD-3: eliminate a player; the rule set says where the cards go."""
     cards = state.cards.hands[loser]
     state.cards.hands[loser] = 0
     to_victor = victor is not None and state.table.hands.fallen == "to the victor"
@@ -260,7 +260,7 @@ def eliminate(state: NukedState, loser: str, victor: str | None) -> Script[None]
 
 
 def declare_victory(state: NukedState) -> Script[None]:
-    """NK-A17: the game ends as soon as somebody has won."""
+    """NK-A17: end the game as soon as a player has won."""
     state.winners = rules.winners(state)
     for seat in state.winners:
         yield from Report(
@@ -269,7 +269,7 @@ def declare_victory(state: NukedState) -> Script[None]:
 
 
 def draw(state: NukedState) -> Script[None]:
-    """NK-CRD-3: a card for what the rule set rewards; played cards are shuffled when the deck is used up."""
+    """NK-CRD-3: draw a card if the player earned one; shuffle the played cards if the deck is empty."""
     seat, table = state.mover, state.table.hands
     earned = {
         "nothing": False,

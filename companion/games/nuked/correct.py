@@ -1,4 +1,4 @@
-"""Setting a game of Nuked right by hand."""
+"""Corrections of a Nuked game."""
 
 from collections.abc import Iterator
 
@@ -27,7 +27,7 @@ USED = ("used", "not used")
 
 
 def correctables(state: NukedState) -> tuple[Correctable, ...]:
-    """List all that can be set right: territories, fallout, Capitals and Farms, hands, and the turn."""
+    """List all correctable values: territories, fallout, Capitals and Farms, hands, and the turn."""
     board = territory_correctables(state, "NK-MAP", owners_of(state, neutral=False), empty=True)
     if not state.rules_chosen:
         return tuple(board)
@@ -92,7 +92,7 @@ def _rounds_left(state: NukedState, place: str) -> int:
 
 
 def correct(state: NukedState, changes: Changes) -> Ruling:
-    """Carry a correction out; whose turn it is and who has won follow from the board."""
+    """Apply a correction; the active seat and the winner are derived from the new board."""
     board = set_territories(state, changes, "NK-MAP")
     if not state.rules_chosen:
         return board
@@ -112,7 +112,7 @@ def _chosen(changes: Changes, key: str, now: str | None) -> str | None:
 
 
 def _set_homes(state: NukedState, changes: Changes) -> Iterator[Reason]:
-    """NK-SET-3: everybody has a Capital and a Farm; two Capitals never share a place."""
+    """NK-SET-3: every player has a Capital and a Farm; two Capitals never share a territory."""
     for seat in state.capitals:
         state.capitals[seat] = _chosen(changes, f"{seat}.capital", state.capitals[seat])
         state.farms[seat] = _chosen(changes, f"{seat}.farm", state.farms[seat])
@@ -137,7 +137,7 @@ def _set_cards(state: NukedState, changes: Changes) -> list[Reason]:
 
 
 def _set_mover(state: NukedState, changes: Changes) -> list[Reason]:
-    """NK-TURN: a turn belongs to somebody with a territory; NK-A17: the board may show a winner."""
+    """NK-TURN: the active seat must own a territory; NK-A17: the new board may have a winner."""
     reasons = set_mover(state, changes, rules.order_of_play(state), "NK-TURN", "NK-A17")
     if not state.turn:
         state.starter = state.active
@@ -147,7 +147,7 @@ def _set_mover(state: NukedState, changes: Changes) -> list[Reason]:
 
 
 def _set_first_troops(state: NukedState) -> list[Reason]:
-    """NK-SET-2: what is not on the board is still to be placed by each player with a place for it."""
+    """NK-SET-2: each player who can still place troops has those that are not on the board."""
     for seat, first in rules.first_troops(state).items():
         placing = state.held(seat) or state.step in BEFORE_ALL_ARE_HELD
         state.supply[seat] = max(0, first - state.armies(seat)) if placing else 0
@@ -182,7 +182,7 @@ def _set_facts(state: NukedState, changes: Changes) -> None:
 
 
 def _set_fallout(state: NukedState, changes: Changes) -> None:
-    """NK-CRD-4: fallout set by hand counts from now, as if the player on turn had struck."""
+    """NK-CRD-4: corrected fallout lasts from now, as if the active player had played a Nuke."""
     for place in state.holdings:
         rounds = changes.get(f"{place}.radiated")
         if rounds == 0:
@@ -192,7 +192,7 @@ def _set_fallout(state: NukedState, changes: Changes) -> None:
 
 
 def _go_to(state: NukedState, step: str) -> None:
-    """Go to another step; soldiers not yet put go along as far as they can be put."""
+    """Go to another step; keep soldiers that are not placed yet if that step allows placing them."""
     mover = state.mover.id
     if step == "muster":
         state.facts.mode, state.supply[mover] = None, 0

@@ -1,4 +1,4 @@
-"""The end of a turn: who dies, where and why, in its order; and the ways over the board that show it."""
+"""The end of a turn: the losses with their places, causes and order; and the chains that explain them."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -16,14 +16,14 @@ RULES: dict[Why, str] = {"tax": "NK-CAP-1", "cut off": "NK-CON-1", "radiation": 
 
 
 class Loss(Struct, frozen=True):
-    """Troops that die at the end of a turn.
+    """Soldiers that die at the end of a turn.
 
     Attributes:
-        place: where.
-        troops: how many.
-        of: how many stand there before.
-        why: what kills them.
-        from_places: the radiated territories that do.
+        place: their territory.
+        troops: number of dead soldiers.
+        of: number of soldiers there before.
+        why: the cause.
+        from_places: the radiated territories that cause it.
     """
 
     place: str
@@ -34,17 +34,17 @@ class Loss(Struct, frozen=True):
 
     @property
     def rule(self) -> str:
-        """The rule that takes them."""
+        """The rule id of the cause."""
         return RULES[self.why]
 
 
 def tax(troops: int) -> int:
-    """NK-CAP-1, NK-A19: a fifth of the troops on a Capital, the loss rounded down, from five on."""
+    """NK-CAP-1, NK-A19: return the loss on a Capital with five or more troops: a fifth, rounded down."""
     return troops * TAX_PERCENT // 100 if troops >= TAXED_FROM else 0
 
 
 def losses(state: NukedState, seat: str) -> tuple[Loss, ...]:
-    """NK-CON-3, NK-A7: everything that a seat loses at the end of its turn, in its order, radiation last."""
+    """NK-CON-3, NK-A7: return all losses of a seat at the end of its turn, in order, radiation last."""
     troops = {place: state.holdings[place].armies for place in state.held(seat)}
     taken: list[Loss] = []
     first, second = (_tax, _cut_off) if state.house.end_order == "tax first" else (_cut_off, _tax)
@@ -56,7 +56,7 @@ def losses(state: NukedState, seat: str) -> tuple[Loss, ...]:
 
 
 def _tax(state: NukedState, seat: str, troops: dict[str, int]) -> Iterator[Loss]:
-    """NK-CAP-1: the Capital's tax."""
+    """NK-CAP-1: yield the tax of the Capital."""
     capital = state.own_capital(seat)
     if capital is not None and tax(troops[capital]):
         yield Loss(capital, tax(troops[capital]), troops[capital], "tax")
@@ -71,7 +71,7 @@ def _cut_off(state: NukedState, seat: str, troops: dict[str, int]) -> Iterator[L
 
 
 def _radiation(state: NukedState, seat: str, troops: dict[str, int]) -> Iterator[Loss]:
-    """NK-RAD-1, NK-A8: one soldier beside radiated territory, or one for each such neighbour."""
+    """NK-RAD-1, NK-A8: yield one soldier for each territory next to fallout, or one per such neighbour."""
     for place in state.held(seat):
         sources = tuple(near for near in state.neighbours(place) if near in state.fallout)
         dying = min(troops[place], len(sources) if state.house.fallout == "one for each" else 1)
@@ -80,9 +80,9 @@ def _radiation(state: NukedState, seat: str, troops: dict[str, int]) -> Iterator
 
 
 def disconnected(state: NukedState, seat: str) -> tuple[str, ...]:
-    """NK-CON-1, NK-A9, NK-A11: your own territories without a chain to the Farm, all judged at once.
+    """NK-CON-1, NK-A9, NK-A11: return the seat's territories that are disconnected from its Farm.
 
-    NK-A10: only your own land links, so that the list of NK-A12 needs Southern or Western Europe.
+    NK-A10: only your own territories connect, so the list of NK-A12 needs Southern or Western Europe.
     """
     farm = state.own_farm(seat)
     if farm is None:
@@ -92,7 +92,7 @@ def disconnected(state: NukedState, seat: str) -> tuple[str, ...]:
 
 
 def chain(state: NukedState, seat: str) -> tuple[str, ...]:
-    """NK-CON-1: the shortest way from a seat's Capital to its Farm through its own, if there is one."""
+    """NK-CON-1: return the shortest path from Capital to Farm over the seat's territories; empty if none."""
     capital, farm = state.own_capital(seat), state.own_farm(seat)
     if capital is None or farm is None:
         return ()
@@ -108,17 +108,17 @@ def chain(state: NukedState, seat: str) -> tuple[str, ...]:
 
 
 def in_words(state: NukedState, loss: Loss) -> str:
-    """Say a loss in a short line: where, from how many to how many, and why."""
+    """Describe a loss in a short line: place, numbers before and after, and cause."""
     sources = ", ".join(state.name(place) for place in loss.from_places)
     cause = {"tax": "Capital tax", "cut off": "cut off", "radiation": f"beside {sources}"}[loss.why]
     return f"{state.name(loss.place)}: {loss.of} to {loss.of - loss.troops}, {cause}"
 
 
 def emptied(taken: tuple[Loss, ...]) -> tuple[str, ...]:
-    """NK-CON-1, NK-RAD-1: the territories that nobody holds after these losses."""
+    """NK-CON-1, NK-RAD-1: return the territories that are unoccupied after these losses."""
     return tuple(loss.place for loss in taken if loss.troops == loss.of)
 
 
 def summary(state: NukedState, taken: tuple[Loss, ...]) -> str:
-    """Say how many die in all."""
+    """Describe the total loss."""
     return state.many(sum(loss.troops for loss in taken))

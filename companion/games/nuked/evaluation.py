@@ -1,4 +1,4 @@
-"""How good a position of Nuked is for a seat: soldiers, land tied to its Farm, homes that will hold."""
+"""Evaluation of a Nuked position for a seat: soldiers, connected territories, and exposed ones."""
 
 from collections.abc import Iterator, Mapping
 
@@ -13,27 +13,27 @@ Held = Mapping[str | None, Mapping[str, int]]
 """Soldiers by owner and territory."""
 
 LAND = 2.0
-"""What a territory with a chain to the Farm is worth, in soldiers: it brings a third of one every turn."""
+"""Value of a connected territory, in soldiers: it gives a third of a soldier every turn."""
 CUT_OFF = 0.5
-"""What a territory without a chain is worth: it loses a soldier every turn."""
+"""Value of a disconnected territory: it loses a soldier every turn."""
 BONUS = 2.0
-"""What an army of a continent's bonus is worth."""
+"""Value of one army of a continent bonus."""
 FARM = 12.0
-"""What the Farm itself is worth."""
+"""Value of the Farm."""
 EXPOSED = 0.35
-"""The share of what can be taken in the next turn that counts as lost."""
+"""Share of the exposed value that counts as lost."""
 FRESH = 3
-"""Soldiers that a rival puts next to a target before attacking it."""
+"""Soldiers that a rival places next to a target before the attack."""
 
 
 class Sortie(Struct, frozen=True):
-    """An attack and what it gains.
+    """An attack and its gain.
 
     Attributes:
-        gain: how much better the position is after it.
-        origin: from where.
-        target: on what.
-        sent: with how many.
+        gain: increase of the position's value.
+        origin: the attacking territory.
+        target: the attacked territory.
+        sent: number of attacking soldiers.
     """
 
     gain: float
@@ -43,12 +43,12 @@ class Sortie(Struct, frozen=True):
 
 
 def armies_of(state: NukedState) -> dict[str, tuple[str | None, int]]:
-    """Return the armies on the board as they stand."""
+    """Return the current armies on the board."""
     return {place: (holding.owner, holding.armies) for place, holding in state.holdings.items()}
 
 
 def value(state: NukedState, armies: Armies, seat: str) -> float:
-    """Return how good the armies are for a seat: what it has, less what its rivals have on average."""
+    """Return the value of a position for a seat: its own worth minus the mean worth of its rivals."""
     held: dict[str | None, dict[str, int]] = {}
     for place, (owner, soldiers) in armies.items():
         held.setdefault(owner, {})[place] = soldiers
@@ -58,7 +58,7 @@ def value(state: NukedState, armies: Armies, seat: str) -> float:
 
 
 def _worth(state: NukedState, held: Held, seat: str) -> float:
-    """Return what a seat has, in soldiers: them, the land, continents and the Farm."""
+    """Return the worth of a seat in soldiers: its soldiers, territories, continents and Farm."""
     own, farm = held.get(seat, {}), state.farms[seat]
     chain = _chain(state, own, farm)
     whole = sum(land.bonus for land in state.map.continents if own.keys() >= set(land.territories))
@@ -67,14 +67,14 @@ def _worth(state: NukedState, held: Held, seat: str) -> float:
 
 
 def _chain(state: NukedState, own: Mapping[str, int], farm: str | None) -> frozenset[str]:
-    """Return the territories with a chain to the Farm, none without it."""
+    """Return the territories connected to the Farm; empty without the Farm."""
     if farm is None or farm not in own:
         return frozenset()
     return state.connected_within(farm, own)
 
 
 def _exposed(state: NukedState, armies: Armies, held: Held, seat: str) -> float:
-    """Return what rivals could take in their next turn; without the Farm all land is cut off."""
+    """Return the value that rivals could take next turn; losing the Farm disconnects all territories."""
     lost, own = 0.0, held.get(seat, {})
     for place, soldiers in own.items():
         times = rules.CAPITAL_TIMES if state.capitals[seat] == place else rules.RIVAL_TIMES
@@ -90,14 +90,14 @@ def _exposed(state: NukedState, armies: Armies, held: Held, seat: str) -> float:
 def sorties(
     state: NukedState, armies: Armies, seat: str, origin: str, targets: tuple[str, ...]
 ) -> Iterator[Sortie]:
-    """Return the attacks from a territory, with as few as may be, half of the rest too, or all.
+    """Yield attacks from a territory with the fewest soldiers, half of the rest added, or all of them.
 
     Args:
-        state: the state; cards that lie ready are left out of account.
-        armies: the armies, which may be more than stand there now.
-        seat: who attacks.
-        origin: from where.
-        targets: what may be attacked.
+        state: the state; prepared cards are ignored.
+        armies: the armies, which may differ from those of the state.
+        seat: the attacker.
+        origin: the attacking territory.
+        targets: territories that may be attacked.
     """
     before, most = value(state, armies, seat), armies[origin][1] - 1
     for target in targets:
@@ -116,7 +116,7 @@ def _least(state: NukedState, armies: Armies, target: str) -> int:
 
 
 def _after(armies: Armies, seat: str, origin: str, target: str, sent: int) -> Armies:
-    """Return the armies after an attack that nobody answers with a card."""
+    """Return the armies after an attack without cards."""
     owner, soldiers = armies[target]
     left = sent - (rules.LOST_OCCUPYING if owner is None else soldiers)
     return {**armies, origin: (seat, armies[origin][1] - sent), target: (seat, left)}

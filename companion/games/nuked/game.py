@@ -1,4 +1,4 @@
-"""Nuked as the table meets it: the one list of its steps, and all its parts."""
+"""Nuked: its list of steps, and all its parts."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from companion.referee.timeline import Step
 
 
 def _after_losses(state: NukedState) -> str:
-    """NK-ATK-5: before the losses are taken, you can go back to attacking."""
+    """NK-ATK-5: return the next step; a player can return to attacks before losses are applied."""
     return "attack" if state.facts.reconsider else "draw"
 
 
@@ -80,4 +80,4 @@ NUKED = Game(
         ),
     ),
 )
-"""The game."""
+"""Nuked."""

@@ -1,4 +1,4 @@
-"""How a game of Nuked shows itself: Capitals, Farms, fallout, the chains to the Farms, and what they kill."""
+"""The view of a Nuked game: Capitals, Farms, fallout, chains to the Farms, and coming losses."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from companion.referee.game_view import Figure, GameView, Goal, Line, Place, Sta
 
 
 def game_view(state: NukedState) -> GameView:
-    """Show territories with their marks, each seat's numbers, and the ways that matter at a turn's end."""
+    """Return the view: territories with marks, each seat's numbers, and lines for the end of the turn."""
     doomed = end_of_turn.losses(state, state.mover.id) if state.turn and not state.winners else ()
     cut = {loss.place for loss in doomed if loss.why == "cut off"}
     return GameView(
@@ -35,13 +35,13 @@ def _marks(state: NukedState, place: str, cut: set[str]) -> Iterator[str]:
 
 
 def _chains(state: NukedState) -> Iterator[Line]:
-    """NK-CON-1: the way from each Capital to its Farm, while it holds."""
+    """NK-CON-1: yield the chain from each Capital to its Farm, if connected."""
     ways = (end_of_turn.chain(state, seat.id) for seat in state.seats)
     return (Line("chain", way) for way in ways if len(way) > 1)
 
 
 def _threats(doomed: tuple[end_of_turn.Loss, ...]) -> Iterator[Line]:
-    """NK-RAD-1: from each radiated territory to those where it kills at the end of this turn."""
+    """NK-RAD-1: yield lines from each radiated territory to those where it kills at the end of this turn."""
     return (Line("threat", (source, loss.place)) for loss in doomed for source in loss.from_places)
 
 
@@ -57,7 +57,7 @@ def _standing(state: NukedState, seat: str) -> Standing:
 
 
 def _goals(state: NukedState) -> Iterator[Goal]:
-    """NK-A17: where Capitals win, how many the seat on turn holds."""
+    """NK-A17: yield how many Capitals the active seat holds, if Capitals win."""
     if state.house.victory == "capitals" and state.turn:
         wanted = rules.capitals_to_win(state)
         yield Goal("capitals", f"Hold {wanted} Capitals", rules.capitals_held(state, state.mover.id), wanted)

@@ -1,4 +1,4 @@
-"""Where the rules of Nuked can be read in more than one way: one switch each, at the plainest reading."""
+"""House rules of Nuked: one switch for each ambiguous rule; the default is the plainest reading."""
 
 from typing import Literal
 
@@ -6,7 +6,7 @@ from companion.referee.houserules import Choice, HouseRules, Switch
 
 
 class NukedHouseRules(HouseRules, frozen=True, kw_only=True):
-    """The switches of Nuked; what has numbers in it stands in the table's rule set instead."""
+    """The house rules; numbers are in the table's rule set instead."""
 
     rule_set: Literal["asked", "Steady", "Fierce", "No cards"] = "asked"
     continents: Literal["with the rest", "anywhere"] = "with the rest"

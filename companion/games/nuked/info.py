@@ -1,4 +1,4 @@
-"""What the lobby shows of Nuked."""
+"""Info about Nuked for the lobby."""
 
 from companion.referee.game_info import Cover, GameInfo, Preset
 
@@ -12,4 +12,4 @@ INFO = GameInfo(
     cover=Cover(board="classic", signs=("radiated",), colour="green"),
     presets=(Preset("Steady", {"rule_set": "Steady"}), Preset("Fierce", {"rule_set": "Fierce"})),
 )
-"""Known before the rules are loaded."""
+"""The lobby reads this before the rules are imported."""

@@ -1,4 +1,4 @@
-"""What can be asked at any time with "may I?", without acting."""
+"""Inquiries of Nuked: "may I?" questions that change nothing."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from companion.referee.ruling import Reason, Ruling
 
 
 def judge_attack(state: NukedState, *, origin: str, target: str, soldiers: int | None = None) -> Ruling:
-    """NK-ATK-1 to NK-ATK-4: may the active seat attack this territory from that one, with this many?"""
+    """NK-ATK-1 to NK-ATK-4: judge whether the active seat can attack `target` with this many soldiers."""
     origin, target = state.map.territory(origin).id, state.map.territory(target).id
     return in_step(state, "attack", "NK-TURN", lambda: _judge_attack(state, origin, target, soldiers))
 
@@ -40,7 +40,7 @@ def _number(state: NukedState, seat: str, origin: str, target: str, sent: int) -
 
 
 def judge_card(state: NukedState, *, card: str) -> Ruling:
-    """NK-CRD-1: may the active seat play this offensive card now?"""
+    """NK-CRD-1: judge whether the active seat can play this offensive card now."""
     kind = next((known for known in rulings.OFFENSIVE if known == card), None)
     if kind is None:
         raise UnknownName(f"There is no offensive card {card!r}; there are: {', '.join(rulings.OFFENSIVE)}.")
@@ -48,13 +48,13 @@ def judge_card(state: NukedState, *, card: str) -> Ruling:
 
 
 def judge_defence(state: NukedState, *, place: str) -> Ruling:
-    """NK-CRD-2: may a Defence card be played on this territory, should it be attacked now?"""
+    """NK-CRD-2: judge whether a Defence card could be played on this territory if it were attacked now."""
     place = state.map.territory(place).id
     return in_step(state, "attack", "NK-TURN", lambda: rulings.judge_defence(state, place))
 
 
 def judge_nuke(state: NukedState, *, target: str) -> Ruling:
-    """NK-CRD-4, NK-A3: may the active seat strike this territory with a Nuke?"""
+    """NK-CRD-4, NK-A3: judge whether the active seat can strike this territory with a Nuke."""
     target = state.map.territory(target).id
     return in_step(state, state.step, "NK-TURN", lambda: _judge_nuke(state, target))
 

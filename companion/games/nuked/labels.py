@@ -1,4 +1,4 @@
-"""What people call the entries of a rule set."""
+"""Labels of a rule set's entries."""
 
 LABELS: dict[str, dict[str, str]] = {
     "troops": {
@@ -55,4 +55,4 @@ LABELS: dict[str, dict[str, str]] = {
     },
     "victory": {"capitals": "Capitals that win"},
 }
-"""Words by section and entry."""
+"""Labels by section and entry."""

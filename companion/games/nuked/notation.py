@@ -1,4 +1,4 @@
-"""Positions of Nuked as one line of text.
+"""Text notation of Nuked positions, in one line.
 
 ``nuked r4 t10 attack red; seats red blue; red: brazil 3; blue: others 2; capitals red brazil``
 """
@@ -49,7 +49,7 @@ FORM = Form(
 
 
 def write_position(state: NukedState) -> str:
-    """Write a position in one line."""
+    """Write a position as one line of text."""
     return FORM.write(state, state.house, _facts(state))
 
 
@@ -72,11 +72,11 @@ def _facts(state: NukedState) -> Iterator[tuple[str, str]]:
 
 
 def read_position(text: str) -> NukedState:
-    """Read a position back.
+    """Read a position.
 
     Raises:
-        MalformedPosition: the text is no position of Nuked; the message says where.
-        UnknownName: it names a seat, territory or house rule that there is not.
+        MalformedPosition: the text is no position of Nuked; the message says where the error is.
+        UnknownName: a seat, territory or house rule is unknown.
     """
     state, facts = FORM.read(text)
     _read_table(state, facts)
@@ -86,7 +86,7 @@ def read_position(text: str) -> NukedState:
 
 
 def _read_table(state: NukedState, facts: dict[str, str]) -> None:
-    """The rule set, and where the cards are."""
+    """Read the rule set and the cards."""
     if "rules" not in facts:
         return
     state.table = read_json(facts["rules"], "rule set", RuleSet)
@@ -135,4 +135,4 @@ def _known(fact: str, kinds: list[str], known: tuple[str, ...]) -> list[str]:
 
 
 NUKED_NOTATION = PositionNotation(write_position, read_position)
-"""How Nuked writes positions."""
+"""The position notation of Nuked."""

@@ -1,4 +1,4 @@
-"""The sums of Nuked: fresh troops, what an attack needs, who wins a battle, whose turn it is, who has won."""
+"""Calculations of Nuked: fresh troops, soldiers needed, battles, order of play, winners."""
 
 from typing import Literal
 
@@ -23,28 +23,28 @@ LOST_OCCUPYING = 2
 
 
 def fresh_anywhere(territories: int) -> Term:
-    """NK-RNF-1: a third of your territories, rounded down, at least three."""
+    """NK-RNF-1: return a third of your territories, rounded down, at least three."""
     return territory_term(territories, share=ANYWHERE_SHARE)
 
 
 def fresh_on_capital(territories: int) -> Term:
-    """NK-RNF-2: half of your territories, rounded down, at least three, if all go to the Capital."""
+    """NK-RNF-2: return half of your territories, rounded down, at least three, for the Capital."""
     return territory_term(territories, share=CAPITAL_SHARE)
 
 
 def bonuses(state: NukedState, seat: str) -> tuple[Term, ...]:
-    """NK-RNF-3: the continents held wholly, from the fourth round on."""
+    """NK-RNF-3: return the bonuses of whole continents, from the fourth round on."""
     return () if is_early(state, seat) else continent_terms(state, seat)
 
 
 def income(state: NukedState, seat: str, mode: Literal["anywhere", "capital"]) -> tuple[Term, ...]:
-    """NK-RNF-1, NK-RNF-2, NK-RNF-3: the whole sum of fresh troops for either way of placing them."""
+    """NK-RNF-1, NK-RNF-2, NK-RNF-3: return all terms of the fresh troops for one way of placing them."""
     count = fresh_anywhere if mode == "anywhere" else fresh_on_capital
     return (count(len(state.held(seat))), *bonuses(state, seat))
 
 
 def is_early(state: NukedState, seat: str) -> bool:
-    """NK-A2: the first three rounds, or three turns of your own."""
+    """NK-A2: whether it is one of the first three rounds, or of the seat's first three turns."""
     if state.house.early == "own turns":
         return state.turns_ended[seat] < EARLY
     return state.round <= EARLY
@@ -58,12 +58,12 @@ def capitals_are_safe(state: NukedState, seat: str) -> bool:
 
 
 class Need(Struct, frozen=True):
-    """What an attack on a territory needs.
+    """The strength that an attack on a territory needs.
 
     Attributes:
-        troops: how strong it must be.
-        times: this many times the defenders; 0 if nobody defends.
-        rule: the rule that says so.
+        troops: the strength.
+        times: factor on the defenders; 0 if the territory is unoccupied.
+        rule: id of the rule.
     """
 
     troops: int
@@ -72,7 +72,7 @@ class Need(Struct, frozen=True):
 
 
 def need(state: NukedState, target: str) -> Need:
-    """NK-ATK-1, NK-ATK-2, NK-ATK-3: twice the defenders, thrice on a Capital, three if nobody stands."""
+    """NK-ATK-1, NK-ATK-2, NK-ATK-3: twice the defenders, three times on a Capital, three if unoccupied."""
     holding = state.holdings[target]
     if holding.owner is None:
         return Need(TO_OCCUPY, 0, "NK-ATK-3")
@@ -82,20 +82,20 @@ def need(state: NukedState, target: str) -> Need:
 
 
 def strength(troops: int, card: TroopCard | None) -> int:
-    """NK-CRD-4: how strong some troops are with a card: more of them, or a multiple."""
+    """NK-CRD-4: return the strength of troops with a card, which adds to or multiplies them."""
     if card is None:
         return troops
     return troops + card.by if card.form == "plus" else troops * card.by
 
 
 def attack_card(state: NukedState, target: str) -> Boost | None:
-    """NK-A5: the Attack card that helps an attack; it was played before, and there must be a defender."""
+    """NK-A5: return the Attack card that was played for this attack, if there is a defender."""
     helps = state.helped_by("attack") and state.holdings[target].owner is not None
     return state.table.attack if helps else None
 
 
 def fewest(state: NukedState, target: str) -> int:
-    """NK-ATK-1, NK-ATK-2, NK-ATK-3: the fewest troops that must be sent, with an Attack card if one helps."""
+    """NK-ATK-1, NK-ATK-2, NK-ATK-3: return the fewest troops to send, including a prepared Attack card."""
     wanted, card = need(state, target).troops, attack_card(state, target)
     if card is None:
         return wanted
@@ -103,11 +103,11 @@ def fewest(state: NukedState, target: str) -> int:
 
 
 class Outcome(Struct, frozen=True):
-    """How a battle ends.
+    """The result of a battle.
 
     Attributes:
-        winner: the side with the larger army; nobody when both are equal and both die.
-        left: troops that the winner has left.
+        winner: the side with the larger army; nobody if both are equal and die.
+        left: surviving troops of the winner.
     """
 
     winner: Literal["attacker", "defender", "nobody"]
@@ -115,7 +115,7 @@ class Outcome(Struct, frozen=True):
 
 
 def battle(attackers: int, defenders: int, equal: Literal["both die", "defender holds"]) -> Outcome:
-    """NK-BTL-1, NK-A4: the larger army wins, and each side loses as many as the other has."""
+    """NK-BTL-1, NK-A4: the larger army wins; each side loses as many soldiers as the other has."""
     if attackers > defenders:
         return Outcome("attacker", attackers - defenders)
     if defenders > attackers:
@@ -129,12 +129,12 @@ def stays(card: TroopCard) -> bool:
 
 
 def survivors(outcome: Outcome, troops: int, card: TroopCard | None) -> int:
-    """NK-BTL-1, NK-CRD-4: how many of the winner's troops live; those of a card for one battle go home."""
+    """NK-BTL-1, NK-CRD-4: return the winner's survivors without the troops of a card for one battle."""
     return outcome.left if card is None or stays(card) else min(outcome.left, troops)
 
 
 def still_radiated(state: NukedState, place: str) -> bool:
-    """NK-CRD-4: whether a territory still suffers, counted in rounds or in that player's turns."""
+    """NK-CRD-4: whether fallout still lasts, counted in rounds or in turns of the player who caused it."""
     fallout = state.fallout[place]
     if state.table.nuke.counted == "rounds" or state.active is None:
         return state.round < fallout.until
@@ -144,42 +144,42 @@ def still_radiated(state: NukedState, place: str) -> bool:
 
 
 def in_hands(state: NukedState, kind: str) -> int:
-    """NK-CRD-4: how many cards of a kind can be in hands or in the deck: those that are not played."""
+    """NK-CRD-4: return how many cards of a kind are not played yet."""
     return int(getattr(state.table.deck, kind)) - state.cards.discards.get(kind, 0)
 
 
 def first_troops(state: NukedState) -> dict[str, int]:
-    """NK-SET-2: how many troops each player starts with, by how many there are."""
+    """NK-SET-2: return the number of first troops of each player."""
     troops = state.table.troops
     by_players = {2: troops.two, 3: troops.three, 4: troops.four, 5: troops.five, 6: troops.six}
     return {seat.id: by_players[len(state.seats)] for seat in state.seats}
 
 
 def deck_size(state: NukedState) -> int:
-    """NK-CRD-3: how many cards there are."""
+    """NK-CRD-3: return the number of cards in the game."""
     deck = state.table.deck
     return deck.attack + deck.nuke + deck.boat + deck.extra + deck.defence
 
 
 def order_of_play(state: NukedState) -> tuple[str, ...]:
-    """NK-TURN: all seats, the one that began first."""
+    """NK-TURN: return all seats in order, beginning with the starting seat."""
     return order_from(state, state.starter)
 
 
 def capitals_held(state: NukedState, seat: str) -> int:
-    """NK-A17: Capitals that a seat holds, its own and taken ones."""
+    """NK-A17: return how many Capitals a seat holds, its own and conquered ones."""
     return sum(
         place is not None and state.holdings[place].owner == seat for place in set(state.capitals.values())
     )
 
 
 def capitals_to_win(state: NukedState) -> int:
-    """NK-A17: the number of Capitals that wins: that of the rule set, at most that of the players."""
+    """NK-A17: return how many Capitals win: the number of the rule set, at most the number of players."""
     return min(state.table.victory.capitals, len(state.seats))
 
 
 def winners(state: NukedState) -> tuple[str, ...]:
-    """NK-A17: the last seat with territories, or one that holds enough Capitals."""
+    """NK-A17: return the last seat with territories, or one with enough Capitals."""
     playing: tuple[Seat, ...] = state.playing()
     if len(playing) == 1:
         return (playing[0].id,)
@@ -190,5 +190,5 @@ def winners(state: NukedState) -> tuple[str, ...]:
 
 
 def after_extra(holding: Holding, card: Extra) -> int:
-    """NK-CRD-4: troops on a territory once an Extra Troop card is played there."""
+    """NK-CRD-4: return the troops on a territory after an Extra Troop card."""
     return strength(holding.armies, card)

@@ -1,8 +1,8 @@
-"""Rule sets: the numbers that the document of Nuked leaves out, kept by name in files that the table owns.
+"""Rule sets: the numbers that the rules of Nuked leave out, in files of the table.
 
-A file is TOML, and nothing but its name has to stand in it: what is left out stands as in this module. The
-companion's own sets are in ``presets/`` and marked ``house``; the table's are in ``nuked`` in its folder.
-A game keeps a copy of all of them, so that it never depends on a file once it has begun.
+A file is TOML with at least a name; the defaults of missing entries are in this module. The companion's own
+sets are in ``presets/`` and marked ``house``; the table's are in the folder ``nuked`` of its data. A game
+keeps a copy of all of them, so that it never depends on a file after its start.
 """
 
 import re
@@ -36,7 +36,7 @@ class _Section(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
 
 
 class FirstTroops(_Section, frozen=True, kw_only=True):
-    """Troops that each player starts with, by the number of players."""
+    """First troops of each player, by the number of players."""
 
     two: Troops = 40
     three: Troops = 35
@@ -46,13 +46,13 @@ class FirstTroops(_Section, frozen=True, kw_only=True):
 
 
 class Start(_Section, frozen=True, kw_only=True):
-    """How the board is set up.
+    """The kind of set-up.
 
     Attributes:
-        territories: how they are given out; dealt together, each player's lie together as far as may be.
+        territories: how they are distributed; "dealt together" keeps each player's together if possible.
         placing: how the first troops are placed.
-        homes: how Capital and Farm are found.
-        grace: rounds in which nobody loses soldiers for being cut off.
+        homes: how Capital and Farm are chosen.
+        grace: first rounds without losses on disconnected territories.
     """
 
     territories: Literal["dealt", "claimed", "dealt together"] = "dealt"
@@ -72,11 +72,11 @@ class Deck(_Section, frozen=True, kw_only=True):
 
 
 class Hands(_Section, frozen=True, kw_only=True):
-    """How cards come into hands and leave them.
+    """The rules for cards in hand.
 
     Attributes:
         at_start: cards dealt to each player before the first turn.
-        won_by: what brings a card at the end of a turn.
+        won_by: what earns a card at the end of a turn.
         limit: most cards in a hand; 0 for no limit.
         fallen: where an eliminated player's cards go.
     """
@@ -88,13 +88,13 @@ class Hands(_Section, frozen=True, kw_only=True):
 
 
 class Nuke(_Section, frozen=True, kw_only=True):
-    """What a Nuke does.
+    """The effect of a Nuke.
 
     Attributes:
-        kills: how many of the troops on its target; of half, the odd one dies too.
+        kills: how many troops on its target die; a half is rounded up.
         reach: which territories it can strike.
-        lasts: how long its target is radiated; 0 for not at all.
-        counted: in rounds of the table, or in turns of the player who played it.
+        lasts: how long its target is radiated; 0 for no fallout.
+        counted: in rounds, or in turns of the player who played it.
         entering: whether a radiated territory can be attacked.
     """
 
@@ -106,10 +106,10 @@ class Nuke(_Section, frozen=True, kw_only=True):
 
 
 class Boat(_Section, frozen=True, kw_only=True):
-    """What a Boat does.
+    """The effect of a Boat.
 
     Attributes:
-        reach: which territories it joins.
+        reach: which territories it connects.
         lasts: for how many attacks.
         landlocked: territories without a coast.
     """
@@ -120,12 +120,12 @@ class Boat(_Section, frozen=True, kw_only=True):
 
 
 class Boost(_Section, frozen=True, kw_only=True):
-    """What an Attack or a Defence card does.
+    """The effect of an Attack or a Defence card.
 
     Attributes:
-        form: it adds troops, or multiplies those there are.
-        by: how many, or by how much.
-        lasts: its troops fight one battle only, or stay as long as they live.
+        form: whether it adds to or multiplies the troops.
+        by: the number or the factor.
+        lasts: whether its troops stay after one battle.
     """
 
     form: Literal["plus", "times"] = "plus"
@@ -134,14 +134,14 @@ class Boost(_Section, frozen=True, kw_only=True):
 
 
 class Extra(_Section, frozen=True, kw_only=True):
-    """What an Extra Troop card does to one territory of your own."""
+    """The effect of an Extra Troop card on one of your territories."""
 
     form: Literal["plus", "times"] = "plus"
     by: Troops = 3
 
 
 TroopCard = Boost | Extra
-"""A card that makes an army stronger."""
+"""A card that strengthens an army."""
 
 
 class Victory(_Section, frozen=True, kw_only=True):
@@ -151,21 +151,21 @@ class Victory(_Section, frozen=True, kw_only=True):
 
 
 class RuleSet(_Section, frozen=True, kw_only=True):
-    """Everything that the document leaves to the table.
+    """All values that the rules leave to the table.
 
     Attributes:
-        name: of this rule set at the table.
-        house: whether it is one of the companion's own suggestions, and not from the rules.
-        troops: troops that each player starts with.
-        start: how the set-up is done.
-        deck: the cards of the deck.
-        hands: cards in hand.
-        nuke: what a nuke card does.
-        boat: what a boat card does.
-        attack: what an attack card does.
-        extra: what an extra-troop card does.
-        defence: what a defence card does.
-        victory: when the game is won.
+        name: its name at this table.
+        house: whether it is a suggestion of the companion and not from the rules.
+        troops: first troops of each player.
+        start: the kind of set-up.
+        deck: number of cards of each kind.
+        hands: rules for cards in hand.
+        nuke: effect of a Nuke card.
+        boat: effect of a Boat card.
+        attack: effect of an Attack card.
+        extra: effect of an Extra Troop card.
+        defence: effect of a Defence card.
+        victory: number of Capitals that wins.
     """
 
     name: Annotated[str, Meta(max_length=40)] = ""
@@ -183,15 +183,15 @@ class RuleSet(_Section, frozen=True, kw_only=True):
 
 
 SECTIONS = ("troops", "start", "deck", "hands", "nuke", "boat", "attack", "extra", "defence", "victory")
-"""The sections of a rule set, in the order in which they are asked."""
+"""The sections of a rule set, in the order of the questions."""
 
 
 CARDS = {"attack": "Attack", "nuke": "Nuke", "boat": "Boat", "extra": "Extra Troop", "defence": "Defence"}
-"""What the kinds of card are called."""
+"""Titles of the kinds of cards."""
 
 
 def entries(rule_set: RuleSet, section: str) -> tuple[Field, ...]:
-    """Return a section as fields to fill in, with its numbers' bounds and its choices."""
+    """Return the fields of a section with their limits and choices."""
     values = getattr(rule_set, section)
     rows = (_entry(section, info, getattr(values, info.name)) for info in structs.fields(values))
     return tuple(row for row in rows if row is not None)
@@ -214,17 +214,17 @@ def with_section(rule_set: RuleSet, section: str, filled: dict[str, int | str]) 
 
 
 def folder() -> Path:
-    """Return where the table's rule sets are."""
+    """Return the folder of the table's rule sets."""
     return data_folder() / "nuked"
 
 
 def presets() -> tuple[RuleSet, ...]:
-    """Return the companion's own suggestions."""
+    """Return the rule sets that the companion suggests."""
     return tuple(read_rule_set(path) for path in sorted(PRESETS.glob("*.toml")))
 
 
 def own_rule_sets(place: Path | None = None) -> tuple[tuple[RuleSet, ...], tuple[str, ...]]:
-    """Return the table's own rule sets, and for every other file what is wrong with it.
+    """Return the table's own rule sets, and an error message for every invalid file.
 
     Args:
         place: the folder; by default `folder`.
@@ -246,7 +246,7 @@ def _files(place: Path) -> tuple[Path, ...]:
 
 
 def read_rule_set(path: Path) -> RuleSet:
-    """Read a rule set.
+    """Read a rule set file.
 
     Raises:
         BrokenFile: it cannot be read or is no rule set; the message names file, line and fault.
@@ -276,7 +276,7 @@ def _check_coasts(path: Path, text: str, read: RuleSet) -> None:
 
 
 def _message(text: str, error: str) -> str:
-    """Turn a validation error into the line, the key and the allowed values."""
+    """Convert a validation error to the line, the key and the allowed values."""
     path = re.findall(r"[a-z]\w*", error.rpartition("`$")[2]) if "`$" in error else []
     unknown = re.search(r"unknown field `([^`]*)`", error)
     key = ".".join((*path, *([unknown[1]] if unknown else [])))
@@ -286,7 +286,7 @@ def _message(text: str, error: str) -> str:
 
 
 def _wanted(path: list[str]) -> str:
-    """Say what may stand in an entry, or in a section."""
+    """Describe the allowed values of a key, or the keys of a section."""
     if len(path) == 2 and path[0] in SECTIONS:
         known = {field.name: field for field in entries(RuleSet(), path[0])}
         if (field := known.get(path[1])) is not None:
@@ -296,7 +296,7 @@ def _wanted(path: list[str]) -> str:
 
 
 def write_rule_set(rule_set: RuleSet) -> str:
-    """Write a rule set as TOML that people can read and change; it reads back as the same."""
+    """Write a rule set as TOML that people can edit; reading it returns an equal rule set."""
     return "\n".join(_lines(rule_set)) + "\n"
 
 
@@ -315,19 +315,19 @@ def _lines(rule_set: RuleSet) -> Iterator[str]:
 
 
 def _value(value: object) -> str:
-    """Write a value; TOML writes them as JSON does, except for one character that it escapes."""
+    """Write a value as TOML, which equals JSON except for the escape of one character."""
     return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")
 
 
 def save(rule_set: RuleSet, place: Path | None = None) -> Path | None:
-    """Save a rule set under its name, and never over a file that is there already.
+    """Save a rule set under its name; never overwrite a file.
 
     Args:
-        rule_set: what to save.
+        rule_set: the rule set.
         place: the folder; by default `folder`.
 
     Returns:
-        The file, or None when one by that name is there: it is the table's and stays as it is.
+        The file; None if a file of that name exists.
 
     Raises:
         OSError: the folder cannot be written.
@@ -348,17 +348,17 @@ def _file_name(name: str) -> str:
 
 
 def with_name(rule_set: RuleSet, name: str) -> RuleSet:
-    """Return the rule set under a name."""
+    """Return the rule set with this name."""
     return structs.replace(rule_set, name=name)
 
 
 def in_words(rule_set: RuleSet, players: str, *, capitals_win: bool) -> tuple[str, ...]:
-    """Say every rule that is agreed in short lines, and none that does not apply.
+    """Describe all rules that apply, in short lines.
 
     Args:
         rule_set: the rule set.
-        players: how many play, as in `FirstTroops`.
-        capitals_win: Capitals win the game (NK-A17).
+        players: number of players as a field name of `FirstTroops`.
+        capitals_win: whether Capitals win the game (NK-A17).
     """
     troops = getattr(rule_set.troops, players)
     lines = {"house": "House preset, not from the rules."} if rule_set.house else {}
@@ -369,13 +369,13 @@ def in_words(rule_set: RuleSet, players: str, *, capitals_win: bool) -> tuple[st
 
 
 def differences(rule_set: RuleSet, other: RuleSet, players: str, *, capitals_win: bool) -> str:
-    """Say in one short line in what a rule set differs from another, entry by entry.
+    """Describe the differences between two rule sets in one short line.
 
     Args:
         rule_set: the rule set.
-        other: the one that it is compared with.
-        players: how many play, as in `FirstTroops`.
-        capitals_win: Capitals win the game (NK-A17).
+        other: the rule set to compare with.
+        players: number of players as a field name of `FirstTroops`.
+        capitals_win: whether Capitals win the game (NK-A17).
     """
     left_out = {kind for kind in CARDS if not getattr(rule_set.deck, kind)}
     left_out |= {"hands"} if left_out == set(CARDS) else set()
@@ -391,7 +391,7 @@ def differences(rule_set: RuleSet, other: RuleSet, players: str, *, capitals_win
 
 
 def _short(rule_set: RuleSet, players: str) -> Iterator[tuple[str, str, str]]:
-    """Say entries in a few words each: section, entry, words."""
+    """Describe entries in a few words each: yield section, entry and words."""
     hands, nuke, boat, start = rule_set.hands, rule_set.nuke, rule_set.boat, rule_set.start
     deck = {kind: getattr(rule_set.deck, kind) for kind in CARDS}
     for kind, count in deck.items():
@@ -424,7 +424,7 @@ def _short(rule_set: RuleSet, players: str) -> Iterator[tuple[str, str, str]]:
 
 
 def warning(rule_set: RuleSet) -> str:
-    """NK-CON-1: warn of a set that scatters territories and then takes those without a chain to the Farm."""
+    """NK-CON-1: warn if territories are dealt and disconnected ones are lost almost immediately."""
     if rule_set.start.territories != "dealt" or rule_set.start.grace > 1:
         return ""
     return "Dealt like this, being cut off empties most of the board in two rounds."
@@ -463,7 +463,7 @@ def _lines_of(rule_set: RuleSet) -> dict[str, str]:
 
 
 def _nuke_in_words(nuke: Nuke) -> str:
-    """Say what a Nuke kills, where it strikes, and what becomes of its target."""
+    """Describe a Nuke: losses, reach and fallout."""
     turns = "rounds" if nuke.counted == "rounds" else "turns of its player"
     barred = "can" if nuke.entering == "free" else "cannot"
     rays = f"its target is radiated for {nuke.lasts} {turns} and {barred} be attacked then"

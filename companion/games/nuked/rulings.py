@@ -1,4 +1,4 @@
-"""What may be attacked from where, which cards may be played, and why not."""
+"""Rulings on attacks and cards, with the reasons for refusals."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ def linked(state: NukedState, origin: str, target: str) -> bool:
 
 
 def by_sea(state: NukedState, origin: str, target: str) -> bool:
-    """NK-CRD-4: whether a Boat that has been played joins two territories."""
+    """NK-CRD-4: whether a played Boat connects two territories."""
     boat = state.table.boat
     if not state.helped_by("boat") or origin == target:
         return False
@@ -25,7 +25,7 @@ def by_sea(state: NukedState, origin: str, target: str) -> bool:
 
 
 def reachable(state: NukedState, origin: str) -> tuple[str, ...]:
-    """NK-MAP, NK-CRD-4: the territories that an attack from here could go to, in board order."""
+    """NK-MAP, NK-CRD-4: return the territories in reach of an attack from here, in board order."""
     if not state.helped_by("boat"):
         return state.neighbours(origin)
     return tuple(
@@ -34,18 +34,18 @@ def reachable(state: NukedState, origin: str) -> tuple[str, ...]:
 
 
 def helpers(state: NukedState, seat: str, target: str) -> tuple[str, ...]:
-    """NK-A6: all territories that could attack a target together: linked, with a soldier to spare."""
+    """NK-A6: return all territories of a seat that are linked to a target and can send a soldier."""
     return tuple(place for place in state.neighbours(target) if spare(state, seat, place) > 0)
 
 
 def spare(state: NukedState, seat: str, place: str) -> int:
-    """NK-ATK-4: the soldiers that can leave a territory of this seat's: all but one."""
+    """NK-ATK-4: return how many soldiers of this seat can leave a territory: all but one."""
     holding = state.holdings[place]
     return holding.armies - 1 if holding.owner == seat else 0
 
 
 def can_send(state: NukedState, seat: str, origin: str, target: str) -> int:
-    """NK-ATK-4, NK-A6: how many soldiers can attack a target, from one origin or with its helpers."""
+    """NK-ATK-4, NK-A6: return how many soldiers can attack a target, from one origin or from several."""
     alone = spare(state, seat, origin)
     if state.house.origins == "one" or not linked(state, origin, target):
         return alone
@@ -71,7 +71,7 @@ def _too_far(state: NukedState, origin: str, target: str) -> Reason:
 
 
 def protection(state: NukedState, seat: str, target: str) -> Iterator[Reason]:
-    """NK-CAP-2, NK-A11, NK-CRD-4: why a territory cannot be attacked by anybody as yet."""
+    """NK-CAP-2, NK-A11, NK-CRD-4: yield the reasons why a territory cannot be attacked yet."""
     name, owner = state.name(target), state.capital_of(target)
     if owner not in (None, seat) and rules.capitals_are_safe(state, seat):
         when = "the first three turns" if state.house.early == "game turns" else "the first three rounds"
@@ -106,7 +106,7 @@ def _reachable_by(state: NukedState, seat: str, origin: str, target: str) -> str
 
 
 def _sum(state: NukedState, target: str) -> str:
-    """Write out what an attack needs: ``"Brazil needs 6 = 2 x 3"``."""
+    """Write the calculation of the soldiers needed: ``"Brazil needs 6 = 2 x 3"``."""
     wanted, least = rules.need(state, target), rules.fewest(state, target)
     name, times = state.name(target), wanted.times
     if not times:
@@ -116,21 +116,21 @@ def _sum(state: NukedState, target: str) -> str:
 
 
 def refused_count(state: NukedState, target: str) -> Ruling:
-    """NK-ATK-1, NK-ATK-2, NK-ATK-3: the ruling on too few attackers."""
+    """NK-ATK-1, NK-ATK-2, NK-ATK-3: return the refusal of too few attackers."""
     wanted, least = rules.need(state, target), rules.fewest(state, target)
     reason = Reason(wanted.rule, f"{_sum(state, target)}.")
     return Ruling.from_reasons((reason,), f"Send {least} or more.")
 
 
 def refused_surplus(state: NukedState, origin: str, most: int) -> Ruling:
-    """NK-ATK-4: the ruling on too many attackers."""
+    """NK-ATK-4: return the refusal of too many attackers."""
     there = state.holdings[origin].armies
     reason = Reason("NK-ATK-4", f"{state.name(origin)} has {state.many(there)}, and one stays behind.")
     return Ruling.from_reasons((reason,), f"Send {most} or fewer.")
 
 
 def _origin_reasons(state: NukedState, seat: str, origin: str) -> Iterator[Reason]:
-    """Why nothing can be attacked from here: it is not your own, or what each neighbour says."""
+    """Yield why no attack is possible from here: it is not your own, or the reasons for each neighbour."""
     holding, name = state.holdings[origin], state.name(origin)
     if holding.owner != seat:
         yield Reason("NK-ATK-4", f"{name} belongs to {state.player(holding.owner)}.")
@@ -145,7 +145,7 @@ def _origin_reasons(state: NukedState, seat: str, origin: str) -> Iterator[Reaso
 
 
 def _in_effect(state: NukedState) -> str:
-    """Say which card lies ready."""
+    """Name the prepared card."""
     if state.helped_by("boat"):
         return "The Boat is ready."
     return "The Attack card counts for the next battle." if state.helped_by("attack") else ""
@@ -159,11 +159,11 @@ ATTACKS: AttackRules[NukedState] = AttackRules(
     detail=_in_effect,
     near=reachable,
 )
-"""NK-ATK-1 to NK-ATK-4: with enough soldiers, over a border, a sea line or by Boat."""
+"""NK-ATK-1 to NK-ATK-4: attack with enough soldiers over a border, a sea line or by Boat."""
 
 
 def judge_card(state: NukedState, seat: str, card: Offensive) -> Ruling:
-    """NK-CRD-1, NK-CRD-4: rule on playing an offensive card in your own turn."""
+    """NK-CRD-1, NK-CRD-4: judge whether a seat may play an offensive card in its own turn."""
     return Ruling.from_reasons(_card_reasons(state, seat, card))
 
 
@@ -184,12 +184,12 @@ def _with_article(name: str) -> str:
 
 
 def strikes(state: NukedState, seat: str) -> tuple[str, ...]:
-    """NK-CRD-4: the territories that a Nuke of this seat's can strike."""
+    """NK-CRD-4: return the territories that this seat can strike with a Nuke."""
     return tuple(place for place in state.holdings if judge_strike(state, seat, place).allowed)
 
 
 def judge_strike(state: NukedState, seat: str, place: str) -> Ruling:
-    """NK-CRD-4, NK-A3: rule on striking a territory: a rival's, in reach, and not safe from it."""
+    """NK-CRD-4, NK-A3: judge a Nuke on a territory: a rival's, within reach, and not protected."""
     return Ruling.from_reasons(_strike_reasons(state, seat, place))
 
 
@@ -208,7 +208,7 @@ def _strike_reasons(state: NukedState, seat: str, place: str) -> Iterator[Reason
 
 
 def _capital_from_the_air(state: NukedState, seat: str, name: str) -> Iterator[Reason]:
-    """NK-A3: whether a Nuke may strike a Capital."""
+    """NK-A3: yield why a Nuke may not strike a Capital."""
     if state.house.nuke_on_capital == "never":
         yield Reason("NK-A3", f"{name} is a Capital, and no Nuke may strike one.", house=True)
     elif state.house.nuke_on_capital == "later" and rules.capitals_are_safe(state, seat):
@@ -216,7 +216,7 @@ def _capital_from_the_air(state: NukedState, seat: str, name: str) -> Iterator[R
 
 
 def judge_defence(state: NukedState, place: str) -> Ruling:
-    """NK-CRD-2, NK-A13: rule on a Defence card for an attacked territory."""
+    """NK-CRD-2, NK-A13: judge a Defence card for an attacked territory."""
     return Ruling.from_reasons(_defence_reasons(state, place))
 
 

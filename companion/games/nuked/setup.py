@@ -1,4 +1,4 @@
-"""The set-up of Nuked: the table's rule set, who begins, who holds what, Capitals and Farms, first troops."""
+"""Set-up of Nuked: rule set, starting player, territories, Capitals and Farms, first troops."""
 
 from msgspec import structs
 
@@ -24,7 +24,7 @@ TOGETHER = "In turn, each takes the first card that touches their own land, else
 
 
 def begin(seats: tuple[Seat, ...], house: NukedHouseRules) -> NukedState:
-    """NK-SET-1, NK-MAP: an empty board, and a copy of every rule set that there is."""
+    """NK-SET-1, NK-MAP: return the state with an empty board and a copy of all rule sets."""
     own, wrong = rulesets.own_rule_sets()
     return NukedState(
         seats=seats,
@@ -45,9 +45,9 @@ def begin(seats: tuple[Seat, ...], house: NukedHouseRules) -> NukedState:
 
 
 def choose_rules(state: NukedState) -> Script[None]:
-    """NK-SET-1: the table chooses a rule set, or makes one of its own and may save it by name.
+    """NK-SET-1: let the table choose a rule set, or make one and save it by name.
 
-    A set that was chosen in the lobby is not asked for again.
+    A rule set chosen in the lobby is applied without a question.
     """
     if (preset := _titles(state).get(state.house.rule_set)) is not None:
         yield from Report(f"You play by the set {preset.name}.", rules=("NK-SET-1",))
@@ -65,14 +65,14 @@ def choose_rules(state: NukedState) -> Script[None]:
 
 
 def _adopt(state: NukedState, rule_set: RuleSet) -> None:
-    """Play by a rule set from now on."""
+    """Apply a rule set to the game."""
     state.table = rule_set
     adopt_rules(state)
     deal_cards(state)
 
 
 def _titles(state: NukedState) -> dict[str, RuleSet]:
-    """Every rule set by a title of its own."""
+    """Return every rule set by a unique title."""
     titles: dict[str, RuleSet] = {}
     for rule_set in state.library:
         title = rule_set.name
@@ -83,7 +83,7 @@ def _titles(state: NukedState) -> dict[str, RuleSet]:
 
 
 def _choices(state: NukedState) -> tuple[Option, ...]:
-    """Every rule set; a file that cannot be read says why."""
+    """List every rule set; an unreadable file shows the reason."""
     known = (Option(title, title, _about(state, rule_set)) for title, rule_set in _titles(state).items())
     broken = (
         Option(f"{BROKEN}{number}", message.partition(",")[0], "Cannot be read", _unreadable(message))
@@ -93,7 +93,7 @@ def _choices(state: NukedState) -> tuple[Option, ...]:
 
 
 def _about(state: NukedState, rule_set: RuleSet) -> str:
-    """Say whose a rule set is, and at once how it differs from the first, or what to be warned of."""
+    """Describe a rule set: its source, and a warning or its differences from the first."""
     whose = "House preset" if rule_set.house else "Yours"
     first = state.library[0]
     wins = state.house.victory == "capitals"
@@ -108,7 +108,7 @@ def _unreadable(message: str) -> Ruling:
 
 
 def _make(state: NukedState) -> Script[RuleSet]:
-    """NK-SET-1: fill in what the rules leave out, beginning with the first suggestion, and name it."""
+    """NK-SET-1: ask for the values of a new rule set, starting from the first suggestion, and its name."""
     made = structs.replace(state.library[0], name="", house=False)
     for section in SECTIONS:
         if fields := _fields(state, made, section):
@@ -123,7 +123,7 @@ def _make(state: NukedState) -> Script[RuleSet]:
 
 
 def _fields(state: NukedState, made: RuleSet, section: str) -> tuple[Field, ...]:
-    """What is asked of a section: the first troops for these players, Capitals only where they win."""
+    """Return the fields to ask: first troops only for this number of players, Capitals only if they win."""
     fields = rulesets.entries(made, section)
     if section == "troops":
         return tuple(field for field in fields if field.name == PLAYERS[len(state.seats)])
@@ -146,7 +146,7 @@ def _title(section: str) -> str:
 
 
 def _name(state: NukedState, made: RuleSet) -> Script[RuleSet]:
-    """NK-SET-1: a name that no rule set has yet, or none at all, and then it is not saved."""
+    """NK-SET-1: ask for an unused name; without a name the rule set is not saved."""
     taken = {rule_set.name.casefold() for rule_set in state.library}
     while True:
         filled = yield from FillIn(
@@ -166,7 +166,7 @@ def _name(state: NukedState, made: RuleSet) -> Script[RuleSet]:
 
 
 def _save(rule_set: RuleSet) -> Script[None]:
-    """Keep a rule set; where that fails, the game goes on with it all the same."""
+    """Save a rule set; if that fails, the game continues with it."""
     try:
         path = rulesets.save(rule_set)
     except OSError as error:
@@ -177,7 +177,7 @@ def _save(rule_set: RuleSet) -> Script[None]:
 
 
 def _agree(state: NukedState, rule_set: RuleSet) -> Script[bool]:
-    """NK-SET-1: show what the rule set says before the game begins by it."""
+    """NK-SET-1: show the rule set and ask whether to play by it."""
     wins = state.house.victory == "capitals"
     lines = rulesets.in_words(rule_set, PLAYERS[len(state.seats)], capitals_win=wins)
     called = f"the set {rule_set.name}" if rule_set.name else "these rules"
@@ -193,12 +193,12 @@ def _agree(state: NukedState, rule_set: RuleSet) -> Script[bool]:
 
 
 def adopt_rules(state: NukedState) -> None:
-    """NK-SET-1: the rule set in force stands; the others are put away, so that a game does not carry them."""
+    """NK-SET-1: fix the rule set; remove the others, so that the game does not store them."""
     state.rules_chosen, state.library, state.unreadable = True, (), ()
 
 
 def deal_cards(state: NukedState) -> None:
-    """NK-CRD-3: the deck is shuffled, and everybody gets the cards that the rule set deals at the start."""
+    """NK-CRD-3: shuffle the deck and give each player the cards that the rule set deals at the start."""
     size, players = rules.deck_size(state), len(state.seats)
     each = min(state.table.hands.at_start, size // players)
     state.cards = Cards(size - each * players, {seat.id: each for seat in state.seats}, {})
@@ -207,14 +207,14 @@ def deal_cards(state: NukedState) -> None:
 
 
 def choose_first(state: NukedState) -> Script[None]:
-    """NK-TURN: everybody rolls a die, and the highest goes first."""
+    """NK-TURN: everyone rolls a die, and the highest begins."""
     state.active = state.starter = yield from ask_who_begins(
         state, "They choose first and take the first turn.", "NK-TURN"
     )
 
 
 def give_out(state: NukedState) -> Script[None]:
-    """NK-SET-2: territories are dealt, dealt together or claimed in turn, one soldier on each."""
+    """NK-SET-2: deal territories, deal them together, or let players claim them; one soldier on each."""
     together = state.table.start.territories == "dealt together"
     if state.table.start.territories == "claimed":
         yield from _claim(state)
@@ -248,7 +248,7 @@ def _claim(state: NukedState) -> Script[None]:
 
 
 def choose_homes(state: NukedState) -> Script[None]:
-    """NK-SET-3: in turn, everybody names a Capital and a Farm Block among their own, or draws them."""
+    """NK-SET-3: in turn, each player chooses or draws a Capital and a Farm Block among their territories."""
     for seat in rules.order_of_play(state):
         if not state.held(seat):
             continue
@@ -293,7 +293,7 @@ def _choose_homes(state: NukedState, seat: str) -> Script[None]:
 
 
 def _no_farm_at(state: NukedState, seat: str) -> dict[str, Ruling]:
-    """NK-A15: where the table keeps them apart, the Capital is no place for the Farm."""
+    """NK-A15: if the house rule separates them, refuse the Capital as the place of the Farm."""
     capital = state.capitals[seat]
     if capital is None or state.house.homes == "may be one" or state.held(seat) == (capital,):
         return {}
@@ -302,7 +302,7 @@ def _no_farm_at(state: NukedState, seat: str) -> dict[str, Ruling]:
 
 
 def place_first_troops(state: NukedState) -> Script[None]:
-    """NK-SET-2: the troops left over are placed in turn, one by one or each player's all at once."""
+    """NK-SET-2: place the remaining troops in turn, one by one or each player's all at once."""
     at_once = state.table.start.placing == "all at once"
     while any(state.supply.values()):
         order = [seat for seat in rules.order_of_play(state) if state.held(seat)]
@@ -311,6 +311,6 @@ def place_first_troops(state: NukedState) -> Script[None]:
 
 
 def start_turns(state: NukedState) -> None:
-    """NK-TURN: the first turn begins."""
+    """NK-TURN: begin the first turn."""
     state.begin_turn()
     state.round = state.turn = 1

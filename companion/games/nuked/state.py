@@ -1,4 +1,4 @@
-"""The state of a game of Nuked: plain facts, complete at the start of every step."""
+"""The state of a Nuked game, complete at the start of every step."""
 
 from typing import Any, ClassVar, Literal
 
@@ -14,12 +14,12 @@ Kind = Literal["attack", "nuke", "boat", "extra", "defence"]
 
 
 class Cards(Struct):
-    """Where the cards are: the companion counts them, the players hold them.
+    """The cards as the companion counts them; the players hold them.
 
     Attributes:
         deck: cards face down.
         hands: cards in each seat's hand.
-        discards: cards played, by kind.
+        discards: played cards by kind.
     """
 
     deck: int
@@ -28,7 +28,7 @@ class Cards(Struct):
 
 
 class Fallout(Struct, frozen=True):
-    """A radiated territory.
+    """The fallout on a territory.
 
     Attributes:
         seat: who played the Nuke.
@@ -40,16 +40,16 @@ class Fallout(Struct, frozen=True):
 
 
 class TurnFacts(territory.TurnFacts):
-    """What has happened in this turn so far.
+    """Facts of the current turn.
 
     Attributes:
-        mode: where the fresh troops go, once that is chosen.
+        mode: where fresh troops go; None until chosen.
         played: the offensive card of this turn.
-        ready: the card played waits for the attack that it helps.
+        ready: whether the played card waits for its attack.
         defended: territories on which a Defence card was played.
-        conquest: the most that has been taken.
-        moved: the move at the end of the turn has been made.
-        reconsider: there is to be another attack before the turn ends.
+        conquest: the most valuable conquest.
+        moved: whether the move at the end of the turn is done.
+        reconsider: whether to attack again before the turn ends.
     """
 
     mode: Literal["anywhere", "capital"] | None = None
@@ -62,21 +62,21 @@ class TurnFacts(territory.TurnFacts):
 
 
 class NukedState(TerritoryState, kw_only=True):
-    """Everything about one game.
+    """The complete state of one game.
 
     Attributes:
         house: the house rules in force.
-        library: the rule sets that the table can choose from.
-        unreadable: what is wrong with files that were to be rule sets.
+        library: the rule sets to choose from.
+        unreadable: error messages of invalid rule set files.
         table: the rule set in force.
-        rules_chosen: the rule set has been chosen.
+        rules_chosen: whether the rule set has been chosen.
         cards: where the cards are.
-        capitals: where each seat's Capital is, even if taken; None while it has none.
-        farms: where each seat's Farm Block is.
+        capitals: territory of each seat's Capital, even if conquered; None before it is chosen.
+        farms: territory of each seat's Farm Block.
         fallout: radiated territories.
-        starter: seat that began; a round ends when the order of play comes round to it.
-        turns_ended: turns that each seat has had.
-        facts: what has happened in this turn so far.
+        starter: the starting seat; each round begins with it.
+        turns_ended: number of turns of each seat.
+        facts: facts of the current turn.
     """
 
     pieces: ClassVar[tuple[str, str]] = ("soldier", "soldiers")
@@ -100,7 +100,7 @@ class NukedState(TerritoryState, kw_only=True):
         self.step = "muster"
 
     def helped_by(self, card: Offensive) -> bool:
-        """Return whether this card has been played and waits for an attack."""
+        """Return whether this card was played and waits for an attack."""
         return self.facts.ready and self.facts.played == card
 
     def own_capital(self, seat: str) -> str | None:
@@ -112,11 +112,11 @@ class NukedState(TerritoryState, kw_only=True):
         return self._held(self.farms[seat], seat)
 
     def capital_of(self, place: str) -> str | None:
-        """Return the seat whose Capital a territory is, while it plays and nobody else has taken it."""
+        """Return the seat with its Capital in a territory, if that seat still plays and no rival holds it."""
         return self._home_of(place, self.capitals)
 
     def farm_of(self, place: str) -> str | None:
-        """Return the seat whose Farm a territory is, while it plays and nobody else has taken it."""
+        """Return the seat with its Farm in a territory, if that seat still plays and no rival holds it."""
         return self._home_of(place, self.farms)
 
     def _home_of(self, place: str, homes: dict[str, str | None]) -> str | None:
@@ -130,10 +130,10 @@ class NukedState(TerritoryState, kw_only=True):
         return place if place is not None and self.holdings[place].owner == seat else None
 
     def empty(self, place: str) -> None:
-        """Leave a territory to nobody."""
+        """Remove the owner and all soldiers from a territory."""
         self.holdings[place].owner, self.holdings[place].armies = None, 0
 
 
 def upgrade(fields: dict[str, Any]) -> None:
-    """Bring a state of an older version to today's shape: facts of the turn stood in it one by one."""
+    """Migrate an older state, in which the facts of the turn were separate fields."""
     gather_facts(fields, "mode", "played", "ready", "defended", "conquest", "moved", "reconsider")

@@ -1,4 +1,4 @@
-"""A turn of Nuked: fresh troops, attacks, the end of the turn in its order, a card."""
+"""A turn of Nuked: fresh troops, attacks, losses in order, a card."""
 
 from typing import cast
 
@@ -15,7 +15,7 @@ from companion.referee.script import Report, Script
 
 
 def choose_fresh_troops(state: NukedState) -> Script[None]:
-    """NK-RNF-1, NK-RNF-2: choose where the fresh troops go, with both sums in view."""
+    """NK-RNF-1, NK-RNF-2: choose where fresh troops go; the options show both totals."""
     if state.house.farm_lost == "named anew" and state.own_farm(state.mover.id) is None:
         yield from _name_a_farm(state)
     while state.facts.mode is None:
@@ -32,7 +32,7 @@ def choose_fresh_troops(state: NukedState) -> Script[None]:
 
 
 def _name_a_farm(state: NukedState) -> Script[None]:
-    """NK-A11: a player who has lost the Farm names another at the start of the turn."""
+    """NK-A11: a player who lost the Farm chooses another at the start of the turn."""
     seat = state.mover.id
     state.farms[seat] = yield from Pick(
         seat=seat,
@@ -74,7 +74,7 @@ def _has_capital(state: NukedState, seat: str) -> Ruling:
 
 
 def _strengthen_capital(state: NukedState) -> Script[None]:
-    """NK-RNF-2, NK-A1: all go to the Capital, the continents' too unless the table lets those go anywhere."""
+    """NK-RNF-2, NK-A1: put all fresh troops on the Capital; a house rule exempts continent bonuses."""
     seat, free = state.mover, state.house.continents == "anywhere"
     capital = cast(str, state.own_capital(seat.id))
     terms = rules.income(state, seat.id, "capital")
@@ -90,7 +90,7 @@ def _strengthen_capital(state: NukedState) -> Script[None]:
 
 
 def place(state: NukedState) -> Script[None]:
-    """NK-RNF-1, NK-A18: put every fresh soldier on your own territories, and never on empty land."""
+    """NK-RNF-1, NK-A18: put all fresh soldiers on your own territories."""
     seat = state.mover.id
     while state.supply[seat] and not state.winners:
         put = yield from Interruptible(
@@ -112,7 +112,7 @@ def place(state: NukedState) -> Script[None]:
 
 
 def end_turn(state: NukedState) -> Script[None]:
-    """NK-CON-3: losses are shown before they are taken, radiation last; NK-CRD-1: a card may come first."""
+    """NK-CON-3: show losses before they are applied, radiation last; NK-CRD-1: a card may be played first."""
     seat = state.mover.id
     if state.house.fortify != "none" and not state.facts.moved:
         yield from _fortify(state)
@@ -139,7 +139,7 @@ def end_turn(state: NukedState) -> Script[None]:
 
 
 def _rules_of(state: NukedState, taken: tuple[end_of_turn.Loss, ...]) -> tuple[str, ...]:
-    """The rules behind a list of losses, and those that leave their order and number to the table."""
+    """Return the rules of a list of losses, and the rules of the house rules about them."""
     cut = (
         ("NK-CON-2", "NK-A9", "NK-A10", "NK-A11", "NK-A12")
         if any(loss.why == "cut off" for loss in taken)
@@ -152,7 +152,7 @@ def _rules_of(state: NukedState, taken: tuple[end_of_turn.Loss, ...]) -> tuple[s
 
 
 def _take_losses(state: NukedState, seat: str, taken: tuple[end_of_turn.Loss, ...]) -> Script[None]:
-    """NK-CAP-1, NK-CON-1, NK-RAD-1: take the losses off the board; who has nothing left is out."""
+    """NK-CAP-1, NK-CON-1, NK-RAD-1: remove the losses; eliminate a player without territories."""
     for loss in taken:
         state.holdings[loss.place].armies -= loss.troops
     empty = end_of_turn.emptied(taken)
@@ -171,7 +171,7 @@ def _take_losses(state: NukedState, seat: str, taken: tuple[end_of_turn.Loss, ..
 
 
 def _fortify(state: NukedState) -> Script[None]:
-    """NK-A16: where the table plays with it, one move between your own territories."""
+    """NK-A16: one move between your own territories, if the house rule allows it."""
     moved = yield from maneuver(
         state,
         state.mover.id,
@@ -185,7 +185,7 @@ def _fortify(state: NukedState) -> Script[None]:
 
 
 def pass_turn(state: NukedState) -> None:
-    """NK-TURN: the next seat that still plays takes its turn; radiation that is over ends."""
+    """NK-TURN: pass the turn to the next seat that still plays; remove expired fallout."""
     state.turns_ended[state.mover.id] += 1
     advance_turn(state, rules.order_of_play(state))
     state.begin_turn()
