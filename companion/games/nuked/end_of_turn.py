@@ -63,7 +63,7 @@ def _tax(state: NukedState, seat: str, troops: dict[str, int]) -> Iterator[Loss]
 
 
 def _cut_off(state: NukedState, seat: str, troops: dict[str, int]) -> Iterator[Loss]:
-    """NK-CON-1, NK-CON-2: one soldier on every territory without a chain to the Farm, after the grace."""
+    """NK-CON-1, NK-CON-2: after the grace, yield one soldier for each disconnected territory."""
     if state.round <= state.table.start.grace:
         return
     for place in disconnected(state, seat):

@@ -1,1 +1,1 @@
-"""Risk StarCraft for two to six: Basic Training, Command Room, Total Domination and Team Play."""
+"""Risk StarCraft for two to six players: Basic Training, Command Room, Total Domination and Team Play."""

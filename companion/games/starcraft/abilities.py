@@ -1,7 +1,7 @@
-"""Abilities of faction cards: played at their moment, told once, carried out from a short list (SC-CRD-3).
+"""Abilities of faction cards: the table describes each once; a short list of effects applies them (SC-CRD-3).
 
-The cards stay in the players' hands and their texts are not the companion's. When a card is played the table
-names it and says what it does; from then on the companion knows it.
+Players hold the cards, and the companion does not contain their texts. When a card is played, the table names
+it and selects its effect; after that the companion knows the card.
 """
 
 from typing import get_args
@@ -37,13 +37,13 @@ EFFECTS: dict[Effect, str] = {
     "no attack": "there is no attack",
     "by hand": "the table carries it out",
 }
-"""What an ability can do, in words."""
+"""Labels of the effects."""
 IN_BATTLE: tuple[Effect, ...] = ("die", "highest", "re-roll", "no attack")
 WITH_AMOUNT: tuple[Effect, ...] = ("units", "removal", "die", "highest")
 
 
 def offers(state: StarcraftState) -> tuple[Offer, ...]:
-    """SC-CRD-3: every player with a card of their own may play it; captured ones are for their stars only."""
+    """SC-CRD-3: offer the abilities of each player's own cards; captured cards can only be traded."""
     if not rules.uses_heroes(state):
         return ()
     turn = state.order.index(state.mover.id)
@@ -58,7 +58,7 @@ def offers(state: StarcraftState) -> tuple[Offer, ...]:
 
 
 def play(state: StarcraftState, offer: str) -> Script[None]:
-    """SC-CRD-3: play a card for its ability: name it, discard it, carry it out."""
+    """SC-CRD-3: play a card for its ability: name it, discard it, apply it."""
     seat = offer.removeprefix(CARD)
     ability = yield from _name_card(state, seat)
     if ability is None:
@@ -78,7 +78,7 @@ def play(state: StarcraftState, offer: str) -> Script[None]:
 
 
 INTERRUPTIONS: Interruptions[StarcraftState] = Interruptions(offers, play)
-"""SC-CRD-3: cards may be played in the middle of declaring an invasion."""
+"""SC-CRD-3: cards may be played while an invasion is declared."""
 
 
 def _in_words(ability: Ability) -> str:
@@ -105,7 +105,7 @@ def _name_card(state: StarcraftState, seat: str) -> Script[Ability | None]:
 
 
 def _fits(state: StarcraftState, seat: str, ability: Ability) -> Ruling:
-    """SC-CRD-3: a card is played when its text allows it, and when it has an effect."""
+    """SC-CRD-3: judge whether a card's text allows it now and whether it has an effect."""
     if (ability.effect in IN_BATTLE or ability.when == "in an invasion") and state.facts.invasion is None:
         return refuse("SC-CRD-3", "That card acts in an invasion.", instead="Declare an invasion first.")
     if ability.effect == "re-roll" and not (state.facts.invasion and state.facts.invasion.committed):
@@ -120,7 +120,7 @@ def _fits(state: StarcraftState, seat: str, ability: Ability) -> Ruling:
 
 
 def _learn(state: StarcraftState, seat: str, race: str) -> Script[Ability]:
-    """SC-CRD-3: the table tells once what a card does; the companion remembers it, also for other games."""
+    """SC-CRD-3: ask once for a card's effect, and save it for this and other games."""
     filled_in = yield from FillIn(
         seat=seat,
         prompt="What does this card do?",
@@ -156,13 +156,13 @@ def _keep(ability: Ability) -> Script[None]:
 
 
 def _defends(state: StarcraftState, seat: str) -> bool:
-    """Return whether a seat is on the side that is invaded."""
+    """Return whether a seat is on the defending side."""
     invasion = state.facts.invasion
     return invasion is not None and seat in state.side(state.holdings[invasion.target].owner)
 
 
 def _bind_attacker(state: StarcraftState, seat: str, invasion: Invasion) -> Script[None]:
-    """SC-ATK-11: a defensive card binds the attacker to all that can be committed, for one roll."""
+    """SC-ATK-11: a defensive card makes the attacker commit the largest number of units for one roll."""
     invasion.bound = True
     if invasion.committed:
         invasion.committed = rules.most_committed(state, invasion.origin)
@@ -193,7 +193,7 @@ def _carry_out(state: StarcraftState, seat: str, ability: Ability) -> Script[Non
 
 
 def _boost(state: StarcraftState, seat: str, invasion: Invasion) -> Script[Boost]:
-    """SC-CRD-3, SC-ATK-11: a card helps its player's side; a player on neither side says which."""
+    """SC-CRD-3, SC-ATK-11: return the boost of the player's side; a player on neither side chooses one."""
     if seat in state.team(state.mover.id):
         return invasion.attack
     if _defends(state, seat):
@@ -211,7 +211,7 @@ def _boost(state: StarcraftState, seat: str, invasion: Invasion) -> Script[Boost
 
 
 def finish(state: StarcraftState) -> Script[None]:
-    """SC-CRD-3: add or remove the units of an ability, as far as there is room for it."""
+    """SC-CRD-3: add or remove the units of an ability, as many as possible."""
     while (playing := state.facts.card) is not None:
         if not state.held(playing.seat):  # a correction took the player's last territory
             state.facts.card = None
@@ -236,7 +236,7 @@ def _add(state: StarcraftState, playing: PendingAbility) -> Script[None]:
 
 
 def _remove(state: StarcraftState, playing: PendingAbility) -> Script[None]:
-    """SC-ATK-10: no ability empties a territory."""
+    """SC-ATK-10: an ability never removes the last unit of a territory."""
     seat = playing.seat
     targets = _can_lose_units(state, seat)
     if not targets:

@@ -1,4 +1,4 @@
-"""The twelve achievements, the eight rewards, and what they look at (SC-ACH, SC-TEAM)."""
+"""The twelve achievements, the eight rewards, and the conditions that they check (SC-ACH, SC-TEAM)."""
 
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory.objectives import Objective, ObjectiveContext, ObjectiveWords, Tier
@@ -40,13 +40,13 @@ REWARDS = {
     "defence die": "Bonus defence die",
     "two troops": "Two more units a turn",
 }
-"""What the rewards are called here, by the tokens that all games with objectives share."""
+"""Titles of the rewards, by the tokens that all games with objectives share."""
 
 
 def ground(state: StarcraftState, seat: str) -> ObjectiveContext:
-    """SC-ACH: what achievements look at; SC-TEAM: allies share whole planets and are no enemies.
+    """SC-ACH: return what achievements are judged by; SC-TEAM: allies share planets and are no enemies.
 
-    A base that somebody holds who is out is still an enemy's; neutrals have none (SC-A7).
+    The base of an eliminated player still counts as an enemy's; neutrals have none (SC-A7).
     """
     team = state.team(seat)
     return ObjectiveContext(

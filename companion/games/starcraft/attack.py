@@ -1,4 +1,4 @@
-"""Attacking: an invasion is declared, units are committed, cards interrupt, and the dice decide."""
+"""Attacks: declare an invasion, commit units, play cards, roll dice."""
 
 from msgspec import structs
 
@@ -19,7 +19,7 @@ MAX_BONUS = 2
 
 
 def attack(state: StarcraftState) -> Script[None]:
-    """SC-ATK-8: attack as often as you like, from any territory that can, the same territory or others."""
+    """SC-ATK-8: attack any number of times, any territory."""
     last: Attack | None = None
     while True:
         yield from abilities.finish(state)
@@ -35,7 +35,7 @@ def attack(state: StarcraftState) -> Script[None]:
 
 
 def _declare(state: StarcraftState, last: Attack | None) -> Script[Attack | None]:
-    """SC-ATK-1: from a territory with two units or more, against a linked one of an enemy."""
+    """SC-ATK-1: ask for an attack from a territory with two or more units on a linked enemy territory."""
     declared = yield from declare(
         state, state.mover.id, rules.ATTACKS, last=last, interruptions=abilities.INTERRUPTIONS
     )
@@ -48,7 +48,7 @@ def _declare(state: StarcraftState, last: Attack | None) -> Script[Attack | None
 
 
 def _fight(state: StarcraftState, invasion: Invasion) -> Script[None]:
-    """SC-ATK-2: commit units and roll, until the target falls, nobody can go, or it is called off."""
+    """SC-ATK-2: commit units and roll until the target falls, no unit can attack, or it is called off."""
     most = rules.most_committed(state, invasion.origin)
     invasion.committed = min(invasion.committed, most)
     if not most:
@@ -117,7 +117,7 @@ def _may_call_off(invasion: Invasion) -> Ruling:
 
 
 def contest(state: StarcraftState, invasion: Invasion) -> Contest:
-    """SC-ATK-5, SC-HER-2, SC-RWD-4 to SC-RWD-7: the battle with all that raises its dice."""
+    """SC-ATK-5, SC-HER-2, SC-RWD-4 to SC-RWD-7: return the battle with all bonuses."""
     plain = battle.contest(state, Attack(invasion.origin, invasion.target))
     plain = structs.replace(
         plain, attacker=structs.replace(plain.attacker, dice=invasion.committed, always=True)
@@ -133,7 +133,7 @@ def contest(state: StarcraftState, invasion: Invasion) -> Contest:
 
 
 def _raised(state: StarcraftState, force: Force, cards: Boost, *, hero_in: bool) -> Force:
-    """SC-HER-2, SC-A4, SC-A17: a hero adds one; what hero and towers add together, and lone units' dice."""
+    """SC-HER-2, SC-A4, SC-A17: add the bonuses of hero and towers, and the dice of single units."""
     bonus = force.bonus + hero_in
     if state.house.stacking == "two at most":
         bonus = min(MAX_BONUS, bonus)
@@ -143,7 +143,7 @@ def _raised(state: StarcraftState, force: Force, cards: Boost, *, hero_in: bool)
 
 
 def rules_of(fight: Contest, towers: int, heroes: int) -> tuple[str, ...]:
-    """List the rules that have a say in a roll."""
+    """Return the rules that apply to a roll."""
     attacker, defender = fight.attacker, fight.defender
     said = {
         "SC-ATK-5": True,
@@ -163,7 +163,7 @@ def rules_of(fight: Contest, towers: int, heroes: int) -> tuple[str, ...]:
 
 
 def _roll(state: StarcraftState, invasion: Invasion) -> Script[None]:
-    """SC-ATK-5, SC-ATK-6: one die a unit; the defender chooses how many defend by rolling one or two."""
+    """SC-ATK-5, SC-ATK-6: roll one die a unit; the defender chooses to roll one or two."""
     fight = contest(state, invasion)
     defender = fight.defender.seat
     heroes = invasion.hero + hero.stands_at(state, defender, invasion.target)
@@ -193,7 +193,7 @@ def _roll(state: StarcraftState, invasion: Invasion) -> Script[None]:
 
 
 def _what_helps(state: StarcraftState, invasion: Invasion, fight: Contest) -> str:
-    """Say what raises the dice, such as ``"Attack +2: Zagara, a tower."``."""
+    """Describe the bonuses, such as ``"Attack +2: Zagara, a tower."``."""
     defends = hero.stands_at(state, fight.defender.seat, invasion.target)
     sides = (
         ("Attack", fight.attacker, invasion.attack, invasion.hero),

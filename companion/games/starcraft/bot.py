@@ -13,13 +13,13 @@ from companion.referee.questions import END, Choose, Confirm, PickOrEnd, Questio
 
 
 class StarcraftBot(TerritoryBot[StarcraftState]):
-    """Commits all it can, calls off when the odds turn, and takes every achievement."""
+    """Commits all units, calls off at bad odds, and takes every achievement."""
 
     attacks: ClassVar[AttackRules[StarcraftState]] = rules.ATTACKS
     blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "easy": 0.25}
 
     def decide(self, question: Question, state: StarcraftState) -> Advice | None:
-        """Return what is best for the seat that is asked."""
+        """Return the best answer for the seat of the question."""
         if isinstance(question, Choose):
             allowed = [option.id for option in question.options if option.ruling.allowed]
             if state.step == "attack":

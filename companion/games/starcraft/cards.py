@@ -1,4 +1,4 @@
-"""Faction cards, counted: traded for stars, drawn, captured (SC-CRD-1 to SC-CRD-5, SC-RNF-4)."""
+"""Faction cards by number: trading for stars, drawing, capturing (SC-CRD-1 to SC-CRD-5, SC-RNF-4)."""
 
 from collections.abc import Mapping
 
@@ -15,11 +15,11 @@ from companion.referee.script import Report, Script
 
 
 def trade(state: StarcraftState, interruptions: Interruptions[StarcraftState]) -> Script[None]:
-    """SC-RNF-4, SC-A1: trade stars for units at the start of a turn, once or as often as the table likes.
+    """SC-RNF-4, SC-A1: trade stars for units at the start of a turn, once or several times by house rule.
 
     Args:
         state: the state, changed by the answers.
-        interruptions: the cards that may be played before the trade.
+        interruptions: cards that may be played before the trade.
     """
     seat, facts = state.mover.id, state.facts
     while not facts.trades or state.house.star_trades == "several":
@@ -38,7 +38,7 @@ def trade(state: StarcraftState, interruptions: Interruptions[StarcraftState]) -
 
 
 def trade_captured(state: StarcraftState) -> Script[None]:
-    """SC-A2: where the table plays it so, captured cards are traded at once; the units follow at once."""
+    """SC-A2: if the house rule says so, captured cards are traded immediately, and units are deployed."""
     seat = state.mover.id
     most = min(state.facts.captured, sum(state.hands[seat].captured.values()))
     laid = yield from stars.ask_for_trade(seat, most, "SC-A2", detail="Captured cards only.")
@@ -61,7 +61,7 @@ def _pay_in(state: StarcraftState, laid: stars.Hand, captured: int | None = None
 
 
 def _discard(state: StarcraftState, laid: int, captured: int | None) -> Script[None]:
-    """SC-ELM: captured cards are kept apart, so it is asked which of those laid down are captured ones."""
+    """SC-ELM: captured cards are counted separately, so ask how many of the traded cards are captured."""
     hand = state.hands[state.mover.id]
     if captured is None and not rules.uses_heroes(state):
         captured = min(laid, sum(hand.captured.values()))  # SC-TD: all cards are for their stars only
@@ -77,7 +77,7 @@ def _discard(state: StarcraftState, laid: int, captured: int | None) -> Script[N
 
 
 def _sort(state: StarcraftState, held: Mapping[str, int], captured: int) -> Script[dict[str, int]]:
-    """SC-CRD-4: captured cards go back to the discards of their own decks."""
+    """SC-CRD-4: return captured cards to the discards of their own decks."""
     back: dict[str, int] = {}
     for deck, cards in sorted(held.items()):
         left = captured - sum(back.values())
@@ -106,12 +106,12 @@ def _how_many(state: StarcraftState, least: int, most: int, cards: str) -> Scrip
 
 
 def discard(state: StarcraftState, deck: str, count: int) -> None:
-    """SC-CRD-4, SC-A14: used cards lie beside their deck, and make a new one at once when it is empty."""
+    """SC-CRD-4, SC-A14: put used cards on their deck's discards, which become a new deck if it is empty."""
     state.decks[deck].discards += count
 
 
 def draw(state: StarcraftState) -> Script[None]:
-    """SC-CRD-1, SC-CRD-2: one card a turn for conquering, or in any case with the guaranteed card."""
+    """SC-CRD-1, SC-CRD-2: draw one card a turn after a conquest, or always with the guaranteed card."""
     seat, facts = state.mover.id, state.facts
     if facts.drawn:
         return
@@ -139,7 +139,7 @@ def draw(state: StarcraftState) -> Script[None]:
 
 
 def _reshuffle(state: StarcraftState, seat: str) -> Script[None]:
-    """SC-CRD-4, SC-A14: the discards of a deck that is used up are shuffled and make a new one."""
+    """SC-CRD-4, SC-A14: shuffle the discards of an empty deck into a new one."""
     name = rules.deck_of(state, seat)
     deck = state.decks[name]
     if deck.discards:
@@ -148,7 +148,7 @@ def _reshuffle(state: StarcraftState, seat: str) -> Script[None]:
 
 
 def capture(state: StarcraftState, loser: str, heir: str) -> int:
-    """SC-ELM, SC-A13: an eliminated seat's cards go to somebody else, for their stars; tells how many."""
+    """SC-ELM, SC-A13: give an eliminated seat's cards to another, for their stars; return their number."""
     lost, won = state.hands[loser], state.hands[heir]
     count = lost.size
     for deck, cards in ((rules.deck_of(state, loser), lost.own), *lost.captured.items()):

@@ -1,7 +1,7 @@
-"""The set-up charts of Basic Training, and charts of starting units as text.
+"""The set-up charts of Basic Training, and text notation of charts of starting units.
 
-The numbers of starting units were pictures in the document and are lost. For four players one list is known
-publicly, with one unit of the third place missing; for the others the table enters its chart, or deals.
+The numbers of starting units were pictures in the rules and are lost. For four players one chart is publicly
+known, with one unit of the third place missing; otherwise the table enters its chart or deals.
 """
 
 import re
@@ -32,8 +32,8 @@ class Chart(Struct, frozen=True):
 
     Attributes:
         races: the race of each place in the turn order.
-        minerals: where the mineral fields are.
-        achievements: which ones are in play.
+        minerals: territories with mineral fields.
+        achievements: achievements in play.
     """
 
     races: tuple[Race, ...]
@@ -80,21 +80,21 @@ KNOWN = {
     " the-eternal-scar 4 sundered-valley 4 fulmic-highlands 1 jacobs-installation 3"
     " xelnaga-temple-grounds 2 base the-eternal-scar",
 }
-"""Charts of starting units that are known publicly, by number of players: a house choice, for the document's
-own is lost. The third place has 24 units there where the others have 25; the table puts the missing one."""
+"""Publicly known charts of starting units, by number of players, as our own choice: the rules lost theirs.
+The third place has 24 units, the others 25; the table places the missing one."""
 
 _PLACE = re.compile(r"\s*(\d): (.+) base (\S+)\s*")
 
 
 class Share(Struct, frozen=True):
-    """What a chart gives to one place in the turn order: units by territory, and its base."""
+    """The units and the base of one place in the turn order."""
 
     units: Mapping[str, int]
     base: str
 
 
 def write_chart(state: StarcraftState) -> str:
-    """Write what stands on the board as a chart, by places in the turn order."""
+    """Write the units on the board as a chart, by places in the turn order."""
     return "; ".join(_write_share(state, seat, place) for place, seat in enumerate(state.order, 1))
 
 
@@ -121,7 +121,7 @@ def _shares(text: str) -> Iterator[tuple[int, Share]]:
 
 
 def set_up(state: StarcraftState, text: str, units: int) -> None:
-    """Put a chart on the board; units that it lacks are left in the supply."""
+    """Put a chart on the board; missing units stay in the supply."""
     for place, share in read_chart(text).items():
         seat = state.order[place - 1]
         for territory, count in share.units.items():
@@ -131,7 +131,7 @@ def set_up(state: StarcraftState, text: str, units: int) -> None:
 
 
 def fits(state: StarcraftState, text: str) -> bool:
-    """Return whether a chart is one for this many players, and covers the whole board."""
+    """Return whether a chart is for this number of players and covers the whole board."""
     try:
         shares = read_chart(text)
     except MalformedPosition:

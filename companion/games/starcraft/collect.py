@@ -1,4 +1,4 @@
-"""Achievements: found and offered after attacking, with the reward that lies on them (SC-ACH-2, SC-RWD-9)."""
+"""Achievements: collecting them and their rewards after attacks (SC-ACH-2, SC-RWD-9)."""
 
 from msgspec import structs
 
@@ -14,7 +14,7 @@ TOWER = "tower"
 
 
 def achieve(state: StarcraftState) -> Script[None]:
-    """SC-ACH, SC-ACH-2, SC-A15: at most one achievement a turn, from those that are fulfilled."""
+    """SC-ACH, SC-ACH-2, SC-A15: collect at most one fulfilled achievement a turn."""
     yield from abilities.finish(state)
     if state.objectives.collected is None:
         yield from _collect(state)
@@ -24,7 +24,7 @@ def achieve(state: StarcraftState) -> Script[None]:
 
 
 def _collect(state: StarcraftState) -> Script[None]:
-    """SC-ACH-2; SC-CRD-3: a card may be played first, and change what is fulfilled."""
+    """SC-ACH-2: ask which achievement to collect; SC-CRD-3: a card played first may change the choices."""
     seat, in_play = state.mover, state.objectives
     while True:
         now = ground(state, seat.id)
@@ -45,7 +45,7 @@ def _collect(state: StarcraftState) -> Script[None]:
 
 
 def _report_count(state: StarcraftState, card: ObjectiveCard) -> Script[None]:
-    """SC-ACH: how many they have now; SC-A15: in Total Domination for the reward alone."""
+    """SC-ACH: report the number of achievements; SC-A15: in Total Domination they only give rewards."""
     team = state.team(state.mover.id)
     count = len(state.objectives.owned(*team))
     dominates = rules.dominates(state)
@@ -58,7 +58,7 @@ def _report_count(state: StarcraftState, card: ObjectiveCard) -> Script[None]:
 
 
 def _uncover(state: StarcraftState) -> Script[None]:
-    """SC-RWD-9: the reward on an achievement is turned over, and is in force at once."""
+    """SC-RWD-9: turn over the reward of an achievement; it applies immediately."""
     card = state.objectives.find(state.objectives.collected or "")
     if card is None or card.reward_is not in ("face down", "open"):
         return
@@ -84,7 +84,7 @@ def _rules_of(card: ObjectiveCard) -> tuple[str, ...]:
 
 
 def place_waiting(state: StarcraftState) -> Script[None]:
-    """SC-RWD-4, SC-RWD-5, SC-A8: a tower is placed at once; without room it is forfeited, or waits for it."""
+    """SC-RWD-4, SC-RWD-5, SC-A8: place a tower immediately; without room it is lost or waits."""
     seat = state.mover.id
     while state.waiting_towers.get(seat):
         room = any(place not in state.towers for place in state.held(seat))

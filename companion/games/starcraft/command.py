@@ -10,7 +10,7 @@ from companion.referee.script import Report, Script
 
 
 def transfer(state: StarcraftState) -> Script[None]:
-    """SC-TEAM: take over one territory of an ally with exactly one unit, if the ally agrees; once a turn."""
+    """SC-TEAM: take over an ally's territory with exactly one unit, if the ally agrees; once a turn."""
     seat, facts = state.mover.id, state.facts
     while state.mode == "team play" and not facts.commanded:
         within = _within_command(state, seat)
@@ -24,7 +24,7 @@ def transfer(state: StarcraftState) -> Script[None]:
 
 
 def _within_command(state: StarcraftState, seat: str) -> tuple[str, ...]:
-    """SC-A9: nobody gives a last territory away, and the unit must come from somewhere."""
+    """SC-A9: return the possible territories; no ally gives its last one, and the seat must spare a unit."""
     if state.house.command == "from reinforcements" and not _spare(state, seat):
         return ()
     return tuple(
@@ -77,7 +77,7 @@ def _agrees(state: StarcraftState, seat: str, place: str) -> Script[bool]:
 
 
 def _take_over(state: StarcraftState, seat: str, place: str) -> Script[None]:
-    """SC-A9: the unit is replaced by your own; it is no conquest, and counts as held from the start."""
+    """SC-A9: replace the unit by your own; this is no conquest and counts as held from the start."""
     ally = str(state.holdings[place].owner)
     if state.house.command == "from reinforcements":
         origin = yield from _pick_unit(state, seat)

@@ -1,4 +1,4 @@
-"""A conquest: who moves in, what is destroyed, who is out (SC-ATK-9, SC-ELM)."""
+"""Conquests: units that move in, destroyed towers, eliminations (SC-ATK-9, SC-ELM)."""
 
 from companion.games.starcraft import cards, hero, victory
 from companion.games.starcraft.state import NEUTRAL_COLOUR, Invasion, StarcraftState
@@ -12,7 +12,7 @@ from companion.referee.script import Report, Script
 
 
 def conquer(state: StarcraftState, invasion: Invasion, survivors: int) -> Script[None]:
-    """SC-ATK-9: the attacking units move in, and with them the hero that was in."""
+    """SC-ATK-9: move in the attacking units and their hero."""
     seat, target = state.mover.id, invasion.target
     loser = state.holdings[target].owner
     yield from hero.fall(state, loser, target)
@@ -41,14 +41,14 @@ def _hero_moves_in(state: StarcraftState, seat: str, target: str) -> Script[None
 
 
 def _hero_may_follow(state: StarcraftState, seat: str, conquest: Occupation) -> Script[None]:
-    """SC-A21: where the table plays it so, a hero that was not declared may follow the units that move in."""
+    """SC-A21: if the house rule says so, a hero that did not attack may follow the units."""
     if hero.stands_at(state, seat, conquest.origin):
         state.facts.follows = (conquest.origin, conquest.target)
         yield from hero.follow(state)
 
 
 def eliminate(state: StarcraftState, loser: str) -> Script[None]:
-    """SC-ELM, SC-TEAM, SC-A13: cards and achievements change hands, rewards are destroyed, the base stays."""
+    """SC-ELM, SC-TEAM, SC-A13: transfer cards and achievements, destroy rewards, keep the base."""
     seat = state.mover
     allies = state.allies(loser)
     heir = allies[0] if allies and state.house.ally_cards == "to an ally" else seat.id
@@ -70,7 +70,7 @@ def eliminate(state: StarcraftState, loser: str) -> Script[None]:
 
 
 def finish_conquest(state: StarcraftState) -> Script[None]:
-    """SC-ATK-9, SC-ATK-10: units may follow, one stays behind; SC-A2: captured cards, and what they bring."""
+    """SC-ATK-9, SC-ATK-10: more units may follow, one stays; SC-A2: trade captured cards, deploy units."""
     seat = state.mover.id
     follows = state.facts.occupation
     yield from attack.occupy(state, seat, "SC-ATK-9", "SC-ATK-10")

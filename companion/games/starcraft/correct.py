@@ -27,7 +27,7 @@ MAX_CONQUESTS = 42
 
 
 def correctables(state: StarcraftState) -> tuple[Correctable, ...]:
-    """List all that can be set right: the board, its pieces, achievements, hands, whose turn it is."""
+    """List all correctable values: the board, its pieces, achievements, hands and the turn."""
     owners = (*owners_of(state, neutral=False), *_neutrals(state))
     empty = state.step in BEFORE_ALL_ARE_HELD
     return (
@@ -58,7 +58,7 @@ def _turn(state: StarcraftState) -> Iterator[Correctable]:
 
 
 def correct(state: StarcraftState, changes: Changes) -> Ruling:
-    """Carry a correction out, compute again what follows, and withdraw a half-done action."""
+    """Apply a correction, update derived values, and cancel a pending action."""
     reasons = [
         *set_territories(state, changes, "SC-ATK-10").reasons,
         *correct_pieces.correct(state, changes),
@@ -71,7 +71,7 @@ def correct(state: StarcraftState, changes: Changes) -> Ruling:
 
 
 def _withdraw(state: StarcraftState, changes: Changes) -> None:
-    """Cancel an action that began on a territory that was corrected."""
+    """Cancel a pending action if a correction changes its territory."""
     withdraw_conquest(state, changes)
     facts = state.facts
     if facts.invasion is not None and touches(changes, facts.invasion.origin, facts.invasion.target):
@@ -81,7 +81,7 @@ def _withdraw(state: StarcraftState, changes: Changes) -> None:
 
 
 def _set_supply(state: StarcraftState) -> list[Reason]:
-    """SC-SET-C: what is not on the board is still to be placed, by each player with a place for it."""
+    """SC-SET-C: each player who can still place units has those that are not on the board."""
     if state.step not in ("land", "units"):
         return []
     free = any(holding.owner is None for holding in state.holdings.values())
@@ -92,7 +92,7 @@ def _set_supply(state: StarcraftState) -> list[Reason]:
 
 
 def _wanted(state: StarcraftState, owner: str) -> int:
-    """How many units an owner starts with; in Basic Training the table has said it."""
+    """Return the number of starting units of an owner; in Basic Training the table entered it."""
     if state.mode == "basic training":
         return state.units_each
     return rules.NEUTRAL_UNITS if owner in rules.neutrals(state) else rules.starting_units(state)
@@ -107,7 +107,7 @@ def _set_turn(state: StarcraftState, changes: Changes) -> list[Reason]:
 
 
 def _set_mover(state: StarcraftState, changes: Changes) -> list[Reason]:
-    """SC-TURN: only a player with a territory has a turn; SC-WIN: the last of them has won."""
+    """SC-TURN: the active seat must own a territory; SC-WIN: the last seat with territories has won."""
     before = state.active
     reasons = set_mover(state, changes, state.order, "SC-TURN", "SC-WIN")
     if state.active != before:
@@ -128,7 +128,7 @@ def _set_step(state: StarcraftState, changes: Changes) -> list[Reason]:
 
 
 def _go_to(state: StarcraftState, step: str) -> None:
-    """Go to another step: back to one, it can be done again; what was counted goes along while it can."""
+    """Go to another step; going back allows its action again, and counted units stay while possible."""
     mover, facts = state.mover.id, state.facts
     if step == "reinforce" and not facts.reinforcements_counted:
         state.supply[mover] += total(rules.reinforcements(state, mover))

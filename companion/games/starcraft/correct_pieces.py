@@ -1,4 +1,4 @@
-"""Setting right what stands on the board besides units, and the cards in the players' hands."""
+"""Corrections of pieces other than units, and of the cards in hand."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ OFF = "off the board"
 
 
 def correctables(state: StarcraftState) -> Iterator[Correctable]:
-    """List mineral fields, bases, heroes, towers and hands; each from when it is there."""
+    """List mineral fields, bases, heroes, towers and hands, each only after its set-up."""
     if len(state.minerals) == rules.MINERAL_FIELDS:
         yield from landmark_correctables(state, {MINERAL: state.minerals}, {MINERAL: "SC-SET-C"})
     if rules.uses_rewards(state) and state.turn:
@@ -52,7 +52,7 @@ def _hands(state: StarcraftState) -> Iterator[Correctable]:
 
 
 def _size(state: StarcraftState, deck: str) -> int:
-    """How many cards a deck and all hands have of it."""
+    """Return the number of a deck's cards, in the deck and in all hands."""
     there = state.decks[deck]
     return there.pile + there.discards + _held(state, deck)
 
@@ -65,7 +65,7 @@ def _held(state: StarcraftState, deck: str) -> int:
 
 
 def correct(state: StarcraftState, changes: Changes) -> list[Reason]:
-    """Carry out the changes that concern pieces and hands, and say what cannot be."""
+    """Apply the changes of pieces and hands, and return the objections."""
     drawn = len(state.minerals) == rules.MINERAL_FIELDS
     if drawn:
         set_landmarks(state, {MINERAL: state.minerals}, changes)
@@ -77,7 +77,7 @@ def correct(state: StarcraftState, changes: Changes) -> list[Reason]:
 
 
 def _minerals(state: StarcraftState) -> list[Reason]:
-    """SC-SET-C: fifteen mineral fields are on the board, from when they were drawn to the end."""
+    """SC-SET-C: after their set-up, exactly fifteen mineral fields are on the board."""
     count = len(state.minerals)
     if count == rules.MINERAL_FIELDS:
         return []
@@ -86,14 +86,14 @@ def _minerals(state: StarcraftState) -> list[Reason]:
 
 
 def _bases(state: StarcraftState) -> list[Reason]:
-    """SC-A16: no two bases on one territory."""
+    """SC-A16: at most one base on a territory."""
     if len(set(state.bases.values())) == len(state.bases):
         return []
     return [Reason("SC-A16", "Two bases never stand on one territory.")]
 
 
 def _set_heroes(state: StarcraftState, changes: Changes) -> Iterator[Reason]:
-    """SC-HER-1: a hero stands with units of its own; where its territory is given away, it has fallen."""
+    """SC-HER-1: a hero needs units of its owner; it falls if a correction gives its territory away."""
     for seat in state.heroes:
         wanted = changes.get(f"{seat}.hero")
         if wanted is not None:
@@ -106,7 +106,7 @@ def _set_heroes(state: StarcraftState, changes: Changes) -> Iterator[Reason]:
 
 
 def _set_hands(state: StarcraftState, changes: Changes) -> list[Reason]:
-    """SC-CRD-4: cards that nobody holds are in the deck, or beside it."""
+    """SC-CRD-4: cards that nobody holds are in the deck or its discards."""
     sizes = {deck: _size(state, deck) for deck in state.decks}
     for seat, hand in state.hands.items():
         hand.own = int(changes.get(f"{seat}.cards", hand.own))

@@ -11,7 +11,7 @@ RACES: tuple[Race, ...] = get_args(Race)
 
 
 class Faction(Struct, frozen=True):
-    """One faction: its hero leads it, its colour is that of its pieces."""
+    """One faction with its leader; its colour is that of its pieces."""
 
     colour: Colour
     hero: str
@@ -29,4 +29,4 @@ FACTIONS: dict[str, Faction] = {
         Faction("brown", "Zagara", "zerg"),
     )
 }
-"""The factions by their colours."""
+"""The factions by colour."""

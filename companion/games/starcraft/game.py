@@ -1,4 +1,4 @@
-"""Risk StarCraft as the table meets it: the one list of its steps, and all its parts."""
+"""Risk StarCraft: its list of steps, and all its parts."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from companion.referee.timeline import Step
 
 
 def _after_achievements(state: StarcraftState) -> str:
-    """SC-A5: the card comes before the maneuver, or after it."""
+    """SC-A5: return the step after achievements: the card before or after the maneuver, by house rule."""
     return "draw" if state.house.ending == "draw, then maneuver" else "maneuver"
 
 
@@ -98,4 +98,4 @@ STARCRAFT = Game(
         ),
     ),
 )
-"""The game."""
+"""Risk StarCraft."""

@@ -1,4 +1,4 @@
-"""How a game of Risk StarCraft shows itself; README.md lists the marks."""
+"""The view of a Risk StarCraft game; README.md lists the marks."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from companion.referee.game_view import Figure, GameView, Goal, Place, Standing
 
 
 def game_view(state: StarcraftState) -> GameView:
-    """Show territories with all that stands on them, the achievements, and each seat's numbers."""
+    """Return the view: territories with their pieces, achievements, and each seat's numbers."""
     seat = state.active or state.seats[0].id
     return GameView(
         kind="territories",
@@ -27,7 +27,7 @@ def game_view(state: StarcraftState) -> GameView:
 
 
 def _goals(state: StarcraftState, seat: str) -> tuple[Goal, ...]:
-    """SC-ACH: achievements with a seat's progress; SC-A20: hidden before the first turn, if so agreed."""
+    """SC-ACH: list the achievements with a seat's progress; SC-A20: may be hidden before the first turn."""
     if not state.turn and state.house.achievements_lie == "face down":
         return ()
     return objectives_in_view(state.objectives, ground(state, seat), WORDS, REWARDS)
@@ -43,7 +43,7 @@ def _marks(state: StarcraftState, place: str) -> Iterator[str]:
 
 
 def _focus(state: StarcraftState) -> tuple[str, ...]:
-    """The two ends of what is going on."""
+    """Return the origin and target of the current action."""
     begun = state.facts.invasion or state.facts.occupation
     return (begun.origin, begun.target) if begun is not None else ()
 

@@ -1,4 +1,4 @@
-"""Heroes: placed, redeployed, and moved along with units (SC-HER-1 to SC-HER-4)."""
+"""Heroes: placement, redeployment, and moves with units (SC-HER-1 to SC-HER-4)."""
 
 from companion.games.starcraft import abilities
 from companion.games.starcraft.state import StarcraftState
@@ -9,7 +9,7 @@ from companion.referee.script import Report, Script
 
 
 def place_heroes(state: StarcraftState) -> Script[None]:
-    """SC-HER-1: in turn order everybody puts a hero on a territory of theirs."""
+    """SC-HER-1: in turn order, each player puts a hero on one of their territories."""
     for seat in state.order:
         if state.heroes[seat] is None and state.held(seat):
             state.heroes[seat] = yield from Pick(
@@ -23,7 +23,7 @@ def place_heroes(state: StarcraftState) -> Script[None]:
 
 
 def redeploy(state: StarcraftState) -> Script[None]:
-    """SC-RNF-6, SC-HER-4: a hero that has fallen may return to any territory of its owner."""
+    """SC-RNF-6, SC-HER-4: a fallen hero may return to any territory of its owner."""
     seat = state.mover.id
     while not state.facts.hero_asked and state.heroes[seat] is None:
         place = yield from Interruptible(
@@ -50,7 +50,7 @@ def stands_at(state: StarcraftState, seat: str | None, place: str) -> bool:
 
 
 def fall(state: StarcraftState, owner: str | None, place: str) -> Script[None]:
-    """SC-HER-4: with the last unit of its territory a hero falls."""
+    """SC-HER-4: a hero falls with the last unit of its territory."""
     if owner is not None and stands_at(state, owner, place):
         state.heroes[owner] = None
         yield from Report(
@@ -59,7 +59,7 @@ def fall(state: StarcraftState, owner: str | None, place: str) -> Script[None]:
 
 
 def follow(state: StarcraftState) -> Script[None]:
-    """SC-HER-1: a hero moves only with units, and need not move with them."""
+    """SC-HER-1: let the hero follow moved units, or stay."""
     seat = state.mover.id
     if state.facts.follows is None:
         return

@@ -1,4 +1,4 @@
-"""What Risk StarCraft leaves to the table: the four ways to play, and the switches SC-A1 to SC-A21."""
+"""House rules of Risk StarCraft: the four modes, and the switches SC-A1 to SC-A21."""
 
 from typing import Literal
 
@@ -6,7 +6,7 @@ from companion.referee.houserules import Choice, HouseRules, Switch
 
 
 class StarcraftHouseRules(HouseRules, frozen=True, kw_only=True):
-    """The switches of Risk StarCraft; where the text is silent, the default reads it most plainly."""
+    """The house rules; where the text is silent, the default is its plainest reading."""
 
     mode: Literal["basic training", "command room", "total domination", "team play"] = "basic training"
     drawing: Literal["drawn", "entered"] = "drawn"

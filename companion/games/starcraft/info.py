@@ -1,4 +1,4 @@
-"""What the lobby shows of Risk StarCraft."""
+"""Info about Risk StarCraft for the lobby."""
 
 from companion.referee.game_info import Cover, GameInfo, Preset
 
@@ -15,4 +15,4 @@ INFO = GameInfo(
         Preset("Command", {"mode": "command room", "placing": "all at once"}),
     ),
 )
-"""Known before the rules are loaded."""
+"""The lobby reads this before the rules are imported."""

@@ -1,7 +1,7 @@
-"""What a table wants to keep from one game of Risk StarCraft for others: charts and abilities, in one file.
+"""The table's library for later games of Risk StarCraft: charts and abilities, in one file.
 
-The file is TOML, ``starcraft/notebook.toml`` in the table's folder. A game takes a copy when it begins, so it
-never depends on the file once it is under way.
+The file is TOML, ``starcraft/notebook.toml`` in the data folder. A game copies it at its start, so it never
+depends on the file afterwards.
 """
 
 from pathlib import Path
@@ -16,11 +16,11 @@ from companion.games.starcraft.state import Ability
 
 
 class Library(Struct, forbid_unknown_fields=True):
-    """What is kept.
+    """The content of the library.
 
     Attributes:
         charts: charts of starting units by name, as `charts.write_chart` writes them.
-        abilities: what cards can do.
+        abilities: effects of known cards.
     """
 
     charts: dict[str, str] = {}
@@ -28,15 +28,15 @@ class Library(Struct, forbid_unknown_fields=True):
 
 
 def library_path() -> Path:
-    """Return where the library is."""
+    """Return the path of the library."""
     return data_folder() / "starcraft" / "notebook.toml"
 
 
 def read_library() -> Library:
-    """Read the library; an empty one if there is none.
+    """Return the library; an empty one if the file does not exist.
 
     Raises:
-        BrokenFile: it cannot be read or is none.
+        BrokenFile: the file cannot be read or is no library.
     """
     path = library_path()
     try:
@@ -48,11 +48,11 @@ def read_library() -> Library:
 
 
 def keep_chart(name: str, text: str) -> None:
-    """Write a chart into the library, in place of one of that name.
+    """Save a chart in the library; replace a chart of that name.
 
     Raises:
-        BrokenFile: the library that is there cannot be read; it is left as it is.
-        OSError: it cannot be written.
+        BrokenFile: the existing library cannot be read; it stays unchanged.
+        OSError: the library cannot be written.
     """
     library = read_library()
     library.charts[name] = text
@@ -60,11 +60,11 @@ def keep_chart(name: str, text: str) -> None:
 
 
 def keep_ability(ability: Ability) -> None:
-    """Write an ability into the library, in place of one of that name and race.
+    """Save an ability in the library; replace an ability of that name and race.
 
     Raises:
-        BrokenFile: the library that is there cannot be read; it is left as it is.
-        OSError: it cannot be written.
+        BrokenFile: the existing library cannot be read; it stays unchanged.
+        OSError: the library cannot be written.
     """
     library = read_library()
     others = [card for card in library.abilities if (card.race, card.name) != (ability.race, ability.name)]
@@ -73,7 +73,7 @@ def keep_ability(ability: Ability) -> None:
 
 
 def _write(library: Library) -> None:
-    """Write the library; a power cut leaves the old one or the new one."""
+    """Write the library; after a power cut the old or the new one is on disk."""
     path = library_path()
     atomic_write(path, _toml(library))
 

@@ -1,4 +1,4 @@
-"""Positions of Risk StarCraft as one line of text: who holds what in words, all else as it is kept.
+"""Text notation of Risk StarCraft positions in one line: armies in words, other fields as JSON.
 
 ``starcraft r2 t4 attack red; seats red blue; red: ...; blue: others 2; mode "match"; bases {"red":"char"}``
 """
@@ -18,16 +18,16 @@ BOARD = "starcraft"
 
 
 def write_position(state: StarcraftState) -> str:
-    """Write a position in one line."""
+    """Write a position as one line of text."""
     return FORM.write(state, state.house, write_holdings(state))
 
 
 def read_position(text: str) -> StarcraftState:
-    """Read a position back.
+    """Read a position.
 
     Raises:
-        MalformedPosition: the text is no position of Risk StarCraft; the message says where.
-        UnknownName: it names a seat, territory or house rule that there is not.
+        MalformedPosition: the text is no position of Risk StarCraft; the message says where the error is.
+        UnknownName: a seat, territory or house rule is unknown.
     """
     sections = split_sections(text)
     _gather_facts(sections.facts)
@@ -39,7 +39,7 @@ def read_position(text: str) -> StarcraftState:
 
 
 def _gather_facts(facts: dict[str, str]) -> None:
-    """Read facts of the turn that stand by themselves in positions of older versions."""
+    """Read facts of the turn that are separate fields in positions of older versions."""
     alone = [f'"{name}":{facts.pop(name)}' for name in EARLIER_FACTS if name in facts]
     if alone:
         together = facts.get("facts", "{}")[1:-1]
@@ -63,7 +63,7 @@ def _check(state: StarcraftState) -> None:
 
 
 def _check_sides(state: StarcraftState, seats: list[str]) -> None:
-    """Once the sides are chosen, every seat has a faction of its own, and every faction its deck."""
+    """Check that, after sides are chosen, every seat has its own faction and every faction its deck."""
     exactly("factions", state.factions, seats)
     only_known("factions", state.factions.values(), FACTIONS)
     if len(set(state.factions.values())) < len(seats):
@@ -103,4 +103,4 @@ FORM = PlainForm(
     _check,
 )
 STARCRAFT_NOTATION = PositionNotation(write_position, read_position)
-"""How Risk StarCraft writes positions."""
+"""The position notation of Risk StarCraft."""

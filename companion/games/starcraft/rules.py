@@ -1,4 +1,4 @@
-"""The rules of Risk StarCraft that are sums and rulings: pure functions, each tied to its rule."""
+"""The rules of Risk StarCraft as pure functions: calculations and rulings, each with its rule id."""
 
 from collections.abc import Iterator
 
@@ -30,44 +30,44 @@ TEAM_TO_WIN = 4
 
 
 def dominates(state: StarcraftState) -> bool:
-    """SC-TD: played until somebody holds the whole board."""
+    """SC-TD: whether the game ends only when a player holds the whole board."""
     return state.mode in ("total domination", "match")
 
 
 def uses_heroes(state: StarcraftState) -> bool:
-    """SC-TD: heroes, and abilities of cards, are left out of Total Domination unless the table wants them."""
+    """SC-TD: whether heroes and card abilities are used; in Total Domination only by house rule."""
     return not dominates(state) or state.house.domination == "heroes and abilities"
 
 
 def uses_rewards(state: StarcraftState) -> bool:
-    """SC-RWD-9: Basic Training has no rewards."""
+    """SC-RWD-9: whether rewards are used; Basic Training has none."""
     return state.mode != "basic training"
 
 
 def uses_achievements(state: StarcraftState) -> bool:
-    """SC-A15: Total Domination lays achievements out for their rewards, or leaves them in the box."""
+    """SC-A15: whether achievements are used; in Total Domination only by house rule, for their rewards."""
     return not dominates(state) or state.house.domination_achievements == "collected"
 
 
 def neutrals(state: StarcraftState) -> tuple[str, ...]:
-    """SC-1V1: the colours that neither player took."""
+    """SC-1V1: return the colours that no player has."""
     if state.mode != "match":
         return ()
     return tuple(NEUTRAL_COLOUR + colour for colour in FACTIONS if colour not in state.factions.values())
 
 
 def deck_of(state: StarcraftState, seat: str) -> str:
-    """SC-CRD-1, SC-TD: the deck a seat draws from: its race's, or the common one."""
+    """SC-CRD-1, SC-TD: return the deck from which a seat draws: its race's, or the common one."""
     return state.faction(seat).race if uses_heroes(state) else COMMON
 
 
 def starting_units(state: StarcraftState) -> int:
-    """SC-SET-C, SC-TEAM, SC-1V1: how many units each player starts with."""
+    """SC-SET-C, SC-TEAM, SC-1V1: return the number of starting units of each player."""
     return MATCH_UNITS if state.mode == "match" else STARTING_UNITS[len(state.seats)]
 
 
 def first_cards(state: StarcraftState) -> dict[str, int]:
-    """SC-SET-B, SC-SET-C: the cards that the last in turn order start with."""
+    """SC-SET-B, SC-SET-C: return the first cards of the last seats in turn order."""
     cards = FIRST_CARDS.get(len(state.seats), {})
     return {state.order[place - 1]: count for place, count in cards.items()}
 
@@ -76,12 +76,12 @@ def first_cards(state: StarcraftState) -> dict[str, int]:
 
 
 def base_reinforcements(counted: int) -> int:
-    """SC-RNF-1: a third of your territories and mineral fields, rounded down, at least three."""
+    """SC-RNF-1: return a third of your territories and mineral fields, rounded down, at least three."""
     return max(MIN_REINFORCEMENTS, counted // SHARE)
 
 
 def reinforcements(state: StarcraftState, seat: str) -> tuple[Term, ...]:
-    """SC-RNF-1, SC-RNF-2, SC-RNF-3, SC-RNF-5: the sum that the players can check."""
+    """SC-RNF-1, SC-RNF-2, SC-RNF-3, SC-RNF-5: return the terms of the reinforcements."""
     held = state.held(seat)
     fields = sum(place in state.minerals for place in held)
     counted = len(held) + fields
@@ -96,7 +96,7 @@ def reinforcements(state: StarcraftState, seat: str) -> tuple[Term, ...]:
 
 
 def bases_held(state: StarcraftState, seat: str) -> int:
-    """SC-RNF-3: the bases a seat controls, its own and others'."""
+    """SC-RNF-3: return the number of bases a seat controls, its own and others'."""
     return sum(state.holdings[place].owner == seat for place in state.bases.values())
 
 
@@ -104,12 +104,12 @@ def bases_held(state: StarcraftState, seat: str) -> int:
 
 
 def most_committed(state: StarcraftState, origin: str) -> int:
-    """SC-ATK-1, SC-ATK-2: one unit stays behind, and three go at most."""
+    """SC-ATK-1, SC-ATK-2: return the most units that can be committed: all but one, at most three."""
     return min(MAX_COMMITTED, state.holdings[origin].armies - 1)
 
 
 def roller_for(state: StarcraftState, defender: str) -> str:
-    """SC-1V1: the opponent rolls for neutrals; alone on the board you roll for them yourself."""
+    """SC-1V1: return who rolls for a defender; for neutrals the opponent, if any, otherwise the attacker."""
     if not defender.startswith(NEUTRAL_COLOUR):
         return defender
     others = [seat.id for seat in state.playing() if seat.id != state.active]
@@ -117,7 +117,7 @@ def roller_for(state: StarcraftState, defender: str) -> str:
 
 
 def _allied(state: StarcraftState, seat: str, _: str, target: str) -> Iterator[Reason]:
-    """SC-TEAM: allies are not attacked."""
+    """SC-TEAM: refuse attacks on allies."""
     owner = state.holdings[target].owner
     if owner in state.side(seat):
         yield Reason("SC-TEAM", f"{state.name(target)} belongs to {state.player(owner)}, an ally.")
@@ -126,17 +126,17 @@ def _allied(state: StarcraftState, seat: str, _: str, target: str) -> Iterator[R
 ATTACKS: AttackRules[StarcraftState] = dice_attacks(
     "SC-ATK-1", objections=_allied, rules=("SC-ATK-1", "SC-ATK-8"), target_rules=("SC-MAP", "SC-ATK-1")
 )
-"""SC-ATK-1: with two units or more, on a linked territory of an enemy."""
+"""SC-ATK-1: attack with two or more units a linked territory of an enemy."""
 
 
 def judge_attack(state: StarcraftState, *, origin: str, target: str) -> Ruling:
-    """SC-ATK-1, SC-MAP: may the active seat attack this territory from that one?"""
+    """SC-ATK-1, SC-MAP: judge whether the active seat can attack `target` from `origin`."""
     origin, target = state.map.territory(origin).id, state.map.territory(target).id
     return in_step(state, "attack", "SC-TURN", lambda: ATTACKS.judge(state, state.mover.id, origin, target))
 
 
 def judge_maneuver(state: StarcraftState, *, origin: str, target: str, units: int = 1) -> Ruling:
-    """SC-MAN-1, SC-MAN-2: may the active seat move this many units from one territory to another?"""
+    """SC-MAN-1, SC-MAN-2: judge whether the active seat can move this many units to `target`."""
     origin, target = state.map.territory(origin).id, state.map.territory(target).id
 
     return in_step(
@@ -153,7 +153,7 @@ def judge_maneuver(state: StarcraftState, *, origin: str, target: str, units: in
 
 
 def card_due(state: StarcraftState) -> bool:
-    """SC-CRD-1, SC-CRD-2: conquered and nothing collected, or with the guaranteed card in any case."""
+    """SC-CRD-1, SC-CRD-2: whether a card is due: after a conquest without achievement, or guaranteed."""
     if rewards.has(state.objectives, state.mover.id, "guaranteed card"):
         return True
     return state.facts.conquered > 0 and state.objectives.collected is None
@@ -163,7 +163,7 @@ def card_due(state: StarcraftState) -> bool:
 
 
 def winners(state: StarcraftState, seat: str) -> tuple[str, ...]:
-    """SC-WIN, SC-TD, SC-TEAM: has this seat, or its team, won by now? A team wins with those who are out."""
+    """SC-WIN, SC-TD, SC-TEAM: return a seat or team that has won; a team wins with its eliminated players."""
     team = state.team(seat)
     others = [player.id for player in state.playing() if player.id not in team]
     if others == [] and (state.mode != "match" or state.house.match_victory == "opponent out"):
@@ -175,7 +175,7 @@ def winners(state: StarcraftState, seat: str) -> tuple[str, ...]:
 
 
 def has_achieved(state: StarcraftState, seat: str) -> bool:
-    """SC-WIN: three achievements and your base; a team has four and the bases of all who still play."""
+    """SC-WIN: whether a seat has three achievements and its base; a team four and its players' bases."""
     team = state.team(seat)
     wanted = TEAM_TO_WIN if state.mode == "team play" else TO_WIN
     bases = [state.bases[member] for member in team if state.held(member) and member in state.bases]

@@ -1,4 +1,4 @@
-"""The set-up of Risk StarCraft: how it is played, who plays which faction, and who goes when."""
+"""Set-up of Risk StarCraft: the mode, the factions and the turn order."""
 
 from msgspec import structs
 
@@ -27,7 +27,7 @@ ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
 
 def begin(seats: tuple[Seat, ...], house: StarcraftHouseRules) -> StarcraftState:
-    """SC-MAP: an empty board; SC-MODE: two players play the match."""
+    """SC-MAP: return the state with an empty board; SC-MODE: two players play the match."""
     library, error = _library()
     return StarcraftState(
         seats=seats,
@@ -46,7 +46,7 @@ def begin(seats: tuple[Seat, ...], house: StarcraftHouseRules) -> StarcraftState
 
 
 def _library() -> tuple[Library, str]:
-    """What the table has kept from other games; a library that cannot be read spoils no game."""
+    """Return the library and why it could not be read; an unreadable library does not stop the game."""
     try:
         return read_library(), ""
     except BrokenFile as error:
@@ -54,7 +54,7 @@ def _library() -> tuple[Library, str]:
 
 
 def choose_sides(state: StarcraftState) -> Script[None]:
-    """SC-MODE, SC-SET-B, SC-SET-C: how it is played, who goes first, and who plays which faction."""
+    """SC-MODE, SC-SET-B, SC-SET-C: choose the mode, the turn order and the factions."""
     if state.library_error:
         yield from Report(state.library_error, rules=("SC-SET-B",))
     yield from _choose_mode(state)
@@ -81,7 +81,7 @@ def _choose_mode(state: StarcraftState) -> Script[None]:
 
 
 def _fits(state: StarcraftState, mode: Mode) -> Ruling:
-    """SC-TEAM: teams are of two or of three."""
+    """SC-TEAM: judge whether a mode fits the players; teams have two or three players."""
     if mode != "team play" or len(state.seats) in (4, 6):
         return ALLOWED
     return refuse("SC-TEAM", f"Team Play is for 4 or 6 players, not {len(state.seats)}.")
@@ -91,7 +91,7 @@ def _fits(state: StarcraftState, mode: Mode) -> Ruling:
 
 
 def _dice_for_first(state: StarcraftState) -> Script[None]:
-    """SC-SET-C, SC-TURN: the highest die begins, and play goes round the table."""
+    """SC-SET-C, SC-TURN: the highest die begins; play continues in seat order."""
     if not state.order:
         first = yield from ask_who_begins(
             state,
@@ -107,7 +107,7 @@ def _dice_for_first(state: StarcraftState) -> Script[None]:
 
 
 def go_first(state: StarcraftState, first: str) -> None:
-    """SC-TURN: this seat goes first, and then the others round the table."""
+    """SC-TURN: let this seat begin, and the others follow in seat order."""
     seats = tuple(seat.id for seat in state.seats)
     begin = seats.index(first)
     state.order = seats[begin:] + seats[:begin]
@@ -115,7 +115,7 @@ def go_first(state: StarcraftState, first: str) -> None:
 
 
 def _dice_for_colours(state: StarcraftState) -> Script[None]:
-    """SC-SET-B: in the order of their dice all choose a place in the turn order and its colour."""
+    """SC-SET-B: in the order of their dice, players choose a place in the turn order and its colour."""
     if not state.diced:
         state.diced = yield from Shuffle(
             prompt="Roll a die each: in which order?",
@@ -153,7 +153,7 @@ def _choose_place(state: StarcraftState, seat: str) -> Script[None]:
 
 
 def _choose_colour(state: StarcraftState, seat: str, races: tuple[str, ...], rule: str) -> Script[None]:
-    """SC-SET-B: a colour of the chart may be exchanged for one that nobody uses."""
+    """SC-SET-B: let a player exchange the colour of the chart for an unused one."""
     free = [faction for faction in FACTIONS.values() if faction.colour not in state.factions.values()]
     free.sort(key=lambda faction: faction.race not in races)
     state.factions[seat] = yield from Choose(
@@ -172,7 +172,7 @@ def _choose_colour(state: StarcraftState, seat: str, races: tuple[str, ...], rul
 
 
 def _paint(state: StarcraftState) -> None:
-    """Give every seat the colour of its pieces; a seat that was called by a colour is called by its hero."""
+    """Give every seat the colour of its pieces; rename a seat with a colour as name to its hero."""
     state.seats = tuple(
         structs.replace(
             seat,
@@ -184,7 +184,7 @@ def _paint(state: StarcraftState) -> None:
 
 
 def _cut_decks(state: StarcraftState) -> None:
-    """SC-CRD-1, SC-TD: a deck for each race, or one for all."""
+    """SC-CRD-1, SC-TD: make a deck for each race, or one for all."""
     if rules.uses_heroes(state):
         state.decks = {race: Deck(rules.CARDS_A_RACE) for race in RACES}
     else:
@@ -195,7 +195,7 @@ def _cut_decks(state: StarcraftState) -> None:
 
 
 def lay_out_land(state: StarcraftState) -> Script[None]:
-    """SC-SET-B, SC-SET-C, SC-1V1: who holds what, and where the bases stand."""
+    """SC-SET-B, SC-SET-C, SC-1V1: distribute territories and bases."""
     match state.mode:
         case "basic training":
             yield from setup_basic.set_up_chart(state)
@@ -207,7 +207,7 @@ def lay_out_land(state: StarcraftState) -> Script[None]:
 
 
 def place_units(state: StarcraftState) -> Script[None]:
-    """SC-SET-C, SC-1V1: the units that are left over."""
+    """SC-SET-C, SC-1V1: place the remaining units."""
     match state.mode:
         case "basic training":
             yield from setup_command.place_rest(state, "SC-SET-B", at_once=True)
@@ -219,7 +219,7 @@ def place_units(state: StarcraftState) -> Script[None]:
 
 
 def get_ready(state: StarcraftState) -> Script[None]:
-    """SC-HER-1, SC-SET-B, SC-SET-C: heroes in turn order, first cards, and in the match who goes first."""
+    """SC-HER-1, SC-SET-B, SC-SET-C: place heroes, give first cards, and in the match choose who begins."""
     if rules.uses_heroes(state):
         yield from place_heroes(state)
     if state.mode == "match":
@@ -227,7 +227,7 @@ def get_ready(state: StarcraftState) -> Script[None]:
     rule = "SC-SET-B" if state.mode == "basic training" else "SC-SET-C"
     for seat, wanted in rules.first_cards(state).items():
         deck = state.decks[rules.deck_of(state, seat)]
-        # A correction may have given most of the deck to others by now.
+        # A correction may have given most of the deck to other seats.
         count = min(wanted, deck.pile)
         if count and not state.hands[seat].own:
             state.hands[seat].own = count
@@ -240,7 +240,7 @@ def get_ready(state: StarcraftState) -> Script[None]:
 
 
 def start_turns(state: StarcraftState) -> None:
-    """SC-TURN: the first turn begins."""
+    """SC-TURN: begin the first turn."""
     state.active = next(seat for seat in state.order if state.held(seat))
     state.round = state.turn = 1
     state.begin_turn()

@@ -1,4 +1,4 @@
-"""The starting units of Basic Training: entered on the map, dealt, or by a chart that is known (SC-SET-B)."""
+"""The starting units of Basic Training: entered on the map, dealt, or from a known chart (SC-SET-B)."""
 
 from companion.errors import BrokenFile
 from companion.games.starcraft import charts, rules
@@ -18,7 +18,7 @@ MAX_UNITS = 60
 
 
 def set_up_chart(state: StarcraftState) -> Script[None]:
-    """SC-SET-B: units and bases; the printed numbers are lost, so the table has the choice."""
+    """SC-SET-B: place units and bases; the printed numbers are lost, so the table chooses how."""
     if not state.chart:
         state.chart = yield from _choose_chart(state)
     if not any(state.supply.values()) and not _begun(state):
@@ -61,7 +61,7 @@ def _choose_chart(state: StarcraftState) -> Script[str]:
 
 
 def _count_units(state: StarcraftState) -> Script[None]:
-    """SC-SET-B: all colours of a chart have equally many units; how many, the table says."""
+    """SC-SET-B: ask for the number of units, which is equal for all colours of a chart."""
     usual = rules.starting_units(state)
     text = charts.KNOWN[len(state.seats)] if state.chart == KNOWN else state.charts.get(_name(state), "")
     if text:
@@ -107,7 +107,7 @@ def _deal(state: StarcraftState) -> Script[None]:
 
 
 def _spread(state: StarcraftState, seat: str) -> None:
-    """SC-SET-B: unit by unit to the territory that has fewest."""
+    """SC-SET-B: put each unit on the territory with the fewest."""
     for _ in range(state.supply[seat]):
         state.holdings[min(state.held(seat), key=lambda place: state.holdings[place].armies)].armies += 1
     state.supply[seat] = 0
@@ -123,7 +123,7 @@ def _enter(state: StarcraftState) -> Script[None]:
 
 
 def _enter_one(state: StarcraftState, seat: str, left: int) -> Script[None]:
-    """One territory of one colour, with the running total of that colour."""
+    """Ask for one territory of one colour, and show the total of that colour."""
     free = tuple(place for place, holding in state.holdings.items() if holding.owner is None)
     must = max(0, len(free) - sum(state.supply[other] for other in _after(state, seat)))
     own = state.held(seat) if left > must else ()
@@ -157,7 +157,7 @@ def _not_there(state: StarcraftState, place: str, must: int) -> Ruling:
 
 
 def _offer_to_keep(state: StarcraftState) -> Script[None]:
-    """SC-SET-B: a chart once entered can be picked again in other games, if it gives everybody a base."""
+    """SC-SET-B: offer to save an entered chart for other games, if it has a base for every player."""
     if state.keep_chart is not None or not all(seat in state.bases for seat in state.order):
         return
     state.keep_chart = yield from Confirm(

@@ -1,4 +1,4 @@
-"""Setting up in the style of the Command Room: bases, claims, and the units left over."""
+"""Set-up of Command Room: bases, claims, and the remaining units."""
 
 from companion.games.starcraft import rules
 from companion.games.starcraft.state import StarcraftState
@@ -10,7 +10,7 @@ from companion.referee.script import Script
 
 
 def place_bases(state: StarcraftState) -> Script[None]:
-    """SC-SET-C: in turn order everybody takes a first territory with a base and a unit."""
+    """SC-SET-C: in turn order, each player takes a first territory with a base and a unit."""
     for seat in state.order:
         if seat in state.bases:
             continue
@@ -21,27 +21,27 @@ def place_bases(state: StarcraftState) -> Script[None]:
 
 
 def claim(state: StarcraftState) -> Script[None]:
-    """SC-SET-C: in turn order everybody claims an empty territory, until all are claimed."""
+    """SC-SET-C: in turn order, players claim empty territories until none is left."""
     while any(holding.owner is None for holding in state.holdings.values()):
         seat = _with_fewest_units(state)
         take(state, seat, (yield from _pick_free(state, seat, "Claim a free territory")))
 
 
 def place_rest(state: StarcraftState, rule: str, *, at_once: bool) -> Script[None]:
-    """SC-SET-C: the units left over, one by one in turn order, or each player's all at once."""
+    """SC-SET-C: place the remaining units, one by one in turn order, or each player's all at once."""
     while any(state.supply.values()):
         seat = max(state.order, key=lambda s: bool(state.supply[s]) if at_once else state.supply[s])
         yield from put_first(state, seat, state.supply[seat] if at_once else 1, rule)
 
 
 def take(state: StarcraftState, seat: str, place: str) -> None:
-    """SC-ATK-10: a territory that somebody holds has a unit from the start."""
+    """SC-ATK-10: take a territory with one unit."""
     state.holdings[place] = Holding(seat, 1)
     state.supply[seat] = max(0, state.supply[seat] - 1)
 
 
 def _with_fewest_units(state: StarcraftState) -> str:
-    """The next in turn order: everybody before has placed one more."""
+    """Return the next seat in turn order that has placed the fewest units."""
     return min(state.order, key=state.armies)
 
 
@@ -61,7 +61,7 @@ def _pick_free(state: StarcraftState, seat: str, prompt: str) -> Script[str]:
 
 
 def _taken(state: StarcraftState, place: str) -> Ruling:
-    """SC-A16: a base stands on a territory of its own, so there are never two on one."""
+    """SC-A16: refuse a second base on a territory."""
     rule = "SC-A16" if place in state.bases.values() else "SC-SET-C"
     owner = state.player(state.holdings[place].owner)
     return refuse(rule, f"{state.name(place)} is taken by {owner}.", instead="Choose one that is free.")

@@ -1,4 +1,4 @@
-"""Mineral fields and achievements: by the charts of Basic Training, or drawn."""
+"""Mineral fields and achievements: from the charts of Basic Training, or drawn."""
 
 from companion.games.starcraft import rules
 from companion.games.starcraft.achievements import ACHIEVEMENTS, GOLD, PER_TIER, REWARDS, SILVER, WORDS
@@ -12,7 +12,7 @@ from companion.referee.script import Report, Script
 
 
 def set_up_field(state: StarcraftState) -> Script[None]:
-    """SC-SET-B, SC-SET-C, SC-1V1: mineral fields and achievements; in the match minerals come last."""
+    """SC-SET-B, SC-SET-C, SC-1V1: set up mineral fields and achievements; in the match minerals come last."""
     if state.mode == "basic training":
         yield from _by_chart(state)
         return
@@ -23,7 +23,7 @@ def set_up_field(state: StarcraftState) -> Script[None]:
 
 
 def draw_minerals(state: StarcraftState, rule: str) -> Script[None]:
-    """SC-SET-C: fifteen cards say where the mineral fields are; SC-A12: in either spelling."""
+    """SC-SET-C: find the fifteen mineral fields; SC-A12: a house rule says how cards are drawn."""
     yield from find_landmarks(
         state,
         state.minerals,

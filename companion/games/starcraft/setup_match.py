@@ -1,4 +1,4 @@
-"""Setting up the 1 v 1 match with its four neutral colours (SC-1V1)."""
+"""Set-up of the 1 v 1 match with its four neutral colours (SC-1V1)."""
 
 from companion.games.starcraft import rules, setup_field
 from companion.games.starcraft.setup_command import place_rest, take
@@ -10,11 +10,11 @@ from companion.referee.script import Report, Script
 TURNS_EACH = 9
 OWN_LEFT = rules.MATCH_UNITS - rules.MATCH_CARDS
 NEUTRALS_LEFT = rules.NEUTRAL_UNITS - rules.NEUTRAL_CARDS
-"""Units that each has left after the deal: 27 and 18, which makes nine turns of 3 and 1."""
+"""Units left after the deal for players and neutrals: 27 and 18, for nine turns of 3 and 1."""
 
 
 def deal(state: StarcraftState) -> Script[None]:
-    """SC-1V1: nine cards to each player and six to each neutral colour, then the bases."""
+    """SC-1V1: deal nine cards to each player and six to each neutral colour, then place bases."""
     free = tuple(place for place, holding in state.holdings.items() if holding.owner is None)
     if free:
         yield from _deal_cards(state, free)
@@ -43,7 +43,7 @@ def _deal_cards(state: StarcraftState, free: tuple[str, ...]) -> Script[None]:
 
 
 def place_bases(state: StarcraftState, rule: str) -> Script[None]:
-    """SC-1V1, SC-A16: everybody puts a base on a territory of theirs; neutrals have none."""
+    """SC-1V1, SC-A16: each player puts a base on one of their territories; neutrals have none."""
     for seat in state.order:
         if seat not in state.bases and state.held(seat):
             state.bases[seat] = yield from Pick(
@@ -57,7 +57,7 @@ def place_bases(state: StarcraftState, rule: str) -> Script[None]:
 
 
 def deploy(state: StarcraftState) -> Script[None]:
-    """SC-1V1: nine times each, three units of your own and one of every neutral colour; then minerals."""
+    """SC-1V1: in nine turns each, place three own units and one of every neutral colour; then minerals."""
     turns = 1 if state.house.placing == "all at once" else TURNS_EACH
     while neutrals_left := max(state.supply[neutral] for neutral in rules.neutrals(state)):
         to_come = -(-neutrals_left * turns * 2 // NEUTRALS_LEFT) - 1
@@ -70,7 +70,7 @@ def deploy(state: StarcraftState) -> Script[None]:
 
 
 def _put(state: StarcraftState, seat: str, owner: str, remaining: int) -> Script[None]:
-    """Put units until only those of later turns are left."""
+    """Place units until only `remaining` are left for later turns."""
     while (due := state.supply[owner] - remaining) > 0:
         down = yield from put(
             state,
@@ -84,7 +84,7 @@ def _put(state: StarcraftState, seat: str, owner: str, remaining: int) -> Script
 
 
 def roll_for_first(state: StarcraftState) -> Script[None]:
-    """SC-1V1: once everything stands, the players roll again for the first turn."""
+    """SC-1V1: after the set-up, roll again for the first turn."""
     first = yield from Choose(
         prompt="Roll again. Who takes the first turn?",
         detail="High roll wins.",

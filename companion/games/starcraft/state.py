@@ -1,4 +1,4 @@
-"""The state of a game of Risk StarCraft: plain facts, complete at the start of every step."""
+"""The state of a Risk StarCraft game, complete at the start of every step."""
 
 from typing import Any, ClassVar, Literal, cast
 
@@ -17,7 +17,7 @@ Effect = Literal["units", "removal", "die", "highest", "re-roll", "no attack", "
 no attack at all, or something that the table does by hand."""
 
 When = Literal["at any time", "in your own turn", "in an invasion"]
-"""When a card's text allows it to be played."""
+"""When a card's text allows playing it."""
 
 COMMON = "common"
 """The one deck of Total Domination."""
@@ -25,11 +25,11 @@ NEUTRAL_COLOUR = "neutral-"
 
 
 class Deck(Struct):
-    """One deck of faction cards, counted.
+    """One deck of faction cards, as numbers.
 
     Attributes:
         pile: cards face down.
-        discards: cards that were used.
+        discards: used cards.
     """
 
     pile: int
@@ -37,11 +37,11 @@ class Deck(Struct):
 
 
 class Hand(Struct):
-    """One seat's cards, counted.
+    """One seat's cards, as numbers.
 
     Attributes:
-        own: cards that may be used for their stars or their abilities.
-        captured: cards of eliminated players, for their stars only, by the deck they came from.
+        own: cards to trade for stars or to play for abilities.
+        captured: cards of eliminated players, only to trade, by the deck of origin.
     """
 
     own: int = 0
@@ -49,18 +49,18 @@ class Hand(Struct):
 
     @property
     def size(self) -> int:
-        """All cards in hand: what everybody may know."""
+        """The number of all cards in hand, which is public."""
         return self.own + sum(self.captured.values())
 
 
 class Ability(Struct, frozen=True):
-    """What a card can do, as the table told it once.
+    """The ability of a card, as entered by the table.
 
     Attributes:
-        name: what the card calls it.
-        race: whose card it is.
-        effect: what it does.
-        amount: how much of it.
+        name: title of the card.
+        race: race of the card.
+        effect: kind of effect.
+        amount: size of the effect.
         when: when it may be played.
     """
 
@@ -72,7 +72,7 @@ class Ability(Struct, frozen=True):
 
 
 class PendingAbility(Struct):
-    """An ability that has still to be carried out: this many units to add or to remove."""
+    """An ability to apply: the number of units to add or to remove."""
 
     seat: str
     ability: Ability
@@ -80,24 +80,24 @@ class PendingAbility(Struct):
 
 
 class Boost(Struct):
-    """What cards add to one side of one roll: to the highest die, and dice of which the best count."""
+    """The boost from cards for one side of one roll: to the highest die, and extra dice."""
 
     bonus: int = 0
     extra: int = 0
 
 
 class Invasion(Struct):
-    """An attack that was declared.
+    """A declared attack.
 
     Attributes:
-        origin: where it comes from.
-        target: what is attacked.
-        committed: units committed to the next roll; none while that is open.
-        hero: the attacker's hero is in.
-        bound: a defensive card binds the attacker to all that can be committed.
-        rolled: it has been fought over at least once.
-        attack: what cards add to the attacker in this roll.
-        defence: what cards add to the defender in this roll.
+        origin: the attacking territory.
+        target: the attacked territory.
+        committed: units committed to the next roll; none before they are chosen.
+        hero: whether the attacker's hero takes part.
+        bound: whether a defensive card makes the attacker commit the largest number.
+        rolled: whether dice were rolled at least once.
+        attack: boost of the attacker in this roll.
+        defence: boost of the defender in this roll.
     """
 
     origin: str
@@ -111,23 +111,23 @@ class Invasion(Struct):
 
 
 class TurnFacts(territory.TurnFacts):
-    """What has happened in this turn so far.
+    """Facts of the current turn.
 
     Attributes:
-        reinforcements_counted: the reinforcements have been counted.
-        traded: units that stars have brought.
-        trades: how often stars have been traded.
-        deployed: reinforcements by the territory they were put on.
-        hero_asked: a fallen hero has been redeployed, or was not to be.
-        started: the starting maneuver has been made.
-        commanded: a territory of an ally has been taken over, or none was to be.
-        conquered: enemy territories conquered.
-        drawn: a card has been drawn, or none was due.
-        maneuvers: unit maneuvers made, or given up.
-        follows: a move that its hero may still follow: from where to where.
-        invasion: an attack that was declared.
-        card: an ability that has still to be carried out.
-        captured: cards captured in this turn that may be traded at once.
+        reinforcements_counted: whether the reinforcements have been added to the supply.
+        traded: units received for stars.
+        trades: number of trades of stars.
+        deployed: deployed reinforcements by territory.
+        hero_asked: whether a fallen hero was redeployed, or its return was declined.
+        started: whether the starting maneuver is done.
+        commanded: whether a territory of an ally was taken over, or this was declined.
+        conquered: conquered enemy territories.
+        drawn: whether a card was drawn, or none was due.
+        maneuvers: number of unit maneuvers made or declined.
+        follows: origin and target of a move that a hero may still follow.
+        invasion: the declared attack.
+        card: an ability to apply.
+        captured: cards captured in this turn that may be traded immediately.
     """
 
     reinforcements_counted: bool = field(name="mustered", default=False)
@@ -147,31 +147,31 @@ class TurnFacts(territory.TurnFacts):
 
 
 class StarcraftState(TerritoryState, kw_only=True):
-    """Everything about one game.
+    """The complete state of one game.
 
     Attributes:
         house: the house rules in force.
-        mode: how it is played.
+        mode: the mode of play.
         factions: each seat's faction, by colour.
-        diced: seats in the order of their dice, before colours are chosen.
+        diced: seats in the order of their dice, before they choose colours.
         places: each seat's place in the turn order, from 1, in Basic Training.
         order: seats in turn order.
-        units_each: units that each colour starts with in Basic Training, as the table says.
-        chart: how the units of Basic Training are set up: which chart, or a deal.
+        units_each: starting units of each colour in Basic Training, as entered.
+        chart: source of the starting units in Basic Training: a chart, or a deal.
         minerals: territories with a mineral field.
-        bases: where each seat's base stands; bases never move.
-        heroes: where each seat's hero stands; None if it has fallen or is not placed yet.
-        towers: whose tower stands on which territory.
-        waiting_towers: seats whose tower has no room yet, by how many.
+        bases: territory of each seat's base; bases never move.
+        heroes: territory of each seat's hero; None if fallen or not placed yet.
+        towers: owner of the tower on each territory.
+        waiting_towers: number of towers by seat that wait for room.
         objectives: achievements and their rewards.
         decks: faction cards by deck.
         hands: faction cards by seat.
-        supply: units that each seat has left.
-        abilities: what cards can do, as far as the table has told.
-        charts: charts of starting units that the table has kept, by name.
-        keep_chart: whether the chart of this game is kept for others; None while that is not asked.
-        library_error: why the library could not be read, if so.
-        facts: what has happened in this turn.
+        supply: units of each seat that are not on the board.
+        abilities: known abilities of cards.
+        charts: saved charts of starting units by name.
+        keep_chart: whether to save this game's chart; None before the question.
+        library_error: why the library could not be read.
+        facts: facts of the current turn.
     """
 
     pieces: ClassVar[tuple[str, str]] = ("unit", "units")
@@ -203,20 +203,20 @@ class StarcraftState(TerritoryState, kw_only=True):
         return FACTIONS[self.factions[seat]]
 
     def player(self, owner: str | None) -> str:
-        """Return the name of an owner; neutrals have colours of their own."""
+        """Return the name of an owner; neutrals are named by their colours."""
         if owner is not None and owner.startswith(NEUTRAL_COLOUR):
             return f"neutral {owner.removeprefix(NEUTRAL_COLOUR)}"
         return super().player(owner)
 
     def side(self, owner: str | None) -> tuple[str | None, ...]:
-        """Return everybody on the side of an owner: the team that sits alternately, or the owner alone."""
+        """Return all owners on the side of an owner: the seats of its team, or the owner alone."""
         seats = [seat.id for seat in self.seats]
         if self.mode != "team play" or owner not in seats:
             return (owner,)
         return tuple(seats[seats.index(owner) % 2 :: 2])
 
     def team(self, seat: str) -> tuple[str, ...]:
-        """Return the seats of a seat's team, or the seat alone."""
+        """Return all seats of a seat's team, or the seat alone."""
         return cast(tuple[str, ...], self.side(seat))
 
     def allies(self, seat: str) -> tuple[str, ...]:
@@ -224,11 +224,11 @@ class StarcraftState(TerritoryState, kw_only=True):
         return tuple(ally for ally in self.team(seat) if ally != seat and self.held(ally))
 
     def hostile(self, seat: str, owner: str | None) -> bool:
-        """Return whether a seat may attack what this owner holds: SC-TEAM spares allies."""
+        """Return whether a seat may attack this owner's territories; not those of allies (SC-TEAM)."""
         return super().hostile(seat, owner) and owner not in self.side(seat)
 
     def connected(self, start: str) -> frozenset[str]:
-        """Return what can be reached through the side's territories, ending on the owner's own (SC-MAN-2)."""
+        """Return the owner's territories in reach through those of its side (SC-MAN-2)."""
         owner = self.holdings[start].owner
         side = self.side(owner)
         reached, edge = {start}, [start]
@@ -240,15 +240,15 @@ class StarcraftState(TerritoryState, kw_only=True):
         return frozenset(place for place in reached if self.holdings[place].owner == owner)
 
     def begin_turn(self) -> None:
-        """SC-TURN, SC-ACH: nothing has happened yet, and what is held now is remembered."""
+        """SC-TURN, SC-ACH: reset the facts of the turn, and store the territories held at its start."""
         super().begin_turn()
         self.objectives.begin_turn(self.held(self.mover.id))
 
 
 EARLIER_FACTS = ("card", "invasion", "occupation", "captured")
-"""Facts of the turn that stood in the state one by one in older versions."""
+"""Facts of the turn that were separate fields of the state in older versions."""
 
 
 def upgrade(fields: dict[str, Any]) -> None:
-    """Bring a state of an older version to today's shape."""
+    """Migrate the state of an older version."""
     gather_facts(fields, *EARLIER_FACTS)

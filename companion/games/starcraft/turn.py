@@ -13,14 +13,14 @@ from companion.referee.script import Script
 
 
 def trade(state: StarcraftState) -> Script[None]:
-    """SC-RNF-4: trade stars before reinforcing; SC-A6: or win at once, with your base back."""
+    """SC-RNF-4: trade stars before reinforcing; SC-A6: first check the victory."""
     if not (yield from victory.check(state, "at once")):
         yield from abilities.finish(state)
         yield from cards.trade(state, abilities.INTERRUPTIONS)
 
 
 def count_reinforcements(state: StarcraftState) -> None:
-    """SC-RNF-1 to SC-RNF-5: the reinforcements join the supply, once a turn."""
+    """SC-RNF-1 to SC-RNF-5: add the reinforcements to the supply, once a turn."""
     if not state.facts.reinforcements_counted:
         state.supply[state.mover.id] += total(rules.reinforcements(state, state.mover.id))
     state.facts.reinforcements_counted = True
@@ -60,20 +60,20 @@ def _deploy(state: StarcraftState, terms: tuple[Term, ...]) -> Script[None]:
 
 
 def _sum_of(state: StarcraftState, terms: tuple[Term, ...]) -> str:
-    """SC-RNF-1: the sum, as long as a correction has not set the number of units to deploy."""
+    """SC-RNF-1: describe the reinforcements, unless a correction has changed their number."""
     units = state.supply[state.mover.id] + sum(state.facts.deployed.values())
     return in_words(terms) if units == total(terms) else f"{state.many(units)}, fixed by hand"
 
 
 def _rules_of(terms: tuple[Term, ...]) -> tuple[str, ...]:
-    """SC-A11: the sum names each term, so that a lost picture can be checked: Shakuras held is 5 + 2."""
+    """SC-A11: return the rules of all terms, so that the table can check each of them."""
     ids = {"bases": ("SC-RNF-3",), "reward": ("SC-RNF-5", "SC-RWD-8"), "stars": ("SC-RNF-4",)}
     rules = [rule for term in terms[1:] for rule in ids.get(term.text, ("SC-RNF-2", "SC-A11"))]
     return tuple(dict.fromkeys(("SC-RNF-1", *rules)))
 
 
 def prepare(state: StarcraftState) -> Script[None]:
-    """SC-HER-4, SC-A8, SC-RWD-2, SC-TEAM: a hero returns, a starting maneuver, a transfer of command."""
+    """SC-HER-4, SC-A8, SC-RWD-2, SC-TEAM: redeploy the hero, starting maneuver, transfer of command."""
     seat, facts = state.mover.id, state.facts
     yield from abilities.finish(state)
     if rules.uses_heroes(state):
@@ -87,7 +87,7 @@ def prepare(state: StarcraftState) -> Script[None]:
 
 
 def maneuver(state: StarcraftState) -> Script[None]:
-    """SC-MAN-1, SC-RWD-1: one maneuver at the end of a turn, two with the reward."""
+    """SC-MAN-1, SC-RWD-1: make one maneuver at the end of a turn, or two with the reward."""
     facts = state.facts
     yield from abilities.finish(state)
     most = 1 + rewards.has(state.objectives, state.mover.id, "additional maneuver")
@@ -118,13 +118,13 @@ def _move(state: StarcraftState, because: tuple[str, ...], *, prompt: str) -> Sc
 
 
 def draw(state: StarcraftState) -> Script[None]:
-    """SC-CRD-1, SC-A5: a card comes before the maneuver, or after it."""
+    """SC-CRD-1, SC-A5: draw a card before or after the maneuver."""
     yield from cards.draw(state)
     if state.house.ending == "maneuver, then draw":
         yield from victory.check(state, "end of turn")
 
 
 def pass_turn(state: StarcraftState) -> None:
-    """SC-TURN: the next who still plays takes a turn; a round ends when the order comes round."""
+    """SC-TURN: pass the turn to the next seat that still plays; begin a new round after the last."""
     advance_turn(state, state.order)
     state.begin_turn()

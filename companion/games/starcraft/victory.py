@@ -10,13 +10,13 @@ VictoryCheck = Literal["at once", "when collecting", "end of turn"]
 
 
 def check(state: StarcraftState, when: VictoryCheck, seat: str | None = None) -> Script[bool]:
-    """SC-A6: end the game if a seat has won, where the house rules say so.
+    """SC-A6: end the game if a seat has won and the house rules check it now.
 
-    Holding the board, or being the last, wins at once in any case.
+    Holding the board, or being the last, always wins immediately.
 
     Args:
         state: the state.
-        when: at what point of the turn this is.
+        when: the moment of the turn.
         seat: the seat; by default the active one.
     """
     seat = seat or state.mover.id
