@@ -1,8 +1,8 @@
-"""What the companion costs a processor: a tap, idling, a camera, memory, and the start.
+"""Measures the companion's cost on a machine: a tap, idling, a camera, memory, and the start.
 
-``python -m tests.bench.appliance [taps] [idle] [camera] [start]`` prints a figure a line. Times are of the
-processor, so that other work on the machine disturbs them little; drawing, the work of the graphics chip
-on a Pi, is left out.
+``python -m tests.bench.appliance [taps] [idle] [camera] [start]`` prints a figure per line. Times are
+processor times, so that other work on the machine disturbs them little; drawing, which the graphics chip
+does on a Pi, is left out.
 """
 
 import gc
@@ -23,7 +23,7 @@ SIZE = (800, 480)
 IDLE_S = 10.0
 CAMERA_S = 20.0
 STARTS = 5
-"""Starts of the companion and of a bare window, in turn."""
+"""Number of starts of the companion and of an empty window, alternating."""
 BARE = """
 import os
 from companion.ui.kivy_setup import prepare_kivy
@@ -59,13 +59,13 @@ sys.exit(main(["play", "--size", "800x480", "--data", sys.argv[1], "--camera", "
 
 
 def megabytes() -> float:
-    """Of memory that the process has now."""
+    """Return the current memory use of the process."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * resource.getpagesize() / 1e6
 
 
 def window(data: Path, tray: Any = None) -> Any:
-    """The app on an offscreen window."""
+    """Return the app in an offscreen window."""
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
     from companion.ui.kivy_setup import prepare_kivy
 
@@ -76,13 +76,13 @@ def window(data: Path, tray: Any = None) -> Any:
     from companion.demonstrations.offscreen import Offscreen
 
     screen = Offscreen(data, SIZE, tray)
-    # As a display does, have no frame begin before the last is drawn: those that wait take memory.
+    # Like a display, start no frame before the last is drawn: waiting frames take memory.
     Window.bind(on_flip=lambda *_: glFinish())
     return screen
 
 
 def cost_of_taps(screen: Any, name: str, house_rules: dict[str, str], seats: int, answers: int = 60) -> float:
-    """Median milliseconds of the main thread from an answer until the next question is laid out, undrawn."""
+    """Return the median milliseconds of the main thread from an answer to the next layout, undrawn."""
     from kivy.base import EventLoop
     from kivy.core.window import Window
 
@@ -115,7 +115,7 @@ def cost_of_taps(screen: Any, name: str, house_rules: dict[str, str], seats: int
 
 
 def load(screen: Any, seconds: float) -> float:
-    """Per cent of a core while nobody touches the screen; frames that change nothing are not drawn."""
+    """Return the load in per cent of a core without touches; unchanged frames are not drawn."""
     from kivy.base import EventLoop
     from kivy.core.window import Window
 
@@ -131,7 +131,7 @@ def load(screen: Any, seconds: float) -> float:
 
 
 def taps(tell: Callable[[str, float, str], None]) -> None:
-    """Tell what an answer costs in two games."""
+    """Report the cost of an answer in two games."""
     with tempfile.TemporaryDirectory() as folder:
         screen = window(Path(folder))
         tell("answer, Classic", cost_of_taps(screen, "classic", {"placing": "all at once"}, 3), "ms")
@@ -140,7 +140,7 @@ def taps(tell: Callable[[str, float, str], None]) -> None:
 
 
 def idle(tell: Callable[[str, float, str], None]) -> None:
-    """Tell what the lobby and a game cost while nobody touches the screen."""
+    """Report the cost of the lobby and of a game without touches."""
     from companion.games import find_game
     from companion.referee.seats import seats_of
 
@@ -153,12 +153,12 @@ def idle(tell: Callable[[str, float, str], None]) -> None:
 
 
 def camera(tell: Callable[[str, float, str], None]) -> None:
-    """Tell what a camera over an empty tray costs, and how memory grows."""
+    """Report the cost of a camera over an empty tray, and the growth of memory."""
     from companion.app.dice_tray import open_tray
 
     with tempfile.TemporaryDirectory() as folder:
         empty = Path(folder) / "tray.png"
-        # In a process of its own: a camera takes no memory for rendering.
+        # In a separate process: a real camera takes no memory for rendering.
         subprocess.run([sys.executable, "-c", EMPTY_TRAY, str(empty)], check=True, cwd=ROOT)
         screen = window(Path(folder), open_tray(str(empty)))
         before = megabytes()
@@ -169,8 +169,8 @@ def camera(tell: Callable[[str, float, str], None]) -> None:
 
 
 def start(tell: Callable[[str, float, str], None]) -> None:
-    """Tell how much longer than a bare window the lobby takes, by turns in one run."""
-    # As `deploy/install` and `deploy/play` leave it, whatever this environment says about compiling.
+    """Report how much longer the lobby takes to start than an empty window, alternating in one run."""
+    # Compiled as by `deploy/install` and `deploy/play`, whatever this environment sets.
     for package in ("companion", "calibration", "firmware"):
         compile_dir(ROOT / package, quiet=1)
     spent: dict[str, list[float]] = {"bare": [], "lobby": []}
@@ -197,7 +197,7 @@ PARTS = {"taps": taps, "idle": idle, "camera": camera, "start": start}
 
 
 def main() -> None:
-    """Measure the parts that are named, or all, each in a process of its own."""
+    """Measure the parts named on the command line, or all, each in a separate process."""
     names = sys.argv[1:] or list(PARTS)
     if len(names) > 1:
         for name in names:

@@ -1,4 +1,4 @@
-"""Bots against the random player and each other, two at a table who change seats.
+"""Bots against the random player and each other, two at a table who alternate seats.
 
 ``python -m tests.bench.bots play [GAME ...] [--games N]`` plays the games that ``results/bots.csv`` lacks,
 one line for each; ``python -m tests.bench.bots table`` prints the results, as companion/games/README.md
@@ -22,7 +22,7 @@ from companion.referee.seats import seats_of
 from companion.referee.table import Table
 
 LONGEST = 6000
-"""Answers after which a game counts as nobody's."""
+"""Maximum number of answers; then the game counts as a draw."""
 HOUSE: dict[str, dict[str, str]] = {"classic": {"placing": "all at once"}, "battle": {"treasury": "yes"}}
 """House rules with which the games are played."""
 
@@ -35,7 +35,7 @@ PAIRS: tuple[tuple[Player, Player], ...] = (
     *((strength, None) for strength in STRENGTHS[::-1]),
     *combinations(STRENGTHS[::-1], 2),
 )
-"""Who plays against whom."""
+"""Pairs of opponents."""
 
 
 def play(game: Game[Any], players: tuple[Player, ...], seed: int) -> int | None:
@@ -63,7 +63,7 @@ def play(game: Game[Any], players: tuple[Player, ...], seed: int) -> int | None:
 
 
 def seen_answer(table: Table[Any], chance: RandomBot) -> Any:
-    """Answer for a bot what people see; as there are no cards here, a hand that can hold a set does so."""
+    """Answer a question about hidden cards for a bot: lay a set if the hand can hold one."""
     question = table.question
     if isinstance(question, Cards) and any(question.allowed):
         return list(max(question.allowed, key=len))
@@ -71,7 +71,7 @@ def seen_answer(table: Table[Any], chance: RandomBot) -> Any:
 
 
 def table_answer(table: Table[Any], chance: RandomBot) -> Any:
-    """Answer at random, but aim cannons at enemies only, let dice have faces, and invent no cards."""
+    """Answer randomly, but aim cannons only at enemies, use dice with faces, and invent no cards."""
     question = table.question
     if isinstance(question, Choose) and "house" in [option.id for option in question.options]:
         return "house"
@@ -85,7 +85,7 @@ def table_answer(table: Table[Any], chance: RandomBot) -> Any:
 
 
 def winner(game: Game[Any], one: Player, other: Player, seed: int) -> str:
-    """Play a game of two, who change seats from seed to seed: ``one``, ``other`` or ``nobody`` has won."""
+    """Play a game of two, with seats by seed: ``one``, ``other`` or ``nobody`` has won."""
     first = seed % 2 == 0
     won = play(game, (one, other) if first else (other, one), seed)
     return "nobody" if won is None else "one" if (won == 0) == first else "other"
@@ -105,7 +105,7 @@ def read() -> dict[tuple[str, str, str, int], str]:
 
 
 def play_missing(games: list[str], most: int) -> None:
-    """Play what the results lack, evenly over games and pairs, and write each game down at once."""
+    """Play the games missing in the results, evenly over games and pairs, and save each at once."""
     known = read()
     for seed in range(most):
         for game in map(find_game, games):

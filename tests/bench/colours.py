@@ -1,4 +1,4 @@
-"""How often body colours are named rightly, by lamp and by colour: python -m tests.bench.colours.
+"""Accuracy of the names of body colours, by lamp and by colour: python -m tests.bench.colours.
 
 Rendered dice of every colour, matt and glossy, on trays of many floors under ten lamps: without calibration,
 and with a tray and dice that were calibrated under another of the ten lamps.
@@ -32,18 +32,18 @@ from tests.vision.lamps import LAMPS, Lighting
 SIZE, EDGE = (480, 368), 40.0
 WAYS = ("not calibrated", "tray and dice calibrated")
 PICTURES = 18
-"""Pictures under each lamp, with two to six dice each."""
+"""Number of pictures under each lamp, with two to six dice each."""
 
 
 @dataclass
 class SourceScore:
-    """How colours were named.
+    """Counts of named colours.
 
     Attributes:
         right: dice by their true name.
-        wrong: pairs of true name and name given.
-        doubted: dice that were named rightly, but not without doubt.
-        saved: dice that were named wrongly, but with the right name in doubt.
+        wrong: pairs of true name and given name.
+        doubted: dice that were named correctly, but with a second candidate.
+        saved: dice that were named wrongly, but with the correct name as a candidate.
     """
 
     right: Counter[str] = field(default_factory=Counter)
@@ -61,17 +61,17 @@ class SourceScore:
             self.saved += told.second == true
 
     def share(self) -> float:
-        """Per cent named rightly."""
+        """Return the percentage named correctly."""
         return 100 * self.right.total() / max(1, self.right.total() + self.wrong.total())
 
     def share_of(self, name: str) -> float:
-        """The same of one colour."""
+        """Return the percentage named correctly of one colour."""
         wrong = sum(count for (true, _), count in self.wrong.items() if true == name)
         return 100 * self.right[name] / max(1, self.right[name] + wrong)
 
 
 def tray_of_dice(random: np.random.Generator, number: int) -> Scene:
-    """A tray with two to six dice, no two of one colour."""
+    """Return a tray with two to six dice of different colours."""
     names = random.choice(list(BODY_COLOURS), int(random.integers(2, 7)), replace=False)
     scene = tray_scene([(int(random.integers(1, 7)), str(name)) for name in names], random, SIZE, EDGE)
     assert scene.tray is not None
@@ -86,14 +86,14 @@ def tray_of_dice(random: np.random.Generator, number: int) -> Scene:
 
 
 def places_of(seen: Rendered) -> list[tuple[float, float, float]]:
-    """Where its dice lie, as the reader would find them."""
+    """Return the positions of the dice as the reader would detect them."""
     return [(*die.centre, die.edge) for die in seen.dice]
 
 
 def named(
     scene: Scene, lit: Lighting, before: Lighting, random: np.random.Generator
 ) -> dict[str, list[BodyColour]]:
-    """The names of the dice of a scene, in both ways."""
+    """Return the names of a scene's dice, without and with calibration."""
     seen = render_scene(lit.over(scene), random)
     known = render_scene(before.over(scene), random)
     empty = render_scene(before.over(replace(scene, dice=())), random).picture
@@ -113,7 +113,7 @@ def named(
 
 
 def measured(pictures: int) -> dict[str, dict[str, SourceScore]]:
-    """For each way and lamp how colours were named."""
+    """Return the scores by method and lamp."""
     tallies: dict[str, dict[str, SourceScore]] = {way: defaultdict(SourceScore) for way in WAYS}
     for number, lit in enumerate(LAMPS):
         for picture in range(pictures):
@@ -127,7 +127,7 @@ def measured(pictures: int) -> dict[str, dict[str, SourceScore]]:
 
 
 def whole(tallies: Sequence[SourceScore]) -> SourceScore:
-    """All together."""
+    """Return the sum of all scores."""
     total = SourceScore()
     for one in tallies:
         total.right += one.right
@@ -138,7 +138,7 @@ def whole(tallies: Sequence[SourceScore]) -> SourceScore:
 
 
 def table(tallies: dict[str, dict[str, SourceScore]]) -> str:
-    """The figures as lines."""
+    """Format the figures as lines."""
     lines = ["| lamp | " + " | ".join(WAYS) + " |", "|---" * (1 + len(WAYS)) + "|"]
     lines += [
         f"| {lit.name} | " + " | ".join(f"{tallies[way][lit.name].share():.1f} %" for way in WAYS) + " |"
@@ -162,7 +162,7 @@ def table(tallies: dict[str, dict[str, SourceScore]]) -> str:
 
 
 def main() -> None:
-    """Read the command line, measure, print."""
+    """Parse the command line, measure and print."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.colours", description="Name body colours.")
     parser.add_argument("--pictures", type=int, default=PICTURES, help="under each lamp")
     cv2.setNumThreads(1)

@@ -2,9 +2,9 @@
 
     python -m tests.bench.cost
 
-A calibrated roll is three votes at five rendered dice, an uncalibrated picture one reading at any size, an
-empty tray the whole watcher at 20 frames a second. Times are processor times, those of readings as ratios,
-which hold on a busy machine and roughly on a Pi. Each engine runs in its own process, whose memory is told.
+A calibrated roll is three votes on five rendered dice, an uncalibrated picture one reading at any size, an
+empty tray the whole watcher at 20 frames a second. Times are processor times; those of readings are ratios,
+which hold on a busy machine and roughly on a Pi. Each engine runs in a separate process, to measure memory.
 """
 
 import argparse
@@ -33,17 +33,17 @@ ENGINES = {"OpenCV": opencv_engine, "ONNX Runtime": onnxruntime_engine}
 ROLLS = 6
 REPEATS = 5
 EDGE = 44.0
-"""Of the rendered dice, in pixels."""
+"""Edge of the rendered dice, in pixels."""
 
 FPS = 20
 FRAMES = 400
-"""Frames of the empty tray, which are 20 seconds."""
+"""Number of frames of the empty tray: 20 seconds."""
 
 LIGHT = {"steady light": 0.0, "lamps that flicker by 5 %": 0.05}
 
 
 def roll(seed: int, dice: int = 5) -> Picture:
-    """A tray with dice."""
+    """Return a picture of a tray with dice."""
     random = np.random.default_rng((51, seed))
     colours = random.choice(["red", "white", "black", "blue", "green"], dice)
     shown = [(int(random.integers(1, 7)), str(colour)) for colour in colours]
@@ -51,7 +51,7 @@ def roll(seed: int, dice: int = 5) -> Picture:
 
 
 def seconds(action: Callable[[], object]) -> float:
-    """Processor time of an action, the median of several."""
+    """Return the median processor time of several runs of an action, in seconds."""
     times = []
     for _ in range(REPEATS):
         started = time.process_time()
@@ -61,20 +61,20 @@ def seconds(action: Callable[[], object]) -> float:
 
 
 def votes(reader: DiceReader, picture: Picture) -> None:
-    """Three votes, as the tray watcher asks for them."""
+    """Read a picture three times, as the tray watcher does for a vote."""
     reading = None
     for _ in range(3):
         reading = reader.read(picture, reading)
 
 
 def memory() -> int:
-    """Megabytes of this process."""
+    """Return the memory use of this process, in megabytes."""
     lines = Path("/proc/self/status").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS:")) // 1024
 
 
 def empty_frames(flicker: float) -> Iterator[Frame]:
-    """An empty tray as a camera sees it, with its noise, under lamps whose bands wander."""
+    """Yield pictures of an empty tray with camera noise, under flickering lamps."""
     empty, random = roll(1, 0), np.random.default_rng(2)
     height, width = empty.shape[:2]
     noise = random.normal(0, 2.0, (height + 64, width + 64, 3)).astype(np.float32)
@@ -86,7 +86,7 @@ def empty_frames(flicker: float) -> Iterator[Frame]:
 
 
 def empty_tray(network: DiceNetwork, tray: Tray | None, flicker: float) -> float:
-    """Share of a core that the watcher takes while nothing lies on the tray."""
+    """Return the share of a core that the watcher uses for an empty tray."""
     watcher, used = TrayWatcher(reader_for(network, tray), tray), 0.0
     for frame in empty_frames(flicker):
         started = time.process_time()
@@ -119,7 +119,7 @@ def measure(name: str) -> None:
 
 
 def main() -> None:
-    """Measure all engines, or the one that is named."""
+    """Measure all engines, or the one named on the command line."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.bench.cost", description="Measure what reading costs."
     )

@@ -1,4 +1,4 @@
-"""What happens in the films of `tests.bench.films`: scripts of rolls, and unrest laid over them."""
+"""Scripts of the films of `tests.bench.films`: what is rolled, and disturbances of the picture."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ _Way = TypeVar("_Way")
 
 FPS = 20.0
 EMPTY, HAND, REST = 16, 12, 56
-"""Frames of the parts of a film."""
+"""Numbers of frames of the parts of a film."""
 
 ROLLED = EMPTY + HAND
 """The first frame of the roll at rest."""
 
 Box = tuple[float, float, float, float]
 Unrest = Callable[[Picture, int], Picture]
-"""What a frame of this number looks like, before the camera's noise."""
+"""Disturbs the frame of this number, before the camera's noise."""
 
 Script = Callable[["Roll", int], Picture]
-"""What lies on the tray in a frame of this number."""
+"""Returns the picture of the tray in the frame of this number."""
 
 
 @dataclass(frozen=True)
@@ -38,9 +38,9 @@ class Roll:
         early: the tray without the last die.
         rolled: the photo.
         boxes: of the dice, in pixels; the last die comes late, or leaves.
-        faces: that lie up, highest first.
+        faces: the upper faces, highest first.
         edge: of a die, in pixels.
-        seed: of the ways in which its dice move.
+        seed: of the random movement of its dice.
     """
 
     name: str
@@ -53,7 +53,7 @@ class Roll:
     seed: int = 1
 
     def choose(self, *ways: _Way) -> _Way:
-        """One of several ways, the same for all frames of the film."""
+        """Return one of several random values, the same for all frames of the film."""
         return ways[int(np.random.default_rng((self.seed, len(ways))).integers(len(ways)))]
 
 
@@ -62,7 +62,7 @@ def steady(picture: Picture, number: int) -> Picture:  # noqa: ARG001
 
 
 def drift(picture: Picture, number: int) -> Picture:
-    """Exposure and white balance change."""
+    """Change exposure and white balance gradually."""
     return _lit(picture, 1 + 0.15 * np.sin(number / 20) * np.array([1.0, 0.8, 0.6]))
 
 
@@ -85,12 +85,12 @@ def wobble(pixels: float) -> Unrest:
 
 
 def bump(picture: Picture, number: int) -> Picture:
-    """The camera is knocked while the dice lie, and stays as it is then."""
+    """Move the camera permanently while the dice lie."""
     return shifted(picture, 5.0, 3.0) if number > ROLLED + 8 else picture
 
 
 def nudge(picture: Picture, number: int) -> Picture:
-    """Somebody knocks against the table: the picture is blurred and shakes for a moment."""
+    """Blur and shake the picture for a moment, as when somebody bumps the table."""
     if not ROLLED + 3 <= number < ROLLED + 7:
         return picture
     return shifted(np.asarray(cv2.blur(picture, (9, 1)), np.uint8), 6.0 * (-1) ** number, 2.0)
@@ -99,14 +99,14 @@ def nudge(picture: Picture, number: int) -> Picture:
 def shadow(
     speed: float, light: float = 0.8, blur: float = 6.0, until: int = ROLLED + REST, sway: int = 40
 ) -> Unrest:
-    """A shadow over the left of the tray.
+    """Return a disturbance by a shadow over the left of the tray.
 
     Args:
-        speed: pixels a frame by which it moves.
-        light: share of the light that it leaves, of red; half as much again of the sky's blue is left.
+        speed: of its movement, in pixels per frame.
+        light: share of red light that it leaves; of blue and green slightly more is left.
         blur: of its border, in pixels.
         until: the frame from which it is gone.
-        sway: frames after which it begins again.
+        sway: frames after which its movement starts again.
     """
     tint = np.array([light + 0.15 * (1 - light), light + 0.05 * (1 - light), light])
 
@@ -123,7 +123,7 @@ def shadow(
 
 
 def leaves(picture: Picture, number: int) -> Picture:
-    """The hard shadows of leaves that sway before a window."""
+    """Add hard shadows of leaves moving at a window."""
     height, width = picture.shape[:2]
     rng = np.random.default_rng(7)
     shade = np.zeros((height, width), np.float32)
@@ -135,14 +135,14 @@ def leaves(picture: Picture, number: int) -> Picture:
 
 
 def lamp(light: float, since: int, until: int) -> Unrest:
-    """A lamp is switched off: a share of its light is left from one frame until another."""
+    """Return a disturbance that reduces the light to a share between two frames, as a lamp switched off."""
     return lambda picture, number: (
         _lit(picture, light * np.array([1.15, 1.0, 0.95])) if since <= number < until else picture
     )
 
 
 def flashlight(picture: Picture, number: int) -> Picture:
-    """Somebody lights the tray with a phone: a bright cold spot wanders over it."""
+    """Add a moving bright cold spot, as of a phone's flashlight."""
     height, width = picture.shape[:2]
     centre = int(width * (0.5 + 0.4 * np.sin(number / 9))), int(height * (0.5 + 0.3 * np.cos(number / 13)))
     spot = cv2.circle(np.zeros((height, width), np.float32), centre, height // 4, (1.0,), -1)
@@ -155,7 +155,7 @@ def _lit(picture: Picture, gain: np.ndarray) -> Picture:
 
 
 def one_roll(roll: Roll, number: int) -> Picture:
-    """The empty tray, a hand, the roll."""
+    """Show the empty tray, a hand, then the roll."""
     if number < EMPTY:
         return roll.empty
     if number < ROLLED:
@@ -164,7 +164,7 @@ def one_roll(roll: Roll, number: int) -> Picture:
 
 
 def late_by(seconds: float) -> Script:
-    """The last die comes so much later."""
+    """Return a script in which the last die comes this many seconds late."""
 
     def script(roll: Roll, number: int) -> Picture:
         late = ROLLED <= number < ROLLED + round(seconds * FPS)
@@ -174,7 +174,7 @@ def late_by(seconds: float) -> Script:
 
 
 def fast_roll(roll: Roll, number: int) -> Picture:
-    """Dice fly in without a hand, a moment after the first frames."""
+    """Let the dice fly in without a hand, just after the first frames."""
     if number < EMPTY:
         return roll.empty
     flight = ROLLED - number
@@ -182,7 +182,7 @@ def fast_roll(roll: Roll, number: int) -> Picture:
 
 
 def die_leaves(roll: Roll, number: int) -> Picture:
-    """The last die rolls over the tray and falls off at some side, slowly or fast."""
+    """Let the last die roll off the tray at a random side and speed."""
     if number < ROLLED - 8:
         return roll.empty
     if number < ROLLED:
@@ -193,7 +193,7 @@ def die_leaves(roll: Roll, number: int) -> Picture:
 
 
 def two_rolls(roll: Roll, number: int) -> Picture:
-    """A second roll follows in quick succession: the hand takes the dice up and rolls them again."""
+    """Let a hand take the dice after the roll and roll them again."""
     second = number - ROLLED - REST // 2
     if second < 0:
         return one_roll(roll, number)
@@ -205,7 +205,7 @@ def two_rolls(roll: Roll, number: int) -> Picture:
 
 
 def _turned_round(roll: Roll) -> Picture:
-    """The same dice a quarter turned, each moved by two edges."""
+    """Return the roll with each die rotated by a quarter turn and moved by two edges."""
     picture = roll.empty.copy()
     height, width = picture.shape[:2]
     right = max(x1 for _, _, x1, _ in roll.boxes) + 2 * roll.edge < width
@@ -220,7 +220,7 @@ def _turned_round(roll: Roll) -> Picture:
 
 
 def hand_at_rest(roll: Roll, number: int) -> Picture:
-    """A hand lies at the edge of the tray from the roll on."""
+    """Leave a hand at the edge of the tray from the roll on."""
     picture = one_roll(roll, number).copy()
     if number < ROLLED:
         return picture
@@ -231,13 +231,13 @@ def hand_at_rest(roll: Roll, number: int) -> Picture:
 
 
 def _with_dice(roll: Roll, boxes: tuple[Box, ...], flight: float) -> Picture:
-    """Dice this many frames before they come to rest: 28 pixels a frame from some side."""
+    """Draw dice this many frames before they come to rest, at 28 pixels per frame from a random side."""
     across, down = roll.choose((28.0, 6.0), (-28.0, 9.0), (10.0, 26.0), (-16.0, -22.0))
     return _pasted(roll, boxes, (across * flight, down * flight), roll.empty)
 
 
 def _pasted(roll: Roll, boxes: tuple[Box, ...], shift: tuple[float, float], onto: Picture) -> Picture:
-    """Dice moved by this many pixels, blurred by their speed."""
+    """Draw dice moved by this many pixels, with motion blur."""
     picture = onto.copy()
     height, width = picture.shape[:2]
     across, down = int(shift[0]), int(shift[1])
@@ -265,11 +265,11 @@ class Kind:
     """A kind of film.
 
     Attributes:
-        unrest: what is laid over each frame.
-        script: what lies on the tray.
+        unrest: disturbs each frame.
+        script: shows the tray.
         open_number: whether any number of dice up to those of the photo may be rolled.
-        taken: whether the roll should be taken at all.
-        times: how often it should be taken.
+        taken: whether the roll should be accepted at all.
+        times: number of times it should be accepted.
     """
 
     unrest: Unrest = steady

@@ -1,6 +1,6 @@
-"""Films of real pixels: photos of rolls, with the table's unrest laid over them, through the whole watcher.
+"""Films made of photos of rolls, with disturbances, read by the whole watcher.
 
-    python -m tests.bench.films --films 4                 a table of all kinds of unrest
+    python -m tests.bench.films --films 4                 a table of all kinds of disturbance
     python -m tests.bench.films --write /tmp/films        the frames as well, for `companion watch`
 
 The empty tray is the photo with its dice painted over (inpainting: Telea, 2004). A film shows the empty tray,
@@ -34,16 +34,16 @@ from tests.bench.reader import SHARED_PHOTOS
 
 WIDTH = 640
 FACE_OF_BOX = 0.82
-"""Edge of a die by the side of its box in boxes.csv."""
+"""Edge of a die as a share of the side of its box in boxes.csv."""
 
 MAX_DICE = 6
 
 EDGE = 34.0
-"""Of rendered dice, in pixels."""
+"""Edge of rendered dice, in pixels."""
 
 
 def rolls(folder: Path, source: str = "nellbyler") -> Iterator[Roll]:
-    """Photos of rolls with two to six dice, every fifth."""
+    """Yield rolls from every fifth photo with two to six dice."""
     boxes = {name: found for name, found in boxes_of(folder).items() if name.startswith(f"{source}/")}
     for name, found in list(boxes.items())[::5]:
         if not 2 <= len(found) <= MAX_DICE:
@@ -59,7 +59,7 @@ def rolls(folder: Path, source: str = "nellbyler") -> Iterator[Roll]:
 
 
 def rendered_rolls() -> Iterator[Roll]:
-    """Rolls of three to five dice of many colours on dark cloth, some dark with red pips."""
+    """Yield rolls of three to five dice of many colours on dark cloth, some dark with red pips."""
     for seed in count():
         rng = np.random.default_rng((52, seed))
         colours = rng.choice(["red", "white", "black", "blue", "green", "yellow"], int(rng.integers(3, 6)))
@@ -92,7 +92,7 @@ def _without(photo: Picture, places: tuple[Box, ...]) -> Picture:
 
 
 def frames(roll: Roll, kind: Kind, seed: int = 1) -> Iterator[Frame]:
-    """The frames of a film, with a camera's noise."""
+    """Yield the frames of a film, with a camera's noise."""
     rng = np.random.default_rng(seed)
     high, wide, _ = roll.empty.shape
     noise = rng.normal(0, 2.0, (high + 64, wide + 64, 3)).astype(np.float32)
@@ -112,7 +112,7 @@ class Outcome:
 
 
 def outcome(roll: Roll, kind: Kind, network: DiceNetwork) -> Outcome:
-    """Play a film through a watcher that expects its dice."""
+    """Play a film through a watcher that expects its dice, and return the outcome."""
     tray = Tray(WHOLE_PICTURE.corners, roll.edge / roll.rolled.shape[1])
     watcher = TrayWatcher(reader_for(network, tray), tray)
     least = 1 if kind.open_number else len(roll.faces)

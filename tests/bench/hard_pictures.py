@@ -1,6 +1,6 @@
-"""Pictures that a living room shows and a tray does not: huge dice, busy floors, things with dots.
+"""Difficult pictures of a living room: huge dice, busy backgrounds, objects with dots.
 
-`near_photos` enlarges single dice of real photos; all other pictures are rendered, so every truth is known.
+`near_photos` enlarges single dice of real photos; all other pictures are rendered, so the truth is known.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from companion.training.photos import BOX_MARGIN, MISLABELLED, boxes_of, photos
 
 Picture: TypeAlias = NDArray[np.uint8]
 Truth: TypeAlias = tuple[Picture, tuple[int, ...]]
-"""A picture, and the faces that lie up in it, sorted."""
+"""A picture, and its upper faces, sorted."""
 
 SIZE = (640, 480)
 """Width and height of the rendered pictures."""
@@ -37,7 +37,7 @@ REDS = ((32, 28, 178), (40, 40, 205), (30, 20, 140), (50, 36, 225))
 
 
 def _scene(rng: np.random.Generator, edge: float, tilt: float, floor: Ground) -> Scene:
-    """A bare table under random lamps, on which a die of 16 mm has edges of `edge` pixels."""
+    """Return a bare table under random lamps, on which a die of 16 mm has edges of `edge` pixels."""
     distance = float(rng.uniform(300, 500))
     lamps, ambient = random_lamps(rng)
     sensor = replace(random_sensor(rng, 44.0), moire=0.0, motion=0.0, blur=float(rng.uniform(0, 0.8)))
@@ -63,7 +63,7 @@ def _red_die(rng: np.random.Generator) -> Die:
 
 
 def grille(rng: np.random.Generator, size: tuple[int, int] = SIZE) -> Picture:
-    """A lit grille: bright bars or round holes in rows, a glow behind them."""
+    """Return a lit grille: bright bars or round holes in rows, with a glow behind them."""
     width, height = size
     pitch, turn = float(rng.uniform(14, 60)), float(rng.uniform(0, np.pi))
     rows, columns = np.mgrid[:height, :width].astype(np.float32)
@@ -84,13 +84,13 @@ def grille(rng: np.random.Generator, size: tuple[int, int] = SIZE) -> Picture:
 
 
 def _over(seen: Rendered, behind: Picture) -> Picture:
-    """The dice of a rendered picture before another background."""
+    """Return the dice of a rendered picture in front of another background."""
     share = cv2.GaussianBlur((seen.owner > 0).astype(np.float32), (0, 0), 0.8)[..., None]
     return np.asarray(seen.picture * share + behind * (1 - share), np.uint8)
 
 
 def near_die(seed: int, grid: bool = True) -> Truth:
-    """A red die that fills a third of the picture's side and more, over a lit grille or on a busy floor."""
+    """Return a red die larger than a third of the picture's side, over a lit grille or a busy background."""
     rng = np.random.default_rng((51, seed))
     edge = float(rng.uniform(*NEAR)) * min(SIZE)
     scene = _scene(rng, edge, float(rng.uniform(0, 25)), str(rng.choice(FLOORS)))  # type: ignore[arg-type]
@@ -103,7 +103,7 @@ def near_die(seed: int, grid: bool = True) -> Truth:
 
 
 def near_photos(folder: Path, count: int) -> list[tuple[str, Truth]]:
-    """Single dice of real photos, enlarged until they span a third of the picture's side and more."""
+    """Return single dice of real photos, enlarged to at least a third of the picture's side."""
     boxes, rng = boxes_of(folder), np.random.default_rng(52)
     found: list[tuple[str, Truth]] = []
     labelled = [photo for photo in photos(folder) if photo.source in ("epanemu_catan", "nellbyler")]
@@ -125,7 +125,7 @@ def near_photos(folder: Path, count: int) -> list[tuple[str, Truth]]:
 def _window(
     rng: np.random.Generator, boxes: NDArray[np.float32], number: int, height: int
 ) -> tuple[int, int, int, tuple[int, ...]] | None:
-    """Left, top and side of a square about one die that cuts through no other, and the faces in it."""
+    """Return left, top and side of a square around a die that cuts no other, and the faces in it."""
     x0, y0, x1, _ = (float(value) for value in boxes[number, :4])
     for _ in range(20):
         side = int((x1 - x0) / BOX_MARGIN / rng.uniform(*NEAR))
@@ -141,10 +141,10 @@ def _window(
 
 
 THINGS = ("usb stick", "key", "coin", "button", "screw", "domino", "sticker", "connector")
-"""What lies beside the dice: all of it has dots, holes or squares of about a die's size."""
+"""Objects beside the dice: all of them have dots, holes or squares of about a die's size."""
 
 MM = 16.0
-"""Edge of an ordinary die, in millimetres; what lies about is drawn to this scale."""
+"""Edge of a normal die, in millimetres; the objects are drawn to this scale."""
 
 
 def _usb_stick(pen: Pen) -> None:
@@ -208,7 +208,7 @@ def _screw(pen: Pen) -> None:
 
 
 def _pips(pen: Pen, face: int, x: float, y: float, ink: tuple[float, ...]) -> None:
-    """The pips of a face of 16 mm, flat."""
+    """Draw the pips of a face of 16 mm, flat."""
     corners = {2: ((-1, 1), (1, -1)), 4: ((-1, 1), (1, -1), (1, 1), (-1, -1))}
     spots = list(corners[min(face // 2 * 2, 4)]) if face > 1 else []
     spots += [(0, 0)] if face % 2 else [(-1, 0), (1, 0)] if face == 6 else []
@@ -226,7 +226,7 @@ def _domino(pen: Pen) -> None:
 
 
 def _sticker(pen: Pen) -> None:
-    """A round label with a scatter of dots, or with letters."""
+    """A round label with random dots, or with letters."""
     pen.disc(0, 0, 13, tuple(map(float, pen.thing.colour)))
     ink = tuple(float(v) for v in pen.random.integers(0, 90, 3))
     if pen.thing.seed % 2:
@@ -242,14 +242,14 @@ DRAWINGS = dict(
 
 
 def lay(picture: Picture, kind: str, place: tuple[float, float], edge: float, seed: int) -> Picture:
-    """A picture with one thing on it.
+    """Return a picture with one object added.
 
     Args:
         picture: height x width x 3, BGR.
         kind: one of THINGS.
-        place: its middle, in pixels.
+        place: its centre, in pixels.
         edge: of a die of 16 mm there, in pixels.
-        seed: chooses colour, turn and details.
+        seed: of colour, rotation and details.
     """
     rng = np.random.default_rng((53, THINGS.index(kind), seed))
     fine = np.asarray(cv2.resize(picture, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC), np.uint8)
@@ -283,7 +283,7 @@ def lay(picture: Picture, kind: str, place: tuple[float, float], edge: float, se
 
 
 def beside_dice(folder: Path, kind: str, count: int) -> list[tuple[str, Truth]]:
-    """Real photos of at most four dice with one thing laid beside them."""
+    """Return real photos of at most four dice with one object added beside them."""
     boxes, found = boxes_of(folder), []
     labelled = [photo for photo in photos(folder) if photo.source == "nellbyler" and len(photo.faces) <= 4]
     rng = np.random.default_rng((54, THINGS.index(kind)))
@@ -303,7 +303,7 @@ def beside_dice(folder: Path, kind: str, count: int) -> list[tuple[str, Truth]]:
 def _free_place(
     rng: np.random.Generator, boxes: NDArray[np.float32], size: int
 ) -> tuple[float, float] | None:
-    """A pixel not far from the dice, with room about it."""
+    """Return a pixel near the dice with free space around it."""
     middles = (boxes[:, :2] + boxes[:, 2:4]) / 2
     edge = float(np.median(boxes[:, 2] - boxes[:, 0])) / BOX_MARGIN
     for _ in range(200):

@@ -1,12 +1,12 @@
-"""How far measured inches are off, against angle and distance: `python -m tests.bench.inches [PHOTOS]`.
+"""Errors of measured inches by angle and distance: `python -m tests.bench.inches [PHOTOS]`.
 
-Prints the tables of calibration/README.md. With a folder of photos of the grid of 20 markers, as
+Prints the tables of calibration/README.md. With a folder of photos of the grid of 20 markers, such as
 `../shared/ruler/aruco_board`: distances between marker corners, with the plane from the four outer markers,
-the same with a lens that was calibrated from all photos, and from all markers. Else the pictures are
+the same with a lens that was calibrated from all photos, and from all markers. Otherwise the pictures are
 synthetic: the corners sheet on a table, seen by a camera of 1280 x 720 pixels and a focal length of 1000
-pixels (65 degrees wide), a little blurred and noisy. Each cell is the usual error and the error that 95 of
-100 distances stay within, over distances between 40 places all over the sheet; the places' pixels are exact,
-so that only the plane's own error is seen.
+pixels (65 degrees wide), slightly blurred and noisy. Each cell has the median error and the 95th percentile
+of the error, over distances between 40 places on the whole sheet; the places' pixels are exact, so that only
+the plane's own error is measured.
 """
 
 import sys
@@ -27,7 +27,7 @@ from tests.tabletop import Camera, worn
 GRID = grid_board("DICT_6X6_1000", 4, 5, 3.75 / 2.54, 0.5 / 2.54)
 OUTER = Board("outer", GRID.dictionary, {number: GRID.markers[number] for number in (0, 3, 16, 19)})
 PAIRS = 60
-"""Distances of a photo whose stated errors are looked at."""
+"""Distances of a photo whose stated errors are checked."""
 DISTANCES = (15, 25, 40)
 TILTS = (0, 30, 50, 65)
 MIDDLE = (3.6, 4.2)
@@ -35,7 +35,7 @@ PER_INCH = 120
 
 
 def errors(tilt: float, distance: float, radial_distortion: float = 0.0) -> np.ndarray:
-    """Errors of distances on the corners sheet, in inches."""
+    """Return the errors of distances on the corners sheet, in inches."""
     page, board = sheet("corners", PAPERS[1])
     camera = Camera((1280, 720), 1000, tilt, 15, distance, MIDDLE, (radial_distortion, 0, 0, 0, 0))
     thing = printed(page.pdf(), PER_INCH)
@@ -47,13 +47,13 @@ def errors(tilt: float, distance: float, radial_distortion: float = 0.0) -> np.n
 
 
 def cell(tilt: float, distance: float, radial_distortion: float = 0.0) -> str:
-    """Usual error and 95 of 100, in thousandths of an inch."""
+    """Format median and 95th percentile of the error, in thousandths of an inch."""
     off = errors(tilt, distance, radial_distortion) * 1000
     return f"{np.median(off):.1f} / {np.percentile(off, 95):.1f}"
 
 
 def on_photos(photos: list[np.ndarray], board: Board, lens: Lens | None = None) -> str:
-    """Usual error, 95 of 100 in inches, and how many distances are within their stated error, in per cent."""
+    """Format median and 95th percentile in inches, and the percentage within the stated error."""
     off, within = [], []
     for number, photo in enumerate(photos):
         plane, _ = plane_from_picture(photo, board, lens)
@@ -83,7 +83,7 @@ def of_photos(folder: Path) -> None:
 
 
 def main() -> None:
-    """Print the table of the folder of photos, or that of synthetic pictures."""
+    """Print the table for the folder of photos, or for synthetic pictures."""
     if len(sys.argv) > 1:
         of_photos(Path(sys.argv[1]))
         return

@@ -1,4 +1,4 @@
-"""Tables laid for a test."""
+"""Tables for tests."""
 
 from typing import Any
 
@@ -9,13 +9,13 @@ from companion.referee.table import Table
 
 
 def lay(game: Game[Any], players: int, *answers: object, **house: str) -> Table[Any]:
-    """A table of this many players after these answers, all of which are allowed."""
+    """Return a table after these answers, and check that all are allowed."""
     table = Table(game, game.begin(seats_of(players), set_house_rules(game.house_rules, house)))
     return play(table, *answers)
 
 
 def play(table: Table[Any], *answers: object) -> Table[Any]:
-    """Give answers that are all allowed."""
+    """Give answers and check that all are allowed."""
     for answer in answers:
         ruling = table.answer(answer)
         assert ruling.allowed, (table.question, answer, ruling.text)

@@ -1,4 +1,4 @@
-"""A game of the variant played by script, with a method for each action."""
+"""Scripted games of the variant, with a method for each action."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -23,12 +23,12 @@ SITES = ("siam", "india", "ural", "ukraine", "western-europe", "japan")
 
 
 def deck(*first: str) -> list[str]:
-    """A whole deck of territory cards with these on top."""
+    """Return a complete deck of territory cards with these on top."""
     return [*first, *(place for place in PLACES if place not in first)]
 
 
 def world(*continents: str) -> tuple[str, ...]:
-    """All territories of some continents."""
+    """Return all territories of some continents."""
     return tuple(t.id for t in load_board("classic").territories if t.continent in continents)
 
 
@@ -36,8 +36,8 @@ class Story(ScriptedGame):
     """A scripted game of the variant.
 
     Attributes:
-        bought: special combat actions that were bought.
-        not_bought: those whose purchase was refused.
+        bought: special combat actions bought so far.
+        not_bought: special combat actions whose purchase was refused.
     """
 
     def __init__(self, players: int, **house: str) -> None:
@@ -46,14 +46,14 @@ class Story(ScriptedGame):
         self.not_bought: set[str] = set()
 
     def refused(self, answer: object, *rules: str) -> "Story":
-        """Give an answer that these rules refuse, in this order, and that changes nothing."""
+        """Give an answer; check that these rules refuse it, in this order, and that nothing changes."""
         super().refused(answer, *rules)
         if self._in_the_shop():
             self.not_bought.add(str(answer))
         return self
 
     def say(self, *answers: object) -> "Story":
-        """Give answers that are all allowed."""
+        """Give answers and check that all are allowed."""
         for answer in answers:
             if self._in_the_shop() and answer != END:
                 self.bought.add(str(answer))
@@ -66,7 +66,7 @@ class Story(ScriptedGame):
     # --- the set-up ---
 
     def lands(self, owners: Mapping[str, Iterable[str]]) -> "Story":
-        """Claim territories in turn, or deal them, so that everybody has these."""
+        """Claim territories in turn, or deal them, so that every seat has these."""
         hands = {seat: list(places) for seat, places in owners.items()}
         if isinstance(self.table.question, Shuffle):
             rounds = zip(*hands.values(), strict=False)
@@ -78,7 +78,7 @@ class Story(ScriptedGame):
         return self
 
     def garrisons(self, **places: str) -> "Story":
-        """Put all first troops of every seat on one territory of theirs."""
+        """Place all first troops of every seat on one of its territories."""
         while self.state.step == "place":
             question = self.table.question
             assert isinstance(question, Deploy)
@@ -86,14 +86,14 @@ class Story(ScriptedGame):
         return self
 
     def shuffled(self) -> "Story":
-        """Shuffle, and see everything stay in its order."""
+        """Shuffle without changing the order."""
         assert isinstance(self.table.question, Shuffle)
         return self.say(list(self.table.question.items))
 
     # --- a turn ---
 
     def draft(self, *places: str) -> "Story":
-        """Buy no more, trade nothing, and share the draft out evenly, the rest to the last."""
+        """Buy and trade nothing, and distribute the draft evenly, the remainder to the last territory."""
         if self.state.step == "actions":
             self.no_more()
         while self.state.step == "draft":
@@ -109,12 +109,12 @@ class Story(ScriptedGame):
         return self
 
     def put(self, place: str, count: int) -> "Story":
-        """Put some troops down."""
+        """Place some troops."""
         self.say({"place": place, "count": count})
         return self
 
     def attack(self, origin: str, target: str, *rolls: tuple[list[int], list[int]]) -> "Story":
-        """Attack with these dice, attacker's first; without any, with the best dice until it falls."""
+        """Attack with these dice, attacker's first; without any, with winning dice until the target falls."""
         self.say(origin, target)
         for attack, defence in rolls:
             self.roll(attack, defence)
@@ -128,7 +128,7 @@ class Story(ScriptedGame):
         return self
 
     def storm(self) -> "Story":
-        """Roll sixes against ones until it is decided."""
+        """Roll sixes against ones until the battle ends."""
         while isinstance(self.table.question, Roll) and self.table.question.contest:
             faces = {6: "attack", 1: "defence"}
             pools = {pool.name: pool.most for pool in self.table.question.pools}
@@ -136,18 +136,18 @@ class Story(ScriptedGame):
         return self
 
     def bleed(self, origin: str, target: str, troops: int) -> "Story":
-        """Attack so that both sides lose this many troops, one each a roll, and call it off."""
+        """Attack so that both sides lose this many troops, one per roll, then call the attack off."""
         return self.attack(origin, target, *[([5, 1, 1], [4, 4])] * troops).stop()
 
     def move_in(self, count: int | None = None) -> "Story":
-        """Move this many troops into a conquest, or all that can go; None if only one way is open."""
+        """Move this many troops into a conquest; by default all that can move."""
         question = self.table.question
         if isinstance(question, Count):
             self.say(question.most if count is None else count)
         return self
 
     def take(self, origin: str, *targets: str) -> "Story":
-        """March through some territories with all troops."""
+        """Conquer territories one after another with all troops."""
         for target in targets:
             self.attack(origin, target).move_in()
             if self.table.question is None:
@@ -156,13 +156,13 @@ class Story(ScriptedGame):
         return self
 
     def draft_against(self, loser: str) -> "Story":
-        """Put the whole draft where most troops stand beside a player."""
+        """Place the whole draft on the strongest territory beside a player."""
         own = self.state.held(self.state.active)
         front = [place for place in own if self._beside(place, loser)]
         return self.draft(max(front, key=lambda place: self.state.holdings[place].armies))
 
     def sweep(self, loser: str) -> "Story":
-        """Roll over a player's territories, always on from where most troops stand, as far as they last."""
+        """Conquer a player's territories, each time from the strongest neighbour, while troops last."""
         while self.table.question is not None and (front := self._front(loser)):
             origin = max(front, key=lambda place: self.state.holdings[place].armies)
             ways = {place: len(self._beside(place, loser)) for place in self._beside(origin, loser)}
@@ -194,14 +194,14 @@ class Story(ScriptedGame):
         return self
 
     def stay(self) -> "Story":
-        """Leave out what the rest of the turn offers, up to the next turn."""
+        """Decline everything else until the next turn."""
         turn = self.state.turn
         while self.table.question is not None and self.state.turn == turn:
             self._decline()
         return self
 
     def stay_until(self, seat: str, step: str) -> "Story":
-        """Leave out what is offered until somebody is in this step."""
+        """Decline everything until this seat is in this step."""
         while (self.state.active, self.state.step) != (seat, step):
             self._decline()
         return self
@@ -236,7 +236,7 @@ class Story(ScriptedGame):
         return self
 
     def buy(self, action: str, *answers: object, cards: list[str] | None = None) -> "Story":
-        """Buy a special combat action, and say what it asks."""
+        """Buy a special combat action, and answer its questions."""
         assert isinstance(self.table.question, Choose), self.table.question
         self.say(action)
         if isinstance(self.table.question, Cards):
@@ -245,13 +245,13 @@ class Story(ScriptedGame):
         return self
 
     def cannot_buy(self, rule: str, *actions: str) -> "Story":
-        """See these special combat actions refused by one rule."""
+        """Check that one rule refuses these special combat actions."""
         for action in actions:
             self.refused(action, rule)
         return self
 
     def cannot_afford_but(self, *affordable: str) -> "Story":
-        """See every special combat action but these refused for its price."""
+        """Check that all other special combat actions are refused for their price."""
         question = self.table.question
         assert isinstance(question, Choose)
         dear = (option.id for option in question.options if option.id not in (END, *affordable))
@@ -262,22 +262,22 @@ class Story(ScriptedGame):
         self.say(END)
         return self
 
-    # --- looking ---
+    # --- checks ---
 
     def has(self, owner: str, **places: int) -> "Story":
-        """See that an owner has this many troops on these territories (``_`` for ``-`` in names)."""
+        """Check that an owner has this many troops on these territories (``_`` for ``-`` in names)."""
         for place, count in places.items():
             holding = self.state.holdings[place.replace("_", "-")]
             assert (holding.owner, holding.armies) == (owner, count), (place, holding)
         return self
 
     def pile(self, **casualties: int) -> "Story":
-        """See what is in some Piles of Casualties."""
+        """Check the contents of some Piles of Casualties."""
         assert {owner: self.state.casualties[owner] for owner in casualties} == casualties
         return self
 
     def sees(self, **facts: Any) -> "Story":
-        """See that some facts of the state are so."""
+        """Check fields of the state."""
         assert {name: getattr(self.state, name) for name in facts} == facts
         return self
 

@@ -1,4 +1,4 @@
-"""A stand-in that knows what a battle is for: it closes in, shoots, and answers the tape in good faith."""
+"""A bot for battles that attacks, shoots, and gives plausible distances."""
 
 from typing import Any
 
@@ -17,10 +17,10 @@ from tests.games.players import Player
 
 
 class BattlePlayer(Player):
-    """Attacks where it can, and tries wrong answers of every kind."""
+    """Attacks if it can, and tries denied answers of every kind."""
 
     def command(self, question: Question) -> Any:
-        """An answer that is allowed and gets on."""
+        """Return an allowed answer that makes progress."""
         match question:
             case Choose():
                 open_to = [option.id for option in question.options if option.ruling.allowed]
@@ -37,7 +37,7 @@ class BattlePlayer(Player):
         return self.answer(question)
 
     def _army(self, question: FillIn) -> dict[str, int]:
-        """A few of everything that the purse can pay."""
+        """Return a small army of random units within the purse."""
         left = 10_000 if question.purse is None else question.purse
         army = {}
         for field in self.random.sample(question.fields, len(question.fields)):
@@ -47,7 +47,7 @@ class BattlePlayer(Player):
         return army
 
     def denied(self, question: Question) -> Any:
-        """An answer that is not allowed, or nothing when this kind of question denies none by name."""
+        """Return a denied answer; None if this kind of question lists none."""
         match question:
             case PickOrEnd() | PickSeveral() if question.denied:
                 name = self.random.choice(sorted(question.denied))

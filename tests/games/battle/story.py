@@ -1,4 +1,4 @@
-"""Battles played by script: the players' orders, measured distances and dice."""
+"""Scripted battles: the players' orders, measured distances and dice."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ class Battle(ScriptedGame):
 
     @classmethod
     def raging(cls, *armies: Army, roll: int = 4, step: str = "battle", **house: str) -> "Battle":
-        """A battle in the middle of red's first turn, between red, blue and so on, nobody at the cannons."""
+        """Return a battle in the middle of red's first turn; no cannon has a crew."""
         state = begin(seats_of(len(armies)), set_house_rules(BATTLE.house_rules, house))
         for seat, army in zip(state.order, armies, strict=True):
             recruitment.add_units(state, seat, army)
@@ -34,26 +34,26 @@ class Battle(ScriptedGame):
         battle._look()
         return battle
 
-    # --- what there is ---
+    # --- pieces ---
 
     def man(self, name: str) -> Soldier:
-        """A soldier by id."""
+        """Return a soldier by id."""
         found: Soldier = self.state.soldiers[name]
         return found
 
     def gun(self, name: str) -> Cannon:
-        """A cannon by id."""
+        """Return a cannon by id."""
         found: Cannon = self.state.cannons[name]
         return found
 
     def told(self) -> str:
-        """What the last answer brought about."""
+        """Return the reports of the last answer."""
         return " ".join(report.text for report in self.table.latest)
 
     # --- orders ---
 
     def order(self, piece: str, *orders: object) -> "Battle":
-        """Give orders to a piece, going back from another one if need be."""
+        """Give orders to a piece, after going back from another piece if needed."""
         asked = self.table.question
         if not (isinstance(asked, Choose) and asked.prompt == f"{self.state.piece(piece).name}?"):
             if isinstance(asked, Choose):
@@ -63,7 +63,7 @@ class Battle(ScriptedGame):
         return self
 
     def moves(self, soldier: str, inches: float) -> "Battle":
-        """Move a soldier so far."""
+        """Move a soldier this many inches."""
         return self.order(soldier, "move", inches)
 
     def attacks(
@@ -76,14 +76,14 @@ class Battle(ScriptedGame):
         inches: float = 0.25,
         height: str = "level",
     ) -> "Battle":
-        """Attack somebody in plain sight; on flat ground nobody asks about sight and height."""
+        """Attack a visible target; on flat ground there are no questions about sight and height."""
         self.order(soldier, "attack", target)
         self._sees_and_stands(height)
         self.say(inches, {"attack": [hit], "defence": [defence]})
         return self
 
     def kills(self, soldier: str, target: str) -> "Battle":
-        """Attack and hit; a rider dies with his horse."""
+        """Attack and hit; a mounted soldier dies with his horse."""
         rides = not self.man(target).on_foot
         self.attacks(soldier, target, 6, 1)
         return self.rolls("horse", 1) if rides else self
@@ -91,7 +91,7 @@ class Battle(ScriptedGame):
     def aims(
         self, cannon: str, shot: str, targets: Sequence[str], *, inches: float = 8.0, height: str = "level"
     ) -> "Battle":
-        """Fire a cannon that has its crew, up to the first roll."""
+        """Fire a cannon with a crew, up to the first roll."""
         self.order(cannon, "fire", shot, True)
         self._sees_and_stands(height)
         self.say(inches, list(targets))

@@ -1,4 +1,4 @@
-"""Games of classic Risk told as stories: what the players do, in their words, with dice that help them."""
+"""Scripted games of classic Risk, with a method for each action and winning dice."""
 
 from collections.abc import Sequence
 from itertools import pairwise, zip_longest
@@ -18,13 +18,13 @@ class Story(ScriptedGame):
         super().__init__(CLASSIC, players, placing="all at once", **house)
 
     def deals(self, *hands: Sequence[str]) -> "Story":
-        """Deal the territories so that each player, in order, gets these."""
+        """Deal the territories so that each player, in seating order, gets these."""
         rounds = zip_longest(*hands)
         self.say([place for cards in rounds for place in cards if place is not None])
         return self
 
     def puts(self, place: str, count: int | None = None) -> "Story":
-        """Put this many armies down, or all that there are."""
+        """Place this many armies, or all."""
         self.say({"place": place, "count": count or self.table.question.most})  # type: ignore[union-attr]
         return self
 
@@ -34,7 +34,7 @@ class Story(ScriptedGame):
         return self
 
     def takes(self, origin: str, target: str) -> "Story":
-        """Take a territory with one die at a time, and go there with as few armies as may be."""
+        """Conquer a territory with one die at a time, and move in as few armies as allowed."""
         self.say(origin, target)
         while isinstance(question := self.table.question, Roll):
             most = question.pools[1].most
@@ -43,7 +43,7 @@ class Story(ScriptedGame):
         return self.moves_in(all_of_them=False)
 
     def marches(self, *places: str) -> "Story":
-        """Take one territory after another with all dice there are, and resume all armies but one."""
+        """Conquer territories one after another with all dice, and move on with all armies but one."""
         for origin, target in pairwise(places):
             self.say(origin, target)
             while isinstance(question := self.table.question, Roll):
@@ -53,26 +53,26 @@ class Story(ScriptedGame):
         return self
 
     def moves_in(self, *, all_of_them: bool = True) -> "Story":
-        """Move armies into what was taken: all that can go, or as few as must."""
+        """Move armies into a conquest: as many or as few as allowed."""
         if isinstance(question := self.table.question, Count):
             self.say(question.most if all_of_them else question.least)
         return self
 
     def keeps_cards(self) -> "Story":
-        """Trade nothing, if asked."""
+        """Trade no cards, if asked."""
         if self.state.step == "trade":
             self.say([])
         return self
 
     def done(self) -> "Story":
-        """End attacks, collect nothing, move nothing, until somebody else has the turn."""
+        """End attacks, collect nothing and move nothing until the next player's turn."""
         seat = self.state.active
         while self.table.question is not None and self.state.active == seat:
             self.say("none" if self.state.step == "objective" else "end")
         return self
 
     def founds(self, *capitals: str) -> "Story":
-        """Put the capitals down, in order."""
+        """Place the capitals, in order."""
         for place in capitals:
             assert isinstance(self.table.question, Pick)
             self.say(place)

@@ -1,4 +1,4 @@
-"""What a table of Nuked owns."""
+"""Files that players of Nuked own."""
 
 from pathlib import Path
 
@@ -7,5 +7,5 @@ import pytest
 
 @pytest.fixture
 def rule_sets(data_folder: Path) -> Path:
-    """The folder of the table's rule sets, which is not there yet."""
+    """The folder of the players' rule sets, which does not exist yet."""
     return data_folder / "nuked"

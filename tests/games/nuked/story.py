@@ -1,4 +1,4 @@
-"""Whole games of Nuked told as stories: one line for what a player does."""
+"""Scripted games of Nuked, with a method for each action."""
 
 from itertools import zip_longest
 from typing import Any
@@ -16,13 +16,13 @@ Hands = dict[str, str]
 
 
 class Story(ScriptedGame):
-    """A game of Nuked whose players say what they do in the words of the game."""
+    """A scripted game of Nuked."""
 
     def __init__(self, players: int, **house: str) -> None:
         super().__init__(NUKED, players, **house)
 
     def play_by(self, rule_set: str) -> "Story":
-        """Choose a rule set and agree to it; here territories are dealt plainly, without grace."""
+        """Choose a rule set and agree to it; territories are dealt, without grace rounds."""
         self.say(rule_set, True)
         state = self.table.state
         state.table = structs.replace(state.table, start=Start())
@@ -30,7 +30,7 @@ class Story(ScriptedGame):
         return self
 
     def make_rules(self, name: str, **entries: Any) -> "Story":
-        """Fill in a new rule set: these entries, all others as suggested."""
+        """Create a rule set with these entries and defaults for all others."""
         self.say("new")
         entries = {"territories": "dealt", "grace": 0} | entries
         while isinstance(self.table.question, FillIn) and self.table.question.fields[0].name != "name":
@@ -40,7 +40,7 @@ class Story(ScriptedGame):
         return self
 
     def give_out(self, hands: Hands) -> "Story":
-        """Deal, or claim, so that everybody gets these territories."""
+        """Deal or claim so that every seat gets these territories."""
         dealt = [names.split() for names in hands.values()]
         order = [name for names in zip_longest(*dealt) for name in names if name]
         if self.state.table.start.territories == "claimed":
@@ -50,13 +50,13 @@ class Story(ScriptedGame):
         return self
 
     def settle_down(self, **homes: tuple[str, str]) -> "Story":
-        """Name Capital and Farm, seat by seat."""
+        """Choose Capital and Farm, seat by seat."""
         for capital, farm in homes.values():
             self.say(capital, farm)
         return self
 
     def man(self, **places: str) -> "Story":
-        """Put all first troops of each seat on one place."""
+        """Place all first troops of each seat on one territory."""
         while self.state.step == "troops":
             asked = self.table.question
             assert asked is not None
@@ -64,35 +64,35 @@ class Story(ScriptedGame):
         return self
 
     def fresh(self, place: str) -> "Story":
-        """Fresh troops anywhere, which is one place."""
+        """Place fresh troops "anywhere", all on one territory."""
         self.say("anywhere")
         self.say({"place": place, "count": self.state.supply[self.state.active]})
         return self
 
     def attack(self, origin: str, target: str, soldiers: int, *answer: str) -> "Story":
-        """Attack, and hear what the defender answers."""
+        """Attack, with the defender's answer."""
         self.say(origin, target, soldiers, *answer)
         return self
 
     def card(self, kind: str, *place: str) -> "Story":
-        """Play a card in one's own turn."""
+        """Play a card in the player's own turn."""
         self.say({"offer": "card"}, kind, *place)
         return self
 
     def end(self, *losses: str) -> "Story":
-        """End the attacks, and bury just these."""
+        """End the attacks, and check and confirm these losses."""
         self.say("end")
         return self.bury(*losses) if losses else self
 
     def bury(self, *losses: str) -> "Story":
-        """Take off the board just these at the end of a turn."""
+        """Check and confirm the losses at the end of a turn."""
         assert isinstance(self.table.question, Confirm), self.table.question
         assert tuple(self.table.question.detail.split("\n")) == losses
         self.say(True)
         return self
 
     def quiet(self, **places: str) -> "Story":
-        """Quiet turns: in this order, everybody puts fresh troops on a place and does nothing else."""
+        """Play turns in this order in which each seat only places fresh troops on a territory."""
         for seat, place in places.items():
             assert self.state.active == seat
             self.fresh(place).end()

@@ -1,4 +1,4 @@
-"""What a table of Battlefield Rogue owns."""
+"""Files that players of Battlefield Rogue own."""
 
 from pathlib import Path
 
@@ -7,5 +7,5 @@ import pytest
 
 @pytest.fixture
 def rogue_folder(data_folder: Path) -> Path:
-    """The folder of battlefields, scenarios, cards and dice, which is not there yet."""
+    """The folder of battlefields, scenarios, cards and dice, which does not exist yet."""
     return data_folder / "rogue"

@@ -1,4 +1,4 @@
-"""Whole games of Rogue told as stories: one line for what a player does."""
+"""Scripted games of Rogue, with a method for each action."""
 
 from companion.games.rogue.game import ROGUE
 from companion.referee.questions import Choose, Confirm
@@ -6,7 +6,7 @@ from tests.games.scripted import ScriptedGame
 
 
 class Story(ScriptedGame):
-    """A game of Rogue whose players say what they do in the words of the game."""
+    """A scripted game of Rogue."""
 
     def __init__(self, players: int, scenario: str, first: str, **house: str) -> None:
         super().__init__(ROGUE, players, **house)
@@ -20,12 +20,12 @@ class Story(ScriptedGame):
         return self
 
     def attack(self, origin: str, target: str, *cards: int) -> "Story":
-        """Declare an attack; this many cards are laid by the attacker, then by the defender."""
+        """Declare an attack; the attacker, then the defender, lays this many cards."""
         self.say(origin, target, *cards)
         return self
 
     def throws(self, hits: int, blocks: int, struck: int = 0) -> "Story":
-        """Say what the dice show; hits on upgraded defence dice come last."""
+        """Enter the result of the dice; hits on upgraded defence dice come last."""
         told = {"hits": hits, "blocks": blocks}
         self.say(told | ({"struck": struck} if struck else {}))
         return self
@@ -39,8 +39,8 @@ class Story(ScriptedGame):
     def describe_card(
         self, name: str, kind: str, needs: str, *powers: tuple[str, ...], when: tuple[str, ...] = ()
     ) -> "Story":
-        """Describe a card for the first time: ``("upgrade 2", "hits 1")`` is a power; choose the first."""
-        if name in self.state.cards:  # the table knows it from a game before
+        """Describe a new card: ``("upgrade 2", "hits 1")`` is a power; choose the first."""
+        if name in self.state.cards:  # the table knows it from an earlier game
             return self.say_card(name, powers)
         self.say("+new", {"name": name, "kind": kind, "needs": needs}, *when, "+done")
         for number, power in enumerate(powers):
@@ -55,24 +55,24 @@ class Story(ScriptedGame):
         return self
 
     def say_card(self, name: str, powers: tuple[tuple[str, ...], ...]) -> "Story":
-        """Name a card that is known, and its first power if it has two."""
+        """Name a known card, and its first power if it has two."""
         self.say(name, *(("1",) if len(powers) == 2 else ()))
         return self
 
     def card(self, name: str, *answers: object) -> "Story":
-        """Play a card openly."""
+        """Play a card face up."""
         self.say({"offer": "card"}, name, *answers)
         return self
 
     def rest(self) -> "Story":
-        """End whatever the seat on turn could still do, its turn with it; free cards are Weapons."""
+        """End the turn without further actions; free cards are Weapons."""
         before = self.state.turn
         while self.state.turn == before and not self.state.winners:
             self._pass()
         return self
 
     def rest_until_squad(self) -> "Story":
-        """Draw a Weapons card, no token, fly nowhere: on to moving a squad."""
+        """Draw a Weapons card, take no token, fly nowhere, up to moving a squad."""
         while self.state.step != "squad":
             self._pass()
         return self

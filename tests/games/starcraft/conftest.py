@@ -1,4 +1,4 @@
-"""What a table of Risk StarCraft owns."""
+"""Files that players of Risk StarCraft own."""
 
 from pathlib import Path
 
@@ -7,5 +7,5 @@ import pytest
 
 @pytest.fixture
 def library(data_folder: Path) -> Path:
-    """The table's library, which is not there yet."""
+    """The players' library file, which does not exist yet."""
     return data_folder / "starcraft" / "notebook.toml"

@@ -1,4 +1,4 @@
-"""Boards of Risk StarCraft set up for a test."""
+"""Boards of Risk StarCraft for tests."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from companion.referee.seats import seats_of
 from companion.referee.table import Table
 
 COLOURS = ("red", "blue", "yellow", "orange", "purple", "brown")
-"""What the usual six seats play, in their order: two Terran factions, two Protoss, two Zerg."""
+"""Colours of the six seats, in order: two Terran factions, two Protoss, two Zerg."""
 
 
 def a_turn(
@@ -36,13 +36,13 @@ def a_turn(
     Args:
         held: owner and units by territory.
         players: how many play; two play the match.
-        mode: how they play.
-        step: the step that is going on.
-        rest: who holds everything else.
-        goals: achievements in play, and who has each.
-        rewards: rewards in force, by the achievement they lay on.
-        hands: cards of one's own in hand, the others none.
-        facts: anything else of the state, before the step begins.
+        mode: the game mode.
+        step: the current step.
+        rest: owner of all other territories.
+        goals: achievements in play, and the owner of each.
+        rewards: rewards in force, by their achievement.
+        hands: the seats' own cards in hand; others have none.
+        facts: other fields of the state, set before the step begins.
         house: house rules that differ from their default.
     """
     state: StarcraftState = STARCRAFT.begin(
@@ -74,7 +74,7 @@ def a_turn(
 
 
 def arranged(table: Table[StarcraftState], **facts: Any) -> Table[StarcraftState]:
-    """The same table after changing its state by hand: its step begins again."""
+    """Change the table's state, restart its step and return the new table."""
     state = table.state
     for name, value in facts.items():
         setattr(state.facts if hasattr(state.facts, name) else state, name, value)
@@ -82,7 +82,7 @@ def arranged(table: Table[StarcraftState], **facts: Any) -> Table[StarcraftState
 
 
 def reward(table: Table[StarcraftState], objective: str, token: str) -> Table[StarcraftState]:
-    """The same table, with the reward of an objective that somebody has in force."""
+    """Return the table with the reward of an owned objective in force."""
     card = table.state.objectives.find(objective)
     assert card is not None
     card.reward, card.reward_is = token, "in force"
@@ -90,5 +90,5 @@ def reward(table: Table[StarcraftState], objective: str, token: str) -> Table[St
 
 
 def units(table: Table[StarcraftState], *places: str) -> list[tuple[str | None, int]]:
-    """Owner and units of some territories."""
+    """Return owner and units of some territories."""
     return [(table.state.holdings[place].owner, table.state.holdings[place].armies) for place in places]

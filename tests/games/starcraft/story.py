@@ -1,4 +1,4 @@
-"""Games of Risk StarCraft told as stories: what the players do, in their words, with dice that help them."""
+"""Scripted games of Risk StarCraft, with a method for each action and winning dice."""
 
 from collections.abc import Sequence
 from itertools import pairwise, zip_longest
@@ -34,7 +34,7 @@ class Story(ScriptedGame):
     # --- setting up ---------------------------------------------------------------------------------------
 
     def takes_sides(self, *seats: str) -> "Story":
-        """Dice for colours: in this order all take the first place on the chart, and its first colour."""
+        """Roll for colours: in this order each seat takes the chart's first faction and its first colour."""
         self.say(list(seats))
         while self.state.step == "sides":
             assert isinstance(self.table.question, Choose)
@@ -42,7 +42,7 @@ class Story(ScriptedGame):
         return self
 
     def finds_field(self, minerals: Sequence[str], silver: Sequence[str], gold: Sequence[str]) -> "Story":
-        """Draw mineral fields and achievements in this order, the rest as it comes."""
+        """Draw mineral fields and achievements in this order, the others in any order."""
         while isinstance(question := self.table.question, Shuffle) and self.state.step != "land":
             wanted = [*minerals, *silver, *gold]
             first = [item for item in wanted if item in question.items]
@@ -50,19 +50,19 @@ class Story(ScriptedGame):
         return self
 
     def deals(self, *hands: Sequence[str]) -> "Story":
-        """Deal the territories so that each player, in order, gets these."""
+        """Deal the territories so that each player, in seating order, gets these."""
         self.say([place for cards in zip_longest(*hands) for place in cards if place is not None])
         return self
 
     def claims(self, **hands: Sequence[str]) -> "Story":
-        """Everybody takes territories of their own list in turn, the first with the base."""
+        """Claim territories in turn, each seat from its own list, the first with the base."""
         left = {seat: list(places) for seat, places in hands.items()}
         while isinstance(question := self.table.question, Pick) and self.state.step == "land":
             self.say(left[str(question.seat)].pop(0))
         return self
 
     def puts(self, place: str, count: int | None = None) -> "Story":
-        """Put this many units down, or all that there are; stars are kept."""
+        """Place this many units, or all; no stars are traded."""
         if isinstance(self.table.question, Cards):
             self.say([])
         assert isinstance(self.table.question, Deploy), self.table.question
@@ -70,7 +70,7 @@ class Story(ScriptedGame):
         return self
 
     def stations(self, *places: str) -> "Story":
-        """Put all units that are left over, each player's on one of these."""
+        """Place all remaining units, each player's on one of these territories."""
         for place in places:
             self.puts(place)
         return self
@@ -78,7 +78,7 @@ class Story(ScriptedGame):
     # --- a turn -------------------------------------------------------------------------------------------
 
     def reaches(self, step: str) -> "Story":
-        """Do no more than one must until this step of the turn asks something."""
+        """Do only what is required until this step of the turn asks something."""
         seat, turn = self.state.active, self.state.turn
         while self.state.step != step:
             assert (self.state.active, self.state.turn) == (seat, turn), f"{step} asks nothing"
@@ -86,7 +86,7 @@ class Story(ScriptedGame):
         return self
 
     def passes(self) -> "Story":
-        """Do no more than one must, until somebody else has the turn."""
+        """Do only what is required until the next player's turn."""
         turn = self.state.turn
         while self.table.question is not None and self.state.turn == turn:
             self._least()
@@ -124,14 +124,14 @@ class Story(ScriptedGame):
         return self
 
     def marches(self, *places: str) -> "Story":
-        """Take one territory after another with all that can go, and with dice that win."""
+        """Conquer territories one after another with all available units and winning dice."""
         for origin, target in pairwise(places):
             self.say(origin, target)
             self._wins()
         return self
 
     def _wins(self) -> None:
-        """Roll until the target falls, and move everybody in."""
+        """Roll until the target falls, and move all units in."""
         while self.table.question is not None and (self.state.facts.invasion or self.state.facts.occupation):
             match self.table.question:
                 case Choose(options=options):
@@ -142,7 +142,7 @@ class Story(ScriptedGame):
                     self.say(most)
 
     def conquers_all(self, seat: str) -> "Story":
-        """Turn after turn: deploy where enemies are, take what can be taken; the others pass."""
+        """Every turn deploy beside enemies and conquer what is possible; the other players pass."""
         while self.table.question is not None:
             if self.state.active != seat:
                 self.waits_for(seat)
@@ -168,23 +168,23 @@ class Story(ScriptedGame):
     # --- the end of a turn --------------------------------------------------------------------------------
 
     def collects(self, achievement: str, reward: str | None = None, tower: str | None = None) -> "Story":
-        """Collect an achievement, with the reward that lies on it."""
+        """Collect an achievement with its reward."""
         self.reaches("achieve")
         self.say(*filter(None, (achievement, reward, tower)))
         return self
 
     def plays_card(self, seat: str, effect: str, amount: int = 1) -> "Story":
-        """Play a card that nobody has seen yet."""
+        """Play a card that is new to the table."""
         self.say({"offer": f"card:{seat}"}, "new", {"effect": effect, "amount": amount})
         return self
 
     def rolls_on(self) -> "Story":
-        """Fight on until the target has fallen, and move everybody in."""
+        """Fight until the target has fallen, and move all units in."""
         self._wins()
         return self
 
     def corrected(self, changes: Changes) -> "Story":
-        """Set the board right by hand."""
+        """Correct the board."""
         ruling = self.table.correct(changes)
         assert ruling.allowed, ruling.text
         self._look()

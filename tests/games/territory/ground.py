@@ -1,4 +1,4 @@
-"""Objectives and what they look at, for tests."""
+"""Objectives and their context, for tests."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -18,12 +18,12 @@ CITIES = ("brazil", "peru", "egypt", "congo", "japan", "ural", "china", "india",
 
 
 def ground(held: Iterable[str], before: Iterable[str] = (), capitals: Iterable[str] = ()) -> ObjectiveContext:
-    """What objectives look at on the classic board."""
+    """Return the context of objectives on the classic board."""
     return ObjectiveContext(BOARD, frozenset(held), frozenset(before), {"city": CITIES}, frozenset(capitals))
 
 
 def objective(
     counts: Any, need: int = 0, *, in_one_turn: bool = False, of: str = "", id: str = "goal"
 ) -> Objective:
-    """A minor objective."""
+    """Return a minor objective."""
     return Objective(id, "minor", counts, need, in_one_turn, of)
