@@ -1,4 +1,4 @@
-"""Series of rolls at simulated tables: who rolls, how dice come to rest, what hands do in between."""
+"""Series of rolls at simulated tables: who rolls, how dice come to rest, and what hands do in between."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ KINDS: dict[Kind, float] = {
     "one too many": 0.04,
     "somebody else's": 0.03,
 }
-"""How dice come to rest, and how often."""
+"""Kinds of resting dice, with probabilities."""
 
 CLEAN: tuple[Kind, ...] = ("free", "touching")
-"""So the dice reader should answer."""
+"""Kinds that the dice reader should accept."""
 
 ASKED: tuple[Kind, ...] = ("leaning", "stacked", "one too many", "somebody else's")
-"""So the dice reader must not answer but say what is wrong."""
+"""Kinds that the dice reader must refuse with a message."""
 
 SIZE = (320, 240)
-"""Width and height of the frames: small, since thousands are looked at; dice keep their usual size."""
+"""Width and height of the frames: small for speed; dice keep their normal size."""
 
 FOCAL = (530.0, 780.0)
-"""Focal lengths in pixels: those of pictures 640 pixels wide, of which the frames show the middle."""
+"""Focal lengths for pictures 640 pixels wide, in pixels; the frames show their centre."""
 
 FLOORS: tuple[tuple[Ground, Colour], ...] = (
     ("felt", (58, 92, 44)),
@@ -62,12 +62,12 @@ SKINS: tuple[Colour, ...] = ((150, 175, 225), (120, 150, 205), (70, 105, 160), (
 
 @dataclass(frozen=True)
 class LyingDice:
-    """One roll as it lies there.
+    """A roll at rest.
 
     Attributes:
         kind: how the dice came to rest.
         scene: the tray with them.
-        truth: for each role its faces, highest first; None if no roll should be taken.
+        truth: for each role its faces, highest first; None if no roll should be accepted.
     """
 
     kind: Kind
@@ -76,7 +76,7 @@ class LyingDice:
 
 
 class RollSeries:
-    """One table, one lamp, two sides and their dice; everything by chance from one seed."""
+    """A random table with one lamp, two sides and their dice, determined by a seed."""
 
     def __init__(self, number: int) -> None:
         """`number` is the seed."""
@@ -95,13 +95,13 @@ class RollSeries:
         self.tray = self._calibrated() if self.chance.random() < 0.875 else None
 
     def _camera(self) -> Camera:
-        """A camera as wide as those for a Pi, 20 to 32 cm from the tray, up to 22 degrees aslant."""
+        """Return a random camera as wide as a Pi's, 20 to 32 cm from the tray, tilted up to 22 degrees."""
         focal, turn = float(self.chance.uniform(*FOCAL)), float(self.chance.uniform(0, 360))
         tilt = float(self.chance.uniform(0, 22))
         return Camera(distance=focal * EDGE / self.edge, tilt=tilt, turn=turn, roll=-turn, focal=focal)
 
     def _calibrated(self) -> Tray:
-        """The tray as a calibration finds it; half of the tables were calibrated under another lamp."""
+        """Return the tray from a calibration; half of the tables were calibrated under another lamp."""
         tray = tray_in(self.bare, self.edge)
         lit = self.lit if self.chance.random() < 0.5 else LAMPS[int(self.chance.integers(len(LAMPS)))]
         corners = np.array(tray.corners, np.float64)
@@ -109,7 +109,7 @@ class RollSeries:
         return replace(tray, light=tray_light(observation))
 
     def _sides(self) -> tuple[ExpectedDice, ...]:
-        """Attack against defence, mostly; or one side alone, whatever the colours."""
+        """Return the expected dice: usually attack against defence, or one side alone of any colour."""
         if self.chance.random() < 0.2:
             return (ExpectedDice("roll", 1, 5, (), "Blue"),)
         usual = self.chance.random() < 0.5
@@ -123,7 +123,7 @@ class RollSeries:
         return pool.colours or [str(name) for name in self.chance.choice(list(BODY_COLOURS), 3)]
 
     def _look(self, name: str) -> Die:
-        """A make of dice whose body the dice reader calls so."""
+        """Return a random make of dice whose body colour has this name."""
         alike = [one for one in BODY_COLOURS if NAMES.get(one, one) == name] or [name]
         colour = str(self.chance.choice(alike))
         bodies = BODY_COLOURS[colour]
@@ -138,7 +138,7 @@ class RollSeries:
         )
 
     def roll(self) -> LyingDice:
-        """A roll by everybody who is asked."""
+        """Return a roll of all expected dice."""
         kind: Kind = self.chance.choice(np.array(list(KINDS)), p=list(KINDS.values()))
         if kind == "somebody else's" and not all(pool.colours for pool in self.pools):
             kind = "free"
@@ -161,7 +161,7 @@ class RollSeries:
         return replace(look, face=int(self.chance.integers(1, 7)), seed=int(self.chance.integers(1 << 30)))
 
     def _foreground(self) -> Die:
-        """A die of a colour that no lamp turns into one of those asked for."""
+        """Return a die of a colour that no lamp turns into an expected one."""
         mine = {near for pool in self.pools for name in pool.colours for near in (name, *NEAR_COLOURS[name])}
         free = [name for name in ("green", "blue", "red", "yellow", "white", "purple") if name not in mine]
         return replace(self._look(free[0]), face=int(self.chance.integers(1, 7)))
@@ -184,13 +184,13 @@ class RollSeries:
 
     @property
     def _reach(self) -> np.ndarray:
-        """Half the floor, in mm."""
+        """Return half the floor's size, in mm."""
         assert self.bare.tray is not None
         half = self.bare.tray.radius / 2**0.5
         return np.array([half * self.bare.tray.stretch, half])
 
     def _placed(self, die: Die, others: Sequence[Die], beside: Die | None) -> Die | None:
-        """Where a die may lie among others; None if they leave it no room."""
+        """Place a die at random among others; None if there is no space."""
         room = self._reach - 1.1 * die.edge
         for tries in range(500):
             where, angle = self.chance.uniform(-room, room), float(self.chance.uniform(0, 360))
@@ -203,7 +203,7 @@ class RollSeries:
         return None
 
     def _flush_with(self, other: Die) -> tuple[np.ndarray, float]:
-        """Flat against a side of another die."""
+        """Return position and angle flat against a random side of another die."""
         side = np.deg2rad(other.angle + 90 * int(self.chance.integers(4)))
         out = other.edge * np.array([1.0 + self.chance.uniform(0, 0.05), self.chance.uniform(-0.6, 0.6)])
         turn = np.array([[np.cos(side), -np.sin(side)], [np.sin(side), np.cos(side)]])
@@ -227,10 +227,10 @@ class RollSeries:
             return [*dice[:-1], lower, upper]
         return [*dice[:-1], last]
 
-    # --- what happens in between ---------------------------------------------------------------------------
+    # --- between two rolls ---------------------------------------------------------------------------------
 
     def nudged(self, scene: Scene) -> Scene:
-        """Some of the dice pushed aside a little, none turned over."""
+        """Return the scene with some dice pushed aside a little, none turned over."""
         dice = list(scene.dice)
         for index in range(len(dice)):
             if self.chance.random() < 0.6 or len(dice) == 1:
@@ -248,11 +248,11 @@ class RollSeries:
         return die
 
     def without_one(self, scene: Scene) -> Scene:
-        """One die lifted."""
+        """Return the scene without one die."""
         return replace(scene, dice=scene.dice[1:])
 
     def hand_present(self, scene: Scene) -> Scene:
-        """The same with somebody's hand over it."""
+        """Return the scene with a hand over it."""
         side = float(self.chance.uniform(0, 2 * np.pi))
         where = self._reach * (np.cos(side), np.sin(side)) * self.chance.uniform(0.6, 1.0)
         skin = SKINS[int(self.chance.integers(len(SKINS)))]
@@ -261,9 +261,9 @@ class RollSeries:
         return replace(scene, clutter=(*scene.clutter, hand))
 
     def rendered(self, scene: Scene) -> Rendered:
-        """The scene as the camera sees it."""
+        """Return the rendered scene."""
         return render_scene(scene, self.chance)
 
     def picture(self, scene: Scene) -> Picture:
-        """Only the picture."""
+        """Return only the picture of a scene."""
         return self.rendered(scene).picture

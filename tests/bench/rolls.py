@@ -1,10 +1,10 @@
-"""Thousands of rolls from end to end: simulated tray, watcher, several frames, vote, verdict of the roles.
+"""Thousands of rolls from end to end: simulated tray, watcher, several frames, vote, assignment to roles.
 
     nice python -m tests.bench.rolls --series 0 200 --out rolls.jsonl --pictures wrong/
     python -m tests.bench.rolls --tell rolls.jsonl more.jsonl
 
 A series is ten rolls at one table, under one lamp, with one make of dice for each side. Between two rolls a
-hand reaches over the dice, nudges them, lifts one and lays it back. Pieces written by several runs add up.
+hand reaches over the dice, nudges them, or lifts one and puts it back. Files of several runs can be combined.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ from companion.vision.tracking.tray_watcher import TrayState, TrayUpdate, TrayWa
 from tests.bench.roll_series import CLEAN, KINDS, LyingDice, RollSeries
 
 ROLLS = 10
-"""Rolls in a series."""
+"""Number of rolls in a series."""
 
 FRAME = 100.0
-"""Milliseconds between two frames that the watcher looks at."""
+"""Milliseconds between two frames for the watcher."""
 
 TIMEOUT = 1800.0
-"""Milliseconds that dice lie still before the table gives up and enters them by hand."""
+"""Milliseconds at rest after which players give up and enter the dice by hand."""
 
 ASKED_AFTER = 1300.0
-"""Milliseconds after which a sentence about dice that lie still is taken for the dice reader's last word."""
+"""Milliseconds at rest after which a sentence counts as the dice reader's final message."""
 
 NOISE = 1.2
-"""Standard deviation of the sensor's noise from frame to frame, in grey levels."""
+"""Standard deviation of the sensor noise between frames, in grey levels."""
 
 BETWEEN = {"nothing": 0.55, "hand": 0.15, "nudged": 0.18, "lifted": 0.12}
-"""What happens to the old dice while the next question is open already, and how often."""
+"""What happens to the old dice while the next question is already open, with probabilities."""
 
 
 @dataclass(frozen=True)
@@ -54,16 +54,16 @@ class Outcome:
     Attributes:
         series: the seed of the series.
         roll: its number in the series, from 0.
-        lamp: the light.
-        calibrated: whether the tray was.
+        lamp: name of the lighting.
+        calibrated: whether the tray was calibrated.
         kind: how the dice came to rest.
-        between: what was done to the dice before.
+        between: what happened to the dice before.
         verdict: right, wrong (sure, and yet not what lies there), asked (said why it takes no roll) or
             missed (silent).
-        twice: whether the old dice answered once more before the new ones were rolled.
-        truth: faces by role; None if no roll should be taken.
-        fired: faces by role as the dice reader took them; None if it took none.
-        sentence: what it said last.
+        twice: whether the old dice answered a second time before the new ones were rolled.
+        truth: faces by role; None if no roll should be accepted.
+        fired: accepted faces by role; None if no roll was accepted.
+        sentence: the reader's last message.
         milliseconds: from the first still frame to the roll.
     """
 
@@ -82,7 +82,7 @@ class Outcome:
 
 
 class Table:
-    """A camera over a tray, and the watcher behind it, in a time of their own."""
+    """A camera over a tray with the watcher, in simulated time."""
 
     def __init__(self, series: RollSeries, network: DiceNetwork) -> None:
         tray = series.tray
@@ -92,7 +92,7 @@ class Table:
         self._time = 0.0
 
     def show(self, picture: Picture, milliseconds: float) -> Iterator[TrayUpdate]:
-        """What the watcher says of each frame while the tray looks like this."""
+        """Yield the watcher's updates while the tray looks like this."""
         for _ in range(round(milliseconds / FRAME)):
             self._time += FRAME
             noise = np.tile(self._noise.normal(0.0, NOISE, (60, 64, 3)), (4, 5, 1))
@@ -100,22 +100,22 @@ class Table:
             yield self.watcher.update(Frame(noisy, self._time, "series"))
 
     def fires(self, picture: Picture, milliseconds: float) -> bool:
-        """Whether a roll is taken meanwhile."""
+        """Return whether a roll is accepted during this time."""
         return any(update.roll is not None for update in self.show(picture, milliseconds))
 
 
 def smeared(picture: Picture, length: int) -> Picture:
-    """The same in fast motion."""
+    """Return the picture with strong motion blur."""
     return np.asarray(cv2.blur(picture, (length, 1)), np.uint8)
 
 
 def play(number: int, network: DiceNetwork, pictures: Path | None = None) -> Iterator[Outcome]:
-    """One series.
+    """Play a series.
 
     Args:
         number: its seed.
         network: of the reader.
-        pictures: where pictures of the wrong rolls are kept.
+        pictures: folder for pictures of the wrong rolls.
     """
     series = RollSeries(number)
     table = Table(series, network)
@@ -140,7 +140,7 @@ def play(number: int, network: DiceNetwork, pictures: Path | None = None) -> Ite
 
 
 def _act_between(table: Table, series: RollSeries, lying: LyingDice, between: str) -> bool:
-    """Whether the old dice answer the new question though nobody rolled them."""
+    """Return whether the old dice answer the new question although nobody rolled them."""
     if between == "nothing":
         return table.fires(series.picture(lying.scene), 400)
     hand = series.picture(series.hand_present(lying.scene))
@@ -158,7 +158,7 @@ def _act_between(table: Table, series: RollSeries, lying: LyingDice, between: st
 def _rolled(
     table: Table, series: RollSeries, rolled: LyingDice, empty: Picture
 ) -> tuple[dict[str, Any], Picture]:
-    """Take the dice up (mostly so that the empty tray is seen) and roll them; return how they are read."""
+    """Pick up the dice (usually showing the empty tray) and roll them; return the result of the reading."""
     picture = series.picture(rolled.scene)
     shown = [(smeared(empty, 31), FRAME)]
     if series.chance.random() < 0.7:
@@ -197,7 +197,7 @@ def _verdict(rolled: LyingDice, fired: dict[str, tuple[int, ...]] | None, senten
 
 
 def told(outcomes: Sequence[Outcome]) -> str:
-    """The figures of many rolls, in lines."""
+    """Format the figures of many rolls."""
     lines = [f"{len(outcomes)} rolls, {sum(one.twice for one in outcomes)} fired twice", _row("", outcomes)]
     lines += [_row(kind, [one for one in outcomes if one.kind == kind]) for kind in KINDS]
     clean = [one for one in outcomes if one.kind in CLEAN]
@@ -239,7 +239,7 @@ def _read(path: Path) -> Iterator[Outcome]:
 
 
 def main() -> None:
-    """Read the command line, play, print."""
+    """Parse the command line, play and print."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.bench.rolls", description="Roll thousands of dice."
     )

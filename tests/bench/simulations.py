@@ -1,4 +1,4 @@
-"""Many simulated games of a map game: how long they are, who leads, and which seats win.
+"""Simulates many games of a map game: their length, changes of the leader, and wins by seat.
 
 ``python -m tests.bench.simulations play nuked fierce 1000`` plays the games that ``results/`` lacks yet, one
 line of CSV for each; ``python -m tests.bench.simulations table nuked`` prints the results, as the
@@ -32,9 +32,9 @@ RESULTS = Path(__file__).with_name("results")
 MANNERS = ("fierce", "peaceful")
 ROUNDS = 40
 PEACEFUL_TURNS = 4
-"""Of five turns of a peaceful player, this many pass without an attack."""
+"""Peaceful players do not attack in this many of five turns."""
 EARLY = 2
-"""Rounds after which it is counted what everybody has left of the start."""
+"""Rounds after which the remaining starting territories are counted."""
 
 
 @dataclass(frozen=True)
@@ -42,15 +42,15 @@ class GameResult:
     """The result of a game.
 
     Attributes:
-        seed: which game it was.
-        players: how many played.
-        preset: the rule set or house rules it was played with.
-        rounds: the round in which it ended, or was given up.
-        answers: how many were given.
-        winner: place of the winner in the order of play, from 1; 0 when nobody has won.
-        leads: how often another seat came to hold most territories, as seen at the ends of rounds.
-        led: whether the winner led in the middle of the game, 1 or 0.
-        left: the least that a seat had after two rounds of the territories it began with, in per cent.
+        seed: seed of the game.
+        players: number of players.
+        preset: the rule set or house rules.
+        rounds: the round in which it ended, or was stopped.
+        answers: number of answers.
+        winner: place of the winner in the order of play, from 1; 0 without a winner.
+        leads: how often another seat took the most territories, as seen at the ends of rounds.
+        led: 1 if the winner led in the middle of the game, else 0.
+        left: minimum share of its starting territories that a seat kept after two rounds, in per cent.
     """
 
     seed: int
@@ -65,7 +65,7 @@ class GameResult:
 
 
 def presets(game: Game[Any]) -> tuple[str, ...]:
-    """Return what a game is played with: the rule sets of Nuked, else plain and the presets of the lobby."""
+    """Return the variants to play: the rule sets of Nuked, else the default and the presets of the lobby."""
     if game.id == "nuked":
         return tuple(rule_set.name for rule_set in nuked_presets())
     return ("plain", *(preset.title for preset in game.presets))
@@ -104,7 +104,7 @@ def answer(
     seed: int,
     preset: str,
 ) -> None:
-    """Answer the open question as the bot of the seat would; peaceful players often attack nobody."""
+    """Answer the open question like the bot of the seat; peaceful players often attack nobody."""
     asked, state = table.question, table.state
     assert asked is not None
     if state.step == "rules" and table.answer(preset if isinstance(asked, Choose) else True).allowed:
@@ -119,12 +119,12 @@ def answer(
 
 
 def _is_peaceful(state: Any, seed: int) -> bool:
-    """Tell by chance whether the player passes this turn, so that no seat is always the first to attack."""
+    """Decide at random whether the player passes this turn, so that no seat is always the first to attack."""
     return Random(f"{seed} {state.turn}").randrange(PEACEFUL_TURNS + 1) > 0
 
 
 def _result(table: Table[Any], starts: list[dict[str, int]], seed: int, preset: str) -> GameResult:
-    """Sum up a game, given the territories of all seats at the start of every round."""
+    """Summarize a game, given the territories of all seats at the start of every round."""
     state = table.state
     order = [seat.id for seat in state.seats]
     first = order.index(state.starter or order[0])
@@ -148,7 +148,7 @@ def _result(table: Table[Any], starts: list[dict[str, int]], seed: int, preset: 
 
 
 def results(game: str, manner: str) -> list[GameResult]:
-    """Read the games that have been played."""
+    """Read the results of the games played so far."""
     path = RESULTS / f"{game}-{manner}.csv"
     if not path.exists():
         return []
@@ -161,7 +161,7 @@ def results(game: str, manner: str) -> list[GameResult]:
 
 
 def play_on(name: str, manner: str, games: int) -> None:
-    """Play the games that are lacking up to this many, and write each down at once."""
+    """Play the games missing up to this many, and save each at once."""
     RESULTS.mkdir(exist_ok=True)
     known, game = {played.seed for played in results(name, manner)}, find_game(name)
     with (RESULTS / f"{name}-{manner}.csv").open("a", newline="") as file:
@@ -177,9 +177,9 @@ def play_on(name: str, manner: str, games: int) -> None:
 def tables(name: str) -> Iterator[str]:
     """Write the tables of a game's README: lengths and leaders, then the share of wins by seat.
 
-    Rounds: the median, and between which four fifths of the games end. New leaders: how often another seat
-    came to hold most territories. Leader won: games won by who led half-way. Left: of the territories that a
-    seat began with, the least after two rounds; the median of all games, and the worst of all.
+    Rounds: the median, and the 10th and 90th percentiles. New leaders: how often another seat took the
+    most territories. Leader won: games won by the leader at half-time. Left: minimum share of its starting
+    territories that a seat kept after two rounds; the median of all games, and the minimum.
     """
     yield f"| players are | games | ended in {ROUNDS} rounds | rounds | new leaders | leader won | left |"
     yield "|---|---|---|---|---|---|---|"
@@ -210,7 +210,7 @@ def _lengths(manner: str, games: list[GameResult]) -> str:
 
 
 def _shares(manner: str, games: list[GameResult], most: int) -> Iterator[str]:
-    """Say how often each seat won, 1 being a fair share, for every number of players."""
+    """Yield for every number of players how often each seat won, relative to a fair share of 1."""
     for players in sorted({game.players for game in games}):
         wins = Counter(game.winner for game in games if game.winner and game.players == players)
         shares = [f"{wins[seat] * players / max(1, wins.total()):.2f}" for seat in range(1, players + 1)]

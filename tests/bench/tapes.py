@@ -1,4 +1,4 @@
-"""How true tapes are read, and whether stated errors hold: `python -m tests.bench.tapes [SCENES] [FIRST]`.
+"""Accuracy of read tapes and of their stated errors: `python -m tests.bench.tapes [SCENES] [FIRST]`.
 
 Rulers of every graduation in random views: tilted up to 50 degrees, blurred, noisy, compressed; five pairs of
 points on the ticks and five beside them in each. The table of companion/vision/tape/README.md comes from it.
@@ -20,7 +20,7 @@ PAPERS = ((235, 240, 240), (60, 200, 230), (190, 200, 205))
 
 
 def scene(seed: int) -> tuple[str, Camera, Picture]:
-    """A ruler in a random view: its graduation, the camera and the picture."""
+    """Return a ruler in a random view: its graduation, the camera and the picture."""
     rng = np.random.default_rng(seed)
     graduation = str(rng.choice(list(LENGTHS)))
     nearest = {"1 mm": 4.5, "1/16 in": 5.5}.get(graduation, 7.0)
@@ -37,7 +37,7 @@ def scene(seed: int) -> tuple[str, Camera, Picture]:
 
 
 def pairs(camera: Camera, rng: np.random.Generator, beside: tuple[float, float]) -> list[np.ndarray]:
-    """Pairs of places on the ruler that are in view, 2 x 2 inches each."""
+    """Return visible pairs of points on the ruler, 2 x 2 inches each."""
     found: list[np.ndarray] = []
     for _ in range(300):
         ends = np.column_stack([rng.uniform(0.5, INCHES, 2), rng.uniform(*beside, 2)])
@@ -49,7 +49,7 @@ def pairs(camera: Camera, rng: np.random.Generator, beside: tuple[float, float])
 
 
 def measure(seed: int) -> list[tuple[str, str, bool, float, float, float]]:
-    """For each pair: graduation, where, whether sure, error, stated error, distance."""
+    """Return for each pair: graduation, position, whether sure, error, stated error, distance."""
     graduation, camera, picture = scene(seed)
     rng = np.random.default_rng(seed + 10_000)
     on, beside = pairs(camera, rng, (0.03, 0.1)), pairs(camera, rng, (0.2, 1.0))

@@ -1,7 +1,7 @@
-"""Touches that hit what they aim at, in every game.
+"""Share of touches that hit their target, in every game.
 
-``python -m tests.bench.touches [--answers N] [--touches N]``: fingers aim at the middle of each allowed place
-and of what is seen of each button, and touch beside it by 2 mm of standard deviation. The seed is fixed.
+``python -m tests.bench.touches [--answers N] [--touches N]``: touches aim at the centre of each allowed place
+and of the visible part of each button, with a standard deviation of 2 mm. The seed is fixed.
 """
 
 import argparse
@@ -16,7 +16,7 @@ from tests.ui.every_game import CASES, SIZE
 
 
 def targets(shell: Any) -> Iterator[tuple[str, Any]]:
-    """What can be aimed at on the screen: places that are allowed, and everything that is tapped."""
+    """Yield the touch targets on the screen: allowed places, and all buttons."""
     from companion.ui.widgets.canvas_widget import Tappable
     from companion.ui.widgets.emblem import EmblemBadge
 
@@ -30,12 +30,12 @@ def targets(shell: Any) -> Iterator[tuple[str, Any]]:
 
 
 def is_roster(board: Any) -> bool:
-    """Whether the board is a list of cards, which are buttons."""
+    """Return whether the board is a list of cards, which are buttons."""
     return type(board).__name__ == "Roster"
 
 
 def seen(widget: Any) -> tuple[float, float, float, float]:
-    """Left, bottom, right and top of what can be seen of a widget in all that it scrolls in."""
+    """Return left, bottom, right and top of the visible part of a widget in its scroll views."""
     from kivy.uix.scrollview import ScrollView
 
     left, low = widget.to_window(*widget.pos)
@@ -51,7 +51,7 @@ def seen(widget: Any) -> tuple[float, float, float, float]:
 
 
 def in_sight(widget: Any) -> bool:
-    """Whether enough of a widget can be seen to be touched; else a finger scrolls first."""
+    """Return whether enough of a widget is visible to touch it; otherwise a player scrolls first."""
     from companion.ui.theme import TAP_TARGET, px
 
     left, low, right, top = seen(widget)
@@ -59,7 +59,7 @@ def in_sight(widget: Any) -> bool:
 
 
 def touched(shell: Any, point: tuple[float, float]) -> Any:
-    """The button that takes a touch at a point of the window, from front to back."""
+    """Return the button that receives a touch at a point of the window, from front to back."""
     from companion.ui.widgets.canvas_widget import Tappable
 
     found = None
@@ -70,7 +70,7 @@ def touched(shell: Any, point: tuple[float, float]) -> Any:
 
 
 def share(shell: Any, name: str, target: Any, count: int) -> float:
-    """How many of this many touches hit what they aim at, 0 to 1."""
+    """Return the share of this many touches that hit their target, 0 to 1."""
     from tests.ui.touch_error import touches
 
     if hasattr(target, "place_at"):
@@ -120,7 +120,7 @@ def main() -> None:
 
 
 def report(game: str, found: dict[str, list[tuple[float, str]]]) -> None:
-    """Print what was hit, and the worst."""
+    """Print the share of hits, and the worst targets."""
     from tests.ui.touch_error import WANTED
 
     for kind, shares in found.items():

@@ -1,8 +1,8 @@
-"""Mutants written by hand: changes that a careless engineer may make, each with the tests that should notice.
+"""Hand-written mutants: plausible careless changes, each with the tests that should notice it.
 
     .venv/bin/python -m tests.mutation.by_hand [WORD]
 
-Each runs in a forked process (see `run`), and no file is changed on disk. With a word, only those with it.
+Each runs in a forked process (see `run`), and no file on disk is changed. With a word, only changes with it.
 """
 
 import sys
@@ -12,7 +12,7 @@ from tests.mutation.run import ROOT, preload, run_forked
 
 
 class Change(NamedTuple):
-    """One change of one file."""
+    """A change of a file."""
 
     name: str
     path: str

@@ -1,4 +1,4 @@
-"""Mutation testing: change the code a little, and see whether a test notices.
+"""Mutation testing: change the code a little, and check whether a test notices.
 
     .venv/bin/python -m tests.mutation.run journal --sample 60
 
@@ -42,23 +42,23 @@ TARGETS: dict[str, tuple[list[str], list[str]]] = {
     "journal": (["companion/journal"], ["tests/journal", "tests/app/test_session.py"]),
     "vision": (["companion/vision"], ["tests/vision"]),
 }
-"""What is mutated, and the tests that should notice."""
+"""The paths to mutate, and the tests that should notice."""
 
 OPERATORS = (
     "core/ReplaceUnaryOperator_Delete_Not", "core/NumberReplacer", "core/ReplaceTrueWithFalse",
     "core/ReplaceFalseWithTrue", "core/ReplaceAndWithOr", "core/ReplaceOrWithAnd", "core/AddNot",
     "core/ReplaceBreakWithContinue", "core/ReplaceContinueWithBreak", "core/ZeroIterationForLoop",
 )  # fmt: skip
-"""The operators used, besides all replacements of comparisons and of + - * // by their neighbours."""
+"""The operators used, besides all replacements of comparisons and of + - * // by similar ones."""
 
 COMPARISONS = "core/ReplaceComparisonOperator_"
 ARITHMETIC = ("_Add_Sub", "_Sub_Add", "_Mul_FloorDiv", "_FloorDiv_Mul", "_FloorDiv_Add")
 CPU_SECONDS = 120
-"""What the tests may use for one mutant; a mutant that uses more counts as noticed."""
+"""Maximum processor time of the tests of a mutant, in seconds; a mutant that uses more counts as noticed."""
 
 
 class Mutant(msgspec.Struct, frozen=True):
-    """One change of one file."""
+    """A change of a file."""
 
     path: str
     line: int
@@ -67,16 +67,16 @@ class Mutant(msgspec.Struct, frozen=True):
 
 
 class Reach(msgspec.Struct):
-    """Which tests reach which lines, and how long each test takes."""
+    """The lines that each test reaches, and each test's duration."""
 
     seconds: dict[str, float]
     lines: dict[str, dict[int, list[str]]]
 
     def tests_of(self, mutant: Mutant) -> list[str]:
-        """The tests that reach the line of a mutant, the quickest first.
+        """Return the tests that reach the line of a mutant, the quickest first.
 
-        A line that runs only when its module is imported is a constant or the head of a function: then first
-        those that reach a line with the constant's name, or the function's body, and then all others.
+        A line that runs only when its module is imported is a constant or the head of a function: then the
+        tests that reach a use of the constant, or the function's body, come first, and then all others.
         """
         lines = self.lines.get(mutant.path, {})
         chosen = set(lines.get(mutant.line, ()))
@@ -90,7 +90,7 @@ class Reach(msgspec.Struct):
 
 
 def lines_that_use(mutant: Mutant) -> set[int]:
-    """The lines that use what the statement of a mutant defines: a constant or a function."""
+    """Return the lines that use the constant or function that the statement of a mutant defines."""
     source = (ROOT / mutant.path).read_text(encoding="utf-8")
     tree, found = ast.parse(source), set()
     for node in ast.walk(tree):
@@ -108,7 +108,7 @@ def lines_that_use(mutant: Mutant) -> set[int]:
 
 
 class CoverageByTest:
-    """A pytest plugin that notes the lines which each test reaches."""
+    """A pytest plugin that records the lines which each test reaches."""
 
     def __init__(self, paths: Sequence[str]) -> None:
         """Measure only the files and folders of the target."""
@@ -121,19 +121,19 @@ class CoverageByTest:
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        """Name the test to coverage while it runs."""
+        """Set the test's name as the coverage context while it runs."""
         self.coverage.switch_context(item.nodeid)
         yield
         self.coverage.switch_context("")
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Add up how long a test takes, and stop where one fails without any change."""
+        """Sum the durations of a test's phases, and stop if a test fails without any change."""
         if report.failed:
             pytest.exit(f"{report.nodeid} fails without any mutation", 3)
         self.seconds[report.nodeid] = self.seconds.get(report.nodeid, 0.0) + report.duration
 
     def reach(self) -> Reach:
-        """What was measured."""
+        """Return the measurements."""
         self.coverage.stop()
         data = self.coverage.get_data()
         by_file = {
@@ -150,13 +150,13 @@ class MutatedModule(importlib.abc.MetaPathFinder, SourceFileLoader):
     """Imports one module from changed source."""
 
     def __init__(self, path: str, source: str) -> None:
-        """The path is relative to the repository."""
+        """Store path (relative to the repository) and changed source."""
         name = ".".join(Path(path).with_suffix("").parts).removesuffix(".__init__")
         super().__init__(name, str(ROOT / path))
         self.source = source
 
     def find_spec(self, fullname: str, path: object = None, target: object = None) -> ModuleSpec | None:
-        """Answer for the changed module only."""
+        """Return a spec for the changed module only."""
         del path, target
         return (
             importlib.util.spec_from_file_location(fullname, self.path, loader=self)
@@ -165,13 +165,13 @@ class MutatedModule(importlib.abc.MetaPathFinder, SourceFileLoader):
         )
 
     def get_code(self, fullname: str) -> CodeType:
-        """Compile the changed source; never from a cache."""
+        """Compile the changed source, without a cache."""
         del fullname
         return compile(self.source, self.path, "exec", dont_inherit=True)
 
 
 def main() -> int:
-    """Draw mutants, run the tests on each, print the score and what survived."""
+    """Draw mutants, run the tests on each, and print the score and the survivors."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -203,18 +203,18 @@ def main() -> int:
 
 
 def preload() -> None:
-    """Load large libraries once, so that no forked process has to."""
+    """Import large libraries once, before processes are forked."""
     for library in ("cv2", "hypothesis", "numpy", "PIL.Image"):
         importlib.import_module(library)
 
 
 def lines_of(file: Path) -> list[str]:
-    """The lines of a file, none where it is not there."""
+    """Return the lines of a file; none if it does not exist."""
     return file.read_text(encoding="utf-8").splitlines() if file.exists() else []
 
 
 def measured(paths: Sequence[str], tests: Sequence[str], file: Path) -> Reach:
-    """Run all tests once under coverage; read what an earlier run measured if it was kept."""
+    """Run all tests once under coverage, or load the measurements of an earlier run."""
     if not file.exists():
         plugin = CoverageByTest(paths)
         if code := pytest.main(["-q", "-p", "no:cacheprovider", *tests], plugins=[plugin]):
@@ -225,19 +225,19 @@ def measured(paths: Sequence[str], tests: Sequence[str], file: Path) -> Reach:
 
 
 def is_useful(operator: str) -> bool:
-    """Leave out operators whose mutants mostly change nothing: of type annotations, and `is` for `==`."""
+    """Return False for operators whose mutants rarely change behaviour: annotations, and `is` for `==`."""
     if operator.startswith(COMPARISONS):
         return not operator.endswith(("_Is", "_IsNot"))
     return operator in OPERATORS or operator.endswith(ARITHMETIC)
 
 
 def changes_nothing(line: str) -> bool:
-    """Whether the line only declares how a class may be used, which no test of behaviour can notice."""
+    """Return whether the line only declares how a class may be used, which behaviour tests cannot notice."""
     return "frozen=True" in line or "kw_only=True" in line or "slots=True" in line
 
 
 def all_mutants(paths: Sequence[str], only: str) -> list[Mutant]:
-    """Every mutant of the target, in the order of files and lines."""
+    """Return every mutant of the target, in the order of files and lines."""
     from cosmic_ray.ast import ast_nodes, get_ast_from_path
     from cosmic_ray.plugins import get_operator, operator_names
 
@@ -262,14 +262,14 @@ def all_mutants(paths: Sequence[str], only: str) -> list[Mutant]:
 
 
 def draw(paths: Sequence[str], only: str, sample: int, seed: int) -> list[Mutant]:
-    """A random sample of the mutants; a larger sample with the same seed begins with the smaller one."""
+    """Return a random sample of the mutants; a larger sample with the same seed begins with a smaller one."""
     found = all_mutants(paths, only)
     random.Random(seed).shuffle(found)
     return found[:sample]
 
 
 def mutated(mutant: Mutant) -> str:
-    """The source of the file with the change."""
+    """Return the source of the file with the change."""
     from cosmic_ray.mutating import mutate_code
     from cosmic_ray.plugins import get_operator
 
@@ -302,7 +302,7 @@ def run_forked(path: str, source: str, tests: Sequence[str]) -> str:
 
 
 def run_tests(path: str, source: str, tests: Sequence[str]) -> int:
-    """Run tests with another source in place of a module's; the exit status of pytest."""
+    """Run tests with another source in place of a module's; return pytest's exit status."""
     resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
     silence = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silence, 1)
@@ -312,7 +312,7 @@ def run_tests(path: str, source: str, tests: Sequence[str]) -> int:
 
 
 def report(target: str, results: Sequence[tuple[Mutant, str]]) -> None:
-    """Print what survived, and the score."""
+    """Print the survivors and the score."""
     left = [(mutant, outcome) for mutant, outcome in results if outcome in ("survived", "no tests")]
     for mutant, outcome in left:
         before = (ROOT / mutant.path).read_text(encoding="utf-8").splitlines()
