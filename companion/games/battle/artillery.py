@@ -1,4 +1,4 @@
-"""What a cannon does in a turn: crew, break down, move, set up, fire."""
+"""The orders to a cannon in a turn: crew, break down, move, set up, fire."""
 
 from companion.games.battle import rules
 from companion.games.battle.prompts import CALL_OFF, ask_distance, ask_height, call_off
@@ -16,7 +16,7 @@ SHAPES = {"grape": "triangle", "rolling": "strip", "exploding": "circle"}
 
 
 def order_cannon(state: BattleState, gun: Cannon) -> Script[None]:
-    """BR-MOV-4, BR-CAN-1: give orders to one cannon until it has fired or has no more to do."""
+    """BR-MOV-4, BR-CAN-1: give orders to one cannon until it has fired or no order is left."""
     while rules.judge_turn(state, gun).allowed:
         order = yield from _ask_order(state, gun)
         if order == BACK:
@@ -62,7 +62,7 @@ def _crew_in_words(state: BattleState, gun: Cannon) -> str:
 
 
 def _set_emplacement(state: BattleState, gun: Cannon, *, set_up: bool) -> Script[None]:
-    """BR-MOV-6: breaking down and setting up cost a point each."""
+    """BR-MOV-6: breaking down and setting up cost one point each."""
     gun.set_up, gun.spent = set_up, gun.spent + 1
     if set_up:
         gun.set_up_in = state.turn
@@ -71,7 +71,7 @@ def _set_emplacement(state: BattleState, gun: Cannon, *, set_up: bool) -> Script
 
 
 def ask_crew(state: BattleState, gun: Cannon) -> Script[bool]:
-    """BR-CAN-2: an infantry soldier right beside the cannon mans it; standing there is the table's word."""
+    """BR-CAN-2: ask for an infantry soldier next to the cannon to man it; the table judges the distance."""
     allowed = rules.crews(state, gun)
     crew = yield from PickOrEnd(
         seat=gun.seat,
@@ -137,7 +137,7 @@ def _spend_move(state: BattleState, gun: Cannon, mover: Soldier, points: int, wa
 
 
 def leave_cannon(state: BattleState, soldier: Soldier, *, for_other_than: Cannon | None = None) -> None:
-    """BR-CAN-2: who walks away mans a cannon no more."""
+    """BR-CAN-2: a soldier that moves away leaves the crew."""
     manned = state.manned_by(soldier.id)
     if manned is not None and manned is not for_other_than:
         manned.crew = None
@@ -147,7 +147,7 @@ def leave_cannon(state: BattleState, soldier: Soldier, *, for_other_than: Cannon
 
 
 def _fire(state: BattleState, gun: Cannon) -> Script[None]:
-    """BR-CAN-6: which cannon, which shot, which target; then everybody under the paper is attacked."""
+    """BR-CAN-6: ask for cannon, shot and target; then attack all soldiers under the template."""
     if not gun.automatic and gun.crew is None and not (yield from ask_crew(state, gun)):
         return
     shot = yield from _ask_shot(gun)
@@ -180,7 +180,7 @@ def _size(name: str) -> str:
 
 
 def _ask_arc(gun: Cannon) -> Script[bool]:
-    """BR-CAN-2, BR-CAN-3: 45 degrees either side of the barrel; beyond that it must be redeployed."""
+    """BR-CAN-2, BR-CAN-3: ask whether the target is within 45 degrees of the barrel; else redeploy."""
     inside = yield from Confirm(
         seat=gun.seat,
         prompt="Within 45° of the barrel?",
@@ -197,7 +197,7 @@ def _ask_arc(gun: Cannon) -> Script[bool]:
 
 
 def _ask_targets(state: BattleState, gun: Cannon, shot: str) -> Script[tuple[str, ...]]:
-    """BR-CAN-7, BR-CAN-12: all soldiers under the paper, friends too; cannons are not hurt by it."""
+    """BR-CAN-7, BR-CAN-12: ask for all soldiers under the template, also friendly ones."""
     return (
         yield from PickSeveral(
             seat=gun.seat,

@@ -1,4 +1,4 @@
-"""A bot that plays Battle Risk. It does not see the table: it says who moves and attacks; people measure."""
+"""A bot for Battle Risk. It cannot see the table: it chooses moves and attacks; people measure."""
 
 from companion.games.battle import rules
 from companion.games.battle.state import BattleState, Cannon, Soldier
@@ -17,14 +17,14 @@ from companion.referee.questions import (
 
 HEIGHT = "BR-HGT-1"
 HOW_FAR_TO_GO = {"BR-MOV-2", "BR-MOV-3", "BR-MOV-4"}
-"""Rules of the measures that say how far a piece goes; all others ask how far something is."""
+"""Rules of the questions about the distance of a move; all others ask for the distance to a target."""
 BACK = "back"
 TRIES: dict[Strength, int] = {"easy": 1, "normal": 2, "hard": 3}
-"""Targets that a soldier is offered at most in a turn, should the first be out of sight or range."""
+"""Most targets that are proposed for a soldier in a turn, if earlier ones are out of sight or range."""
 
 
 class BattleBot(Bot[BattleState]):
-    """Moves everybody towards the enemy, charges, and attacks with everybody."""
+    """Moves all soldiers towards the enemy, charges, and attacks."""
 
     def __init__(self, strength: Strength = "normal", seed: int = 0) -> None:
         super().__init__(strength, seed)
@@ -34,7 +34,7 @@ class BattleBot(Bot[BattleState]):
         self._tried: dict[str, list[str]] = {}
 
     def asks_the_table(self, question: Question, _state: BattleState) -> bool:
-        """Distances, heights, sight, and who lies under a shot are read off the table."""
+        """Also return True for distances, heights, sight and hits of templates, which people must measure."""
         match question:
             case Measure():
                 return not set(question.rules) & HOW_FAR_TO_GO
@@ -45,7 +45,7 @@ class BattleBot(Bot[BattleState]):
         return False
 
     def decide(self, question: Question, state: BattleState) -> Advice | None:
-        """Return what is best for the seat that is asked."""
+        """Return the best answer for the seat of the question."""
         if state.turn != self._turn:
             self._turn = state.turn
             self._done, self._moved, self._tried = set(), set(), {}
@@ -67,7 +67,7 @@ class BattleBot(Bot[BattleState]):
         return None
 
     def _next_piece(self, question: PickOrEnd, state: BattleState) -> Advice:
-        """Cannons that can fire come first, then cavalry, then infantry."""
+        """Rank cannons that can fire first, then cavalry, then infantry."""
         ready = [state.piece(piece) for piece in question.allowed if piece not in self._done]
         ready = [piece for piece in ready if isinstance(piece, Soldier) or _fires(state, piece)]
         if not ready:
@@ -115,7 +115,7 @@ class BattleBot(Bot[BattleState]):
 
 
 def _buy(question: FillIn) -> Advice:
-    """Buy the cheapest soldiers: each attacks once a turn and takes one hit, at any price."""
+    """Buy the cheapest soldiers: each attacks once a turn and dies after one hit, whatever its price."""
     kind = min(question.prices, key=lambda kind: question.prices[kind])
     most = next(field.most for field in question.fields if field.name == kind)
     count = min((question.purse or 0) // question.prices[kind], most or 0)

@@ -1,4 +1,4 @@
-"""Setting a battle right by hand: every soldier, every cannon, treasuries, and whose turn it is."""
+"""Corrections of a battle: soldiers, cannons, treasuries and the turn."""
 
 from collections.abc import Iterable, Iterator
 from typing import cast
@@ -38,7 +38,7 @@ YES_NO = ("yes", "no")
 
 
 def correctables(state: BattleState) -> tuple[Correctable, ...]:
-    """List all that can be set right."""
+    """List all correctable values."""
     return (
         *(thing for man in state.soldiers.values() for thing in _soldier(state, man)),
         *(thing for gun in state.cannons.values() for thing in _cannon(state, gun)),
@@ -69,7 +69,7 @@ def _cannon(state: BattleState, gun: Cannon) -> Iterator[Correctable]:
 
 
 def _turn_actions(state: BattleState, piece: Soldier | Cannon) -> Iterator[Correctable]:
-    """Only the seat on turn has done anything this turn."""
+    """Yield the correctable actions of a piece in this turn, if its owner is active."""
     if piece.seat != state.active:
         return
     label = f"{piece.name}: points spent"
@@ -118,13 +118,13 @@ def _turn(state: BattleState) -> tuple[Correctable, ...]:
 
 
 def _place(state: BattleState, seat: Seat) -> Correctable:
-    """BR-SET: the order of play, as everybody's place in it."""
+    """BR-SET: list the place of each seat in the order of play."""
     place, label = state.order.index(seat.id) + 1, f"{seat.name}: place in the order of play"
     return Correctable(f"{seat.id}.place", seat.id, label, place, "BR-SET", least=1, most=len(state.seats))
 
 
 def correct(state: BattleState, changes: Changes) -> Ruling:
-    """Carry a correction out; crews, pending events and the winner follow from it."""
+    """Apply a correction; update crews, pending events and the winner."""
     for man in state.soldiers.values():
         _set_soldier(man, changes)
     for gun in state.cannons.values():
@@ -174,7 +174,7 @@ def _set_seats(state: BattleState, changes: Changes) -> None:
 
 
 def _set_turn(state: BattleState, changes: Changes) -> Iterator[Reason]:
-    """BR-SET, BR-WIN: a turn belongs to somebody with soldiers; the last one standing has won."""
+    """BR-SET, BR-WIN: the active seat must have soldiers; the last seat with soldiers has won."""
     yield from _set_order(state, changes)
     standing = state.standing()
     if not standing:
@@ -195,7 +195,7 @@ def _set_turn(state: BattleState, changes: Changes) -> Iterator[Reason]:
 
 
 def _set_order(state: BattleState, changes: Changes) -> Iterator[Reason]:
-    """BR-SET: who is named comes to that place in the order of play, and the others close up around."""
+    """BR-SET: put a seat at its new place in the order of play; the others keep their order."""
     named = {seat: int(changes[f"{seat}.place"]) for seat in state.order if f"{seat}.place" in changes}
     if len(set(named.values())) < len(named):
         yield Reason("BR-SET", "Two cannot have the same place in the order of play.")
@@ -218,7 +218,7 @@ def _give_turn(state: BattleState, seat: str) -> None:
 
 
 def _go_to(state: BattleState, step: str) -> None:
-    """Go to another step; before the roll, the turn begins again."""
+    """Go to another step; a step before the roll begins the turn again."""
     if step == state.step:
         return
     state.pending.clear()
@@ -229,7 +229,7 @@ def _go_to(state: BattleState, step: str) -> None:
 
 
 def _make_whole(state: BattleState) -> None:
-    """Drop what no longer can be: points beyond the roll, crews that are gone, matters about the dead."""
+    """Remove what is no longer possible: surplus points, missing crews, events about dead pieces."""
     for piece in (*state.soldiers.values(), *state.cannons.values()):
         piece.spent = min(piece.spent, state.roll)
     for gun in state.cannons.values():
@@ -247,7 +247,7 @@ def _can_man(soldier: Soldier, gun: Cannon) -> bool:
 
 
 def _spare_the_gone(state: BattleState, shot: Shot) -> None:
-    """Take soldiers who are gone from under the paper, with the dice rolled for them."""
+    """Remove dead soldiers from the pending shot, with their dice."""
     rolled = len(shot.hits)
     there = [number for number, man in enumerate(shot.targets) if state.soldiers[man].on_field]
     shot.hits = [shot.hits[number] for number in there if number < rolled]
@@ -269,14 +269,14 @@ def _still_matters(state: BattleState, event: PendingEvent) -> bool:
 
 
 def _missing_armies(state: BattleState) -> Iterable[Reason]:
-    """BR-SET: once the armies are set up, and until the turns begin, everybody has one."""
+    """BR-SET: between set-up and the first turn, every seat has an army."""
     for seat in state.seats:
         if state.step in ("crews", "order") and not state.army(seat.id):
             yield Reason("BR-SET", f"{seat.name} needs at least one soldier.")
 
 
 def _contradictions(state: BattleState, changes: Changes) -> Iterable[Reason]:
-    """BR-CAN-2: a crew that was named must be able to man its cannon, and one soldier mans one cannon."""
+    """BR-CAN-2: a crew must be able to man its cannon, and one soldier mans one cannon."""
     crews = [gun.crew for gun in state.cannons.values() if gun.crew]
     for gun in state.cannons.values():
         named = changes.get(f"{gun.id}.crew", NOBODY)

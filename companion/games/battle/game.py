@@ -1,4 +1,4 @@
-"""Battle Risk as the table meets it: the one list of its steps, and all its parts."""
+"""Battle Risk: its list of steps, and all its parts."""
 
 from pathlib import Path
 
@@ -56,4 +56,4 @@ BATTLE = Game(
         ),
     ),
 )
-"""The game."""
+"""Battle Risk."""

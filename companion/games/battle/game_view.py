@@ -1,11 +1,11 @@
-"""How a battle shows itself: a roster of soldiers and cannons, and every seat at a glance."""
+"""The view of a battle: a roster of soldiers and cannons, and each seat's numbers."""
 
 from companion.games.battle.state import BattleState, Cannon, Piece, Shot, Soldier, Wound
 from companion.referee.game_view import Figure, GameView, Standing, Unit
 
 
 def game_view(state: BattleState) -> GameView:
-    """Show the open field with its roster; README.md says what the marks mean."""
+    """Return the view: the open field with its roster; README.md lists the marks."""
     soldiers = (_soldier(state, man) for man in state.soldiers.values())
     cannons = (_cannon(state, gun) for gun in state.cannons.values())
     return GameView(
@@ -59,7 +59,7 @@ def _unit(state: BattleState, piece: Piece, marks: dict[str, bool], *, out: bool
 
 
 def _focus(state: BattleState) -> tuple[str, ...]:
-    """The event that is being resolved: a cannon and who is next under its shot, or who hit whom."""
+    """Return the pieces of the current event: a cannon and its next target, or attacker and victim."""
     for event in state.pending:
         if isinstance(event, Shot):
             return (event.cannon, *event.targets[:1])

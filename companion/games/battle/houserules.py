@@ -1,4 +1,4 @@
-"""What Battle Risk marks as optional, and what it leaves open."""
+"""House rules of Battle Risk: optional rules and open questions."""
 
 from typing import Literal
 
@@ -6,7 +6,7 @@ from companion.referee.houserules import Choice, HouseRules, Switch
 
 
 class BattleHouseRules(HouseRules, frozen=True, kw_only=True):
-    """The switches of Battle Risk; optional rules are out until they are switched on."""
+    """The house rules; optional rules are off by default."""
 
     treasury: Literal["no", "yes"] = "no"
     first_army: Literal["bought", "free"] = "bought"

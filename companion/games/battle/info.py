@@ -1,4 +1,4 @@
-"""What the lobby shows of Battle Risk."""
+"""Info about Battle Risk for the lobby."""
 
 from companion.referee.game_info import Cover, GameInfo, Preset
 
@@ -12,4 +12,4 @@ INFO = GameInfo(
     cover=Cover(signs=("start", "tower", "woods"), colour="brown"),
     presets=(Preset("Flat field", {"field": "flat and open"}),),
 )
-"""Known before the rules are loaded."""
+"""The lobby reads this before the rules are imported."""

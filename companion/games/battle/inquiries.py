@@ -1,4 +1,4 @@
-"""What can be asked at any time with "may I?": so far, at this one, from there, charging, firing."""
+"""Inquiries of Battle Risk: "may I?" questions about moves, attacks, charges and shots."""
 
 from companion.errors import UnknownName
 from companion.games.battle import rules
@@ -10,7 +10,7 @@ from companion.referee.ruling import Reason, Ruling
 
 
 def may_move(state: BattleState, *, soldier: str, inches: float) -> Ruling:
-    """BR-MOV-2, BR-MOV-3, BR-MOV-5: may this soldier move so far?"""
+    """BR-MOV-2, BR-MOV-3, BR-MOV-5: judge whether a soldier can move this distance."""
     man = _soldier(state, soldier)
     far = rules.move_range(state, man)
     points = rules.points_text(state.points_left(man), INCHES_PER_POINT[man.unit_type.arm])
@@ -24,7 +24,7 @@ def may_move(state: BattleState, *, soldier: str, inches: float) -> Ruling:
 def may_attack(
     state: BattleState, *, soldier: str, target: str, inches: float = 0.0, height: str = "level"
 ) -> Ruling:
-    """BR-ATK-1, BR-ATK-2, BR-ATK-3: may this soldier attack that one over such a distance?"""
+    """BR-ATK-1, BR-ATK-2, BR-ATK-3: judge whether a soldier can attack another over this distance."""
     man, other = _soldier(state, soldier), state.piece(target)
     far = judge_range(state, man, inches, _height(height))
     mine, theirs = rules.judge_attack(state, man), rules.judge_target(man, other)
@@ -32,12 +32,12 @@ def may_attack(
 
 
 def may_charge(state: BattleState, *, soldier: str) -> Ruling:
-    """BR-CHG-1: may this soldier charge?"""
+    """BR-CHG-1: judge whether a soldier can charge."""
     return rules.judge_charge(state, _soldier(state, soldier))
 
 
 def may_fire(state: BattleState, *, cannon: str, inches: float = 0.0, height: str = "level") -> Ruling:
-    """BR-CAN-1, BR-CAN-2, BR-CAN-4: may this cannon fire so far?"""
+    """BR-CAN-1, BR-CAN-2, BR-CAN-4: judge whether a cannon can fire over this distance."""
     gun = state.piece(cannon)
     if not isinstance(gun, Cannon):
         raise UnknownName(f"{gun.name} is no cannon.")
@@ -46,7 +46,7 @@ def may_fire(state: BattleState, *, cannon: str, inches: float = 0.0, height: st
 
 
 def may_reach(state: BattleState, *, piece: str, inches: float, height: str = "level") -> Ruling:
-    """BR-ATK-2, BR-CAN-4, BR-HGT-1, BR-HGT-2: is that in range of this piece's weapon?"""
+    """BR-ATK-2, BR-CAN-4, BR-HGT-1, BR-HGT-2: judge whether a distance is in range of a piece's weapon."""
     return judge_range(state, state.piece(piece), inches, _height(height))
 
 

@@ -24,12 +24,12 @@ from companion.referee.position import PlainForm, exactly, facts_of, only_known,
 
 
 def write_position(state: BattleState) -> str:
-    """Write a position in one line."""
+    """Write a position as one line of text."""
     return FORM.write(state, state.house)
 
 
 def read_position(text: str) -> BattleState:
-    """Read a position back.
+    """Read a position.
 
     Raises:
         MalformedPosition: the text is no position of Battle Risk; the message says where.
@@ -66,7 +66,7 @@ def _is_cannon(kind: str) -> bool:
 
 
 def _check_event(state: BattleState, event: PendingEvent) -> None:
-    """Check that the pieces that an event names are there."""
+    """Check that the pieces of an event exist."""
     if isinstance(event, Shot | Misfire | Unmanned):
         only_known("matters", (event.cannon,), state.cannons)
     if isinstance(event, Wound | Fear | Flight):
@@ -87,4 +87,4 @@ FORM = PlainForm(
     "battle", "Battle Risk", (2, 6), BattleHouseRules, facts_of(BattleState), BattleState, _check
 )
 BATTLE_NOTATION = PositionNotation(write_position, read_position)
-"""How Battle Risk writes positions."""
+"""The position notation of Battle Risk."""

@@ -1,4 +1,4 @@
-"""Questions that several parts of a turn ask alike: call off, height, distance."""
+"""Questions that several parts of a turn share: calling off, height, distance."""
 
 from companion.games.battle import ranges
 from companion.games.battle.ranges import AttackRange, Height
@@ -12,12 +12,12 @@ CALL_OFF = "call off"
 
 
 def call_off(seat: str, label: str = "Not after all") -> tuple[Offer, ...]:
-    """Offer a way out of a distance that cannot be kept."""
+    """Offer to call off an attack or a move."""
     return (Offer(CALL_OFF, seat, label),)
 
 
 def ask_height(state: BattleState, piece: Piece, target: str) -> Script[Height]:
-    """BR-HGT-1, BR-HGT-2: is the attacker at least an inch higher or lower than what it attacks?"""
+    """BR-HGT-1, BR-HGT-2: ask whether the attacker is at least an inch higher or lower than its target."""
     if state.house.field == "flat and open" or not ranges.height_matters(state, piece):
         return "level"
     chosen = yield from Choose(
@@ -36,7 +36,7 @@ def ask_height(state: BattleState, piece: Piece, target: str) -> Script[Height]:
 
 
 def ask_distance(piece: Piece, target: str, can: AttackRange) -> Script[bool]:
-    """BR-ATK-2, BR-CAN-4: measure; what is out of range is refused, and the attack may be called off."""
+    """BR-ATK-2, BR-CAN-4: ask for the distance; refuse one out of range, and allow to call off."""
     measured = yield from Interruptible(
         Measure(
             seat=piece.seat,

@@ -1,4 +1,4 @@
-"""Ranges in inches: what a weapon reaches, what high and low ground make of it, and all of it in words."""
+"""Ranges of weapons in inches, with the effects of high and low ground."""
 
 from typing import Literal
 
@@ -19,7 +19,7 @@ HEIGHT_MODIFIERS: dict[Height, dict[Weapon, float]] = {
     "above": {"musket": 1.0, "rifle": 1.0, "cannon": 1.0},
     "below": {"musket": -0.5, "rifle": -0.5, "cannon": -1.0},
 }
-"""BR-HGT-1, BR-HGT-2, BR-A7: inches that ground at least 1 inch higher or lower adds or takes."""
+"""BR-HGT-1, BR-HGT-2, BR-A7: inches added on high ground and subtracted on low ground."""
 
 _HEIGHT_RULES: dict[Height, tuple[str, ...]] = {
     "level": (),
@@ -29,12 +29,12 @@ _HEIGHT_RULES: dict[Height, tuple[str, ...]] = {
 
 
 class AttackRange(Struct, frozen=True):
-    """How far a piece can attack.
+    """The range of a piece's attack.
 
     Attributes:
-        inches: the farthest distance.
-        text: where it comes from: ``"musket 1 in, high ground 2 in"``.
-        rules: the rules that make it, the strongest first.
+        inches: the largest distance.
+        text: its parts: ``"musket 1 in, high ground 2 in"``.
+        rules: ids of its rules, the most important first.
     """
 
     inches: float
@@ -42,18 +42,18 @@ class AttackRange(Struct, frozen=True):
     rules: tuple[str, ...]
 
     def in_range(self, inches: float) -> str:
-        """Say that a measured distance is in range, with all its figures."""
+        """Describe a distance within range, with all numbers."""
         return f"{self.text[:1].upper()}{self.text[1:]}, measured {format_inches(inches)}: in range."
 
 
 def height_matters(state: BattleState, piece: Piece) -> bool:
-    """BR-HGT-1, BR-A7: high and low ground matter to this piece's weapon."""
+    """BR-HGT-1, BR-A7: whether high and low ground change the range of this piece's weapon."""
     weapon = piece.unit_type.weapon
     return weapon != "sabre" and not (weapon == "rifle" and state.house.rifle_height == "none")
 
 
 def attack_range(state: BattleState, piece: Piece, height: Height = "level") -> AttackRange:
-    """BR-ATK-2, BR-CAN-4, BR-MRC-1, BR-MRC-2, BR-HGT-1, BR-HGT-2: how far this piece attacks from there."""
+    """BR-ATK-2, BR-CAN-4, BR-MRC-1, BR-MRC-2, BR-HGT-1, BR-HGT-2: return the range of a piece."""
     weapon = piece.unit_type.weapon
     rules = _weapon_rules(piece)
     if weapon == "sabre":
@@ -78,7 +78,7 @@ def _weapon_rules(piece: Piece) -> tuple[str, ...]:
 
 
 def judge_range(state: BattleState, piece: Piece, inches: float, height: Height = "level") -> Ruling:
-    """BR-ATK-2, BR-CAN-4, BR-HGT-1, BR-HGT-2: is something so far away in range?"""
+    """BR-ATK-2, BR-CAN-4, BR-HGT-1, BR-HGT-2: judge whether a distance is in range."""
     can = attack_range(state, piece, height)
     if to_sixteenth(inches) <= can.inches:
         return ALLOWED

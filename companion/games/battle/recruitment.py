@@ -1,4 +1,4 @@
-"""Armies: how they are put together at the start, and what is bought for them later."""
+"""Recruitment: first armies, and later purchases."""
 
 from companion.games.battle import rules
 from companion.games.battle.prompts import call_off
@@ -10,16 +10,16 @@ from companion.referee.script import Report, Script
 
 MAX_OF_A_KIND = 40
 SUGGESTED = {"infantry": 6, "cavalry": 3, "cannon": 1}
-"""A small army to begin with; the document has none, so this is the house's word."""
+"""A small first army as a suggestion; the rules have none, so this is our own choice."""
 
 
 def buys_first_army(state: BattleState) -> bool:
-    """BR-TRE-1: the first army is paid for."""
+    """BR-TRE-1: buy the first armies."""
     return state.house.treasury == "yes" and state.house.first_army == "bought"
 
 
 def recruit_army(state: BattleState, seat: str) -> Script[None]:
-    """BR-SET, BR-TRE-1: one seat's first army, with at least one soldier."""
+    """BR-SET, BR-TRE-1: buy one seat's first army, with at least one soldier."""
     costs = rules.prices(state)
     purse = state.purses[seat].left if buys_first_army(state) else None
     wanted = yield from FillIn(
@@ -46,7 +46,7 @@ def _remove_cannons(state: BattleState, seat: str) -> None:
 
 
 def _fields(costs: dict[str, int], purse: int | None, suggested: dict[str, int]) -> tuple[Field, ...]:
-    """A number for every kind; what is suggested is what the purse can pay, cheapest first."""
+    """Return a number field for every kind; the suggestion is limited by the treasury, cheapest first."""
     fields = []
     for kind, price in costs.items():
         count = suggested.get(kind, 0)
@@ -59,14 +59,14 @@ def _fields(costs: dict[str, int], purse: int | None, suggested: dict[str, int])
 
 
 def add_units(state: BattleState, seat: str, wanted: dict[str, int]) -> None:
-    """Put this many of each kind into a seat's army."""
+    """Add this many of each kind to a seat's army."""
     for kind, count in wanted.items():
         for _ in range(count):
             _add_unit(state, seat, kind)
 
 
 def _add_unit(state: BattleState, seat: str, kind: str) -> None:
-    prefix = f"{seat}-{kind}-"  # digits follow: "red-infantry-commander-1" is no infantry soldier's
+    prefix = f"{seat}-{kind}-"  # digits follow: "red-infantry-commander-1" is another kind
     number = 1 + sum(piece.removeprefix(prefix).isdigit() for piece in (*state.soldiers, *state.cannons))
     name, called = f"{prefix}{number}", f"{state.seat(seat).name} {UNIT_TYPES[kind].title.lower()} {number}"
     if UNIT_TYPES[kind].arm == "cannon":
@@ -76,7 +76,7 @@ def _add_unit(state: BattleState, seat: str, kind: str) -> None:
 
 
 def _pay(state: BattleState, seat: str, wanted: dict[str, int | str]) -> Script[None]:
-    """BR-TRE-1: what is bought is paid for."""
+    """BR-TRE-1: pay for a purchase."""
     costs = rules.prices(state)
     cost = sum(costs[kind] * int(count) for kind, count in wanted.items())
     state.purses[seat].paid += cost
@@ -90,7 +90,7 @@ def _special(wanted: dict[str, int | str]) -> tuple[str, ...]:
 
 
 def purchase(state: BattleState) -> Script[None]:
-    """BR-TRE-3, BR-A9: buy once a turn, and place what is bought at the edge, 12 inches from any enemy."""
+    """BR-TRE-3, BR-A9: buy once a turn; place new soldiers at the edge, 12 inches from any enemy."""
     seat = state.mover.id
     while state.house.treasury == "yes" and not state.bought and _can_pay(state, seat):
         wanted = yield from _ask_purchase(state, seat)
@@ -122,7 +122,7 @@ def _ask_purchase(state: BattleState, seat: str) -> Script[dict[str, int | str]]
 
 
 def _is_placed(seat: str) -> Script[bool]:
-    """BR-TRE-3: at the edge and at least 12 inches from the nearest enemy."""
+    """BR-TRE-3: ask whether they are at the edge and at least 12 inches from the nearest enemy."""
     measured = yield from Interruptible(
         Measure(
             seat=seat,

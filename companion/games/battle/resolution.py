@@ -29,7 +29,7 @@ from companion.referee.script import Report, Script
 
 
 def resolve_pending(state: BattleState) -> Script[None]:
-    """Settle everything that has happened, first things first, until somebody has won."""
+    """Resolve all pending events in order, until a seat has won."""
     while state.pending and not state.winners:
         event = state.pending[0]
         yield from HANDLERS[type(event)](state, event)
@@ -39,18 +39,18 @@ def resolve_pending(state: BattleState) -> Script[None]:
 
 
 def one_die(seat: str, name: str) -> tuple[DicePool, ...]:
-    """Return a pool of a single die."""
+    """Return a pool of one die."""
     return (DicePool(name, seat, 1, 1),)
 
 
 def hit_chance_text(hit_bonus: int, defence_bonus: int, *, misfires: bool = False) -> str:
-    """Say how likely a hit is: ``"hits 21 times in 36; ties hit."``."""
+    """Describe the probability of a hit: ``"hits 21 times in 36; ties hit."``."""
     times = hit_chance(hit_bonus, defence_bonus, misfires=misfires) * 36
     return f"hits {times} times in 36; ties hit."
 
 
 def describe_rolls(hit: int, hit_bonus: int, defence: int, defence_bonus: int) -> str:
-    """Say a roll against a roll with its bonuses: ``"4 + 1 against 5: hit"``."""
+    """Describe two opposed rolls with bonuses: ``"4 + 1 against 5: hit"``."""
     good = rules.is_hit(hit + hit_bonus, defence + defence_bonus)
     return f"{_sum(hit, hit_bonus)} against {_sum(defence, defence_bonus)}: {'hit' if good else 'no damage'}."
 
@@ -63,7 +63,7 @@ def _sum(roll: int, bonus: int) -> str:
 
 
 def _shot(state: BattleState, shot: Shot) -> Script[None]:
-    """BR-CAN-7, BR-CAN-8: everybody under the paper is rolled for, friends as well."""
+    """BR-CAN-7, BR-CAN-8: roll for each soldier under the template, also friendly ones."""
     if not shot.targets:
         state.pending.remove(shot)
     elif state.house.misfire == "each soldier":
@@ -75,7 +75,7 @@ def _shot(state: BattleState, shot: Shot) -> Script[None]:
 
 
 def _hit_and_defend(state: BattleState, shot: Shot) -> Script[None]:
-    """BR-CAN-8, BR-CAN-9: a hit roll and a defence roll for one soldier; a 1 may burst the cannon."""
+    """BR-CAN-8, BR-CAN-9: roll hit against defence for one soldier; a 1 may destroy the cannon."""
     gun, target = state.cannons[shot.cannon], state.soldiers[shot.targets[0]]
     bonus = rules.defence_bonus(state, target)
     rolled = yield from Roll(
@@ -92,7 +92,7 @@ def _hit_and_defend(state: BattleState, shot: Shot) -> Script[None]:
 
 
 def _roll_ahead(state: BattleState, shot: Shot) -> Script[None]:
-    """BR-A2: the other readings roll the hits first, and a 1 loses the whole shot."""
+    """BR-A2: by house rule, roll the hit dice first; a 1 cancels the whole shot."""
     gun, single = state.cannons[shot.cannon], state.house.misfire == "one roll"
     target = state.soldiers[shot.targets[len(shot.hits)]]
     rolled = yield from Roll(
@@ -131,7 +131,7 @@ def _misfires(state: BattleState, shot: Shot, text: str) -> Script[None]:
 
 
 def _misfire(state: BattleState, misfire: Misfire) -> Script[None]:
-    """BR-CAN-9: 1 and 2 destroy the cannon, and with it what it had still to hit."""
+    """BR-CAN-9: 1 and 2 destroy the cannon and cancel its remaining hits."""
     gun = state.cannons[misfire.cannon]
     rolled = yield from Roll(
         seat=gun.seat,
@@ -160,7 +160,7 @@ def _apply_hit(state: BattleState, gun: Cannon, target: Soldier, hit: int, defen
 
 
 def _wound(state: BattleState, wound: Wound) -> Script[None]:
-    """BR-DMG-1, BR-DMG-2, BR-CAN-10: infantry is killed; a rider may lose only his horse."""
+    """BR-DMG-1, BR-DMG-2, BR-CAN-10: infantry dies; a rider may lose only the horse."""
     target, by = state.soldiers[wound.soldier], state.piece(wound.by)
     because = ("BR-CAN-10",) if isinstance(by, Cannon) else ()
     if not target.on_foot:
@@ -186,7 +186,7 @@ def _ask_horse(target: Soldier, because: tuple[str, ...]) -> Script[bool]:
 
 
 def _dismount(state: BattleState, rider: Soldier) -> Script[None]:
-    """BR-DMG-2, BR-A5: the rider goes on as infantry, and nobody is paid for the horse."""
+    """BR-DMG-2, BR-A5: the rider continues as infantry; there is no bonus for the horse."""
     rider.kind, rider.dismounted, rider.charged = rules.on_foot(state, rider.kind), True, False
     yield from Report(
         f"{rider.name} loses the horse and fights on as {rider.unit_type.title.lower()}.",
@@ -197,7 +197,7 @@ def _dismount(state: BattleState, rider: Soldier) -> Script[None]:
 
 
 def _kill(state: BattleState, dead: Soldier, by: Piece, because: tuple[str, ...]) -> Script[None]:
-    """A soldier falls: bonus, cannon, fear and victory follow, in this order."""
+    """Remove a dead soldier; then handle bonus, cannon, fear and victory, in this order."""
     led, gun = dead.unit_type.commander, state.manned_by(dead.id)
     dead.fate = "killed"
     unpaid = ("BR-A14",) if by.seat == dead.seat else ()
@@ -213,7 +213,7 @@ def _kill(state: BattleState, dead: Soldier, by: Piece, because: tuple[str, ...]
 
 
 def _reward(state: BattleState, seat: str, gone: Piece, *rule: str) -> Script[None]:
-    """BR-TRE-2, BR-A6, BR-A14: the bonus for an enemy; your own soldiers bring nothing."""
+    """BR-TRE-2, BR-A6, BR-A14: pay the bonus for an enemy; there is none for your own soldiers."""
     if state.house.treasury == "no":
         return
     bonus = rules.bonus_for(state, gone)
@@ -231,7 +231,7 @@ def _reward(state: BattleState, seat: str, gone: Piece, *rule: str) -> Script[No
 
 
 def _lose_crew(state: BattleState, gun: Cannon, by: Piece) -> Script[None]:
-    """BR-CAN-11, BR-CAN-12: soldiers capture the cannon; a cannon may only destroy it along with its crew."""
+    """BR-CAN-11, BR-CAN-12: soldiers capture a cannon; a cannon may only destroy it with its crew."""
     gun.crew = None
     if isinstance(by, Cannon):
         if by.id != gun.id:
@@ -241,7 +241,7 @@ def _lose_crew(state: BattleState, gun: Cannon, by: Piece) -> Script[None]:
 
 
 def _capture(state: BattleState, gun: Cannon, seat: str) -> Script[None]:
-    """BR-CAN-11, BR-A12, BR-A8: the cannon is the attacker's now."""
+    """BR-CAN-11, BR-A12, BR-A8: give the cannon to the attacker."""
     gun.seat, gun.captured_in = seat, state.turn
     yield from Report(
         f"{state.seat(seat).name} captures {gun.name}.",
@@ -254,7 +254,7 @@ def _capture(state: BattleState, gun: Cannon, seat: str) -> Script[None]:
 
 
 def _unmanned(state: BattleState, event: Unmanned) -> Script[None]:
-    """BR-CAN-12, BR-CAN-13: 1 to 3 destroy the cannon whose crew a cannon has killed."""
+    """BR-CAN-12, BR-CAN-13: 1 to 3 destroy a cannon whose crew was killed by a cannon."""
     gun = state.cannons[event.cannon]
     rolled = yield from Roll(
         seat=gun.seat,
@@ -271,7 +271,7 @@ def _unmanned(state: BattleState, event: Unmanned) -> Script[None]:
 
 
 def _destroy(state: BattleState, gun: Cannon, by: str | None, rule: str) -> Script[None]:
-    """BR-CAN-9, BR-CAN-13, BR-A8: a cannon is gone; who destroyed an enemy's is paid for it."""
+    """BR-CAN-9, BR-CAN-13, BR-A8: remove a cannon; pay the bonus for an enemy's."""
     gun.destroyed, gun.crew = True, None
     yield from Report(f"{gun.name} is destroyed.", kind="battle", seat=gun.seat, rules=(rule,))
     if by is not None and by != gun.seat:
@@ -284,7 +284,7 @@ def _destroy(state: BattleState, gun: Cannon, by: str | None, rule: str) -> Scri
 
 
 def _fallen(state: BattleState, event: Fallen) -> Script[None]:
-    """BR-CMD-2, BR-A10: the commander's own soldiers round about are afraid."""
+    """BR-CMD-2, BR-A10: the commander's own soldiers nearby must roll for fear."""
     dead = state.soldiers[event.commander]
     friends = tuple(man.id for man in state.army(dead.seat) if man.fate != "flees")
     near: tuple[str, ...] = ()
@@ -301,7 +301,7 @@ def _fallen(state: BattleState, event: Fallen) -> Script[None]:
 
 
 def _fear(state: BattleState, fear: Fear) -> Script[None]:
-    """BR-CMD-2, BR-CMD-3: 4 to 6 stand, 1 to 3 run."""
+    """BR-CMD-2, BR-CMD-3: with 4 to 6 a soldier stands, with 1 to 3 it runs."""
     soldier = state.soldiers[fear.soldier]
     rolled = yield from Roll(
         seat=soldier.seat,
@@ -323,7 +323,7 @@ def _fear(state: BattleState, fear: Fear) -> Script[None]:
 
 
 def _flight(state: BattleState, flight: Flight) -> Script[None]:
-    """BR-A4: by the other reading a soldier in fear runs off the field at once."""
+    """BR-A4: by house rule, a soldier in fear leaves the field immediately."""
     soldier = state.soldiers[flight.soldier]
     rallied = yield from _rallies(state, soldier)
     state.pending.remove(flight)
@@ -334,7 +334,7 @@ def _flight(state: BattleState, flight: Flight) -> Script[None]:
 
 
 def run(state: BattleState, soldier: Soldier) -> Script[None]:
-    """BR-CMD-3, BR-A4: a full move towards the nearest edge, unless it leads past another commander."""
+    """BR-CMD-3, BR-A4: move fully towards the nearest edge, unless the path passes another commander."""
     rallied = yield from _rallies(state, soldier)
     if rallied:
         soldier.spent = state.roll
@@ -385,7 +385,7 @@ def _disappear(state: BattleState, soldier: Soldier) -> Script[None]:
 
 
 def check_elimination(state: BattleState, seat: str) -> Script[None]:
-    """BR-WIN, BR-A17: a seat without soldiers is out."""
+    """BR-WIN, BR-A17: eliminate a seat without soldiers."""
     if seat in state.standing():
         return
     alone = ("BR-A17",) if any(gun.automatic for gun in state.battery(seat)) else ()
@@ -399,7 +399,7 @@ def check_elimination(state: BattleState, seat: str) -> Script[None]:
 
 
 def judge_victory(state: BattleState) -> Script[None]:
-    """BR-WIN, BR-A16: once a shot is resolved, the last seat standing has won, or those who fell together."""
+    """BR-WIN, BR-A16: after a shot, the last seat wins, or together those that lost their last soldiers."""
     if state.under_fire or not state.fallen:
         return
     state.winners = rules.winners(state)
@@ -421,4 +421,4 @@ HANDLERS: dict[type[Any], Callable[[BattleState, Any], Script[None]]] = {
     Fear: _fear,
     Flight: _flight,
 }
-"""How each kind of event is resolved."""
+"""The function that resolves each kind of event."""

@@ -1,4 +1,4 @@
-"""The sums and rulings of Battle Risk: pure functions, each naming its rule."""
+"""The rules of Battle Risk as pure functions: calculations and rulings, each with its rule id."""
 
 from collections.abc import Iterable
 from math import ceil
@@ -9,89 +9,89 @@ from companion.referee.inches import format_inches, to_sixteenth
 from companion.referee.ruling import Reason, Ruling
 
 FIRING_ROLL = 4
-"""BR-CAN-1: the least movement roll with which cannons may fire."""
+"""BR-CAN-1: lowest movement roll with which cannons may fire."""
 
 SAVING_ROLL = 4
-"""BR-DMG-2, BR-CAN-13, BR-CMD-2: the least roll that saves."""
+"""BR-DMG-2, BR-CAN-13, BR-CMD-2: lowest roll that saves."""
 
 BURSTING_ROLL = 2
-"""BR-CAN-9: up to this, a cannon that misfires is destroyed."""
+"""BR-CAN-9: highest roll that destroys a cannon after a misfire."""
 
 MISFIRE = 1
-"""BR-CAN-9, BR-A3: the hit roll that misfires; a cannon has no bonus."""
+"""BR-CAN-9, BR-A3: the hit roll of a misfire; a cannon has no bonus."""
 
 COMMANDER_BONUS = 1
-"""BR-CMD-1, BR-A15: what a commander adds to its own rolls, and to nobody else's."""
+"""BR-CMD-1, BR-A15: bonus of a commander on its own rolls."""
 
 CHARGE = 1
-"""BR-CHG-1: what a charge adds to the hit roll."""
+"""BR-CHG-1: bonus of a charge on the hit roll."""
 
 FEAR_WITHIN = 6.0
-"""BR-CMD-2: inches around a fallen commander."""
+"""BR-CMD-2: radius of fear around a dead commander, in inches."""
 
 RALLIES_WITHIN = 4.0
-"""BR-CMD-3: inches from another commander at which fear ends."""
+"""BR-CMD-3: distance from another commander at which fear ends, in inches."""
 
 ENTERS_BEYOND = 12.0
-"""BR-TRE-3: inches to the nearest enemy that new soldiers need."""
+"""BR-TRE-3: smallest distance of new soldiers from enemies, in inches."""
 
 REDEPLOYING = 3
-"""BR-CAN-3: points to break a cannon down, move it at all, and set it up."""
+"""BR-CAN-3: points to break a cannon down, move it, and set it up."""
 
 
 def is_hit(hit: int, defence: int) -> bool:
-    """BR-ATK-4, BR-A13: a hit roll that equals the defence roll hits, of soldiers and of cannons."""
+    """BR-ATK-4, BR-A13: whether a hit roll hits; equal rolls of soldiers and cannons hit."""
     return hit >= defence
 
 
 def is_saved(roll: int) -> bool:
-    """BR-DMG-2, BR-CAN-13, BR-CMD-2: 4, 5 and 6 save the rider, the cannon, the heart."""
+    """BR-DMG-2, BR-CAN-13, BR-CMD-2: whether a roll of 4, 5 or 6 saves the rider, the cannon or from fear."""
     return roll >= SAVING_ROLL
 
 
 def bursts(roll: int) -> bool:
-    """BR-CAN-9: 1 and 2 destroy a cannon that misfired."""
+    """BR-CAN-9: whether a roll of 1 or 2 destroys a cannon after a misfire."""
     return roll <= BURSTING_ROLL
 
 
 def may_fire_with(roll: int) -> bool:
-    """BR-CAN-1: cannons fire with a movement roll of 4, 5 or 6."""
+    """BR-CAN-1: whether cannons may fire, with a movement roll of 4, 5 or 6."""
     return roll >= FIRING_ROLL
 
 
 def points_needed(inches: float, rate: float) -> int:
-    """BR-MOV-5: whole points that a measured way costs."""
+    """BR-MOV-5: return the points that a measured distance costs, rounded up."""
     return ceil(to_sixteenth(inches) / rate)
 
 
 def move_range(state: BattleState, piece: Piece) -> float:
-    """BR-MOV-2, BR-MOV-3, BR-MOV-4: inches that a piece's points still buy."""
+    """BR-MOV-2, BR-MOV-3, BR-MOV-4: return the inches that a piece can still move."""
     return state.points_left(piece) * INCHES_PER_POINT[piece.unit_type.arm]
 
 
 def points_text(points: int, rate: float) -> str:
-    """Say what this many points buy: ``"4 points of 1/4 in make 1 in"``."""
+    """Describe movement points: ``"4 points of 1/4 in make 1 in"``."""
     return f"{count_noun(points, 'point')} of {format_inches(rate)} make {format_inches(points * rate)}"
 
 
 def count_noun(count: int, thing: str) -> str:
-    """Say a number of things: ``"1 point"``, ``"3 points"``."""
+    """Return a number with its noun: ``"1 point"``, ``"3 points"``."""
     return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
 def has_commanders(state: BattleState) -> bool:
-    """BR-CMD-1: the table plays with commanders."""
+    """BR-CMD-1: whether commanders are used."""
     return state.house.commanders != "none"
 
 
 def attack_bonus(state: BattleState, soldier: Soldier) -> int:
-    """BR-CMD-1, BR-CHG-1: what a soldier adds to its hit roll."""
+    """BR-CMD-1, BR-CHG-1: return a soldier's bonus on its hit roll."""
     charge = CHARGE if soldier.charged and not soldier.on_foot else 0
     return _commander_bonus(state, soldier) + charge
 
 
 def defence_bonus(state: BattleState, soldier: Soldier) -> int:
-    """BR-CMD-1: what a soldier adds to its defence roll."""
+    """BR-CMD-1: return a soldier's bonus on its defence roll."""
     return _commander_bonus(state, soldier)
 
 
@@ -100,31 +100,31 @@ def _commander_bonus(state: BattleState, soldier: Soldier) -> int:
 
 
 def bonus_for(state: BattleState, piece: Piece) -> int:
-    """BR-TRE-2, BR-A6: what killing this piece brings."""
+    """BR-TRE-2, BR-A6: return the bonus for killing this piece."""
     doubled = piece.unit_type.mercenary and state.house.mercenary_bonus == "double"
     return piece.unit_type.bonus * (2 if doubled else 1)
 
 
 def on_foot(state: BattleState, kind: str) -> str:
-    """BR-DMG-2, BR-A5: what a rider is without his horse."""
+    """BR-DMG-2, BR-A5: return the kind of a rider without horse."""
     leads = UNIT_TYPES[kind].commander and state.house.dismounted_commander == "leads on foot"
     return "infantry-commander" if leads else "infantry"
 
 
 def charge_price(state: BattleState) -> int:
-    """BR-CHG-1, BR-A1: a charge gives up one point; by the other reading the way must also be shorter."""
+    """BR-CHG-1, BR-A1: return how many points a charge costs."""
     return 1 if state.house.charge == "up to the rest" else 2
 
 
 def may_take_part(state: BattleState, kind: UnitType) -> bool:
-    """BR-CMD-1, BR-MRC-1: commanders and mercenaries only where the table plays with them."""
+    """BR-CMD-1, BR-MRC-1: return whether a kind is used; commanders and mercenaries are optional."""
     if kind.commander:
         return has_commanders(state)
     return not kind.mercenary or state.house.mercenaries == "yes"
 
 
 def prices(state: BattleState) -> dict[str, int]:
-    """BR-TRE-1, BR-MRC-1, BR-MRC-2, BR-MRC-3: what can be had, and what it costs."""
+    """BR-TRE-1, BR-MRC-1, BR-MRC-2, BR-MRC-3: return the available kinds and their prices."""
     return {
         name: state.numbers.automatic_cannon if kind.price is None else kind.price
         for name, kind in UNIT_TYPES.items()
@@ -133,7 +133,7 @@ def prices(state: BattleState) -> dict[str, int]:
 
 
 def winners(state: BattleState) -> tuple[str, ...]:
-    """BR-WIN: the last seat in the battle has won; BR-A16: with none left, those who fell together have."""
+    """BR-WIN: return the last seat in the battle; BR-A16: if none is left, those that fell together."""
     standing = state.standing()
     if standing:
         return standing if len(standing) == 1 else ()
@@ -148,22 +148,22 @@ def winners(state: BattleState) -> tuple[str, ...]:
 
 
 def judge_turn(state: BattleState, piece: Soldier | Cannon) -> Ruling:
-    """BR-MOV-1, BR-ATK-1: may this piece do anything at all now?"""
+    """BR-MOV-1, BR-ATK-1: judge whether a piece can act now."""
     return Ruling.from_reasons((_not_there(piece), _not_own(state, piece), _attacked(piece), _runs(piece)))
 
 
 def judge_move(state: BattleState, soldier: Soldier) -> Ruling:
-    """BR-MOV-1, BR-ATK-1: may this soldier move?"""
+    """BR-MOV-1, BR-ATK-1: judge whether a soldier can move."""
     return Ruling.from_reasons((*judge_turn(state, soldier).reasons, _no_points(state, soldier)))
 
 
 def judge_attack(state: BattleState, soldier: Soldier) -> Ruling:
-    """BR-ATK-1: may this soldier attack?"""
+    """BR-ATK-1: judge whether a soldier can attack."""
     return judge_turn(state, soldier)
 
 
 def judge_target(soldier: Soldier, target: Soldier | Cannon) -> Ruling:
-    """BR-ATK-3, BR-CAN-11: may this soldier attack that one?"""
+    """BR-ATK-3, BR-CAN-11: judge whether a soldier can attack another piece."""
     friend = target.seat == soldier.seat
     cannon = isinstance(target, Cannon)
     return Ruling.from_reasons(
@@ -178,7 +178,7 @@ def judge_target(soldier: Soldier, target: Soldier | Cannon) -> Ruling:
 
 
 def judge_charge(state: BattleState, soldier: Soldier) -> Ruling:
-    """BR-CHG-1, BR-A1: may this soldier give up a point for a charge?"""
+    """BR-CHG-1, BR-A1: judge whether a soldier can give up a point for a charge."""
     price, left = charge_price(state), state.points_left(soldier)
     return Ruling.from_reasons(
         (
@@ -198,19 +198,19 @@ def judge_charge(state: BattleState, soldier: Soldier) -> Ruling:
 
 
 def judge_break_down(state: BattleState, cannon: Cannon) -> Ruling:
-    """BR-MOV-6: may this cannon be broken down?"""
+    """BR-MOV-6: judge whether a cannon can be broken down."""
     already = None if cannon.set_up else Reason("BR-MOV-6", f"{cannon.name} is broken down already.")
     return Ruling.from_reasons((*judge_turn(state, cannon).reasons, _no_points(state, cannon), already))
 
 
 def judge_set_up(state: BattleState, cannon: Cannon) -> Ruling:
-    """BR-MOV-6: may this cannon be set up?"""
+    """BR-MOV-6: judge whether a cannon can be set up."""
     already = Reason("BR-MOV-6", f"{cannon.name} is set up already.") if cannon.set_up else None
     return Ruling.from_reasons((*judge_turn(state, cannon).reasons, _no_points(state, cannon), already))
 
 
 def judge_move_cannon(state: BattleState, cannon: Cannon) -> Ruling:
-    """BR-MOV-4, BR-MOV-6: may this cannon be moved?"""
+    """BR-MOV-4, BR-MOV-6: judge whether a cannon can be moved."""
     standing = Reason("BR-MOV-6", f"{cannon.name} is set up: break it down first.") if cannon.set_up else None
     helped = any(judge_move(state, man).allowed for man in state.army(cannon.seat))
     nobody = None if helped else Reason("BR-MOV-4", "No soldier is left who can move it.")
@@ -220,14 +220,14 @@ def judge_move_cannon(state: BattleState, cannon: Cannon) -> Ruling:
 
 
 def judge_man(state: BattleState, cannon: Cannon) -> Ruling:
-    """BR-CAN-2, BR-MRC-3: does it make sense to give this cannon a crew?"""
+    """BR-CAN-2, BR-MRC-3: judge whether a cannon can use a crew."""
     itself = Reason("BR-MRC-3", f"{cannon.name} works without a crew.") if cannon.automatic else None
     nobody = None if crews(state, cannon) else Reason("BR-CAN-2", "No infantry is free to man it.")
     return Ruling.from_reasons((*judge_turn(state, cannon).reasons, itself, nobody))
 
 
 def judge_fire(state: BattleState, cannon: Cannon) -> Ruling:
-    """BR-CAN-1, BR-CAN-2, BR-A11, BR-A12: may this cannon fire?"""
+    """BR-CAN-1, BR-CAN-2, BR-A11, BR-A12: judge whether a cannon can fire."""
     return Ruling.from_reasons((*judge_turn(state, cannon).reasons, *_fire_reasons(state, cannon)))
 
 
@@ -253,12 +253,12 @@ def _crew_reasons(state: BattleState, cannon: Cannon) -> Iterable[Reason]:
 
 
 def crews(state: BattleState, cannon: Cannon) -> tuple[str, ...]:
-    """BR-CAN-2: infantry that could man a cannon: its owner's, calm, and at no other cannon."""
+    """BR-CAN-2: return the infantry that can man a cannon: its owner's, not in fear, at no other cannon."""
     return tuple(man.id for man in state.army(cannon.seat) if judge_crew(state, cannon, man).allowed)
 
 
 def judge_crew(state: BattleState, cannon: Cannon, soldier: Soldier) -> Ruling:
-    """BR-CAN-2: may this soldier man that cannon?"""
+    """BR-CAN-2: judge whether a soldier can man a cannon."""
     other = state.manned_by(soldier.id)
     elsewhere = other is not None and other.id != cannon.id
     return Ruling.from_reasons(

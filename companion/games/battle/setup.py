@@ -1,4 +1,4 @@
-"""The set-up of Battle Risk: what the table must say, the armies, the crews and the order of play."""
+"""Set-up of Battle Risk: numbers from the table, armies, crews and order of play."""
 
 from companion.games.battle import recruitment
 from companion.games.battle.artillery import ask_crew
@@ -14,7 +14,7 @@ DEAREST = 99
 
 
 def begin(seats: tuple[Seat, ...], house: BattleHouseRules) -> BattleState:
-    """BR-SET: an empty field."""
+    """BR-SET: return the state with an empty field."""
     ids = tuple(seat.id for seat in seats)
     return BattleState(
         seats=seats,
@@ -32,7 +32,7 @@ def begin(seats: tuple[Seat, ...], house: BattleHouseRules) -> BattleState:
 
 
 def fill_in_numbers(state: BattleState) -> Script[None]:
-    """BR-ATK-2, BR-TRE-1, BR-MRC-3: numbers the document leaves out, with a house suggestion for each."""
+    """BR-ATK-2, BR-TRE-1, BR-MRC-3: ask for the numbers that the rules leave out, with suggestions."""
     given = yield from FillIn(
         prompt="What the rules do not say",
         detail="The numbers shown are suggestions of the house.",
@@ -64,14 +64,14 @@ def _open_numbers(state: BattleState) -> tuple[Field, ...]:
 
 
 def set_up_armies(state: BattleState) -> Script[None]:
-    """BR-SET: every seat sets up its army."""
+    """BR-SET: let every seat set up its army."""
     for seat in state.seats:
         while not state.army(seat.id):
             yield from recruitment.recruit_army(state, seat.id)
 
 
 def man_cannons(state: BattleState) -> Script[None]:
-    """BR-CAN-2: a crew for every cannon that needs one."""
+    """BR-CAN-2: ask for a crew for every cannon that needs one."""
     while state.unasked:
         gun = state.cannons[state.unasked[0]]
         if not gun.destroyed:
@@ -80,7 +80,7 @@ def man_cannons(state: BattleState) -> Script[None]:
 
 
 def choose_order(state: BattleState) -> Script[None]:
-    """BR-SET: the table chooses the order of play."""
+    """BR-SET: let the table choose the order of play."""
     state.order = yield from Shuffle(
         prompt="In which order do you play?",
         detail="By agreement, by dice, or let chance decide.",
@@ -90,7 +90,7 @@ def choose_order(state: BattleState) -> Script[None]:
 
 
 def start_turns(state: BattleState) -> None:
-    """BR-SET: the first turn begins."""
+    """BR-SET: begin the first turn."""
     state.active = state.order[0]
     state.round = state.turn = 1
     state.begin_turn()

@@ -1,4 +1,4 @@
-"""The state of a battle: plain facts, complete at the start of every step."""
+"""The state of a battle, complete at the start of every step."""
 
 from typing import Literal
 
@@ -15,15 +15,15 @@ IN_BATTLE = ("fights", "flees", "rallied")
 
 
 class Piece(Struct, kw_only=True):
-    """What soldiers and cannons share.
+    """The common fields of soldiers and cannons.
 
     Attributes:
         id: its name in answers, such as ``"red-infantry-1"``.
-        name: its name for people; it names the colour it came in, not its present owner.
-        seat: whose it is.
-        kind: its line of the price list.
+        name: its name for people; it contains its original colour, even after a capture.
+        seat: its owner.
+        kind: its id in the price list.
         spent: movement points spent this turn.
-        attacked: it has attacked this turn.
+        attacked: whether it has attacked this turn.
     """
 
     id: str
@@ -35,17 +35,17 @@ class Piece(Struct, kw_only=True):
 
     @property
     def unit_type(self) -> UnitType:
-        """Its line of the price list."""
+        """Its entry in the price list."""
         return UNIT_TYPES[self.kind]
 
 
 class Soldier(Piece, kw_only=True):
-    """A man on foot or on horseback.
+    """A soldier on foot or on horseback.
 
     Attributes:
-        fate: what has become of it; those who have rallied this turn have run and do not attack in it.
-        charged: it has given up a movement point for a charge this turn.
-        dismounted: its horse was shot from under it.
+        fate: its condition; soldiers that rallied this turn cannot attack in it.
+        charged: whether it gave up a movement point for a charge this turn.
+        dismounted: whether its horse was killed.
     """
 
     fate: Fate = "fights"
@@ -54,12 +54,12 @@ class Soldier(Piece, kw_only=True):
 
     @property
     def on_field(self) -> bool:
-        """It is still on the battlefield."""
+        """Whether it is on the battlefield."""
         return self.fate in IN_BATTLE
 
     @property
     def on_foot(self) -> bool:
-        """It is infantry."""
+        """Whether it is infantry."""
         return self.unit_type.arm == "infantry"
 
 
@@ -67,11 +67,11 @@ class Cannon(Piece, kw_only=True):
     """A cannon.
 
     Attributes:
-        set_up: it is set up and not broken down.
+        set_up: whether it is set up; otherwise it is broken down.
         set_up_in: number of the turn in which it was last set up; 0 before the first.
-        crew: the soldier that mans it.
+        crew: id of the soldier that mans it.
         captured_in: number of the turn in which it was captured; 0 for never.
-        destroyed: it is gone.
+        destroyed: whether it is destroyed.
     """
 
     set_up: bool = True
@@ -82,18 +82,18 @@ class Cannon(Piece, kw_only=True):
 
     @property
     def automatic(self) -> bool:
-        """BR-MRC-3: it needs no crew."""
+        """BR-MRC-3: whether it needs no crew."""
         return self.unit_type.mercenary
 
 
 class Purse(Struct):
-    """A treasury and where it came from.
+    """A treasury and its income and expenses.
 
     Attributes:
-        awarded: what it began with.
-        earned: bonuses so far.
-        paid: prices so far.
-        corrected: what corrections by hand have added to it.
+        awarded: amount at the start.
+        earned: sum of bonuses.
+        paid: sum of prices.
+        corrected: sum of corrections.
     """
 
     awarded: int = 0
@@ -103,16 +103,16 @@ class Purse(Struct):
 
     @property
     def left(self) -> int:
-        """What is in it."""
+        """The current amount."""
         return self.awarded + self.earned - self.paid + self.corrected
 
 
 class Numbers(Struct):
-    """What the document does not say and the table has filled in.
+    """Numbers that the rules leave out, as entered by the table.
 
     Attributes:
-        contact: sixteenths of an inch between two figures that still count as touching.
-        treasury: what every treasury begins with.
+        contact: largest distance of two figures that touch, in sixteenths of an inch.
+        treasury: amount of every treasury at the start.
         automatic_cannon: price of an automatic cannon.
     """
 
@@ -122,13 +122,13 @@ class Numbers(Struct):
 
 
 class Shot(Struct, tag=True):
-    """A cannon has fired; these soldiers are still to be rolled for.
+    """A shot whose targets are still to be rolled for.
 
     Attributes:
         cannon: id of the cannon.
-        shot: what it fired.
-        targets: those under the paper, next first.
-        hits: hit dice rolled ahead for them, where a house rule rolls them ahead.
+        shot: kind of shot.
+        targets: soldiers under the template, next first.
+        hits: hit dice rolled in advance, if a house rule says so.
     """
 
     cannon: str
@@ -138,17 +138,17 @@ class Shot(Struct, tag=True):
 
 
 class Misfire(Struct, tag=True):
-    """A cannon has misfired and may burst."""
+    """A misfire that may destroy the cannon."""
 
     cannon: str
 
 
 class Wound(Struct, tag=True):
-    """A soldier is hit.
+    """A hit on a soldier.
 
     Attributes:
-        soldier: who is hit.
-        by: id of the piece that hit.
+        soldier: id of the soldier.
+        by: id of the attacking piece.
     """
 
     soldier: str
@@ -156,11 +156,11 @@ class Wound(Struct, tag=True):
 
 
 class Unmanned(Struct, tag=True):
-    """A cannon's crew was killed by a cannon, and the cannon may be lost with it.
+    """A cannon that may be destroyed because a cannon killed its crew.
 
     Attributes:
         cannon: id of the cannon.
-        by: seat whose cannon did it.
+        by: owner of the attacking cannon.
     """
 
     cannon: str
@@ -168,19 +168,19 @@ class Unmanned(Struct, tag=True):
 
 
 class Fallen(Struct, tag=True):
-    """A commander was killed and fear goes round."""
+    """The death of a commander, which causes fear."""
 
     commander: str
 
 
 class Fear(Struct, tag=True):
-    """A soldier must show whether it stands or runs."""
+    """A soldier's roll for fear."""
 
     soldier: str
 
 
 class Flight(Struct, tag=True):
-    """A soldier runs off the field at once (BR-A4)."""
+    """A soldier that leaves the field immediately (BR-A4)."""
 
     soldier: str
 
@@ -189,21 +189,21 @@ PendingEvent = Shot | Misfire | Wound | Unmanned | Fallen | Fear | Flight
 
 
 class BattleState(State, kw_only=True):
-    """Everything about one battle.
+    """The complete state of one battle.
 
     Attributes:
         house: the house rules in force.
-        numbers: what the table has filled in.
-        soldiers: every soldier there ever was, by id.
-        cannons: every cannon there ever was, by id.
+        numbers: numbers that the table entered.
+        soldiers: all soldiers by id, including dead ones.
+        cannons: all cannons by id, including destroyed ones.
         purses: every seat's treasury.
-        kills: enemies each seat has killed.
+        kills: number of enemies killed by each seat.
         order: seats in order of play.
-        unasked: cannons whose crew has not been asked for yet.
-        roll: this turn's movement roll; 0 before it.
-        bought: purchases of this turn are done.
-        pending: events still to be resolved, the next first.
-        fallen: seats that have lost their last soldier to the shot that is being resolved (BR-A16).
+        unasked: cannons whose crew has not been asked for.
+        roll: this turn's movement roll; 0 before the roll.
+        bought: whether purchases of this turn are done.
+        pending: events to resolve, the next first.
+        fallen: seats that lost their last soldier to the current shot (BR-A16).
     """
 
     house: BattleHouseRules
@@ -263,15 +263,15 @@ class BattleState(State, kw_only=True):
 
     @property
     def under_fire(self) -> bool:
-        """BR-A16: a shot is still being resolved, so nobody has won yet."""
+        """BR-A16: whether a shot is being resolved, so that nobody has won yet."""
         return any(isinstance(event, Shot | Wound) for event in self.pending)
 
     def points_left(self, piece: Piece) -> int:
-        """BR-MOV-1: what is left of the roll for one piece."""
+        """BR-MOV-1: return the movement points that a piece has left."""
         return max(0, self.roll - piece.spent)
 
     def begin_turn(self) -> None:
-        """Forget the facts of the turn before."""
+        """Reset the facts of the previous turn."""
         self.step, self.roll, self.bought = "buy", 0, False
         for gun in self.cannons.values():
             gun.spent, gun.attacked = 0, False

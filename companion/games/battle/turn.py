@@ -1,4 +1,4 @@
-"""A turn of Battle Risk: buy, roll, run in fear, then move and attack."""
+"""A turn of Battle Risk: buy, roll, run in fear, move and attack."""
 
 from companion.games.battle import rules
 from companion.games.battle.artillery import BACK, leave_cannon, order_cannon
@@ -16,13 +16,13 @@ from companion.referee.script import Report, Script
 
 
 def buy(state: BattleState) -> Script[None]:
-    """BR-TRE-3, BR-A9: new soldiers come at the beginning of the turn."""
+    """BR-TRE-3, BR-A9: buy soldiers at the beginning of the turn."""
     if state.house.buying == "before the roll":
         yield from purchase(state)
 
 
 def roll(state: BattleState) -> Script[None]:
-    """BR-MOV-1, BR-CAN-1: one die says how far everybody moves and whether cannons may fire."""
+    """BR-MOV-1, BR-CAN-1: roll one die for the movement of all pieces and the firing of cannons."""
     if not state.roll:
         yield from _roll_movement(state)
     if state.house.buying == "after the roll":
@@ -45,7 +45,7 @@ def _roll_movement(state: BattleState) -> Script[None]:
 
 
 def flight(state: BattleState) -> Script[None]:
-    """BR-CMD-3, BR-A4: those in fear run first, a full move each."""
+    """BR-CMD-3, BR-A4: first, soldiers in fear each run a full move."""
     while not state.winners:
         runner = next((man for man in state.army(state.mover.id) if _runs_on(state, man)), None)
         if runner is None:
@@ -58,7 +58,7 @@ def _runs_on(state: BattleState, soldier: Soldier) -> bool:
 
 
 def battle(state: BattleState) -> Script[None]:
-    """BR-MOV-5, BR-ATK-1: any number of soldiers move, and each attacks at most once."""
+    """BR-MOV-5, BR-ATK-1: move any number of soldiers; each attacks at most once."""
     yield from resolve_pending(state)
     while state.mover.id in state.standing() and not state.winners:
         chosen = yield from _pick_piece(state)
@@ -89,7 +89,7 @@ def _pick_piece(state: BattleState) -> Script[Soldier | Cannon | None]:
 
 
 def _order_soldier(state: BattleState, soldier: Soldier) -> Script[None]:
-    """BR-ATK-1: move, then perhaps attack; after the attack this soldier is done."""
+    """BR-ATK-1: a soldier moves, then may attack; after the attack it is done."""
     while rules.judge_turn(state, soldier).allowed:
         order = yield from _ask_order(state, soldier)
         if order == BACK:
@@ -122,7 +122,7 @@ def _ask_order(state: BattleState, soldier: Soldier) -> Script[str]:
 
 
 def _move(state: BattleState, soldier: Soldier) -> Script[None]:
-    """BR-MOV-2, BR-MOV-3, BR-MOV-5: as far as you like within the points left."""
+    """BR-MOV-2, BR-MOV-3, BR-MOV-5: move any distance within the remaining points."""
     rate, left = INCHES_PER_POINT[soldier.unit_type.arm], state.points_left(soldier)
     rule = "BR-MOV-2" if soldier.on_foot else "BR-MOV-3"
     way = yield from Interruptible(
@@ -148,7 +148,7 @@ def _move(state: BattleState, soldier: Soldier) -> Script[None]:
 
 
 def _charge(state: BattleState, soldier: Soldier) -> Script[None]:
-    """BR-CHG-1, BR-A1: one point given up for one on the hit roll."""
+    """BR-CHG-1, BR-A1: give up one point for one on the hit roll."""
     soldier.spent += rules.charge_price(state)
     soldier.charged = True
     left = rules.points_text(state.points_left(soldier), INCHES_PER_POINT["cavalry"])
@@ -157,7 +157,7 @@ def _charge(state: BattleState, soldier: Soldier) -> Script[None]:
 
 
 def _attack(state: BattleState, soldier: Soldier) -> Script[None]:
-    """BR-ATK-2, BR-ATK-3: name the enemy, see him, reach him, roll."""
+    """BR-ATK-2, BR-ATK-3: choose the enemy, confirm sight, measure the distance, roll."""
     target = yield from _pick_target(state, soldier)
     if target is None or not (yield from _sees(state, soldier, target)):
         return
@@ -183,7 +183,7 @@ def _pick_target(state: BattleState, soldier: Soldier) -> Script[Soldier | None]
 
 
 def _sees(state: BattleState, soldier: Soldier, target: Soldier) -> Script[bool]:
-    """BR-ATK-2: the line of sight is the table's word."""
+    """BR-ATK-2: ask the table for the line of sight."""
     if state.house.field == "flat and open":
         return True
     seen = yield from Confirm(
@@ -201,7 +201,7 @@ def _sees(state: BattleState, soldier: Soldier, target: Soldier) -> Script[bool]
 
 
 def _roll_attack(state: BattleState, soldier: Soldier, target: Soldier) -> Script[None]:
-    """BR-ATK-3, BR-ATK-4, BR-CMD-1: a hit roll against a defence roll, and ties hit."""
+    """BR-ATK-3, BR-ATK-4, BR-CMD-1: roll hit against defence; equal rolls hit."""
     plus, minus = rules.attack_bonus(state, soldier), rules.defence_bonus(state, target)
     rolled = yield from Roll(
         prompt=f"Attack on {target.name}",
@@ -229,7 +229,7 @@ def _bonus_rules(state: BattleState, soldier: Soldier, target: Soldier) -> tuple
 
 
 def pass_turn(state: BattleState) -> None:
-    """BR-SET: the next seat in the order of play that still stands takes its turn."""
+    """BR-SET: pass the turn to the next seat in the order of play that is still in the battle."""
     last, standing = state.order.index(state.mover.id), state.standing()
     following = state.order[last + 1 :] + state.order[: last + 1]
     state.active = next(seat for seat in following if seat in standing)

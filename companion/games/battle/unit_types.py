@@ -1,4 +1,4 @@
-"""What fights in Battle Risk: three arms, their commanders and mercenaries, and the cannons' three shots."""
+"""Unit types: three arms with commanders and mercenaries, and the three kinds of shot."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -11,16 +11,16 @@ Weapon = Literal["musket", "rifle", "sabre", "cannon"]
 
 @dataclass(frozen=True)
 class UnitType:
-    """One line of the price list.
+    """One entry of the price list.
 
     Attributes:
         title: name for people.
-        arm: how it moves and dies.
-        weapon: what it attacks with.
-        price: what it costs (BR-TRE-1, BR-MRC-1, BR-MRC-2); None if the table must say.
-        bonus: what killing it brings (BR-TRE-2).
-        commander: it leads (BR-CMD-1).
-        mercenary: it fights for money.
+        arm: decides movement and damage.
+        weapon: weapon of its attacks.
+        price: its price (BR-TRE-1, BR-MRC-1, BR-MRC-2); None if the table enters it.
+        bonus: bonus for killing it (BR-TRE-2).
+        commander: whether it is a commander (BR-CMD-1).
+        mercenary: whether it is a mercenary.
     """
 
     title: str
@@ -45,11 +45,11 @@ UNIT_TYPES = {
 """Every kind by id."""
 
 INCHES_PER_POINT: dict[Arm, float] = {"infantry": 0.25, "cavalry": 0.75, "cannon": 0.25}
-"""BR-MOV-2, BR-MOV-3, BR-MOV-4: what a movement point buys."""
+"""BR-MOV-2, BR-MOV-3, BR-MOV-4: inches for one movement point."""
 
 SHOTS = {
     "grape": Template("triangle", 2.0, 1.0),
     "rolling": Template("rectangle", 5.0, 0.5),
     "exploding": Template("circle", 2.0, 2.0),
 }
-"""BR-CAN-5: the paper shapes."""
+"""BR-CAN-5: the templates of the shots."""
