@@ -1,4 +1,4 @@
-"""The special combat actions, strikes apart: for each what speaks against it, and how it is carried out."""
+"""The special combat actions except strikes: the objections to each, and its effect."""
 
 from collections.abc import Iterator
 
@@ -51,7 +51,7 @@ def _why_not(state: BalanceState, place: str, near: tuple[str, ...]) -> str:
 
 
 def bound(state: BalanceState, action: ActionId, target: str) -> bool:
-    """Return whether a lasting action binds somebody already, for the active seat."""
+    """Return whether an action already affects a target; of alliances, only those of the active seat."""
     mine = {"alliance": (state.active,)}.get(action)
     return any(
         effect.target == target and (mine is None or effect.by in mine) for effect in state.in_force(action)
@@ -76,7 +76,7 @@ def no_site_to_attack(state: BalanceState) -> Iterator[Reason]:
 
 
 def recon(state: BalanceState) -> Script[None]:
-    """BP-SCA-RECON: in attacks on sites this turn, one more die cannot be one."""
+    """BP-SCA-RECON: in attacks on sites this turn, one more die cannot show a one."""
     state.facts.recon += 1
     dice = amount(state.facts.recon, "die", "dice")
     yield from report(state, f"Attacking a site, {dice} cannot be 1.", "BP-SCA-RECON")

@@ -1,4 +1,4 @@
-"""Atomic Bomb and Bombardment: troops removed from afar."""
+"""Atomic Bomb and Bombardment: they remove troops without a battle."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ FALLOUT_FROM = 4
 
 
 def can_lose(state: BalanceState, place: str) -> int:
-    """BP-A14: how many troops bombs can remove: all but one, or all."""
+    """BP-A14: return how many troops bombs can remove: all but one, or all."""
     armies = state.holdings[place].armies
     return armies if state.house.bombing == "may empty" else armies - 1
 
@@ -81,7 +81,7 @@ def _pick_target(state: BalanceState) -> Script[str]:
 
 
 def _loses(state: BalanceState, troops: int) -> str:
-    """BP-A14: say what a bomb really does to its target."""
+    """BP-A14: describe the actual effect of a bomb on its target."""
     return f"It loses {troops}" + (", but one stays" if state.house.bombing == "one stays" else "")
 
 

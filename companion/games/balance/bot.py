@@ -16,12 +16,12 @@ from companion.referee.dice import Contest
 from companion.referee.questions import END, Cards, Choose, Count, PickOrEnd, Question
 
 WANTED = ("draft", "attack")
-"""Special combat actions that it buys, the best first."""
+"""Special combat actions that the bot buys, the best first."""
 NEUTRAL_ATTACKS = {"BP-NEU-5", "BP-SCA-NEUTRAL"}
-"""Rules by which the neutral army attacks."""
+"""Rules of the neutral army's attacks."""
 
 GOAL = 6.0
-"""What the last step to an objective is worth to the hard bot; earlier steps are worth their share."""
+"""Value of the last step to an objective for the hard bot; earlier steps count proportionally."""
 CAPITAL = 4.0
 """What it is worth to it to take a rival's capital, without which nobody wins, or its own back."""
 
@@ -33,7 +33,7 @@ class BalanceBot(TerritoryBot[BalanceState]):
     blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "easy": 0.3}  # one in ten turned no game
 
     def decide(self, question: Question, state: BalanceState) -> Advice | None:
-        """Return what is best for the seat that is asked."""
+        """Return the best answer for the seat of the question."""
         allowed = []
         if isinstance(question, Choose):
             allowed = [option.id for option in question.options if option.ruling.allowed]
@@ -63,7 +63,7 @@ class BalanceBot(TerritoryBot[BalanceState]):
         return worth + _step_to_objectives(state, seat, place) + CAPITAL * (place in state.capitals.values())
 
     def _count(self, question: Count, state: BalanceState, seat: str) -> Advice | None:
-        """Keep the hard bot's capital manned while an enemy stands beside it."""
+        """Keep troops in the hard bot's capital while an enemy is next to it."""
         move, home = state.facts.occupation, state.capitals.get(seat)
         leaves = move is not None and move.origin == home and self._enemies(state, seat, move.origin)
         if self.strength == "hard" and leaves:
@@ -72,7 +72,7 @@ class BalanceBot(TerritoryBot[BalanceState]):
 
 
 def _step_to_objectives(state: BalanceState, seat: str, place: str) -> float:
-    """Return how much nearer a territory brings a seat to the objectives that nobody has."""
+    """Return by how much a territory advances a seat towards the objectives that nobody owns."""
     now = objectives.ground(state, seat)
     then = structs.replace(now, held=now.held | {place})
     gain = 0.0

@@ -35,12 +35,12 @@ def trade(state: BalanceState) -> Script[None]:
 
 
 def left_to_draw(state: BalanceState) -> int:
-    """CL-CARD: how many cards can still be drawn, the discards shuffled in."""
+    """CL-CARD: return how many cards can still be drawn, including discards."""
     return state.cards.deck + state.cards.discards
 
 
 def draw(state: BalanceState, seat: str) -> Script[None]:
-    """CL-CARD: draw a card; an empty deck is made of the discards again."""
+    """CL-CARD: draw a card; shuffle the discards into a new deck if it is empty."""
     if not (yield from take_card(state.cards, seat, "CL-CARD")):
         return
     receive(state, seat, 1)
@@ -71,7 +71,7 @@ def resolve_surplus(state: BalanceState) -> Script[None]:
 
 
 def _taker(state: BalanceState, holder: str) -> Script[str | None]:
-    """BP-A4: who takes a card over the limit; nobody when it is discarded."""
+    """BP-A4: return who takes a card over the limit; nobody if it is discarded."""
     playing = [seat.id for seat in state.playing()]
     if state.house.surplus_cards == "next lowest":
         room = [seat for seat in playing if seat != holder and state.cards.hands[seat] < MAX_CARDS]

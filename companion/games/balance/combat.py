@@ -1,4 +1,4 @@
-"""Battles: what may be attacked, the dice that terrain and actions give, and what battles cost."""
+"""Battles: possible attacks, dice with terrain and actions, and losses."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -92,7 +92,7 @@ def _attack_dice(state: BalanceState, army: str | None, target: str) -> int:
 
 
 def improved_defence(state: BalanceState, owner: str | None) -> int:
-    """BP-SCA-DEFENSE: extra defence dice of an owner."""
+    """BP-SCA-DEFENSE: return the extra defence dice of an owner."""
     return sum(effect.by == owner for effect in state.in_force("defence"))
 
 
@@ -104,7 +104,7 @@ def always_two(state: BalanceState, target: str) -> bool:
 
 
 def bonus(state: BalanceState, army: str, origin: str, target: str, *, attacks: bool = True) -> int:
-    """BP-A16: what airfields and tanks add to the highest die of one side."""
+    """BP-A16: return what airfields and tanks add to the highest die of one side."""
     airfields = tower_bonus(state, state.airfields, army, (target,))
     if state.house.airfields == "one counts":
         airfields = min(1, airfields)
@@ -142,7 +142,7 @@ def roll(state: BalanceState, fight: Contest, *, who: str, rule: str, stop: str)
         fight: the battle.
         who: the seat that commands the attack.
         rule: id of the rule that allows it.
-        stop: what the button that calls it off says.
+        stop: label of the button that calls it off.
     """
     attacker, defender = fight.attacker, fight.defender
     roller = roller_for(state, defender.seat, who)
@@ -180,7 +180,7 @@ def _advantages(state: BalanceState, fight: Contest) -> Iterator[str]:
 
 
 def _rules_of(state: BalanceState, fight: Contest) -> Iterator[str]:
-    """Name the rules that have changed a battle's dice."""
+    """Return the rules that changed a battle's dice."""
     owner, target = fight.defender.seat, fight.defender.place
     near = fight.attacker.bonus + fight.defender.bonus
     yield from ("BP-RGH", "BP-A6") if target in state.landmarks["rough"] else ()
@@ -245,7 +245,7 @@ def fight(
         attack: the attack.
         who: the seat that commands it.
         rule: id of the rule that allows it.
-        stop: what the button that calls it off says.
+        stop: label of the button that calls it off.
         once: roll only once (BP-A8).
 
     Returns:
@@ -337,7 +337,7 @@ def _inherit(state: BalanceState, loser: str, by: str | None) -> None:
 
 
 def win(state: BalanceState, winners: tuple[str, ...]) -> Script[None]:
-    """BP-WIN: the game is over if somebody has won."""
+    """BP-WIN: end the game if a player has won."""
     state.winners = winners
     if state.winners:
         state.facts.occupation = state.facts.pending = state.facts.neutral_attack = None

@@ -1,4 +1,4 @@
-"""Setting a game of the variant right by hand."""
+"""Corrections of a Balance of Power game."""
 
 from companion.games.balance import rules
 from companion.games.balance.correctables import BEFORE_ALL_ARE_HELD, NOBODY, correctables
@@ -17,7 +17,7 @@ WHILE_TROOPS_ARE_PUT = ("actions", "draft")
 
 
 def correct(state: BalanceState, changes: Changes) -> Ruling:
-    """Carry a correction out; troop piles, the turn and the winner follow from what is on the table."""
+    """Apply a correction; troop piles, turn and winner are derived from it."""
     reasons = [*set_territories(state, changes, "BP-SET-5").reasons, *_set_hands(state, changes)]
     _withdraw(state, changes)
     set_landmarks(state, state.landmarks, changes)
@@ -33,7 +33,7 @@ def correct(state: BalanceState, changes: Changes) -> Ruling:
 
 
 def _withdraw(state: BalanceState, changes: Changes) -> None:
-    """Drop what a correction has made void: a conquest or a neutral attack on ground that was set right."""
+    """Cancel pending actions that a correction made impossible: a maneuver, a conquest, a neutral attack."""
     facts = state.facts
     withdraw_conquest(state, changes)
     pending = facts.pending
@@ -86,7 +86,7 @@ def _set_lasting(state: BalanceState, seat: str, changes: Changes) -> None:
 
 
 def _switch(state: BalanceState, effect: Effect, wanted: int | str | None) -> None:
-    """Bring an effect into force, or end it."""
+    """Start an effect, or end it."""
     if wanted is None:
         return
     there = effect in state.effects
@@ -146,7 +146,7 @@ def _set_turn(state: BalanceState, changes: Changes) -> list[Reason]:
 
 
 def _set_mover(state: BalanceState, changes: Changes) -> list[Reason]:
-    """A turn belongs to somebody with a territory; BP-WIN: the last of them has won."""
+    """The active seat must own a territory; BP-WIN: the last seat with territories has won."""
     reasons = set_mover(state, changes, rules.order_of_play(state), "BP-WIN", "BP-WIN")
     if not reasons:
         state.winners = rules.last_player(state)
@@ -154,7 +154,7 @@ def _set_mover(state: BalanceState, changes: Changes) -> list[Reason]:
 
 
 def _go_to(state: BalanceState, step: str) -> None:
-    """Go to another step; what was begun in the one before is dropped."""
+    """Go to another step; cancel what the previous one began."""
     facts = state.facts
     if step == "neutral":
         facts.losing, facts.neutral_drafted, facts.neutral_attacked = None, False, False

@@ -1,4 +1,4 @@
-"""What can be set right by hand in a game of the variant."""
+"""The correctable values of a Balance of Power game."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ MAX_TANKS = 20
 
 
 def correctables(state: BalanceState) -> tuple[Correctable, ...]:
-    """List all that can be set right; nothing is on the table before somebody goes first."""
+    """List all correctable values; there are none before the first player is known."""
     if state.starter is None:
         return ()
     return (
@@ -38,7 +38,7 @@ def correctables(state: BalanceState) -> tuple[Correctable, ...]:
 
 
 def yes(fact: bool) -> str:
-    """Write a fact as a choice."""
+    """Return a yes/no fact as a choice."""
     return "yes" if fact else "no"
 
 

@@ -1,4 +1,4 @@
-"""The "Balance of Power" variant as the table meets it: the one list of its steps, and all its parts."""
+"""Balance of Power: its list of steps, and all its parts."""
 
 from pathlib import Path
 
@@ -74,4 +74,4 @@ BALANCE = Game(
         ),
     ),
 )
-"""The game."""
+"""Balance of Power."""

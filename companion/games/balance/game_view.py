@@ -1,4 +1,4 @@
-"""How a game of the variant shows itself."""
+"""The view of a Balance of Power game."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from companion.referee.game_view import Figure, GameView, Goal, Place, Standing,
 
 
 def game_view(state: BalanceState) -> GameView:
-    """Show territories with their marks, each seat's figures, the objectives, and actions in force."""
+    """Return the view: territories with marks, each seat's numbers, objectives, and actions in force."""
     return GameView(
         kind="territories",
         board=state.board,
@@ -60,7 +60,7 @@ def _focus(state: BalanceState) -> tuple[str, ...]:
 
 
 def _goals(state: BalanceState) -> tuple[Goal, ...]:
-    """BP-OBJ: the objectives, with how far the seat on turn has come."""
+    """BP-OBJ: list the objectives with the progress of the active seat."""
     ground = objectives.ground(state, state.active or state.seats[0].id)
     return objectives_in_view(state.objectives, ground, objectives.WORDS, {})
 

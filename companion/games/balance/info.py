@@ -1,4 +1,4 @@
-"""What the lobby shows of Balance of Power."""
+"""Info about Balance of Power for the lobby."""
 
 from companion.referee.game_info import Cover, GameInfo, Preset
 
@@ -12,4 +12,4 @@ INFO = GameInfo(
     cover=Cover(board="classic", signs=("capital",), colour="orange"),
     presets=(Preset("Short", {"claiming": "dealt", "placing": "all at once"}),),
 )
-"""Known before the rules are loaded."""
+"""The lobby reads this before the rules are imported."""

@@ -8,7 +8,7 @@ from companion.referee.ruling import Ruling
 
 
 def may_attack(state: BalanceState, *, origin: str, target: str) -> Ruling:
-    """BP-ATK: may the active seat attack this territory from that one?"""
+    """BP-ATK: judge whether the active seat can attack `target` from `origin`."""
     origin, target = _on_map(state, origin), _on_map(state, target)
     return in_step(
         state,
@@ -19,7 +19,7 @@ def may_attack(state: BalanceState, *, origin: str, target: str) -> Ruling:
 
 
 def may_maneuver(state: BalanceState, *, origin: str, target: str, troops: int = 1) -> Ruling:
-    """BP-MAN: may the active seat move this many troops from one territory to another?"""
+    """BP-MAN: judge whether the active seat can move this many troops to `target`."""
     origin, target = _on_map(state, origin), _on_map(state, target)
     return in_step(
         state,

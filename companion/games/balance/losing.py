@@ -1,4 +1,4 @@
-"""Who is losing: the chain of ties down to a roll of dice."""
+"""Finds the Losing Player by a chain of tie-breakers that ends with a roll of dice."""
 
 from collections.abc import Iterable
 

@@ -49,7 +49,7 @@ FORM = Form(
 
 
 def write_position(state: BalanceState) -> str:
-    """Write a position in one line."""
+    """Write a position as one line of text."""
     return FORM.write(state, state.house, _facts(state))
 
 
@@ -84,7 +84,7 @@ def _json(thing: object) -> str:
 
 
 def read_position(text: str) -> BalanceState:
-    """Read a position back.
+    """Read a position.
 
     Raises:
         MalformedPosition: the text is no position of the variant; the message says where.
@@ -144,7 +144,7 @@ def _read_turn(state: BalanceState, facts: Mapping[str, str]) -> None:
 
 
 def _deal_deck(state: BalanceState) -> None:
-    """All cards that are nowhere else are in the deck."""
+    """Put all cards that are nowhere else in the deck."""
     surplus = state.facts.surplus.cards if state.facts.surplus else 0
     elsewhere = state.cards.discards + sum(state.cards.hands.values()) + surplus
     state.cards.deck = rules.deck_size(state) - elsewhere
@@ -153,4 +153,4 @@ def _deal_deck(state: BalanceState) -> None:
 
 
 BALANCE_NOTATION = PositionNotation(write_position, read_position)
-"""How the variant writes positions."""
+"""The position notation of the variant."""

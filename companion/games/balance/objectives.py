@@ -116,7 +116,7 @@ def _read(number: int, preset: Objective, written: dict[str, int | str]) -> Obje
 
 
 def ground(state: BalanceState, seat: str) -> ObjectiveContext:
-    """BP-OBJ: what objectives look at."""
+    """BP-OBJ: return what objectives are judged by."""
     return ObjectiveContext(
         board=state.map,
         held=frozenset(state.held(seat)),

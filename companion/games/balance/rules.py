@@ -1,4 +1,4 @@
-"""The rules of the variant that are sums and rulings: pure functions, each tied to its rule."""
+"""The rules of the variant as pure functions: calculations and rulings, each with its rule id."""
 
 from collections.abc import Iterable
 
@@ -66,7 +66,7 @@ def has_neutral(state: BalanceState) -> bool:
 
 
 def owners(state: BalanceState) -> tuple[str, ...]:
-    """Everybody who has an army."""
+    """Return all owners with an army."""
     return (*(seat.id for seat in state.seats), *((NEUTRAL,) if has_neutral(state) else ()))
 
 
@@ -147,7 +147,7 @@ def income(state: BalanceState, seat: str) -> tuple[Term, ...]:
 
 
 def draft(state: BalanceState, seat: str) -> Draft:
-    """BP-DRF-1: what a seat drafts; less if sabotaged, and no more than its troop pile holds."""
+    """BP-DRF-1: return the draft of a seat; less if sabotaged, at most the troops in its pile."""
     terms = income(state, seat)
     troops, text = total(terms), in_words(terms)
     if is_sabotaged(state, seat):

@@ -25,7 +25,7 @@ PRICES_AT_ONCE = 5
 
 
 def begin(seats: tuple[Seat, ...], house: BalanceHouseRules) -> BalanceState:
-    """An empty board and all cards in the deck."""
+    """Return the state with an empty board and all cards in the deck."""
     state = BalanceState(
         seats=seats,
         step="table",
@@ -258,7 +258,7 @@ def lay_out_objectives(state: BalanceState) -> Script[None]:
 
 
 def start_turns(state: BalanceState) -> None:
-    """The first turn begins."""
+    """Begin the first turn."""
     state.active = state.starter
     state.round = state.turn = 1
     state.new_round = True

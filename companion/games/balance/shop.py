@@ -1,4 +1,4 @@
-"""The shop: fifteen special combat actions with their prices, and why an action cannot be bought now."""
+"""The shop: fifteen special combat actions with their prices, and rulings on buying them."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -20,13 +20,13 @@ class Action:
     """One special combat action.
 
     Attributes:
-        id: its name in the state.
+        id: its id in the state.
         title: its name for people.
         price: troops of the Pile of Casualties that it costs, as printed.
         rule: its rule.
         text: what it does, in one line.
-        objections: what speaks against it now, the price aside.
-        carry_out: has it done.
+        objections: returns why it cannot be used now, apart from its price.
+        carry_out: applies it.
     """
 
     id: ActionId
@@ -186,7 +186,7 @@ def find(action: str) -> Action | None:
 
 
 def judge_purchase(state: BalanceState, action: Action) -> Ruling:
-    """Rule on buying a special combat action: what it needs, and the price (BP-CAS-2)."""
+    """Judge whether a special combat action can be bought: its conditions and its price (BP-CAS-2)."""
     return Ruling.from_reasons((*action.objections(state), _too_dear(state, action)))
 
 
@@ -213,7 +213,7 @@ def special_actions(state: BalanceState) -> Script[None]:
 
 
 def _finish(state: BalanceState) -> Script[None]:
-    """Carry out what is bought and not yet done, with all that it has begun."""
+    """Finish a bought action with all that it started: surplus cards, a neutral attack, an occupation."""
     yield from cards.resolve_surplus(state)
     if state.facts.pending is not None:
         yield from _carry_out(state, state.facts.pending.action)
@@ -314,7 +314,7 @@ def _not_enough(state: BalanceState, seat: str, price: int) -> Ruling:
 
 
 def may_buy(state: BalanceState, *, action: str) -> Ruling:
-    """Answer whether the active seat may buy a special combat action, at any time (BP-SCA)."""
+    """Judge whether the active seat may buy a special combat action, at any time (BP-SCA)."""
     known = find(action)
     if known is None:
         names = ", ".join(PRICES)

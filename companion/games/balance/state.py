@@ -1,4 +1,4 @@
-"""The state of a game of the variant: plain facts, complete at the start of every step."""
+"""The state of a Balance of Power game, complete at the start of every step."""
 
 from typing import ClassVar, Literal
 
@@ -36,13 +36,13 @@ ActionId = Literal[
 
 
 class Effect(Struct, frozen=True):
-    """A special combat action that lasts.
+    """A special combat action with a lasting effect.
 
     Attributes:
-        action: which.
-        by: who bought it.
-        target: the seat or army that it restricts; none for a better defence.
-        place: the territory it is about, if it is about one.
+        action: id of the action.
+        by: the buyer.
+        target: the restricted seat or army; None for extra defence dice.
+        place: the affected territory, if any.
     """
 
     action: ActionId
@@ -52,19 +52,19 @@ class Effect(Struct, frozen=True):
 
 
 class NeutralAttack(Struct, frozen=True):
-    """The neutral army's one attack, while it goes on."""
+    """The neutral army's current attack."""
 
     origin: str
     target: str
 
 
 class Pending(Struct):
-    """A special combat action that is paid for and not yet carried out.
+    """A special combat action that is paid but not applied.
 
     Attributes:
-        action: which.
-        place: the territory chosen for it so far.
-        left: troops it may still move.
+        action: id of the action.
+        place: the territory chosen for it.
+        left: troops that it may still move.
     """
 
     action: ActionId
@@ -80,24 +80,24 @@ class Surplus(Struct):
 
 
 class TurnFacts(territory.TurnFacts):
-    """What has happened in this turn.
+    """Facts of the current turn.
 
     Attributes:
-        losing: who was losing when the turn began, once that was settled.
-        neutral_drafted: the neutral reinforcements have been taken.
-        neutral_attacked: the neutral army has begun its one attack.
-        neutral_attack: that attack, while it goes on.
-        pending: a special combat action to be carried out.
-        recon: dice that cannot be one when attacking a site.
-        extra_dice: extra attack dice.
-        special_forces: rough terrain may be attacked with three.
-        traded: stars have been traded, or not, and the time for it is over.
-        traded_troops: troops that the stars brought.
-        reinforcements_counted: the draft is in the supply.
+        losing: the Losing Player at the start of the turn; None before it is known.
+        neutral_drafted: whether the neutral reinforcements are done.
+        neutral_attacked: whether the neutral army has begun its attack.
+        neutral_attack: the current attack of the neutral army.
+        pending: a special combat action to apply.
+        recon: number of dice that cannot show a one in attacks on sites.
+        extra_dice: number of extra attack dice.
+        special_forces: whether rough terrain may be attacked with three dice.
+        traded: whether the trade of stars is over.
+        traded_troops: troops received for stars.
+        reinforcements_counted: whether the draft has been added to the supply.
         surplus: cards over the limit.
-        conquered: a territory has been conquered.
-        maneuvered: the maneuver is over.
-        drawn: the card has been drawn, or is not due.
+        conquered: whether a territory has been conquered.
+        maneuvered: whether the maneuver is over.
+        drawn: whether the card was drawn, or none was due.
     """
 
     losing: str | None = None
@@ -118,26 +118,26 @@ class TurnFacts(territory.TurnFacts):
 
 
 class BalanceState(TerritoryState, kw_only=True):
-    """Everything about one game.
+    """The complete state of one game.
 
     Attributes:
         house: the house rules in force.
         cards: where the cards are.
-        troops: troops that each army has in all: on the board, in piles and in the supply.
+        troops: total troops of each army: on the board, in piles and in the supply.
         troop_pile: troops in each army's troop pile.
         casualties: each army's Pile of Casualties.
         landmarks: territories with a ``"city"``, ``"rough"`` terrain or a ``"site"``, as they were drawn.
-        neutral_placed: the neutral army stands on its sites.
-        capitals: where each seat's capital stands.
-        airfields: whose airfield stands where.
-        tanks: tanks by territory.
+        neutral_placed: whether the neutral army is on its sites.
+        capitals: territory of each seat's capital.
+        airfields: owner of the airfield on each territory.
+        tanks: number of tanks by territory.
         effects: special combat actions in force.
-        prices: what each special combat action costs.
-        site_troops: troops that each site held brings in the draft.
+        prices: price of each special combat action.
+        site_troops: troops in the draft for each site.
         objectives: the objectives in play.
-        starter: seat that goes first.
-        new_round: this is the first turn of its round.
-        facts: what has happened in this turn.
+        starter: the starting seat.
+        new_round: whether this is the first turn of its round.
+        facts: facts of the current turn.
     """
 
     pieces: ClassVar[tuple[str, str]] = ("troop", "troops")
@@ -166,7 +166,7 @@ class BalanceState(TerritoryState, kw_only=True):
 
     @property
     def neutral_army(self) -> bool:
-        """The neutral army still has troops on the board (BP-NEU-9)."""
+        """Whether the neutral army still has troops on the board (BP-NEU-9)."""
         return bool(self.held(NEUTRAL))
 
     def marked(self, owner: str, kind: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from companion.referee.script import Report, Script
 
 
 def neutral_army(state: BalanceState) -> Script[None]:
-    """BP-NEU-1: the first thing in a turn is the neutral army."""
+    """BP-NEU-1: begin the turn with the neutral army."""
     yield from neutral.neutral_phase(state)
 
 
@@ -115,7 +115,7 @@ def _draw(state: BalanceState) -> Script[None]:
 
 
 def after(step: str, state: BalanceState) -> str:
-    """Name the next step; a player without territories has none left in this turn."""
+    """Return the next step; if the player has no territories, pass the turn first."""
     if not state.held(state.mover.id):
         pass_turn(state)
         return state.step
@@ -123,7 +123,7 @@ def after(step: str, state: BalanceState) -> str:
 
 
 def pass_turn(state: BalanceState) -> None:
-    """Give the turn to the next seat that still plays; what bound this one runs out (BP-A13)."""
+    """Pass the turn to the next seat that still plays; end the effects on this one (BP-A13)."""
     state.effects = [effect for effect in state.effects if effect.target != state.active]
     state.new_round = advance_turn(state, rules.order_of_play(state))
     state.begin_turn()
