@@ -1,4 +1,4 @@
-"""The special combat actions except strikes: the objections to each, and its effect."""
+"""Special combat actions except bombs: for each the objections to buying it, and its effect."""
 
 from collections.abc import Iterator
 
@@ -17,12 +17,12 @@ DRAFTED = 3
 
 
 def opponents(state: BalanceState) -> tuple[str, ...]:
-    """Return the other players, in order round the table."""
+    """Return the other players, in seat order."""
     return tuple(seat.id for seat in state.playing() if seat.id != state.active)
 
 
 def enemies_next_door(state: BalanceState) -> tuple[str, ...]:
-    """Return the territories of others that lie next to the active seat's."""
+    """Return the enemy territories adjacent to a territory of the active seat."""
     near = {place for own in state.held(state.mover.id) for place in state.neighbours(own)}
     return tuple(
         place
@@ -32,7 +32,7 @@ def enemies_next_door(state: BalanceState) -> tuple[str, ...]:
 
 
 def not_next_door(state: BalanceState, allowed: tuple[str, ...], rule: str) -> dict[str, Ruling]:
-    """Refuse all territories that are no enemy's, or not next to your own."""
+    """Return a refusal for each territory that is not allowed, with the reason."""
     near = enemies_next_door(state)
     return {
         place: refuse(rule, _why_not(state, place, near), instead="Choose an enemy next to you.")
@@ -51,7 +51,7 @@ def _why_not(state: BalanceState, place: str, near: tuple[str, ...]) -> str:
 
 
 def bound(state: BalanceState, action: ActionId, target: str) -> bool:
-    """Return whether an action already affects a target; of alliances, only those of the active seat."""
+    """Return whether an action already affects a target; for alliances count only the active seat's."""
     mine = {"alliance": (state.active,)}.get(action)
     return any(
         effect.target == target and (mine is None or effect.by in mine) for effect in state.in_force(action)
@@ -67,7 +67,7 @@ def report(state: BalanceState, text: str, *rules: str) -> Script[None]:
 
 
 def no_site_to_attack(state: BalanceState) -> Iterator[Reason]:
-    """BP-SCA-RECON: somebody else must hold a site, and a die must be left that could be one."""
+    """BP-SCA-RECON: object if the buyer holds every site, or recon already protects every attack die."""
     if not set(state.landmarks["site"]) - set(state.held(state.mover.id)):
         yield Reason("BP-SCA-RECON", "You hold every site: there is none to attack.")
     dice = battle.ATTACK_DICE + state.facts.extra_dice
@@ -76,14 +76,14 @@ def no_site_to_attack(state: BalanceState) -> Iterator[Reason]:
 
 
 def recon(state: BalanceState) -> Script[None]:
-    """BP-SCA-RECON: in attacks on sites this turn, one more die cannot show a one."""
+    """BP-SCA-RECON: protect one more die from showing a one in attacks on sites this turn."""
     state.facts.recon += 1
     dice = amount(state.facts.recon, "die", "dice")
     yield from report(state, f"Attacking a site, {dice} cannot be 1.", "BP-SCA-RECON")
 
 
 def forces_already(state: BalanceState) -> Iterator[Reason]:
-    """BP-SCA-FORCES: once a turn, and somebody else must hold rough terrain."""
+    """BP-SCA-FORCES: object if already bought this turn, or if the buyer holds all rough terrain."""
     if state.facts.special_forces:
         yield Reason("BP-SCA-FORCES", "Rough terrain may be attacked with 3 this turn already.")
     if not set(state.landmarks["rough"]) - set(state.held(state.mover.id)):
@@ -91,32 +91,32 @@ def forces_already(state: BalanceState) -> Iterator[Reason]:
 
 
 def special_forces(state: BalanceState) -> Script[None]:
-    """BP-SCA-FORCES: rough terrain may be attacked with three this turn."""
+    """BP-SCA-FORCES: allow three dice in attacks on rough terrain this turn."""
     state.facts.special_forces = True
     yield from report(state, "Rough terrain may be attacked with 3 this turn.", "BP-SCA-FORCES")
 
 
 def extra_die_already(state: BalanceState) -> Iterator[Reason]:
-    """BP-SCA-ATTACK, BP-A12: one extra die at most, unless the table stacks them."""
+    """BP-SCA-ATTACK, BP-A12: object to a second extra die, unless the house rule allows several."""
     if state.facts.extra_dice and state.house.extra_dice == "one":
         yield Reason("BP-A12", "You attack with an extra die already; one is the most.")
 
 
 def improve_attack(state: BalanceState) -> Script[None]:
-    """BP-SCA-ATTACK: an extra attack die in the combat of this turn."""
+    """BP-SCA-ATTACK: add an attack die for this turn."""
     state.facts.extra_dice += 1
     dice = amount(state.facts.extra_dice, "extra die", "extra dice")
     yield from report(state, f"Attacks have {dice} this turn.", "BP-SCA-ATTACK", "BP-A12")
 
 
 def defence_die_already(state: BalanceState) -> Iterator[Reason]:
-    """BP-SCA-DEFENSE, BP-A12: one extra die at most, unless the table stacks them."""
+    """BP-SCA-DEFENSE, BP-A12: object to a second extra die, unless the house rule allows several."""
     if combat.improved_defence(state, state.active) and state.house.extra_dice == "one":
         yield Reason("BP-A12", "You defend with an extra die already; one is the most.")
 
 
 def improve_defence(state: BalanceState) -> Script[None]:
-    """BP-SCA-DEFENSE: an extra defence die until your own next turn."""
+    """BP-SCA-DEFENSE: add a defence die until the buyer's next turn."""
     state.effects.append(Effect("defence", state.mover.id))
     text = f"{state.mover.name} defends with an extra die until their next turn."
     yield from report(state, text, "BP-SCA-DEFENSE", "BP-A12", "BP-A13")
@@ -126,13 +126,13 @@ def improve_defence(state: BalanceState) -> Script[None]:
 
 
 def nowhere_to_move(state: BalanceState) -> Iterator[Reason]:
-    """BP-SCA-MANEUVER: a troop to spare must be connected with another territory."""
+    """BP-SCA-MANEUVER: object if no troops can move to another connected territory."""
     if not movement.movers_of(state, state.mover.id, adjacent_only=False):
         yield Reason("BP-SCA-MANEUVER", "No troops to spare are connected with another territory of yours.")
 
 
 def maneuver(state: BalanceState) -> Script[None]:
-    """BP-SCA-MANEUVER: up to five troops move to one territory from those connected with it."""
+    """BP-SCA-MANEUVER: move up to five troops to one territory from connected territories."""
     pending = state.facts.pending or Pending("maneuver")
     if not pending.place:
         pending.place, pending.left = (yield from _pick_meeting_place(state)), MANEUVERED
@@ -216,14 +216,14 @@ def _send(state: BalanceState, pending: Pending, origin: str) -> Script[None]:
 
 
 def no_troops_to_draft(state: BalanceState) -> Iterator[Reason]:
-    """BP-SCA-DRAFT: the troop pile must have troops, or get some as the price."""
+    """BP-SCA-DRAFT: object if the troop pile and the Pile of Casualties, which fills it, are empty."""
     seat = state.mover.id
     if not state.troop_pile[seat] + state.casualties[seat]:
         yield Reason("BP-SCA-DRAFT", "Your troop pile is empty: every troop is on the board.")
 
 
 def draft_three(state: BalanceState) -> Script[None]:
-    """BP-SCA-DRAFT: three troops join the supply, to be placed at once."""
+    """BP-SCA-DRAFT: add up to three troops to the supply; the buyer places them immediately."""
     seat = state.mover.id
     troops = min(DRAFTED, state.troop_pile[seat])
     state.troop_pile[seat] -= troops
@@ -232,7 +232,7 @@ def draft_three(state: BalanceState) -> Script[None]:
 
 
 def put_drafted(state: BalanceState) -> Script[None]:
-    """BP-SCA-DRAFT: put what was drafted on territories under control."""
+    """BP-SCA-DRAFT: place the drafted troops on the buyer's territories."""
     seat = state.mover.id
     while state.supply[seat] and state.held(seat):
         down = yield from put(
@@ -271,13 +271,13 @@ def _unless_bound(state: BalanceState, action: ActionId, who: str, rule: str, te
 
 
 def nobody_to_ally(state: BalanceState) -> Iterator[Reason]:
-    """BP-SCA-ALLIANCE: somebody must be left who is not bound already."""
+    """BP-SCA-ALLIANCE: object if every possible ally is bound already."""
     if not any(ruling.allowed for ruling in _possible_allies(state).values()):
         yield Reason("BP-SCA-ALLIANCE", "Everybody must be your ally already.")
 
 
 def alliance(state: BalanceState) -> Script[None]:
-    """BP-SCA-ALLIANCE: somebody cannot attack the buyer in their next turn."""
+    """BP-SCA-ALLIANCE: choose an opponent, who cannot attack the buyer in their next turn."""
     ally = yield from _choose_somebody(
         state, "Forced Alliance: with whom?", "BP-SCA-ALLIANCE", _possible_allies(state)
     )
@@ -292,13 +292,13 @@ def _living_generals(state: BalanceState) -> tuple[str, ...]:
 
 
 def no_general_to_kill(state: BalanceState) -> Iterator[Reason]:
-    """BP-SCA-GENERAL: an enemy must stand next to the buyer."""
+    """BP-SCA-GENERAL: object if no adjacent enemy territory has a general."""
     if not _living_generals(state):
         yield Reason("BP-SCA-GENERAL", "No enemy next to you has a general left.")
 
 
 def kill_general(state: BalanceState) -> Script[None]:
-    """BP-SCA-GENERAL: no attack on the buyer out of one territory, in its owner's next turn."""
+    """BP-SCA-GENERAL: forbid attacks on the buyer from one territory in its owner's next turn."""
     allowed = _living_generals(state)
     place = yield from Pick(
         seat=state.active,
@@ -322,13 +322,13 @@ def _possible_victims(state: BalanceState) -> dict[str, Ruling]:
 
 
 def nobody_to_sabotage(state: BalanceState) -> Iterator[Reason]:
-    """BP-SCA-SABOTAGE: somebody must be left who is not sabotaged already."""
+    """BP-SCA-SABOTAGE: object if every opponent is sabotaged already."""
     if not any(ruling.allowed for ruling in _possible_victims(state).values()):
         yield Reason("BP-SCA-SABOTAGE", "Everybody else is sabotaged already.")
 
 
 def sabotage(state: BalanceState) -> Script[None]:
-    """BP-SCA-SABOTAGE: somebody drafts only 40% in their next turn."""
+    """BP-SCA-SABOTAGE: choose an opponent, who drafts only 40% in their next turn."""
     victim = yield from _choose_somebody(
         state, "Sabotage: whose draft?", "BP-SCA-SABOTAGE", _possible_victims(state)
     )
@@ -348,13 +348,13 @@ def _holders(state: BalanceState) -> dict[str, Ruling]:
 
 
 def no_card_to_steal(state: BalanceState) -> Iterator[Reason]:
-    """BP-SCA-ESPIONAGE: somebody else must hold a card."""
+    """BP-SCA-ESPIONAGE: object if no opponent holds a card."""
     if not any(ruling.allowed for ruling in _holders(state).values()):
         yield Reason("BP-SCA-ESPIONAGE", "Nobody else holds a card.")
 
 
 def espionage(state: BalanceState) -> Script[None]:
-    """BP-SCA-ESPIONAGE: one card of another player; BP-A23: drawn blindly, or the victim chooses it."""
+    """BP-SCA-ESPIONAGE: take a card of an opponent; BP-A23: at random, or the victim chooses it."""
     blindly = state.house.espionage == "random"
     victim = yield from _choose_somebody(
         state,
@@ -373,7 +373,7 @@ def espionage(state: BalanceState) -> Script[None]:
 
 
 def no_card_to_draw(state: BalanceState) -> Iterator[Reason]:
-    """BP-SCA-CARD: a card must be left."""
+    """BP-SCA-CARD: object if no card is left to draw."""
     if not cards.left_to_draw(state):
         yield Reason("BP-SCA-CARD", "No card is left to draw.")
 
@@ -385,7 +385,7 @@ def draw_card(state: BalanceState) -> Script[None]:
 
 
 def no_neutral_attack(state: BalanceState) -> Iterator[Reason]:
-    """BP-SCA-NEUTRAL: there must be a neutral army that can attack somebody else."""
+    """BP-SCA-NEUTRAL: object if there is no neutral army, or if it cannot attack."""
     if not state.neutral_army:
         yield Reason("BP-SCA-NEUTRAL", "There is no neutral army.")
     elif not combat.ATTACKS.origins(state, NEUTRAL):
@@ -393,18 +393,18 @@ def no_neutral_attack(state: BalanceState) -> Iterator[Reason]:
 
 
 def neutral_attack(state: BalanceState) -> Script[None]:
-    """BP-SCA-NEUTRAL: the neutral army makes a single attack for the buyer."""
+    """BP-SCA-NEUTRAL: make one attack with the neutral army; the buyer commands it."""
     yield from neutral.attack_once(state, state.mover.id, "BP-SCA-NEUTRAL")
 
 
 def no_room_for_airfield(state: BalanceState) -> Iterator[Reason]:
-    """BP-SCA-AIRFIELD: a territory without an airfield must be left."""
+    """BP-SCA-AIRFIELD: object if each of the buyer's territories has an airfield."""
     if all(place in state.airfields for place in state.held(state.mover.id)):
         yield Reason("BP-SCA-AIRFIELD", "Every territory of yours has an airfield.")
 
 
 def build_airfield(state: BalanceState) -> Script[None]:
-    """BP-SCA-AIRFIELD: an airfield on a territory under control."""
+    """BP-SCA-AIRFIELD: build an airfield on one of the buyer's territories."""
     place = yield from place_tower(
         state, state.airfields, state.mover.id, "BP-SCA-AIRFIELD", thing="airfield"
     )

@@ -1,4 +1,4 @@
-"""Atomic Bomb and Bombardment: they remove troops without a battle."""
+"""The Atomic Bomb and Bombardment actions, which remove troops without a battle."""
 
 from collections.abc import Iterator
 
@@ -16,13 +16,13 @@ FALLOUT_FROM = 4
 
 
 def can_lose(state: BalanceState, place: str) -> int:
-    """BP-A14: return how many troops bombs can remove: all but one, or all."""
+    """BP-A14: return the number of troops that bombs can remove: all but one, or all by house rule."""
     armies = state.holdings[place].armies
     return armies if state.house.bombing == "may empty" else armies - 1
 
 
 def remove(state: BalanceState, place: str, troops: int, rule: str) -> Script[None]:
-    """Remove troops, which go to their owner's pile (BP-CAS-1); an emptied territory is nobody's (BP-A14)."""
+    """Move troops to their owner's pile (BP-CAS-1); an empty territory loses its owner (BP-A14)."""
     holding, troops = state.holdings[place], min(troops, can_lose(state, place))
     owner = holding.owner
     holding.armies -= troops
@@ -47,13 +47,13 @@ def _enemies(state: BalanceState) -> tuple[str, ...]:
 
 
 def nothing_to_bomb(state: BalanceState) -> Iterator[Reason]:
-    """BP-SCA-BOMB: some enemy must have troops to lose."""
+    """BP-SCA-BOMB: object if no enemy territory can lose troops."""
     if not any(can_lose(state, place) for place in _enemies(state)):
         yield Reason("BP-SCA-BOMB", "Every enemy territory has a single troop, which stays.")
 
 
 def atomic_bomb(state: BalanceState) -> Script[None]:
-    """BP-SCA-BOMB: two troops of any enemy territory, and one of each next to it on a roll of 4 to 6."""
+    """BP-SCA-BOMB: remove two troops of an enemy territory, and one of each neighbour on a roll of 4 to 6."""
     pending = state.facts.pending or Pending("bomb")
     if not pending.place:
         pending.place = yield from _pick_target(state)
@@ -102,7 +102,7 @@ def _fall_out(state: BalanceState, target: str) -> Script[None]:
 
 
 def _reached(state: BalanceState, place: str) -> bool:
-    """BP-A14: the fallout reaches everybody, or only enemies."""
+    """BP-A14: return whether the fallout affects a territory: anyone's, or only an enemy's by house rule."""
     owner = state.holdings[place].owner
     spared = owner is None or (owner == state.active and state.house.fallout == "enemies")
     return not spared and can_lose(state, place) > 0
@@ -116,13 +116,13 @@ def _in_range(state: BalanceState) -> tuple[str, ...]:
 
 
 def nothing_to_bombard(state: BalanceState) -> Iterator[Reason]:
-    """BP-SCA-BOMBARDMENT: an enemy next to the buyer must have troops to lose."""
+    """BP-SCA-BOMBARDMENT: object if no adjacent enemy territory can lose troops."""
     if not _in_range(state):
         yield Reason("BP-SCA-BOMBARDMENT", "No enemy next to you has troops to lose.")
 
 
 def bombardment(state: BalanceState) -> Script[None]:
-    """BP-SCA-BOMBARDMENT: three troops of an enemy territory next to your own."""
+    """BP-SCA-BOMBARDMENT: remove three troops of an adjacent enemy territory."""
     allowed = _in_range(state)
     place = yield from Pick(
         seat=state.active,

@@ -16,21 +16,21 @@ from companion.referee.dice import Contest
 from companion.referee.questions import END, Cards, Choose, Count, PickOrEnd, Question
 
 WANTED = ("draft", "attack")
-"""Special combat actions that the bot buys, the best first."""
+"""Special combat actions that the bot buys, best first."""
 NEUTRAL_ATTACKS = {"BP-NEU-5", "BP-SCA-NEUTRAL"}
 """Rules of the neutral army's attacks."""
 
 GOAL = 6.0
 """Value of the last step to an objective for the hard bot; earlier steps count proportionally."""
 CAPITAL = 4.0
-"""What it is worth to it to take a rival's capital, without which nobody wins, or its own back."""
+"""Value of taking any capital for the hard bot; a player needs their own capital to win."""
 
 
 class BalanceBot(TerritoryBot[BalanceState]):
-    """Attacks by the odds of the terrain, buys troops, and takes every objective."""
+    """Bot that attacks by the odds of battle, buys troops, and takes every objective."""
 
     attacks: ClassVar[AttackRules[BalanceState]] = combat.ATTACKS
-    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "easy": 0.3}  # one in ten turned no game
+    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "easy": 0.3}  # a rate of 0.1 changed no game
 
     def decide(self, question: Question, state: BalanceState) -> Advice | None:
         """Return the best answer for the seat of the question."""
@@ -47,16 +47,16 @@ class BalanceBot(TerritoryBot[BalanceState]):
         return super().decide(question, state)
 
     def asks_the_table(self, question: Question, state: BalanceState) -> bool:
-        """A price that the Pile of Casualties pays needs no look into the hand."""
+        """Return False if the Pile of Casualties can pay, because the bot then needs no cards."""
         paid = isinstance(question, Cards) and state.step == "actions" and question.none
         return not paid and super().asks_the_table(question, state)
 
     def contest(self, state: BalanceState, attack: Attack) -> Contest:
-        """Return the battle with rough terrain, airfields, tanks and actions."""
+        """Return the battle with the effects of terrain, airfields, tanks and actions."""
         return combat.contest(state, attack)
 
     def worth(self, state: BalanceState, seat: str, place: str) -> float:
-        """Return what a territory is worth; the hard bot looks at objectives and capitals too."""
+        """Return the value of a territory; the hard bot includes objectives and capitals."""
         worth = super().worth(state, seat, place)
         if self.strength != "hard" or seat == NEUTRAL:
             return worth
@@ -72,7 +72,7 @@ class BalanceBot(TerritoryBot[BalanceState]):
 
 
 def _step_to_objectives(state: BalanceState, seat: str, place: str) -> float:
-    """Return by how much a territory advances a seat towards the objectives that nobody owns."""
+    """Return the value of a territory for a seat's progress in objectives without an owner."""
     now = objectives.ground(state, seat)
     then = structs.replace(now, held=now.held | {place})
     gain = 0.0

@@ -12,7 +12,7 @@ from companion.referee.script import Report, Script
 
 
 def trade(state: BalanceState) -> Script[None]:
-    """CL-STAR: trade stars for troops, once a turn; BP-UNIT: in an old deck a cavalryman counts two."""
+    """CL-STAR: trade stars for troops once a turn; BP-UNIT: cavalry of an old deck counts as two stars."""
     if state.facts.traded:
         return
     seat, kinds = state.mover, rules.card_stars(state)
@@ -35,7 +35,7 @@ def trade(state: BalanceState) -> Script[None]:
 
 
 def left_to_draw(state: BalanceState) -> int:
-    """CL-CARD: return how many cards can still be drawn, including discards."""
+    """CL-CARD: return the number of cards left to draw, including discards."""
     return state.cards.deck + state.cards.discards
 
 
@@ -49,7 +49,7 @@ def draw(state: BalanceState, seat: str) -> Script[None]:
 
 
 def receive(state: BalanceState, seat: str, cards: int) -> None:
-    """BP-CARD-1: cards come to a hand as far as it has room; the others lie on the table."""
+    """BP-CARD-1: add cards to a hand up to the limit; store the others as surplus."""
     kept = max(0, min(cards, MAX_CARDS - state.cards.hands[seat]))
     state.cards.hands[seat] += kept
     if kept < cards:
@@ -57,7 +57,7 @@ def receive(state: BalanceState, seat: str, cards: int) -> None:
 
 
 def resolve_surplus(state: BalanceState) -> Script[None]:
-    """BP-CARD-1: cards over the limit go to the Losing Player, one after the other."""
+    """BP-CARD-1: give cards over the limit to the Losing Player, one at a time."""
     while state.facts.surplus is not None:
         surplus = state.facts.surplus
         taker = yield from _taker(state, surplus.seat)
@@ -71,7 +71,7 @@ def resolve_surplus(state: BalanceState) -> Script[None]:
 
 
 def _taker(state: BalanceState, holder: str) -> Script[str | None]:
-    """BP-A4: return who takes a card over the limit; nobody if it is discarded."""
+    """BP-A4: return the seat that gets a card over the limit; None if it is discarded."""
     playing = [seat.id for seat in state.playing()]
     if state.house.surplus_cards == "next lowest":
         room = [seat for seat in playing if seat != holder and state.cards.hands[seat] < MAX_CARDS]
@@ -86,7 +86,7 @@ def _taker(state: BalanceState, holder: str) -> Script[str | None]:
 
 
 def _report_surplus(state: BalanceState, holder: str, taker: str | None) -> Script[None]:
-    """BP-A5: which card it is."""
+    """BP-A5: report which card was surplus, and who gets it."""
     which = "the new card" if state.house.surplus_choice == "the new card" else "a card of their choice"
     goes = "is discarded" if taker is None else f"goes to {state.player(taker)}, who is losing"
     if taker == holder:
@@ -99,7 +99,7 @@ def _report_surplus(state: BalanceState, holder: str, taker: str | None) -> Scri
 
 
 def payments(state: BalanceState, seat: str, price: int) -> Iterator[tuple[str, ...]]:
-    """BP-CAS-2: every way to pay with stars as well: no card too many, and the pile covers the rest."""
+    """BP-CAS-2: yield the card sets that can pay a price with the pile, without an unnecessary card."""
     kinds, pile = rules.card_stars(state), state.casualties[seat]
     for laid in stars.combinations(state.cards.hands[seat], kinds):
         worth = stars.count_stars(laid, kinds)

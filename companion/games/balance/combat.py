@@ -22,11 +22,11 @@ ROUGH_DICE = 2
 TANKS_THAT_STAND_UP_TO_ONE = 2
 
 
-# --- what may be attacked ----------------------------------------------------------------------------------
+# --- possible attacks --------------------------------------------------------------------------------------
 
 
 def forbidden(state: BalanceState, army: str, origin: str, target: str) -> Iterator[Reason]:
-    """Say what keeps an army from attacking a territory, besides the plain rules."""
+    """Yield the reasons against an attack that the general attack rules do not include."""
     owner = state.holdings[target].owner
     if army == NEUTRAL and owner == commander(state):
         yield Reason("BP-NEU-6", f"{state.name(target)} belongs to {state.player(owner)}, who commands them.")
@@ -43,21 +43,21 @@ def forbidden(state: BalanceState, army: str, origin: str, target: str) -> Itera
 
 
 ATTACKS: AttackRules[BalanceState] = dice_attacks("BP-ATK", objections=forbidden)
-"""BP-ATK: with two troops or more, on a linked territory of somebody else, or of nobody (BP-A14)."""
+"""BP-ATK: attack from two or more troops on a linked territory of another owner or none (BP-A14)."""
 
 
 def commander(state: BalanceState) -> str:
-    """BP-NEU-1, BP-A9: who commands the neutral army: the Losing Player in its phase, a buyer in the turn."""
+    """BP-NEU-1, BP-A9: return the neutral army's commander: the Losing Player, or the buyer of an attack."""
     if state.step == "neutral" and state.facts.losing is not None:
         return state.facts.losing
     return state.mover.id
 
 
-# --- the dice ----------------------------------------------------------------------------------------------
+# --- dice --------------------------------------------------------------------------------------------------
 
 
 def contest(state: BalanceState, attack: Attack) -> Contest:
-    """BP-ATK: up to three dice against up to two, as terrain, airfields, tanks and actions change them."""
+    """BP-ATK: return the battle, three dice against two, changed by terrain, airfields, tanks and actions."""
     origin, target = attack.origin, attack.target
     attacking, defending = state.holdings[origin], state.holdings[target]
     always, improved = always_two(state, target), improved_defence(state, defending.owner)
@@ -85,26 +85,26 @@ def contest(state: BalanceState, attack: Attack) -> Contest:
 
 
 def _attack_dice(state: BalanceState, army: str | None, target: str) -> int:
-    """BP-RGH: rough terrain is attacked with two; BP-SCA-FORCES: unless special forces go with them."""
+    """BP-RGH: return the attack dice: two on rough terrain; BP-SCA-FORCES: three with special forces."""
     rough = target in state.landmarks["rough"]
     special = state.facts.special_forces and army == state.active
     return ROUGH_DICE if rough and not special else battle.ATTACK_DICE
 
 
 def improved_defence(state: BalanceState, owner: str | None) -> int:
-    """BP-SCA-DEFENSE: return the extra defence dice of an owner."""
+    """BP-SCA-DEFENSE: return the number of extra defence dice of an owner."""
     return sum(effect.by == owner for effect in state.in_force("defence"))
 
 
 def always_two(state: BalanceState, target: str) -> bool:
-    """BP-RGH, BP-A6, BP-NEU-8, BP-A7: who defends with all dice however few troops there are."""
+    """BP-RGH, BP-A6, BP-NEU-8, BP-A7: return whether even a single troop defends with all dice."""
     rough = target in state.landmarks["rough"] and state.house.rough_defence == "two dice"
     neutral = state.holdings[target].owner == NEUTRAL and state.house.neutral_defence == "two dice"
     return rough or neutral
 
 
 def bonus(state: BalanceState, army: str, origin: str, target: str, *, attacks: bool = True) -> int:
-    """BP-A16: return what airfields and tanks add to the highest die of one side."""
+    """BP-A16: return the bonus of airfields and tanks to one side's highest die."""
     airfields = tower_bonus(state, state.airfields, army, (target,))
     if state.house.airfields == "one counts":
         airfields = min(1, airfields)
@@ -113,7 +113,7 @@ def bonus(state: BalanceState, army: str, origin: str, target: str, *, attacks: 
 
 
 def tank_bonus(state: BalanceState, army: str, origin: str, target: str, *, attacks: bool) -> int:
-    """BP-TNK: +1 with tanks by the battle; a single tank is nothing against two in the territory attacked."""
+    """BP-TNK: return 1 with tanks near the battle; one attacking tank has no effect on two in the target."""
     if not state.tanks:
         return 0
     near = {*state.neighbours(target), *(state.neighbours(origin) if attacks else ())}
@@ -125,7 +125,7 @@ def tank_bonus(state: BalanceState, army: str, origin: str, target: str, *, atta
 
 
 def roller_for(state: BalanceState, defender: str, attacker: str) -> str:
-    """BP-NEU-8: the other player rolls for the neutral army; BP-A24: a player rolls for their own."""
+    """BP-NEU-8, BP-A24: return who rolls the defence: the owner, or the next player for the neutral army."""
     if defender != NEUTRAL:
         return defender
     order = rules.order_of_play(state)
@@ -135,14 +135,14 @@ def roller_for(state: BalanceState, defender: str, attacker: str) -> str:
 
 
 def roll(state: BalanceState, fight: Contest, *, who: str, rule: str, stop: str) -> Script[Rolled | None]:
-    """Roll a battle's dice once, or call it off; None if it is called off.
+    """Roll a battle's dice once; return None if the attack is called off.
 
     Args:
         state: the state.
         fight: the battle.
         who: the seat that commands the attack.
-        rule: id of the rule that allows it.
-        stop: label of the button that calls it off.
+        rule: id of the rule that allows the attack.
+        stop: label of the button that calls the attack off.
     """
     attacker, defender = fight.attacker, fight.defender
     roller = roller_for(state, defender.seat, who)
@@ -194,13 +194,13 @@ def _rules_of(state: BalanceState, fight: Contest) -> Iterator[str]:
 
 
 def recon_dice(state: BalanceState, fight: Contest) -> int:
-    """BP-SCA-RECON: dice that cannot be one, in an attack of the buyer's on a site."""
+    """BP-SCA-RECON: return the number of dice that cannot show a one, if the buyer attacks a site."""
     ours = fight.attacker.seat == state.active and state.step == "attack"
     return state.facts.recon if ours and fight.defender.place in state.landmarks["site"] else 0
 
 
 def _recon(state: BalanceState, fight: Contest, who: str, rolled: Dice) -> Script[Dice]:
-    """BP-SCA-RECON: this many ones are rolled again until they are none; BP-A11: or count as two."""
+    """BP-SCA-RECON, BP-A11: roll ones again until they show another number, or count them as two."""
     faces = sorted(rolled["attack"], reverse=True)
     ones = min(recon_dice(state, fight), faces.count(1))
     if not ones:
@@ -232,20 +232,20 @@ def _reroll(who: str, ones: int) -> Script[tuple[int, ...]]:
     return good
 
 
-# --- what it costs -----------------------------------------------------------------------------------------
+# --- fights and losses -------------------------------------------------------------------------------------
 
 
 def fight(
     state: BalanceState, attack: Attack, who: str, rule: str, *, stop: str, once: bool = False
 ) -> Script[bool]:
-    """BP-ATK: roll until the target falls, the attacker is spent, or it is called off.
+    """BP-ATK: roll until the target falls, the attacker has one troop, or the attack is called off.
 
     Args:
         state: the state.
         attack: the attack.
-        who: the seat that commands it.
-        rule: id of the rule that allows it.
-        stop: label of the button that calls it off.
+        who: the seat that commands the attack.
+        rule: id of the rule that allows the attack.
+        stop: label of the button that calls the attack off.
         once: roll only once (BP-A8).
 
     Returns:
@@ -265,7 +265,7 @@ def fight(
 
 
 def _lose(state: BalanceState, fight: Contest, rolled: Rolled, *, rule: str) -> Script[Losses]:
-    """BP-ATK, BP-CAS-1: both sides lose troops, which go to their piles."""
+    """BP-ATK, BP-CAS-1: move the lost troops of both sides to their piles."""
     lost = yield from battle.take_losses(state, fight, rolled, rule)
     rules.add_casualties(state, fight.attacker.seat, lost.attacker)
     rules.add_casualties(state, fight.defender.seat, lost.defender)
@@ -273,7 +273,7 @@ def _lose(state: BalanceState, fight: Contest, rolled: Rolled, *, rule: str) -> 
 
 
 def take(state: BalanceState, attack: Attack, least: int, rule: str) -> Script[None]:
-    """Take a territory whose last defender fell: at least the troops that attacked move in (CL-OCC)."""
+    """Take a territory without defenders; at least `least` troops move in (CL-OCC)."""
     army, loser = state.holdings[attack.origin].owner, state.holdings[attack.target].owner
     least = max(1, min(least, state.holdings[attack.origin].armies - 1))
     yield from conquer(state, attack, least, rule, "CL-OCC")
@@ -284,13 +284,13 @@ def take(state: BalanceState, attack: Attack, least: int, rule: str) -> Script[N
 
 
 def report_end_of_neutral_army(state: BalanceState, loser: str | None) -> Script[None]:
-    """BP-NEU-9: with its last troop the neutral army ceases to exist."""
+    """BP-NEU-9: report that the neutral army has lost its last troop."""
     if loser == NEUTRAL and not state.neutral_army:
         yield from Report("The neutral army is no more.", kind="elimination", rules=("BP-NEU-9",))
 
 
 def lose_buildings(state: BalanceState, place: str, loser: str | None) -> None:
-    """BP-TNK, BP-SCA-AIRFIELD: tanks of a lost territory are destroyed; an airfield too, or captured."""
+    """BP-TNK, BP-SCA-AIRFIELD: destroy the tanks of a lost territory; destroy or transfer its airfield."""
     if (tanks := state.tanks.pop(place, 0)) and loser is not None:
         state.troop_pile[loser] += tanks * TROOPS_OF_A_TANK
     if place in state.airfields:
@@ -301,12 +301,12 @@ def lose_buildings(state: BalanceState, place: str, loser: str | None) -> None:
 
 
 def eliminate(state: BalanceState, loser: str | None, by: str | None) -> Script[None]:
-    """CL-ELM: a player without territories is out; cards and objectives go to the conqueror.
+    """CL-ELM: eliminate a player without territories; the conqueror gets their cards and objectives.
 
     Args:
         state: the state.
-        loser: who has lost a territory.
-        by: the player who took it; None for the neutral army or a bomb, which take no cards.
+        loser: the owner that has lost a territory.
+        by: the player who took it; None for the neutral army or a bomb, which get no cards.
     """
     if loser in (None, NEUTRAL) or state.held(str(loser)):
         return
@@ -325,7 +325,7 @@ def eliminate(state: BalanceState, loser: str | None, by: str | None) -> Script[
 
 
 def _inherit(state: BalanceState, loser: str, by: str | None) -> None:
-    """CL-ELM: the conqueror has the cards and objectives; BP-NEU-7: the neutral army earns neither."""
+    """CL-ELM: give cards and objectives to the conqueror; BP-NEU-7: the neutral army gets neither."""
     captured, state.cards.hands[loser] = state.cards.hands[loser], 0
     if by is not None:
         receive(state, by, captured)

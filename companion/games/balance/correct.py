@@ -17,7 +17,7 @@ WHILE_TROOPS_ARE_PUT = ("actions", "draft")
 
 
 def correct(state: BalanceState, changes: Changes) -> Ruling:
-    """Apply a correction; troop piles, turn and winner are derived from it."""
+    """Apply a correction, and update the troop piles, turn and winner."""
     reasons = [*set_territories(state, changes, "BP-SET-5").reasons, *_set_hands(state, changes)]
     _withdraw(state, changes)
     set_landmarks(state, state.landmarks, changes)
@@ -86,7 +86,7 @@ def _set_lasting(state: BalanceState, seat: str, changes: Changes) -> None:
 
 
 def _switch(state: BalanceState, effect: Effect, wanted: int | str | None) -> None:
-    """Start an effect, or end it."""
+    """Start or end an effect."""
     if wanted is None:
         return
     there = effect in state.effects
@@ -97,7 +97,7 @@ def _switch(state: BalanceState, effect: Effect, wanted: int | str | None) -> No
 
 
 def _sabotage(state: BalanceState, seat: str, wanted: bool) -> None:
-    """Have a seat sabotaged by the next one round the table, or not at all."""
+    """Start or end the sabotage of a seat; the next seat in order counts as the saboteur."""
     action: ActionId = "sabotage"
     there = any(effect.target == seat for effect in state.in_force(action))
     if wanted and not there:
@@ -108,11 +108,11 @@ def _sabotage(state: BalanceState, seat: str, wanted: bool) -> None:
         state.effects = [e for e in state.effects if (e.action, e.target) != (action, seat)]
 
 
-# --- the set-up ---------------------------------------------------------------------------------------------
+# --- set-up -------------------------------------------------------------------------------------------------
 
 
 def _set_first_troops(state: BalanceState, changes: Changes) -> list[Reason]:
-    """BP-SET-4, BP-SET-6: what is not on the board is placed by each player with a place for it."""
+    """BP-SET-4, BP-SET-6: set each supply to the starting troops that are not on the board."""
     starter = str(changes.get("game.active", state.starter))
     if starter != state.starter:
         state.active = state.starter = starter
@@ -126,7 +126,7 @@ def _set_first_troops(state: BalanceState, changes: Changes) -> list[Reason]:
     return []
 
 
-# --- a turn -------------------------------------------------------------------------------------------------
+# --- turn ---------------------------------------------------------------------------------------------------
 
 
 def _set_turn(state: BalanceState, changes: Changes) -> list[Reason]:
@@ -146,7 +146,7 @@ def _set_turn(state: BalanceState, changes: Changes) -> list[Reason]:
 
 
 def _set_mover(state: BalanceState, changes: Changes) -> list[Reason]:
-    """The active seat must own a territory; BP-WIN: the last seat with territories has won."""
+    """Set the active seat, which must own a territory; BP-WIN: the last seat with territories wins."""
     reasons = set_mover(state, changes, rules.order_of_play(state), "BP-WIN", "BP-WIN")
     if not reasons:
         state.winners = rules.last_player(state)
@@ -154,7 +154,7 @@ def _set_mover(state: BalanceState, changes: Changes) -> list[Reason]:
 
 
 def _go_to(state: BalanceState, step: str) -> None:
-    """Go to another step; cancel what the previous one began."""
+    """Go to another step; cancel the pending actions of the previous step."""
     facts = state.facts
     if step == "neutral":
         facts.losing, facts.neutral_drafted, facts.neutral_attacked = None, False, False

@@ -84,7 +84,7 @@ def _capital(state: BalanceState, seat: str) -> Correctable:
 
 
 def _lasting(state: BalanceState, seat: str) -> Iterator[Correctable]:
-    """List the lasting actions that a seat has bought or suffers."""
+    """List the lasting actions that a seat has bought or that affect it."""
     name = state.player(seat)
     sabotaged = rules.is_sabotaged(state, seat)
     yield Correctable(

@@ -1,4 +1,4 @@
-"""Balance of Power: its list of steps, and all its parts."""
+"""The definition of Balance of Power: its steps and components."""
 
 from pathlib import Path
 

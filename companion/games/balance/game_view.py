@@ -11,7 +11,7 @@ from companion.referee.game_view import Figure, GameView, Goal, Place, Standing,
 
 
 def game_view(state: BalanceState) -> GameView:
-    """Return the view: territories with marks, each seat's numbers, objectives, and actions in force."""
+    """Return the view: territories with marks, standings, objectives, and actions in force."""
     return GameView(
         kind="territories",
         board=state.board,

@@ -1,4 +1,4 @@
-"""What the "Balance of Power" variant leaves open, each as a switch at its recommended default."""
+"""House rules for the open questions of the "Balance of Power" variant, with recommended defaults."""
 
 from typing import Literal
 

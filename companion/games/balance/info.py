@@ -12,4 +12,4 @@ INFO = GameInfo(
     cover=Cover(board="classic", signs=("capital",), colour="orange"),
     presets=(Preset("Short", {"claiming": "dealt", "placing": "all at once"}),),
 )
-"""The lobby reads this before the rules are imported."""
+"""Game info; the lobby reads it without importing the rules."""

@@ -1,4 +1,4 @@
-"""What can be asked with "may I?" at any time: attacking and maneuvering (buying stands in the shop)."""
+"""Judges "may I?" inquiries about attacks and maneuvers at any time (purchases: shop.py)."""
 
 from companion.games.balance import combat
 from companion.games.balance.state import BalanceState

@@ -1,4 +1,4 @@
-"""Finds the Losing Player by a chain of tie-breakers that ends with a roll of dice."""
+"""Determines the Losing Player by a chain of tie-breakers that ends with a die roll."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ from companion.referee.script import Report, Script
 
 
 def losing_player(state: BalanceState, among: Iterable[str] | None = None) -> Script[str]:
-    """BP-LOSE: find the lowest of some players, by default of all who still play; the even ones roll."""
+    """BP-LOSE: return the lowest of some players, by default of all still in play; tied players roll."""
     tied = rules.lowest(state, among or tuple(seat.id for seat in state.playing()))
     while len(tied) > 1:
         tied = yield from _roll_off(state, tied)
@@ -18,7 +18,7 @@ def losing_player(state: BalanceState, among: Iterable[str] | None = None) -> Sc
 
 
 def losing_as_the_turn_began(state: BalanceState) -> Script[str]:
-    """BP-A10: who was losing when the turn began; determined once and stored."""
+    """BP-A10: return the Losing Player at the start of the turn; determine it once and store it."""
     if state.facts.losing is None:
         state.facts.losing = yield from losing_player(state)
         yield from Report(

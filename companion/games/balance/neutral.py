@@ -1,4 +1,4 @@
-"""The neutral army: its reinforcements, and its one attack."""
+"""The neutral army: its reinforcements and its single attack."""
 
 import dataclasses
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ DISCARD = "discard"
 
 
 def neutral_phase(state: BalanceState) -> Script[None]:
-    """BP-NEU-1: the Losing Player, and nobody else, reinforces the neutral army and attacks with it once."""
+    """BP-NEU-1: the Losing Player reinforces the neutral army and attacks with it once."""
     if state.house.surplus_status == "turn start":
         yield from losing_as_the_turn_began(state)
     if not state.neutral_army or not (yield from _is_due(state)):
@@ -32,7 +32,7 @@ def neutral_phase(state: BalanceState) -> Script[None]:
 
 
 def _is_due(state: BalanceState) -> Script[bool]:
-    """BP-A9: the Losing Player's own turn, or the first turn of a round."""
+    """BP-A9: return whether it is the Losing Player's turn, or by house rule the first turn of a round."""
     if state.house.neutral_phase == "each round":
         return state.new_round
     return (yield from losing_as_the_turn_began(state)) == state.active
@@ -71,7 +71,7 @@ def _revive(losing: str, casualties: int) -> Script[int]:
 
 
 def _count_reinforcements(state: BalanceState, revived: int) -> None:
-    """BP-NEU-2: two troops of the troop pile; BP-A22: if it has any, and the revived leave their pile."""
+    """BP-NEU-2, BP-A22: add up to two troops of the troop pile and the revived casualties to the supply."""
     base = min(rules.BASE_REINFORCEMENTS, state.troop_pile[NEUTRAL])
     state.troop_pile[NEUTRAL] -= base
     state.casualties[NEUTRAL] -= revived
@@ -80,7 +80,7 @@ def _count_reinforcements(state: BalanceState, revived: int) -> None:
 
 
 def _place(state: BalanceState, losing: str) -> Script[bool]:
-    """BP-NEU-4: on any neutral territories; others are discarded. Returns whether to go on."""
+    """BP-NEU-4: place troops on a neutral territory, or discard the rest; return False after a discard."""
     down = yield from Interruptible(
         Deploy(
             seat=losing,
@@ -107,11 +107,11 @@ def _place(state: BalanceState, losing: str) -> Script[bool]:
     return True
 
 
-# --- the one attack ----------------------------------------------------------------------------------------
+# --- attack ------------------------------------------------------------------------------------------------
 
 
 def _attacks(rule: str) -> AttackRules[BalanceState]:
-    """BP-NEU-6: the neutral army never attacks itself, nor the player who commands it."""
+    """BP-NEU-6: return attack rules that protect neutral territories and the commanding player."""
     attacks: AttackRules[BalanceState] = dice_attacks(rule, objections=combat.forbidden)
     return dataclasses.replace(
         attacks,
@@ -134,10 +134,10 @@ def _target_reasons(
 
 
 def attack_once(state: BalanceState, who: str, rule: str) -> Script[None]:
-    """BP-NEU-5: one attack of the neutral army from one territory on one, commanded by a player, or none.
+    """BP-NEU-5: make at most one attack with the neutral army; a player commands it.
 
-    An attack that has begun goes on after a correction; it is over when it is stopped, and nothing of it is
-    left to do when it has conquered and moved in.
+    A started attack continues after a correction. It ends when it is stopped, or when the troops have moved
+    into the conquered territory.
     """
     facts = state.facts
     if facts.occupation is None and facts.neutral_attack is None and combat.ATTACKS.origins(state, NEUTRAL):
@@ -153,13 +153,13 @@ def attack_once(state: BalanceState, who: str, rule: str) -> Script[None]:
 
 
 def _goes_on(state: BalanceState, attack: Attack) -> bool:
-    """Whether an attack can go on: a correction may have changed the armies there."""
+    """Return whether an attack can continue, because a correction may have changed the armies."""
     origin, target = state.holdings[attack.origin], state.holdings[attack.target]
     return origin.owner == NEUTRAL and origin.armies > 1 and target.owner not in (NEUTRAL, None)
 
 
 def _fight(state: BalanceState, who: str, rule: str, attack: Attack) -> Script[None]:
-    """BP-A8: the one attack is rolled until it is decided, or once."""
+    """BP-A8: roll until the attack is decided, or once by house rule."""
     once = state.house.neutral_attack == "one roll"
     if not _goes_on(state, attack):
         return

@@ -1,4 +1,4 @@
-"""Positions of the variant as one line of text.
+"""Position notation of the variant: one line of text.
 
 ``balance r4 t11 attack red; seats red blue; red: brazil 3; neutral: siam 9; blue: others 2; city egypt``
 """
@@ -74,7 +74,7 @@ def _facts(state: BalanceState) -> Iterator[tuple[str, str]]:
 
 
 def _departures(thing: msgspec.Struct, plain: msgspec.Struct) -> dict[str, Any]:
-    """Return the fields of a thing that are not as at the start."""
+    """Return the fields of a struct that differ from their initial values."""
     now, before = msgspec.to_builtins(thing), msgspec.to_builtins(plain)
     return {name: value for name, value in now.items() if value != before[name]}
 
@@ -87,8 +87,8 @@ def read_position(text: str) -> BalanceState:
     """Read a position.
 
     Raises:
-        MalformedPosition: the text is no position of the variant; the message says where.
-        UnknownName: it names a seat, territory or house rule that there is not.
+        MalformedPosition: the text is not a position of the variant; the message names the wrong part.
+        UnknownName: the text names an unknown seat, territory or house rule.
     """
     state, facts = FORM.read(text)
     _read_board(state, facts)
@@ -113,7 +113,7 @@ def _read_board(state: BalanceState, facts: Mapping[str, str]) -> None:
 def _read_counts(
     facts: Mapping[str, str], fact: str, known: Mapping[str, int] | None = None
 ) -> dict[str, int]:
-    """Read numbers of things, on top of those that stand unless they are told."""
+    """Read counts by name; `known` has the allowed names and the default counts."""
     counts = read_counts(facts.get(fact, ""))
     strange = sorted(counts.keys() - known.keys()) if known is not None else []
     if strange:
@@ -144,7 +144,7 @@ def _read_turn(state: BalanceState, facts: Mapping[str, str]) -> None:
 
 
 def _deal_deck(state: BalanceState) -> None:
-    """Put all cards that are nowhere else in the deck."""
+    """Put into the deck all cards that are not in hands, discards or surplus."""
     surplus = state.facts.surplus.cards if state.facts.surplus else 0
     elsewhere = state.cards.discards + sum(state.cards.hands.values()) + surplus
     state.cards.deck = rules.deck_size(state) - elsewhere

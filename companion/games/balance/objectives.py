@@ -1,4 +1,4 @@
-"""Objectives: which are in play, what they look at, and collecting one a turn."""
+"""Objectives: choosing those in play, their context, and collecting one a turn."""
 
 from collections.abc import Mapping
 
@@ -29,7 +29,7 @@ COUNTED: Mapping[str, tuple[Counted, str]] = {
     "enemy capitals": ("capitals", ""),
     "whole continents": ("continents", ""),
 }
-"""What the table can have an objective count, besides the territories of one continent."""
+"""Choices for what an objective counts, besides the territories of one continent."""
 
 WORDS = ObjectiveWords(
     capital=("enemy capital", "enemy capitals"),
@@ -43,7 +43,7 @@ WORDS = ObjectiveWords(
 
 
 def lay_out(state: BalanceState) -> Script[None]:
-    """BP-OBJ, BP-A20: eight objectives of the 2008 edition, or what the table writes."""
+    """BP-OBJ, BP-A20: lay out eight objectives of the 2008 edition, or those that the table writes."""
     if state.house.objectives == "by the table":
         yield from _write(state)
         return
@@ -60,7 +60,7 @@ def lay_out(state: BalanceState) -> Script[None]:
 
 
 def attainable(state: BalanceState, tier: tuple[Objective, ...]) -> tuple[Objective, ...]:
-    """BP-OBJ: leave out what needs more enemy capitals than there are, and what somebody fulfils already."""
+    """BP-OBJ: leave out objectives that need too many enemy capitals or that a player fulfils already."""
     return tuple(
         each
         for each in tier
@@ -69,7 +69,7 @@ def attainable(state: BalanceState, tier: tuple[Objective, ...]) -> tuple[Object
 
 
 def holder(state: BalanceState, objective: Objective) -> str | None:
-    """BP-OBJ: who fulfils an objective before the first turn; nothing has been taken in one turn then."""
+    """BP-OBJ: return the seat that fulfils an objective before the first turn; None for one-turn goals."""
     if objective.in_one_turn or state.house.fulfilled == "stay":
         return None
     seats = (seat.id for seat in state.seats)
@@ -77,7 +77,7 @@ def holder(state: BalanceState, objective: Objective) -> str | None:
 
 
 def _write(state: BalanceState) -> Script[None]:
-    """BP-A20: the table writes every objective: what it counts, how many, and when."""
+    """BP-A20: ask the table for each objective: what it counts, how many, and when."""
     presets = (*attainable(state, MINOR)[:EACH], *attainable(state, MAJOR)[:EACH])
     while (number := len(state.objectives.cards)) < OBJECTIVES:
         preset = presets[number % len(presets)]
@@ -116,7 +116,7 @@ def _read(number: int, preset: Objective, written: dict[str, int | str]) -> Obje
 
 
 def ground(state: BalanceState, seat: str) -> ObjectiveContext:
-    """BP-OBJ: return what objectives are judged by."""
+    """BP-OBJ: return the context that objectives are judged by."""
     return ObjectiveContext(
         board=state.map,
         held=frozenset(state.held(seat)),
@@ -127,7 +127,7 @@ def ground(state: BalanceState, seat: str) -> ObjectiveContext:
 
 
 def collect(state: BalanceState) -> Script[None]:
-    """BP-OBJ: at most one objective a turn."""
+    """BP-OBJ: let the active player collect at most one objective a turn."""
     yield from collecting.collect(
         state.objectives,
         ground(state, state.mover.id),

@@ -31,23 +31,23 @@ OBJECTIVES_TO_WIN = 3
 BASE_REINFORCEMENTS = 2
 
 CARDS = "cards"
-"""Words for what traded cards bring, in the sum of a draft."""
+"""Label of traded cards in the sum of a draft."""
 
 
 class Draft(Struct, frozen=True):
-    """What a seat drafts, and the sum that says so."""
+    """The draft of a seat, and its calculation as text."""
 
     troops: int
     text: str
 
 
 def troops_of(soldiers: int, tanks: int, artillery: int) -> int:
-    """BP-UNIT: a soldier is one troop, a tank five, an artillery piece ten."""
+    """BP-UNIT: return the troops of some pieces: soldier 1, tank 5, artillery 10."""
     return soldiers + TROOPS_OF_A_TANK * tanks + TROOPS_OF_AN_ARTILLERY_PIECE * artillery
 
 
 def starting_troops(state: BalanceState) -> dict[str, int]:
-    """BP-SET-4, BP-SET-6: troops of each player in order of play; BP-A3: the fifth has 39 or 41."""
+    """BP-SET-4, BP-SET-6: return the starting troops of each player; BP-A3: the fifth has 39 or 41."""
     table = TROOPS_OF_TWO if len(state.seats) == 2 else TROOPS_OF_MORE
     if state.house.fifth_player == "41":
         table = (*table[:4], 41)
@@ -55,13 +55,13 @@ def starting_troops(state: BalanceState) -> dict[str, int]:
 
 
 def starting_cards(state: BalanceState) -> dict[str, int]:
-    """BP-SET-6: with three players or more, the third and the fifth begin with a card."""
+    """BP-SET-6: return the starting cards: one for the third and fifth of three or more players."""
     table = (0, 0) if len(state.seats) == 2 else FIRST_CARDS_OF_MORE
     return dict(zip(order_of_play(state), table, strict=False))
 
 
 def has_neutral(state: BalanceState) -> bool:
-    """BP-SET-4, BP-A1: a neutral army stands on the sites, unless a table of three or more goes without."""
+    """BP-SET-4, BP-A1: return whether there is a neutral army; three or more players can play without it."""
     return len(state.seats) == 2 or state.house.neutral_army == "for all"
 
 
@@ -71,43 +71,43 @@ def owners(state: BalanceState) -> tuple[str, ...]:
 
 
 def card_stars(state: BalanceState) -> dict[str, int]:
-    """BP-UNIT: the stars on each kind of card: in an old deck a cavalryman counts two; BP-A18: wild cards."""
+    """BP-UNIT: return the stars of each card kind: cavalry of an old deck has two; BP-A18: wild cards."""
     if state.house.deck == "stars":
         return STAR_CARDS
     return SYMBOL_CARDS | ({"wild": 2} if state.house.wild_cards == "two stars" else {})
 
 
 def deck_size(state: BalanceState) -> int:
-    """CL-CARD: one card a territory; BP-A18: the wild cards of an old deck are left out or in."""
+    """CL-CARD: return the size of the deck, one card a territory; BP-A18: wild cards by house rule."""
     wild = state.house.deck == "symbols" and state.house.wild_cards != "removed"
     return TERRITORY_CARDS + (WILD_CARDS if wild else 0)
 
 
 def claimed(state: BalanceState, seat: str) -> int:
-    """BP-LOSE: territories and cities of a player, added together."""
+    """BP-LOSE: return the sum of a player's territories and cities."""
     return len(state.held(seat)) + len(state.marked(seat, "city"))
 
 
 def standing(state: BalanceState, seat: str) -> tuple[int, int, int]:
-    """BP-LOSE: what decides who is losing: territories and cities, then cards, then troops."""
+    """BP-LOSE: return a player's sort key: territories and cities, then cards, then troops."""
     return claimed(state, seat), state.cards.hands[seat], state.armies(seat)
 
 
 def lowest(state: BalanceState, among: Iterable[str]) -> tuple[str, ...]:
-    """BP-LOSE, BP-A2: of some players, the lowest by the whole chain, or all who are even at the bottom."""
+    """BP-LOSE, BP-A2: return the players with the lowest standing; more than one if they are tied."""
     by_seat = {seat: standing(state, seat) for seat in among}
     return tuple(seat for seat, standing in by_seat.items() if standing == min(by_seat.values()))
 
 
 def neutral_roll(casualties: int) -> int | None:
-    """BP-NEU-3: what two dice must show at least for casualties to come back; nothing with an empty pile."""
+    """BP-NEU-3: return the lowest roll of two dice that revives casualties; None for an empty pile."""
     if casualties < 1:
         return None
     return 11 if casualties <= 2 else 9 if casualties <= 6 else 6
 
 
 def neutral_reinforcements(casualties: int, roll: int) -> int:
-    """BP-NEU-3: how many casualties come back on a roll: one or two all, of three and more half."""
+    """BP-NEU-3: return the number of revived casualties: all of one or two, half of three or more."""
     needed = neutral_roll(casualties)
     if needed is None or roll < needed:
         return 0
@@ -115,10 +115,10 @@ def neutral_reinforcements(casualties: int, roll: int) -> int:
 
 
 def add_casualties(state: BalanceState, owner: str, lost: int) -> int:
-    """BP-CAS-1: lost troops go to their pile as far as it has room, the others to the troop pile.
+    """BP-CAS-1: add lost troops to their Pile of Casualties up to its limit, the others to the troop pile.
 
     Returns:
-        How many went to the troop pile.
+        The number of troops added to the troop pile.
     """
     kept = min(lost, MAX_CASUALTIES - state.casualties[owner])
     state.casualties[owner] += kept
@@ -127,9 +127,9 @@ def add_casualties(state: BalanceState, owner: str, lost: int) -> int:
 
 
 def income(state: BalanceState, seat: str) -> tuple[Term, ...]:
-    """BP-DRF-1: a third of territories and cities, at least three; continents, capitals and cards.
+    """BP-DRF-1: return the terms: a third of territories and cities (3 or more), continents, capitals, cards.
 
-    BP-SIT, BP-A25: sites bring only what the table says they do.
+    BP-SIT, BP-A25: the table sets the troops for a site.
     """
     cities = len(state.marked(seat, "city"))
     capitals = sum(place in state.capitals.values() for place in state.held(seat))
@@ -147,7 +147,7 @@ def income(state: BalanceState, seat: str) -> tuple[Term, ...]:
 
 
 def draft(state: BalanceState, seat: str) -> Draft:
-    """BP-DRF-1: return the draft of a seat; less if sabotaged, at most the troops in its pile."""
+    """BP-DRF-1: return the draft of a seat: reduced by sabotage, at most the troops in its troop pile."""
     terms = income(state, seat)
     troops, text = total(terms), in_words(terms)
     if is_sabotaged(state, seat):
@@ -160,12 +160,12 @@ def draft(state: BalanceState, seat: str) -> Draft:
 
 
 def is_sabotaged(state: BalanceState, seat: str) -> bool:
-    """BP-SCA-SABOTAGE: whether a seat drafts less in this turn."""
+    """BP-SCA-SABOTAGE: return whether a seat is sabotaged."""
     return any(effect.target == seat for effect in state.in_force("sabotage"))
 
 
 def sabotaged(state: BalanceState, terms: tuple[Term, ...]) -> int:
-    """BP-SCA-SABOTAGE: 40% of the draft; BP-A15: of which part of it, and how it is rounded."""
+    """BP-SCA-SABOTAGE: return 40% of the draft; BP-A15: the house rule sets the share and the rounding."""
     cut, whole = terms, 0
     if state.house.sabotage == "territories only":
         cut, whole = terms[:1], total(terms[1:])
@@ -174,23 +174,23 @@ def sabotaged(state: BalanceState, terms: tuple[Term, ...]) -> int:
 
 
 def order_of_play(state: BalanceState) -> tuple[str, ...]:
-    """BP-SET-4, BP-SET-6: all seats, the one that goes first at the head."""
+    """BP-SET-4, BP-SET-6: return all seats in order, from the starting seat."""
     return order_from(state, state.starter)
 
 
 def last_player(state: BalanceState) -> tuple[str, ...]:
-    """BP-WIN: the last player with territories has won; the neutral army does not count."""
+    """BP-WIN: return the last player with territories as the winner; the neutral army does not count."""
     playing = state.playing()
     return (playing[0].id,) if len(playing) == 1 else ()
 
 
 def three_objectives(state: BalanceState, seat: str) -> bool:
-    """BP-WIN: three objectives and the own capital."""
+    """BP-WIN: return whether a seat has three objectives and holds its own capital."""
     enough = len(state.objectives.owned(seat)) >= OBJECTIVES_TO_WIN
     return enough and state.capitals.get(seat) in state.held(seat)
 
 
 def fewest_troops(state: BalanceState) -> int:
-    """BP-SET-4, BP-SET-6: how many troops an army needs at least to be set up."""
+    """BP-SET-4, BP-SET-6: return the smallest number of troops per army that the set-up needs."""
     neutral = sum(NEUTRAL_GARRISONS) if has_neutral(state) else 0
     return max(neutral, *TROOPS_OF_TWO, *TROOPS_OF_MORE)

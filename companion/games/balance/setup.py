@@ -1,4 +1,4 @@
-"""The set-up: what the rules leave out, landmarks, neutral army, first troops, capitals, objectives."""
+"""The set-up: table decisions, landmarks, neutral army, first troops, capitals, objectives."""
 
 from companion.games.balance import objectives, rules
 from companion.games.balance.houserules import BalanceHouseRules
@@ -46,17 +46,17 @@ def begin(seats: tuple[Seat, ...], house: BalanceHouseRules) -> BalanceState:
 
 
 def fill_troop_piles(state: BalanceState, troops: int) -> None:
-    """BP-UNIT: every army begins with this many troops in its troop pile."""
+    """BP-UNIT: fill each army's troop pile with this number of troops."""
     owners = rules.owners(state)
     state.troops, state.troop_pile = dict.fromkeys(owners, troops), dict.fromkeys(owners, troops)
     state.supply, state.casualties = dict.fromkeys(owners, 0), dict.fromkeys(owners, 0)
 
 
-# --- what the table decides ---------------------------------------------------------------------------------
+# --- decisions of the table ---------------------------------------------------------------------------------
 
 
 def ask_the_table(state: BalanceState) -> Script[None]:
-    """BP-UNIT, BP-SIT: the table says how many troops there are and what sites bring."""
+    """BP-UNIT, BP-SIT: ask the table for the number of troops and the draft for sites."""
     box = rules.troops_of(*rules.CLASSIC_BOX)
     filled_in = yield from FillIn(
         prompt="What the rules leave to the table",
@@ -80,7 +80,7 @@ def ask_the_table(state: BalanceState) -> Script[None]:
 
 
 def _set_prices(state: BalanceState) -> Script[None]:
-    """BP-A21: the prices are the printed ones, or the table's."""
+    """BP-A21: ask the table for the prices."""
     for first in range(0, len(ACTIONS), PRICES_AT_ONCE):
         filled_in = yield from FillIn(
             prompt="Prices of special combat actions",
@@ -95,7 +95,7 @@ def _set_prices(state: BalanceState) -> Script[None]:
 
 
 def choose_first(state: BalanceState) -> Script[None]:
-    """BP-SET-4, BP-SET-6: the player who rolls highest goes first and is Player 1."""
+    """BP-SET-4, BP-SET-6: let the players roll for the first turn; the highest is Player 1."""
     rule = _rule(state)
     state.active = state.starter = yield from ask_who_begins(
         state, "They are Player 1: they place first and take the first turn.", rule
@@ -128,17 +128,17 @@ def _hand_out(state: BalanceState, owner: str, troops: int) -> None:
 
 
 def place_cities(state: BalanceState) -> Script[None]:
-    """BP-SET-1: fifteen cards are drawn for cities; BP-A18: without the wild cards."""
+    """BP-SET-1: draw fifteen cards for cities; BP-A18: without the wild cards."""
     yield from _find(state, "city", "BP-SET-1", "cities")
 
 
 def place_rough(state: BalanceState) -> Script[None]:
-    """BP-SET-2: the deck is shuffled again, and fifteen cards are drawn for rough terrain."""
+    """BP-SET-2: shuffle the deck again, and draw fifteen cards for rough terrain."""
     yield from _find(state, "rough", "BP-SET-2", "rough terrain")
 
 
 def place_sites(state: BalanceState) -> Script[None]:
-    """BP-SET-3: the deck is shuffled again, and six cards are drawn for sites; BP-A25: all marks count."""
+    """BP-SET-3: shuffle the deck again, and draw six cards for sites; BP-A25: all landmarks count."""
     yield from _find(state, "site", "BP-SET-3", "sites")
 
 
@@ -150,7 +150,7 @@ def _find(state: BalanceState, kind: str, rule: str, things: str) -> Script[None
 
 
 def place_neutral(state: BalanceState) -> Script[None]:
-    """BP-SET-4: the six cards are shuffled: 15 neutral troops on each of the first three, 10 on the rest."""
+    """BP-SET-4: shuffle the six sites; place 15 neutral troops on each of the first three, 10 on the rest."""
     if not rules.has_neutral(state) or state.neutral_placed:
         return
     order = yield from Shuffle(
@@ -172,7 +172,7 @@ def place_neutral(state: BalanceState) -> Script[None]:
 
 
 def claim(state: BalanceState) -> Script[None]:
-    """BP-SET-5: in turn everybody puts one troop on a free territory, until none is free."""
+    """BP-SET-5: the players in turn put one troop on a free territory until none is free."""
     if state.house.claiming == "dealt" and free_places(state):
         dealt = yield from deal(state, "BP-SET-5")
         for place in dealt:
@@ -190,9 +190,9 @@ def _take(state: BalanceState, place: str, seat: str) -> None:
 
 
 def _next_to_place(state: BalanceState) -> str:
-    """The seat with fewest troops on the board, first in order; a player with none left is passed over.
+    """Return the seat with troops left and the fewest on the board; ties go to the first in order.
 
-    All at once, it is simply the first in order that has any left.
+    If each player places all troops at once, return the first seat in order with troops left.
     """
     order = rules.order_of_play(state)
     left = [seat for seat in order if state.supply[seat] and (state.held(seat) or state.step == "claim")]
@@ -202,7 +202,7 @@ def _next_to_place(state: BalanceState) -> str:
 
 
 def place_troops(state: BalanceState) -> Script[None]:
-    """BP-SET-5, BP-SET-6: in turn one troop each; a player with some left at the end places them freely."""
+    """BP-SET-5, BP-SET-6: place one troop each in turn; the last player with troops places all of them."""
     while any(state.supply[seat.id] and state.held(seat.id) for seat in state.seats):
         seat = _next_to_place(state)
         alone = sum(state.supply.values()) == state.supply[seat]
@@ -215,7 +215,7 @@ def place_troops(state: BalanceState) -> Script[None]:
 
 
 def place_capitals(state: BalanceState) -> Script[None]:
-    """BP-SET-5, BP-SET-6: in turn everybody places a capital, each in a different continent if possible."""
+    """BP-SET-5, BP-SET-6: the players in turn place capitals, in different continents if possible."""
     for seat in rules.order_of_play(state):
         if seat in state.capitals or not state.held(seat):
             continue
@@ -236,7 +236,7 @@ def place_capitals(state: BalanceState) -> Script[None]:
 
 
 def capital_places(state: BalanceState, seat: str) -> tuple[str, ...]:
-    """Return your own territories in continents without a capital, or all of them if there are none."""
+    """Return the seat's territories in continents without a capital, or all its territories if none is."""
     taken = {state.map.territory(place).continent for place in state.capitals.values()}
     own = state.held(seat)
     return tuple(place for place in own if state.map.territory(place).continent not in taken) or own
@@ -253,7 +253,7 @@ def _no_capital(state: BalanceState, seat: str, place: str, rule: str) -> Ruling
 
 
 def lay_out_objectives(state: BalanceState) -> Script[None]:
-    """BP-OBJ: eight objectives lie face up."""
+    """BP-OBJ: lay out eight objectives face up."""
     yield from objectives.lay_out(state)
 
 

@@ -1,4 +1,4 @@
-"""The shop: fifteen special combat actions with their prices, and rulings on buying them."""
+"""The shop: fifteen special combat actions with prices, and rulings on purchases."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -20,13 +20,13 @@ class Action:
     """One special combat action.
 
     Attributes:
-        id: its id in the state.
-        title: its name for people.
-        price: troops of the Pile of Casualties that it costs, as printed.
-        rule: its rule.
-        text: what it does, in one line.
-        objections: returns why it cannot be used now, apart from its price.
-        carry_out: applies it.
+        id: id in the state.
+        title: name on the screen.
+        price: printed price in troops of the Pile of Casualties.
+        rule: id of the rule.
+        text: description in one line.
+        objections: returns the reasons against using it now, without the price.
+        carry_out: applies the action.
     """
 
     id: ActionId
@@ -175,7 +175,7 @@ ACTIONS = (
         actions.build_airfield,
     ),
 )
-"""All fifteen, in the order of their printed prices (BP-A21: Maneuver 3 and Special Forces 6)."""
+"""All actions, by printed price (BP-A21: Maneuver 3 and Special Forces 6)."""
 
 PRICES: dict[str, int] = {action.id: action.price for action in ACTIONS}
 
@@ -200,7 +200,7 @@ def _too_dear(state: BalanceState, action: Action) -> Reason | None:
 
 
 def special_actions(state: BalanceState) -> Script[None]:
-    """BP-CAS-3: buy and carry out as many special combat actions as you like and can pay."""
+    """BP-CAS-3: let the active player buy and use any number of special combat actions."""
     while True:
         yield from _finish(state)
         if state.winners:
@@ -213,7 +213,7 @@ def special_actions(state: BalanceState) -> Script[None]:
 
 
 def _finish(state: BalanceState) -> Script[None]:
-    """Finish a bought action with all that it started: surplus cards, a neutral attack, an occupation."""
+    """Finish a bought action with its surplus cards, neutral attack, occupation and drafted troops."""
     yield from cards.resolve_surplus(state)
     if state.facts.pending is not None:
         yield from _carry_out(state, state.facts.pending.action)
@@ -235,7 +235,7 @@ def _carry_out(state: BalanceState, bought: str) -> Script[None]:
 
 
 def _shop(state: BalanceState) -> Script[Action | None]:
-    """Show the shop; a player who cannot buy anything is not asked."""
+    """Ask which action to buy; return None if the player cannot or does not buy one."""
     rulings = {action.id: judge_purchase(state, action) for action in ACTIONS}
     if not any(ruling.allowed for ruling in rulings.values()):
         return None
@@ -263,7 +263,7 @@ def _shop(state: BalanceState) -> Script[Action | None]:
 
 
 def _pay(state: BalanceState, action: Action) -> Script[bool]:
-    """BP-CAS-2: pay with troops of the pile; a star on a card is worth one. Returns whether it is paid."""
+    """BP-CAS-2: pay with troops of the pile and stars, one troop each; return whether the player paid."""
     seat, price = state.mover, state.prices[action.id]
     laid = yield from _cards_to_pay_with(state, action)
     if laid is None:
@@ -284,7 +284,7 @@ def _pay(state: BalanceState, action: Action) -> Script[bool]:
 
 
 def _cards_to_pay_with(state: BalanceState, action: Action) -> Script[tuple[str, ...] | None]:
-    """Ask for cards where the buyer holds any; None if they would rather not buy."""
+    """Ask for cards if the buyer can pay with any; return None if the buyer cancels the purchase."""
     seat, price = state.mover.id, state.prices[action.id]
     ways = tuple(cards.payments(state, seat, price))
     if not ways:
@@ -314,7 +314,7 @@ def _not_enough(state: BalanceState, seat: str, price: int) -> Ruling:
 
 
 def may_buy(state: BalanceState, *, action: str) -> Ruling:
-    """Judge whether the active seat may buy a special combat action, at any time (BP-SCA)."""
+    """Judge whether the active seat can buy a special combat action now (BP-SCA)."""
     known = find(action)
     if known is None:
         names = ", ".join(PRICES)

@@ -32,7 +32,7 @@ ActionId = Literal[
     "espionage",
     "airfield",
 ]
-"""The fifteen special combat actions, in the order of their prices."""
+"""Ids of the fifteen special combat actions."""
 
 
 class Effect(Struct, frozen=True):
@@ -73,7 +73,7 @@ class Pending(Struct):
 
 
 class Surplus(Struct):
-    """Cards that came to a seat over the limit and lie on the table until it is clear whose they are."""
+    """Cards over a seat's limit that have no new owner yet."""
 
     seat: str
     cards: int
@@ -87,7 +87,7 @@ class TurnFacts(territory.TurnFacts):
         neutral_drafted: whether the neutral reinforcements are done.
         neutral_attacked: whether the neutral army has begun its attack.
         neutral_attack: the current attack of the neutral army.
-        pending: a special combat action to apply.
+        pending: the special combat action to apply next.
         recon: number of dice that cannot show a one in attacks on sites.
         extra_dice: number of extra attack dice.
         special_forces: whether rough terrain may be attacked with three dice.
@@ -126,7 +126,7 @@ class BalanceState(TerritoryState, kw_only=True):
         troops: total troops of each army: on the board, in piles and in the supply.
         troop_pile: troops in each army's troop pile.
         casualties: each army's Pile of Casualties.
-        landmarks: territories with a ``"city"``, ``"rough"`` terrain or a ``"site"``, as they were drawn.
+        landmarks: territories with a ``"city"``, ``"rough"`` terrain or a ``"site"``, in drawing order.
         neutral_placed: whether the neutral army is on its sites.
         capitals: territory of each seat's capital.
         airfields: owner of the airfield on each territory.
@@ -161,12 +161,12 @@ class BalanceState(TerritoryState, kw_only=True):
     facts: TurnFacts = field(name="deeds", default_factory=TurnFacts)
 
     def hostile(self, seat: str, owner: str | None) -> bool:
-        """Return whether an army may attack what this owner holds; players walk into empty land (BP-A14)."""
+        """Return whether an army can attack an owner's territory; players may enter empty ones (BP-A14)."""
         return super().hostile(seat, owner) or (owner is None and seat != NEUTRAL)
 
     @property
     def neutral_army(self) -> bool:
-        """Whether the neutral army still has troops on the board (BP-NEU-9)."""
+        """Return whether the neutral army has troops on the board (BP-NEU-9)."""
         return bool(self.held(NEUTRAL))
 
     def marked(self, owner: str, kind: str) -> tuple[str, ...]:
@@ -174,12 +174,12 @@ class BalanceState(TerritoryState, kw_only=True):
         return tuple(place for place in self.held(owner) if place in self.landmarks[kind])
 
     def in_use(self, owner: str) -> int:
-        """Return how many of an army's troops are not in its troop pile; a tank counts five (BP-UNIT)."""
+        """Return the number of an army's troops outside its troop pile; a tank counts as five (BP-UNIT)."""
         tanks = sum(self.tanks.get(place, 0) for place in self.held(owner))
         return self.armies(owner) + self.casualties[owner] + self.supply[owner] + TROOPS_OF_A_TANK * tanks
 
     def recount(self) -> None:
-        """Leave in each troop pile what is not in use; an army larger than was said has this many troops."""
+        """Set each troop pile to the unused troops; raise an army's total if more troops are in use."""
         for owner in self.troops:
             used = self.in_use(owner)
             self.troops[owner] = max(self.troops[owner], used)
@@ -190,7 +190,7 @@ class BalanceState(TerritoryState, kw_only=True):
         return tuple(effect for effect in self.effects if effect.action == action)
 
     def begin_turn(self) -> None:
-        """BP-NEU-1: the neutral army is first; BP-A12, BP-A13: what lasts until your next turn ends."""
+        """BP-NEU-1: begin with the neutral step; BP-A12, BP-A13: end effects that last until this turn."""
         super().begin_turn()
         self.step = "neutral"
         self.supply = dict.fromkeys(self.troops, 0)

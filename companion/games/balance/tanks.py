@@ -1,4 +1,4 @@
-"""Tanks, the optional rule: five troops make one, and it can be traded back."""
+"""The optional rule for tanks: forming a tank from five troops, and trading it back."""
 
 from companion.games.balance.state import TROOPS_OF_A_TANK, BalanceState
 from companion.games.territory.maneuver import Moved
@@ -13,7 +13,7 @@ TRADE = "trade"
 
 
 def tank_yard(state: BalanceState) -> Script[None]:
-    """BP-TNK: in the movement phase tanks are formed and traded for troops, as often as you like."""
+    """BP-TNK: form tanks and trade them for troops any number of times in the movement phase."""
     while state.house.tanks == "yes" and (_yards(state) or _tanks(state)):
         chosen = yield from _choose(state)
         if chosen == END:
@@ -62,7 +62,7 @@ def _form(state: BalanceState) -> Script[None]:
 
 
 def _trade(state: BalanceState) -> Script[None]:
-    """BP-A17: a tank costs five and brings three, or five."""
+    """BP-A17: trade a tank, formed from five troops, for three, or for five by house rule."""
     place = yield from _pick(state, "Trade a tank where?", _tanks(state), "{} has no tank of yours.")
     worth = TRADED_FOR[state.house.tank_worth]
     _remove(state, place, 1)
@@ -83,7 +83,7 @@ def _pick(state: BalanceState, prompt: str, allowed: tuple[str, ...], text: str)
 
 
 def go_along(state: BalanceState, moved: Moved) -> Script[None]:
-    """BP-TNK: tanks may go along with a maneuver."""
+    """BP-TNK: ask how many tanks move with the troops of a maneuver."""
     here = state.tanks.get(moved.origin, 0)
     if not here:
         return

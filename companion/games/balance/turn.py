@@ -15,13 +15,13 @@ def neutral_army(state: BalanceState) -> Script[None]:
 
 
 def special_actions(state: BalanceState) -> Script[None]:
-    """BP-SCA: special combat actions come after the neutral army and before the draft."""
+    """BP-SCA: let the player buy special combat actions between the neutral army and the draft."""
     if state.held(state.mover.id):
         yield from shop.special_actions(state)
 
 
 def draft(state: BalanceState) -> Script[None]:
-    """BP-DRF-1: trade stars, add everything up, and place it."""
+    """BP-DRF-1: trade stars, count the reinforcements, and place them."""
     if not state.held(state.mover.id):
         return
     yield from cards.trade(state)
@@ -40,7 +40,7 @@ def draft(state: BalanceState) -> Script[None]:
 
 
 def count_reinforcements(state: BalanceState) -> None:
-    """BP-DRF-1: what is drafted leaves the troop pile."""
+    """BP-DRF-1: move the drafted troops from the troop pile to the supply."""
     seat = state.mover.id
     troops = rules.draft(state, seat).troops
     state.troop_pile[seat] -= troops
@@ -52,7 +52,7 @@ def count_reinforcements(state: BalanceState) -> None:
 
 
 def attack(state: BalanceState) -> Script[None]:
-    """BP-ATK: attack as often as you like, from any territory that can; BP-A14: or walk into empty land."""
+    """BP-ATK: attack any number of times from any territory; BP-A14: or move into an empty territory."""
     last: Attack | None = None
     while state.held(state.mover.id):
         yield from _finish_conquest(state)
@@ -68,7 +68,7 @@ def attack(state: BalanceState) -> Script[None]:
 
 
 def _finish_conquest(state: BalanceState) -> Script[None]:
-    """CL-OCC: move in, one stays behind; BP-CARD-1: hand on cards over the limit."""
+    """CL-OCC: move troops into a conquered territory; BP-CARD-1: resolve cards over the limit."""
     if state.winners:
         return
     yield from occupy(state, state.mover.id, "BP-ATK", "CL-OCC")
@@ -79,9 +79,9 @@ def _finish_conquest(state: BalanceState) -> Script[None]:
 
 
 def collect_objective(state: BalanceState) -> Script[None]:
-    """BP-OBJ, BP-WIN: one objective a turn; three and the own capital win.
+    """BP-OBJ, BP-WIN: collect one objective a turn; three with the player's own capital win.
 
-    The official rules look for a winner at the end of the turn; nothing after this step changes it.
+    The official rules check for a winner at the end of the turn; later steps do not change the result.
     """
     yield from objectives.collect(state)
     if rules.three_objectives(state, state.mover.id):
@@ -89,7 +89,7 @@ def collect_objective(state: BalanceState) -> Script[None]:
 
 
 def maneuver(state: BalanceState) -> Script[None]:
-    """BP-MAN: one move between connected territories, then a card if one is due."""
+    """BP-MAN: make one move between connected territories, then draw a card if one is due."""
     if not state.facts.maneuvered:
         yield from tanks.tank_yard(state)
         moved = yield from move_once(
@@ -105,7 +105,7 @@ def maneuver(state: BalanceState) -> Script[None]:
 
 
 def _draw(state: BalanceState) -> Script[None]:
-    """CL-CARD: a player who conquered a territory draws; BP-A19: even with an objective, or not."""
+    """CL-CARD: draw after a conquest; BP-A19: by house rule not after collecting an objective."""
     if not state.facts.conquered:
         return
     if state.objectives.collected is not None and state.house.card_after_objective == "no":
@@ -123,7 +123,7 @@ def after(step: str, state: BalanceState) -> str:
 
 
 def pass_turn(state: BalanceState) -> None:
-    """Pass the turn to the next seat that still plays; end the effects on this one (BP-A13)."""
+    """Pass the turn to the next seat in play; end the effects on the active seat (BP-A13)."""
     state.effects = [effect for effect in state.effects if effect.target != state.active]
     state.new_round = advance_turn(state, rules.order_of_play(state))
     state.begin_turn()

@@ -1,1 +1,1 @@
-"""The boards of the map games: which territories there are, what joins them, and how they are drawn."""
+"""The boards of the map games: territories, links and outlines."""

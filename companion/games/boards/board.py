@@ -42,14 +42,14 @@ class Board(msgspec.Struct, frozen=True, dict=True, eq=False):
     """A map of territories.
 
     Attributes:
-        id: the name of its file.
-        name: what players call it.
+        id: name of the board file without its suffix.
+        name: title for players.
         width: width of the canvas.
         height: height of the canvas.
-        disc_radius: discs of this radius round the labels of any two territories do not overlap.
-        territories: all territories, by alphabet of ids.
+        disc_radius: radius of the army discs at the labels; no two discs overlap.
+        territories: all territories, sorted by id.
         continents: all continents.
-        links: all links, each once.
+        links: all links, without duplicates.
     """
 
     id: str
@@ -96,11 +96,11 @@ class Board(msgspec.Struct, frozen=True, dict=True, eq=False):
         return self._neighbours[self.territory(id).id]
 
     def connected(self, start: str, allowed: Container[str] | Callable[[str], bool]) -> set[str]:
-        """Return `start` and every territory that can be reached from it through allowed ones.
+        """Return `start` and every territory reachable from it through allowed territories.
 
         Args:
-            start: id of a territory; whether it is allowed itself does not matter.
-            allowed: ids that may be entered, or a function that tells for an id.
+            start: id of a territory; it need not be allowed.
+            allowed: allowed ids, or a function that returns whether an id is allowed.
 
         Raises:
             UnknownName: the board has no such territory.
@@ -114,12 +114,12 @@ class Board(msgspec.Struct, frozen=True, dict=True, eq=False):
         return reached
 
     def land_at(self, x: float, y: float, tolerance: float = 24.0) -> str | None:
-        """Tell on whose land a point lies, or whose coast is nearest.
+        """Return the territory that contains a point, or the one with the nearest coast.
 
         Args:
             x: canvas units from the left.
             y: canvas units from the bottom.
-            tolerance: how far off the nearest coast the point may be, in canvas units.
+            tolerance: largest distance from the point to the coast, in canvas units.
 
         Returns:
             The territory's id, or None for the open sea.
@@ -130,7 +130,7 @@ class Board(msgspec.Struct, frozen=True, dict=True, eq=False):
         return self._nearest(x, y, tolerance)
 
     def find(self, text: str) -> tuple[Territory, ...]:
-        """Search territories by id, name or alias, in any case; those that begin with the text come first."""
+        """Search territories by id, name or alias, ignoring case; list matches at the beginning first."""
         wanted = text.strip().casefold()
         found = [(territory, _names(territory)) for territory in self.territories]
         begins = [territory for territory, names in found if any(name.startswith(wanted) for name in names)]
@@ -164,14 +164,14 @@ class Board(msgspec.Struct, frozen=True, dict=True, eq=False):
 
 @cache
 def load_board(name: str) -> Board:
-    """Return one of the companion's own boards, read and checked once.
+    """Return one of the companion's own boards; read and check it only once.
 
     Args:
-        name: the name of its file, such as "classic".
+        name: name of the board file without its suffix, such as "classic".
 
     Raises:
-        UnknownName: there is no such board.
-        BrokenFile: its files are damaged.
+        UnknownName: the companion has no such board.
+        BrokenFile: a file of the board is missing or wrong.
     """
     if name not in board_names():
         raise UnknownName(f"There is no board {name!r}; there are: {', '.join(board_names())}.")
@@ -184,10 +184,10 @@ def board_names() -> tuple[str, ...]:
 
 
 def read_board(path: Path) -> Board:
-    """Read a board from the file with its facts and, beside it, the file with its drawing.
+    """Read a board from its facts file and the drawing file in the same folder.
 
     Raises:
-        BrokenFile: a file is missing or wrong; the message names the file, the field and what is the matter.
+        BrokenFile: a file is missing or wrong; the message names the file, the field and the error.
     """
     facts, drawing = read_files(path)
     return Board(

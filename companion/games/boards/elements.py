@@ -1,4 +1,4 @@
-"""The pieces of a board: territories, continents, and the links between territories.
+"""The elements of a board: territories, continents, and links between territories.
 
 All coordinates are in canvas units, origin at the bottom left, y upwards.
 """
@@ -13,7 +13,7 @@ import msgspec
 
 Point = tuple[float, float]
 Line = tuple[Point, ...]
-"""An open line or a ring; a ring's last point is not its first again."""
+"""An open line or a ring; a ring does not repeat its first point."""
 
 Symbol = Literal["infantry", "cavalry", "artillery"]
 
@@ -22,8 +22,8 @@ class Polygon(msgspec.Struct, frozen=True):
     """One piece of land.
 
     Attributes:
-        exterior: its coast and borders, counter-clockwise.
-        holes: lakes and enclosed lands in it, clockwise.
+        exterior: coast and borders, counter-clockwise.
+        holes: lakes and enclosed territories, clockwise.
     """
 
     exterior: Line
@@ -39,13 +39,13 @@ class Territory(msgspec.Struct, frozen=True, dict=True, eq=False):
     """A territory.
 
     Attributes:
-        id: its name in files and notation, such as "western-united-states".
-        name: what the board calls it.
-        aliases: what other printings call it.
+        id: id in files and notation, such as "western-united-states".
+        name: name on the board.
+        aliases: names in other editions.
         continent: id of its continent.
-        symbols: the troop on its card, by the name of the deck ("setA", "setB").
-        polygons: its lands, largest first.
-        label: where the disc with the army count stands.
+        symbols: troop symbol on its card, by deck name ("setA", "setB").
+        polygons: its pieces of land, largest first.
+        label: position of the disc with the army count.
     """
 
     id: str
@@ -58,7 +58,7 @@ class Territory(msgspec.Struct, frozen=True, dict=True, eq=False):
 
     @cached_property
     def box(self) -> tuple[float, float, float, float]:
-        """Left, bottom, right and top of its lands."""
+        """Return the bounding box: left, bottom, right, top."""
         across, up = zip(*(point for polygon in self.polygons for point in polygon.exterior), strict=True)
         return min(across), min(up), max(across), max(up)
 
@@ -74,7 +74,7 @@ class Territory(msgspec.Struct, frozen=True, dict=True, eq=False):
         return crossings % 2 == 1
 
     def distance(self, x: float, y: float) -> float:
-        """Measure from a point to the nearest coast or border of this territory, in canvas units."""
+        """Return the distance from a point to this territory's nearest coast or border, in canvas units."""
         return min(_distance_to_side(x, y, start, end) for start, end in self._sides())
 
     def _sides(self) -> Iterator[tuple[Point, Point]]:
@@ -87,12 +87,12 @@ class Continent(msgspec.Struct, frozen=True):
     """A continent.
 
     Attributes:
-        id: its name in files.
-        name: what the board calls it.
-        bonus: armies for holding it wholly.
-        colour: the name of its colour; the theme decides the shade.
+        id: id in files.
+        name: name on the board.
+        bonus: armies for holding the whole continent.
+        colour: name of its colour; the theme sets the shade.
         territories: ids of its territories.
-        label: where its name and bonus stand, in the sea.
+        label: position of its name and bonus, in the sea.
     """
 
     id: str
@@ -107,10 +107,10 @@ class Link(msgspec.Struct, frozen=True):
     """Two territories between which armies can move and attack, both ways.
 
     Attributes:
-        a: id of one territory, the first of the two by alphabet.
-        b: id of the other.
-        kind: "land" where they share a border, "sea" where a line is drawn.
-        lines: the drawn lines; two where the link leaves the map on one side and comes back on the other.
+        a: id of the alphabetically first territory.
+        b: id of the other territory.
+        kind: "land" for a shared border, "sea" for a drawn line.
+        lines: the drawn lines; two if the link crosses the edge of the map.
     """
 
     a: str
