@@ -1,1 +1,1 @@
-"""Risk Battlefield Rogue for two to four: squads on tiles, face-down cards and symbol dice."""
+"""Risk Battlefield Rogue for two to four players: squads on tiles, face-down cards and symbol dice."""

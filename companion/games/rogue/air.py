@@ -1,4 +1,4 @@
-"""Aircraft: moving them, and dogfights. Aircraft are on tiles, not in zones (RG-AIR-2)."""
+"""Aircraft: flights and dogfights. Aircraft are on tiles, not in zones (RG-AIR-2)."""
 
 from companion.games.rogue import cards, combat_round, rules
 from companion.games.rogue.effects import resolve_pending
@@ -12,7 +12,7 @@ CANNOT = "+cannot"
 
 
 def fly(state: RogueState) -> Script[None]:
-    """RG-AIR-1: move all your aircraft up to two tiles each, before the squad."""
+    """RG-AIR-1: move each of your aircraft up to two tiles, before the squad moves."""
     yield from resolve_pending(state)
     seat = state.mover.id
     while not state.winners and (ready := _ready(state, seat)):
@@ -58,7 +58,7 @@ def _why_not(state: RogueState, seat: str, tile: str) -> str:
 
 
 def judge_flight(state: RogueState, origin: str, target: str) -> Ruling:
-    """RG-AIR-1: rule on a flight from tile to tile."""
+    """RG-AIR-1: judge a flight from tile to tile."""
     if target in rules.flights(state, origin):
         return ALLOWED
     if target == origin:
@@ -87,14 +87,14 @@ def _fly_from(state: RogueState, seat: str, origin: str) -> Script[None]:
 
 
 def remove_aircraft(state: RogueState, seat: str, tile: str) -> None:
-    """Take an aircraft off a tile."""
+    """Remove an aircraft from a tile."""
     state.aircraft[tile][seat] -= 1
     if not state.aircraft[tile][seat]:
         del state.aircraft[tile][seat]
 
 
 def dogfights(state: RogueState) -> Script[None]:
-    """RG-AIR-4, RG-A3: a dogfight on every tile with your own and enemy aircraft."""
+    """RG-AIR-4, RG-A3: fight dogfights on each tile that has your own and enemy aircraft."""
     yield from resolve_pending(state)
     yield from _finish(state)
     seat = state.mover.id
@@ -149,13 +149,13 @@ def _declare(state: RogueState, seat: str, tile: str) -> Script[None]:
 
 
 def _allies(state: RogueState, tile: str, seat: str, enemy_side: str) -> list[Fighter]:
-    """RG-AIR-5: every other player of a side with an aircraft on the tile may play cards too."""
+    """RG-AIR-5: return the side's other players with an aircraft on the tile; they may play cards too."""
     team = (ally for ally in state.team(state.side(seat)) if ally != seat and state.aircraft[tile].get(ally))
     return [Fighter(ally, _most_cards(state, tile, enemy_side)) for ally in team]
 
 
 def _most_cards(state: RogueState, tile: str, enemy_side: str) -> int:
-    """RG-AIR-5: three cards each; RG-A15: by house rule enemy squads on the tile hold some of them down."""
+    """RG-AIR-5: return the card limit, three; RG-A15: by house rule enemy squads on the tile lower it."""
     squads = [
         squad
         for zone, squad in state.squads.items()
@@ -167,7 +167,7 @@ def _most_cards(state: RogueState, tile: str, enemy_side: str) -> int:
 
 
 def _finish(state: RogueState) -> Script[None]:
-    """Fight the dogfight that is declared to its end: one round only (RG-AIR-5)."""
+    """RG-AIR-5: finish the declared dogfight, which has only one round."""
     fight = state.dogfight
     if fight is None:
         return
@@ -183,7 +183,7 @@ def _finish(state: RogueState) -> Script[None]:
 
 
 def _roll_and_report(state: RogueState, fight: Dogfight) -> Script[None]:
-    """RG-AIR-5: three dice against two, with any number of aircraft."""
+    """RG-AIR-5: roll three dice against two, for any number of aircraft."""
     attack, defence = yield from combat_round.roll_dice(
         state, f"Dogfight over tile {fight.tile}", ("RG-AIR-5", "RG-AIR-4")
     )
@@ -221,7 +221,7 @@ def _owners(state: RogueState, fight: Dogfight, role: Role) -> tuple[str, ...]:
 
 
 def _ask_owner(state: RogueState, fight: Dogfight, role: Role) -> Script[str]:
-    """RG-AIR-5: the team chooses whose aircraft goes, or else the other side does."""
+    """RG-AIR-5: ask whose aircraft is lost; the team chooses, otherwise the other side."""
     owners = _owners(state, fight, role)
     if len(owners) == 1:
         return owners[0]

@@ -1,7 +1,7 @@
-"""A battlefield: tiles laid side by side, each divided into zones, and what each zone is like.
+"""Battlefields: tiles side by side, each divided into zones with their properties.
 
-A tile has its own coordinates (see geometry.py); `at` says in which column and row of the battlefield it
-lies, counted from the bottom left, and `turned` by how many quarters it is turned clockwise.
+A tile has its own coordinates (see geometry.py). `at` is its column and row on the battlefield, counted from
+the bottom left; `turned` is the number of quarter turns clockwise.
 """
 
 from functools import cached_property
@@ -18,22 +18,22 @@ Symbol = Literal["leadership", "weapons", "air support"]
 TERRAINS: tuple[Terrain, ...] = get_args(Terrain)
 SYMBOLS: tuple[Symbol, ...] = get_args(Symbol)
 PLAYERS = 4
-"""Most players of a game, and so the highest number on a start zone."""
+"""Maximum number of players, and so the highest number of a start zone."""
 
 
 class Zone(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """One zone of a tile.
 
     Attributes:
-        id: its name in answers: small letters, figures and dashes; no other zone has it.
-        name: name for people.
-        neighbours: ids of the zones joined to it, on its own tile or the next.
-        terrain: what it is like.
+        id: its unique name in answers: lowercase letters, digits and dashes.
+        name: its name on the screen.
+        neighbours: ids of the linked zones, on the same tile or the next.
+        terrain: its terrain types.
         symbols: card symbols printed on it.
-        cover: cover tokens that lie on it at the start.
-        start: number of the player who starts here; 0 for nobody.
-        centre: where its figures stand, in tile units; by default the middle of the polygon.
-        polygon: its corners, in tile units; empty if nobody drew it.
+        cover: number of cover tokens at the start.
+        start: number of the player who starts here; 0 for none.
+        centre: position of its figures, in tile units; by default the middle of the polygon.
+        polygon: its corners, in tile units; empty if no outline was drawn.
     """
 
     id: str
@@ -55,12 +55,12 @@ class Tile(
     omit_defaults=True,
     rename={"zones": "zone"},
 ):
-    """One tile where it lies.
+    """One tile at its position.
 
     Attributes:
         id: number and side, such as ``"2A"``.
         at: column and row.
-        turned: quarters it is turned clockwise.
+        turned: quarter turns clockwise.
         zones: its zones.
     """
 
@@ -70,7 +70,7 @@ class Tile(
     zones: tuple[Zone, ...] = ()
 
     def placed(self, point: Point) -> Point:
-        """Return where a point of the tile lies on the battlefield."""
+        """Convert a point from tile to battlefield coordinates."""
         x, y = turned(point, self.turned)
         return round(x + TILE * self.at[0], 6), round(y + TILE * self.at[1], 6)
 
@@ -88,8 +88,8 @@ class Battlefield(
 
     Attributes:
         id: the name of its file.
-        title: name for people.
-        story: a line about it.
+        title: its name on the screen.
+        story: a one-line description.
         tiles: its tiles.
     """
 
@@ -100,12 +100,12 @@ class Battlefield(
 
     @cached_property
     def zones(self) -> dict[str, Zone]:
-        """Every zone by id."""
+        """All zones by id."""
         return {zone.id: zone for tile in self.tiles for zone in tile.zones}
 
     @cached_property
     def home(self) -> dict[str, Tile]:
-        """The tile of every zone, by the zone's id."""
+        """The tile of each zone, by zone id."""
         return {zone.id: tile for tile in self.tiles for zone in tile.zones}
 
     @cached_property
@@ -140,15 +140,15 @@ class Battlefield(
             raise UnknownName(f"{self.title} has no zone {id!r}, but {', '.join(self.zones)}.") from None
 
     def name(self, place: str) -> str:
-        """Return the name of a zone, or a tile."""
+        """Return the name of a zone or tile."""
         return self.zones[place].name if place in self.zones else f"tile {self.tile(place).id}"
 
     def neighbours(self, zone: str) -> tuple[str, ...]:
-        """Return the zones joined to this one; never diagonally (RG-MOV-4)."""
+        """Return the linked zones; zones are never linked diagonally (RG-MOV-4)."""
         return self.zone(zone).neighbours
 
     def next_tiles(self, tile: str) -> tuple[str, ...]:
-        """Return the tiles that lie side by side with this one (RG-MOV-4)."""
+        """Return the tiles that share an edge with this one (RG-MOV-4)."""
         column, row = self.tile(tile).at
         return tuple(
             other.id for other in self.tiles if abs(other.at[0] - column) + abs(other.at[1] - row) == 1
@@ -162,7 +162,7 @@ class Battlefield(
         )
 
     def outline(self, place: str) -> tuple[Point, ...]:
-        """Return the corners of a zone or a tile on the battlefield; zones nobody drew get a strip each."""
+        """Return the corners of a zone or tile on the battlefield; a zone without an outline gets a strip."""
         if place in self.zones:
             tile = self.home[place]
             return tuple(map(tile.placed, self.zones[place].polygon or _strip(tile, place)))
@@ -170,7 +170,7 @@ class Battlefield(
         return tuple(map(self.tile(place).placed, corners))
 
     def centre(self, place: str) -> Point:
-        """Return where the figures of a zone stand on the battlefield, or the middle of a tile."""
+        """Return the position of a zone's figures on the battlefield, or the middle of a tile."""
         if place not in self.zones:
             return self.tile(place).placed((TILE / 2, TILE / 2))
         zone = self.zones[place]
@@ -178,7 +178,7 @@ class Battlefield(
 
 
 def _strip(tile: Tile, zone: str) -> tuple[Point, ...]:
-    """Return the strip of its tile on which a zone is shown that nobody drew."""
+    """Return the strip of the tile that shows a zone without an outline."""
     blank = [other.id for other in tile.zones if not other.polygon]
     high = TILE / len(blank)
     low = high * blank.index(zone)

@@ -1,4 +1,4 @@
-"""What must be true of a battlefield before anybody plays on it."""
+"""Checks that a battlefield passes before a game can use it."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ COVER_TOKENS = 17
 
 
 def problems(field: Battlefield) -> tuple[Problem, ...]:
-    """List all that is wrong with a battlefield, each with its place in the file."""
+    """List all errors in a battlefield, each with its place in the file."""
     return (*_tiles(field), *_zones(field), *_links(field), *_starts(field), *_cover(field))
 
 
@@ -34,7 +34,7 @@ def _tiles(field: Battlefield) -> Iterator[Problem]:
 
 
 def places(field: Battlefield) -> Iterator[tuple[str, Tile, Zone]]:
-    """Go through all zones, each with its place in the file."""
+    """Yield all zones, each with its place in the file."""
     for number, tile in enumerate(field.tiles):
         for index, zone in enumerate(tile.zones):
             yield f"$.tile[{number}].zone[{index}]", tile, zone
@@ -65,7 +65,7 @@ def _links(field: Battlefield) -> Iterator[Problem]:
 
 
 def _link(field: Battlefield, tile: Tile, zone: Zone, other: str) -> str:
-    """Say what is wrong with one link, or nothing."""
+    """Return what is wrong with one link, or an empty string."""
     if other not in field.zones:
         return f"{zone.id} is joined to {other!r}, which is no zone"
     if other == zone.id:
@@ -76,7 +76,7 @@ def _link(field: Battlefield, tile: Tile, zone: Zone, other: str) -> str:
 
 
 def diagonal(field: Battlefield, one: str, other: str) -> str:
-    """Say why two zones cannot be joined: zones and tiles are never joined over a corner (RG-MOV-4)."""
+    """RG-MOV-4: return why two zones cannot be linked diagonally, or an empty string."""
     here, there = field.home[one], field.home[other]
     if here is not there and there.id not in field.next_tiles(here.id):
         return f"{one} on tile {here.id} and {other} on tile {there.id} are not on tiles side by side"

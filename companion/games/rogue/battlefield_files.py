@@ -1,4 +1,4 @@
-"""Battlefields as files: those that come with the game, and the table's own."""
+"""Battlefield files: those of the game and the players' own."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -15,26 +15,26 @@ HEADING = (
 
 
 def folders() -> tuple[Path, ...]:
-    """Return where battlefields are looked for, the table's own first."""
+    """Return the folders that contain battlefields, the players' own first."""
     return rogue_folder() / "battlefields", FOLDER
 
 
 def battlefield_names() -> tuple[str, ...]:
-    """Return the names of all battlefields there are."""
+    """Return the names of all available battlefields."""
     return tuple(sorted({path.stem for folder in folders() for path in folder.glob("*.toml")}))
 
 
 def photograph_path(path: Path, tile: str) -> Path:
-    """Return where the photograph of a tile lies, beside the file of its battlefield."""
+    """Return the path of a tile's photograph, beside the battlefield file."""
     return path.with_name(f"{path.stem}-{tile}.jpg")
 
 
 def load_battlefield(name: str) -> Battlefield:
-    """Read a battlefield by name, the table's own before one that comes with the game.
+    """Read a battlefield by name, first from the players' own, then from those of the game.
 
     Raises:
         UnknownName: there is no such battlefield.
-        BrokenFile: its file is wrong; the message names the line.
+        BrokenFile: its file is invalid; the message names the line.
     """
     for folder in folders():
         path = folder / f"{name}.toml"
@@ -48,10 +48,10 @@ def read_battlefield(path: Path, *, unfinished: bool = False) -> Battlefield:
 
     Args:
         path: the file.
-        unfinished: leave the check out, for the builder.
+        unfinished: skip the check, for the editor.
 
     Raises:
-        BrokenFile: the file is wrong; the message names every line that is.
+        BrokenFile: the file is invalid; the message names every wrong line.
     """
     return _read(path, read_text(path), unfinished)
 
@@ -65,7 +65,7 @@ def _read(path: Path, text: str, unfinished: bool) -> Battlefield:
 
 
 def save_battlefield(field: Battlefield, path: Path | None = None) -> Path:
-    """Write a battlefield, by default among the table's own, and return its file.
+    """Write a battlefield, by default among the players' own, and return its path.
 
     Raises:
         BrokenFile: the file cannot be written.

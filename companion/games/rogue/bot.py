@@ -1,4 +1,4 @@
-"""A bot that plays Battlefield Rogue: squads go where the scenario wants them and where the dice are good."""
+"""A bot for Battlefield Rogue: it moves squads to the scenario's goals and to good attacks."""
 
 from collections import deque
 from functools import lru_cache
@@ -20,22 +20,22 @@ from companion.referee.dice import Symbols
 from companion.referee.questions import END, Choose, Confirm, Count, FillIn, PickOrEnd, Question
 
 FAR = 99
-"""Zones of a way that there is not."""
+"""Distance to an unreachable zone."""
 CAUTION = 1.2
-"""How much a squad fears an enemy that would first have to move."""
+"""Weight of the threat of an enemy that must move before it can attack."""
 COST_FADES_AFTER = 10
-"""Rounds after which enemies are feared less; after twice as many they are not feared at all."""
+"""Rounds until the weight of threats decreases; after twice as many it is zero."""
 RISK = 3.0
-"""Units more of its own that a squad without fear may lose in an attack."""
+"""How many more own than enemy units a squad may lose in an attack once it ignores threats."""
 MIN_GAIN = 0.05
-"""What a move must gain, in units or so."""
+"""Smallest gain that a move needs, roughly in units."""
 
 
 class RogueBot(Bot[RogueState]):
-    """Moves the squad that gains most, attacks where most units fall, and plays no cards of its own."""
+    """Makes the move with the largest gain and the attack with most enemy losses, and plays no cards."""
 
     def decide(self, question: Question, state: RogueState) -> Advice | None:
-        """Return what is best for the seat that is asked."""
+        """Return the best answer for the seat of the question."""
         match question:
             case PickOrEnd() if "RG-MOV-1" in question.rules:
                 return self._pick_squad(question, state)
@@ -58,7 +58,7 @@ class RogueBot(Bot[RogueState]):
         return None
 
     def asks_the_table(self, question: Question, state: RogueState) -> bool:
-        """Hits and blocks of dice that the companion does not know are read off the table."""
+        """Return whether players must read the dice because their faces are unknown."""
         dice_spent = isinstance(question, FillIn) and state.turn > 0
         return dice_spent or super().asks_the_table(question, state)
 
@@ -77,7 +77,7 @@ class RogueBot(Bot[RogueState]):
         return Advice(origin, f"{state.name(zone)} is better.")
 
     def _pick_zone(self, question: PickOrEnd, state: RogueState) -> Advice | None:
-        """Choose where to go; the squad is the one that can go to exactly these zones."""
+        """Choose the target zone; the moving squad is the one with exactly these target zones."""
         allowed = set(question.allowed)
         origins = [
             zone for zone in state.zones_of(state.mover.id) if set(_destinations(state, zone)) == allowed
@@ -146,7 +146,7 @@ def _destinations(state: RogueState, origin: str) -> tuple[str, ...]:
 
 
 def _worth(state: RogueState, squad: Squad, zone: str) -> float:
-    """Return what it is worth, in units or so, to have a squad in a zone."""
+    """Return the value of a squad in a zone, roughly in units."""
     enemies = [
         near
         for near in state.ground.neighbours(zone)
@@ -166,12 +166,12 @@ def _worth(state: RogueState, squad: Squad, zone: str) -> float:
 
 
 def _fear(state: RogueState) -> float:
-    """Return how much enemies are feared: less and less in a long game, so that somebody goes forward."""
+    """Return the weight of enemy threats; it decreases in a long game so that squads advance."""
     return min(1.0, max(0.0, 2 - state.round / COST_FADES_AFTER))
 
 
 def _strikes(state: RogueState, squad: Squad, zone: str) -> list[float]:
-    """Return what every enemy squad would gain that can move beside a zone and attack it."""
+    """Return the gain of each enemy squad that can move next to a zone and attack it."""
     near = set(state.ground.neighbours(zone))
     return [
         _gain(state, enemy, place, zone, squad)
@@ -181,7 +181,7 @@ def _strikes(state: RogueState, squad: Squad, zone: str) -> list[float]:
 
 
 def _towards(state: RogueState, seat: str, zone: str, condition: Condition, *, own: bool) -> float:
-    """Return how much a squad in a zone serves one part of a victory, or stands in the enemy's way."""
+    """Return how much a squad in a zone helps with a victory condition, or blocks an enemy's."""
     if condition.part in ("reach", "hold"):
         ours = _held_by_side(state, seat, condition) if own and _fear(state) < 1 else ()
         wanted = [goal for goal in condition.zones if goal not in ours] or condition.zones
@@ -208,7 +208,7 @@ def _towards(state: RogueState, seat: str, zone: str, condition: Condition, *, o
 
 
 def _held_by_side(state: RogueState, seat: str, condition: Condition) -> tuple[str, ...]:
-    """Return the goals that a seat's side holds: in a long game its squads go for the rest."""
+    """Return the goals that the seat's side holds; in a long game its squads go for the others."""
     team = state.team(state.side(seat))
     return tuple(goal for goal in condition.zones if rules.controller(state, goal) in team)
 
@@ -226,7 +226,7 @@ def _why(state: RogueState, squad: Squad, zone: str) -> str:
 
 
 def _distances(state: RogueState, zone: str) -> dict[str, int]:
-    """Return how many zones away every zone is over dry ground."""
+    """Return the distance in zones to every zone, without crossing water."""
     found, waiting = {zone: 0}, deque([zone])
     while waiting:
         here = waiting.popleft()
@@ -241,7 +241,7 @@ def _distances(state: RogueState, zone: str) -> dict[str, int]:
 
 
 def _fly(question: PickOrEnd, state: RogueState) -> Advice:
-    """Fly where a dogfight is likely to gain, and stay if none does."""
+    """Fly to the dogfight with the best expected gain, or stay if there is none."""
     origins = question.focus or question.allowed
     flights = [
         (_dogfight(state, target, coming=1) - _dogfight(state, origin), origin, target)
@@ -255,7 +255,7 @@ def _fly(question: PickOrEnd, state: RogueState) -> Advice:
 
 
 def _dogfight(state: RogueState, tile: str, coming: int = 0) -> float:
-    """Return what a dogfight over a tile gains, in aircraft, with so many of your own more."""
+    """Return the gain of a dogfight over a tile, in aircraft, with `coming` more of your own."""
     here, seat = state.aircraft.get(tile, {}), state.mover.id
     enemies = sum(number for owner, number in here.items() if state.hostile(seat, owner))
     own = sum(number for owner, number in here.items() if not state.hostile(seat, owner)) + coming
@@ -278,7 +278,7 @@ Dice = tuple[tuple[Symbols, ...], ...]
 
 
 def _gain(state: RogueState, squad: Squad, zone: str, target: str, enemy: Squad | None = None) -> float:
-    """Return what an attack gains: enemies who fall, less our own, and more when the zone is emptied."""
+    """Return the gain of an attack: enemy minus own losses, plus a bonus for emptying the zone."""
     dealt, suffered, emptied = _outlook(state, squad, zone, target, enemy)
     return dealt - suffered + emptied
 
@@ -286,14 +286,14 @@ def _gain(state: RogueState, squad: Squad, zone: str, target: str, enemy: Squad 
 def _outlook(
     state: RogueState, squad: Squad, zone: str, target: str, enemy: Squad | None = None
 ) -> tuple[float, float, float]:
-    """Return the exact outlook of an attack: enemies and own units that fall, and the chance to empty it.
+    """Return the exact expectation of an attack: enemy losses, own losses, and the chance to empty the zone.
 
     Args:
         state: the game.
-        squad: who attacks.
-        zone: from where.
-        target: the zone that is attacked.
-        enemy: who stands there; by default who stands there now.
+        squad: the attacker.
+        zone: the attacker's zone.
+        target: the attacked zone.
+        enemy: the defender; by default the squad in the target zone.
     """
     enemy, faces = enemy or state.squads[target], state.faces or house_faces()
     attack, defence = rules.attack_dice(squad.size), rules.defence_dice(enemy.size)

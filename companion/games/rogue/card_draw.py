@@ -1,4 +1,4 @@
-"""Drawing cards and tokens, and the aircraft that Air Support cards bring."""
+"""Drawing of cards and tokens, and placement of aircraft for Air Support cards."""
 
 from companion.games.rogue import cards, rules
 from companion.games.rogue.deck import DECKS
@@ -9,7 +9,7 @@ from companion.referee.script import Report, Script
 
 
 def drawable(state: RogueState) -> tuple[Option, ...]:
-    """List the decks in play, each with the ruling whether a card can be drawn."""
+    """List the decks in play, each with a ruling on whether a card can be drawn."""
     return tuple(
         Option(kind, kind.capitalize(), f"{state.decks[kind]} left", rules.judge_deck(state, kind))
         for kind in rules.symbols_in_play(state)
@@ -17,7 +17,7 @@ def drawable(state: RogueState) -> tuple[Option, ...]:
 
 
 def draw_one(state: RogueState, seat: str, kind: str, *cited: str) -> Script[None]:
-    """Draw a card; an empty deck is shuffled again where that is allowed (RG-A10, RG-DRW-5)."""
+    """Draw a card; reshuffle an empty deck if the rules allow it (RG-A10, RG-DRW-5)."""
     name = state.seat(seat).name
     if not state.decks[kind] and rules.judge_deck(state, kind).allowed:
         state.decks[kind], state.discards[kind] = state.discards[kind], 0
@@ -37,7 +37,7 @@ def draw_one(state: RogueState, seat: str, kind: str, *cited: str) -> Script[Non
 
 
 def free_card(state: RogueState) -> Script[None]:
-    """RG-DRW-1: a card of a kind whose symbol your side controls, or nobody."""
+    """RG-DRW-1: draw one card of a kind whose symbol your side, or no player, controls."""
     seat = state.mover.id
     options = tuple(
         Option(
@@ -69,7 +69,7 @@ def free_card(state: RogueState) -> Script[None]:
 
 
 def zone_cards(state: RogueState) -> Script[None]:
-    """RG-DRW-2: a card for every symbol in a zone you control."""
+    """RG-DRW-2: draw a card for each symbol in the zones that you control."""
     seat = state.mover.id
     state.facts.zone_cards = True
     for kind, number in rules.symbols_of(state, seat).items():
@@ -78,7 +78,7 @@ def zone_cards(state: RogueState) -> Script[None]:
 
 
 def discard_surplus(state: RogueState) -> Script[None]:
-    """RG-DRW-4: down to ten cards."""
+    """RG-DRW-4: discard cards until ten are left."""
     seat = state.mover.id
     while left := rules.surplus(state.hand(seat)):
         kind = yield from Choose(
@@ -97,7 +97,7 @@ def discard_surplus(state: RogueState) -> Script[None]:
 
 
 def commander_token(state: RogueState) -> Script[None]:
-    """RG-CMD-1, RG-CMD-3: a token may be drawn, to be used this turn."""
+    """RG-CMD-1, RG-CMD-3: offer a Commander token for use in this turn."""
     seat = state.mover.id
     if not rules.judge_token(state, seat).allowed:
         state.facts.token_asked = True
@@ -118,7 +118,7 @@ def commander_token(state: RogueState) -> Script[None]:
 
 
 def discard_unused_token(state: RogueState) -> Script[None]:
-    """RG-CMD-2, RG-A9: a token not used in its turn is lost; whether it counts is a house rule."""
+    """RG-CMD-2, RG-A9: discard an unused token; a house rule decides whether it counts as drawn."""
     if not state.facts.token:
         return
     state.facts.token = False
@@ -130,7 +130,7 @@ def discard_unused_token(state: RogueState) -> Script[None]:
 
 
 def place_aircraft(state: RogueState) -> Script[None]:
-    """RG-DRW-6: for an Air Support card an air token may be placed on a tile with a start zone of yours."""
+    """RG-DRW-6: offer to place an air token for an Air Support card, on a tile with your start zone."""
     seat = next(seat for seat, number in state.facts.air_to_place.items() if number)
     tiles = tuple(dict.fromkeys(state.ground.home[zone].id for zone in state.start_zones(seat)))
     if not state.reserve(seat, AIRCRAFT):

@@ -1,4 +1,4 @@
-"""Cards: described once when first played, then known to the table; and which may be played now."""
+"""Cards: players describe each card once, when it is first played; this module also judges the timing."""
 
 from companion.games.rogue import deck, rules
 from companion.games.rogue.deck import (
@@ -26,21 +26,21 @@ SECOND = "+second"
 PLAY = "card"
 TOKEN = "token"
 MAX_EFFECTS = 4
-"""Most effects of a power."""
+"""Maximum number of effects of a power."""
 MAX_NAME = 24
-"""Letters of a card's name: it stands on a button."""
+"""Maximum number of letters in a card's name, which must fit on a button."""
 WITHOUT_NUMBER = ("cancel", "leader", "by hand")
 
 
 def offers(state: RogueState, seat: str) -> tuple[Offer, ...]:
-    """Offer to play a card or to use the Commander token while a question is open."""
+    """Offer to play a card or the Commander token during a question."""
     card = (Offer(PLAY, seat, "Play a card"),) if state.hand(seat) else ()
     token = (Offer(TOKEN, seat, "Use the token"),) if state.facts.token and seat == state.active else ()
     return card + token
 
 
 def play(state: RogueState, seat: str, windows: tuple[Window, ...], offer: str) -> Script[None]:
-    """Play a card openly, or use the Commander token; what it does waits to be carried out."""
+    """Play a card openly, or use the Commander token; its effects become pending."""
     kinds: tuple[Kind, ...] = ("commander",) if offer == TOKEN else KINDS[:3]
     card = yield from choose_card(state, seat, windows, kinds, "Not now")
     if card is None:
@@ -60,7 +60,7 @@ def choose_card(
     squad: Squad | None = None,
     detail: str = "A card is described once and then known.",
 ) -> Script[Card | None]:
-    """RG-CRD: ask which card it is, or have it described; None if it is undone."""
+    """RG-CRD: ask which card it is, or for its description; return None after an undo."""
     while True:
         chosen = yield from Choose(
             seat=seat,
@@ -103,7 +103,7 @@ def _options(
 
 
 def choose_power(seat: str, card: Card) -> Script[Power]:
-    """RG-CRD: a card with two powers: one is chosen when it is revealed."""
+    """RG-CRD: ask for one of a card's two powers when the card is revealed."""
     if len(card.powers) == 1:
         return card.powers[0]
     chosen = yield from Choose(
@@ -119,7 +119,7 @@ def choose_power(seat: str, card: Card) -> Script[Power]:
 
 
 def discard_played(state: RogueState, seat: str, card: Card) -> None:
-    """Take a played card out of the hand and onto the discards, or the token out of the game."""
+    """Move a played card from the hand to the discards, or remove the token from the game."""
     if card.kind == "commander":
         state.facts.token = False
     else:
@@ -128,12 +128,12 @@ def discard_played(state: RogueState, seat: str, card: Card) -> None:
 
 
 def queue_effects(state: RogueState, seat: str, card: Card, power: Power, role: Role | None = None) -> None:
-    """Let the effects of a card wait to be carried out."""
+    """Add the effects of a card to the pending ones."""
     state.pending += [Pending(seat, effect.do, effect.number, card.kind, role) for effect in power.effects]
 
 
 def report_card(state: RogueState, seat: str, card: Card) -> Script[None]:
-    """Say which card was played."""
+    """Report the played card."""
     rule = "RG-CMD-2" if card.kind == "commander" else "RG-CRD"
     yield from Report(f"{state.seat(seat).name} plays {card.name}.", kind="trade", seat=seat, rules=(rule,))
 
@@ -141,7 +141,7 @@ def report_card(state: RogueState, seat: str, card: Card) -> Script[None]:
 def describe_card(
     state: RogueState, seat: str, windows: tuple[Window, ...], kinds: tuple[Kind, ...]
 ) -> Script[Card]:
-    """Have a card described: what it is called, when it is played, what it needs and does; and keep it."""
+    """Ask for a card's name, timing, required unit and effects, and save the card."""
     filled_in = yield from FillIn(
         seat=seat,
         prompt="What does the card say on top?",
@@ -163,7 +163,7 @@ def describe_card(
         level=state.house.level,
         powers=powers,
     )
-    # A card nobody gave its name to is known in this game, but is not worth a line in the table's file.
+    # A card without a name is known only in this game; the players' file does not contain it.
     problem = "" if name == _free_name(state) else deck.save_card(card)
     state.cards[name] = card
     if problem:
@@ -188,7 +188,7 @@ def _free_name(state: RogueState) -> str:
 
 
 def _ask_windows(seat: str, name: str, windows: tuple[Window, ...]) -> Script[tuple[Window, ...]]:
-    """Ask when else on the timeline it is played: it is played now, so this moment is one."""
+    """Ask at what other times the card can be played; the present time is included."""
     chosen: list[Window] = [windows[-1]]
     while len(chosen) < len(WINDOWS):
         left = tuple(window for window in WINDOWS if window not in chosen)
@@ -209,7 +209,7 @@ def _ask_windows(seat: str, name: str, windows: tuple[Window, ...]) -> Script[tu
 
 
 def _ask_powers(seat: str, name: str) -> Script[tuple[Power, ...]]:
-    """Ask for what it does, thing by thing, and whether there is a second power to choose."""
+    """Ask for the effects one by one, and for a second power if the card has one."""
     powers: list[tuple[Effect, ...]] = []
     effects: list[Effect] = []
     while True:

@@ -1,4 +1,4 @@
-"""Combat: one squad attacks, and what it does after (RG-OVR, RG-CLS-3)."""
+"""Ground combat: one squad's attack and the move after it (RG-OVR, RG-CLS-3)."""
 
 from collections.abc import Mapping
 from typing import cast
@@ -19,7 +19,7 @@ STAY = "stay"
 
 
 def attacks(state: RogueState) -> Script[None]:
-    """RG-CMB-1: attack with one squad, the one that moved or another; or end the turn."""
+    """RG-CMB-1: ask for an attack with one squad, moved or not, or for the end of the turn."""
     yield from resolve_pending(state)
     yield from _finish(state)
     while state.facts.attacks > 0 and not state.winners:
@@ -65,7 +65,7 @@ def _no_target(state: RogueState, zone: str) -> Ruling:
 
 
 def _attack_from(state: RogueState, origin: str) -> Script[None]:
-    """Choose the target and fight."""
+    """Ask for the target and fight."""
     seat = state.mover.id
     reached = rules.targets(state, origin)
     others = (zone for zone in state.squads if zone not in reached and zone != origin)
@@ -85,7 +85,7 @@ def _attack_from(state: RogueState, origin: str) -> Script[None]:
 
 
 def declare(state: RogueState, origin: str, target: str, distance: int) -> None:
-    """Declare an attack: what counts at this moment is noted (RG-A6, RG-CLS-2)."""
+    """RG-A6, RG-CLS-2: declare an attack and store the unit counts that apply to it."""
     ours, theirs = state.squads[origin], state.squads[target]
     attacker = combat_round.attacker(state, ours.owner, rules.most_cards(state, theirs))
     defender = Fighter(theirs.owner, rules.most_cards(state, ours))
@@ -94,7 +94,7 @@ def declare(state: RogueState, origin: str, target: str, distance: int) -> None:
 
 
 def _finish(state: RogueState) -> Script[None]:
-    """Fight the attack that is declared to its end."""
+    """Finish the declared attack."""
     if state.fight is None:
         return
     fight = state.fight
@@ -114,7 +114,7 @@ def _finish(state: RogueState) -> Script[None]:
 
 
 def _roll_and_report(state: RogueState, fight: Fight) -> Script[None]:
-    """RG-CMB-4 to RG-CMB-7: roll, take blocks from hits both ways, and deal the wounds."""
+    """RG-CMB-4 to RG-CMB-7: roll, subtract blocks from hits on both sides, and apply the wounds."""
     prompt = f"{state.name(fight.origin)} attacks {state.name(fight.target)}"
     attack, defence = yield from combat_round.roll_dice(state, prompt, combat_round.cited_on_ground(state))
     dealt = rules.wounds(attack.hits, defence.blocks)
@@ -136,7 +136,7 @@ def _roll_and_report(state: RogueState, fight: Fight) -> Script[None]:
 
 
 def _advance(state: RogueState, fight: Fight, role: Role) -> Script[None]:
-    """RG-OVR, RG-CLS-3: overrun the emptied zone, or run and gun, or stay."""
+    """RG-OVR, RG-CLS-3: ask for an overrun of the emptied zone, a run and gun, or neither."""
     zone = fight.zone(role)
     squad = state.squads.get(zone)
     if squad is None or squad.owner != fight.card_battle.side(role).seat:
@@ -163,19 +163,19 @@ def _advance(state: RogueState, fight: Fight, role: Role) -> Script[None]:
 
 
 def _may_overrun(state: RogueState, fight: Fight) -> bool:
-    """RG-OVR: the zone next door is empty now; RG-A11: some unit of the squad may enter it."""
+    """RG-OVR: return whether the linked zone is empty; RG-A11: and whether a unit may enter it."""
     return fight.distance == 1 and fight.target not in state.squads and bool(_overrunners(state, fight))
 
 
 def _overrunners(state: RogueState, fight: Fight) -> tuple[str, ...]:
-    """List the kinds of unit that may enter the target: tanks keep to their ground (RG-A11, RG-TNK-5)."""
+    """RG-A11, RG-TNK-5: list the kinds of unit that may enter the target; terrain can exclude tanks."""
     kinds = units.kinds_in(state.squads[fight.origin])
     closed = movement.tank_bans(state, state.ground.zone(fight.target))
     return tuple(kind for kind in kinds if kind != TANK or not closed)
 
 
 def _overrun(state: RogueState, fight: Fight) -> Script[None]:
-    """RG-OVR: some or all of the squad move in at once."""
+    """RG-OVR: move some or all units of the squad in immediately."""
     may = _overrunners(state, fight)
     moving = yield from choose_movers(state, fight.origin, ("RG-OVR", "RG-A11"), may)
     units.move(state, fight.origin, fight.target, moving)
@@ -188,7 +188,7 @@ def _overrun(state: RogueState, fight: Fight) -> Script[None]:
 
 
 def _run_targets(state: RogueState, fight: Fight, role: Role) -> tuple[str, ...]:
-    """RG-CLS-3, RG-A6: the zones a squad can run to: the whole squad, within its tile."""
+    """RG-CLS-3, RG-A6: return the zones on its tile that the whole squad can run to."""
     if not state.plays("advanced") or (role == "defence" and state.house.run_and_gun == "attacker"):
         return ()
     zone = fight.zone(role)
@@ -198,7 +198,7 @@ def _run_targets(state: RogueState, fight: Fight, role: Role) -> tuple[str, ...]
 
 
 def run_move(state: RogueState, zone: str, assaults: int) -> movement.Move:
-    """RG-CLS-3: how a squad may run after a fight; RG-A11: tanks next door slow it only by house rule."""
+    """RG-CLS-3: return the limits of a run; RG-A11: adjacent enemy tanks slow it only by house rule."""
     squad = state.squads[zone]
     return movement.Move(
         seat=squad.owner,

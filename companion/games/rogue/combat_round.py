@@ -1,4 +1,4 @@
-"""What ground combat and dogfights share: cards laid face down, revealed in turn, then the dice."""
+"""Common parts of ground combat and dogfights: play cards face down, reveal them, roll the dice."""
 
 from companion.games.rogue import cards, rules
 from companion.games.rogue.deck import DECKS, Window
@@ -29,7 +29,7 @@ OPPONENT: dict[Role, Role] = {"attack": "defence", "defence": "attack"}
 
 
 def attacker(state: RogueState, seat: str, most: int) -> Fighter:
-    """Return the attacker of a battle, with what cards have prepared for the next one of this turn."""
+    """Return the attacker of a battle, with the bonuses of cards played earlier in this turn."""
     now = state.facts
     fighter = Fighter(seat, most, upgrades=now.upgrades, hits=now.hits, blocks=now.blocks)
     now.upgrades = now.hits = now.blocks = 0
@@ -37,12 +37,12 @@ def attacker(state: RogueState, seat: str, most: int) -> Fighter:
 
 
 def squad_of(state: RogueState, role: Role) -> Squad | None:
-    """Return the squad that fights on one side; None in the air, or when it is gone."""
+    """Return the squad of one side; None in a dogfight or if the squad is gone."""
     return state.squads.get(state.fight.zone(role)) if state.fight and not state.dogfight else None
 
 
 def is_over(state: RogueState) -> bool:
-    """Whether a card has ended the fight before the dice: somebody has won, or a squad is gone."""
+    """Return whether a card ended the fight before the dice: a side has won or a squad is gone."""
     if state.winners:
         return True
     if state.dogfight is not None:
@@ -52,7 +52,7 @@ def is_over(state: RogueState) -> bool:
 
 
 def play_cards(state: RogueState, window: Window) -> Script[None]:
-    """RG-CMB-3: cards face down, the attacker first, then revealed in turn."""
+    """RG-CMB-3: play cards face down, the attacker first, then reveal them alternately."""
     yield from resolve_pending(state)
     if is_over(state):
         return
@@ -94,7 +94,7 @@ def _first_laid(battle: CardBattle, role: Role) -> str:
 
 
 def _reveal(state: RogueState, battle: CardBattle, window: Window) -> Script[None]:
-    """Reveal one card: the side whose turn it is, or the other when it has none left."""
+    """Reveal one card of the side on turn, or of the other side if it has none left."""
     role = battle.turn if battle.face_down(battle.turn) else OPPONENT[battle.turn]
     fighter = next(player for player in battle.players(role) if player.face_down)
     side = battle.side(role)
@@ -126,7 +126,7 @@ def _reveal(state: RogueState, battle: CardBattle, window: Window) -> Script[Non
 
 
 def _face_down(battle: CardBattle) -> str:
-    """Say what both sides see: how many cards are still face down, and which are revealed."""
+    """Describe the public information: the number of face-down cards, and the revealed cards."""
     return "\n".join(
         f"{role.capitalize()}: {fighter.face_down} face down"
         + (f", revealed {', '.join(fighter.revealed)}" if fighter.revealed else "")
@@ -136,7 +136,7 @@ def _face_down(battle: CardBattle) -> str:
 
 
 def roll_dice(state: RogueState, prompt: str, cited: tuple[str, ...]) -> Script[tuple[Symbols, Symbols]]:
-    """Roll the dice of both sides, or type what they show, and add what needs no die.
+    """Roll the dice of both sides, or ask for their faces, and add the hits and blocks without dice.
 
     Returns:
         Hits and blocks of the attacker, and of the defender.
@@ -151,7 +151,7 @@ def roll_dice(state: RogueState, prompt: str, cited: tuple[str, ...]) -> Script[
 
 
 def _counts(state: RogueState) -> dict[str, int]:
-    """Return how many dice of each kind are rolled."""
+    """Return the number of dice of each kind."""
     attack, better = rules.dice_of(state, "attack")
     defence, safer = rules.dice_of(state, "defence")
     return {
@@ -189,7 +189,7 @@ def _roll(
 
 
 def _symbol_contest(state: RogueState, counts: dict[str, int]) -> SymbolContest:
-    """Return the dice of both sides with what needs no die, for the odds."""
+    """Return the dice of both sides with their hits and blocks without dice, for the odds."""
     dice: dict[Role, tuple[tuple[Symbols, ...], ...]] = {}
     for role, kinds in zip(
         ROLES, ((REGULAR_ATTACK, UPGRADED_ATTACK), (REGULAR_DEFENCE, UPGRADED_DEFENCE)), strict=True
@@ -201,7 +201,7 @@ def _symbol_contest(state: RogueState, counts: dict[str, int]) -> SymbolContest:
 
 
 def _certain(state: RogueState) -> str:
-    """Say what upgrades dice, and which hits and blocks need no die: a line for each side it is true of."""
+    """Describe upgraded dice, and hits and blocks without dice: at most one line a side."""
     lines = []
     for role in ROLES:
         certain = _total(state, role)
@@ -218,7 +218,7 @@ def _certain(state: RogueState) -> str:
 
 
 def _upgrading(state: RogueState, role: Role) -> list[str]:
-    """RG-CMB-5, RG-TNK-7, RG-AIR-5: name what upgrades the dice of one side."""
+    """RG-CMB-5, RG-TNK-7, RG-AIR-5: list what upgrades the dice of one side."""
     fighter, squad = card_battle_of(state).side(role), squad_of(state, role)
     causes = {"card": fighter.upgrades}
     if state.dogfight is not None:
@@ -237,7 +237,7 @@ def _upgrading(state: RogueState, role: Role) -> list[str]:
 def _typed(
     state: RogueState, prompt: str, cited: tuple[str, ...], counts: dict[str, int]
 ) -> Script[dict[str, Symbols]]:
-    """Ask for hits and blocks that the dice show; RG-CMB-7: hits on upgraded defence dice as well."""
+    """RG-CMB-7: ask for the hits and blocks on the dice, including hits on upgraded defence dice."""
     attack = counts[REGULAR_ATTACK] + counts[UPGRADED_ATTACK]
     defence = counts[REGULAR_DEFENCE] + counts[UPGRADED_DEFENCE]
     fields = [
@@ -265,7 +265,7 @@ def _typed(
 
 
 def cited_on_ground(state: RogueState) -> tuple[str, ...]:
-    """Return the rules that a throw on the ground comes from."""
+    """Return the rules that apply to a roll in ground combat."""
     squads = [squad for role in ROLES if (squad := squad_of(state, role)) is not None]
     cited: tuple[str, ...] = ("RG-CMB-4", "RG-CMB-5")
     if any(squad.count(TANK) for squad in squads):

@@ -1,4 +1,4 @@
-"""Corrections of a game by hand: units, losses, hands, decks and whose turn it is."""
+"""Manual corrections of a game: units, losses, hands, decks and turn order."""
 
 from collections.abc import Iterator
 
@@ -28,7 +28,7 @@ STEPS = ("draw", "aircraft", "dogfight", "squad", "combat")
 
 
 def correctables(state: RogueState) -> tuple[Correctable, ...]:
-    """List all that can be set right; before the squads stand, only the dice."""
+    """List all values that can be corrected; before the squads are placed, only the dice."""
     dice = tuple(_dice(state))
     if not state.turn:
         return dice
@@ -105,7 +105,7 @@ def _dice(state: RogueState) -> Iterator[Correctable]:
 
 
 def correct(state: RogueState, changes: Changes) -> Ruling:
-    """Carry a correction out; a fight that it touches is called off, and cards laid down go back to hand."""
+    """Apply a correction; cancel a fight that it affects, and return its cards to the hands."""
     _set_dice(state, changes)
     if not state.turn:
         return ALLOWED
@@ -146,7 +146,7 @@ def _set_holder(state: RogueState, zone: str, seat: str) -> None:
 
 
 def _set_squad(state: RogueState, zone: str, changes: Changes) -> Iterator[Reason]:
-    """RG-SQD-1, RG-LDR-1: a squad of one to four units of one owner, its leaders among them."""
+    """RG-SQD-1, RG-LDR-1: set a squad of one to four units of one owner, including its leaders."""
     old = state.squads.get(zone, Squad(NOBODY, {}))
     owner = str(changes.get(f"{zone}.squad", old.owner))
     count = {unit: int(changes.get(f"{zone}.{unit}", old.count(unit))) for unit in CLASSES}
@@ -194,7 +194,7 @@ def _set_aircraft(state: RogueState, changes: Changes) -> None:
 
 
 def _set_seat(state: RogueState, seat: str, changes: Changes) -> Iterator[Reason]:
-    """RG-TNK-1, RG-SET-1: twenty soldiers and three tokens each; what cannot be lost comes back."""
+    """RG-TNK-1, RG-SET-1: set hands and losses within twenty soldiers and three tokens each."""
     for kind in DECKS:
         state.hands[seat][kind] = int(changes.get(f"{seat}.{kind}", state.hands[seat][kind]))
     name = state.seat(seat).name
@@ -235,7 +235,7 @@ def _set_game(state: RogueState, changes: Changes) -> None:
 
 
 def _give_turn(state: RogueState, seat: str) -> None:
-    """RG-TML, RG-TEAM: begin the turn of another seat."""
+    """RG-TML, RG-TEAM: start the turn of another seat."""
     team = state.team(state.side(seat)) if state.plays("advanced") else (seat,)
     state.team_to_go = (seat, *(member for member in team if member != seat))
     state.active, state.step, state.facts = seat, "draw", TurnFacts()

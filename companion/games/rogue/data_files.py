@@ -1,6 +1,6 @@
-"""The table's own files: readable TOML, checked when it is read, with errors that name the line.
+"""The players' own files: readable TOML, validated on reading, with errors that name the line.
 
-Battlefields, scenarios, cards and die faces are all written and read here.
+This module reads and writes battlefields, scenarios, cards and die faces.
 """
 
 import json
@@ -39,11 +39,11 @@ Document = TypeVar("Document", bound=Struct)
 
 
 class Problem(Struct, frozen=True):
-    """Something wrong in a file, and where.
+    """An error in a file, with its place.
 
     Attributes:
         path: the place in the file, such as ``"$.tile[0].zone[2].neighbours"``.
-        text: what is wrong there.
+        text: the description of the error.
     """
 
     path: str
@@ -51,17 +51,17 @@ class Problem(Struct, frozen=True):
 
 
 def rogue_folder() -> Path:
-    """Return the folder in which the table keeps its own battlefields, scenarios, cards and dice."""
+    """Return the folder of the players' own battlefields, scenarios, cards and dice."""
     return data_folder() / "rogue"
 
 
 def slug(title: str) -> str:
-    """Return what the file of something with this title is called: small letters, figures, dashes."""
+    """Return the file name for a title: lowercase letters, digits and dashes."""
     return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
 
 
 def title_in(path: Path) -> str:
-    """Return the title in a file, or its name if there is none to be read."""
+    """Return the title in a file, or the file's name if it has no readable title."""
     try:
         title = parse_toml(read_text(path)).get("title")
     except (BrokenFile, tomllib.TOMLDecodeError):
@@ -73,7 +73,7 @@ def read_text(path: Path) -> str:
     """Return the text of a file.
 
     Raises:
-        BrokenFile: it cannot be read.
+        BrokenFile: the file cannot be read.
     """
     try:
         return files.read_text(path)
@@ -85,7 +85,7 @@ def decode(text: str, kind: type[Document], path: Path) -> Document:
     """Decode a TOML file.
 
     Raises:
-        BrokenFile: it is no TOML, or not of this kind; the message names the line.
+        BrokenFile: it is not TOML or not of this kind; the message names the line.
     """
     try:
         return msgspec.convert(parse_toml(text), kind)
@@ -98,7 +98,7 @@ def decode(text: str, kind: type[Document], path: Path) -> Document:
 
 
 def _in_plain_words(error: str) -> Problem:
-    """Say what msgspec found wrong, and exactly where, in words for players."""
+    """Translate an error of msgspec into words for players, with its exact place."""
     place = _PLACE.search(error)
     here, text = (place[1], error[: place.start()]) if place else ("$", error)
     key = here.rpartition(".")[2].partition("[")[0]
@@ -117,10 +117,10 @@ def _in_plain_words(error: str) -> Problem:
 
 
 def refuse_problems(path: Path, text: str, problems: Iterable[Problem]) -> None:
-    """Refuse a file for all its problems, each with its line.
+    """Refuse a file with all its errors, each with its line.
 
     Raises:
-        BrokenFile: there are any.
+        BrokenFile: there are errors.
     """
     wrong = [f"line {line_of(text, problem.path)}: {problem.text}" for problem in problems]
     if wrong:
@@ -128,7 +128,7 @@ def refuse_problems(path: Path, text: str, problems: Iterable[Problem]) -> None:
 
 
 def encode(page: Struct, heading: str = "") -> str:
-    """Encode a document as TOML, without defaults, with a comment on top."""
+    """Encode a document as TOML, without default values, with a comment at the top."""
     lines = [f"# {heading}"] if heading else []
     return "\n".join((*lines, *_table(msgspec.to_builtins(page), ""))) + "\n"
 
@@ -160,15 +160,15 @@ def _value(value: object) -> str:
         return "[" + ", ".join(map(_value, value)) + "]"
     if isinstance(value, float):
         return f"{value:g}"
-    # TOML wants one character escaped that JSON leaves as it is.
+    # TOML requires an escape for one character that JSON does not escape.
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def save(path: Path, text: str) -> None:
-    """Write a file whole or not at all.
+    """Write a file atomically.
 
     Raises:
-        BrokenFile: it cannot be written.
+        BrokenFile: the file cannot be written.
     """
     try:
         atomic_write(path, text)

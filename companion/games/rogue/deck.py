@@ -1,8 +1,8 @@
-"""Cards as the table describes them once: what they are called, when they are played and what they do.
+"""Cards as players describe them: names, timing and effects.
 
-The companion holds no card texts. A card is described when it is first played, and kept in the deck file of
-the table (``rogue/deck.toml`` in its folder); a state carries all the cards it knows, so a game never needs
-the file.
+The companion contains no card texts. Players describe a card when it is first played, and the deck file
+(``rogue/deck.toml`` in their folder) stores it. A state contains all cards that it knows, so a game never
+needs the file.
 """
 
 from pathlib import Path
@@ -23,7 +23,7 @@ from companion.games.rogue.data_files import (
 from companion.games.rogue.houserules import Level
 
 Kind = Literal["leadership", "weapons", "air support", "commander"]
-"""The decks; a Commander token is a card of a kind of its own."""
+"""The kinds of deck; Commander tokens count as cards of a separate kind."""
 Window = Literal[
     "draw",
     "after draw",
@@ -79,17 +79,17 @@ EFFECT_LABELS: dict[EffectKind, str] = {
     "by hand": "Something else, by hand",
 }
 MAX_NUMBER = 9
-"""Largest number an effect can have."""
+"""Maximum number of an effect."""
 HEADING = (
     "Cards as described at this table, each once; companion/games/rogue/README.md says what a line means."
 )
 
 
 class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One thing a card does.
+    """One effect of a card.
 
     Attributes:
-        do: which thing.
+        do: which effect.
         number: how often, how many or how much.
     """
 
@@ -104,11 +104,11 @@ class Power(
     omit_defaults=True,
     rename={"effects": "effect", "text": "words"},
 ):
-    """One of the powers of a card; an Intermediate card has two to choose from.
+    """One power of a card; an Intermediate card has two to choose from.
 
     Attributes:
-        effects: what it does, in this order.
-        text: what the table calls it.
+        effects: its effects, in this order.
+        text: the players' name for it.
     """
 
     effects: tuple[Effect, ...]
@@ -116,7 +116,7 @@ class Power(
 
     @property
     def title(self) -> str:
-        """What the power does, in a few words."""
+        """A short description of the power."""
         return self.text or ", ".join(f"{effect.do} {effect.number}" for effect in self.effects)
 
 
@@ -128,15 +128,15 @@ class Card(
     omit_defaults=True,
     rename={"powers": "power"},
 ):
-    """A card as the table described it.
+    """A card as the players described it.
 
     Attributes:
-        name: what it is called.
-        kind: which deck it belongs to.
-        windows: when on the timeline it is played: in a step, or in the gap after one.
-        needs: the unit that must be in the squad; ``"all"`` for any, ``"leader"`` for a squad leader.
-        level: the level of play it comes with, where the table wants to note that.
-        powers: what it does; with two, one is chosen.
+        name: its name.
+        kind: its deck.
+        windows: the steps of the timeline, or gaps after them, in which it can be played.
+        needs: the unit that the squad must have; ``"all"`` for any, ``"leader"`` for a squad leader.
+        level: the level of play that includes it, if players entered one.
+        powers: its powers; the player chooses one of two.
     """
 
     name: str
@@ -154,15 +154,15 @@ class DeckFile(Struct, frozen=True, forbid_unknown_fields=True, rename={"cards":
 
 
 def deck_path() -> Path:
-    """Return the deck file of this table."""
+    """Return the path of the players' deck file."""
     return rogue_folder() / "deck.toml"
 
 
 def read_deck(path: Path) -> tuple[Card, ...]:
-    """Read a deck file; no file is an empty deck.
+    """Read a deck file; a missing file is an empty deck.
 
     Raises:
-        BrokenFile: it is wrong; the message names the line.
+        BrokenFile: it is invalid; the message names the line.
     """
     if not path.is_file():
         return ()
@@ -173,7 +173,7 @@ def read_deck(path: Path) -> tuple[Card, ...]:
 
 
 def problems(cards: tuple[Card, ...]) -> tuple[Problem, ...]:
-    """List all that is wrong with a deck, each with its place in the file."""
+    """List all errors in a deck, each with its place in the file."""
     found = []
     for number, card in enumerate(cards):
         here, earlier = f"$.card[{number}]", [other.name for other in cards[:number]]
@@ -199,7 +199,7 @@ def problems(cards: tuple[Card, ...]) -> tuple[Problem, ...]:
 
 
 def save_card(card: Card, path: Path | None = None) -> str:
-    """Write a card into the deck file, unless one of its name is there; say what went wrong, or nothing."""
+    """Add a card to the deck file unless its name is there; return an error message or an empty string."""
     target = path or deck_path()
     try:
         known = read_deck(target)

@@ -1,4 +1,4 @@
-"""What cards do, carried out one by one; and the wounds they and the dice deal."""
+"""Effects of cards, applied one by one, and the wounds from cards and dice."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ STOP = "+stop"
 
 
 def resolve_pending(state: RogueState) -> Script[None]:
-    """Carry out what waits: wounds, effects of cards, then aircraft; and see whether somebody has won."""
+    """Apply pending wounds, effects of cards and aircraft; check for a winner."""
     while state.wounds or state.pending or any(state.facts.air_to_place.values()):
         if state.wounds:
             yield from take_wounds(state, state.wounds[0])
@@ -28,7 +28,7 @@ def resolve_pending(state: RogueState) -> Script[None]:
 
 
 def take_wounds(state: RogueState, wound: Wound) -> Script[None]:
-    """RG-CMB-6: one unit is lost for every wound; RG-AIR-3: air support takes cover first."""
+    """RG-CMB-6: remove one unit for each wound; RG-AIR-3: air support removes cover first."""
     squad = state.squads.get(wound.zone)
     if wound.count and wound.air and state.cover.get(wound.zone):
         state.cover[wound.zone] -= 1
@@ -49,7 +49,7 @@ def take_wounds(state: RogueState, wound: Wound) -> Script[None]:
 
 
 def _ask_casualty(state: RogueState, wound: Wound) -> Script[str]:
-    """RG-CMB-6, RG-A5: the owner picks the unit; the question is left out if there is nothing to pick."""
+    """RG-CMB-6, RG-A5: ask the owner for the lost unit, unless there is only one choice."""
     squad = state.squads[wound.zone]
     kinds = units.kinds_in(squad)
     if squad.size <= wound.count or len(kinds) == 1:
@@ -67,7 +67,7 @@ def _ask_casualty(state: RogueState, wound: Wound) -> Script[str]:
 
 
 def _carry_out(state: RogueState, pending: Pending) -> Script[None]:
-    """Carry out one effect; its handler counts the number down, and at 0 it is done."""
+    """Apply one effect; its handler decreases the number, and the effect ends at 0."""
     if pending.number > 0:
         yield from EFFECT_HANDLERS[pending.do](state, pending)
     if pending.number <= 0 and pending in state.pending:
@@ -75,7 +75,7 @@ def _carry_out(state: RogueState, pending: Pending) -> Script[None]:
 
 
 def _more_in_fight(state: RogueState, pending: Pending) -> Script[None]:
-    """Upgrades, hits and blocks: for the battle that is going on, or for the next fight of this turn."""
+    """Add upgrades, hits and blocks to the current battle, or to the next fight of this turn."""
     number, pending.number = pending.number, 0
     kept = card_battle_of(state).side(pending.role) if pending.role else state.facts
     if pending.do == "upgrade":
@@ -101,7 +101,7 @@ def _cancel(state: RogueState, pending: Pending) -> Script[None]:
 
 
 def _more_this_turn(state: RogueState, pending: Pending) -> Script[None]:
-    """More range, another move, another attack: for the rest of this turn."""
+    """Add range, a move or an attack for the rest of this turn."""
     number, pending.number = pending.number, 0
     if pending.do == "range":
         state.facts.range += number
@@ -131,7 +131,7 @@ def _wound(state: RogueState, pending: Pending) -> Script[None]:
 
 
 def spawn(state: RogueState, pending: Pending) -> Script[None]:
-    """RG-A2: bring a soldier on in a start zone with room; RG-TNK-1: the free unit can be a tank."""
+    """RG-A2: place a soldier in a start zone with room; RG-TNK-1: the free unit can be a tank."""
     seat, tank = pending.seat, pending.any_unit and state.plays("intermediate")
     kinds = (*SOLDIERS, TANK) if tank else SOLDIERS
     denied, zones = rules.spawn_zones(state, seat)
@@ -179,7 +179,7 @@ def _ask_zone(
 
 
 def _spawn_tank(state: RogueState, pending: Pending) -> Script[None]:
-    """RG-TNK-1, RG-TNK-2, RG-TNK-4: tanks come on in start zones and count as units."""
+    """RG-TNK-1, RG-TNK-2, RG-TNK-4: place tanks in start zones; they count as units."""
     seat = pending.seat
     denied, zones = rules.spawn_zones(state, seat)
     if not zones or not state.reserve(seat, TANK):
@@ -204,7 +204,7 @@ def _spawn_tank(state: RogueState, pending: Pending) -> Script[None]:
 
 
 def _leader(state: RogueState, pending: Pending) -> Script[None]:
-    """RG-TNK-3, RG-A14: make a unit squad leader; never a tank, never more than there may be."""
+    """RG-TNK-3, RG-A14: make a unit squad leader; never a tank, and never above the limit."""
     pending.number = 0
     seat, most = pending.seat, rules.most_leaders(state)
     if state.leaders(seat) >= most or not any(state.on_board(seat, unit) for unit in SOLDIERS):
@@ -216,7 +216,7 @@ def _leader(state: RogueState, pending: Pending) -> Script[None]:
 
 
 def promote(state: RogueState, seat: str, zones: tuple[str, ...], cited: tuple[str, ...]) -> Script[None]:
-    """Make a unit in one of these zones squad leader, or nobody."""
+    """Ask which unit in these zones becomes squad leader; the player may decline."""
     options = []
     for zone in zones:
         for kind in units.kinds_in(state.squads[zone]):
@@ -239,7 +239,7 @@ def promote(state: RogueState, seat: str, zones: tuple[str, ...], cited: tuple[s
 
 
 def _destroy_cover(state: RogueState, pending: Pending) -> Script[None]:
-    """RG-DST: take a cover token off a zone."""
+    """RG-DST: remove a cover token from a zone."""
     zone = yield from PickOrEnd(
         seat=pending.seat,
         prompt="Remove cover from which zone?",
@@ -255,7 +255,7 @@ def _destroy_cover(state: RogueState, pending: Pending) -> Script[None]:
 
 
 def _place_cover(state: RogueState, pending: Pending) -> Script[None]:
-    """Put a cover token on a zone, as long as there are any."""
+    """Place a cover token on a zone while the supply lasts."""
     spare = sum(state.cover.values()) < COVER_TOKENS
     dry = tuple(zone.id for zone in state.ground.zones.values() if "water" not in zone.terrain)
     zone = yield from PickOrEnd(
@@ -272,7 +272,7 @@ def _place_cover(state: RogueState, pending: Pending) -> Script[None]:
 
 
 def _draw(state: RogueState, pending: Pending) -> Script[None]:
-    """Draw a card from a deck of your choice."""
+    """Draw a card from a deck that the player chooses."""
     options = drawable(state)
     if not any(option.ruling.allowed for option in options):
         pending.number = 0
@@ -286,7 +286,7 @@ def _draw(state: RogueState, pending: Pending) -> Script[None]:
 
 
 def _discard(state: RogueState, pending: Pending) -> Script[None]:
-    """An enemy of your choice discards cards that the enemy picks."""
+    """The player chooses an enemy, who chooses cards to discard."""
     enemies = [seat for seat in state.order if state.hostile(pending.seat, seat) and state.hand(seat)]
     if not enemies:
         pending.number = 0
@@ -331,4 +331,4 @@ EFFECT_HANDLERS: dict[EffectKind, EffectHandler] = {
     "discard": _discard,
     "by hand": _by_hand,
 }
-"""How each effect is carried out."""
+"""The handler of each effect."""

@@ -1,4 +1,4 @@
-"""Risk Battlefield Rogue as the table meets it: the one list of its steps, and all its parts."""
+"""Definition of Risk Battlefield Rogue: the list of its steps and all its parts."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from companion.referee.timeline import Step
 
 
 def _from(level: Level, state: RogueState) -> bool:
-    """RG-TML: whether a step has its place at this level of play."""
+    """RG-TML: return whether the game's level of play includes a step."""
     return state.plays(level)
 
 

@@ -1,4 +1,4 @@
-"""How a game shows itself: zones and tiles are places, what stands there are marks. See README.md."""
+"""The view of a game: zones and tiles are places, and their contents are marks. See README.md."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from companion.referee.game_view import Figure, GameView, Goal, Place, Region, S
 
 
 def game_view(state: RogueState) -> GameView:
-    """Show squads in zones and aircraft on tiles, hands and losses by seat, victories as goals."""
+    """Return squads in zones, aircraft on tiles, hands and losses by seat, and victories as goals."""
     return GameView(
         kind="battlefield",
         board=state.field.id if state.field else "",
@@ -26,7 +26,7 @@ def game_view(state: RogueState) -> GameView:
 
 
 def regions(field: Battlefield) -> Iterator[Region]:
-    """Return the ground of a battlefield: tiles with their photographs, then the zones that lie on them."""
+    """Yield the regions of a battlefield: tiles with their photographs, then their zones."""
     file = rogue_folder() / "battlefields" / f"{field.id}.toml"
     for tile in field.tiles:
         photograph = photograph_path(file, tile.id)
@@ -65,7 +65,7 @@ def _zone(state: RogueState, zone: Zone) -> Place:
 
 
 def _squad(state: RogueState, zone: str) -> Unit:
-    """Show a squad as one line: how many of each class, and which classes lead."""
+    """Describe a squad in one line: the number of units of each class, and the classes of its leaders."""
     squad = state.squads[zone]
     figures = tuple(Figure(unit, squad.count(unit)) for unit in CLASSES if squad.count(unit))
     leaders = tuple(f"leader-{unit}" for unit in squad.leaders)
@@ -95,7 +95,7 @@ def _standing(state: RogueState, seat: str) -> Standing:
 
 
 def _team(state: RogueState, seat: str) -> str:
-    """Name the side of a seat that does not play alone."""
+    """Return the side of a seat, or an empty string if the seat plays alone."""
     side = state.side(seat) if state.scenario is not None and state.order else ""
     return side if side and len(state.team(side)) > 1 else ""
 
@@ -107,7 +107,7 @@ def _focus(state: RogueState) -> tuple[str, ...]:
 
 
 def _goals(state: RogueState) -> tuple[Goal, ...]:
-    """Show every victory of the scenario with how far its side has come."""
+    """Return each victory of the scenario with the progress of its side."""
     if state.scenario is None or not state.order:
         return ()
     goals = []

@@ -1,6 +1,6 @@
-"""How drawn zones lie to each other: along an edge, only at a corner, or apart.
+"""Geometry of zone outlines: whether two zones share an edge, share a corner or are apart.
 
-Coordinates are in tile units: a tile is a square of 100 by 100, the origin at its bottom left, y upwards.
+Coordinates are in tile units: a tile is a square of 100 by 100, with the origin at its bottom left and y up.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,15 +13,15 @@ Polygon = Sequence[Point]
 TILE = 100.0
 """Length of a tile's side, in tile units."""
 CLOSE = 2.0
-"""Points nearer than this are the same point: no finger is more exact."""
+"""Points closer than this are equal, because touch input is not more exact."""
 MIN_EDGE = 5.0
-"""Zones that share less than this share a corner."""
+"""Zones that share a shorter edge only share a corner."""
 
 Meeting = Literal["edge", "corner", "apart"]
 
 
 def turned(point: Point, quarters: int) -> Point:
-    """Turn a point of a tile clockwise about the tile's centre by this many quarters."""
+    """Rotate a point of a tile clockwise about the tile's centre by a number of quarter turns."""
     x, y = point
     for _ in range(quarters % 4):
         x, y = y, TILE - x
@@ -29,7 +29,7 @@ def turned(point: Point, quarters: int) -> Point:
 
 
 def middle(polygon: Polygon) -> Point:
-    """Return the centre of gravity of a polygon, or the mean of its corners when it has no area."""
+    """Return the centroid of a polygon, or the mean of its corners if its area is zero."""
     area = sum(_cross(a, b) for a, b in _edges(polygon)) / 2
     if abs(area) < 1e-9:
         return sum(x for x, _ in polygon) / len(polygon), sum(y for _, y in polygon) / len(polygon)
@@ -48,7 +48,7 @@ def contains(polygon: Polygon, x: float, y: float) -> bool:
 
 
 def meeting(one: Polygon, other: Polygon) -> Meeting:
-    """Tell how two polygons meet."""
+    """Return how two polygons touch."""
     if any(_shared(a, b) >= MIN_EDGE for a in _edges(one) for b in _edges(other)):
         return "edge"
     near = any(_distance(point, edge) <= CLOSE for point in one for edge in _edges(other)) or any(
@@ -69,19 +69,19 @@ def crosses_itself(polygon: Polygon) -> bool:
 
 
 def on_edge(point: Point, polygon: Polygon) -> int | None:
-    """Return the number of the edge on which a point lies, from the first corner; None for none."""
+    """Return the index of the edge that contains a point; None if there is none."""
     return next(
         (number for number, edge in enumerate(_edges(polygon)) if _distance(point, edge) <= CLOSE), None
     )
 
 
 def near(one: Point, other: Point) -> bool:
-    """Return whether two points count as one."""
+    """Return whether two points are equal within the tolerance."""
     return hypot(one[0] - other[0], one[1] - other[1]) <= CLOSE
 
 
 def _cross_over(a: Point, b: Point, c: Point, d: Point) -> bool:
-    """Return whether two stretches of line have a point in common."""
+    """Return whether two line segments intersect."""
     sides = [_side(a, b, c) * _side(a, b, d), _side(c, d, a) * _side(c, d, b)]
     if all(side < 0 for side in sides):
         return True
@@ -90,7 +90,7 @@ def _cross_over(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 
 def _side(a: Point, b: Point, point: Point) -> float:
-    """Return on which side of a line a point lies: above 0 left, below 0 right."""
+    """Return the side of a line on which a point lies: positive for left, negative for right."""
     return (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0])
 
 
@@ -103,7 +103,7 @@ def _cross(a: Point, b: Point) -> float:
 
 
 def _distance(point: Point, edge: tuple[Point, Point]) -> float:
-    """The distance of a point from a stretch of line."""
+    """Return the distance of a point from a line segment."""
     (ax, ay), (bx, by) = edge
     length = hypot(bx - ax, by - ay)
     if length == 0:
@@ -114,7 +114,7 @@ def _distance(point: Point, edge: tuple[Point, Point]) -> float:
 
 
 def _shared(one: tuple[Point, Point], other: tuple[Point, Point]) -> float:
-    """The length that two edges lying on one line have in common."""
+    """Return the length of the overlap of two collinear edges."""
     (ax, ay), (bx, by) = one
     length = hypot(bx - ax, by - ay)
     if length == 0:

@@ -1,4 +1,4 @@
-"""What Risk Battlefield Rogue leaves to the table: the level of play and all that the rules leave open."""
+"""House rules of Risk Battlefield Rogue: the level of play and all choices that the rules leave open."""
 
 from typing import Literal, get_args
 
@@ -9,7 +9,7 @@ LEVELS: tuple[Level, ...] = get_args(Level)
 
 
 class RogueHouseRules(HouseRules, frozen=True, kw_only=True):
-    """The switches of Risk Battlefield Rogue, each at the reading that fits the text best."""
+    """The house rules of Risk Battlefield Rogue; each default is the reading closest to the rules."""
 
     level: Level = "boot camp"
     control: Literal["squad", "lasting"] = "squad"

@@ -1,4 +1,4 @@
-"""What the lobby shows of Battlefield Rogue."""
+"""The lobby's information about Battlefield Rogue."""
 
 from companion.referee.game_info import Cover, Editor, GameInfo, Preset
 
@@ -13,4 +13,4 @@ INFO = GameInfo(
     editors=(Editor("battlefields", "Battlefields"), Editor("scenarios", "Scenarios")),
     presets=(Preset("Tanks", {"level": "intermediate"}), Preset("Aircraft", {"level": "advanced"})),
 )
-"""Known before the rules are loaded."""
+"""Available before the rules are loaded."""

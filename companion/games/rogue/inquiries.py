@@ -1,4 +1,4 @@
-"""What can be asked with "may I?" at any time, without acting."""
+"""Inquiries that players can make at any time with "may I?", without a change of the game."""
 
 from companion.games.rogue import air, movement, rules
 from companion.games.rogue.state import TANK, RogueState
@@ -15,7 +15,7 @@ def _judge_own(state: RogueState, rule: str, zone: str) -> Ruling:
 
 
 def judge_move(state: RogueState, *, origin: str, target: str) -> Ruling:
-    """RG-MOV-1 to RG-MOV-6: may the whole squad go from zone to zone?"""
+    """RG-MOV-1 to RG-MOV-6: judge whether the whole squad may move from zone to zone."""
     own = _judge_own(state, "RG-MOV-1", origin)
     if not own.allowed:
         return own
@@ -27,7 +27,7 @@ def judge_move(state: RogueState, *, origin: str, target: str) -> Ruling:
 
 
 def judge_attack(state: RogueState, *, origin: str, target: str) -> Ruling:
-    """RG-CMB-1, RG-CMB-2, RG-CLS-1: may the squad attack that zone?"""
+    """RG-CMB-1, RG-CMB-2, RG-CLS-1: judge whether the squad may attack that zone."""
     own = _judge_own(state, "RG-CMB-1", origin)
     if not own.allowed:
         return own
@@ -37,7 +37,7 @@ def judge_attack(state: RogueState, *, origin: str, target: str) -> Ruling:
 
 
 def judge_fly(state: RogueState, *, origin: str, target: str) -> Ruling:
-    """RG-AIR-1: may an aircraft fly from tile to tile?"""
+    """RG-AIR-1: judge whether an aircraft may fly from tile to tile."""
     tiles = [tile.id for tile in state.ground.tiles] if state.field else []
     if origin not in tiles or target not in tiles:
         return refuse("RG-AIR-2", f"Aircraft are on tiles: {', '.join(tiles)}.")
@@ -45,7 +45,7 @@ def judge_fly(state: RogueState, *, origin: str, target: str) -> Ruling:
 
 
 def judge_free_card(state: RogueState, *, kind: str) -> Ruling:
-    """RG-DRW-1, RG-DRW-3: may a free card of this kind be drawn?"""
+    """RG-DRW-1, RG-DRW-3: judge whether a free card of this kind may be drawn."""
     if not state.turn or not state.plays("intermediate"):
         return refuse("RG-DRW-3", "In Boot Camp no cards are drawn.")
     if kind not in rules.symbols_in_play(state):

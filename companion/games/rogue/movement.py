@@ -1,8 +1,8 @@
-"""Where a squad can go, and why not elsewhere (RG-MOV-3 to RG-MOV-6, RG-TNK-5, RG-TNK-6).
+"""Movement: reachable zones, and reasons for the others (RG-MOV-3 to RG-MOV-6, RG-TNK-5, RG-TNK-6).
 
-A way leads through the squad's own tile and ends at the latest in the first zone of the next one. What blocks
-it is looked for by leaving one rule out after the other: a zone that can be reached without a rule is refused
-by that rule.
+A path stays on the squad's tile and ends at the latest in the first zone of the next tile. To find the rule
+that blocks a zone, the search omits one rule after another: if the zone becomes reachable without a rule,
+that rule is the reason.
 """
 
 from collections import deque
@@ -18,16 +18,16 @@ TANK_BANS = ("building", "woods", "rocky", "bridge")
 
 
 class Move(Struct, frozen=True):
-    """Units on the move.
+    """A planned move of units.
 
     Attributes:
-        seat: whose they are.
-        origin: the zone they leave.
-        units: how many of them there are.
-        tanks: how many of them are tanks.
-        steps: zones they may go at most, when that is limited.
-        stay: they may not leave their tile.
-        slowed: enemy tanks next door stop them.
+        seat: their owner.
+        origin: the zone that they leave.
+        units: number of units.
+        tanks: number of tanks among them.
+        steps: maximum number of zones, if there is a limit.
+        stay: whether they must stay on their tile.
+        slowed: whether adjacent enemy tanks stop them.
     """
 
     seat: str
@@ -40,7 +40,7 @@ class Move(Struct, frozen=True):
 
 
 class Obstacles(Struct, frozen=True):
-    """The rules that are looked at; leaving one out shows what it blocks."""
+    """The rules that apply; the search omits one to find what it blocks."""
 
     water: bool = True
     enemies: bool = True
@@ -56,11 +56,11 @@ RELAXATIONS = (
     (Obstacles(water=False), "RG-MOV-5", "Only water leads there"),
     (Obstacles(False, False, False, False), "RG-MOV-6", "More than one thing is in the way"),
 )
-"""The conditions to leave out one after the other, and what each attempt shows."""
+"""The conditions to omit one after another, and the meaning of each attempt."""
 
 
 def reach(state: RogueState, planned: Move) -> tuple[str, ...]:
-    """Return the zones where the units can end their move."""
+    """Return the zones in which the units can end their move."""
     arrived = _reachable(state, planned, ALL)
     return tuple(
         zone.id
@@ -72,12 +72,12 @@ def reach(state: RogueState, planned: Move) -> tuple[str, ...]:
 
 
 def refusals(state: RogueState, planned: Move, allowed: tuple[str, ...]) -> Refusals:
-    """Rule on every zone where the units cannot end their move."""
+    """Return a ruling for each zone in which the units cannot end their move."""
     return Refusals(state.ground.zones, allowed, lambda zone: judge(state, planned, zone))
 
 
 def judge(state: RogueState, planned: Move, target: str) -> Ruling:
-    """Rule on one destination."""
+    """Judge one destination."""
     zone = state.ground.zone(target)
     if target == planned.origin:
         return Ruling(False, (Reason("RG-MOV-1", f"The squad stands in {zone.name} already."),))
@@ -95,7 +95,7 @@ def _what_bars(state: RogueState, planned: Move, zone: Zone) -> Reason:
 
 
 def _reachable(state: RogueState, planned: Move, obstacles: Obstacles) -> set[str]:
-    """Find every zone that can be entered, whether or not the move may end there."""
+    """Return every zone that can be entered, even if the move cannot end there."""
     own = state.ground.home[planned.origin].id
     found, waiting = {planned.origin: 0}, deque([planned.origin])
     while waiting:
@@ -119,7 +119,7 @@ def _must_stop(state: RogueState, planned: Move, zone: str, obstacles: Obstacles
 
 
 def stopping_tank(state: RogueState, seat: str, zone: str) -> str | None:
-    """RG-TNK-6: return a zone with an enemy tank next door, where units must stop."""
+    """RG-TNK-6: return an adjacent zone with an enemy tank, which stops units here; None if there is none."""
     for near in state.ground.neighbours(zone):
         squad = state.squads.get(near)
         if squad is not None and squad.count(TANK) and state.hostile(seat, squad.owner):
@@ -138,7 +138,7 @@ def _passable(state: RogueState, planned: Move, zone: str, obstacles: Obstacles)
 
 
 def _closed_to_tanks(state: RogueState, planned: Move, zone: Zone) -> Iterator[Reason]:
-    """RG-TNK-5: no tank enters buildings, woods, rocky ground, bridges or cover."""
+    """RG-TNK-5: yield why tanks cannot enter: buildings, woods, rocky ground, bridges or cover."""
     if planned.tanks and tank_bans(state, zone):
         yield Reason(
             "RG-TNK-5", f"{zone.name} has {' and '.join(tank_bans(state, zone))}: no tank can enter."
@@ -146,13 +146,13 @@ def _closed_to_tanks(state: RogueState, planned: Move, zone: Zone) -> Iterator[R
 
 
 def tank_bans(state: RogueState, zone: Zone) -> list[str]:
-    """RG-TNK-5: list what keeps tanks out of a zone."""
+    """RG-TNK-5: list the features of a zone that exclude tanks."""
     covered = ["cover"] if state.cover.get(zone.id) else []
     return [terrain for terrain in zone.terrain if terrain in TANK_BANS] + covered
 
 
 def _entry_reasons(state: RogueState, planned: Move, zone: Zone) -> Iterator[Reason]:
-    """Say why the zone cannot be entered at all."""
+    """Yield the reasons why the units cannot enter the zone at all."""
     if "water" in zone.terrain:
         yield Reason("RG-MOV-5", f"{zone.name} is water.")
     yield from _closed_to_tanks(state, planned, zone)
@@ -162,7 +162,7 @@ def _entry_reasons(state: RogueState, planned: Move, zone: Zone) -> Iterator[Rea
 
 
 def _stop_reasons(state: RogueState, planned: Move, zone: Zone) -> Iterator[Reason]:
-    """Say why the move cannot end there: RG-MOV-6, RG-SQD-1, RG-SQD-2, RG-A4."""
+    """RG-MOV-6, RG-SQD-1, RG-SQD-2, RG-A4: yield the reasons why the move cannot end there."""
     squad = state.squads.get(zone.id)
     if squad is None or state.hostile(planned.seat, squad.owner):
         return
@@ -192,7 +192,7 @@ def _distance_reason(state: RogueState, planned: Move, zone: Zone) -> Reason:
 
 
 def distances(state: RogueState, zone: str, most: int, *, blocked: bool = True) -> dict[str, int]:
-    """RG-CLS-1: how far zones are, over zones free of units and cover, or over any zones at all."""
+    """RG-CLS-1: return distances over zones without units and cover, or over all zones if not `blocked`."""
     found, waiting = {zone: 0}, deque([zone])
     while waiting:
         here = waiting.popleft()

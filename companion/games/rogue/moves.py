@@ -1,4 +1,4 @@
-"""Moving a squad: which squad, which of its units, and where to."""
+"""Moving a squad: choice of squad, units and target zone."""
 
 from collections import Counter
 
@@ -16,14 +16,14 @@ GO = "+go"
 
 
 def current_windows(state: RogueState) -> tuple[Window, ...]:
-    """Return which moments it is before a squad moves; steps that do not happen take no time."""
+    """Return the current windows before a squad moves; steps that do not happen are skipped."""
     if state.plays("advanced") and state.flying(state.mover.id):
         return ("after dogfight", "squad")
     return ("after draw", "aircraft", "after aircraft", "after dogfight", "squad")
 
 
 def move_step(state: RogueState) -> Script[None]:
-    """RG-MOV-1: move one squad, or none."""
+    """RG-MOV-1: move one squad or none."""
     yield from resolve_pending(state)
     seat = state.mover.id
     while state.facts.moves > 0 and not state.winners:
@@ -100,13 +100,13 @@ def _report_tank(state: RogueState, target: str) -> Script[None]:
 def choose_movers(
     state: RogueState, zone: str, cited: tuple[str, ...], may: tuple[str, ...] | None = None
 ) -> Script[Counter[str]]:
-    """RG-MOV-2: all that may go, or some stay behind; at least one goes.
+    """RG-MOV-2: ask for the units that move; at least one must move.
 
     Args:
         state: the game.
-        zone: where they are.
-        cited: the rules the question comes from.
-        may: kinds of unit that may go; all of them by default.
+        zone: their zone.
+        cited: the rules of the question.
+        may: kinds of unit that may move; all of them by default.
     """
     squad = state.squads[zone]
     everybody = units.unit_counts(squad)

@@ -1,4 +1,4 @@
-"""Positions of Battlefield Rogue as one line of text; battlefield, scenario, cards and dice go along.
+"""Notation of positions in one line of text, with battlefield, scenario, cards and dice.
 
 ``rogue r2 t3 squad red; seats red blue; field {...}; scenario {...}; order ["red","blue"]; squads {...}``
 """
@@ -20,11 +20,11 @@ def write_position(state: RogueState) -> str:
 
 
 def read_position(text: str) -> RogueState:
-    """Read a position back.
+    """Read a position from its notation.
 
     Raises:
-        MalformedPosition: the text is no position of Battlefield Rogue; the message says where.
-        UnknownName: it names a seat or house rule that there is not.
+        MalformedPosition: the text is not a position of Battlefield Rogue; the message names the place.
+        UnknownName: the text names an unknown seat or house rule.
     """
     return FORM.read(FORM.split_sections(text))
 
@@ -116,4 +116,4 @@ FORM = PlainForm(
     _check,
 )
 ROGUE_NOTATION = PositionNotation(write_position, read_position)
-"""How Battlefield Rogue writes positions."""
+"""The position notation of Battlefield Rogue."""

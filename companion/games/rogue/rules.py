@@ -1,4 +1,4 @@
-"""The sums and rulings of the game: pure functions, each naming its rule."""
+"""Calculations and rulings: pure functions, each with its rule id."""
 
 from collections.abc import Iterator
 from typing import cast
@@ -20,80 +20,80 @@ FLIGHT = 2
 
 
 def attack_dice(units: int) -> int:
-    """RG-CMB-4: one attack die for each unit, at most three."""
+    """RG-CMB-4: return one attack die for each unit, at most three."""
     return min(ATTACK_DICE, units)
 
 
 def defence_dice(units: int) -> int:
-    """RG-CMB-4: one defence die for each unit, at most two."""
+    """RG-CMB-4: return one defence die for each unit, at most two."""
     return min(DEFENCE_DICE, units)
 
 
 def upgraded(dice: int, cover: int, tanks: int, cards: int) -> int:
-    """RG-CMB-5, RG-TNK-7: a die for each cover token, tank and card, never more than are rolled."""
+    """RG-CMB-5, RG-TNK-7: return one upgraded die for each cover token, tank and card, up to `dice`."""
     return min(dice, cover + tanks + cards)
 
 
 def count_noun(count: int, word: str) -> str:
-    """Say how many there are: ``"1 hit"``, ``"2 hits"``."""
+    """Format a count with its noun: ``"1 hit"``, ``"2 hits"``."""
     return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
 def wounds(hits: int, blocks: int) -> int:
-    """RG-CMB-6: each block cancels a hit."""
+    """RG-CMB-6: subtract one hit for each block."""
     return max(0, hits - blocks)
 
 
 def engineers_blocks(squad: Squad) -> int:
-    """RG-TNK-8: each tank with an engineer of its own blocks once more."""
+    """RG-TNK-8: return one additional block for each pair of a tank and an engineer."""
     return min(squad.count(TANK), squad.count("engineer"))
 
 
 def attack_range(state: RogueState, squad: Squad) -> int:
-    """RG-CMB-2: one zone; RG-CLS-1: one more for every recon unit beyond the first."""
+    """RG-CMB-2: return a range of one zone; RG-CLS-1: plus one for each recon unit beyond the first."""
     sniping = max(0, squad.count("recon") - 1) if state.plays("advanced") else 0
     return 1 + sniping + state.facts.range
 
 
 def most_cards(state: RogueState, enemy: Squad) -> int:
-    """RG-CMB-3: three cards; RG-CLS-2: one less for every support unit of the enemy beyond the first."""
+    """RG-CMB-3: return a limit of three cards; RG-CLS-2: minus one per enemy support unit after the first."""
     if not state.plays("advanced"):
         return CARDS_IN_A_FIGHT
     return max(0, CARDS_IN_A_FIGHT - max(0, enemy.count("support") - 1))
 
 
 def run_zones(assaults: int) -> int:
-    """RG-CLS-3: one zone for every assault unit beyond the first."""
+    """RG-CLS-3: return one zone for each assault unit beyond the first."""
     return max(0, assaults - 1)
 
 
 def surplus(hand: int) -> int:
-    """RG-DRW-4: cards to discard after drawing."""
+    """RG-DRW-4: return the number of cards to discard after drawing."""
     return max(0, hand - HAND_LIMIT)
 
 
 def dogfight_upgrades(tokens: int, dice: int, cards: int = 0) -> int:
-    """RG-AIR-5: one die for every friendly token beyond the first, never more than are rolled."""
+    """RG-AIR-5: return one upgraded die for each friendly token beyond the first, up to `dice`."""
     return min(dice, max(0, tokens - 1) + cards)
 
 
 def most_leaders(state: RogueState) -> int:
-    """RG-A14: two squad leaders, or by house rule three."""
+    """RG-A14: return the maximum number of squad leaders: two, or three by house rule."""
     return 2 if state.house.bases == "two leaders" else 3
 
 
 def becomes_second_leader(before: int, after: int, leaders: int) -> bool:
-    """RG-LDR-3: the eleventh unit that comes on becomes second leader, if the place is free."""
+    """RG-LDR-3: return whether the eleventh unit becomes a second leader; it needs a free place."""
     return before < SECOND_LEADER_AT <= after and leaders < 2
 
 
 def counted_units(state: RogueState, seat: str) -> int:
-    """RG-A7: the units among which the eleventh is counted."""
+    """RG-A7: return the number of units for the rule of the eleventh unit."""
     return state.on_board(seat, *(() if state.house.eleventh == "all units" else SOLDIERS))
 
 
 def controller(state: RogueState, zone: str) -> str | None:
-    """RG-A1: who controls a zone: the owner of the squad in it, or by house rule of the last squad there."""
+    """RG-A1: return who controls a zone: the owner of its squad, or by house rule of the last squad there."""
     squad = state.squads.get(zone)
     if squad is not None:
         return squad.owner
@@ -101,7 +101,7 @@ def controller(state: RogueState, zone: str) -> str | None:
 
 
 def symbols_of(state: RogueState, seat: str) -> dict[str, int]:
-    """RG-DRW-2: cards of each kind that a seat draws for the zones it controls."""
+    """RG-DRW-2: return how many cards of each kind a seat draws for the zones that it controls."""
     kinds = symbols_in_play(state)
     return {
         kind: sum(
@@ -113,12 +113,12 @@ def symbols_of(state: RogueState, seat: str) -> dict[str, int]:
 
 
 def symbols_in_play(state: RogueState) -> tuple[str, ...]:
-    """Return the kinds of card that are drawn: Air Support only from Advanced on."""
+    """Return the kinds of card in play: Air Support only from Advanced on."""
     return tuple(kind for kind in SYMBOLS if kind != "air support" or state.plays("advanced"))
 
 
 def judge_free_card(state: RogueState, seat: str, kind: str) -> Ruling:
-    """RG-DRW-1: a free card needs its symbol on a zone that your side controls or nobody does."""
+    """RG-DRW-1: judge a free card; your side, or no player, must control a zone with its symbol."""
     deck = judge_deck(state, kind)
     owners = [controller(state, zone.id) for zone in state.ground.zones.values() if kind in zone.symbols]
     if not owners:
@@ -135,7 +135,7 @@ def judge_free_card(state: RogueState, seat: str, kind: str) -> Ruling:
 
 
 def judge_deck(state: RogueState, kind: str) -> Ruling:
-    """RG-DRW-5: Leadership is never shuffled again; RG-A10: the others are, from their discards."""
+    """RG-DRW-5: Leadership is never reshuffled; RG-A10: other decks are, from their discards."""
     again = kind != "leadership" and state.house.reshuffle != "never"
     if state.decks[kind] or (again and state.discards[kind]):
         return ALLOWED
@@ -145,7 +145,7 @@ def judge_deck(state: RogueState, kind: str) -> Ruling:
 
 
 def targets(state: RogueState, zone: str) -> dict[str, int]:
-    """RG-CMB-2, RG-CLS-1: enemy squads in range, with their distance; zones between must be free."""
+    """RG-CMB-2, RG-CLS-1: return enemy squads in range with their distances; zones between must be free."""
     squad = state.squads[zone]
     reach = attack_range(state, squad)
     return {
@@ -156,7 +156,7 @@ def targets(state: RogueState, zone: str) -> dict[str, int]:
 
 
 def judge_target(state: RogueState, zone: str, other: str) -> Ruling:
-    """Rule on attacking one zone from another."""
+    """Judge an attack from one zone on another."""
     squad, enemy = state.squads[zone], state.squads.get(other)
     if other in targets(state, zone):
         return ALLOWED
@@ -176,14 +176,14 @@ def judge_target(state: RogueState, zone: str, other: str) -> Ruling:
 def judge_card(
     state: RogueState, seat: str, card: Card, windows: tuple[Window, ...], squad: Squad | None
 ) -> Ruling:
-    """RG-CMB-3, RG-CRD: a card needs its moment on the timeline, its unit in the squad, and to be in hand.
+    """RG-CMB-3, RG-CRD: judge a card: it needs its window, its unit in the squad, and to be in hand.
 
     Args:
         state: the game.
-        seat: who plays it.
+        seat: its player.
         card: the card.
-        windows: the moments that it is now.
-        squad: the squad that fights; any squad of the seat's will do when there is none.
+        windows: the current windows.
+        squad: the squad that fights; without one, any squad of the seat is enough.
     """
     squads = [squad] if squad is not None else [state.squads[zone] for zone in state.zones_of(seat)]
     return Ruling.from_reasons(_objections(state, seat, card, windows, squads))
@@ -208,10 +208,10 @@ def _objections(
 
 
 def spawn_zones(state: RogueState, seat: str) -> tuple[dict[str, Ruling], tuple[str, ...]]:
-    """RG-A2, RG-TNK-4: units come into a start zone of their owner with room for one more.
+    """RG-A2, RG-TNK-4: find the owner's start zones with room for one more unit.
 
     Returns:
-        Rulings on the start zones that are not free, and those that are.
+        Rulings on the full start zones, and the start zones with room.
     """
     denied = {
         zone: ruling
@@ -222,7 +222,7 @@ def spawn_zones(state: RogueState, seat: str) -> tuple[dict[str, Ruling], tuple[
 
 
 def judge_room(state: RogueState, seat: str, zone: str, units: int = 1) -> Ruling:
-    """RG-SQD-1, RG-SQD-2: a zone holds one squad of at most four units."""
+    """RG-SQD-1, RG-SQD-2: judge the room in a zone: one squad of at most four units."""
     squad = state.squads.get(zone)
     if squad is None:
         return ALLOWED
@@ -234,7 +234,7 @@ def judge_room(state: RogueState, seat: str, zone: str, units: int = 1) -> Rulin
 
 
 def judge_token(state: RogueState, seat: str) -> Ruling:
-    """RG-CMD-3: four Commander tokens a game, as long as there are any."""
+    """RG-CMD-3: judge a Commander token: four a game, while the supply lasts."""
     drawn = state.tokens_used(seat)
     if drawn >= TOKENS_PER_GAME:
         return refuse("RG-CMD-3", f"{drawn} of {TOKENS_PER_GAME} Commander tokens are drawn.")
@@ -248,7 +248,7 @@ def air_tokens(state: RogueState, tile: str, side: str) -> int:
 
 
 def contested(state: RogueState, seat: str) -> dict[str, int]:
-    """RG-AIR-4, RG-A3: dogfights to be fought on each tile with your own and enemy aircraft."""
+    """RG-AIR-4, RG-A3: return the number of dogfights on each tile with your own and enemy aircraft."""
     each = state.house.dogfights == "per token"
     side = state.side(seat)
     return {
@@ -259,7 +259,7 @@ def contested(state: RogueState, seat: str) -> dict[str, int]:
 
 
 def flights(state: RogueState, tile: str) -> tuple[str, ...]:
-    """RG-AIR-1: tiles within two steps, side by side; enemy aircraft do not matter."""
+    """RG-AIR-1: return the tiles within two orthogonal steps; enemy aircraft do not block them."""
     reached = {tile}
     for _ in range(FLIGHT):
         reached |= {near for here in reached for near in state.ground.next_tiles(here)}
@@ -267,7 +267,7 @@ def flights(state: RogueState, tile: str) -> tuple[str, ...]:
 
 
 def dice_of(state: RogueState, role: Role) -> tuple[int, int]:
-    """Return how many dice one side of the fight or dogfight rolls, and how many of them are upgraded."""
+    """Return how many dice a side of the fight or dogfight rolls, and how many of them are upgraded."""
     if state.dogfight is not None:
         fighter = state.dogfight.card_battle.side(role)
         dice = ATTACK_DICE if role == "attack" else DEFENCE_DICE
@@ -285,7 +285,7 @@ def _ground_dice(state: RogueState, fight: Fight, role: Role) -> tuple[int, int]
 
 
 def certain_blocks(state: RogueState, role: Role) -> int:
-    """RG-TNK-8, RG-A12: blocks that need no die: of cards, and of engineers with tanks."""
+    """RG-TNK-8, RG-A12: return the blocks without dice, from cards and from engineers with tanks."""
     blocks = card_battle_of(state).side(role).blocks
     if state.fight is not None and state.dogfight is None:
         helps = role == "defence" or state.house.engineers_block == "attack too"

@@ -1,6 +1,6 @@
-"""Scenarios as data: who plays with whom, where they start, and what wins, built from parts (RG-SCN, RG-WIN).
+"""Scenarios as data: sides, start zones and victories, which consist of conditions (RG-SCN, RG-WIN).
 
-Players are numbered from 1 clockwise. A side wins as soon as all parts of one of its victories are true.
+Players are numbered from 1 clockwise. A side wins when all conditions of one of its victories are true.
 """
 
 from functools import lru_cache
@@ -29,21 +29,21 @@ FOLDER = Path(__file__).with_name("scenarios")
 HEADING = "A scenario of Risk Battlefield Rogue; companion/games/rogue/README.md explains the lines."
 
 MAX_STARTS = 5
-"""Start zones of a player: each takes a unit of each class, and there are five."""
+"""Maximum number of start zones of a player: each takes one unit of each class, and a class has five."""
 
 Part = Literal["eliminate", "reach", "hold", "kill", "survive"]
 
 
 class Condition(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One part of a victory.
+    """One condition of a victory.
 
     Attributes:
         part: ``"eliminate"`` all units of `players`; ``"reach"`` any of `zones` with any unit; ``"hold"``
-            all of `zones` at the end of `number` turns of the side in a row; ``"kill"`` `number` units of
-            `players`; ``"survive"`` with any unit to the end of round `number`.
-        players: numbers of the players it is about.
-        zones: the zones it is about.
-        number: how many turns, units or rounds.
+            all of `zones` at the end of `number` consecutive turns of the side; ``"kill"`` `number` units of
+            `players`; ``"survive"`` with any unit until the end of round `number`.
+        players: numbers of the enemy players.
+        zones: the target zones.
+        number: number of turns, units or rounds.
     """
 
     part: Part
@@ -53,12 +53,12 @@ class Condition(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
 
 
 class Victory(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"conditions": "when"}):
-    """One way for a side to win: all its parts together.
+    """One way for a side to win: all its conditions must be true.
 
     Attributes:
         side: the name of the side.
-        title: name for people.
-        conditions: its parts.
+        title: its name on the screen.
+        conditions: its conditions.
     """
 
     side: str
@@ -67,14 +67,14 @@ class Victory(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, ren
 
 
 class Side(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Players who win together."""
+    """A team of players who win together."""
 
     name: str
     players: tuple[int, ...]
 
 
 class Start(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The start zones of one player, instead of those drawn on the battlefield."""
+    """The start zones of one player, which replace those of the battlefield."""
 
     player: int
     zones: tuple[str, ...]
@@ -92,14 +92,14 @@ class Scenario(
 
     Attributes:
         id: the name of its file.
-        title: name for people.
-        story: what it is about, in a line or two.
-        level: the level of play it is made for; it can be played at any.
-        battlefield: where it is played.
-        sides: who plays with whom, in order of play.
-        starts: start zones, where they differ from the battlefield's.
-        cover: cover tokens by zone, where they differ from the battlefield's.
-        victories: what wins.
+        title: its name on the screen.
+        story: a description of one or two lines.
+        level: the intended level of play; players can choose any other.
+        battlefield: the name of its battlefield.
+        sides: the teams, in order of play.
+        starts: start zones, if they differ from the battlefield's.
+        cover: cover tokens by zone, if they differ from the battlefield's.
+        victories: the ways to win.
     """
 
     id: str
@@ -114,7 +114,7 @@ class Scenario(
 
     @property
     def players(self) -> int:
-        """For how many players it is."""
+        """The number of players."""
         return sum(len(side.players) for side in self.sides)
 
     def side_of(self, player: int) -> str:
@@ -130,7 +130,7 @@ class Scenario(
 
 
 def scenario_files() -> tuple[Path, ...]:
-    """Return the files of all scenarios, the table's own first; they hide the game's of the same name."""
+    """Return all scenario files, the players' own first; they replace the game's of the same name."""
     found: dict[str, Path] = {}
     for folder in (rogue_folder() / "scenarios", FOLDER):
         for path in sorted(folder.glob("*.toml")):
@@ -143,10 +143,10 @@ def read_scenario(path: Path, *, unfinished: bool = False) -> tuple[Scenario, Ba
 
     Args:
         path: the file.
-        unfinished: leave the check of the scenario out, for the editor.
+        unfinished: skip the check of the scenario, for the editor.
 
     Raises:
-        BrokenFile: a file is wrong; the message names every line that is.
+        BrokenFile: a file is invalid; the message names every wrong line.
     """
     text = read_text(path)
     scenario = read_scenario_alone(path)
@@ -165,7 +165,7 @@ def read_scenario_alone(path: Path) -> Scenario:
     """Read a scenario without checking it against its battlefield.
 
     Raises:
-        BrokenFile: it is no scenario file; the message names the line.
+        BrokenFile: it is not a scenario file; the message names the line.
     """
     return _decoded(path, read_text(path))
 
@@ -176,7 +176,7 @@ def _decoded(path: Path, text: str) -> Scenario:
 
 
 def save_scenario(scenario: Scenario, path: Path | None = None) -> Path:
-    """Write a scenario, by default among the table's own, and return its file.
+    """Write a scenario, by default among the players' own, and return its path.
 
     Raises:
         BrokenFile: the file cannot be written.
@@ -187,7 +187,7 @@ def save_scenario(scenario: Scenario, path: Path | None = None) -> Path:
 
 
 def start_zones(scenario: Scenario, field: Battlefield) -> dict[str, int]:
-    """Return the player of every start zone, as the scenario or else the battlefield says."""
+    """Return the player of each start zone, from the scenario or otherwise the battlefield."""
     given = {zone: start.player for start in scenario.starts for zone in start.zones}
     elsewhere = {start.player for start in scenario.starts}
     drawn = {
@@ -199,7 +199,7 @@ def start_zones(scenario: Scenario, field: Battlefield) -> dict[str, int]:
 
 
 def problems(scenario: Scenario, field: Battlefield) -> tuple[Problem, ...]:
-    """List all that is wrong with a scenario on its battlefield, each with its place in the file."""
+    """List all errors of a scenario on its battlefield, each with its place in the file."""
     return (*_players(scenario), *_grounds(scenario, field), *_victories(scenario, field))
 
 
@@ -278,7 +278,7 @@ def _victories(scenario: Scenario, field: Battlefield) -> list[Problem]:
 
 
 def _condition(condition: Condition, scenario: Scenario, field: Battlefield) -> str:
-    """Say what is wrong with a part of a victory, or nothing."""
+    """Return what is wrong with a condition of a victory, or an empty string."""
     strangers = [str(player) for player in condition.players if not 1 <= player <= scenario.players]
     nowhere = [zone for zone in condition.zones if zone not in field.zones]
     if strangers or nowhere:
@@ -291,6 +291,6 @@ def _condition(condition: Condition, scenario: Scenario, field: Battlefield) -> 
 
 
 def _own_goal(condition: Condition, own: set[int]) -> str:
-    """Say that a side would have to beat its own players, or nothing."""
+    """Return an error if a side would have to beat its own players, or an empty string."""
     beaten = sorted(own.intersection(condition.players))
     return f"{condition.part}: player {beaten[0]} is on that side" if beaten else ""

@@ -1,4 +1,4 @@
-"""The set-up: scenario, dice, squads and cards."""
+"""Set-up: scenario, dice, squads and cards."""
 
 from pathlib import Path
 
@@ -26,13 +26,13 @@ from companion.referee.script import Report, Script
 from companion.referee.seats import Seat
 
 ALL_CARDS = 99
-"""Cards in the box; how they divide among the decks is not printed, so a third each is only suggested."""
+"""Number of cards in the box; the rules give no number for each deck, so a third each is suggested."""
 DEALT = {"leadership": 2, "weapons": 3, "air support": 0}
 TYPED, ENTERED, HOUSE = "type", "faces", "house"
 
 
 def begin(seats: tuple[Seat, ...], house: RogueHouseRules) -> RogueState:
-    """Begin with nothing on the table, and the cards and dice that the table has described before."""
+    """Return a new game with the cards and dice that the players described before."""
     state = RogueState(seats=seats, step="scenario", house=house, facts=TurnFacts())
     ids = [seat.id for seat in seats]
     state.lost = {seat: nothing_lost() for seat in ids}
@@ -49,7 +49,7 @@ def begin(seats: tuple[Seat, ...], house: RogueHouseRules) -> RogueState:
 
 
 def choose_scenario(state: RogueState) -> Script[None]:
-    """RG-SCN: choose a scenario for this many players; it says where everything stands."""
+    """RG-SCN: ask for a scenario for this number of players; it defines all positions."""
     if state.deck_flaw:
         yield from _go_on_without(state)
     if state.scenario is None:
@@ -101,7 +101,7 @@ def _level_words(level: str) -> str:
 
 
 def _option(state: RogueState, name: str, path: Path) -> Option | None:
-    """Return how a scenario is offered; None if it is for another number of players."""
+    """Return the option for a scenario; None if it is for another number of players."""
     try:
         scenario, field = read_scenario(path)
     except BrokenFile as error:
@@ -113,7 +113,7 @@ def _option(state: RogueState, name: str, path: Path) -> Option | None:
 
 
 def choose_dice(state: RogueState) -> Script[None]:
-    """RG-CMB-5: the faces are not printed: the table enters them once, or types every roll."""
+    """RG-CMB-5: ask for the die faces once, or for each roll; the rules do not give them."""
     if state.faces:
         return
     chosen = yield from Choose(
@@ -149,14 +149,14 @@ def _enter_faces(state: RogueState) -> Script[None]:
         )
         faces[die] = tuple(FACE_WORDS[str(text)] for text in filled_in.values())
     state.faces = faces
-    # Suggested faces are not the faces of real dice, so they are not kept for the next game.
+    # Suggested faces differ from those of real dice, so they are not saved for the next game.
     problem = "" if faces == house_faces() else symbol_dice.save_dice(faces)
     if problem:
         yield from Report(f"The faces are known in this game only: {problem}", rules=("RG-CMB-5",))
 
 
 def place_squads(state: RogueState) -> Script[None]:
-    """RG-SET-1: in every start zone a squad of one unit of each class, one of them leader of the player's."""
+    """RG-SET-1: place a squad with one unit of each class in each start zone; one unit is a leader."""
     for seat in state.order:
         if seat not in state.set_up:
             for zone in state.start_zones(seat):
@@ -169,7 +169,7 @@ def place_squads(state: RogueState) -> Script[None]:
 
 
 def _customize(state: RogueState, seat: str) -> Script[None]:
-    """RG-SET-3: from Player 1 on, each may choose any four units."""
+    """RG-SET-3: each player, from Player 1 on, may choose any four units."""
     for zone in state.start_zones(seat):
         chosen = yield from Choose(
             seat=seat,
@@ -202,7 +202,7 @@ def _choose_four(state: RogueState, seat: str) -> Script[Squad]:
 
 
 def _choose_leader(state: RogueState, seat: str) -> Script[None]:
-    """RG-LDR-1: one unit of any class leads."""
+    """RG-LDR-1: ask which unit becomes leader; it may have any class."""
     several = len(state.start_zones(seat)) > 1
     chosen = yield from Choose(
         seat=seat,
@@ -219,7 +219,7 @@ def _choose_leader(state: RogueState, seat: str) -> Script[None]:
 
 
 def deal_cards(state: RogueState) -> Script[None]:
-    """RG-SET-1, RG-SET-2, RG-SET-3: five Boot Camp cards each, and from Intermediate on the decks."""
+    """RG-SET-1, RG-SET-2, RG-SET-3: deal five cards each; from Intermediate on, also set up the decks."""
     drawing = state.plays("intermediate")
     yield from Choose(
         prompt="Deal Boot Camp cards to everybody",
@@ -237,7 +237,7 @@ def deal_cards(state: RogueState) -> Script[None]:
 
 
 def _ask_decks(state: RogueState) -> Script[dict[str, int]]:
-    """RG-SET-2, RG-A8: how many cards are in each deck is not printed; the table counts them."""
+    """RG-SET-2, RG-A8: ask for the number of cards in each deck, which the rules do not give."""
     kinds = rules.symbols_in_play(state)
     left_out = state.plays("advanced") and state.house.leftovers == "out"
     filled_in = yield from FillIn(
@@ -256,7 +256,7 @@ def _suggested(state: RogueState, kind: str) -> int:
 
 
 def next_step(state: RogueState) -> str:
-    """RG-SET-3: from Advanced on, the cards are dealt before the squads are chosen."""
+    """RG-SET-3: return the next step; from Advanced on, cards are dealt before squads are chosen."""
     order = ("deal", "squads") if state.plays("advanced") else ("squads", "deal")
     return next((step for step in order if not _is_done(state, step)), "draw")
 
@@ -266,7 +266,7 @@ def _is_done(state: RogueState, step: str) -> bool:
 
 
 def start_turns(state: RogueState) -> None:
-    """RG-SCN: Player 1 begins, once the squads stand and the cards are dealt."""
+    """RG-SCN: start Player 1's turn after the squads are placed and the cards dealt."""
     if next_step(state) != "draw":
         return
     state.active = state.order[0]

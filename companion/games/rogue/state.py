@@ -1,7 +1,7 @@
-"""The facts of a game: what stands where, who has lost what, and how far the turn has come.
+"""The state of a game: positions, losses and the progress of the turn.
 
-Units on the board are counted, units that have not come on are not: what a player can still bring on is
-five soldiers of each class and three tokens, less what stands on the board and what is lost.
+Units on the board and losses are stored. The reserve of a player is computed: five soldiers of each class and
+three tokens, minus the units on the board and the losses.
 """
 
 from typing import Literal, cast
@@ -23,9 +23,9 @@ AIRCRAFT = "aircraft"
 PIECES = (*CLASSES, AIRCRAFT)
 SOLDIERS_OF_A_CLASS = 5
 TOKENS = 3
-"""Tank and aircraft tokens of a player: each is one or the other."""
+"""Number of tokens of a player; each can be a tank or an aircraft."""
 SQUAD = 4
-"""Most units in a squad (RG-SQD-1)."""
+"""Maximum number of units in a squad (RG-SQD-1)."""
 
 Role = Literal["attack", "defence"]
 ROLES: tuple[Role, ...] = ("attack", "defence")
@@ -35,9 +35,9 @@ class Squad(Struct):
     """The units of one player in a zone.
 
     Attributes:
-        owner: whose they are.
-        units: how many of each class.
-        leaders: the class of each squad leader among them.
+        owner: its seat.
+        units: number of units of each class.
+        leaders: the class of each squad leader in it.
     """
 
     owner: str
@@ -46,15 +46,15 @@ class Squad(Struct):
 
     @property
     def size(self) -> int:
-        """How many units it has."""
+        """Number of units."""
         return sum(self.units.values())
 
     def count(self, unit: str) -> int:
-        """How many units of a class it has."""
+        """Return the number of units of a class."""
         return self.units.get(unit, 0)
 
     def has(self, need: str) -> bool:
-        """Whether it has the unit that a card needs."""
+        """Return whether it has the unit that a card needs."""
         return need == "all" or (bool(self.leaders) if need == "leader" else self.count(need) > 0)
 
 
@@ -62,11 +62,11 @@ class Fighter(Struct):
     """One side of a battle of cards and dice.
 
     Attributes:
-        seat: who plays the cards.
-        most: cards it may play.
-        face_down: cards still to be revealed; None before it has said how many.
+        seat: the player of its cards.
+        most: maximum number of cards.
+        face_down: cards still to be revealed; None before the player has chosen the number.
         revealed: names of the cards revealed.
-        cancelled: its next this many cards have no effect.
+        cancelled: how many of its next cards have no effect.
         upgrades: dice that cards upgrade.
         hits: hits that cards add.
         blocks: blocks that cards add.
@@ -83,7 +83,7 @@ class Fighter(Struct):
 
 
 class CardBattle(Struct):
-    """Cards against cards: who fights, and who reveals next."""
+    """The cards of both sides of a battle, and who reveals the next one."""
 
     attack: Fighter
     defence: Fighter
@@ -91,29 +91,29 @@ class CardBattle(Struct):
     allies: dict[Role, list[Fighter]] = {}
 
     def players(self, role: Role) -> tuple[Fighter, ...]:
-        """Return all who play cards for one side: its fighter first, then allies (RG-AIR-5)."""
+        """Return all card players of one side: its fighter first, then allies (RG-AIR-5)."""
         return (self.side(role), *self.allies.get(role, ()))
 
     def face_down(self, role: Role) -> int:
-        """Count the cards of one side that are still face down."""
+        """Count the face-down cards of one side."""
         return sum(fighter.face_down or 0 for fighter in self.players(role))
 
     def side(self, role: Role) -> Fighter:
-        """Return one of its sides."""
+        """Return one side of the battle."""
         return self.attack if role == "attack" else self.defence
 
 
 class Fight(Struct):
-    """One attack on the ground, from its declaration to the advance after it.
+    """One ground attack, from its declaration to the advance after it.
 
     Attributes:
         origin: zone of the attacking squad.
-        target: zone of the squad attacked.
-        distance: zones from one to the other.
+        target: zone of the defending squad.
+        distance: number of zones between them.
         card_battle: its cards.
-        assaults: assault units of each side when it was declared.
-        rolled: the dice have fallen; only casualties and the advance are left.
-        advanced: sides that have had their advance.
+        assaults: number of assault units of each side at the declaration.
+        rolled: the dice are rolled; only casualties and the advance are left.
+        advanced: sides that have finished their advance.
     """
 
     origin: str
@@ -125,7 +125,7 @@ class Fight(Struct):
     advanced: list[str] = []
 
     def zone(self, role: Role) -> str:
-        """Return the zone of one of its sides."""
+        """Return the zone of one side."""
         return self.origin if role == "attack" else self.target
 
 
@@ -133,9 +133,9 @@ class Dogfight(Struct):
     """One dogfight.
 
     Attributes:
-        tile: where.
+        tile: its tile.
         card_battle: its cards.
-        losses: aircraft that each side has still to take off.
+        losses: aircraft that each side still has to remove.
     """
 
     tile: str
@@ -144,14 +144,14 @@ class Dogfight(Struct):
 
 
 class Wound(Struct):
-    """Wounds still to be taken by the squad in a zone.
+    """Wounds that a squad still has to take.
 
     Attributes:
-        zone: where.
-        count: how many.
+        zone: the squad's zone.
+        count: the number of wounds.
         by: seat that dealt them.
         chooser: seat that picks the units lost.
-        air: they come from an Air Support card, so cover goes first.
+        air: they come from an Air Support card, which removes cover first.
     """
 
     zone: str
@@ -162,15 +162,15 @@ class Wound(Struct):
 
 
 class Pending(Struct):
-    """An effect of a card still to be carried out.
+    """A pending effect of a card.
 
     Attributes:
         seat: who played the card.
-        do: what the effect is.
-        number: how much of it.
+        do: the effect.
+        number: its number.
         kind: the deck of the card.
-        role: the player's part in the battle in which it was played, if it was.
-        any_unit: a tank may come as well as a soldier (the free unit of RG-A2).
+        role: the player's role in the battle in which it was played, if any.
+        any_unit: the unit can be a tank or a soldier (the free unit of RG-A2).
     """
 
     seat: str
@@ -182,12 +182,12 @@ class Pending(Struct):
 
 
 class TurnFacts(Struct):
-    """What has happened in this turn.
+    """The events of the current turn.
 
     Attributes:
-        begun: its start is over: team order, new leader, free unit.
-        ordered: the team has said whose turn it is.
-        spawned: the free unit of the turn has come, if there is one.
+        begun: the start of the turn is over: team order, new leader, free unit.
+        ordered: the team has chosen who plays next.
+        spawned: the free unit of the turn is placed, if there is one.
         free_card: the free card is drawn.
         zone_cards: the cards for zones are drawn.
         air_to_place: air tokens that each seat may still place for Air Support cards drawn.
@@ -195,12 +195,12 @@ class TurnFacts(Struct):
         token: a Commander token is in hand.
         flown: aircraft that have moved to each tile.
         dogfights: dogfights still to come on each tile; None before they are counted.
-        moves: squads that may still move.
-        attacks: attacks that may still be made.
-        range: more range by cards.
-        upgrades: upgraded dice for the next fight by cards.
-        hits: hits for the next fight by cards.
-        blocks: blocks for the next fight by cards.
+        moves: number of moves left.
+        attacks: number of attacks left.
+        range: additional range from cards.
+        upgrades: upgraded dice from cards for the next fight.
+        hits: hits from cards for the next fight.
+        blocks: blocks from cards for the next fight.
     """
 
     begun: bool = False
@@ -222,39 +222,39 @@ class TurnFacts(Struct):
 
 
 class RogueState(State, kw_only=True):
-    """Everything about one game.
+    """The whole state of one game.
 
     Attributes:
         house: the house rules in force.
         cards: every card described so far, by name.
-        deck_flaw: what is wrong with the table's deck or dice file, if anything.
-        faces: what each kind of dice shows; empty if hits and blocks are typed in.
+        deck_flaw: the error in the players' deck or dice file, if any.
+        faces: the faces of each kind of dice; empty if players enter hits and blocks.
         field: the battlefield.
         scenario: the scenario.
         order: seats as players 1, 2, ... of the scenario.
         set_up: seats whose squads are ready.
-        starts: seat of every start zone.
-        squads: the squad in every zone that has one.
+        starts: seat of each start zone.
+        squads: squads by zone.
         cover: cover tokens by zone.
-        holders: who was last in a zone.
+        holders: the last occupant of each zone.
         aircraft: aircraft by tile and seat.
-        lost: pieces of each kind that every seat has lost and not brought on again.
-        fallen: units that every seat has lost in all.
-        hands: cards of each kind in every hand.
-        decks: cards left in every deck.
+        lost: pieces of each kind that each seat has lost and not placed again.
+        fallen: total number of units that each seat has lost.
+        hands: cards of each kind in each hand.
+        decks: cards left in each deck.
         discards: cards of each kind played or discarded.
-        tokens_left: Commander tokens beside the battlefield.
-        tokens_drawn: Commander tokens that every seat has drawn.
+        tokens_left: Commander tokens in the supply.
+        tokens_drawn: Commander tokens that each seat has drawn.
         leader_due: seats whose next soldier in a start zone becomes squad leader.
         second_due: seats whose next soldier becomes second squad leader.
         second_had: seats that have had a second squad leader.
-        held: turns running that each victory's part has been held, by ``"victory.part"``.
-        team_to_go: seats of the team on turn that have not had theirs.
-        facts: what has happened in this turn.
-        fight: the attack that is going on.
-        dogfight: the dogfight that is going on.
-        pending: effects of cards still to be carried out.
-        wounds: wounds still to be taken.
+        held: consecutive turns for which each condition has been held, by ``"victory.part"``.
+        team_to_go: seats of the team on turn that have not played yet.
+        facts: the events of the current turn.
+        fight: the current attack.
+        dogfight: the current dogfight.
+        pending: pending effects of cards.
+        wounds: wounds that squads still have to take.
     """
 
     house: RogueHouseRules
@@ -290,20 +290,20 @@ class RogueState(State, kw_only=True):
 
     @property
     def ground(self) -> Battlefield:
-        """The battlefield, once it is chosen."""
+        """The battlefield, after it is chosen."""
         return cast(Battlefield, self.field)
 
     @property
     def plan(self) -> Scenario:
-        """The scenario, once it is chosen."""
+        """The scenario, after it is chosen."""
         return cast(Scenario, self.scenario)
 
     def plays(self, level: Level) -> bool:
-        """Whether the rules of this level are in force."""
+        """Return whether the rules of this level apply."""
         return LEVELS.index(self.house.level) >= LEVELS.index(level)
 
     def side(self, seat: str) -> str:
-        """Return the side that a seat is on."""
+        """Return the side of a seat."""
         return self.plan.side_of(self.order.index(seat) + 1)
 
     def team(self, side: str) -> tuple[str, ...]:
@@ -311,7 +311,7 @@ class RogueState(State, kw_only=True):
         return tuple(seat for seat in self.order if self.side(seat) == side)
 
     def hostile(self, one: str, other: str) -> bool:
-        """Whether two seats are enemies."""
+        """Return whether two seats are enemies."""
         return self.side(one) != self.side(other)
 
     def zones_of(self, seat: str) -> tuple[str, ...]:
@@ -323,7 +323,7 @@ class RogueState(State, kw_only=True):
         return tuple(zone for zone, owner in self.starts.items() if owner == seat)
 
     def on_board(self, seat: str, *units: str) -> int:
-        """Count units of these classes on the board, of all classes for none."""
+        """Count units of these classes on the board, or of all classes if none is given."""
         return sum(
             squad.count(unit)
             for squad in self.squads.values()
@@ -344,7 +344,7 @@ class RogueState(State, kw_only=True):
         return sum(self.hands[seat].values())
 
     def reserve(self, seat: str, piece: str) -> int:
-        """Count the pieces that a seat can still bring on; tanks and aircraft share the tokens (RG-TNK-1)."""
+        """Count the pieces in a seat's reserve; tanks and aircraft share the tokens (RG-TNK-1)."""
         gone = self.house.lost_units == "stay lost"
         if piece in SOLDIERS:
             return self.supply(seat, piece) + (0 if gone else self.lost[seat][piece])
@@ -352,11 +352,11 @@ class RogueState(State, kw_only=True):
         return max(0, TOKENS - self.on_board(seat, TANK) - self.flying(seat) - lost)
 
     def supply(self, seat: str, soldier: str) -> int:
-        """Count the soldiers of a class that have neither come on nor been lost."""
+        """Count the soldiers of a class that are neither on the board nor lost."""
         return SOLDIERS_OF_A_CLASS - self.on_board(seat, soldier) - self.lost[seat][soldier]
 
     def tokens_used(self, seat: str) -> int:
-        """Count the Commander tokens that a seat, or its team, has drawn (RG-CMD-3)."""
+        """RG-CMD-3: count the Commander tokens that a seat or its team has drawn."""
         sharing = self.team(self.side(seat)) if self.house.token_limit == "team" else (seat,)
         return sum(self.tokens_drawn[member] for member in sharing)
 
@@ -366,21 +366,21 @@ class RogueState(State, kw_only=True):
 
 
 def card_battle_of(state: RogueState) -> CardBattle:
-    """Return the battle that is going on: of the dogfight, or of the fight on the ground."""
+    """Return the cards of the current dogfight or ground fight."""
     return cast(Dogfight | Fight, state.dogfight or state.fight).card_battle
 
 
 def no_cards() -> dict[str, int]:
-    """Return an empty hand."""
+    """Return a hand without cards."""
     return dict.fromkeys(DECKS, 0)
 
 
 def nothing_lost() -> dict[str, int]:
-    """Return no losses."""
+    """Return a record without losses."""
     return dict.fromkeys(PIECES, 0)
 
 
 def names_of_zones(state: RogueState) -> dict[str, str]:
-    """Give the id of every zone by its name in lower case, once a battlefield is chosen."""
+    """Map the lowercase name of each zone to its id, after a battlefield is chosen."""
     zones = state.field.zones if state.field is not None else {}
     return {zone.name.casefold(): id for id, zone in zones.items()}

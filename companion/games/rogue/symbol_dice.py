@@ -1,4 +1,4 @@
-"""The four kinds of dice: hits and blocks on each face, and what a roll of them comes to."""
+"""The four kinds of dice: hits and blocks on each face, and the sum of a roll."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ UPGRADED_ATTACK = "upgraded attack"
 REGULAR_DEFENCE = "regular defence"
 UPGRADED_DEFENCE = "upgraded defence"
 DICE = (REGULAR_ATTACK, UPGRADED_ATTACK, REGULAR_DEFENCE, UPGRADED_DEFENCE)
-"""The profiles, by the names that pools of dice call them (RG-CMB-5)."""
+"""The kinds of dice, by the names of their pools (RG-CMB-5)."""
 FACES = 6
 
 Faces = tuple[Symbols, ...]
@@ -36,7 +36,7 @@ FACE_WORDS: dict[str, Symbols] = {
     "3 blocks": Symbols(0, 3),
     "hit + block": Symbols(1, 1),
 }
-"""What a face can show, by the words for it."""
+"""The possible faces, by their labels."""
 HEADING = "What the faces of this table's dice show: blank, 1 hit, 2 hits, 1 block, hit + block, ..."
 
 _HOUSE = {
@@ -54,19 +54,19 @@ class DiceFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def house_faces() -> dict[str, Faces]:
-    """Return faces of our own choice, for tables that have not entered theirs."""
+    """Return our own choice of faces, for players who have not entered theirs."""
     return {
         die: tuple(FACE_WORDS[text.strip()] for text in faces.split(",")) for die, faces in _HOUSE.items()
     }
 
 
 def in_words(face: Symbols) -> str:
-    """Say what a face shows."""
+    """Describe a face."""
     return next(text for text, known in FACE_WORDS.items() if known == face)
 
 
 def shown(faces: dict[str, Faces], rolled: Dice) -> dict[str, Symbols]:
-    """Add up hits and blocks of every pool of a roll; a pool is named after its dice."""
+    """Add up hits and blocks of each pool of a roll; a pool has the name of its dice."""
     return {die: _total(faces[die], numbers) for die, numbers in rolled.items()}
 
 
@@ -76,15 +76,15 @@ def _total(die: Faces, numbers: tuple[int, ...]) -> Symbols:
 
 
 def dice_path() -> Path:
-    """Return the dice file of this table."""
+    """Return the path of the players' dice file."""
     return rogue_folder() / "dice.toml"
 
 
 def read_dice(path: Path) -> dict[str, Faces]:
-    """Read a dice file; no file is no dice.
+    """Read a dice file; a missing file means no dice.
 
     Raises:
-        BrokenFile: it is wrong; the message names the line.
+        BrokenFile: it is invalid; the message names the line.
     """
     if not path.is_file():
         return {}
@@ -95,7 +95,7 @@ def read_dice(path: Path) -> dict[str, Faces]:
 
 
 def problems(page: DiceFile) -> tuple[Problem, ...]:
-    """List all that is wrong with a dice file, each with its place in it."""
+    """List all errors in a dice file, each with its place."""
     found = [Problem("$.dice", f"the {die} dice are missing") for die in DICE if die not in page.dice]
     for die, faces in page.dice.items():
         here = f"$.dice.{die}"
@@ -110,7 +110,7 @@ def problems(page: DiceFile) -> tuple[Problem, ...]:
 
 
 def save_dice(faces: dict[str, Faces], path: Path | None = None) -> str:
-    """Write the dice file; say what went wrong, or nothing."""
+    """Write the dice file; return an error message or an empty string."""
     page = DiceFile({die: tuple(map(in_words, faces[die])) for die in DICE})
     try:
         save(path or dice_path(), encode(page, HEADING))
@@ -120,14 +120,14 @@ def save_dice(faces: dict[str, Faces], path: Path | None = None) -> str:
 
 
 def save_taught_dice(taught: dict[str, tuple[str, ...]], path: Path | None = None) -> str:
-    """Write down what the faces of dice show that the dice reader was shown, once all four kinds are known.
+    """Save the die faces that players taught to the dice reader, once all four kinds are known.
 
     Args:
-        taught: for each kind the words of its six faces; other dice than these four are left out.
-        path: the dice file; this table's if left out.
+        taught: the labels of the six faces of each kind; other dice are ignored.
+        path: the dice file; by default the players' own.
 
     Returns:
-        What went wrong, or nothing.
+        An error message or an empty string.
     """
     try:
         known = read_dice(path or dice_path())

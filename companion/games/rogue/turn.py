@@ -1,4 +1,4 @@
-"""A turn: the five steps of the timeline, and what happens at its start and its end (RG-TML)."""
+"""Turns: the five steps of the timeline, and the start and end of a turn (RG-TML)."""
 
 from companion.games.rogue import air, card_draw, combat, effects, moves
 from companion.games.rogue.state import SOLDIERS, Pending, RogueState, TurnFacts
@@ -10,7 +10,7 @@ PLAY_ON = "+on"
 
 
 def draw(state: RogueState) -> Script[None]:
-    """RG-TML: the start of the turn; then cards and a token, from Intermediate on."""
+    """RG-TML: start the turn; from Intermediate on, draw cards and a token."""
     yield from effects.resolve_pending(state)
     yield from _begin(state)
     if state.winners or not state.plays("intermediate"):
@@ -40,7 +40,7 @@ def _begin(state: RogueState) -> Script[None]:
 
 
 def _choose_order(state: RogueState) -> Script[None]:
-    """RG-TEAM: the team chooses which of its players goes next."""
+    """RG-TEAM: ask the team which of its players plays next."""
     state.active = yield from Choose(
         prompt="Who of the team goes next?",
         rules=("RG-TEAM",),
@@ -50,7 +50,7 @@ def _choose_order(state: RogueState) -> Script[None]:
 
 
 def _replace_leader(state: RogueState) -> Script[None]:
-    """RG-LDR-2: without a leader, a unit in a start zone may become one, or else the next to come on."""
+    """RG-LDR-2: replace a missing leader by a unit in a start zone, or by the next unit placed."""
     seat = state.mover.id
     due = seat in state.leader_due
     if state.leaders(seat):
@@ -95,7 +95,7 @@ def fight(state: RogueState) -> Script[None]:
 
 
 def _end(state: RogueState) -> Script[None]:
-    """RG-WIN: the table decides when nobody has units; then turns of holding are counted."""
+    """RG-WIN: let players decide if no units are left; then count the turns of holding."""
     yield from card_draw.discard_unused_token(state)
     if not any(state.on_board(seat) for seat in state.order):
         yield from _nobody_left(state)
@@ -116,7 +116,7 @@ def _nobody_left(state: RogueState) -> Script[None]:
 
 
 def pass_turn(state: RogueState) -> None:
-    """RG-TML: the next player clockwise; RG-TEAM: in Advanced the rest of the team first."""
+    """RG-TML: pass the turn clockwise; RG-TEAM: in Advanced, first to the rest of the team."""
     before = state.mover.id
     left = tuple(seat for seat in state.team_to_go if seat != before)
     if left:

@@ -1,4 +1,4 @@
-"""Units coming on, moving and being lost; and squad leaders, who come and go with them."""
+"""Placement, movement and loss of units and of squad leaders."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from companion.games.rogue.state import CLASSES, SOLDIERS, TANK, RogueState, Squ
 from companion.referee.script import Report, Script
 
 LEADER = "leader-"
-"""Stands before the class of a unit that is squad leader."""
+"""Prefix of the class of a unit that is squad leader."""
 
 
 def kinds_in(squad: Squad) -> tuple[str, ...]:
@@ -33,7 +33,7 @@ def unit_label(kind: str) -> str:
 
 
 def remove_unit(squad: Squad, kind: str) -> str:
-    """Take a unit out of a squad and return its class."""
+    """Remove a unit from a squad and return its class."""
     unit = kind.removeprefix(LEADER)
     squad.units[unit] -= 1
     if not squad.units[unit]:
@@ -44,7 +44,7 @@ def remove_unit(squad: Squad, kind: str) -> str:
 
 
 def place_unit(state: RogueState, seat: str, zone: str, unit: str, *, leader: bool = False) -> None:
-    """Put a unit into a zone, into the squad there if there is one."""
+    """Add a unit to the squad in a zone; create the squad if there is none."""
     squad = state.squads.setdefault(zone, Squad(seat, {}, []))
     squad.units[unit] = squad.count(unit) + 1
     if leader:
@@ -62,13 +62,13 @@ def move(state: RogueState, origin: str, target: str, kinds: Mapping[str, int]) 
 
 
 def clear_empty(state: RogueState, zone: str) -> None:
-    """Forget a squad without units."""
+    """Remove a squad without units."""
     if zone in state.squads and not state.squads[zone].size:
         del state.squads[zone]
 
 
 def lose_unit(state: RogueState, zone: str, kind: str) -> None:
-    """Take a unit off the board."""
+    """Remove a unit from the board."""
     squad = state.squads[zone]
     unit = remove_unit(squad, kind)
     state.lost[squad.owner][unit] += 1
@@ -77,7 +77,7 @@ def lose_unit(state: RogueState, zone: str, kind: str) -> None:
 
 
 def bring_on_unit(state: RogueState, seat: str, zone: str, unit: str) -> Script[None]:
-    """Bring a unit on in a start zone, and give it a leader's base if one is due."""
+    """Place a unit in a start zone, and make it leader if one is due."""
     before = rules.counted_units(state, seat)
     if unit in SOLDIERS and not state.supply(seat, unit):
         state.lost[seat][unit] -= 1
@@ -94,7 +94,7 @@ def bring_on_unit(state: RogueState, seat: str, zone: str, unit: str) -> Script[
 
 
 def _count_eleventh(state: RogueState, seat: str, before: int) -> None:
-    """RG-LDR-3, RG-A7: note that a second leader is due."""
+    """RG-LDR-3, RG-A7: record that a second leader is due."""
     after = rules.counted_units(state, seat)
     once = state.house.eleventh_again == "once" and seat in state.second_had
     if rules.becomes_second_leader(before, after, state.leaders(seat)) and not once:

@@ -1,4 +1,4 @@
-"""Who has won: scenarios put victories together from parts (RG-WIN)."""
+"""Victories: scenarios combine them from conditions (RG-WIN)."""
 
 from companion.games.rogue import rules
 from companion.games.rogue.scenario import Condition, Victory
@@ -7,7 +7,7 @@ from companion.referee.script import Report, Script
 
 
 def progress(state: RogueState, victory: Victory, key: str, condition: Condition) -> tuple[int, int]:
-    """Return how far a side has come with one part of a victory, and how far it must come."""
+    """Return a side's progress with one condition of a victory, and the required value."""
     seats = [state.order[player - 1] for player in condition.players]
     if condition.part == "eliminate":
         left, fallen = sum(map(state.on_board, seats)), sum(state.fallen[seat] for seat in seats)
@@ -26,7 +26,7 @@ def progress(state: RogueState, victory: Victory, key: str, condition: Condition
 
 
 def numbered_conditions(state: RogueState) -> list[tuple[str, Victory, Condition]]:
-    """List every part of every victory with its key in `state.held`."""
+    """List each condition of each victory with its key in `state.held`."""
     return [
         (f"{number}.{index}", victory, condition)
         for number, victory in enumerate(state.plan.victories)
@@ -35,7 +35,7 @@ def numbered_conditions(state: RogueState) -> list[tuple[str, Victory, Condition
 
 
 def progress_of(state: RogueState, number: int) -> tuple[int, int]:
-    """Add up how far the parts of one victory have come."""
+    """Add up the progress of the conditions of one victory."""
     sums = [
         progress(state, victory, key, condition)
         for key, victory, condition in numbered_conditions(state)
@@ -45,7 +45,7 @@ def progress_of(state: RogueState, number: int) -> tuple[int, int]:
 
 
 def won(state: RogueState) -> Victory | None:
-    """Return a victory that is complete; the side on turn comes first when both have one."""
+    """Return a complete victory; if both sides have one, that of the side on turn."""
     active = state.side(state.mover.id)
     complete = [
         victory
@@ -56,14 +56,14 @@ def won(state: RogueState) -> Victory | None:
 
 
 def check_victory(state: RogueState) -> Script[None]:
-    """RG-WIN: see whether somebody has won, and say so."""
+    """RG-WIN: check for a winner and report it."""
     victory = won(state) if state.turn and not state.winners else None
     if victory is not None:
         yield from declare_winner(state, victory.side, victory.title)
 
 
 def declare_winner(state: RogueState, side: str, why: str) -> Script[None]:
-    """Make a side the winner."""
+    """Declare a side the winner."""
     state.winners = state.team(side)
     cancel_actions(state)
     names = " and ".join(state.seat(seat).name for seat in state.winners)
@@ -71,7 +71,7 @@ def declare_winner(state: RogueState, side: str, why: str) -> Script[None]:
 
 
 def cancel_combat(state: RogueState) -> None:
-    """Call off a fight or dogfight, the effects of its cards, and the wounds of its squads."""
+    """Cancel a fight or dogfight, the effects of its cards, and the wounds of its squads."""
     zones = (state.fight.origin, state.fight.target) if state.fight else ()
     state.fight = state.dogfight = None
     state.pending = [effect for effect in state.pending if effect.role is None]
@@ -79,13 +79,13 @@ def cancel_combat(state: RogueState) -> None:
 
 
 def cancel_actions(state: RogueState) -> None:
-    """Call off the fight and all else that is going on."""
+    """Cancel the fight and all pending actions."""
     state.fight = state.dogfight = None
     state.pending, state.wounds = [], []
 
 
 def count_turns(state: RogueState) -> None:
-    """Count the turns for which zones have been held, at the end of a turn."""
+    """Count at the end of a turn how long zones have been held."""
     for key, victory, condition in numbered_conditions(state):
         if condition.part != "hold":
             continue

@@ -1,1 +1,1 @@
-"""Making battlefields and scenarios of Battlefield Rogue: the models behind the editors, no screens."""
+"""Editing battlefields and scenarios of Battlefield Rogue: the models of the editors, without screens."""

@@ -1,6 +1,6 @@
-"""Building a battlefield: the model behind the editor on the screen.
+"""The model of the battlefield editor.
 
-Every operation returns a ruling; what is refused changes nothing.
+Every operation returns a ruling; a refused operation changes nothing.
 """
 
 from collections.abc import Callable, Iterable
@@ -28,13 +28,13 @@ _RULE = "RG-SCN"
 
 
 class BattlefieldBuilder:
-    """A battlefield in the making.
+    """A battlefield that is being edited.
 
     Args:
-        field: where to begin; an empty battlefield by default.
+        field: the initial battlefield; an empty one by default.
 
     Attributes:
-        field: the battlefield as it is now.
+        field: the current battlefield.
     """
 
     def __init__(self, field: Battlefield | None = None) -> None:
@@ -42,15 +42,15 @@ class BattlefieldBuilder:
 
     @classmethod
     def load(cls, path: Path) -> "BattlefieldBuilder":
-        """Resume a battlefield from a file, finished or not.
+        """Load a battlefield from a file, finished or not.
 
         Raises:
-            BrokenFile: it is no battlefield file.
+            BrokenFile: the file is not a battlefield file.
         """
         return cls(read_battlefield(path, unfinished=True))
 
     def call(self, title: str, story: str = "") -> Ruling:
-        """Give the battlefield a title; its file is named after it."""
+        """Set the title of the battlefield; its file name follows from it."""
         id = slug(title)
         if not id:
             return refuse(_RULE, "A battlefield needs a name with letters or figures in it.")
@@ -58,11 +58,11 @@ class BattlefieldBuilder:
         return ALLOWED
 
     def add_tile(self, id: str, at: tuple[int, int], turned: int = 0) -> Ruling:
-        """Lay out a tile without zones."""
+        """Place a tile without zones."""
         return self.lay_out(Tile(id=id, at=at, turned=turned), at, turned)
 
     def lay_out(self, tile: Tile, at: tuple[int, int], turned: int = 0) -> Ruling:
-        """Lay out a tile that was drawn before, its links within the tile kept."""
+        """Place a tile that was drawn before, with the links within the tile."""
         if any(known.id == tile.id for known in self.field.tiles):
             return refuse(_RULE, f"Tile {tile.id} lies on the battlefield already.")
         if not battlefield_check.TILE_ID.fullmatch(tile.id):
@@ -80,7 +80,7 @@ class BattlefieldBuilder:
         return ALLOWED
 
     def move_tile(self, id: str, at: tuple[int, int], turned: int = 0) -> Ruling:
-        """Lay a tile elsewhere or turn it; its links to other tiles are cut."""
+        """Move or rotate a tile; its links to other tiles are removed."""
         tile = self.field.tile(id)
         taken = self._objection(at) if at != tile.at else None
         if taken:
@@ -98,10 +98,10 @@ class BattlefieldBuilder:
     def add_zone(
         self, tile: str, polygon: Iterable[Point] = (), *, id: str = "", name: str = ""
     ) -> tuple[str, Ruling]:
-        """Draw a zone on a tile; corners in tile units.
+        """Draw a zone on a tile, with corners in tile units.
 
         Returns:
-            The id of the zone, made from the tile's and a number if none is given, and the ruling.
+            The id of the zone, by default the tile's id with a number, and the ruling.
         """
         corners = tuple((min(TILE, max(0.0, x)), min(TILE, max(0.0, y))) for x, y in polygon)
         id = id or self._free_id(tile)
@@ -114,7 +114,7 @@ class BattlefieldBuilder:
         return id, ALLOWED
 
     def remove_zone(self, id: str) -> Ruling:
-        """Remove a zone with its links."""
+        """Remove a zone and its links."""
         self.field.zone(id)
         for near in self.field.neighbours(id):
             self.part(id, near)
@@ -125,13 +125,13 @@ class BattlefieldBuilder:
         return ALLOWED
 
     def name_zone(self, id: str, name: str) -> Ruling:
-        """Call a zone something else."""
+        """Rename a zone."""
         if not name.strip():
             return refuse(_RULE, "A zone needs a name.")
         return self._change(id, name=name.strip())
 
     def join(self, one: str, other: str) -> Ruling:
-        """RG-MOV-4: join two zones both ways, never over a corner."""
+        """RG-MOV-4: link two zones both ways, never diagonally."""
         here, there = self.field.zone(one), self.field.zone(other)
         if here is there:
             return refuse(_RULE, "A zone is not its own neighbour.")
@@ -144,7 +144,7 @@ class BattlefieldBuilder:
         return ALLOWED
 
     def part(self, one: str, other: str) -> Ruling:
-        """Take the link of two zones away."""
+        """Remove the link of two zones."""
         for here, there in ((one, other), (other, one)):
             if here in self.field.zones:
                 near = tuple(zone for zone in self.field.neighbours(here) if zone != there)
@@ -152,7 +152,7 @@ class BattlefieldBuilder:
         return ALLOWED
 
     def drop_loose_links(self) -> int:
-        """Take away links to zones that do not exist, and return how many there were."""
+        """Remove links to missing zones and return their number."""
         loose = [
             (zone.id, near)
             for zone in self.field.zones.values()
@@ -164,7 +164,7 @@ class BattlefieldBuilder:
         return len(loose)
 
     def join_meeting(self) -> int:
-        """Join all zones that share an edge, and return how many links that brings."""
+        """Link all zones that share an edge and return the number of new links."""
         ids = list(self.field.zones)
         fresh = [
             (one, other)
@@ -175,37 +175,37 @@ class BattlefieldBuilder:
         return sum(self.join(one, other).allowed for one, other in fresh)
 
     def set_terrain(self, id: str, terrain: Terrain, *, on: bool) -> Ruling:
-        """Say what a zone is like."""
+        """Set or clear a terrain type of a zone."""
         if terrain not in TERRAINS:
             return refuse(_RULE, f"There is no ground {terrain!r}.", instead=f"Choose {', '.join(TERRAINS)}.")
         kept = tuple(flag for flag in self.field.zone(id).terrain if flag != terrain)
         return self._change(id, terrain=(*kept, terrain) if on else kept)
 
     def set_symbol(self, id: str, symbol: Symbol, *, on: bool) -> Ruling:
-        """Print a card symbol on a zone, or take it off."""
+        """Add a card symbol to a zone or remove it."""
         if symbol not in SYMBOLS:
             return refuse(_RULE, f"There is no symbol {symbol!r}.", instead=f"Choose {', '.join(SYMBOLS)}.")
         kept = tuple(known for known in self.field.zone(id).symbols if known != symbol)
         return self._change(id, symbols=(*kept, symbol) if on else kept)
 
     def set_cover(self, id: str, tokens: int) -> Ruling:
-        """Say how many cover tokens lie on a zone at the start."""
+        """Set the number of cover tokens on a zone at the start."""
         if not 0 <= tokens <= battlefield_check.COVER_TOKENS:
             return refuse(_RULE, f"There are {battlefield_check.COVER_TOKENS} cover tokens, not {tokens}.")
         return self._change(id, cover=tokens)
 
     def set_start(self, id: str, player: int) -> Ruling:
-        """Make a zone the start zone of a player, or of nobody (0)."""
+        """Make a zone the start zone of a player, or of none (0)."""
         if not 0 <= player <= PLAYERS:
             return refuse(_RULE, f"There is no player {player}.", instead=f"Choose 0 to {PLAYERS}.")
         return self._change(id, start=player)
 
     def check(self) -> tuple[Problem, ...]:
-        """List what must be mended before anybody can play here."""
+        """List all errors that prevent a game on the battlefield."""
         return battlefield_check.problems(self.field)
 
     def save(self, path: Path | None = None) -> Path:
-        """Write the battlefield, by default among the table's own.
+        """Write the battlefield, by default among the players' own.
 
         Raises:
             BrokenFile: the file cannot be written.

@@ -1,7 +1,7 @@
-"""The table's own battlefields and scenarios: rename, set aside, restore, copy to a folder, import.
+"""The players' own battlefields and scenarios: rename, set aside, restore, copy to a folder, import.
 
-A battlefield is a file with photographs beside it (``NAME-2A.jpg``) and the skirmish that was made of it;
-these go with it. Nothing is deleted: what is set aside lies in the folder ``set aside``.
+A battlefield is a file with photographs beside it (``NAME-2A.jpg``) and a generated skirmish scenario, which
+every operation includes. Nothing is deleted: files that are set aside are in the folder ``set aside``.
 """
 
 import re
@@ -27,21 +27,21 @@ _PHOTOGRAPH = re.compile(r"-[1-9][0-9]?[AB]")
 
 
 def is_own(path: Path) -> bool:
-    """Whether a battlefield or scenario is the table's own."""
+    """Return whether a battlefield or scenario is the players' own."""
     return path.is_relative_to(rogue_folder())
 
 
 def photographs(path: Path) -> list[Path]:
-    """List the photographs beside the file of a battlefield."""
+    """List the photographs beside a battlefield file."""
     beside = path.parent.glob(f"{path.stem}-*.jpg")
     return sorted(file for file in beside if _PHOTOGRAPH.fullmatch(file.stem.removeprefix(path.stem)))
 
 
 def save_skirmish(field: Battlefield) -> None:
-    """Make the skirmish of a whole battlefield, unless somebody has made something else of it.
+    """Generate the skirmish of a finished battlefield, unless a player has changed it.
 
     Raises:
-        BrokenFile: it cannot be written.
+        BrokenFile: the file cannot be written.
     """
     known = _scenarios_on(field.id).get(_skirmish_path(field.id))
     if not problems(field) and (known is None or is_skirmish(known)):
@@ -49,7 +49,7 @@ def save_skirmish(field: Battlefield) -> None:
 
 
 def scenarios_on(name: str) -> dict[Path, Scenario]:
-    """Return the table's own scenarios on a battlefield, except the skirmish that was made of it."""
+    """Return the players' own scenarios on a battlefield, except its generated skirmish."""
     return {
         path: scenario
         for path, scenario in _scenarios_on(name).items()
@@ -58,14 +58,14 @@ def scenarios_on(name: str) -> dict[Path, Scenario]:
 
 
 def rename_battlefield(path: Path, field: Battlefield) -> Path:
-    """Keep a battlefield under its new name; photographs, skirmish and scenarios on it come along.
+    """Save a battlefield under a new name, with its photographs, its skirmish and the scenarios on it.
 
     Args:
-        path: its file until now, among the table's own.
+        path: its present file, among the players' own.
         field: the battlefield with its new name.
 
     Raises:
-        BrokenFile: something cannot be written; the battlefield is still there under its old name.
+        BrokenFile: a file cannot be written; the battlefield still has its old name.
     """
     fresh = save_battlefield(field)
     if fresh == path:
@@ -82,7 +82,7 @@ def rename_battlefield(path: Path, field: Battlefield) -> Path:
 
 
 def judge_set_aside(path: Path) -> Ruling:
-    """Refuse to set aside what a scenario of the table's own is still played on."""
+    """Refuse to set aside a battlefield that one of the players' own scenarios uses."""
     if _kind(path) == "scenarios":
         return ALLOWED
     return Ruling.from_reasons(
@@ -95,10 +95,10 @@ def judge_set_aside(path: Path) -> Ruling:
 
 
 def set_aside(path: Path) -> Path:
-    """Set one of the table's own files aside, with the files that belong to it; return its new path.
+    """Set aside one of the players' own files, with the files that belong to it; return its new path.
 
     Raises:
-        BrokenFile: it cannot be moved.
+        BrokenFile: the file cannot be moved.
     """
     folder = rogue_folder() / SET_ASIDE / _kind(path)
     target, number = folder / path.name, 2
@@ -111,16 +111,16 @@ def set_aside(path: Path) -> Path:
 
 
 def set_aside_files(kind: Kind) -> list[Path]:
-    """List what was set aside, the newest first."""
+    """List the files that are set aside, newest first."""
     files = (rogue_folder() / SET_ASIDE / kind).glob("*.toml")
     return sorted(files, key=lambda file: file.stat().st_mtime, reverse=True)
 
 
 def restore(path: Path) -> Ruling:
-    """Restore what was set aside, unless its name is taken by now.
+    """Restore a file that was set aside, unless its name is in use.
 
     Raises:
-        BrokenFile: it cannot be moved.
+        BrokenFile: the file cannot be moved.
     """
     target = rogue_folder() / _kind(path) / path.name
     if target.exists():
@@ -131,15 +131,15 @@ def restore(path: Path) -> Ruling:
 
 
 def copy_to(path: Path, folder: Path) -> Path:
-    """Copy a battlefield or scenario to a folder, such as a memory stick; a scenario brings its battlefield.
+    """Copy a battlefield or scenario to a folder, such as a USB stick; a scenario includes its battlefield.
 
-    What lies there under the same name and is not the same is kept, with ``.before`` after its name.
+    A different file of the same name in the folder is kept, with ``.before`` added to its name.
 
     Returns:
-        The copy.
+        The path of the copy.
 
     Raises:
-        BrokenFile: it is wrong, or cannot be copied.
+        BrokenFile: the file is invalid or cannot be copied.
     """
     if _kind(path) == "scenarios":
         name = read_scenario(path)[1].id
@@ -155,17 +155,17 @@ def copy_to(path: Path, folder: Path) -> Path:
 
 
 def found_in(folder: Path, kind: Kind) -> list[Path]:
-    """List what a folder has to import that is not here already."""
+    """List the files of a folder that can be imported and are not here yet."""
     own = rogue_folder() / kind
     files = sorted((folder / kind).glob("*.toml"))
     return [file for file in files if not _same(file, own / file.name)]
 
 
 def import_from(path: Path) -> Ruling:
-    """Import a battlefield or scenario; never over another of the same name.
+    """Import a battlefield or scenario; never overwrite one of the same name.
 
     Raises:
-        BrokenFile: it is wrong, or cannot be copied.
+        BrokenFile: the file is invalid or cannot be copied.
     """
     kind = _kind(path)
     target = rogue_folder() / kind / path.name
@@ -185,7 +185,7 @@ def import_from(path: Path) -> Ruling:
 
 
 def _import_its_battlefield(path: Path) -> Ruling:
-    """Import the battlefield of a scenario, unless it is here or comes with the game."""
+    """Import the battlefield of a scenario, unless it is already available."""
     name = read_scenario_alone(path).battlefield
     beside = path.parent.with_name("battlefields") / f"{name}.toml"
     if beside.is_file():
@@ -194,7 +194,7 @@ def _import_its_battlefield(path: Path) -> Ruling:
 
 
 def _add_skirmish(path: Path) -> None:
-    """Make the skirmish of a battlefield that has come here."""
+    """Generate the skirmish of an imported battlefield."""
     if _kind(path) == "battlefields":
         save_skirmish(read_battlefield(path, unfinished=True))
 
@@ -213,7 +213,7 @@ def _skirmish_path(field: str) -> Path:
 
 
 def _drop_skirmish(field: str) -> None:
-    """Take the skirmish of a battlefield away, if nobody has made something else of it."""
+    """Remove the skirmish of a battlefield, unless a player has changed it."""
     path = _skirmish_path(field)
     known = _scenarios_on(field).get(path)
     if known is not None and is_skirmish(known):
@@ -221,7 +221,7 @@ def _drop_skirmish(field: str) -> None:
 
 
 def _scenarios_on(field: str) -> dict[Path, Scenario]:
-    """Return the table's own scenarios on a battlefield by their files; broken ones left out."""
+    """Return the players' own scenarios on a battlefield by path, without broken files."""
     found = {}
     for path in sorted((rogue_folder() / "scenarios").glob("*.toml")):
         try:
@@ -238,7 +238,7 @@ def _same(one: Path, other: Path) -> bool:
 
 
 def _copy(path: Path, target: Path) -> Path:
-    """Copy a file whole or not at all."""
+    """Copy a file atomically."""
     try:
         atomic_write(target, read_bytes(path, MAX_BYTES))
     except OSError as error:
@@ -247,7 +247,7 @@ def _copy(path: Path, target: Path) -> Path:
 
 
 def _move(path: Path, target: Path) -> None:
-    """Move a file with its photographs: copied first, so that it is never nowhere."""
+    """Move a file with its photographs: copy it first, so that it cannot be lost."""
     named = {
         file: target.with_name(file.name.replace(path.stem, target.stem, 1)) for file in photographs(path)
     }

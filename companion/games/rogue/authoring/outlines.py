@@ -1,4 +1,4 @@
-"""Editing the outlines of zones: corners moved, added and removed; neighbours follow."""
+"""Editing zone outlines: move, add and remove corners, also those of adjacent zones."""
 
 from msgspec.structs import replace
 
@@ -11,13 +11,13 @@ _RULE = "RG-SCN"
 
 
 def move_corner(builder: BattlefieldBuilder, tile: str, corner: Point, to: Point) -> Ruling:
-    """Move a corner on a tile; zones that have the same corner go along.
+    """Move a corner on a tile, in all zones that have the same corner.
 
     Args:
-        builder: the battlefield in the making.
+        builder: the battlefield that is being edited.
         tile: id of the tile.
-        corner: where the corner is, in tile units.
-        to: where it is to be.
+        corner: the old position of the corner, in tile units.
+        to: the new position.
     """
     return _redraw(
         builder,
@@ -30,7 +30,7 @@ def move_corner(builder: BattlefieldBuilder, tile: str, corner: Point, to: Point
 
 
 def add_corner(builder: BattlefieldBuilder, tile: str, at: Point) -> Ruling:
-    """Make a point on an edge a corner, on both sides of the edge."""
+    """Make a point on an edge a corner in both zones of the edge."""
     polygons = {}
     for zone in builder.field.tile(tile).zones:
         number = on_edge(at, zone.polygon) if zone.polygon else None
@@ -40,7 +40,7 @@ def add_corner(builder: BattlefieldBuilder, tile: str, at: Point) -> Ruling:
 
 
 def remove_corner(builder: BattlefieldBuilder, zone: str, corner: Point) -> Ruling:
-    """Take a corner out of a zone, and out of a neighbour that bends with it there."""
+    """Remove a corner from a zone, and from an adjacent zone whose outline bends at it in the same way."""
     before, after = _beside(builder.field.zone(zone), corner)
     tile = builder.field.home[zone]
     polygons = {
@@ -54,13 +54,13 @@ def remove_corner(builder: BattlefieldBuilder, zone: str, corner: Point) -> Ruli
 
 
 def _beside(zone: Zone, corner: Point) -> tuple[Point, Point]:
-    """Return the corners before and after one."""
+    """Return the corners before and after a corner."""
     at = next(number for number, point in enumerate(zone.polygon) if near(point, corner))
     return zone.polygon[at - 1], zone.polygon[(at + 1) % len(zone.polygon)]
 
 
 def _bends_along(zone: Zone, corner: Point, before: Point, after: Point) -> bool:
-    """Whether a zone has the same corner between the same two others."""
+    """Return whether a zone has the same corner between the same two others."""
     if not any(near(point, corner) for point in zone.polygon):
         return False
     ends = _beside(zone, corner)
@@ -70,7 +70,7 @@ def _bends_along(zone: Zone, corner: Point, before: Point, after: Point) -> bool
 
 
 def _redraw(builder: BattlefieldBuilder, tile: str, polygons: dict[str, tuple[Point, ...]]) -> Ruling:
-    """Give zones of a tile new outlines, unless one of them would cross itself."""
+    """Set new outlines of zones on a tile, unless one of them would cross itself."""
     known = builder.field.zones
     crossed = [
         zone
@@ -87,6 +87,6 @@ def _redraw(builder: BattlefieldBuilder, tile: str, polygons: dict[str, tuple[Po
 
 
 def _redrawn(zone: Zone, polygon: tuple[Point, ...]) -> Zone:
-    """Give a zone an outline; figures that would stand outside it stand in its middle."""
+    """Set the outline of a zone; move its figures to the middle if they would be outside."""
     inside = zone.centre is not None and (not polygon or contains(polygon, *zone.centre))
     return replace(zone, polygon=polygon, centre=zone.centre if inside else None)

@@ -1,7 +1,7 @@
-"""Making a scenario: the model behind the editor on the screen.
+"""The model of the scenario editor.
 
-Every operation returns a ruling; what is refused changes nothing. Players are numbered from 1, victories and
-their parts from 0.
+Every operation returns a ruling; a refused operation changes nothing. Players are numbered from 1, victories
+and their conditions from 0.
 """
 
 from collections.abc import Callable
@@ -33,24 +33,24 @@ from companion.referee.ruling import ALLOWED, Ruling, refuse
 
 _RULE = "RG-SCN"
 FIRST_NUMBERS: dict[Part, int] = {"eliminate": 1, "reach": 1, "hold": 2, "kill": 4, "survive": 10}
-"""Turns, units or rounds that a new part of a victory begins with."""
+"""Initial number of turns, units or rounds of a new condition."""
 
 MAX_TITLE, MAX_NAME = 28, 14
-"""Letters of a scenario's title, and of a side's name, for which every screen has room."""
+"""Maximum number of letters in a scenario's title and in a side's name, so that they fit on every screen."""
 
 
 class ScenarioBuilder:
-    """A scenario in the making.
+    """A scenario that is being edited.
 
     Args:
-        scenario: where to begin.
-        field: the battlefield it is played on.
-        kept: its file among the table's own, if it is there already.
+        scenario: the initial scenario.
+        field: its battlefield.
+        kept: its path among the players' own, if it has been saved.
 
     Attributes:
-        scenario: the scenario as it is now.
+        scenario: the current scenario.
         field: its battlefield.
-        kept: where it was last written.
+        kept: its last saved path.
     """
 
     def __init__(self, scenario: Scenario, field: Battlefield, kept: Path | None = None) -> None:
@@ -58,21 +58,21 @@ class ScenarioBuilder:
 
     @classmethod
     def new(cls, field: Battlefield) -> "ScenarioBuilder":
-        """Begin with everybody against everybody on a battlefield; it wants a title."""
+        """Start with a free-for-all scenario without a title on a battlefield."""
         return cls(replace(skirmish(field), story=""), field)
 
     @classmethod
     def load(cls, path: Path) -> "ScenarioBuilder":
-        """Resume a scenario from a file, finished or not; one of the game's is not written over.
+        """Load a scenario, finished or not; the game's own scenarios are never overwritten.
 
         Raises:
-            BrokenFile: it is no scenario file, or its battlefield is missing.
+            BrokenFile: the file is not a scenario file, or its battlefield is missing.
         """
         scenario, field = read_scenario(path, unfinished=True)
         return cls(scenario, field, path if path.is_relative_to(rogue_folder()) else None)
 
     def call(self, title: str) -> Ruling:
-        """Give it a title that no other scenario has; its file is named after it."""
+        """Set a title that no other scenario has; the file name follows from it."""
         id = slug(title)
         if not id:
             return refuse(_RULE, "A scenario needs a name with letters or figures in it.")
@@ -84,15 +84,15 @@ class ScenarioBuilder:
         return self._change(id=id, title=title)
 
     def set_story(self, story: str) -> Ruling:
-        """Say what it is about."""
+        """Set the description."""
         return self._change(story=story)
 
     def aim_at(self, level: Level) -> Ruling:
-        """Say for which level of play it is made."""
+        """Set the intended level of play."""
         return self._change(level=level)
 
     def place_on(self, field: Battlefield) -> Ruling:
-        """Play it on another battlefield; zones and players for whom it has no place are forgotten."""
+        """Change the battlefield; remove zones and players that it does not have."""
         self.field = field
         drawn = len({zone.start for zone in field.zones.values() if zone.start})
         if drawn < self.scenario.players:
@@ -112,17 +112,17 @@ class ScenarioBuilder:
     # --- sides ---------------------------------------------------------------------------------------------
 
     def set_players(self, number: int) -> Ruling:
-        """Say how many play; who is new stands alone."""
+        """Set the number of players; new players are on sides by themselves."""
         if not 2 <= number <= PLAYERS:
             return refuse(_RULE, f"It can be played by 2 to {PLAYERS}, not by {number}.")
         return self._regroup(scenario_sides.for_players(self.scenario.sides, number))
 
     def assign(self, player: int, side: int) -> Ruling:
-        """Put a player on a side (by its place in the order), or on one of its own (as many as there are)."""
+        """Move a player to a side by its index, or to a new side if the index is the number of sides."""
         return self._regroup(scenario_sides.player_moved(self.scenario.sides, player, side))
 
     def name_side(self, side: int, name: str) -> Ruling:
-        """Call a side something else."""
+        """Rename a side."""
         before = self.scenario.sides[side].name
         taken = [other.name for other in self.scenario.sides if other.name != before]
         if not name.strip() or name.strip() in taken:
@@ -136,7 +136,7 @@ class ScenarioBuilder:
         return self._take_over(groups)
 
     def play_earlier(self, side: int) -> Ruling:
-        """Let a side have its turns before the one that comes before it now (Advanced)."""
+        """Move a side one place earlier in the order of play (Advanced)."""
         order = list(self.scenario.sides)
         order.insert(max(0, side - 1), order.pop(side))
         return self._change(sides=tuple(order))
@@ -149,7 +149,7 @@ class ScenarioBuilder:
         return self._take_over(groups)
 
     def _take_over(self, groups: list[scenario_sides.Group]) -> Ruling:
-        """Take new sides in, and let victories and starts follow; titles made of names are made again."""
+        """Apply new sides, and adapt victories, starts and the titles that contain names."""
         untitled = tuple(
             replace(victory, title="" if victory.title == self._title(victory) else victory.title)
             for victory in self.scenario.victories
@@ -163,17 +163,17 @@ class ScenarioBuilder:
 
     @property
     def starts(self) -> dict[str, int]:
-        """The player of every start zone."""
+        """The player of each start zone."""
         return start_zones(self.scenario, self.field)
 
     @property
     def cover(self) -> dict[str, int]:
-        """The cover tokens of every zone that has some."""
+        """The number of cover tokens of each zone with cover."""
         cover = {zone.id: zone.cover for zone in self.field.zones.values()} | self.scenario.cover
         return {zone: tokens for zone, tokens in cover.items() if tokens}
 
     def shown_field(self) -> Battlefield:
-        """Return the battlefield with start zones and cover as the scenario has them."""
+        """Return the battlefield with the scenario's start zones and cover."""
         starts, cover = self.starts, self.cover
         tiles = tuple(
             replace(
@@ -188,7 +188,7 @@ class ScenarioBuilder:
         return replace(self.field, tiles=tiles)
 
     def toggle_start(self, zone: str, player: int) -> Ruling:
-        """Let a player start in a zone, or no longer."""
+        """Add a start zone of a player or remove it."""
         starts = self.starts
         if "water" in self.field.zone(zone).terrain:
             return refuse(_RULE, f"{self.field.name(zone)} is water: no squad can start there.")
@@ -201,11 +201,11 @@ class ScenarioBuilder:
         return self._change(starts=self._starts_from(starts))
 
     def start_as_drawn(self) -> Ruling:
-        """Let everybody start where the battlefield says."""
+        """Reset all start zones to those of the battlefield."""
         return self._change(starts=())
 
     def set_cover(self, zone: str, tokens: int) -> Ruling:
-        """Say how many cover tokens lie on a zone at the start."""
+        """Set the number of cover tokens on a zone at the start."""
         others = sum(number for id, number in self.cover.items() if id != zone)
         if not 0 <= tokens <= COVER_TOKENS - others:
             return refuse(_RULE, f"There are {COVER_TOKENS} cover tokens, and {others} lie elsewhere.")
@@ -216,7 +216,7 @@ class ScenarioBuilder:
         return self._change(cover=cover)
 
     def _starts_from(self, wanted: dict[str, int]) -> tuple[Start, ...]:
-        """Return the scenario's start zones for these players."""
+        """Return the scenario's start zones of these players."""
         starts = []
         for player in range(1, self.scenario.players + 1):
             zones = tuple(zone for zone in self.field.zones if wanted.get(zone) == player)
@@ -228,35 +228,35 @@ class ScenarioBuilder:
     # --- victories -----------------------------------------------------------------------------------------
 
     def first_part(self, part: Part, side: str) -> Condition:
-        """Return a new part of a victory of a side; where it is about players, about all enemies."""
+        """Return a new condition for a side; if it needs players, it contains all enemies."""
         enemies = scenario_sides.enemies(self.scenario, side) if part in ("eliminate", "kill") else ()
         return Condition(part=part, players=enemies, number=FIRST_NUMBERS[part])
 
     def add_victory(self, side: str, part: Part) -> Ruling:
-        """Add a way to win for a side, the last in the list, with its first part."""
+        """Add a victory for a side at the end of the list, with its first condition."""
         fresh = Victory(side=side, title="", conditions=())
         whole = self._with_parts(fresh, (self.first_part(part, side),))
         return self._change(victories=(*self.scenario.victories, whole))
 
     def remove_victory(self, victory: int) -> Ruling:
-        """Take a way to win away."""
+        """Remove a victory."""
         known = self.scenario.victories
         return self._change(victories=(*known[:victory], *known[victory + 1 :]))
 
     def add_part(self, victory: int, part: Part) -> Ruling:
-        """Add a part to a victory, as the last."""
+        """Add a condition at the end of a victory."""
         known = self.scenario.victories[victory]
         return self._set_parts(victory, (*known.conditions, self.first_part(part, known.side)))
 
     def remove_part(self, victory: int, part: int) -> Ruling:
-        """Take a part away; the last one takes its victory with it."""
+        """Remove a condition; with the last one, remove the victory."""
         known = self.scenario.victories[victory].conditions
         if len(known) == 1:
             return self.remove_victory(victory)
         return self._set_parts(victory, (*known[:part], *known[part + 1 :]))
 
     def toggle_zone(self, victory: int, part: int, zone: str) -> Ruling:
-        """Let a part be about a zone, or no longer."""
+        """Add a zone to a condition or remove it."""
 
         def toggled(condition: Condition) -> Condition:
             zones = set(condition.zones) ^ {zone}
@@ -265,7 +265,7 @@ class ScenarioBuilder:
         return self._change_part(victory, part, toggled)
 
     def toggle_player(self, victory: int, part: int, player: int) -> Ruling:
-        """Let a part be about an enemy, or no longer."""
+        """Add an enemy to a condition or remove it."""
         side = self.scenario.victories[victory].side
         if player not in scenario_sides.enemies(self.scenario, side):
             return refuse(_RULE, f"Player {player} is no enemy of {side}.")
@@ -276,7 +276,7 @@ class ScenarioBuilder:
         )
 
     def set_number(self, victory: int, part: int, number: int) -> Ruling:
-        """Say how many turns, units or rounds a part takes."""
+        """Set the number of turns, units or rounds of a condition."""
         if number < 1:
             return refuse(_RULE, "It takes one at the least.")
         return self._change_part(victory, part, lambda known: replace(known, number=number))
@@ -291,7 +291,7 @@ class ScenarioBuilder:
         return self._change(victories=(*known[:victory], fresh, *known[victory + 1 :]))
 
     def _with_parts(self, victory: Victory, parts: tuple[Condition, ...]) -> Victory:
-        """Give a victory its parts; what has changed gets a title that says so."""
+        """Set the conditions of a victory; if they changed, update its title."""
         if victory.conditions == parts:
             return victory
         fresh = replace(victory, conditions=parts)
@@ -301,7 +301,7 @@ class ScenarioBuilder:
         return title_of(victory, self.scenario, self.field)
 
     def _retitle(self) -> Ruling:
-        """Give titles to the victories that have none."""
+        """Add titles to the victories that have none."""
         victories = tuple(
             victory if victory.title else replace(victory, title=self._title(victory))
             for victory in self.scenario.victories
@@ -311,14 +311,14 @@ class ScenarioBuilder:
     # --- checking and keeping ------------------------------------------------------------------------------
 
     def check(self) -> tuple[Problem, ...]:
-        """List what must be mended before anybody can play it."""
+        """List all errors that prevent a game of the scenario."""
         return scenarios.problems(self.scenario, self.field)
 
     def save(self) -> Path:
-        """Write the scenario among the table's own; the file of its former name goes.
+        """Write the scenario among the players' own; remove the file of its former name.
 
         Raises:
-            BrokenFile: the file cannot be written; the former one is still there.
+            BrokenFile: the file cannot be written; the former file still exists.
         """
         path = save_scenario(self.scenario)
         if self.kept is not None and self.kept != path:

@@ -1,4 +1,4 @@
-"""Who plays with whom, changed by hand: victories follow the sides they belong to and speak of."""
+"""Changes of the sides of a scenario, with the victories that belong or refer to them."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -11,12 +11,12 @@ from companion.games.rogue.scenario import Condition, Scenario, Side, Victory
 
 
 class Group(NamedTuple):
-    """Players who are to be a side.
+    """Players who will be one side.
 
     Attributes:
-        before: the name of the side they come from, or nothing.
+        before: the name of their former side, or an empty string.
         players: their numbers.
-        name: what they are called from now on.
+        name: their new name.
     """
 
     before: str
@@ -25,7 +25,7 @@ class Group(NamedTuple):
 
 
 def for_players(sides: Iterable[Side], number: int) -> list[Group]:
-    """Group this many players: those known stay on their sides, each new one stands alone."""
+    """Group this number of players: known players stay on their sides, each new one is alone."""
     known = [(side.name, tuple(player for player in side.players if player <= number)) for side in sides]
     there = {player for _, players in known for player in players}
     known += [("", (player,)) for player in range(1, number + 1) if player not in there]
@@ -37,7 +37,7 @@ def for_players(sides: Iterable[Side], number: int) -> list[Group]:
 
 
 def player_moved(sides: Iterable[Side], player: int, target: int) -> list[Group]:
-    """Group players after one has gone over to the side of this number, or to a new one."""
+    """Group the players after one of them moved to the side of this index, or to a new one."""
     known = [(side.name, set(side.players) - {player}) for side in sides]
     if target < len(known):
         known[target][1].add(player)
@@ -47,7 +47,7 @@ def player_moved(sides: Iterable[Side], player: int, target: int) -> list[Group]
 
 
 def _group(before: str, players: tuple[int, ...]) -> Group:
-    """Keep the name of a side that has one of its own, and name it after its players if not."""
+    """Keep the name of a side if players chose it; otherwise name the side after its players."""
     plain = not before or before.removeprefix("Players").removeprefix("Player").strip()[:1].isdigit()
     return Group(before, players, _plain_name(players) if plain else before)
 
@@ -65,8 +65,8 @@ def enemies(scenario: Scenario, side: str) -> tuple[int, ...]:
 def regrouped(scenario: Scenario, groups: list[Group]) -> Scenario:
     """Return a scenario with these sides.
 
-    A victory stays with its side; one that has changed loses its title. A part about everybody else stays
-    about everybody else, a part about a whole side about this side. A new side wins as the last one standing.
+    A victory stays with its side, and loses its title if it changes. Conditions on all enemies, or on a whole
+    side, still apply to all enemies or to that side. A new side wins as the last one standing.
     """
     fresh = replace(scenario, sides=tuple(Side(name=group.name, players=group.players) for group in groups))
     victories = [
@@ -81,7 +81,7 @@ def regrouped(scenario: Scenario, groups: list[Group]) -> Scenario:
 
 
 def _carried(victory: Victory, old: Scenario, fresh: Scenario, group: Group) -> Victory | None:
-    """Return a victory as its side has it now; None if no part of it is left."""
+    """Return a victory adapted to its new side; None if it has no conditions left."""
     parts = tuple(
         part
         for condition in victory.conditions
@@ -94,7 +94,7 @@ def _carried(victory: Victory, old: Scenario, fresh: Scenario, group: Group) -> 
 
 
 def _followed(condition: Condition, side: str, old: Scenario, fresh: Scenario, name: str) -> Condition | None:
-    """Let a part of a victory follow the players it is about."""
+    """Adapt a condition to the new sides of its players."""
     if not condition.players:
         return condition
     against = enemies(fresh, name)

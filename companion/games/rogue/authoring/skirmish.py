@@ -1,4 +1,4 @@
-"""The default scenario of a battlefield: free for all, and the last player standing wins."""
+"""The default scenario of a battlefield: free for all, the last player standing wins."""
 
 from collections.abc import Iterable, Sequence
 
@@ -7,13 +7,13 @@ from companion.games.rogue.scenario import Condition, Scenario, Side, Victory
 
 
 def skirmish(field: Battlefield) -> Scenario:
-    """Return the scenario in which every player who starts on a battlefield has all others to beat."""
+    """Return the scenario in which each player of a battlefield must eliminate all others."""
     players = sorted({zone.start for zone in field.zones.values() if zone.start})
     return _for_players(field.id, field.title, players)
 
 
 def is_skirmish(scenario: Scenario) -> bool:
-    """Whether a scenario is still what `skirmish` has made of its battlefield, changed by nobody."""
+    """Return whether a scenario is still the unchanged `skirmish` of its battlefield."""
     players = list(range(1, scenario.players + 1))
     return scenario == _for_players(scenario.battlefield, scenario.title, players)
 
@@ -31,7 +31,7 @@ def _for_players(field: str, title: str, players: list[int]) -> Scenario:
 
 
 def last_standing(side: str, own: Sequence[int], players: Iterable[int]) -> Victory:
-    """Return the victory of a side over all players who are not its own."""
+    """Return a victory by elimination of all players outside the side."""
     others = tuple(player for player in players if player not in own)
     return Victory(
         side=side,

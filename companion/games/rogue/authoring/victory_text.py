@@ -1,4 +1,4 @@
-"""Victories in plain words: a sentence that describes a victory, and a title made of it."""
+"""Descriptions of victories: a full sentence and a title."""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,7 @@ from companion.games.rogue.battlefield import Battlefield
 from companion.games.rogue.scenario import Condition, Scenario, Victory
 
 BLANK = "___"
-"""Stands for what is still to be chosen."""
+"""Placeholder for a missing choice."""
 _DOING = {
     "eliminate": "eliminating",
     "reach": "reaching",
@@ -18,7 +18,7 @@ _DO = {"eliminate": "eliminate", "reach": "reach", "hold": "hold", "kill": "take
 
 
 def victory_sentence(victory: Victory, scenario: Scenario, field: Battlefield) -> str:
-    """Say how a side wins: ``"Coast wins by holding Old battery for 2 turns."``."""
+    """Describe how a side wins: ``"Coast wins by holding Old battery for 2 turns."``."""
     parts = [
         f"{_DOING[condition.part]} {_aim(condition, victory, scenario, field)}"
         for condition in victory.conditions
@@ -27,18 +27,18 @@ def victory_sentence(victory: Victory, scenario: Scenario, field: Battlefield) -
 
 
 def title_of(victory: Victory, scenario: Scenario, field: Battlefield) -> str:
-    """Make the title of a victory out of its parts: ``"Hold Old battery for 2 turns"``."""
+    """Return the title of a victory from its conditions: ``"Hold Old battery for 2 turns"``."""
     text = joined([in_words(part, victory, scenario, field) for part in victory.conditions] or [BLANK])
     return f"{text[0].upper()}{text[1:]}"
 
 
 def in_words(condition: Condition, victory: Victory, scenario: Scenario, field: Battlefield) -> str:
-    """Say what one part asks for: ``"hold Old battery for 2 turns"``."""
+    """Describe one condition: ``"hold Old battery for 2 turns"``."""
     return f"{_DO[condition.part]} {_aim(condition, victory, scenario, field)}"
 
 
 def people(players: Iterable[int], side: str, scenario: Scenario) -> str:
-    """Name players as the side `side` sees them: everybody else, a whole side, or one by one."""
+    """Name players as `side` sees them: all enemies, a whole side, or a list."""
     wanted = set(players)
     others = [other for other in scenario.sides if other.name != side]
     if len(others) > 1 and wanted == {player for other in others for player in other.players}:
@@ -49,13 +49,13 @@ def people(players: Iterable[int], side: str, scenario: Scenario) -> str:
 
 
 def _wins(side: str) -> str:
-    """Return the verb: Coast wins, Raiders win, Players 1 and 3 win."""
+    """Return the verb for a side: Coast wins, Raiders win, Players 1 and 3 win."""
     several = side.startswith("Players ") or (side.endswith("s") and not side.endswith("ss"))
     return "win" if several else "wins"
 
 
 def joined(parts: list[str], last: str = "and") -> str:
-    """Join words as people do: ``"West, East and North"``."""
+    """Join words in a list: ``"West, East and North"``."""
     return f" {last} ".join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
 
 
