@@ -19,7 +19,7 @@ Squads = dict[str, str]
 """Zone by zone: the seat and its units, leaders with a star: ``"red assault* engineer tank tank"``."""
 
 ALONE = ("red", "blue", "green", "yellow")
-# Every die has equal faces, so that tests can count: 1 hit, 2 hits, 1 block, and 2 blocks or a hit.
+# Every die has equal faces, so that tests can count: 1 hit, 2 hits, 1 block, and 2 blocks.
 EASY_FACES = {
     die: tuple([face] * 6)
     for die, face in zip(DICE, (Symbols(1), Symbols(2), Symbols(0, 1), Symbols(0, 2)), strict=True)
