@@ -24,7 +24,7 @@ from companion.rendering import random_scene, render_scene, tray_scene
 from companion.rendering.domain_randomization import random_clutter, random_hand
 from companion.rendering.projection import PinholeProjection
 from companion.rendering.random_dice import dark_with_red_pips
-from companion.rendering.scene import Ground
+from companion.rendering.scene import Ground, Scene
 from companion.training.photos import HELD_OUT, MISLABELLED, boxes_of, photos
 from companion.training.samples import GLINTS_EDGES
 from companion.vision.assignment.colour_classification import NAMES
@@ -226,28 +226,30 @@ def _tray(seed: int) -> Question:
 def _harsh(seed: int) -> Question:
     """A harsh scene all of whose dice lie level, free and in view."""
     random = np.random.default_rng((42, seed))
-    while True:
-        scene = random_scene(random, (480, 368), (34.0, 54.0), 6)
-        seen = render_scene(scene, random)
-        fine = all(die.trouble == "none" and not die.symbol for die in seen.dice)
-        if seen.dice and fine and max(die.edge for die in seen.dice) < 90:
-            edge = float(np.median([die.edge for die in seen.dice]))
-            return Question(f"harsh-{seed}", partial(_same, seen.picture), seen.faces, edge)
+    return _level_dice(f"harsh-{seed}", random, lambda: random_scene(random, (480, 368), (34.0, 54.0), 6))
 
 
 def _red_on_dark(seed: int) -> Question:
     """Dark dice with red pips that mirror lamps, all level, free and in view."""
     random = np.random.default_rng((45, seed))
+
+    def scene() -> Scene:
+        while True:
+            some = random_scene(random, (640, 480), GLINTS_EDGES, 6)
+            if not any(die.blank for die in some.dice):
+                return replace(some, dice=tuple(dark_with_red_pips(die) for die in some.dice))
+
+    return _level_dice(f"red-on-dark-{seed}", random, scene)
+
+
+def _level_dice(name: str, random: np.random.Generator, scene: Callable[[], Scene]) -> Question:
+    """The first scene all of whose dice lie level, free and in view, at a known size of dice."""
     while True:
-        scene = random_scene(random, (640, 480), GLINTS_EDGES, 6)
-        if any(die.blank for die in scene.dice):
-            continue
-        scene = replace(scene, dice=tuple(dark_with_red_pips(die) for die in scene.dice))
-        seen = render_scene(scene, random)
+        seen = render_scene(scene(), random)
         fine = all(die.trouble == "none" and not die.symbol for die in seen.dice)
         if seen.dice and fine and max(die.edge for die in seen.dice) < 90:
             edge = float(np.median([die.edge for die in seen.dice]))
-            return Question(f"red-on-dark-{seed}", partial(_same, seen.picture), seen.faces, edge)
+            return Question(name, partial(_same, seen.picture), seen.faces, edge)
 
 
 def _negatives(count: int) -> Iterator[Question]:

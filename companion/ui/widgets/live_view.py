@@ -84,18 +84,26 @@ class LiveView(CanvasWidget):
     def _take(self) -> bool:
         """Copy the picture to the texture; return whether that is a new one, of another size."""
         assert self._picture is not None, "there is a picture"
-        high, wide = self._picture.shape[:2]
-        shrunk = min(1.0, self._scale())
-        size = max(1, round(wide * shrunk)), max(1, round(high * shrunk))
-        whole = self._picture
-        picture = cv2.resize(whole, size, interpolation=cv2.INTER_AREA) if shrunk < 1 else whole
-        another = self._texture is None or tuple(self._texture.size) != size
+        size, another = self._shown_size(), not self._fits()
+        smaller = size != (self._picture.shape[1], self._picture.shape[0])
+        picture = cv2.resize(self._picture, size, interpolation=cv2.INTER_AREA) if smaller else self._picture
         if another:
             self._texture = Texture.create(size=size, colorfmt="bgr")
             self._texture.flip_vertical()
         flat = np.ascontiguousarray(picture).reshape(-1)
         self._texture.blit_buffer(flat, colorfmt="bgr", bufferfmt="ubyte")
         return another
+
+    def _shown_size(self) -> tuple[int, int]:
+        """Return width and height of the texture that the widget needs; never larger than the picture."""
+        assert self._picture is not None, "there is a picture"
+        high, wide = self._picture.shape[:2]
+        shrunk = min(1.0, self._scale())
+        return max(1, round(wide * shrunk)), max(1, round(high * shrunk))
+
+    def _fits(self) -> bool:
+        """Return whether the texture has the size that the widget needs."""
+        return self._texture is not None and tuple(self._texture.size) == self._shown_size()
 
     def _scale(self) -> float:
         """Return the scale: pixels of the window per pixel of the picture."""
@@ -122,8 +130,8 @@ class LiveView(CanvasWidget):
 
     def draw(self) -> None:
         """Draw frame, picture, outlines and caption."""
-        if self._picture is not None:
-            self._take()  # the widget may have another size now
+        if self._picture is not None and not self._fits():  # the widget has another size now
+            self._take()
         x, y, width, height = self._frame()
         tone = _TONES[self.tone]
         around = px(3)

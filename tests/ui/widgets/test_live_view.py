@@ -54,6 +54,20 @@ def test_the_texture_is_no_larger_than_the_picture_is_shown(screen, view):
     assert tuple(view.texture.size) == (128, 72)
 
 
+def test_a_picture_is_copied_once_though_the_tone_changes(screen, view, monkeypatch):
+    import companion.ui.widgets.live_view as live_view
+
+    copied = []
+    shrink = live_view.cv2.resize
+    monkeypatch.setattr(
+        live_view.cv2, "resize", lambda *given, **how: copied.append(1) or shrink(*given, **how)
+    )
+    view.show(np.zeros((720, 1280, 3), np.uint8))
+    view.tone = "sure"
+    screen.frames(2)
+    assert len(copied) == 1
+
+
 def test_no_picture_is_said(screen, view):
     view.show(np.zeros((240, 320, 3), np.uint8))
     view.show(None, text="The camera is gone")
