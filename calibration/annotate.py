@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 from calibration.boards import Points
 
 Picture = NDArray[np.uint8]
-Colour = tuple[int, int, int]
+BgrColour = tuple[int, int, int]
 
-FOUND: Colour = (90, 220, 60)
-DOUBTFUL: Colour = (40, 160, 255)
-WRONG: Colour = (60, 60, 235)
-QUIET: Colour = (230, 200, 120)
+FOUND: BgrColour = (90, 220, 60)
+DOUBTFUL: BgrColour = (40, 160, 255)
+WRONG: BgrColour = (60, 60, 235)
+QUIET: BgrColour = (230, 200, 120)
 """Colours as blue, green, red."""
 
 FRACTION_BITS = 4
@@ -36,21 +36,21 @@ def thickness(picture: Picture) -> int:
     return max(1, round(float(max(picture.shape[:2])) / 500))
 
 
-def draw_points(picture: Picture, points: Points, colour: Colour = FOUND) -> None:
+def draw_points(picture: Picture, points: Points, colour: BgrColour = FOUND) -> None:
     """Draw small circles around points, n x 2 pixels."""
     radius = (4 * thickness(picture)) << FRACTION_BITS
     for x, y in _fixed_point(points[np.isfinite(points).all(axis=1)]):
         cv2.circle(picture, (int(x), int(y)), radius, colour, thickness(picture), cv2.LINE_AA, FRACTION_BITS)
 
 
-def draw_outline(picture: Picture, points: Points, colour: Colour = FOUND, closed: bool = True) -> None:
+def draw_outline(picture: Picture, points: Points, colour: BgrColour = FOUND, closed: bool = True) -> None:
     """Draw lines between points, n x 2 pixels; nothing if a point is not finite."""
     if np.isfinite(points).all():
         lines = [_fixed_point(points).reshape(-1, 1, 2)]
         cv2.polylines(picture, lines, closed, colour, thickness(picture), cv2.LINE_AA, FRACTION_BITS)
 
 
-def draw_text(picture: Picture, text: str, at: Sequence[float], colour: Colour = FOUND) -> None:
+def draw_text(picture: Picture, text: str, at: Sequence[float], colour: BgrColour = FOUND) -> None:
     """Draw a short text with a dark outline."""
     size = max(picture.shape[:2]) / 1400
     place = (round(at[0]), round(at[1]))
@@ -59,7 +59,7 @@ def draw_text(picture: Picture, text: str, at: Sequence[float], colour: Colour =
         cv2.putText(picture, text, place, cv2.FONT_HERSHEY_SIMPLEX, size, ink, wide, cv2.LINE_AA)
 
 
-def draw_grid(picture: Picture, shares: NDArray[np.bool_], colour: Colour = FOUND) -> None:
+def draw_grid(picture: Picture, shares: NDArray[np.bool_], colour: BgrColour = FOUND) -> None:
     """Tint the cells of a grid (rows x columns) that are True."""
     high, wide = picture.shape[:2]
     rows, columns = shares.shape
@@ -71,7 +71,7 @@ def draw_grid(picture: Picture, shares: NDArray[np.bool_], colour: Colour = FOUN
     cv2.addWeighted(tinted, 0.25, picture, 0.75, 0, dst=picture)
 
 
-def draw_markers(picture: Picture, markers: Iterable[tuple[int, Points]], colour: Colour = FOUND) -> None:
+def draw_markers(picture: Picture, markers: Iterable[tuple[int, Points]], colour: BgrColour = FOUND) -> None:
     """Draw the outlines and ids of markers."""
     for number, corners in markers:
         draw_outline(picture, corners, colour)

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.boards import Board, Points
+from calibration.boards import MarkerBoard, Points
 from calibration.corners import Grey, refine_quad, to_grey
 from calibration.lens import Distortion
 from companion.errors import BoardNotSeen
@@ -37,7 +37,7 @@ class BoardDetection:
         unknown_markers: corners of other markers in view, m x 2 pixels.
     """
 
-    board: Board
+    board: MarkerBoard
     size: tuple[int, int]
     pixels: Points
     inches: Points
@@ -108,7 +108,7 @@ def _detectors(dictionary: Any, longest: int) -> list[Any]:
     return [cv2.aruco.ArucoDetector(dictionary), cv2.aruco.ArucoDetector(dictionary, thorough)]
 
 
-def detect_board(picture: NDArray[np.uint8], board: Board) -> BoardDetection:
+def detect_board(picture: NDArray[np.uint8], board: MarkerBoard) -> BoardDetection:
     """Find a board in a picture.
 
     Args:
@@ -135,7 +135,7 @@ def detect_board(picture: NDArray[np.uint8], board: Board) -> BoardDetection:
     return BoardDetection(board, size, pixels, inches, ids, stray_corners)
 
 
-def _refuse_too_few(board: Board, seen: int, unknown_markers: int) -> None:
+def _refuse_too_few(board: MarkerBoard, seen: int, unknown_markers: int) -> None:
     if seen == 0:
         others = (
             f" ({unknown_markers} markers of the same dictionary, but with other ids, are)"
@@ -154,7 +154,7 @@ def _refuse_too_few(board: Board, seen: int, unknown_markers: int) -> None:
         )
 
 
-def chessboard_corners(board: Board) -> Points:
+def chessboard_corners(board: MarkerBoard) -> Points:
     """Return the inner corners of a ChArUco board in order of their number: n x 2 inches."""
     assert board.charuco is not None
     across, down = board.charuco.columns - 1, board.charuco.rows - 1
@@ -162,7 +162,9 @@ def chessboard_corners(board: Board) -> Points:
     return np.column_stack([numbers % across + 1, numbers // across + 1]) * board.charuco.square
 
 
-def _chess_corners(grey: Grey, board: Board, markers: dict[int, Points]) -> tuple[NDArray[np.int64], Points]:
+def _chess_corners(
+    grey: Grey, board: MarkerBoard, markers: dict[int, Points]
+) -> tuple[NDArray[np.int64], Points]:
     """Return numbers and sub-pixel positions of the visible chessboard corners."""
     assert board.charuco is not None
     detector = cv2.aruco.CharucoDetector(board.charuco.for_opencv(board.opencv_dictionary))

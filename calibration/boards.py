@@ -55,7 +55,7 @@ class CharucoBoard:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Board:
+class MarkerBoard:
     """Markers at known positions.
 
     Attributes:
@@ -92,27 +92,29 @@ def square_marker(left: float, top: float, side: float, degrees: float = 0.0) ->
 
 def grid_board(
     dictionary: str, columns: int, rows: int, marker: float, gap: float, first_id: int = 0
-) -> Board:
+) -> MarkerBoard:
     """Return the board of OpenCV's GridBoard: equal markers with equal gaps, row by row, in inches."""
     pitch = marker + gap
     places = [(column * pitch, row * pitch) for row in range(rows) for column in range(columns)]
     markers: dict[int, Points] = {
         first_id + number: square_marker(*place, marker) for number, place in enumerate(places)
     }
-    return Board(f"grid of {columns} x {rows} markers", dictionary, markers)
+    return MarkerBoard(f"grid of {columns} x {rows} markers", dictionary, markers)
 
 
-def charuco_board(dictionary: str, charuco: CharucoBoard) -> Board:
+def charuco_board(dictionary: str, charuco: CharucoBoard) -> MarkerBoard:
     """Return the board of OpenCV's ChArUco board."""
     made = charuco.for_opencv(cv2.aruco.getPredefinedDictionary(DICTIONARIES[dictionary]))
     corners = (np.asarray(points, np.float64)[:, :2] for points in made.getObjPoints())
     markers: dict[int, Points] = {
         int(number): points for number, points in zip(made.getIds().ravel(), corners, strict=True)
     }
-    return Board(f"ChArUco board of {charuco.columns} x {charuco.rows} squares", dictionary, markers, charuco)
+    return MarkerBoard(
+        f"ChArUco board of {charuco.columns} x {charuco.rows} squares", dictionary, markers, charuco
+    )
 
 
-def read_board(path: Path | str) -> Board:
+def read_board(path: Path | str) -> MarkerBoard:
     """Read a board file (format: calibration/README.md).
 
     Raises:
@@ -135,7 +137,7 @@ def read_board(path: Path | str) -> Board:
         board = _grid(dictionary, file.section("grid"), inches)
     else:
         board = _charuco(dictionary, file.section("charuco"), inches)
-    return Board(top.text("name", board.name), dictionary, board.markers, board.charuco)
+    return MarkerBoard(top.text("name", board.name), dictionary, board.markers, board.charuco)
 
 
 def _dictionary(top: Section) -> str:
@@ -146,7 +148,7 @@ def _dictionary(top: Section) -> str:
     raise top.error("dictionary", f"is {name!r}; expected one of {', '.join(DICTIONARIES)}")
 
 
-def _layout(dictionary: str, sections: tuple[Section, ...], inches: float) -> Board:
+def _layout(dictionary: str, sections: tuple[Section, ...], inches: float) -> MarkerBoard:
     markers: dict[int, Points] = {}
     for section in sections:
         section.allow("id", "corners", "at", "side", "turn")
@@ -154,7 +156,7 @@ def _layout(dictionary: str, sections: tuple[Section, ...], inches: float) -> Bo
         if number in markers:
             raise section.error("id", f"is {number}, which another marker has already")
         markers[number] = _corners(section) * inches
-    return Board(f"layout of {len(markers)} markers", dictionary, markers)
+    return MarkerBoard(f"layout of {len(markers)} markers", dictionary, markers)
 
 
 def _id(section: Section, key: str, dictionary: str, count: int = 1, default: int | None = None) -> int:
@@ -180,7 +182,7 @@ def _corners(section: Section) -> Points:
     return corners
 
 
-def _grid(dictionary: str, section: Section, inches: float) -> Board:
+def _grid(dictionary: str, section: Section, inches: float) -> MarkerBoard:
     section.allow("columns", "rows", "marker", "gap", "first_id")
     columns, rows = section.whole("columns", 1), section.whole("rows", 1)
     first = _id(section, "first_id", dictionary, columns * rows, default=0)
@@ -188,7 +190,7 @@ def _grid(dictionary: str, section: Section, inches: float) -> Board:
     return grid_board(dictionary, columns, rows, marker, gap, first)
 
 
-def _charuco(dictionary: str, section: Section, inches: float) -> Board:
+def _charuco(dictionary: str, section: Section, inches: float) -> MarkerBoard:
     section.allow("columns", "rows", "square", "marker", "first_id", "legacy")
     columns, rows = section.whole("columns", 2), section.whole("rows", 2)
     first = _id(section, "first_id", dictionary, columns * rows // 2, default=0)
@@ -199,7 +201,7 @@ def _charuco(dictionary: str, section: Section, inches: float) -> Board:
     return charuco_board(dictionary, charuco)
 
 
-def board_file(board: Board) -> str:
+def board_file(board: MarkerBoard) -> str:
     """Return the text of a board file, which `read_board` can read."""
     content: dict[str, Any] = {"name": board.name, "dictionary": board.dictionary, "units": "inches"}
     if board.charuco is not None:

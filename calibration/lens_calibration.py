@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from calibration.annotate import DOUBTFUL, FOUND, WRONG, copy_as_bgr, draw_grid, draw_points, draw_text
 from calibration.board_detection import BoardDetection, detect_board
-from calibration.boards import Board, Points
+from calibration.boards import MarkerBoard, Points
 from calibration.lens import Lens
 from calibration.step_result import Picture, StepResult
 from companion.errors import BoardNotSeen
@@ -82,7 +82,7 @@ class _Solution:
     errors: Points
 
 
-def calibrate_lens(pictures: Sequence[Picture], board: Board) -> LensResult:
+def calibrate_lens(pictures: Sequence[Picture], board: MarkerBoard) -> LensResult:
     """Calibrate a lens.
 
     Args:
@@ -120,7 +120,9 @@ def calibrate_lens(pictures: Sequence[Picture], board: Board) -> LensResult:
     return LensResult(not problem, sentence, picture, None if problem else lens, tuple(views), covered)
 
 
-def _detected(pictures: Sequence[Picture], board: Board) -> tuple[dict[int, BoardDetection], list[View]]:
+def _detected(
+    pictures: Sequence[Picture], board: MarkerBoard
+) -> tuple[dict[int, BoardDetection], list[View]]:
     detections: dict[int, BoardDetection] = {}
     views = []
     for place, picture in enumerate(pictures):

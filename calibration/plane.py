@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board_detection import BoardDetection, detect_board
-from calibration.boards import CENTIMETRES, Board, Points
+from calibration.boards import CENTIMETRES, MarkerBoard, Points
 from calibration.least_squares import Fit, Values, levenberg_marquardt, numerical_jacobian
 from calibration.lens import NO_DISTORTION, Distortion, Lens, Matrix, RadialDistortion
 from companion.errors import BoardNotSeen, Unmeasurable
@@ -199,7 +199,7 @@ def _depths(matrix: Matrix, inches: Points) -> Values:
 
 
 def plane_from_picture(
-    picture: NDArray[np.uint8], board: Board, lens: Lens | None = None
+    picture: NDArray[np.uint8], board: MarkerBoard, lens: Lens | None = None
 ) -> tuple[TablePlane, BoardDetection]:
     """Return the table's plane from one picture of a board, and the detected board.
 

@@ -12,7 +12,7 @@ import tomli_w
 from numpy.typing import NDArray
 
 from calibration.board_detection import BoardDetection
-from calibration.boards import DICTIONARIES, Board, Points
+from calibration.boards import DICTIONARIES, MarkerBoard, Points
 from calibration.lens import Lens
 from calibration.plane import TablePlane, fit_plane
 from companion.data_folder import data_folder
@@ -41,7 +41,7 @@ class MarkerObservation:
         picture: the empty table; None if not saved.
     """
 
-    board: Board
+    board: MarkerBoard
     pixels: Mapping[int, Points]
     picture: Picture | None = field(default=None, repr=False)
 
@@ -243,7 +243,7 @@ def _table(file: TomlFile, path: Path) -> MarkerObservation:
     if not pixels:
         raise section.error(None, "has no [[marker]]")
     table = MarkerObservation(
-        Board(section.text("board"), dictionary, inches), pixels, _picture(section, path)
+        MarkerBoard(section.text("board"), dictionary, inches), pixels, _picture(section, path)
     )
     try:
         fit_plane(table.detection(_size(file.top)))

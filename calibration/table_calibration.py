@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from calibration.annotate import DOUBTFUL, FOUND, QUIET, copy_as_bgr, draw_markers, draw_outline
 from calibration.board_detection import MIN_MARKERS, detect_markers
-from calibration.boards import Board, Points
+from calibration.boards import MarkerBoard, Points
 from calibration.lens import NO_DISTORTION, Lens
 from calibration.plane import TablePlane, fit_plane
 from calibration.profile import MarkerObservation
@@ -41,7 +41,7 @@ class TableResult(StepResult):
     plane: TablePlane | None = None
 
 
-def calibrate_table(pictures: Sequence[Picture], board: Board, lens: Lens | None = None) -> TableResult:
+def calibrate_table(pictures: Sequence[Picture], board: MarkerBoard, lens: Lens | None = None) -> TableResult:
     """Find the table's plane.
 
     Args:
@@ -71,7 +71,7 @@ def calibrate_table(pictures: Sequence[Picture], board: Board, lens: Lens | None
     return TableResult(True, sentence, picture, observed, plane)
 
 
-def _averaged(found: list[dict[int, Points]], board: Board) -> tuple[dict[int, Points], float]:
+def _averaged(found: list[dict[int, Points]], board: MarkerBoard) -> tuple[dict[int, Points], float]:
     """Return each marker's median corners, and the largest jitter in pixels."""
     seen: dict[int, Points] = {}
     jitters = [0.0]
@@ -125,7 +125,7 @@ def _plane(
     return plane, ""
 
 
-def _draw_inches(picture: Picture, plane: TablePlane, board: Board) -> None:
+def _draw_inches(picture: Picture, plane: TablePlane, board: MarkerBoard) -> None:
     """Draw a grid of one inch over the board, so that people can check it."""
     low, high = np.floor(board.extent[0]), np.ceil(board.extent[1])
     for axis in (0, 1):

@@ -12,12 +12,12 @@ from calibration.boards import Points
 ROUND = 96
 """Corners of a circle's polygon: less than 1/100 inch from the circle at 10 inches."""
 
-Touch = Literal["touch", "middle", "whole"]
+TouchRule = Literal["touch", "middle", "whole"]
 """When a template covers a figure: it touches its base, covers its centre, or covers all of it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Template:
+class TemplateOutline:
     """A paper template that is placed on the table.
 
     Attributes:
@@ -69,13 +69,13 @@ def arc(
     return np.asarray(middle + np.vstack([radius * rim, near]))
 
 
-GRAPE = Template("grape", np.array([[-1.0, 0.0], [1.0, -0.5], [1.0, 0.5]]))
+GRAPE = TemplateOutline("grape", np.array([[-1.0, 0.0], [1.0, -0.5], [1.0, 0.5]]))
 """Grape shot: a triangle 2 inches long and 1 inch wide (BR, Cannon 3); its tip points back along x."""
 
-ROLLING = Template("rolling", np.array([[-2.5, -0.25], [2.5, -0.25], [2.5, 0.25], [-2.5, 0.25]]))
+ROLLING = TemplateOutline("rolling", np.array([[-2.5, -0.25], [2.5, -0.25], [2.5, 0.25], [-2.5, 0.25]]))
 """Rolling shot: a rectangle of 5 by 1/2 inches."""
 
-EXPLODING = Template("exploding", ring((0.0, 0.0), 1.0))
+EXPLODING = TemplateOutline("exploding", ring((0.0, 0.0), 1.0))
 """Exploding shot: a circle of 2 inches."""
 
 SHOTS = (GRAPE, ROLLING, EXPLODING)
@@ -88,7 +88,7 @@ def inside_by(outline: Points, point: tuple[float, float]) -> float:
     return float(cv2.pointPolygonTest(contour, (float(point[0]), float(point[1])), measureDist=True))
 
 
-def is_under(outline: Points, middle: tuple[float, float], radius: float, by: Touch = "touch") -> bool:
+def is_under(outline: Points, middle: tuple[float, float], radius: float, by: TouchRule = "touch") -> bool:
     """Whether an outline covers a figure on a round base.
 
     Args:
@@ -102,7 +102,7 @@ def is_under(outline: Points, middle: tuple[float, float], radius: float, by: To
 
 
 def all_under(
-    outline: Points, bases: Iterable[tuple[tuple[float, float], float]], by: Touch = "touch"
+    outline: Points, bases: Iterable[tuple[tuple[float, float], float]], by: TouchRule = "touch"
 ) -> list[int]:
     """Return the indices of the figures in `bases` (centre and radius in inches) that an outline covers."""
     return [place for place, (middle, radius) in enumerate(bases) if is_under(outline, middle, radius, by)]

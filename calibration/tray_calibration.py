@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from calibration.annotate import DOUBTFUL, FOUND, QUIET, copy_as_bgr, draw_outline
-from calibration.boards import Board, Points
+from calibration.boards import MarkerBoard, Points
 from calibration.corners import to_grey
 from calibration.lens import Lens
 from calibration.plane import plane_from_picture
@@ -41,7 +41,7 @@ class TrayResult(StepResult):
 
 def calibrate_tray(
     pictures: Sequence[Picture],
-    mat: Board | None = None,
+    mat: MarkerBoard | None = None,
     corners: Points | None = None,
     die_inches: float = DIE_INCHES,
     lens: Lens | None = None,
@@ -79,7 +79,7 @@ def calibrate_tray(
 
 
 def _floor(
-    picture: Picture, mat: Board | None, corners: Points | None, die_inches: float, lens: Lens | None
+    picture: Picture, mat: MarkerBoard | None, corners: Points | None, die_inches: float, lens: Lens | None
 ) -> tuple[Points, float | None]:
     """Return the floor's corners and a die's edge, in pixels; the edge is None without the mat."""
     if mat is None:

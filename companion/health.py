@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-State = Literal["ok", "simulated", "missing", "failed"]
+HealthState = Literal["ok", "simulated", "missing", "failed"]
 """Works; stands in for a device; is not there, and the companion does without; is there and does not work."""
 
 
@@ -19,6 +19,6 @@ class Check(Struct, frozen=True):
     """
 
     name: str
-    state: State
+    state: HealthState
     detail: str
     fix: str = ""

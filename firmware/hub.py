@@ -4,7 +4,7 @@ from blink_pattern import SLOT_MS, is_light, level, shade
 from buzzer import Buzzer
 from debounce import LONG, PRESS, Debouncer
 from power import within
-from wire import HUB_BEATS_MS, NUMBERS, PRESSES, PROTOCOL, SILENCE_MS, Reader, encode, is_count
+from wire import HUB_BEATS_MS, NUMBERS, PRESSES, PROTOCOL, SILENCE_MS, LineReader, encode, is_count
 
 HELLO_MS = 1000
 """How often the hub says hello while no host speaks to it, in milliseconds."""
@@ -55,7 +55,7 @@ class Hub:
         self._version = version
         self._panel = [Button() for _ in settings.PANEL_BUTTONS]
         self._seats = [Button() for _ in settings.SEAT_BUTTONS]
-        self._reader = Reader()
+        self._reader = LineReader()
         self._nonsense = 0
         self._heard = -SILENCE_MS
         self._hello_sent = -HELLO_MS

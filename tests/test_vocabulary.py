@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -57,6 +58,8 @@ DROPPED = {
     "thriftily": "low_memory",
 }
 """A dropped name, as words, and what the thing is called now."""
+ONE_CONCEPT = {"TurnFacts"}
+"""Names of several classes for one concept: the facts of a turn, which each game extends with its own."""
 ANY_DROPPED = re.compile(f" ({'|'.join(DROPPED)}) ")
 
 
@@ -95,3 +98,15 @@ def test_dropped_names_stay_away() -> None:
         if (old := ANY_DROPPED.search(as_words(identifier)))
     }
     assert found == set()
+
+
+def test_a_class_name_means_one_thing() -> None:
+    """Leaves out the firmware, which is a program of its own."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for path in FILES:
+        if path.is_relative_to(ROOT / "firmware"):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                found[node.name].append(str(path.relative_to(ROOT)))
+    assert {name: paths for name, paths in found.items() if len(paths) > 1 and name not in ONE_CONCEPT} == {}

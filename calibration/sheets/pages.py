@@ -8,8 +8,8 @@ import numpy as np
 
 from calibration.boards import (
     CENTIMETRES,
-    Board,
     CharucoBoard,
+    MarkerBoard,
     Points,
     charuco_board,
     square_marker,
@@ -53,7 +53,7 @@ class Paper:
 PAPERS = (Paper("A4", 210 / 25.4, 297 / 25.4), Paper("Letter", 8.5, 11.0))
 
 
-def charuco_sheet(paper: Paper) -> tuple[Page, Board]:
+def charuco_sheet(paper: Paper) -> tuple[Page, MarkerBoard]:
     """Draw the ChArUco board for the lens."""
     page = _page(paper, "Lens: glue this flat on a board. Show it to the camera from all sides.")
     left = (paper.width - CHARUCO.columns * CHARUCO.square) / 2
@@ -68,7 +68,7 @@ def charuco_sheet(paper: Paper) -> tuple[Page, Board]:
     return page, board
 
 
-def corners_sheet(paper: Paper) -> tuple[Page, Board]:
+def corners_sheet(paper: Paper) -> tuple[Page, MarkerBoard]:
     """Draw four markers for the table's plane."""
     page = _page(paper, "Table: lay this sheet flat on the table, whole, all four markers in view.")
     high = paper.height - 2 * MARGIN - 1.6
@@ -80,10 +80,10 @@ def corners_sheet(paper: Paper) -> tuple[Page, Board]:
         "Larger table? Cut the markers out with a white rim, lay them far apart,", 1.4, paper.height / 2, 0.13
     )
     page.text("measure where they lie and write your own board file.", 1.4, paper.height / 2 + 0.22, 0.13)
-    return page, Board(f"corners sheet ({paper.name})", DICTIONARY, markers)
+    return page, MarkerBoard(f"corners sheet ({paper.name})", DICTIONARY, markers)
 
 
-def tray_sheet(paper: Paper) -> tuple[Page, Board]:
+def tray_sheet(paper: Paper) -> tuple[Page, MarkerBoard]:
     """Draw the mat for the dice tray; its inner rectangle is the tray's floor."""
     page = _page(paper, "Dice tray: dice are read inside the line. Lay the mat in the tray.")
     wide, high = TRAY_FLOOR[0] + 2 * TRAY_SIDE, TRAY_FLOOR[1] + 2 * TRAY_SIDE
@@ -92,7 +92,7 @@ def tray_sheet(paper: Paper) -> tuple[Page, Board]:
     for number, corners in markers.items():
         _marker(page, number, np.add(corners, (left, top)))
     page.outline(np.add(tray_floor(), (left, top)), 0.01, GREY)
-    return page, Board(f"tray mat ({paper.name})", DICTIONARY, markers)
+    return page, MarkerBoard(f"tray mat ({paper.name})", DICTIONARY, markers)
 
 
 def tray_floor() -> Points:
@@ -151,7 +151,7 @@ def ranges_sheet(paper: Paper) -> tuple[Page, None]:
     return page, None
 
 
-SHEETS: dict[str, Callable[[Paper], tuple[Page, Board | None]]] = {
+SHEETS: dict[str, Callable[[Paper], tuple[Page, MarkerBoard | None]]] = {
     "charuco": charuco_sheet,
     "corners": corners_sheet,
     "tray": tray_sheet,
@@ -162,7 +162,7 @@ SHEETS: dict[str, Callable[[Paper], tuple[Page, Board | None]]] = {
 """The drawing function of each sheet."""
 
 
-def sheet(name: str, paper: Paper) -> tuple[Page, Board | None]:
+def sheet(name: str, paper: Paper) -> tuple[Page, MarkerBoard | None]:
     """Draw a sheet; return its page and its board, whose origin is its upper left marker."""
     return SHEETS[name](paper)
 
@@ -200,7 +200,7 @@ def _four(ids: tuple[int, ...], wide: float, high: float, side: float) -> dict[i
 
 def _marker(page: Page, number: int, corners: Points) -> None:
     """Draw a marker as a black square with white cells, so that no hairline appears between black cells."""
-    dictionary = Board("", DICTIONARY, {}).opencv_dictionary
+    dictionary = MarkerBoard("", DICTIONARY, {}).opencv_dictionary
     cells = dictionary.markerSize + 2
     bits = np.asarray(cv2.aruco.generateImageMarker(dictionary, number, cells))
     (left, top), side = corners[0], float(corners[1, 0] - corners[0, 0])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
-from calibration.boards import Board, Points, charuco_board, read_board
+from calibration.boards import MarkerBoard, Points, charuco_board, read_board
 from calibration.lens_calibration import MIN_VIEWS, LensResult, calibrate_lens
 from calibration.profile import Profile
 from calibration.sheets.pages import CHARUCO, DICTIONARY, PAPERS, sheet
@@ -171,6 +171,6 @@ STEPS: tuple[type[CalibrationStep], ...] = (LensStep, TableStep, TrayStep, DiceS
 """All steps in order."""
 
 
-def printed(name: str) -> list[Board]:
+def printed(name: str) -> list[MarkerBoard]:
     """The board of a printed sheet, on every paper it is printed on."""
     return [board for paper in PAPERS if (board := sheet(name, paper)[1]) is not None]

@@ -31,7 +31,7 @@ DASHES = ("", "8 4", "2 4", "10 3 2 3", "14 5", "5 2", "1 3", "9 2 1 2 1 2", "3 
 """Dash pattern of each line, so that lines differ without colour."""
 
 
-class Line(Struct, frozen=True):
+class Series(Struct, frozen=True):
     """One line of a chart: its name, its colour and its points from left to right."""
 
     name: str
@@ -39,7 +39,7 @@ class Line(Struct, frozen=True):
     points: tuple[tuple[float, float], ...]
 
 
-def line_chart(title: str, lines: Sequence[Line], marks: Sequence[tuple[float, float]] = ()) -> str:
+def line_chart(title: str, lines: Sequence[Series], marks: Sequence[tuple[float, float]] = ()) -> str:
     """Draw lines with their names at their ends.
 
     Args:
@@ -89,7 +89,7 @@ def _grid(scale: _Scale) -> list[str]:
     return rows
 
 
-def _path(line: Line, dash: str, scale: _Scale) -> str:
+def _path(line: Series, dash: str, scale: _Scale) -> str:
     points = " ".join(f"{scale.x(x):.1f},{scale.y(y):.1f}" for x, y in line.points)
     return (
         f'<polyline points="{points}" fill="none" stroke="{COLOURS[line.colour]}" stroke-width="3" '
@@ -97,7 +97,7 @@ def _path(line: Line, dash: str, scale: _Scale) -> str:
     )
 
 
-def _names(lines: Sequence[Line], scale: _Scale) -> list[str]:
+def _names(lines: Sequence[Series], scale: _Scale) -> list[str]:
     """Write each name at the end of its line, moved down if it would overlap another name."""
     rows: list[str] = []
     lowest = float("-inf")

@@ -11,18 +11,18 @@ from companion.errors import CompanionError
 from companion.referee.bot import Advice, Bot, Strength
 from companion.referee.entries import Answered
 from companion.referee.questions import (
-    Cards,
     Count,
     Deploy,
     FillIn,
     Pick,
     PickSeveral,
+    PlayCards,
     Question,
     Roll,
     Shuffle,
 )
 
-MOVES_PIECES = (Deploy, Count, Cards, Pick, PickSeveral, FillIn)
+MOVES_PIECES = (Deploy, Count, PlayCards, Pick, PickSeveral, FillIn)
 """Kinds of question whose answer people carry out for the computer, by moving pieces or cards."""
 ADVISER: Strength = "hard"
 

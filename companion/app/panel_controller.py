@@ -7,9 +7,9 @@ from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Protocol
 
-from companion.hardware.panel import ASK, BLANK, Frame, Press
+from companion.hardware.panel import ASK, BLANK, LightFrame, Press
 from companion.hardware.panel_group import PanelGroup
-from companion.hardware.signals import Event, Meaning, Meanings, chime, frame, meanings
+from companion.hardware.signals import Meaning, Meanings, PanelEvent, chime, frame, meanings
 from companion.referee.ruling import Ruling
 from companion.referee.seats import Seat
 
@@ -25,7 +25,7 @@ REFUSAL = 2.0
 Presses = SimpleQueue[Press]
 """The queue of presses from the panels' threads to the game's thread."""
 
-Display = Callable[[Frame, Meanings, tuple[Seat, ...]], None]
+Display = Callable[[LightFrame, Meanings, tuple[Seat, ...]], None]
 """Shows the lights and the meaning of every button, for instance as a strip on the screen."""
 
 
@@ -124,7 +124,7 @@ class PanelController:
         self._refused_until = time.monotonic() + REFUSAL
         self.follow(changed=True)
 
-    def _event(self, session: Session) -> Event:
+    def _event(self, session: Session) -> PanelEvent:
         if time.monotonic() < self._refused_until:
             return "refusal"
         latest = session.table.latest

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from html import escape
 
 from companion.app.awards import Award, FairnessTest, curves, lead_changes, luck_ledger
-from companion.app.charts import Line, line_chart
+from companion.app.charts import Series, line_chart
 from companion.app.chronicle import Chronicle, TurnRecord
 from companion.odds import LuckScore
 
@@ -91,7 +91,7 @@ def _charts(chronicle: Chronicle) -> list[str]:
     for label, series in list(curves(chronicle).items())[:CURVES]:
         values = {seat: {point.entry: point.value for point in points} for seat, points in series.items()}
         lines = [
-            Line(seat.name, seat.colour, tuple((p.entry, p.value) for p in series.get(seat.id, ())))
+            Series(seat.name, seat.colour, tuple((p.entry, p.value) for p in series.get(seat.id, ())))
             for seat in chronicle.seats
         ]
         leads = [(change.entry, values[change.seat][change.entry]) for change in lead_changes(series)]

@@ -34,7 +34,7 @@ LINES_A_MINUTE = 20
 """Maximum log lines per minute about ignored messages; the log must not fill the disk."""
 
 V = TypeVar("V", TableState, Standings, GameOutcome)
-Listener = Callable[[str], None]
+TopicCallback = Callable[[str], None]
 
 
 class ClubTable(Struct, frozen=True, kw_only=True):
@@ -69,7 +69,7 @@ class LiveTables:
         self._lock = Lock()
         self._tables: dict[str, ClubTable] = {}
         self._league: dict[Order, tuple[LeagueRow, ...]] = {}
-        self._listeners: list[Listener] = []
+        self._listeners: list[TopicCallback] = []
         self._lines: deque[float] = deque(maxlen=LINES_A_MINUTE)
         for table, kind, payload in store.messages():
             if kind != "availability":  # tables are offline until the broker reports otherwise
@@ -78,7 +78,7 @@ class LiveTables:
                 except (MalformedMessage, OverflowError) as error:
                     self._warn_at_most("what was kept of table %s is ignored: %s", table, error)
 
-    def subscribe(self, listener: Listener) -> None:
+    def subscribe(self, listener: TopicCallback) -> None:
         """Call the listener with the id of every changed table, or an empty string for the league.
 
         The call comes on the thread that received the message.

@@ -27,7 +27,7 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u20
 
 Word = Annotated[str, Meta(max_length=60)]
 Sentence = Annotated[str, Meta(max_length=240)]
-Count = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
+BoundedInt = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 Milliseconds = Annotated[int, Meta(ge=0, le=10**10)]
 Moment = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")]
 SEATS = Meta(max_length=10)
@@ -68,7 +68,7 @@ class TableState(Struct, frozen=True, kw_only=True):
 
     table: Word
     title: Word = ""
-    round: Count = 0
+    round: BoundedInt = 0
     step: Word = ""
     question: Sentence = ""
     turn: Word = ""
@@ -90,7 +90,7 @@ class ClubFigure(Struct, frozen=True):
     """One number of a seat, such as its territories."""
 
     label: Word
-    value: Count
+    value: BoundedInt
 
 
 class ClubStanding(Struct, frozen=True):
@@ -141,7 +141,7 @@ class GameOutcome(Struct, frozen=True, kw_only=True):
     table: Word
     title: Word
     ended: Moment
-    rounds: Count = 0
+    rounds: BoundedInt = 0
     withdrawn: bool = False
     players: Annotated[tuple[PlacedPlayer, ...], SEATS] = ()
 

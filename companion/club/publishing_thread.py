@@ -32,7 +32,7 @@ RESULTS_AT_ONCE = 10
 FAREWELL_S = 1.0
 """Maximum time that the thread waits at its end for the broker to note the table as offline, in seconds."""
 
-Event = Callable[[], None]
+Callback = Callable[[], None]
 
 
 class PublishingThread(Thread):
@@ -52,7 +52,7 @@ class PublishingThread(Thread):
         super().__init__(name="club", daemon=True)
         self.status = "Connecting"
         self._broker, self._table, self._folder, self._joining = broker, table, folder, joining
-        self._events: SimpleQueue[Event | None] = SimpleQueue()
+        self._events: SimpleQueue[Callback | None] = SimpleQueue()
         self._latest = snapshot(None, time.monotonic())
         self._announced = False
         self._collected: tuple[int | None, tuple[str, ...]] | None = None

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from calibration.boards import Board, charuco_board, read_board
+from calibration.boards import MarkerBoard, charuco_board, read_board
 from calibration.camera_shift import measure_camera_shift
 from calibration.lens_calibration import calibrate_lens
 from calibration.profile import Profile, profile_path, read_profile, write_profile
@@ -170,13 +170,19 @@ def _check(
     return StepResult(not shift.moved and shift.pixels is not None, shift.sentence, pictures[-1]), profile
 
 
-def _printed(name: str, paper: str) -> Board:
+def _printed(name: str, paper: str) -> MarkerBoard:
     """Return the board on a printed sheet of `companion sheets`."""
     _, board = sheet(name, next(known for known in PAPERS if known.name == paper))
     assert board is not None
     return board
 
 
-Step = Callable[[argparse.Namespace, list[Picture], Profile], tuple[StepResult, Profile]]
-STEPS: dict[str, Step] = {"lens": _lens, "table": _table, "tray": _tray, "dice": _dice, "check": _check}
+CalibrationFunction = Callable[[argparse.Namespace, list[Picture], Profile], tuple[StepResult, Profile]]
+STEPS: dict[str, CalibrationFunction] = {
+    "lens": _lens,
+    "table": _table,
+    "tray": _tray,
+    "dice": _dice,
+    "check": _check,
+}
 """The function of each step; it returns the result and the changed profile."""

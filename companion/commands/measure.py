@@ -22,10 +22,10 @@ from companion.vision.frames import Picture
 from companion.vision.sources.picture_files import load_picture_scaled
 from companion.vision.tape import GRADUATIONS
 
-Line = dict[str, Any]
+JsonObject = dict[str, Any]
 """The output for one pair of pixels."""
 
-Measure = Callable[[Pixel, Pixel], Line]
+MeasureFunction = Callable[[Pixel, Pixel], JsonObject]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -114,19 +114,19 @@ def _wrong_usage(args: argparse.Namespace) -> str:
     return ""
 
 
-def _by_plane(args: argparse.Namespace, picture: Picture, scale: float) -> Measure:
+def _by_plane(args: argparse.Namespace, picture: Picture, scale: float) -> MeasureFunction:
     profile = read_profile(args.profile) if args.profile else None
     measurer = PlaneMeasurer(picture, args.board, profile, args.height, snaps=not args.no_snap)
     return lambda start, end: _plane_line(args.image, measurer.measure(start, end), scale)
 
 
-def _by_tape(args: argparse.Namespace, picture: Picture, scale: float) -> Measure:
+def _by_tape(args: argparse.Namespace, picture: Picture, scale: float) -> MeasureFunction:
     stated = next((known for known in GRADUATIONS if known.name == args.graduation), None)
     measurer = TapeMeasurer(picture, stated)
     return lambda start, end: _tape_line(args.image, measurer.measure(start, end), (start, end), scale)
 
 
-def _plane_line(image: str, measured: PlaneDistance, scale: float) -> Line:
+def _plane_line(image: str, measured: PlaneDistance, scale: float) -> JsonObject:
     return {
         "image": image,
         "verdict": "measured",
@@ -141,7 +141,7 @@ def _plane_line(image: str, measured: PlaneDistance, scale: float) -> Line:
     }
 
 
-def _tape_line(image: str, measured: TapeMeasurement, ends: tuple[Pixel, Pixel], scale: float) -> Line:
+def _tape_line(image: str, measured: TapeMeasurement, ends: tuple[Pixel, Pixel], scale: float) -> JsonObject:
     inches = measured.inches if measured.sure else None
     perhaps = None if measured.sure or measured.inches is None else round(measured.inches, 4)
     return {

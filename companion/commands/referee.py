@@ -18,7 +18,7 @@ from companion.journal.paths import journal_path
 from companion.referee.dice_roller import DiceRoller
 from companion.referee.game import Game
 from companion.referee.houserules import set_house_rules
-from companion.referee.json_lines import MAX_LINE, Line, serve_json_lines
+from companion.referee.json_lines import MAX_LINE, JsonObject, serve_json_lines
 from companion.referee.seats import seats_of
 from companion.referee.table import Table
 from companion.referee.timeline import State
@@ -75,7 +75,7 @@ def _bounded_lines(stream: TextIO) -> Iterator[str]:
         yield line
 
 
-def _print(replies: Iterable[Line]) -> None:
+def _print(replies: Iterable[JsonObject]) -> None:
     for reply in replies:
         sys.stdout.buffer.write(msgspec.json.encode(reply) + b"\n")
         sys.stdout.buffer.flush()

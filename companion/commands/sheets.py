@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from calibration.boards import Board, board_file
+from calibration.boards import MarkerBoard, board_file
 from calibration.sheets.pages import PAPERS, SHEETS, sheet
 
 
@@ -33,6 +33,6 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _board_file(path: Path, board: Board) -> Path:
+def _board_file(path: Path, board: MarkerBoard) -> Path:
     path.write_text(board_file(board), encoding="utf-8")
     return path

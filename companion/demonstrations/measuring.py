@@ -16,7 +16,7 @@ TARGET = (11.2, 6.3)
 """The soldier to aim at, in inches."""
 
 
-class Demonstration:
+class MeasuringDemonstration:
     """Measures on the simulated table and takes screenshots.
 
     Args:
@@ -165,7 +165,7 @@ def main() -> None:
     """Take all screenshots."""
     with tempfile.TemporaryDirectory(prefix="companion-") as folder:
         prepare_offscreen(SIZE, Path(folder))
-        demonstration = Demonstration(Path(sys.argv[1]), Path(folder))
+        demonstration = MeasuringDemonstration(Path(sys.argv[1]), Path(folder))
         try:
             demonstration.play()
         finally:

@@ -59,7 +59,7 @@ ZONES = (
 )
 """Corners of the zones that simulated touches draw."""
 
-Condition = Callable[[Question, Any], bool]
+QuestionTest = Callable[[Question, Any], bool]
 
 
 class Player(RandomBot):
@@ -74,7 +74,7 @@ class Player(RandomBot):
         return super().answer(question)
 
 
-def session_at(screen: "Offscreen", wanted: Condition, players: int) -> "Session":
+def session_at(screen: "Offscreen", wanted: QuestionTest, players: int) -> "Session":
     """Play games until one reaches a wanted question.
 
     Raises:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.boards import Board, Points, square_marker
+from calibration.boards import MarkerBoard, Points, square_marker
 from calibration.lens import Lens
 from calibration.profile import Profile, write_profile
 from calibration.table_calibration import calibrate_table
@@ -26,7 +26,7 @@ CLOTH = (18.0, 13.5)
 """Width and depth of the cloth, in inches."""
 FINE = 64
 """Resolution of the cloth, in pixels per inch."""
-MARKERS = Board(
+MARKERS = MarkerBoard(
     "four markers at the corners",
     "DICT_4X4_50",
     {
@@ -43,7 +43,7 @@ BASE = 0.28
 
 
 @dataclass(frozen=True)
-class Piece:
+class TablePiece:
     """A piece on the table.
 
     Attributes:
@@ -67,7 +67,7 @@ class SimulatedTable(FrameSource):
         tilt: angle of the camera from the vertical, in degrees.
     """
 
-    def __init__(self, pieces: Sequence[Piece] = (), tilt: float = TILT) -> None:
+    def __init__(self, pieces: Sequence[TablePiece] = (), tilt: float = TILT) -> None:
         super().__init__("felt table")
         self._tilt = tilt
         self._rng = np.random.default_rng(3)
@@ -78,7 +78,7 @@ class SimulatedTable(FrameSource):
         """The camera matrix: focal lengths and principal point, 3 x 3, in pixels."""
         return np.array([[FOCAL, 0, (SIZE[0] - 1) / 2], [0, FOCAL, (SIZE[1] - 1) / 2], [0, 0, 1.0]])
 
-    def put(self, pieces: Sequence[Piece]) -> None:
+    def put(self, pieces: Sequence[TablePiece]) -> None:
         """Replace all pieces on the table."""
         self.pieces = tuple(pieces)
         picture = self._cloth()
@@ -94,7 +94,7 @@ class SimulatedTable(FrameSource):
         seen = (self.matrix @ (turn @ places.T + shift[:, None])).T
         return np.asarray(seen[:, :2] / seen[:, 2:])
 
-    def hold(self, board: Board, view: int) -> None:
+    def hold(self, board: MarkerBoard, view: int) -> None:
         """Show a chessboard in pose number `view`; `put` removes it."""
         assert board.charuco is not None, "only a chessboard is held up"
         made, chance = board.charuco, np.random.default_rng(view)
@@ -169,7 +169,7 @@ class SimulatedTable(FrameSource):
         marker = cv2.aruco.generateImageMarker(MARKERS.opencv_dictionary, number, side)
         cloth[top : top + side, left : left + side] = np.maximum(marker, 24)[:, :, None]
 
-    def _draw_soldier(self, picture: NDArray[np.uint8], piece: Piece) -> None:
+    def _draw_soldier(self, picture: NDArray[np.uint8], piece: TablePiece) -> None:
         dark = tuple(part * 0.7 for part in PAINTS[piece.colour])
         self._fill(picture, self._slice(piece, BASE, 0.0), dark)
         body = np.vstack([self._slice(piece, 0.17, 0.06), self._slice(piece, 0.13, 0.75)])
@@ -178,7 +178,7 @@ class SimulatedTable(FrameSource):
             picture, self._slice(piece, 0.11, 0.85), tuple(part * 1.25 for part in PAINTS[piece.colour])
         )
 
-    def _draw_gun(self, picture: NDArray[np.uint8], piece: Piece) -> None:
+    def _draw_gun(self, picture: NDArray[np.uint8], piece: TablePiece) -> None:
         dark = tuple(part * 0.6 for part in PAINTS[piece.colour])
         self._fill(picture, self._slice(piece, 0.42, 0.0), dark)
         turn = np.deg2rad(piece.degrees)
@@ -188,7 +188,7 @@ class SimulatedTable(FrameSource):
             barrel = np.vstack([self.where(np.array(ends), height) for height in (0.2, 0.42)])
             self._fill(picture, barrel, tuple(part * shade for part in PAINTS[piece.colour]))
 
-    def _slice(self, piece: Piece, radius: float, height: float) -> Points:
+    def _slice(self, piece: TablePiece, radius: float, height: float) -> Points:
         """Project a horizontal circle around a piece: n x 2 pixels."""
         around = np.linspace(0, 2 * np.pi, 24, endpoint=False)
         return self.where(piece.at + radius * np.column_stack([np.cos(around), np.sin(around)]), height)

@@ -13,7 +13,7 @@ NOISE = 0.5
 SIZE = (640, 480)
 
 
-class SimulatedTray(FrameSource):
+class SimulatedTrayCamera(FrameSource):
     """Returns pictures of the dice in the tray.
 
     Args:

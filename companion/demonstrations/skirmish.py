@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.app.session import Session
-from companion.demonstrations.simulated_table import Piece
+from companion.demonstrations.simulated_table import TablePiece
 from companion.games import find_game
 from companion.journal.journal import Journal
 from companion.referee.questions import Choose, Confirm, FillIn, Measure, PickOrEnd, Question, Roll
@@ -16,14 +16,14 @@ GUN = (3.6, 6.4)
 GUN_POINTS = 6.0
 """Direction of the barrel, in degrees."""
 PIECES = (
-    Piece("red", GUN, gun=True, degrees=GUN_POINTS),
-    Piece("red", (2.9, 7.3)),
-    Piece("red", (5.2, 9.6)),
-    Piece("blue", (11.2, 6.3)),
-    Piece("blue", (12.1, 7.0)),
-    Piece("blue", (12.4, 5.2)),
-    Piece("blue", (9.2, 3.2)),
-    Piece("blue", (13.4, 9.4)),
+    TablePiece("red", GUN, gun=True, degrees=GUN_POINTS),
+    TablePiece("red", (2.9, 7.3)),
+    TablePiece("red", (5.2, 9.6)),
+    TablePiece("blue", (11.2, 6.3)),
+    TablePiece("blue", (12.1, 7.0)),
+    TablePiece("blue", (12.4, 5.2)),
+    TablePiece("blue", (9.2, 3.2)),
+    TablePiece("blue", (13.4, 9.4)),
 )
 """The pieces on the table."""
 TURNS = 400

@@ -75,9 +75,9 @@ def scattered(rolled: dict[str, Sequence[int]], seed: int = 3) -> list[Die]:
 
 def teach(kind: str, reader: DiceReader, folder: Path) -> FaceProfile:
     """Teach the reader all faces of a kind of dice, and save the profile in a folder."""
-    from companion.demonstrations.simulated_tray import SimulatedTray
+    from companion.demonstrations.simulated_tray import SimulatedTrayCamera
 
-    table, teacher = SimulatedTray(), FaceTeacher(reader, FaceProfile(kind))
+    table, teacher = SimulatedTrayCamera(), FaceTeacher(reader, FaceProfile(kind))
     for face, text in enumerate(SIGNS[kind], 1):
         for showing in range(EXAMPLES_NEEDED):
             if example_count(teacher.profile, face) < examples_needed(teacher.profile, face):
@@ -87,7 +87,7 @@ def teach(kind: str, reader: DiceReader, folder: Path) -> FaceProfile:
     return teacher.profile
 
 
-class Demonstration:
+class SymbolDiceDemonstration:
     """Teaches dice in the wizard, and rolls them in a battle.
 
     Args:
@@ -99,11 +99,11 @@ class Demonstration:
         from companion.app.dice_tray import DiceTray
         from companion.app.table_camera import TableCamera
         from companion.demonstrations.offscreen import Offscreen
-        from companion.demonstrations.simulated_tray import SimulatedTray
+        from companion.demonstrations.simulated_tray import SimulatedTrayCamera
         from companion.vision.reading_thread import DiceReadingThread
 
         network = DiceNetwork()
-        self.table = SimulatedTray()
+        self.table = SimulatedTrayCamera()
         self.tray = DiceTray(
             DiceReadingThread(self.table, DiceReader(network, TRAY).read, TRAY),
             network=network,
@@ -209,7 +209,7 @@ def main() -> None:
 
         size = tuple(int(side) for side in sys.argv[2].split("x")) if len(sys.argv) > 2 else SIZE
         prepare_offscreen((size[0], size[1]), Path(data))
-        demonstration = Demonstration(Path(data), (size[0], size[1]))
+        demonstration = SymbolDiceDemonstration(Path(data), (size[0], size[1]))
         try:
             for part in (demonstration.wizard, demonstration.battle):
                 part(lambda name: keep(demonstration.screen, folder / f"{name}.png"))

@@ -19,7 +19,7 @@ from companion.demonstrations.shown_phones import ShownPhones
 from companion.demonstrations.skirmish import to_the_shot
 from companion.games import find_game
 from companion.referee.bot import Bot
-from companion.referee.questions import Cards, Deploy, PickOrEnd, Roll
+from companion.referee.questions import Deploy, PickOrEnd, PlayCards, Roll
 from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
 
@@ -32,7 +32,7 @@ SOON, BOTS = 2500, 60
 """Maximum number of a bot's answers until a wanted moment, and number of bots to try."""
 
 
-class Demonstration:
+class WholeGameDemonstration:
     """Plays and takes screenshots.
 
     Args:
@@ -130,7 +130,7 @@ class Demonstration:
 
     def _trade(self) -> None:
         """Play to the first set of cards without the screen."""
-        self._skip(lambda table: isinstance(table.question, Cards))
+        self._skip(lambda table: isinstance(table.question, PlayCards))
         self.picture("cards")
 
     def _win(self) -> None:
@@ -210,7 +210,7 @@ def _answer(bot: Bot[Any], table: Table[Any]) -> Any:
     if advice is not None:
         return advice.answer
     # The bot gives no advice on hidden cards: lay a set if the hand may hold one.
-    if isinstance(table.question, Cards) and any(table.question.allowed):
+    if isinstance(table.question, PlayCards) and any(table.question.allowed):
         return max((list(cards) for cards in table.question.allowed), key=len)
     return RandomBot(0).answer(table.question)
 
@@ -246,7 +246,7 @@ def demonstrate(folder: Path, data: Path, size: tuple[int, int]) -> list[Path]:
     """
     screen = Offscreen(data, size, open_tray(f"simulated:{SEED}"), SEED)
     try:
-        demonstration = Demonstration(screen, folder)
+        demonstration = WholeGameDemonstration(screen, folder)
         demonstration.play()
     finally:
         screen.close()

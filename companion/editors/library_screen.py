@@ -12,7 +12,7 @@ from companion.editors.scenario_draft import ScenarioDraft
 from companion.errors import BrokenFile
 from companion.games.rogue import scenario as scenarios
 from companion.games.rogue.authoring import library
-from companion.games.rogue.authoring.library import Kind, is_own
+from companion.games.rogue.authoring.library import FileKind, is_own
 from companion.games.rogue.battlefield_check import problems
 from companion.games.rogue.battlefield_files import read_battlefield
 from companion.games.rogue.scenario import read_scenario, scenario_files
@@ -32,7 +32,7 @@ CARD, BROKEN_CARD = 84, 112
 class LibraryScreen(Screen):
     """A card for each file; New asks for a name. Below: files on a memory stick, and archived files."""
 
-    kind: ClassVar[Kind]
+    kind: ClassVar[FileKind]
     title: ClassVar[str]
     new: ClassVar[str]
     stays_open = True

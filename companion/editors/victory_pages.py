@@ -17,13 +17,13 @@ from companion.editors.editor_page import (
 from companion.editors.header import text_button
 from companion.games.rogue.authoring import scenario_sides
 from companion.games.rogue.authoring.victory_text import in_words
-from companion.games.rogue.scenario import Condition, Part, Victory
+from companion.games.rogue.scenario import Condition, ConditionKind, Victory
 from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, row, scrollable, spacer
 from companion.ui.widgets.stepper import Stepper
 
-KINDS: dict[Part, tuple[str, str]] = {
+KINDS: dict[ConditionKind, tuple[str, str]] = {
     "eliminate": ("Eliminate", "A player has no units left."),
     "reach": ("Reach", "One unit comes into a zone."),
     "hold": ("Hold", "They hold the zones for some turns."),
@@ -31,14 +31,14 @@ KINDS: dict[Part, tuple[str, str]] = {
     "survive": ("Survive", "They still have a unit after some rounds."),
 }
 """Name and description of each kind of condition."""
-QUESTIONS: dict[Part, str] = {
+QUESTIONS: dict[ConditionKind, str] = {
     "eliminate": "Whose units must be gone?",
     "reach": "Which zone do they reach?",
     "hold": "Which zones do they hold?",
     "kill": "Whose units do they take?",
     "survive": "How long must they last?",
 }
-NUMBERS: dict[Part, tuple[str, int]] = {
+NUMBERS: dict[ConditionKind, tuple[str, int]] = {
     "hold": ("turns", 9),
     "kill": ("units", 20),
     "survive": ("rounds", 30),
@@ -143,14 +143,14 @@ class KindPage(EditorPage):
         """Return nothing: a kind must be chosen first."""
         return []
 
-    def _take(self, kind: Part) -> None:
+    def _take(self, kind: ConditionKind) -> None:
         """Add a condition and open its page."""
         if self.screen.keep(lambda: self._added(kind)):
             victory = self._victory if self._victory >= 0 else len(self.scenario.victories) - 1
             part = len(self.scenario.victories[victory].conditions) - 1
             self.screen.go("part", victory=victory, part=part)
 
-    def _added(self, kind: Part) -> Ruling:
+    def _added(self, kind: ConditionKind) -> Ruling:
         if self._victory < 0:
             return self.builder.add_victory(self._side, kind)
         return self.builder.add_part(self._victory, kind)

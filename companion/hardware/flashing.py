@@ -14,7 +14,7 @@ import firmware
 from companion.errors import FlashFailed
 from companion.hardware.hub import Port, find_port, open_port
 from companion.hardware.link import Hello, read_hello
-from companion.hardware.wire import PROTOCOL, Reader, encode
+from companion.hardware.wire import PROTOCOL, LineReader, encode
 from firmware.identity import FILES, fingerprint
 
 SETTINGS = "settings.py"
@@ -52,7 +52,7 @@ def ask_hello(
         OSError: The port cannot be opened or breaks.
     """
     port = opener(path)
-    reader, ends = Reader(), time.monotonic() + timeout
+    reader, ends = LineReader(), time.monotonic() + timeout
     try:
         while time.monotonic() < ends:
             port.write(encode(["hello", PROTOCOL]))

@@ -13,7 +13,7 @@ from gpiozero import PWMLED, BadPinFactory, DigitalInputDevice, GPIOZeroError, P
 from companion.hardware.buzzer import Buzzer
 from companion.hardware.debounce import LONG, Debouncer
 from companion.hardware.hardware_pwm import open_pwm
-from companion.hardware.panel import BLANK, DARK, Button, Chime, Frame, Light, OnPress, Press
+from companion.hardware.panel import BLANK, DARK, Button, Chime, LightFrame, LightState, OnPress, Press
 from companion.hardware.wiring import Wiring
 from companion.health import Check
 
@@ -39,7 +39,7 @@ class GpioPanel:
     def __init__(self, wiring: Wiring, on_press: OnPress, factory: Any = None) -> None:
         self._on_press = on_press
         self._factory = factory
-        self._frame: Frame = BLANK
+        self._frame: LightFrame = BLANK
         self._buzzer = Buzzer()
         self._chime: Chime | None = None
         self._missing = ""
@@ -94,7 +94,7 @@ class GpioPanel:
         """Whether any button was ever pressed; unconnected pins read like released buttons."""
         return self._was_pressed
 
-    def show(self, frame: Frame) -> None:
+    def show(self, frame: LightFrame) -> None:
         """Show a frame from the next tick on."""
         self._frame = frame
 
@@ -170,7 +170,7 @@ class GpioPanel:
         self._attention = self._piezo = None
 
 
-def _set(lamp: Any, light: Light, now: int) -> None:
+def _set(lamp: Any, light: LightState, now: int) -> None:
     """Set a lamp of one colour; the eye sees half the power as nearly full, so the level is squared."""
     if lamp is None:
         return

@@ -15,7 +15,7 @@ import serial
 from serial.tools import list_ports
 
 from companion.hardware.link import Counts, HubLink
-from companion.hardware.panel import BLANK, Button, Chime, Frame, OnPress, Press
+from companion.hardware.panel import BLANK, Button, Chime, LightFrame, OnPress, Press
 from companion.hardware.wire import PROTOCOL
 from companion.hardware.wiring import AUTO
 from companion.health import Check
@@ -96,7 +96,7 @@ class HubPanel:
         self._find = find
         self._opener = opener
         self._version = version
-        self._frame: Frame = BLANK
+        self._frame: LightFrame = BLANK
         self._chimes: deque[Chime] = deque(maxlen=1)
         self._path = ""
         self._port: Port | None = None
@@ -129,7 +129,7 @@ class HubPanel:
         link = self._link
         return link is not None and link.hello is not None and link.fits
 
-    def show(self, frame: Frame) -> None:
+    def show(self, frame: LightFrame) -> None:
         """Show a frame from the next tick on."""
         self._frame = frame
 

@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.hardware.panel import PANEL_BUTTONS, Button, Chime, Frame, Light, seat_button
+from companion.hardware.panel import PANEL_BUTTONS, Button, Chime, LightFrame, LightState, seat_button
 from companion.hardware.wire import (
     HOST_BEATS_MS,
     NUMBERS,
     PRESSES,
     PROTOCOL,
     SILENCE_MS,
-    Reader,
+    LineReader,
     encode,
     is_count,
 )
@@ -127,7 +127,7 @@ class HubLink:
     def __init__(self, on_press: Callable[[Button, bool], None], now: int) -> None:
         self.hello: Hello | None = None
         self._on_press = on_press
-        self._reader = Reader()
+        self._reader = LineReader()
         self._nonsense = 0
         self._lost = 0
         self._hub_damaged = 0
@@ -139,7 +139,7 @@ class HubLink:
         self._down: list[bool] = []
         self._sent = 0
         self._spoke: int | None = None
-        self._shown: Frame | None = None
+        self._shown: LightFrame | None = None
 
     @property
     def fits(self) -> bool:
@@ -174,7 +174,7 @@ class HubLink:
             else:
                 self._nonsense += 1
 
-    def poll(self, frame: Frame, now: int) -> bytes:
+    def poll(self, frame: LightFrame, now: int) -> bytes:
         """Return the bytes to send: an identity request, or the lights if they are new or due again."""
         if self._spoke is not None and now - self._spoke < self._pause(frame):
             return b""
@@ -185,7 +185,7 @@ class HubLink:
             return b""
         return self.lights(frame)
 
-    def lights(self, frame: Frame) -> bytes:
+    def lights(self, frame: LightFrame) -> bytes:
         """Return the line that shows a frame on a matching hub."""
         self._shown = frame
         return encode(["lights", self._next(), *self._cut(frame)])
@@ -199,14 +199,14 @@ class HubLink:
             return b""
         return encode(["chime", self._next(), [list(tone) for tone in chime]])
 
-    def _pause(self, frame: Frame) -> int:
+    def _pause(self, frame: LightFrame) -> int:
         return BRISK_MS if self.fits and frame != self._shown else HOST_BEATS_MS
 
     def _next(self) -> int:
         self._sent = (self._sent + 1) % NUMBERS
         return self._sent
 
-    def _cut(self, frame: Frame) -> list[object]:
+    def _cut(self, frame: LightFrame) -> list[object]:
         assert self.hello is not None
         steps = [_written(light) for light in frame.steps_on(self.hello.steps)]
         seats = [_written(light) for light in frame.seats[: self.hello.seats]]
@@ -273,7 +273,7 @@ class HubLink:
                     self._on_press(button, long)
 
 
-def _written(light: Light) -> list[str]:
+def _written(light: LightState) -> list[str]:
     return [light.colour, light.pattern]
 
 

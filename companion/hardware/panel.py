@@ -14,7 +14,7 @@ from companion.hardware.blink_pattern import MAX_LEVEL, is_colour, is_pattern, l
 from companion.health import Check
 
 
-class Role(StrEnum):
+class ButtonRole(StrEnum):
     """The role of a button."""
 
     CONFIRM = "confirm"
@@ -34,7 +34,7 @@ class Button:
         seat: for a seat's button, the seat's number round the table from 0.
     """
 
-    role: Role
+    role: ButtonRole
     seat: int | None = None
 
     def __str__(self) -> str:
@@ -42,17 +42,17 @@ class Button:
 
 
 PANEL_BUTTONS = CONFIRM, END, UNDO, ASK, NEXT = (
-    Button(Role.CONFIRM),
-    Button(Role.END),
-    Button(Role.UNDO),
-    Button(Role.ASK),
-    Button(Role.NEXT),
+    Button(ButtonRole.CONFIRM),
+    Button(ButtonRole.END),
+    Button(ButtonRole.UNDO),
+    Button(ButtonRole.ASK),
+    Button(ButtonRole.NEXT),
 )
 
 
 def seat_button(seat: int) -> Button:
     """Return the button of a seat, numbered round the table from 0."""
-    return Button(Role.SEAT, seat)
+    return Button(ButtonRole.SEAT, seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ OnPress = Callable[[Press], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Light:
+class LightState:
     """The state of one light.
 
     Attributes:
@@ -98,11 +98,11 @@ class Light:
         return level(self.pattern, now) / MAX_LEVEL if self.colour != "000000" else 0.0
 
 
-DARK = Light("000000", "0")
+DARK = LightState("000000", "0")
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class LightFrame:
     """The state of all lights until the next frame.
 
     Attributes:
@@ -112,28 +112,28 @@ class Frame:
         now: number of the current step.
     """
 
-    steps: tuple[Light, ...] = ()
-    seats: tuple[Light, ...] = ()
-    attention: Light = DARK
+    steps: tuple[LightState, ...] = ()
+    seats: tuple[LightState, ...] = ()
+    attention: LightState = DARK
     now: int = 0
 
-    def steps_on(self, lamps: int) -> tuple[Light, ...]:
+    def steps_on(self, lamps: int) -> tuple[LightState, ...]:
         """Return the steps for `lamps` lamps: of a longer list, the part around the current step."""
         first = max(0, min(self.now - lamps // 2, len(self.steps) - lamps))
         return self.steps[first : first + lamps]
 
 
-BLANK = Frame()
+BLANK = LightFrame()
 
 
-class Tone(NamedTuple):
+class ChimeNote(NamedTuple):
     """One note of a chime; a frequency of 0 is a rest."""
 
     hertz: int
     milliseconds: int
 
 
-Chime = tuple[Tone, ...]
+Chime = tuple[ChimeNote, ...]
 
 
 class Panel(Protocol):
@@ -153,7 +153,7 @@ class Panel(Protocol):
     def present(self) -> bool:
         """Whether it certainly has buttons: the hub has sent its hello, or a button was pressed."""
 
-    def show(self, frame: Frame) -> None:
+    def show(self, frame: LightFrame) -> None:
         """Show a frame from the next tick on; lights that the panel lacks are ignored. Never blocks."""
 
     def chime(self, chime: Chime) -> None:

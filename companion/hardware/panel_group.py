@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Self
 
 from companion.closing import Closing
-from companion.hardware.panel import Button, Chime, Frame, Panel
+from companion.hardware.panel import Button, Chime, LightFrame, Panel
 from companion.health import Check
 
 TICK_MS = 10
@@ -52,7 +52,7 @@ class PanelGroup(Closing):
         for thread in self._threads:
             thread.start()
 
-    def show(self, frame: Frame) -> None:
+    def show(self, frame: LightFrame) -> None:
         """Show a frame on all panels; never blocks."""
         for panel in self.panels:
             panel.show(frame)

@@ -7,20 +7,20 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 
 from companion.hardware.discovery import discover_panels
-from companion.hardware.panel import BLANK, DARK, Button, Frame, Light, Panel, Press, Role
+from companion.hardware.panel import BLANK, DARK, Button, ButtonRole, LightFrame, LightState, Panel, Press
 from companion.hardware.panel_group import PanelGroup
 from companion.hardware.wiring import DEFAULT, read_wiring
 from companion.health import Check
 
 TIMEOUT_S = 15.0
 """Timeout for a press, in seconds."""
-SHOWN = Light("ffffff", "90")
+SHOWN = LightState("ffffff", "90")
 """The state of a light while the person is asked about it."""
 HELLO_S = 3.0
 """How long a hub is given to say hello, in seconds."""
 
 Say = Callable[[str], None]
-Reply = Callable[[], str]
+ReadLine = Callable[[], str]
 
 
 def try_panels(profile: Path | None = None) -> int:
@@ -49,7 +49,7 @@ def try_out(
     seats: int,
     *,
     say: Say = print,
-    reply: Reply = input,
+    reply: ReadLine = input,
     timeout: float = TIMEOUT_S,
 ) -> Iterator[Check]:
     """Go through every panel that has buttons.
@@ -77,7 +77,7 @@ def _try_one(
     steps: int,
     seats: int,
     say: Say,
-    reply: Reply,
+    reply: ReadLine,
     timeout: float,
 ) -> list[Check]:
     test = prompts(panel, steps, seats)
@@ -149,7 +149,7 @@ def prompts(panel: Panel, steps: int = 0, seats: int = 0) -> Prompts:
 
 
 def _by_place(button: Button) -> tuple[int, int]:
-    return list(Role).index(button.role), button.seat or 0
+    return list(ButtonRole).index(button.role), button.seat or 0
 
 
 def _try_button(panel: Panel, button: Button) -> Generator[Request, Press | bool | None, Check]:
@@ -162,19 +162,19 @@ def _try_button(panel: Panel, button: Button) -> Generator[Request, Press | bool
     return Check(name, "ok", "pressed")
 
 
-def _lights(steps: int, seats: int) -> Iterable[tuple[str, Frame]]:
+def _lights(steps: int, seats: int) -> Iterable[tuple[str, LightFrame]]:
     for number in range(steps):
-        yield f"step light {number + 1}", Frame(steps=_only(number))
+        yield f"step light {number + 1}", LightFrame(steps=_only(number))
     for number in range(seats):
-        yield f"seat light {number + 1}", Frame(seats=_only(number))
-    yield "attention light", Frame(attention=SHOWN)
+        yield f"seat light {number + 1}", LightFrame(seats=_only(number))
+    yield "attention light", LightFrame(attention=SHOWN)
 
 
-def _only(number: int) -> tuple[Light, ...]:
+def _only(number: int) -> tuple[LightState, ...]:
     return (*(DARK,) * number, SHOWN)
 
 
-def _try_light(panel: Panel, name: str, frame: Frame) -> Generator[Request, Press | bool | None, Check]:
+def _try_light(panel: Panel, name: str, frame: LightFrame) -> Generator[Request, Press | bool | None, Check]:
     panel.show(frame)
     seen = yield Request(f"Does the {name} of {panel.name} blink, and no other?")
     if seen is True:

@@ -22,15 +22,14 @@ from companion.hardware.panel import (
     UNDO,
     Button,
     Chime,
-    Frame,
-    Light,
-    Tone,
+    ChimeNote,
+    LightFrame,
+    LightState,
     seat_button,
 )
 from companion.referee.dice import DicePool
 from companion.referee.questions import END as END_ANSWER
 from companion.referee.questions import (
-    Cards,
     Choose,
     Confirm,
     Count,
@@ -40,6 +39,7 @@ from companion.referee.questions import (
     Pick,
     PickOrEnd,
     PickSeveral,
+    PlayCards,
     Question,
     Roll,
     Shuffle,
@@ -48,7 +48,7 @@ from companion.referee.script import ReportKind
 from companion.referee.seats import Colour, Emblem, Seat
 from companion.referee.timeline import Timeline
 
-Event = ReportKind | Literal["refusal", "thinking"]
+PanelEvent = ReportKind | Literal["refusal", "thinking"]
 """The last event: a report of the game, a refused answer, or the companion is computing."""
 
 LIGHT: dict[Colour, str] = {
@@ -83,33 +83,33 @@ BAR = 16
 """Digits in the pattern of an emblem: two seconds."""
 WHITE, WARM, GOLD, RED, AMBER, COOL = "ffffff", "ffc890", "ffb000", "ff0000", "ff6000", "4060ff"
 FULL, TURN, GLOW = "9", "6", "1"
-DONE = Light(WARM, "3")
+DONE = LightState(WARM, "3")
 TO_COME = DARK
 BREATH = "1111222333222111"
 CHASE = "9400000000000000"
 
-ATTENTION: dict[Event, Light] = {
-    "refusal": Light(RED, "9090900000000000"),
-    "thinking": Light(COOL, BREATH),
-    "battle": Light(AMBER, "9393"),
-    "conquest": Light(GOLD, "9999999900000000"),
-    "elimination": Light(WHITE, "9900990000000000"),
-    "trade": Light(GOLD, "9090000000000000"),
-    "victory": Light(GOLD, "123456789987654321"),
+ATTENTION: dict[PanelEvent, LightState] = {
+    "refusal": LightState(RED, "9090900000000000"),
+    "thinking": LightState(COOL, BREATH),
+    "battle": LightState(AMBER, "9393"),
+    "conquest": LightState(GOLD, "9999999900000000"),
+    "elimination": LightState(WHITE, "9900990000000000"),
+    "trade": LightState(GOLD, "9090000000000000"),
+    "victory": LightState(GOLD, "123456789987654321"),
 }
 """The attention light for each event; a note leaves it dark."""
 
-CHIMES: dict[Event, Chime] = {
-    "refusal": (Tone(220, 120), Tone(0, 40), Tone(165, 200)),
-    "battle": (Tone(392, 90), Tone(0, 30), Tone(392, 90)),
-    "conquest": (Tone(523, 100), Tone(659, 160)),
-    "elimination": (Tone(659, 120), Tone(523, 120), Tone(392, 240)),
-    "trade": (Tone(784, 80), Tone(988, 120)),
-    "victory": (Tone(523, 140), Tone(659, 140), Tone(784, 140), Tone(1047, 420)),
+CHIMES: dict[PanelEvent, Chime] = {
+    "refusal": (ChimeNote(220, 120), ChimeNote(0, 40), ChimeNote(165, 200)),
+    "battle": (ChimeNote(392, 90), ChimeNote(0, 30), ChimeNote(392, 90)),
+    "conquest": (ChimeNote(523, 100), ChimeNote(659, 160)),
+    "elimination": (ChimeNote(659, 120), ChimeNote(523, 120), ChimeNote(392, 240)),
+    "trade": (ChimeNote(784, 80), ChimeNote(988, 120)),
+    "victory": (ChimeNote(523, 140), ChimeNote(659, 140), ChimeNote(784, 140), ChimeNote(1047, 420)),
 }
 """The chime of each event; a note and thinking are silent."""
 
-WANTED: Chime = (Tone(880, 70),)
+WANTED: Chime = (ChimeNote(880, 70),)
 """The chime if a seat that is not on turn must answer."""
 
 
@@ -132,11 +132,11 @@ def frame(
     timeline: Timeline,
     seats: tuple[Seat, ...],
     question: Question | None = None,
-    event: Event = "note",
+    event: PanelEvent = "note",
     *,
     winners: Collection[str] = (),
     out: Collection[str] = (),
-) -> Frame:
+) -> LightFrame:
     """Return the current frame of all lights.
 
     Args:
@@ -151,7 +151,7 @@ def frame(
         return _victory(timeline, seats, winners)
     asked = wanted(question)
     offered = {offer.seat for offer in question.offers} if question else set()
-    return Frame(
+    return LightFrame(
         steps=tuple(_step(chip.status, timeline, seats) for chip in timeline.chips),
         seats=tuple(
             DARK if seat.id in out else _seat(seat, timeline.active, asked, offered) for seat in seats
@@ -161,7 +161,7 @@ def frame(
     )
 
 
-def chime(event: Event, timeline: Timeline, question: Question | None) -> Chime:
+def chime(event: PanelEvent, timeline: Timeline, question: Question | None) -> Chime:
     """Return the chime for now: the event's, or a call to a seat that is not on turn."""
     if event in CHIMES:
         return CHIMES[event]
@@ -172,9 +172,9 @@ def _now(timeline: Timeline) -> int:
     return next((number for number, chip in enumerate(timeline.chips) if chip.status == "now"), 0)
 
 
-def _step(status: str, timeline: Timeline, seats: tuple[Seat, ...]) -> Light:
+def _step(status: str, timeline: Timeline, seats: tuple[Seat, ...]) -> LightState:
     if status == "now":
-        return Light(_turn_colour(timeline, seats), FULL)
+        return LightState(_turn_colour(timeline, seats), FULL)
     return DONE if status == "done" else TO_COME
 
 
@@ -182,35 +182,35 @@ def _turn_colour(timeline: Timeline, seats: tuple[Seat, ...]) -> str:
     return next((LIGHT[seat.colour] for seat in seats if seat.id == timeline.active), WHITE)
 
 
-def _seat(seat: Seat, active: str | None, asked: Collection[str], offered: Collection[str]) -> Light:
+def _seat(seat: Seat, active: str | None, asked: Collection[str], offered: Collection[str]) -> LightState:
     colour = LIGHT[seat.colour]
     if seat.id in asked:
-        return Light(colour, emblem_pattern(seat.emblem, GLOW if seat.id == active else "0"))
+        return LightState(colour, emblem_pattern(seat.emblem, GLOW if seat.id == active else "0"))
     if seat.id in offered:
-        return Light(colour, BREATH)
-    return Light(colour, TURN if seat.id == active else GLOW)
+        return LightState(colour, BREATH)
+    return LightState(colour, TURN if seat.id == active else GLOW)
 
 
-def _attention(question: Question | None, asked: Collection[str], event: Event) -> Light:
+def _attention(question: Question | None, asked: Collection[str], event: PanelEvent) -> LightState:
     if event in ATTENTION:
         return ATTENTION[event]
     if isinstance(question, Roll) and question.contest is not None:
         return ATTENTION["battle"]
-    return Light(WHITE, FULL) if question is not None and not asked else DARK
+    return LightState(WHITE, FULL) if question is not None and not asked else DARK
 
 
-def _victory(timeline: Timeline, seats: tuple[Seat, ...], winners: Collection[str]) -> Frame:
+def _victory(timeline: Timeline, seats: tuple[Seat, ...], winners: Collection[str]) -> LightFrame:
     """A light runs along the steps in the winner's colour; only the winners' seats are lit."""
     first = next((LIGHT[seat.colour] for seat in seats if seat.id in winners), GOLD)
     shift = [BAR - 2 * number % BAR for number in range(len(timeline.chips))]
-    return Frame(
-        steps=tuple(Light(first, CHASE[by:] + CHASE[:by]) for by in shift),
-        seats=tuple(Light(LIGHT[seat.colour], FULL) if seat.id in winners else DARK for seat in seats),
+    return LightFrame(
+        steps=tuple(LightState(first, CHASE[by:] + CHASE[:by]) for by in shift),
+        seats=tuple(LightState(LIGHT[seat.colour], FULL) if seat.id in winners else DARK for seat in seats),
         attention=ATTENTION["victory"],
     )
 
 
-Action = Literal[
+PanelAction = Literal[
     "answer", "accept", "accept all", "next", "previous", "claim", "undo", "undo turn", "why", "pause"
 ]
 """What a press makes the companion do:
@@ -231,7 +231,7 @@ class Meaning:
         raw: data of the action.
     """
 
-    action: Action
+    action: PanelAction
     text: str
     raw: object = None
 
@@ -246,7 +246,7 @@ ACCEPT: dict[type, str] = {
     PickSeveral: "These ones",
     Deploy: "Put them here",
     Count: "This many",
-    Cards: "These cards",
+    PlayCards: "These cards",
     Roll: "Dice are right",
     Measure: "The distance is right",
     FillIn: "All filled in",
@@ -260,7 +260,7 @@ CHOICE: dict[type, str] = {
     PickOrEnd: "Next place",
     Deploy: "Next place",
     Count: "One more",
-    Cards: "Next set",
+    PlayCards: "Next set",
 }
 """Text of the next button, for kinds of question with choices."""
 
@@ -297,7 +297,7 @@ def _answering(question: Question) -> Iterator[tuple[tuple[Button, bool], Meanin
             return
         case PickOrEnd():
             yield (END, False), Meaning("answer", question.end, END_ANSWER)
-        case Cards() if question.none:
+        case PlayCards() if question.none:
             yield (END, False), Meaning("answer", question.none, [])
         case _:
             pass

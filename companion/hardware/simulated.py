@@ -8,7 +8,7 @@ from companion.hardware.panel import (
     PANEL_BUTTONS,
     Button,
     Chime,
-    Frame,
+    LightFrame,
     OnPress,
     Press,
     seat_button,
@@ -36,7 +36,7 @@ class SimulatedPanel:
 
     def __init__(self, on_press: OnPress, seats: int = 6, name: str = "simulated") -> None:
         self.name = name
-        self.frame: Frame = BLANK
+        self.frame: LightFrame = BLANK
         self.chimes: deque[Chime] = deque(maxlen=MEMORY)
         self._on_press = on_press
         self._debouncers = {
@@ -71,7 +71,7 @@ class SimulatedPanel:
         self._debouncers[button]  # a script that presses a missing button has an error
         self._on_press(Press(button, long, self.name))
 
-    def show(self, frame: Frame) -> None:
+    def show(self, frame: LightFrame) -> None:
         """Store a frame for the strip on the screen."""
         self.frame = frame
 

@@ -76,7 +76,7 @@ def decode(line: bytes) -> list | None:  # type: ignore[type-arg]
     return None
 
 
-class Reader:
+class LineReader:
     """Cuts a stream of bytes into lines, hands out the good messages and counts the rest.
 
     Attributes:

@@ -67,7 +67,7 @@ class EndLine(Struct, frozen=True, tag_field="line", tag="end"):
     sha256: str
 
 
-Line = GameLine | PositionLine | EntryLine | EndLine
+SaveLine = GameLine | PositionLine | EntryLine | EndLine
 
 
 def export_game(journal: Journal, game: int, path: Path) -> None:
@@ -127,7 +127,7 @@ def read_save(content: bytes, name: str) -> GameArchive:
     return _chronicle(lines[0], lines[1:-1], name)
 
 
-def _lines(archive: GameArchive) -> Iterator[Line]:
+def _lines(archive: GameArchive) -> Iterator[SaveLine]:
     yield GameLine(FORMAT, archive.record, archive.house_rules, archive.clocks, archive.paused)
     for position in archive.positions:
         # On one line, whatever the state's formatting.
@@ -137,7 +137,7 @@ def _lines(archive: GameArchive) -> Iterator[Line]:
         yield EntryLine(kept)
 
 
-def _framed(line: Line) -> bytes:
+def _framed(line: SaveLine) -> bytes:
     encoded = msgspec.json.encode(line)
     return b"%s %08x" % (encoded, crc32(encoded))
 
@@ -147,7 +147,7 @@ def _digest(framed: Sequence[bytes]) -> str:
     return hashlib.sha256(b"\n".join(framed)).hexdigest()
 
 
-def _decode(framed: bytes, number: int, name: str) -> Line:
+def _decode(framed: bytes, number: int, name: str) -> SaveLine:
     encoded, _, checksum = framed.rpartition(b" ")
     if checksum != b"%08x" % crc32(encoded):
         raise _broken(
@@ -156,13 +156,13 @@ def _decode(framed: bytes, number: int, name: str) -> Line:
     try:
         if number == 1 and msgspec.json.decode(encoded, type=_Opening).format > FORMAT:
             raise _broken(name, 1, "it was written by a newer companion; bring this one up to date")
-        line: Line = msgspec.json.decode(encoded, type=Line)
+        line: SaveLine = msgspec.json.decode(encoded, type=SaveLine)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise _broken(name, number, f"it is not understood ({error})") from error
     return line
 
 
-def _chronicle(game: GameLine, lines: Sequence[Line], name: str) -> GameArchive:
+def _chronicle(game: GameLine, lines: Sequence[SaveLine], name: str) -> GameArchive:
     """Assemble the lines, if they make a game that can be continued."""
     positions: list[Position] = []
     entries: list[ArchivedEntry] = []

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Generic
 
 from msgspec import Struct
 
-from companion.referee.questions import END, Cards, PickOrEnd, Question, Roll, Shuffle
+from companion.referee.questions import END, PickOrEnd, PlayCards, Question, Roll, Shuffle
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import Strength as Strength
 from companion.referee.timeline import S
@@ -49,7 +49,7 @@ class Bot(Generic[S]):
         """
         if self.asks_the_table(question, state):
             return None
-        may_blunder = state.turn and not isinstance(question, Cards)
+        may_blunder = state.turn and not isinstance(question, PlayCards)
         blunders = may_blunder and self._random.random.random() < self.blunders[self.strength]
         advice = None if blunders else self.decide(question, state)
         if advice is not None:
@@ -66,4 +66,4 @@ class Bot(Generic[S]):
 
     def asks_the_table(self, question: Question, _state: S) -> bool:
         """Whether only people at the table can answer, for instance which cards are in a hand."""
-        return isinstance(question, Cards) and any(question.allowed)
+        return isinstance(question, PlayCards) and any(question.allowed)

@@ -16,13 +16,13 @@ from companion.referee.entries import Changes
 from companion.referee.notation import read_answer_text
 from companion.referee.questions import (
     END,
-    Cards,
     Choose,
     Confirm,
     Count,
     FillIn,
     Measure,
     PickOrEnd,
+    PlayCards,
     Question,
     Roll,
     Shuffle,
@@ -30,7 +30,7 @@ from companion.referee.questions import (
 from companion.referee.ruling import Ruling
 from companion.referee.table import Table
 
-Line = dict[str, Any]
+JsonObject = dict[str, Any]
 
 MAX_LINE = 100_000
 """Characters of a line; an answer has far fewer."""
@@ -61,7 +61,7 @@ class _Server:
 
 def serve_json_lines(
     table: Table[Any], lines: Iterable[str], dice_roller: DiceRoller, actions: Actions | None = None
-) -> Iterator[Line]:
+) -> Iterator[JsonObject]:
     """Handle requests line by line; yield the open question, then one reply per line.
 
     A line that cannot be understood yields an object with ``error`` and changes nothing.
@@ -79,7 +79,7 @@ def serve_json_lines(
             yield {"line": number, **_reply(server, line)}
 
 
-def situation(table: Table[Any]) -> Line:
+def situation(table: Table[Any]) -> JsonObject:
     """Describe the table: the open question, the seats, the timeline, the last reports."""
     return {
         "seq": table.seq,
@@ -90,14 +90,14 @@ def situation(table: Table[Any]) -> Line:
     }
 
 
-def describe(question: Question) -> Line:
+def describe(question: Question) -> JsonObject:
     """Describe a question: kind, prompt, what is allowed, and a ruling on what is not."""
-    described: Line = msgspec.to_builtins(question, enc_hook=dict)  # reads all `Refusals`
+    described: JsonObject = msgspec.to_builtins(question, enc_hook=dict)  # reads all `Refusals`
     if "allowed" not in described:
         described["allowed"] = _allowed(question)
     if isinstance(question, PickOrEnd) and question.end_ruling.allowed:
         described["allowed"] = [*described["allowed"], END]
-    if isinstance(question, Cards) and question.none:
+    if isinstance(question, PlayCards) and question.none:
         described["allowed"] = [*described["allowed"], []]
     described.setdefault("denied", {})
     described["denied"] |= _denied(question)
@@ -124,7 +124,7 @@ def _allowed(question: Question) -> Any:
     return []
 
 
-def _denied(question: Question) -> Line:
+def _denied(question: Question) -> JsonObject:
     """The rulings that are not among a question's own denied answers."""
     rulings = {option.id: option.ruling for option in getattr(question, "options", ())}
     if isinstance(question, PickOrEnd):
@@ -132,7 +132,7 @@ def _denied(question: Question) -> Line:
     return {id: msgspec.to_builtins(ruling) for id, ruling in rulings.items() if not ruling.allowed}
 
 
-def _reply(server: _Server, line: str) -> Line:
+def _reply(server: _Server, line: str) -> JsonObject:
     try:
         request = _request(line)
         return VERBS[_verb(request)](server, request)
@@ -140,7 +140,7 @@ def _reply(server: _Server, line: str) -> Line:
         return {"error": {"kind": type(error).__name__, "message": str(error)}, "seq": server.table.seq}
 
 
-def _request(line: str) -> Line:
+def _request(line: str) -> JsonObject:
     if len(line) > MAX_LINE:
         raise MalformedAnswer(f"This line is longer than {MAX_LINE:,} characters; send a shorter one.")
     try:
@@ -152,7 +152,7 @@ def _request(line: str) -> Line:
     return request
 
 
-def _verb(request: Line) -> str:
+def _verb(request: JsonObject) -> str:
     asked = [word for word in request if word != "seq"]
     if len(asked) != 1 or asked[0] not in VERBS:
         raise MalformedAnswer(
@@ -161,16 +161,16 @@ def _verb(request: Line) -> str:
     return asked[0]
 
 
-def _seq(request: Line) -> int | None:
+def _seq(request: JsonObject) -> int | None:
     return None if request.get("seq") is None else _whole(request, "seq")
 
 
-def _answer(server: _Server, request: Line) -> Line:
+def _answer(server: _Server, request: JsonObject) -> JsonObject:
     ruling = server.actions.answer(request["answer"], seq=_seq(request), by="line")
     return _ruled(server.table, ruling)
 
 
-def _say(server: _Server, request: Line) -> Line:
+def _say(server: _Server, request: JsonObject) -> JsonObject:
     question, text = server.table.question, request["say"]
     if question is None or not isinstance(text, str):
         raise MalformedAnswer('Say an answer to the open question as a text, such as "alaska+3".')
@@ -179,7 +179,7 @@ def _say(server: _Server, request: Line) -> Line:
     return {"answer": answer, **_ruled(server.table, ruling)}
 
 
-def _roll(server: _Server, request: Line) -> Line:
+def _roll(server: _Server, request: JsonObject) -> JsonObject:
     question = server.table.question
     if not isinstance(question, Roll | Shuffle):
         raise MalformedAnswer("The open question is not one of chance; answer it.")
@@ -188,12 +188,12 @@ def _roll(server: _Server, request: Line) -> Line:
     return {"answer": value, **_ruled(server.table, ruling)}
 
 
-def _may(server: _Server, request: Line) -> Line:
+def _may(server: _Server, request: JsonObject) -> JsonObject:
     table = server.table
     return {"may": request["may"], "ruling": _ruling(table.may(request["may"])), "seq": table.seq}
 
 
-def _inquire(server: _Server, request: Line) -> Line:
+def _inquire(server: _Server, request: JsonObject) -> JsonObject:
     table = server.table
     inquiry = request["inquire"]
     if not isinstance(inquiry, dict) or not isinstance(inquiry.get("about"), str):
@@ -202,17 +202,17 @@ def _inquire(server: _Server, request: Line) -> Line:
     return {"inquire": inquiry, "ruling": _ruling(table.inquire(inquiry["about"], **asked)), "seq": table.seq}
 
 
-def _undo(server: _Server, request: Line) -> Line:
+def _undo(server: _Server, request: JsonObject) -> JsonObject:
     server.actions.undo(_whole(request, "undo"))
     return situation(server.table)
 
 
-def _redo(server: _Server, request: Line) -> Line:
+def _redo(server: _Server, request: JsonObject) -> JsonObject:
     server.actions.redo(_whole(request, "redo"))
     return situation(server.table)
 
 
-def _correct(server: _Server, request: Line) -> Line:
+def _correct(server: _Server, request: JsonObject) -> JsonObject:
     try:
         changes = msgspec.convert(request["correct"], dict[str, int | str])
     except msgspec.ValidationError as error:
@@ -220,7 +220,7 @@ def _correct(server: _Server, request: Line) -> Line:
     return _ruled(server.table, server.actions.correct(changes, by="line"))
 
 
-def _show(server: _Server, request: Line) -> Line:
+def _show(server: _Server, request: JsonObject) -> JsonObject:
     table = server.table
     texts: dict[str, Callable[[], object]] = {
         "state": lambda: table.state,
@@ -241,7 +241,7 @@ def _position(table: Table[Any]) -> str | None:
     return notation.write(table.state) if notation else None
 
 
-VERBS: dict[str, Callable[[_Server, Line], Line]] = {
+VERBS: dict[str, Callable[[_Server, JsonObject], JsonObject]] = {
     "answer": _answer,
     "say": _say,
     "chance": _roll,
@@ -255,15 +255,15 @@ VERBS: dict[str, Callable[[_Server, Line], Line]] = {
 """The handlers of requests, by verb."""
 
 
-def _ruled(table: Table[Any], ruling: Ruling) -> Line:
+def _ruled(table: Table[Any], ruling: Ruling) -> JsonObject:
     return {"ruling": _ruling(ruling), **situation(table)}
 
 
-def _ruling(ruling: Ruling) -> Line:
+def _ruling(ruling: Ruling) -> JsonObject:
     return {**msgspec.to_builtins(ruling), "words": ruling.text}
 
 
-def _whole(request: Line, word: str) -> int:
+def _whole(request: JsonObject, word: str) -> int:
     number = request[word]
     if isinstance(number, bool) or not isinstance(number, int):
         raise MalformedAnswer(f"{word} must be a whole number, not {shown(number)}.")

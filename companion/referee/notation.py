@@ -17,7 +17,6 @@ from companion.referee.dice import Losses
 from companion.referee.interruptions import Interruption
 from companion.referee.questions import (
     END,
-    Cards,
     Choose,
     Confirm,
     Count,
@@ -27,6 +26,7 @@ from companion.referee.questions import (
     Pick,
     PickOrEnd,
     PickSeveral,
+    PlayCards,
     Question,
     Roll,
     Shuffle,
@@ -67,7 +67,7 @@ def write_answer(question: Question, value: Any) -> str:
             return value or END
         case Deploy():
             return f"{value.place}+{value.count}"
-        case Cards() | Shuffle() | PickSeveral():
+        case PlayCards() | Shuffle() | PickSeveral():
             return ", ".join(value) or NOTHING
         case Roll():
             return " / ".join(" ".join(map(str, value[pool.name])) or NOTHING for pool in question.pools)
@@ -96,7 +96,7 @@ def read_answer_text(question: Question, text: str) -> Any:
         case Deploy():
             place, _, count = words.rpartition("+")
             return {"place": place, "count": _number(int, count)}
-        case Cards() | Shuffle() | PickSeveral():
+        case PlayCards() | Shuffle() | PickSeveral():
             return [] if words == NOTHING else [thing.strip() for thing in words.split(",")]
         case Roll() if words.startswith(_LOST):
             return {"losses": _losses(words.removeprefix(_LOST))}

@@ -205,7 +205,7 @@ class Count(QuestionBase[int], frozen=True, kw_only=True, tag="count"):
         return ALLOWED
 
 
-class Cards(QuestionBase[tuple[str, ...]], frozen=True, kw_only=True, tag="cards"):
+class PlayCards(QuestionBase[tuple[str, ...]], frozen=True, kw_only=True, tag="cards"):
     """Play cards of named kinds, or none.
 
     Attributes:
@@ -423,7 +423,7 @@ Question = (
     | PickSeveral
     | Deploy
     | Count
-    | Cards
+    | PlayCards
     | Roll
     | Measure
     | FillIn

@@ -7,7 +7,6 @@ from companion.referee.dice_roller import DiceRoller
 from companion.referee.inches import to_sixteenth
 from companion.referee.questions import (
     END,
-    Cards,
     Choose,
     Confirm,
     Count,
@@ -17,6 +16,7 @@ from companion.referee.questions import (
     Pick,
     PickOrEnd,
     PickSeveral,
+    PlayCards,
     Question,
     Roll,
     Shuffle,
@@ -63,7 +63,7 @@ class RandomBot:
                 return self.random.choice(
                     (question.least, question.most, question.suggested or question.most)
                 )
-            case Cards():
+            case PlayCards():
                 return list(self.random.choice(question.allowed))
             case Confirm():
                 return self.random.random() < 0.5

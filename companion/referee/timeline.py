@@ -10,7 +10,7 @@ from companion.errors import UnknownName
 from companion.referee.script import Script
 from companion.referee.seats import Seat
 
-Part = Literal["setup", "turn", "over"]
+Phase = Literal["setup", "turn", "over"]
 
 
 class State(Struct, kw_only=True):
@@ -99,7 +99,7 @@ class Timeline(Struct, frozen=True):
         wanted: the seat that must answer; None if the whole table is asked or no question is open.
     """
 
-    part: Part
+    part: Phase
     chips: tuple[Chip, ...]
     round: int
     active: str | None
@@ -109,7 +109,7 @@ class Timeline(Struct, frozen=True):
 def timeline(steps: tuple[Step[S], ...], state: S, wanted: str | None) -> Timeline:
     """Derive the timeline from a state and its game's list of steps."""
     now = next(number for number, step in enumerate(steps) if step.id == state.step)
-    part: Part = "over" if state.winners else steps[now].part
+    part: Phase = "over" if state.winners else steps[now].part
     chips = tuple(
         Chip(step.id, step.title, "now" if number == now else "done" if number < now else "next")
         for number, step in enumerate(steps)

@@ -20,7 +20,7 @@ from companion.rendering.scene import (
     Rendered,
     Scene,
     Sensor,
-    Tray,
+    TrayModel,
     Window,
 )
 
@@ -34,7 +34,7 @@ __all__ = [
     "Rendered",
     "Scene",
     "Sensor",
-    "Tray",
+    "TrayModel",
     "Window",
     "random_scene",
     "render_scene",

@@ -10,11 +10,11 @@ import numpy as np
 from companion.rendering.pen import SHIFT, Pen, dimmed, fill
 from companion.rendering.pieces import button, chip, playing_card
 from companion.rendering.projection import PinholeProjection, rotation_about_z
-from companion.rendering.scene import Array, Clutter, Picture, Tray
+from companion.rendering.scene import Array, Clutter, Picture, TrayModel
 from companion.rendering.textures import ground
 
 
-def ring_of(tray: Tray, height: float, outwards: float) -> Array:
+def ring_of(tray: TrayModel, height: float, outwards: float) -> Array:
     """Return the corners of the tray's wall at a height, `outwards` mm beyond the floor; mm, shape (n, 3)."""
     turns = np.arange(tray.corners) * 2 * np.pi / tray.corners
     reach = tray.radius + outwards / np.cos(np.pi / tray.corners)
@@ -26,7 +26,7 @@ def ring_of(tray: Tray, height: float, outwards: float) -> Array:
     return np.asarray(np.column_stack([flat, np.full(len(flat), height)]) @ upright.T, dtype=np.float32)
 
 
-def draw_tray(picture: Picture, tray: Tray, view: PinholeProjection, seed: int) -> None:
+def draw_tray(picture: Picture, tray: TrayModel, view: PinholeProjection, seed: int) -> None:
     """Draw floor and wall of a tray onto the table, in place."""
     outline = view.project(ring_of(tray, 0, 0))
     mask = np.zeros(picture.shape[:2], dtype=np.uint8)

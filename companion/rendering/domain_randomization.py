@@ -26,7 +26,7 @@ from companion.rendering.scene import (
     Lamp,
     Scene,
     Sensor,
-    Tray,
+    TrayModel,
     Window,
 )
 
@@ -249,11 +249,11 @@ def random_camera(rng: np.random.Generator, edge_px: float, slanted: bool = Fals
     )
 
 
-def _random_tray(rng: np.random.Generator, view: PinholeProjection) -> Tray | None:
+def _random_tray(rng: np.random.Generator, view: PinholeProjection) -> TrayModel | None:
     if rng.random() > 0.25:
         return None
     reach = min(view.size) / view.scale_at((0.0, 0.0, 0.0))
-    return Tray(
+    return TrayModel(
         corners=int(rng.choice([4, 4, 6, 8, 48])),
         radius=float(reach * rng.uniform(0.4, 0.8)),
         stretch=float(rng.uniform(0.9, 1.5)),
@@ -355,7 +355,7 @@ def tray_scene(
     camera = Camera(distance=distance, tilt=4.0, focal=edge_px * distance / EDGE)
     view = PinholeProjection(camera, size)
     half = 0.5 * min(size) / view.scale_at((0.0, 0.0, 0.0))
-    tray = Tray(radius=half * 0.9 * 2**0.5, stretch=1.22, wall=12.0, floor_colour=(58, 92, 44))
+    tray = TrayModel(radius=half * 0.9 * 2**0.5, stretch=1.22, wall=12.0, floor_colour=(58, 92, 44))
     placed: list[Die] = []
     for face, colour in dice:
         where = _resting_place(rng, placed, half * 0.9 - EDGE, tray.stretch)

@@ -243,7 +243,7 @@ class Sensor:
 
 
 @dataclass(frozen=True)
-class Tray:
+class TrayModel:
     """A dice tray: a floor inside a wall.
 
     Attributes:
@@ -311,7 +311,7 @@ class Scene:
     ground: Ground = "wood"
     ground_colour: Colour = (110, 150, 190)
     ground_seed: int = 0
-    tray: Tray | None = None
+    tray: TrayModel | None = None
     dice: tuple[Die, ...] = ()
     clutter: tuple[Clutter, ...] = ()
     lamps: tuple[Lamp, ...] = (Lamp(),)

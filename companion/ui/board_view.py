@@ -12,11 +12,11 @@ from companion.ui.widgets.board_widget import BoardWidget
 from companion.ui.widgets.roster import Roster
 from companion.ui.widgets.territory_map import TerritoryMap
 
-Touch = Callable[[str], Any]
+TapHandler = Callable[[str], Any]
 
 
 def board_view(
-    game_view: GameView, seats: tuple[Seat, ...], on_place: Touch, on_denied: Touch
+    game_view: GameView, seats: tuple[Seat, ...], on_place: TapHandler, on_denied: TapHandler
 ) -> BoardWidget:
     """Make the widget for a game's board.
 

@@ -7,7 +7,6 @@ from companion.errors import ElementNotFound
 from companion.referee.inches import to_sixteenth
 from companion.referee.questions import (
     END,
-    Cards,
     Choose,
     Confirm,
     Count,
@@ -17,6 +16,7 @@ from companion.referee.questions import (
     Pick,
     PickOrEnd,
     PickSeveral,
+    PlayCards,
     Roll,
     Shuffle,
 )
@@ -90,7 +90,7 @@ class UiDriver:
                 self.touch_place(raw)
             case Count():
                 self._count(raw)
-            case Cards():
+            case PlayCards():
                 self._cards(question, raw)
             case Confirm():
                 self.pointer.tap(question.yes if raw else question.no)
@@ -159,7 +159,7 @@ class UiDriver:
         while int(stepper.value) != number:
             self.pointer.touch(stepper.plus if stepper.value < number else stepper.minus)
 
-    def _cards(self, question: Cards, kinds: list[str]) -> None:
+    def _cards(self, question: PlayCards, kinds: list[str]) -> None:
         if not kinds:
             self.pointer.tap(question.none)
             return

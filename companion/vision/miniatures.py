@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from calibration.boards import Points
 from calibration.plane import TablePlane
-from calibration.templates import Touch, all_under
+from calibration.templates import TouchRule, all_under
 from companion.errors import Unmeasurable
 from companion.vision.frames import Picture
 
@@ -209,6 +209,6 @@ def project_outline(outline: Points, plane: TablePlane, step: float = 0.25) -> P
     return plane.to_pixels(np.vstack(points))
 
 
-def miniatures_under(outline: Points, miniatures: Sequence[Miniature], by: Touch = "touch") -> list[int]:
+def miniatures_under(outline: Points, miniatures: Sequence[Miniature], by: TouchRule = "touch") -> list[int]:
     """The indexes of the miniatures that lie under an outline on the table, n x 2 inches."""
     return all_under(outline, [(miniature.centre, miniature.radius) for miniature in miniatures], by)

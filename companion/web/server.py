@@ -37,7 +37,7 @@ REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 20.0, 120.0
 
 Act = Callable[[str, str, PhoneAnswer], Reply]
 """Applies an answer on the game's thread."""
-Hand = Callable[[Callable[[], None]], None]
+Dispatch = Callable[[Callable[[], None]], None]
 """Queues a task for the game's thread."""
 
 
@@ -48,7 +48,7 @@ class WebServer:
         address: the only IPv4 address to listen on.
         folder: where private pages are saved.
         act: applies an answer; called on the game's thread.
-        hand: queues a task for the game's thread.
+        dispatch: queues a task for the game's thread.
         changed: called on the server's thread when phones or seats have changed.
         port: the port; 0 for any free one.
 
@@ -61,7 +61,7 @@ class WebServer:
         address: str,
         folder: Path,
         act: Act,
-        hand: Hand,
+        dispatch: Dispatch,
         changed: Callable[[], None] = lambda: None,
         *,
         port: int = PORT,
@@ -69,7 +69,7 @@ class WebServer:
     ) -> None:
         self._socket = _listen(address, port)
         self.address, self.port = self._socket.getsockname()
-        self._act, self._hand, self._changed = act, hand, changed
+        self._act, self._dispatch, self._changed = act, dispatch, changed
         self._limit = limit or RateLimit(REQUESTS_A_SECOND, REQUESTS_AT_ONCE)
         self._waiting = 0
         self.access = Access(self._seats_changed)
@@ -150,7 +150,7 @@ class WebServer:
 
         self._waiting += 1
         try:
-            self._hand(act)
+            self._dispatch(act)
             return await asyncio.wait_for(replied, ANSWER_SECONDS)
         except TimeoutError:
             return Reply(False, "The table does not answer. Look at its screen.")

@@ -12,7 +12,6 @@ from companion.referee.houserules import set_house_rules
 from companion.referee.inches import format_inches
 from companion.referee.questions import (
     END,
-    Cards,
     Choose,
     Confirm,
     Count,
@@ -25,6 +24,7 @@ from companion.referee.questions import (
     Pick,
     PickOrEnd,
     PickSeveral,
+    PlayCards,
     Question,
     Roll,
     Shuffle,
@@ -61,7 +61,7 @@ DICE = Roll(**ASKED, pools=(DicePool("attack", "red", 1, 3), DicePool("defence",
         (PickSeveral(**ASKED, allowed=("peru", "siam")), ["peru", "siam"], "Peru, Siam"),
         (PickSeveral(**ASKED, allowed=("peru",), none="Nobody"), [], "Nobody"),
         (PickSeveral(**ASKED, allowed=tuple(MANY)), MANY, "7 of them"),
-        (Cards(**ASKED, kinds=("two-star",), allowed=()), ["two-star"], "two star"),
+        (PlayCards(**ASKED, kinds=("two-star",), allowed=()), ["two-star"], "two star"),
         (Shuffle(**ASKED, items=tuple(MANY)), MANY, "7 cards dealt"),
         (Shuffle(**ASKED, items=("north-america", "asia")), ["north-america", "asia"], "North America, Asia"),
         (None, 7, "7"),  # nothing is known of what was asked

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion.app.charts import Line, line_chart
+from companion.app.charts import Series, line_chart
 from companion.app.chronicle import chronicle
 from companion.app.report import luck_in_words, report
 from companion.games import every_game
@@ -50,9 +50,9 @@ def test_a_report_asks_for_nothing_from_elsewhere() -> None:
 
 def test_a_chart_draws_a_line_for_each_seat_and_marks_the_lead() -> None:
     lines = [
-        Line("Anna", "red", ((0, 3), (10, 6))),
-        Line("Ben & Co", "blue", ((0, 3), (10, 0))),
-        Line("nobody", "green", ()),
+        Series("Anna", "red", ((0, 3), (10, 6))),
+        Series("Ben & Co", "blue", ((0, 3), (10, 0))),
+        Series("nobody", "green", ()),
     ]
     chart = ElementTree.fromstring(line_chart("armies", lines, [(10, 6)]))
     paths = chart.findall("polyline")
@@ -65,7 +65,7 @@ def test_a_chart_draws_a_line_for_each_seat_and_marks_the_lead() -> None:
 
 
 def test_names_at_the_ends_of_lines_do_not_cover_each_other() -> None:
-    lines = [Line(name, "red", ((0, 1), (1, 5))) for name in ("Anna", "Ben", "Carl")]
+    lines = [Series(name, "red", ((0, 1), (1, 5))) for name in ("Anna", "Ben", "Carl")]
     chart = ElementTree.fromstring(line_chart("armies", lines))
     heights = sorted(float(text.get("y", "0")) for text in chart.findall("text") if text.get("fill"))
     assert all(below - above >= 16 for above, below in pairwise(heights))

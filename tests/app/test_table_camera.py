@@ -8,9 +8,9 @@ import pytest
 
 @pytest.fixture(scope="module")
 def table() -> Any:
-    from companion.demonstrations.simulated_table import Piece, SimulatedTable
+    from companion.demonstrations.simulated_table import SimulatedTable, TablePiece
 
-    return SimulatedTable([Piece("blue", (9.0, 6.0))])
+    return SimulatedTable([TablePiece("blue", (9.0, 6.0))])
 
 
 def camera(table: Any, file: Path) -> Any:

@@ -16,7 +16,7 @@ from companion.games import every_game, find_game
 from companion.referee.bot import STRENGTHS, Strength
 from companion.referee.game import Game
 from companion.referee.houserules import set_house_rules
-from companion.referee.questions import Cards, Choose, Count, PickSeveral
+from companion.referee.questions import Choose, Count, PickSeveral, PlayCards
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.referee.table import Table
@@ -65,7 +65,7 @@ def play(game: Game[Any], players: tuple[Player, ...], seed: int) -> int | None:
 def seen_answer(table: Table[Any], chance: RandomBot) -> Any:
     """Answer a question about hidden cards for a bot: lay a set if the hand can hold one."""
     question = table.question
-    if isinstance(question, Cards) and any(question.allowed):
+    if isinstance(question, PlayCards) and any(question.allowed):
         return list(max(question.allowed, key=len))
     return table_answer(table, chance)
 

@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 
 from calibration.board_detection import detect_markers
-from calibration.boards import Board, grid_board
+from calibration.boards import MarkerBoard, grid_board
 from calibration.lens import Lens
 from calibration.lens_calibration import calibrate_lens
 from calibration.plane import plane_from_picture
@@ -25,7 +25,7 @@ from tests.calibration.printing import printed
 from tests.tabletop import Camera, worn
 
 GRID = grid_board("DICT_6X6_1000", 4, 5, 3.75 / 2.54, 0.5 / 2.54)
-OUTER = Board("outer", GRID.dictionary, {number: GRID.markers[number] for number in (0, 3, 16, 19)})
+OUTER = MarkerBoard("outer", GRID.dictionary, {number: GRID.markers[number] for number in (0, 3, 16, 19)})
 PAIRS = 60
 """Distances of a photo whose stated errors are checked."""
 DISTANCES = (15, 25, 40)
@@ -52,7 +52,7 @@ def cell(tilt: float, distance: float, radial_distortion: float = 0.0) -> str:
     return f"{np.median(off):.1f} / {np.percentile(off, 95):.1f}"
 
 
-def on_photos(photos: list[np.ndarray], board: Board, lens: Lens | None = None) -> str:
+def on_photos(photos: list[np.ndarray], board: MarkerBoard, lens: Lens | None = None) -> str:
     """Format median and 95th percentile in inches, and the percentage within the stated error."""
     off, within = [], []
     for number, photo in enumerate(photos):

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from calibration.board_detection import detect_board, detect_markers
-from calibration.boards import Board, grid_board
+from calibration.boards import MarkerBoard, grid_board
 from calibration.lens import Lens, RadialDistortion
 from calibration.plane import Distance, fit_plane, plane_from_picture
 from calibration.sheets import PAPERS, sheet
@@ -23,7 +23,7 @@ MIDDLE = (3.6, 4.2)
 
 
 @cache
-def corners() -> tuple[Picture, Board]:
+def corners() -> tuple[Picture, MarkerBoard]:
     page, board = sheet("corners", LETTER)
     return printed(page.pdf(), PER_INCH), board
 
@@ -125,7 +125,7 @@ def test_a_marker_that_was_pushed_is_left_out() -> None:
     camera = Camera(tilt=30, distance=14, look_at=(2.6, 2.6))
     shown = drawn_board(board)
     detection = detect_board(
-        worn(camera.photograph(shown, PER_INCH, (-0.5, -0.5))), Board("", board.dictionary, pushed)
+        worn(camera.photograph(shown, PER_INCH, (-0.5, -0.5))), MarkerBoard("", board.dictionary, pushed)
     )
     plane = fit_plane(detection)
     # Seen against a file that has one marker elsewhere, the other eight carry the plane.
@@ -133,7 +133,7 @@ def test_a_marker_that_was_pushed_is_left_out() -> None:
     assert np.allclose(plane.to_inches(camera.project(np.array([[1.0, 3.0]]))), [[1.0, 3.0]], atol=0.01)
 
 
-def drawn_board(board: Board) -> Picture:
+def drawn_board(board: MarkerBoard) -> Picture:
     """A board of upright markers on white paper with half an inch around it."""
     wide, high = (board.extent[1] + 1.0) * PER_INCH
     paper = np.full((round(high), round(wide), 3), 255, np.uint8)
@@ -150,7 +150,8 @@ def test_another_board_than_the_file_says_is_refused() -> None:
     with pytest.raises(BoardNotSeen, match="do not lie as the corners sheet"):
         fit_plane(
             detect_board(
-                seen(Camera(distance=14, look_at=MIDDLE)), Board("corners sheet", board.dictionary, swapped)
+                seen(Camera(distance=14, look_at=MIDDLE)),
+                MarkerBoard("corners sheet", board.dictionary, swapped),
             )
         )
 
@@ -230,7 +231,7 @@ def test_distances_on_the_marker_photos(shared: Path, outer_only: bool) -> None:
     """All in-plane distances between marker corners: the promise of the issue, on photos."""
     full = grid_board("DICT_6X6_1000", 4, 5, 3.75 / 2.54, 0.5 / 2.54)
     outer = {number: full.markers[number] for number in (0, 3, 16, 19)}
-    board = Board("outer", full.dictionary, outer) if outer_only else full
+    board = MarkerBoard("outer", full.dictionary, outer) if outer_only else full
     photos = sorted((shared / "ruler" / "aruco_board").glob("*.jpg"))[::3]
     off = []
     for photo in photos:

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.boards import Board
+from calibration.boards import MarkerBoard
 from calibration.lens_calibration import calibrate_lens
 from calibration.sheets import PAPERS, sheet
 from calibration.table_calibration import calibrate_table
@@ -32,7 +32,7 @@ VIEWS = [
 
 
 @cache
-def charuco() -> tuple[Picture, Board]:
+def charuco() -> tuple[Picture, MarkerBoard]:
     page, board = sheet("charuco", PAPERS[1])
     return printed(page.pdf(), 80), board
 

@@ -10,7 +10,7 @@ from calibration.templates import (
     GRAPE,
     ROLLING,
     SHOTS,
-    Template,
+    TemplateOutline,
     all_under,
     arc,
     inside_by,
@@ -22,7 +22,7 @@ from calibration.templates import (
 @pytest.mark.parametrize(
     ("template", "length", "width"), [(GRAPE, 2, 1), (ROLLING, 5, 0.5), (EXPLODING, 2, 2)]
 )
-def test_the_paper_has_the_size_of_the_rules(template: Template, length: float, width: float) -> None:
+def test_the_paper_has_the_size_of_the_rules(template: TemplateOutline, length: float, width: float) -> None:
     assert template.length == pytest.approx(length, abs=0.005)
     assert template.width == pytest.approx(width, abs=0.005)
 
@@ -50,7 +50,7 @@ def test_the_paper_has_the_size_of_the_rules(template: Template, length: float, 
     ],
 )
 def test_what_lies_under(
-    template: Template,
+    template: TemplateOutline,
     at: tuple[float, float],
     degrees: float,
     base: tuple[float, float],
@@ -94,7 +94,7 @@ def test_an_arc_may_begin_beyond_a_least_range() -> None:
     st.floats(-0.99, 0.99),
 )
 def test_turning_and_shifting_change_nothing(
-    template: Template, at: tuple[float, float], degrees: float, share: float
+    template: TemplateOutline, at: tuple[float, float], degrees: float, share: float
 ) -> None:
     point = np.array([share * template.length / 2, 0.0])
     lies = inside_by(template.outline, (float(point[0]), float(point[1])))

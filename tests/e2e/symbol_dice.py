@@ -96,7 +96,7 @@ def with_a_logo(table: Any) -> None:
     """Play a battle of classic Risk with white dice that have a logo for the six."""
     from companion.app.face_lessons import LOGO
     from companion.app.session import Session
-    from companion.demonstrations.simulated_tray import SimulatedTray
+    from companion.demonstrations.simulated_tray import SimulatedTrayCamera
     from companion.games import find_game
     from companion.referee.questions import Roll
     from companion.referee.random_bot import RandomBot
@@ -112,7 +112,7 @@ def with_a_logo(table: Any) -> None:
         emblems = frozenset({6})
         return Die(face, "white", "black", position=(x, 20.0), angle=angle, emblems=emblems, seed=41)
 
-    shown, teacher = SimulatedTray(), FaceTeacher(DiceReader(DiceNetwork()), FaceProfile(LOGO))
+    shown, teacher = SimulatedTrayCamera(), FaceTeacher(DiceReader(DiceNetwork()), FaceProfile(LOGO))
     for angle in (20.0, 65.0):
         shown.lay([white(6, angle - 40.0, angle)])
         assert teacher.show(shown.still, 6).good
@@ -141,12 +141,12 @@ def main() -> None:
     data = Path(sys.argv[1])
     os.environ["COMPANION_DATA"] = str(data)
     prepare_offscreen(SIZE, data)
-    from companion.demonstrations.symbol_dice import TRAY, Demonstration, teach
+    from companion.demonstrations.symbol_dice import TRAY, SymbolDiceDemonstration, teach
     from companion.games.rogue.symbol_dice import DICE
     from companion.vision.detection.network import DiceNetwork
     from companion.vision.reader import DiceReader
 
-    table = Demonstration(data)
+    table = SymbolDiceDemonstration(data)
     try:
         reader = DiceReader(DiceNetwork(), TRAY)
         for kind in DICE:

@@ -7,7 +7,7 @@ import pytest
 
 from companion.hardware import flashing
 from companion.hardware.hub import HubPanel
-from companion.hardware.panel import CONFIRM, Frame, Light, Press, Tone, seat_button
+from companion.hardware.panel import CONFIRM, ChimeNote, LightFrame, LightState, Press, seat_button
 from companion.hardware.panel_group import PanelGroup, milliseconds
 
 RING, STRIP, SEAT_PIN, CONFIRM_PIN = 9, 14, 3, 16
@@ -64,8 +64,12 @@ def test_a_press_and_a_long_press_arrive(desk, plug_in):
 
 def test_lights_are_shown(desk, plug_in):
     pico = desk.plug(plug_in())
-    dark = Light("000000", "0")
-    desk.hub.show(Frame((dark, Light("ffc890", "9")), (dark, Light("000040", "9")), Light("00ff00", "9")))
+    dark = LightState("000000", "0")
+    desk.hub.show(
+        LightFrame(
+            (dark, LightState("ffc890", "9")), (dark, LightState("000040", "9")), LightState("00ff00", "9")
+        )
+    )
     assert until(lambda pico=pico: pico.lights(RING) == ["000040"] * 8)
     assert until(lambda: pico.lights(STRIP)[:2] == ["000000", "ffc890"])
     assert pico.lights(STRIP)[-1] == "00ff00"
@@ -74,14 +78,14 @@ def test_lights_are_shown(desk, plug_in):
 def test_a_chime_is_played(desk, plug_in):
     pico = desk.plug(plug_in())
     assert until(lambda: desk.hub.buttons)
-    desk.hub.chime((Tone(880, 150), Tone(0, 150), Tone(440, 150)))
+    desk.hub.chime((ChimeNote(880, 150), ChimeNote(0, 150), ChimeNote(440, 150)))
     sound = pico.folder / "sound"
     assert until(lambda: sound.exists() and sound.read_text().split() == ["880", "0", "440", "0"])
 
 
 def test_a_hub_that_loses_its_host_breathes_calmly(desk, plug_in):
     pico = desk.plug(plug_in())
-    desk.hub.show(Frame(seats=(Light("400000", "9"), Light("000040", "9"))))
+    desk.hub.show(LightFrame(seats=(LightState("400000", "9"), LightState("000040", "9"))))
     assert until(lambda: pico.lights(RING) == ["000040"] * 8)
     desk.path = None
     desk.hub.close()
@@ -94,7 +98,7 @@ def test_a_hub_that_loses_its_host_breathes_calmly(desk, plug_in):
 def test_unplugged_and_plugged_in_again_ten_times_while_a_battle_is_on(desk, plug_in):
     """Each time under another name, as Linux renumbers; the picture is back and presses count at once."""
     desk.hub._pause = 10  # the first tries are quick anyway; keeps the test short
-    battle = Frame(seats=(Light("400000", "9"), Light("000040", "9")))
+    battle = LightFrame(seats=(LightState("400000", "9"), LightState("000040", "9")))
     desk.hub.show(battle)
     paths = set()
     for _ in range(10):

@@ -8,7 +8,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from companion.hardware.link import read_hello
-from companion.hardware.wire import HUB_BEATS_MS, PROTOCOL, SILENCE_MS, Reader, encode
+from companion.hardware.wire import HUB_BEATS_MS, PROTOCOL, SILENCE_MS, LineReader, encode
 from tests.firmware.bench_board import BenchBoard
 
 CONFIRM, SEAT_2 = 0, 6
@@ -22,7 +22,7 @@ class Bench:
     def __init__(self, on_pico, **changes):
         self.board = BenchBoard(**changes)
         self.hub = on_pico("hub").Hub(self.board, "471a8b6c")
-        self.reader = Reader()
+        self.reader = LineReader()
 
     def run(self, milliseconds, step=5):
         heard = []

@@ -61,7 +61,7 @@ import bench_board
 bench_board.settings = lambda **changes: __import__("settings")
 from bench_board import BenchBoard
 from hub import Hub
-from wire import Reader, encode
+from wire import LineReader, encode
 board = BenchBoard()
 hub = Hub(board, "471a8b6c")
 def run(milliseconds):
@@ -177,7 +177,7 @@ run(20)
 tell(board.hertz)
 run(2500)
 tell([hub.host, len(set(board.rings)), board.strip[0][0]])
-reader = Reader()
+reader = LineReader()
 messages = reader.feed(board.outbox)
 tell([messages[1][0], messages[-1][5][1], reader.damaged])
 """

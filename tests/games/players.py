@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.games.territory.state import TerritoryState
-from companion.referee.questions import END, Cards, Count, Deploy, Pick, PickOrEnd, Question, Roll
+from companion.referee.questions import END, Count, Deploy, Pick, PickOrEnd, PlayCards, Question, Roll
 from companion.referee.random_bot import RandomBot
 
 
@@ -22,7 +22,7 @@ class Player(RandomBot):
                 return question.most + 1
             case Roll():
                 return {pool.name: [1] * (pool.most + 1) for pool in question.pools}
-            case Cards():
+            case PlayCards():
                 return ["infantry", "infantry", "cavalry"]
         return None
 

@@ -23,7 +23,7 @@ from companion.journal.journal import Journal
 from companion.referee.game import Game
 from companion.referee.game_view import GameView
 from companion.referee.interruptions import read_answer
-from companion.referee.questions import Cards, Choose, Confirm, FillIn, PickOrEnd, PickSeveral, Question
+from companion.referee.questions import Choose, Confirm, FillIn, PickOrEnd, PickSeveral, PlayCards, Question
 from companion.referee.ruling import Ruling
 from companion.referee.seats import seats_of
 from companion.referee.table import Table
@@ -99,7 +99,7 @@ def labels(question: Question) -> Iterator[str]:
             yield from (field.label for field in question.fields)
         case PickOrEnd():
             yield question.end
-        case Cards():
+        case PlayCards():
             yield from (question.lay, question.none)
         case PickSeveral():
             yield question.none

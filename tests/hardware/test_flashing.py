@@ -7,7 +7,7 @@ import pytest
 
 from companion.errors import FlashFailed
 from companion.hardware import flashing
-from companion.hardware.wire import PROTOCOL, Reader, encode
+from companion.hardware.wire import PROTOCOL, LineReader, encode
 
 PORT = "/dev/ttyACM0"
 
@@ -20,7 +20,7 @@ class MemoryPico:
         self.after = flashing.firmware_version()
         self.services = 0
         self.commands, self.said = [], []
-        self._reader, self._answer = Reader(), b""
+        self._reader, self._answer = LineReader(), b""
         self.flasher = flashing.Flasher(
             lambda: PORT, lambda _: self, self.run, self.said.append, self.wait, timeout=0.15
         )

@@ -3,7 +3,7 @@ from gpiozero import BadPinFactory
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.hardware.gpio import GpioPanel
-from companion.hardware.panel import CONFIRM, DARK, END, Frame, Light
+from companion.hardware.panel import CONFIRM, DARK, END, LightFrame, LightState
 from companion.hardware.wiring import Wiring
 from tests.hardware.rigs import GpioRig
 
@@ -48,7 +48,7 @@ def test_a_machine_without_pins_is_fine():
             """Nothing was reserved."""
 
     panel = GpioPanel(WIRING, ignore, NoPins())
-    panel.show(Frame(attention=Light("ffffff", "9")))
+    panel.show(LightFrame(attention=LightState("ffffff", "9")))
     panel.tick(0)
     assert panel.health().state == "missing"
     assert "python3-lgpio" in panel.health().fix
@@ -58,11 +58,11 @@ def test_a_machine_without_pins_is_fine():
 
 def test_dim_is_seen_as_dim():
     rig = GpioRig(WIRING)
-    rig.panel.show(Frame(steps=(Light("ffffff", "9"), Light("ffffff", "3"))))
+    rig.panel.show(LightFrame(steps=(LightState("ffffff", "9"), LightState("ffffff", "3"))))
     rig.advance(20)
     assert rig.brightness("steps", 0) == pytest.approx(1)
     assert rig.brightness("steps", 1) == pytest.approx(1 / 3)
-    rig.panel.show(Frame(steps=(DARK, DARK)))
+    rig.panel.show(LightFrame(steps=(DARK, DARK)))
     rig.advance(20)
     assert rig.brightness("steps", 0) == 0
     rig.panel.close()

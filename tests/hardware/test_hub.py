@@ -7,7 +7,7 @@ import termios
 import pytest
 
 from companion.hardware.hub import CHUNK, FIRST_PAUSE_MS, MAX_PAUSE_MS, HubPanel, find_port
-from companion.hardware.panel import CONFIRM, Frame, Light
+from companion.hardware.panel import CONFIRM, LightFrame, LightState
 from companion.hardware.wire import PROTOCOL, SILENCE_MS, encode
 
 HELLO = encode(["hello", PROTOCOL, "e661", "471a8b6c", 3, 1, ["confirm"]])
@@ -136,7 +136,7 @@ def test_a_hub_with_other_firmware_says_so(hello, state, words):
 def test_closing_darkens_the_lights():
     port = ScriptedPort(HELLO)
     desk = Desk(port)
-    desk.panel.show(Frame(attention=Light("ffffff", "9")))
+    desk.panel.show(LightFrame(attention=LightState("ffffff", "9")))
     desk.run(600)
     desk.panel.close()
     desk.panel.close()

@@ -4,12 +4,12 @@ from hypothesis import strategies as st
 
 from companion.hardware.blink_pattern import MAX_PATTERN
 from companion.hardware.link import BRISK_MS, STALE_MS, Counts, HubLink
-from companion.hardware.panel import BLANK, CONFIRM, DARK, Frame, Light, seat_button
+from companion.hardware.panel import BLANK, CONFIRM, DARK, LightFrame, LightState, seat_button
 from companion.hardware.wire import HOST_BEATS_MS, PROTOCOL, SILENCE_MS, decode, encode
 
 HELLO = ["hello", PROTOCOL, "e661", "471a8b6c", 3, 1, ["confirm"]]
 """A small hub: three step lights, one seat, one panel button."""
-MAX_LIGHT = Light("ffffff", "9" * MAX_PATTERN)
+MAX_LIGHT = LightState("ffffff", "9" * MAX_PATTERN)
 
 
 class Ear:
@@ -34,7 +34,7 @@ def test_first_it_asks_who_is_there_then_it_shows():
     assert decode(ear.link.poll(BLANK, 0).rstrip()) == ["hello", PROTOCOL]
     assert ear.link.poll(BLANK, HOST_BEATS_MS - 1) == b""
     ear.hear(HELLO)
-    shown = Frame((Light("ffffff", "9"),) * 5, (DARK,) * 3, DARK, now=4)
+    shown = LightFrame((LightState("ffffff", "9"),) * 5, (DARK,) * 3, DARK, now=4)
     assert decode(ear.link.poll(shown, HOST_BEATS_MS).rstrip()) == [
         "lights", 1, [["ffffff", "9"]] * 3, [["000000", "0"]], ["000000", "0"]
     ]  # fmt: skip
@@ -45,8 +45,8 @@ def test_first_it_asks_who_is_there_then_it_shows():
     [
         (BLANK, HOST_BEATS_MS - 1, False),  # nothing new
         (BLANK, HOST_BEATS_MS, True),  # the heartbeat
-        (Frame(attention=MAX_LIGHT), BRISK_MS, True),  # news
-        (Frame(attention=MAX_LIGHT), BRISK_MS - 1, False),  # but not faster than a hub can read
+        (LightFrame(attention=MAX_LIGHT), BRISK_MS, True),  # news
+        (LightFrame(attention=MAX_LIGHT), BRISK_MS - 1, False),  # but not faster than a hub can read
     ],
 )
 def test_when_it_speaks(frame, after, speaks):
@@ -58,7 +58,7 @@ def test_when_it_speaks(frame, after, speaks):
 def test_the_largest_frame_fits_into_a_line():
     ear = Ear(greeted=False)
     ear.hear(["hello", PROTOCOL, "e661", "471a8b6c", 16, 16, []])
-    assert ear.link.lights(Frame((MAX_LIGHT,) * 16, (MAX_LIGHT,) * 16, MAX_LIGHT))
+    assert ear.link.lights(LightFrame((MAX_LIGHT,) * 16, (MAX_LIGHT,) * 16, MAX_LIGHT))
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_a_hub_of_another_protocol_is_known_but_not_used():
     ear.hear(["hello", PROTOCOL + 1, "e661", "99999999", {"seats": 6}], state(1), state(2, (1, 0, 0)))
     assert ear.link.hello is not None and not ear.link.fits
     assert ear.link.hello.version == "99999999"
-    assert ear.link.poll(Frame(), 10_000) == b"" and ear.link.play(()) == b""
+    assert ear.link.poll(LightFrame(), 10_000) == b"" and ear.link.play(()) == b""
     assert ear.told == []
     assert ear.link.counts.damaged == 0
 

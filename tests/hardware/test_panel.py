@@ -13,17 +13,17 @@ from companion.hardware.panel import (
     PANEL_BUTTONS,
     UNDO,
     Button,
-    Frame,
-    Light,
-    Role,
-    Tone,
+    ButtonRole,
+    ChimeNote,
+    LightFrame,
+    LightState,
     seat_button,
 )
 from tests.hardware.rigs import GpioRig, HubRig, SimulatedRig
 
-WHITE = Light("202020", "9")
-BLINK = Light("202020", "90")
-DARK = Light("000000", "0")
+WHITE = LightState("202020", "9")
+BLINK = LightState("202020", "90")
+DARK = LightState("000000", "0")
 
 
 @pytest.fixture(params=["simulated", "gpio", "hub"])
@@ -106,9 +106,9 @@ def test_presses_name_their_panel(rig):
 @pytest.mark.parametrize(
     ("frame", "role", "number"),
     [
-        (Frame(steps=(DARK, WHITE)), "steps", 1),
-        (Frame(seats=(DARK, DARK, WHITE)), "seats", 2),
-        (Frame(attention=WHITE), "attention", 0),
+        (LightFrame(steps=(DARK, WHITE)), "steps", 1),
+        (LightFrame(seats=(DARK, DARK, WHITE)), "seats", 2),
+        (LightFrame(attention=WHITE), "attention", 0),
     ],
 )
 def test_a_light_lights_where_it_belongs_and_nowhere_else(rig, frame, role, number):
@@ -124,7 +124,7 @@ def test_a_light_lights_where_it_belongs_and_nowhere_else(rig, frame, role, numb
 
 
 def test_a_rhythm_blinks(rig):
-    rig.panel.show(Frame(attention=BLINK))
+    rig.panel.show(LightFrame(attention=BLINK))
     rig.advance(150)
     seen = []
     for _ in range(40):
@@ -135,7 +135,7 @@ def test_a_rhythm_blinks(rig):
 
 
 def test_a_frame_replaces_the_one_before(rig):
-    rig.panel.show(Frame(seats=(WHITE,)))
+    rig.panel.show(LightFrame(seats=(WHITE,)))
     rig.advance(150)
     rig.panel.show(BLANK)
     rig.advance(150)
@@ -143,13 +143,13 @@ def test_a_frame_replaces_the_one_before(rig):
 
 
 def test_more_lights_than_lamps_do_no_harm(rig):
-    rig.panel.show(Frame(steps=(WHITE,) * 16, seats=(WHITE,) * 16, attention=WHITE))
+    rig.panel.show(LightFrame(steps=(WHITE,) * 16, seats=(WHITE,) * 16, attention=WHITE))
     rig.advance(150)
     assert rig.brightness("steps", 7) > 0 and rig.brightness("seats", 5) > 0
 
 
 def test_a_chime_is_heard(rig):
-    rig.panel.chime((Tone(880, 100), Tone(0, 50), Tone(440, 100)))
+    rig.panel.chime((ChimeNote(880, 100), ChimeNote(0, 50), ChimeNote(440, 100)))
     assert rig.hertz() == [880, 440]
 
 
@@ -161,8 +161,8 @@ def test_it_says_how_it_is(rig):
 def test_closing_twice_is_fine_and_so_is_all_that_comes_late(rig):
     rig.panel.close()
     rig.panel.close()
-    rig.panel.show(Frame(attention=WHITE))
-    rig.panel.chime((Tone(880, 100),))
+    rig.panel.show(LightFrame(attention=WHITE))
+    rig.panel.chime((ChimeNote(880, 100),))
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_closing_twice_is_fine_and_so_is_all_that_comes_late(rig):
 )
 def test_no_light(colour, pattern):
     with pytest.raises(ValueError, match="no light can"):
-        Light(colour, pattern)
+        LightState(colour, pattern)
 
 
 @pytest.mark.parametrize(
@@ -193,12 +193,13 @@ def test_no_light(colour, pattern):
     ],
 )
 def test_a_short_strip_shows_the_part_with_the_present_step(now, lamps, shown):
-    lights = tuple(Light("ffffff", str(n)) for n in range(3))
-    assert Frame(steps=lights, now=now).steps_on(lamps) == tuple(lights[n] for n in shown)
+    lights = tuple(LightState("ffffff", str(n)) for n in range(3))
+    assert LightFrame(steps=lights, now=now).steps_on(lamps) == tuple(lights[n] for n in shown)
 
 
 @pytest.mark.parametrize(
-    ("button", "words"), [(CONFIRM, "confirm"), (seat_button(0), "seat 1"), (Button(Role.SEAT, 5), "seat 6")]
+    ("button", "words"),
+    [(CONFIRM, "confirm"), (seat_button(0), "seat 1"), (Button(ButtonRole.SEAT, 5), "seat 6")],
 )
 def test_buttons_have_names(button, words):
     assert str(button) == words

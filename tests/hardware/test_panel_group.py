@@ -4,11 +4,11 @@ import time
 
 import pytest
 
-from companion.hardware.panel import CONFIRM, Frame, Light, Tone, seat_button
+from companion.hardware.panel import CONFIRM, ChimeNote, LightFrame, LightState, seat_button
 from companion.hardware.panel_group import PanelGroup
 from companion.hardware.simulated import SimulatedPanel
 
-FRAME = Frame(attention=Light("ffffff", "9"))
+FRAME = LightFrame(attention=LightState("ffffff", "9"))
 
 
 class Broken(SimulatedPanel):
@@ -32,7 +32,7 @@ def test_all_show_the_same_and_any_is_heard(came):
     left, right = (SimulatedPanel(came.put, seats=2, name=name) for name in ("left", "right"))
     with PanelGroup([left, right]) as panels:
         panels.show(FRAME)
-        panels.chime((Tone(880, 50),))
+        panels.chime((ChimeNote(880, 50),))
         time.sleep(0.1)
         right.hold(CONFIRM)
         time.sleep(0.1)

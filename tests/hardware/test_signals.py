@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.hardware.link import MAX_ITEMS
-from companion.hardware.panel import ASK, CONFIRM, DARK, END, NEXT, UNDO, Frame, Light, seat_button
+from companion.hardware.panel import ASK, CONFIRM, DARK, END, NEXT, UNDO, LightFrame, LightState, seat_button
 from companion.hardware.signals import (
     ATTENTION,
     CHIMES,
@@ -25,7 +25,6 @@ from companion.hardware.signals import (
 )
 from companion.referee.dice import Contest, DicePool, Force
 from companion.referee.questions import (
-    Cards,
     Choose,
     Confirm,
     Count,
@@ -37,6 +36,7 @@ from companion.referee.questions import (
     Option,
     Pick,
     PickOrEnd,
+    PlayCards,
     Roll,
     Shuffle,
 )
@@ -59,13 +59,13 @@ PICK = Pick(seat="red", allowed=("x",), **ASKED)
 OFFERED = Pick(seat="red", allowed=("x",), offers=(Offer("stop", "green", "Play a card"),), **ASKED)
 BLUE_CHOOSES = Confirm(seat="blue", yes="Retreat", no="Stay", **ASKED)
 ENDABLE = PickOrEnd(seat="red", allowed=(), end="End attacks", **ASKED)
-TRADE = Cards(seat="red", kinds=(), allowed=(), none="Keep them", **ASKED)
+TRADE = PlayCards(seat="red", kinds=(), allowed=(), none="Keep them", **ASKED)
 ALL = Shuffle(items=("x", "y"), **ASKED)
 
-RED_WANTED = Light("ff0000", "1911111111111111")  # the star's one pulse over a glow: its turn as well
-BLUE_WANTED = Light("0030ff", "0909000000000000")  # the anchor's two pulses out of the dark
-RED_TURN, RED_GLOW = Light("ff0000", "6"), Light("ff0000", "1")
-BLUE_GLOW, GREEN_GLOW = Light("0030ff", "1"), Light("00ff00", "1")
+RED_WANTED = LightState("ff0000", "1911111111111111")  # the star's one pulse over a glow: its turn as well
+BLUE_WANTED = LightState("0030ff", "0909000000000000")  # the anchor's two pulses out of the dark
+RED_TURN, RED_GLOW = LightState("ff0000", "6"), LightState("ff0000", "1")
+BLUE_GLOW, GREEN_GLOW = LightState("0030ff", "1"), LightState("00ff00", "1")
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ BLUE_GLOW, GREEN_GLOW = Light("0030ff", "1"), Light("00ff00", "1")
         (PICK, (RED_WANTED, BLUE_GLOW, GREEN_GLOW)),  # the player whose turn it is
         (BLUE_CHOOSES, (RED_TURN, BLUE_WANTED, GREEN_GLOW)),  # the defender, while red has the turn
         (BATTLE, (RED_WANTED, BLUE_WANTED, GREEN_GLOW)),  # both roll
-        (OFFERED, (RED_WANTED, BLUE_GLOW, Light("00ff00", "1111222333222111"))),  # green may interrupt
+        (OFFERED, (RED_WANTED, BLUE_GLOW, LightState("00ff00", "1111222333222111"))),  # green may interrupt
         (ALL, (RED_TURN, BLUE_GLOW, GREEN_GLOW)),  # the whole table: see attention
         (None, (RED_TURN, BLUE_GLOW, GREEN_GLOW)),  # nobody
     ],
@@ -85,13 +85,13 @@ def test_seats(question, seats):
 
 def test_steps():
     shown = frame(TURN, SEATS, PICK)
-    assert shown.steps == (DONE, Light("ff0000", "9"), TO_COME)
+    assert shown.steps == (DONE, LightState("ff0000", "9"), TO_COME)
     assert shown.now == 1
 
 
 def test_a_setup_of_all_has_a_white_step():
     setup = Timeline("setup", (Chip("a", "A", "now"),), 0, None, None)
-    assert frame(setup, SEATS).steps == (Light("ffffff", "9"),)
+    assert frame(setup, SEATS).steps == (LightState("ffffff", "9"),)
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_a_setup_of_all_has_a_white_step():
     [
         (PICK, "note", DARK),
         (None, "note", DARK),
-        (ALL, "note", Light("ffffff", "9")),  # the whole table is asked
+        (ALL, "note", LightState("ffffff", "9")),  # the whole table is asked
         (BATTLE, "note", ATTENTION["battle"]),
         (PICK, "refusal", ATTENTION["refusal"]),
         (BATTLE, "thinking", ATTENTION["thinking"]),  # the eye reads the dice
@@ -113,7 +113,7 @@ def test_attention(question, event, attention):
 def test_victory_shines_for_the_winners_only():
     over = Timeline("over", TURN.chips, 9, "red", None)
     shown = frame(over, SEATS, winners=("blue",))
-    assert shown.seats == (DARK, Light("0030ff", "9"), DARK)
+    assert shown.seats == (DARK, LightState("0030ff", "9"), DARK)
     assert {light.colour for light in shown.steps} == {"0030ff"}
     assert len({light.pattern for light in shown.steps}) == 3, "a light runs along the steps"
     assert shown.attention == ATTENTION["victory"]
@@ -143,7 +143,7 @@ def test_a_frame_has_a_light_for_each_step_and_seat(players, steps, question):
     timeline = Timeline("turn", tuple(Chip(str(n), "", "next") for n in range(steps)), 1, "red", None)
     for winners in ((), ("red",)):
         shown = frame(timeline, seats_of(players), question, winners=winners)
-        assert isinstance(shown, Frame)
+        assert isinstance(shown, LightFrame)
         assert (len(shown.steps), len(shown.seats)) == (steps, players)
 
 
@@ -188,7 +188,7 @@ RED_BUTTON, BLUE_BUTTON, GREEN_BUTTON = (seat_button(number) for number in range
         (PICK, END, False, None),  # it cannot be ended
         (ENDABLE, END, False, Meaning("answer", "End attacks", "end")),
         (TRADE, END, False, Meaning("answer", "Keep them", [])),
-        (Cards(seat="red", kinds=(), allowed=(), **ASKED), END, False, None),  # a trade that must be
+        (PlayCards(seat="red", kinds=(), allowed=(), **ASKED), END, False, None),  # a trade that must be
         (BATTLE, CONFIRM, False, Meaning("accept", "Dice are right")),
         (BATTLE, BLUE_BUTTON, False, Meaning("claim", "Defence with 2", ("defence", 2))),
         (BATTLE, BLUE_BUTTON, True, Meaning("claim", "Defence with 1", ("defence", 1))),
@@ -215,7 +215,7 @@ def test_what_a_button_means(question, button, long, meaning):
         PickOrEnd(allowed=(), end="End", **ASKED),
         Deploy(allowed=(), most=3, **ASKED),
         Count(least=1, most=3, **ASKED),
-        Cards(kinds=(), allowed=(), **ASKED),
+        PlayCards(kinds=(), allowed=(), **ASKED),
         BATTLE,
         Measure(start="a", finish="b", **ASKED),
         FillIn(fields=(Field("n", "N", 1),), **ASKED),

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.hardware.wire import MAX_LINE, Reader, checksum, decode, encode
+from companion.hardware.wire import MAX_LINE, LineReader, checksum, decode, encode
 
 WORDS = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=12)
 VALUES = st.recursive(
@@ -37,7 +37,7 @@ def test_no_byte_is_a_control_character(message):
 @given(st.lists(MESSAGES, max_size=6), st.lists(st.integers(0, 400)))
 def test_a_stream_may_be_cut_anywhere(messages, cuts):
     stream = b"".join(map(encode, messages))
-    reader, edges = Reader(), [0, *sorted(min(cut, len(stream)) for cut in cuts), len(stream)]
+    reader, edges = LineReader(), [0, *sorted(min(cut, len(stream)) for cut in cuts), len(stream)]
     heard = [m for a, b in itertools.pairwise(edges) for m in reader.feed(stream[a:b])]
     assert heard == messages
     assert (reader.good, reader.damaged) == (len(messages), 0)
@@ -95,7 +95,7 @@ def test_what_is_too_long_cannot_be_sent():
     ],
 )
 def test_counts(stream, good, damaged):
-    reader = Reader()
+    reader = LineReader()
     for start in range(0, len(stream), 100):
         reader.feed(stream[start : start + 100])
     assert (reader.good, reader.damaged) == (good, damaged)
@@ -104,7 +104,7 @@ def test_counts(stream, good, damaged):
 def test_a_hundred_thousand_lines_with_random_damage():
     """None is accepted wrongly, and the first whole line after damage is read."""
     chance = random.Random(8)
-    reader, wrong, missed = Reader(), 0, 0
+    reader, wrong, missed = LineReader(), 0, 0
     for number in range(100_000):
         message = ["state", number % 65536, [number % 7, number % 3]]
         line = encode(message)
@@ -133,7 +133,7 @@ def damaged(line, chance):
 
 
 def test_a_flood_does_not_grow_the_reader():
-    reader = Reader()
+    reader = LineReader()
     for _ in range(2000):
         reader.feed(b"\xff" * 1024)
     assert len(reader._rest) <= MAX_LINE + 1

@@ -7,7 +7,7 @@ import pytest
 
 from companion.referee.bot import Advice, Bot
 from companion.referee.dice import DicePool
-from companion.referee.questions import END, Cards, Pick, PickOrEnd, Question, Roll
+from companion.referee.questions import END, Pick, PickOrEnd, PlayCards, Question, Roll
 from companion.referee.seats import Strength, seats_of
 from companion.referee.timeline import State
 
@@ -22,7 +22,7 @@ class Knows(Bot[State]):
         return Advice("a", "It is best.") if question == PICK else None
 
     def asks_the_table(self, question: Question, _state: State) -> bool:
-        return isinstance(question, Cards)
+        return isinstance(question, PlayCards)
 
 
 def a_state(turn: int) -> State:
@@ -42,7 +42,7 @@ def test_nobody_blunders_before_the_first_turn() -> None:
 
 
 def test_what_only_people_see_is_left_to_them() -> None:
-    cards = Cards(**RULE, kinds=("wild",), allowed=(("wild",),), lay="Trade")
+    cards = PlayCards(**RULE, kinds=("wild",), allowed=(("wild",),), lay="Trade")
     assert Knows().advise(cards, a_state(1)) is None
 
 

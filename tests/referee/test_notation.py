@@ -11,7 +11,6 @@ from companion.referee.dice import DicePool, Losses
 from companion.referee.interruptions import Interruption, read_answer
 from companion.referee.notation import read_answer_text, write_answer
 from companion.referee.questions import (
-    Cards,
     Choose,
     Confirm,
     Count,
@@ -25,6 +24,7 @@ from companion.referee.questions import (
     Pick,
     PickOrEnd,
     PickSeveral,
+    PlayCards,
     Question,
     Roll,
     Shuffle,
@@ -36,7 +36,7 @@ PICK = Pick(**RULE, allowed=("peru",))
 PICK_OR_END = PickOrEnd(**RULE, allowed=("peru",), end="Enough")
 DEPLOY = Deploy(**RULE, allowed=("north-africa",), most=9)
 COUNT = Count(**RULE, least=1, most=9)
-CARDS = Cards(**RULE, kinds=("infantry", "wild"), allowed=(), none="None")
+CARDS = PlayCards(**RULE, kinds=("infantry", "wild"), allowed=(), none="None")
 ROLL = Roll(**RULE, pools=(DicePool("attack", "red", 1, 3), DicePool("defence", "blue", 0, 2)))
 MEASURE = Measure(**RULE, start="a", finish="b")
 FILL_IN = FillIn(**RULE, fields=(Field("blocks", "Blocks", 0, 0, 9), Field("name", "Name", "")))

@@ -9,7 +9,6 @@ from companion.referee.dice import DicePool
 from companion.referee.interruptions import Interruption, read_answer
 from companion.referee.question_base import list_allowed
 from companion.referee.questions import (
-    Cards,
     Choose,
     Confirm,
     Count,
@@ -23,6 +22,7 @@ from companion.referee.questions import (
     Pick,
     PickOrEnd,
     PickSeveral,
+    PlayCards,
     Question,
     Roll,
     Shuffle,
@@ -37,7 +37,7 @@ PICK_OR_END = PickOrEnd(**RULE, allowed=("peru",), denied={"brazil": TAKEN}, end
 STUCK = PickOrEnd(**RULE, allowed=("peru",), end="Enough", end_ruling=refuse("R-3", "Not before one attack."))
 DEPLOY = Deploy(**RULE, allowed=("peru",), denied={"brazil": TAKEN}, most=3)
 COUNT = Count(**RULE, least=2, most=5, above=refuse("R-4", "Only five are there."))
-CARDS = Cards(
+CARDS = PlayCards(
     **RULE, kinds=("x", "y"), allowed=(("x", "y"),), denied={"x+x": refuse("R-5", "No set.")}, none="None"
 )
 ROLL = Roll(**RULE, pools=(DicePool("attack", "red", 1, 3), DicePool("defence", "blue", 1, 2)))

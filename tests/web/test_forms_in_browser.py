@@ -13,7 +13,6 @@ from companion.referee.dice import DicePool, SymbolContest, Symbols
 from companion.referee.interruptions import read_answer
 from companion.referee.question_base import Offer
 from companion.referee.questions import (
-    Cards,
     Choose,
     Confirm,
     Count,
@@ -25,6 +24,7 @@ from companion.referee.questions import (
     Pick,
     PickOrEnd,
     PickSeveral,
+    PlayCards,
     Roll,
     Shuffle,
 )
@@ -53,7 +53,7 @@ FORMS: dict[str, tuple[Any, list[str], Any]] = {
     ),
     "count": (Count(**ASKED, least=1, most=9, suggested=3), ["More", "Confirm"], 4),
     "cards": (
-        Cards(**ASKED, kinds=("infantry", "wild"), allowed=(("infantry", "infantry", "wild"),)),
+        PlayCards(**ASKED, kinds=("infantry", "wild"), allowed=(("infantry", "infantry", "wild"),)),
         ["infantry", "infantry", "wild", "Trade"],
         ["infantry", "infantry", "wild"],
     ),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.games.balance import cards, combat, neutral
-from companion.games.balance.state import ActionId, BalanceState, Effect, Pending
+from companion.games.balance.state import ActionId, BalanceState, LastingEffect, PendingAction
 from companion.games.territory import battle, movement
 from companion.games.territory.deployment import put
 from companion.games.territory.rewards import place_tower
@@ -117,7 +117,7 @@ def defence_die_already(state: BalanceState) -> Iterator[Reason]:
 
 def improve_defence(state: BalanceState) -> Script[None]:
     """BP-SCA-DEFENSE: add a defence die until the buyer's next turn."""
-    state.effects.append(Effect("defence", state.mover.id))
+    state.effects.append(LastingEffect("defence", state.mover.id))
     text = f"{state.mover.name} defends with an extra die until their next turn."
     yield from report(state, text, "BP-SCA-DEFENSE", "BP-A12", "BP-A13")
 
@@ -133,7 +133,7 @@ def nowhere_to_move(state: BalanceState) -> Iterator[Reason]:
 
 def maneuver(state: BalanceState) -> Script[None]:
     """BP-SCA-MANEUVER: move up to five troops to one territory from connected territories."""
-    pending = state.facts.pending or Pending("maneuver")
+    pending = state.facts.pending or PendingAction("maneuver")
     if not pending.place:
         pending.place, pending.left = (yield from _pick_meeting_place(state)), MANEUVERED
     while pending.left and (near := _spare(state, pending.place)):
@@ -170,7 +170,7 @@ def _pick_meeting_place(state: BalanceState) -> Script[str]:
     )
 
 
-def _pick_column(state: BalanceState, pending: Pending, near: tuple[str, ...]) -> Script[str | None]:
+def _pick_column(state: BalanceState, pending: PendingAction, near: tuple[str, ...]) -> Script[str | None]:
     return (
         yield from PickOrEnd(
             seat=state.active,
@@ -195,7 +195,7 @@ def _unconnected(state: BalanceState, allowed: tuple[str, ...], text: str) -> di
     }
 
 
-def _send(state: BalanceState, pending: Pending, origin: str) -> Script[None]:
+def _send(state: BalanceState, pending: PendingAction, origin: str) -> Script[None]:
     most = min(pending.left, state.holdings[origin].armies - 1)
     troops = yield from Count(
         seat=state.active,
@@ -281,7 +281,7 @@ def alliance(state: BalanceState) -> Script[None]:
     ally = yield from _choose_somebody(
         state, "Forced Alliance: with whom?", "BP-SCA-ALLIANCE", _possible_allies(state)
     )
-    state.effects.append(Effect("alliance", state.mover.id, ally))
+    state.effects.append(LastingEffect("alliance", state.mover.id, ally))
     text = f"{state.called(ally)} cannot attack {state.mover.name} in their next turn."
     yield from report(state, text, "BP-SCA-ALLIANCE", "BP-A13")
 
@@ -309,7 +309,7 @@ def kill_general(state: BalanceState) -> Script[None]:
         denied=not_next_door(state, allowed, "BP-SCA-GENERAL"),
     )
     owner = str(state.holdings[place].owner)
-    state.effects.append(Effect("general", state.mover.id, owner, place))
+    state.effects.append(LastingEffect("general", state.mover.id, owner, place))
     text = f"The general in {state.name(place)} is dead: no attack on {state.mover.name} from there."
     yield from report(state, text, "BP-SCA-GENERAL", "BP-A13")
 
@@ -332,7 +332,7 @@ def sabotage(state: BalanceState) -> Script[None]:
     victim = yield from _choose_somebody(
         state, "Sabotage: whose draft?", "BP-SCA-SABOTAGE", _possible_victims(state)
     )
-    state.effects.append(Effect("sabotage", state.mover.id, victim))
+    state.effects.append(LastingEffect("sabotage", state.mover.id, victim))
     text = f"{state.player(victim)} drafts only 40% in their next turn."
     yield from report(state, text, "BP-SCA-SABOTAGE", "BP-A13", "BP-A15")
 

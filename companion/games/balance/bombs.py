@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.games.balance import combat, rules
 from companion.games.balance.actions import enemies_next_door, not_next_door, report
-from companion.games.balance.state import BalanceState, Pending
+from companion.games.balance.state import BalanceState, PendingAction
 from companion.referee.dice import DicePool
 from companion.referee.questions import Pick, Roll
 from companion.referee.ruling import Reason, refuse
@@ -54,7 +54,7 @@ def nothing_to_bomb(state: BalanceState) -> Iterator[Reason]:
 
 def atomic_bomb(state: BalanceState) -> Script[None]:
     """BP-SCA-BOMB: remove two troops of an enemy territory, and one of each neighbour on a roll of 4 to 6."""
-    pending = state.facts.pending or Pending("bomb")
+    pending = state.facts.pending or PendingAction("bomb")
     if not pending.place:
         pending.place = yield from _pick_target(state)
         yield from remove(state, pending.place, BOMBED, "BP-SCA-BOMB")

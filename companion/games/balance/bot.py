@@ -13,7 +13,7 @@ from companion.games.territory.objectives import have, need
 from companion.games.territory.state import NEUTRAL
 from companion.referee.bot import BLUNDERS, Advice, Strength
 from companion.referee.dice import Contest
-from companion.referee.questions import END, Cards, Choose, Count, PickOrEnd, Question
+from companion.referee.questions import END, Choose, Count, PickOrEnd, PlayCards, Question
 
 WANTED = ("draft", "attack")
 """Special combat actions that the bot buys, best first."""
@@ -40,7 +40,7 @@ class BalanceBot(TerritoryBot[BalanceState]):
         match question:
             case Choose() if state.step == "actions" and END in allowed:
                 return _shop(state, allowed)
-            case Cards() if state.step == "actions":
+            case PlayCards() if state.step == "actions":
                 return Advice([], "Cards are worth more for the draft.")
             case PickOrEnd() if question.allowed and NEUTRAL_ATTACKS & set(question.rules):
                 return self._attack(question, state, NEUTRAL)
@@ -48,7 +48,7 @@ class BalanceBot(TerritoryBot[BalanceState]):
 
     def asks_the_table(self, question: Question, state: BalanceState) -> bool:
         """Return False if the Pile of Casualties can pay, because the bot then needs no cards."""
-        paid = isinstance(question, Cards) and state.step == "actions" and question.none
+        paid = isinstance(question, PlayCards) and state.step == "actions" and question.none
         return not paid and super().asks_the_table(question, state)
 
     def contest(self, state: BalanceState, attack: Attack) -> Contest:

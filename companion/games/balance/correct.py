@@ -2,7 +2,7 @@
 
 from companion.games.balance import rules
 from companion.games.balance.correctables import BEFORE_ALL_ARE_HELD, NOBODY, correctables
-from companion.games.balance.state import ActionId, BalanceState, Effect
+from companion.games.balance.state import ActionId, BalanceState, LastingEffect
 from companion.games.territory.cards import set_hands
 from companion.games.territory.corrections import set_territories, touches, withdraw_conquest
 from companion.games.territory.objective_corrections import set_landmarks, set_objectives, set_towers
@@ -66,7 +66,7 @@ def _set_generals(state: BalanceState, changes: Changes) -> None:
             continue
         others = [e for e in state.effects if (e.action, e.place) != ("general", place)]
         killed = by not in (NOBODY, holding.owner) and holding.owner is not None
-        new = [Effect("general", str(by), str(holding.owner), place)] if killed else []
+        new = [LastingEffect("general", str(by), str(holding.owner), place)] if killed else []
         state.effects = others + new
 
 
@@ -77,15 +77,15 @@ def _set_lasting(state: BalanceState, seat: str, changes: Changes) -> None:
         state.capitals.pop(seat, None)
     elif capital is not None:
         state.capitals[seat] = str(capital)
-    _switch(state, Effect("defence", seat), changes.get(f"{seat}.defence"))
+    _switch(state, LastingEffect("defence", seat), changes.get(f"{seat}.defence"))
     for other in rules.owners(state):
-        _switch(state, Effect("alliance", seat, other), changes.get(f"{seat}.ally-{other}"))
+        _switch(state, LastingEffect("alliance", seat, other), changes.get(f"{seat}.ally-{other}"))
     sabotaged = changes.get(f"{seat}.sabotaged")
     if sabotaged is not None:
         _sabotage(state, seat, sabotaged == "yes")
 
 
-def _switch(state: BalanceState, effect: Effect, wanted: int | str | None) -> None:
+def _switch(state: BalanceState, effect: LastingEffect, wanted: int | str | None) -> None:
     """Start or end an effect."""
     if wanted is None:
         return
@@ -103,7 +103,7 @@ def _sabotage(state: BalanceState, seat: str, wanted: bool) -> None:
     if wanted and not there:
         order = rules.order_of_play(state)
         saboteur = order[(order.index(seat) + 1) % len(order)]
-        state.effects.append(Effect(action, saboteur, seat))
+        state.effects.append(LastingEffect(action, saboteur, seat))
     elif not wanted:
         state.effects = [e for e in state.effects if (e.action, e.target) != (action, seat)]
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.games.balance import objectives, rules, shop
-from companion.games.balance.state import BalanceState, Effect
+from companion.games.balance.state import BalanceState, LastingEffect
 from companion.games.territory.objectives import objectives_in_view
 from companion.games.territory.reinforcement import next_income
 from companion.games.territory.state import NEUTRAL
@@ -78,7 +78,7 @@ def _roster(state: BalanceState) -> Iterator[Unit]:
         yield Unit(f"action-{number}", effect.by, "action", _name(state, effect))
 
 
-def _name(state: BalanceState, effect: Effect) -> str:
+def _name(state: BalanceState, effect: LastingEffect) -> str:
     action = shop.find(effect.action)
     title = action.title if action else effect.action
     about = state.name(effect.place) if effect.place else state.player(effect.target) if effect.target else ""

@@ -12,7 +12,7 @@ from companion.errors import MalformedPosition
 from companion.games.balance import rules, setup
 from companion.games.balance.houserules import BalanceHouseRules
 from companion.games.balance.shop import PRICES
-from companion.games.balance.state import BalanceState, Effect, TurnFacts
+from companion.games.balance.state import BalanceState, LastingEffect, TurnFacts
 from companion.games.territory.cards import Cards
 from companion.games.territory.notation import (
     Form,
@@ -134,7 +134,7 @@ def _read_armies(state: BalanceState, facts: Mapping[str, str]) -> None:
 
 def _read_turn(state: BalanceState, facts: Mapping[str, str]) -> None:
     state.starter = read_seat(state, facts.get("starter"))
-    state.effects = read_json(facts.get("effects", "[]"), "effects", list[Effect])
+    state.effects = read_json(facts.get("effects", "[]"), "effects", list[LastingEffect])
     state.objectives = read_json(facts.get("shelf", "{}"), "shelf", Objectives)
     state.facts = read_json(facts.get("deeds", "{}"), "deeds", TurnFacts)
     state.winners = read_seats(state, facts.get("won", ""))

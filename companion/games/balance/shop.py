@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from companion.games.balance import actions, bombs, cards, neutral, rules
-from companion.games.balance.state import ActionId, BalanceState, Pending
+from companion.games.balance.state import ActionId, BalanceState, PendingAction
 from companion.games.territory import stars
 from companion.games.territory.state import amount
 from companion.referee.interruptions import Interruptible, Interruption
-from companion.referee.questions import END, Cards, Choose, Offer, Option
+from companion.referee.questions import END, Choose, Offer, Option, PlayCards
 from companion.referee.ruling import Reason, Ruling, refuse
 from companion.referee.script import Report, Script
 
@@ -209,7 +209,7 @@ def special_actions(state: BalanceState) -> Script[None]:
         if action is None:
             return
         if (yield from _pay(state, action)):
-            state.facts.pending = Pending(action.id)
+            state.facts.pending = PendingAction(action.id)
 
 
 def _finish(state: BalanceState) -> Script[None]:
@@ -291,7 +291,7 @@ def _cards_to_pay_with(state: BalanceState, action: Action) -> Script[tuple[str,
         return ()
     enough = state.casualties[seat] >= price
     laid = yield from Interruptible(
-        Cards(
+        PlayCards(
             seat=seat,
             prompt="Pay with cards too?",
             detail=f"{price} to pay, {state.casualties[seat]} in the pile; a star is 1.",

@@ -35,7 +35,7 @@ ActionId = Literal[
 """Ids of the fifteen special combat actions."""
 
 
-class Effect(Struct, frozen=True):
+class LastingEffect(Struct, frozen=True):
     """A special combat action with a lasting effect.
 
     Attributes:
@@ -58,7 +58,7 @@ class NeutralAttack(Struct, frozen=True):
     target: str
 
 
-class Pending(Struct):
+class PendingAction(Struct):
     """A special combat action that is paid but not applied.
 
     Attributes:
@@ -104,7 +104,7 @@ class TurnFacts(territory.TurnFacts):
     neutral_drafted: bool = False
     neutral_attacked: bool = False
     neutral_attack: NeutralAttack | None = field(name="engagement", default=None)
-    pending: Pending | None = None
+    pending: PendingAction | None = None
     recon: int = 0
     extra_dice: int = 0
     special_forces: bool = False
@@ -153,7 +153,7 @@ class BalanceState(TerritoryState, kw_only=True):
     capitals: dict[str, str] = field(default_factory=dict)
     airfields: dict[str, str] = field(default_factory=dict)
     tanks: dict[str, int] = field(default_factory=dict)
-    effects: list[Effect] = field(default_factory=list)
+    effects: list[LastingEffect] = field(default_factory=list)
     site_troops: int = 0
     objectives: Objectives = field(name="shelf", default_factory=Objectives)
     starter: str | None = None
@@ -185,7 +185,7 @@ class BalanceState(TerritoryState, kw_only=True):
             self.troops[owner] = max(self.troops[owner], used)
             self.troop_pile[owner] = self.troops[owner] - used
 
-    def in_force(self, action: ActionId) -> tuple[Effect, ...]:
+    def in_force(self, action: ActionId) -> tuple[LastingEffect, ...]:
         """Return the effects of one special combat action that are in force."""
         return tuple(effect for effect in self.effects if effect.action == action)
 
@@ -198,5 +198,5 @@ class BalanceState(TerritoryState, kw_only=True):
         self.effects = [effect for effect in self.effects if not self._runs_out(effect)]
         self.objectives.begin_turn(self.held(self.mover.id))
 
-    def _runs_out(self, effect: Effect) -> bool:
+    def _runs_out(self, effect: LastingEffect) -> bool:
         return effect.by == self.active and effect.target in ("", NEUTRAL)

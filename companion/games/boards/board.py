@@ -13,19 +13,19 @@ import msgspec
 from companion.errors import UnknownName
 from companion.games.boards.board_files import (
     ContinentFacts,
+    Coordinates,
     Drawing,
     Facts,
     LinkFacts,
-    Numbers,
     TerritoryFacts,
     read_files,
 )
-from companion.games.boards.elements import Continent, Line, Link, Point, Polygon, Territory
+from companion.games.boards.elements import Continent, LineString, Link, Point, Polygon, Territory
 
 __all__ = [
     "Board",
     "Continent",
-    "Line",
+    "LineString",
     "Link",
     "Point",
     "Polygon",
@@ -217,7 +217,7 @@ def _territory(item: TerritoryFacts, drawing: Drawing) -> Territory:
     )
 
 
-def _polygon(rings: list[Numbers]) -> Polygon:
+def _polygon(rings: list[Coordinates]) -> Polygon:
     exterior, *holes = map(_line, rings)
     return Polygon(exterior, tuple(holes))
 
@@ -234,7 +234,7 @@ def _link(item: LinkFacts, drawing: Drawing) -> Link:
     return Link(item.a, item.b, item.kind, tuple(map(_line, lines)))
 
 
-def _line(numbers: Numbers) -> Line:
+def _line(numbers: Coordinates) -> LineString:
     return tuple(zip(numbers[::2], numbers[1::2], strict=True))
 
 

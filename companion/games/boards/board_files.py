@@ -7,9 +7,9 @@ from typing import Literal, TypeVar
 import msgspec
 
 from companion.errors import BrokenFile
-from companion.games.boards.elements import Point, Symbol
+from companion.games.boards.elements import CardSymbol, Point
 
-Numbers = list[float]
+Coordinates = list[float]
 """Coordinates of a line's points: x, y, x, y, ..."""
 
 
@@ -20,7 +20,7 @@ class TerritoryFacts(msgspec.Struct, forbid_unknown_fields=True):
     name: str
     continent: str
     aliases: tuple[str, ...] = ()
-    symbols: dict[str, Symbol] = {}
+    symbols: dict[str, CardSymbol] = {}
 
 
 class ContinentFacts(msgspec.Struct, forbid_unknown_fields=True):
@@ -54,7 +54,7 @@ class Shape(msgspec.Struct, forbid_unknown_fields=True):
     """The drawing of a territory: each polygon is a list of rings, exterior first."""
 
     label: Point
-    polygons: list[list[Numbers]]
+    polygons: list[list[Coordinates]]
 
 
 class Drawing(msgspec.Struct, forbid_unknown_fields=True):
@@ -64,7 +64,7 @@ class Drawing(msgspec.Struct, forbid_unknown_fields=True):
     height: float
     disc_radius: float
     continents: dict[str, Point]
-    sea_links: dict[str, list[Numbers]]
+    sea_links: dict[str, list[Coordinates]]
     territories: dict[str, Shape]
 
 
@@ -129,7 +129,7 @@ def _check_drawing(path: Path, drawing: Drawing, facts: Facts) -> None:
         _require_points(path, f"sea_links.{id}", lines, 2)
 
 
-def _require_points(path: Path, field: str, lines: list[Numbers], fewest: int) -> None:
+def _require_points(path: Path, field: str, lines: list[Coordinates], fewest: int) -> None:
     if not lines or any(len(line) < 2 * fewest or len(line) % 2 for line in lines):
         raise BrokenFile(
             f"The board file {path} is wrong: {field} needs lines of {fewest} points x, y or more."

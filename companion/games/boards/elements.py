@@ -12,10 +12,10 @@ from typing import Literal
 import msgspec
 
 Point = tuple[float, float]
-Line = tuple[Point, ...]
+LineString = tuple[Point, ...]
 """An open line or a ring; a ring does not repeat its first point."""
 
-Symbol = Literal["infantry", "cavalry", "artillery"]
+CardSymbol = Literal["infantry", "cavalry", "artillery"]
 
 
 class Polygon(msgspec.Struct, frozen=True):
@@ -26,11 +26,11 @@ class Polygon(msgspec.Struct, frozen=True):
         holes: lakes and enclosed territories, clockwise.
     """
 
-    exterior: Line
-    holes: tuple[Line, ...] = ()
+    exterior: LineString
+    holes: tuple[LineString, ...] = ()
 
     @property
-    def rings(self) -> tuple[Line, ...]:
+    def rings(self) -> tuple[LineString, ...]:
         """Return the exterior and the holes."""
         return (self.exterior, *self.holes)
 
@@ -52,7 +52,7 @@ class Territory(msgspec.Struct, frozen=True, dict=True, eq=False):
     name: str
     aliases: tuple[str, ...]
     continent: str
-    symbols: dict[str, Symbol]
+    symbols: dict[str, CardSymbol]
     polygons: tuple[Polygon, ...]
     label: Point
 
@@ -116,7 +116,7 @@ class Link(msgspec.Struct, frozen=True):
     a: str
     b: str
     kind: Literal["land", "sea"]
-    lines: tuple[Line, ...] = ()
+    lines: tuple[LineString, ...] = ()
 
 
 def _distance_to_side(x: float, y: float, start: Point, end: Point) -> float:

@@ -6,7 +6,7 @@ from companion.games.territory import stars
 from companion.games.territory.cards import take_card
 from companion.games.territory.deployment import not_own
 from companion.games.territory.state import amount
-from companion.referee.questions import Cards, PickOrEnd
+from companion.referee.questions import PickOrEnd, PlayCards
 from companion.referee.ruling import Ruling, refuse
 from companion.referee.script import Report, Script
 
@@ -37,7 +37,7 @@ def _trade_set(state: ClassicState, *, forced: bool) -> Script[bool]:
     if state.house.set_values != "rising":
         price = "4, 6, 8 or 10 armies"
     allowed, denied = rules.sets()
-    laid = yield from Cards(
+    laid = yield from PlayCards(
         seat=seat,
         prompt=f"You must trade a set for {price}" if forced else f"Trade a set for {price}?",
         detail=f"{amount(state.cards.hands[seat], 'card', 'cards')} in hand",

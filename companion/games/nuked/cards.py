@@ -1,7 +1,7 @@
 """Cards: one offensive card a turn, Defence cards against attacks, and the rules for drawing cards."""
 
 from companion.games.nuked import rules
-from companion.games.nuked.rulesets import Boost, TroopCard
+from companion.games.nuked.rulesets import TroopCard, TroopModifier
 from companion.games.nuked.rulings import (
     NAMES,
     OFFENSIVE,
@@ -10,7 +10,7 @@ from companion.games.nuked.rulings import (
     judge_strike,
     strikes,
 )
-from companion.games.nuked.state import Fallout, Kind, NukedState, Offensive
+from companion.games.nuked.state import CardKind, Fallout, NukedState, Offensive
 from companion.games.territory.attack import Interruptions
 from companion.games.territory.deployment import not_own
 from companion.games.territory.state import amount
@@ -70,7 +70,7 @@ def _formula(form: str, by: int) -> str:
     return f"+{by}" if form == "plus" else f"x{by}"
 
 
-def _spend(state: NukedState, seat: str, kind: Kind) -> None:
+def _spend(state: NukedState, seat: str, kind: CardKind) -> None:
     state.cards.hands[seat] -= 1
     state.cards.discards[kind] = state.cards.discards.get(kind, 0) + 1
 
@@ -182,10 +182,10 @@ def _dead(state: NukedState, loser: str | None, dead: int) -> str:
     return f"{state.many(dead)} of {state.player(loser)} dead" if loser else "nobody is there"
 
 
-def answers(state: NukedState) -> dict[Kind, TroopCard]:
+def answers(state: NukedState) -> dict[CardKind, TroopCard]:
     """NK-CRD-2, NK-A22: return the cards with which an attacked player may answer, with their effects."""
     table = state.table
-    cards: dict[Kind, TroopCard] = {"defence": table.defence}
+    cards: dict[CardKind, TroopCard] = {"defence": table.defence}
     if state.house.answers == "any troop card":
         cards |= {"attack": table.attack, "extra": table.extra}
     return {kind: card for kind, card in cards.items() if rules.in_hands(state, kind) > 0}
@@ -220,7 +220,9 @@ def ask_defender(state: NukedState, target: str, sent: int) -> Script[TroopCard 
     return known[kind]
 
 
-def ask_attacker(state: NukedState, target: str, sent: int, shield: TroopCard) -> Script[Boost | None]:
+def ask_attacker(
+    state: NukedState, target: str, sent: int, shield: TroopCard
+) -> Script[TroopModifier | None]:
     """NK-CRD-1, NK-A23: if the house rule says so, an Attack card may answer a Defence card."""
     seat = state.mover.id
     if state.house.attack_answer == "no" or not judge_card(state, seat, "attack").allowed:

@@ -15,7 +15,7 @@ Why = Literal["tax", "cut off", "radiation"]
 RULES: dict[Why, str] = {"tax": "NK-CAP-1", "cut off": "NK-CON-1", "radiation": "NK-RAD-1"}
 
 
-class Loss(Struct, frozen=True):
+class TroopLoss(Struct, frozen=True):
     """Soldiers that die at the end of a turn.
 
     Attributes:
@@ -43,10 +43,10 @@ def tax(troops: int) -> int:
     return troops * TAX_PERCENT // 100 if troops >= TAXED_FROM else 0
 
 
-def losses(state: NukedState, seat: str) -> tuple[Loss, ...]:
+def losses(state: NukedState, seat: str) -> tuple[TroopLoss, ...]:
     """NK-CON-3, NK-A7: return all losses of a seat at the end of its turn, in order, radiation last."""
     troops = {place: state.holdings[place].armies for place in state.held(seat)}
-    taken: list[Loss] = []
+    taken: list[TroopLoss] = []
     first, second = (_tax, _cut_off) if state.house.end_order == "tax first" else (_cut_off, _tax)
     for step in (first, second, _radiation):
         for loss in tuple(step(state, seat, troops)):
@@ -55,28 +55,28 @@ def losses(state: NukedState, seat: str) -> tuple[Loss, ...]:
     return tuple(taken)
 
 
-def _tax(state: NukedState, seat: str, troops: dict[str, int]) -> Iterator[Loss]:
+def _tax(state: NukedState, seat: str, troops: dict[str, int]) -> Iterator[TroopLoss]:
     """NK-CAP-1: yield the tax of the Capital."""
     capital = state.own_capital(seat)
     if capital is not None and tax(troops[capital]):
-        yield Loss(capital, tax(troops[capital]), troops[capital], "tax")
+        yield TroopLoss(capital, tax(troops[capital]), troops[capital], "tax")
 
 
-def _cut_off(state: NukedState, seat: str, troops: dict[str, int]) -> Iterator[Loss]:
+def _cut_off(state: NukedState, seat: str, troops: dict[str, int]) -> Iterator[TroopLoss]:
     """NK-CON-1, NK-CON-2: after the grace, yield one soldier for each disconnected territory."""
     if state.round <= state.table.start.grace:
         return
     for place in disconnected(state, seat):
-        yield Loss(place, 1, troops[place], "cut off")
+        yield TroopLoss(place, 1, troops[place], "cut off")
 
 
-def _radiation(state: NukedState, seat: str, troops: dict[str, int]) -> Iterator[Loss]:
+def _radiation(state: NukedState, seat: str, troops: dict[str, int]) -> Iterator[TroopLoss]:
     """NK-RAD-1, NK-A8: yield one soldier for each territory next to fallout, or one per such neighbour."""
     for place in state.held(seat):
         sources = tuple(near for near in state.neighbours(place) if near in state.fallout)
         dying = min(troops[place], len(sources) if state.house.fallout == "one for each" else 1)
         if sources and dying:
-            yield Loss(place, dying, troops[place], "radiation", sources)
+            yield TroopLoss(place, dying, troops[place], "radiation", sources)
 
 
 def disconnected(state: NukedState, seat: str) -> tuple[str, ...]:
@@ -107,18 +107,18 @@ def chain(state: NukedState, seat: str) -> tuple[str, ...]:
     return ways.get(farm, ())
 
 
-def in_words(state: NukedState, loss: Loss) -> str:
+def in_words(state: NukedState, loss: TroopLoss) -> str:
     """Describe a loss in a short line: place, numbers before and after, and cause."""
     sources = ", ".join(state.name(place) for place in loss.from_places)
     cause = {"tax": "Capital tax", "cut off": "cut off", "radiation": f"beside {sources}"}[loss.why]
     return f"{state.name(loss.place)}: {loss.of} to {loss.of - loss.troops}, {cause}"
 
 
-def emptied(taken: tuple[Loss, ...]) -> tuple[str, ...]:
+def emptied(taken: tuple[TroopLoss, ...]) -> tuple[str, ...]:
     """NK-CON-1, NK-RAD-1: return the territories that are unoccupied after these losses."""
     return tuple(loss.place for loss in taken if loss.troops == loss.of)
 
 
-def summary(state: NukedState, taken: tuple[Loss, ...]) -> str:
+def summary(state: NukedState, taken: tuple[TroopLoss, ...]) -> str:
     """Describe the total loss."""
     return state.many(sum(loss.troops for loss in taken))

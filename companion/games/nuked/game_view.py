@@ -40,7 +40,7 @@ def _chains(state: NukedState) -> Iterator[Line]:
     return (Line("chain", way) for way in ways if len(way) > 1)
 
 
-def _threats(doomed: tuple[end_of_turn.Loss, ...]) -> Iterator[Line]:
+def _threats(doomed: tuple[end_of_turn.TroopLoss, ...]) -> Iterator[Line]:
     """NK-RAD-1: yield lines from each radiated territory to those where it kills at the end of this turn."""
     return (Line("threat", (source, loss.place)) for loss in doomed for source in loss.from_places)
 

@@ -12,7 +12,7 @@ from companion.games.nuked import rules, setup
 from companion.games.nuked.houserules import NukedHouseRules
 from companion.games.nuked.rulesets import RuleSet
 from companion.games.nuked.rulings import NAMES, OFFENSIVE
-from companion.games.nuked.state import Cards, Fallout, NukedState
+from companion.games.nuked.state import CardPiles, Fallout, NukedState
 from companion.games.territory.notation import (
     Form,
     read_counts,
@@ -95,7 +95,7 @@ def _read_table(state: NukedState, facts: dict[str, str]) -> None:
     left = rules.deck_size(state) - sum(hands.values()) - sum(out.values())
     if left < 0 or out.keys() - NAMES.keys():
         raise MalformedPosition(f"There are not that many cards, or not of that kind: {hands}, {out}.")
-    state.cards = Cards(left, hands, out)
+    state.cards = CardPiles(left, hands, out)
 
 
 def _by_seat(state: NukedState, text: str) -> dict[str, int]:

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.games.nuked.rulesets import Boost, Extra, TroopCard
+from companion.games.nuked.rulesets import Extra, TroopCard, TroopModifier
 from companion.games.nuked.state import NukedState
 from companion.games.territory.reinforcement import Term, continent_terms, territory_term
 from companion.games.territory.state import Holding
@@ -57,7 +57,7 @@ def capitals_are_safe(state: NukedState, seat: str) -> bool:
     return is_early(state, seat)
 
 
-class Need(Struct, frozen=True):
+class AttackMinimum(Struct, frozen=True):
     """The strength that an attack on a territory needs.
 
     Attributes:
@@ -71,14 +71,14 @@ class Need(Struct, frozen=True):
     rule: str
 
 
-def need(state: NukedState, target: str) -> Need:
+def need(state: NukedState, target: str) -> AttackMinimum:
     """NK-ATK-1, NK-ATK-2, NK-ATK-3: twice the defenders, three times on a Capital, three if unoccupied."""
     holding = state.holdings[target]
     if holding.owner is None:
-        return Need(TO_OCCUPY, 0, "NK-ATK-3")
+        return AttackMinimum(TO_OCCUPY, 0, "NK-ATK-3")
     if state.capital_of(target) == holding.owner:
-        return Need(CAPITAL_TIMES * holding.armies, CAPITAL_TIMES, "NK-ATK-2")
-    return Need(RIVAL_TIMES * holding.armies, RIVAL_TIMES, "NK-ATK-1")
+        return AttackMinimum(CAPITAL_TIMES * holding.armies, CAPITAL_TIMES, "NK-ATK-2")
+    return AttackMinimum(RIVAL_TIMES * holding.armies, RIVAL_TIMES, "NK-ATK-1")
 
 
 def strength(troops: int, card: TroopCard | None) -> int:
@@ -88,7 +88,7 @@ def strength(troops: int, card: TroopCard | None) -> int:
     return troops + card.by if card.form == "plus" else troops * card.by
 
 
-def attack_card(state: NukedState, target: str) -> Boost | None:
+def attack_card(state: NukedState, target: str) -> TroopModifier | None:
     """NK-A5: return the Attack card that was played for this attack, if there is a defender."""
     helps = state.helped_by("attack") and state.holdings[target].owner is not None
     return state.table.attack if helps else None

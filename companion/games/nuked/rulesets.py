@@ -45,7 +45,7 @@ class FirstTroops(_Section, frozen=True, kw_only=True):
     six: Troops = 20
 
 
-class Start(_Section, frozen=True, kw_only=True):
+class SetupRules(_Section, frozen=True, kw_only=True):
     """The kind of set-up.
 
     Attributes:
@@ -61,7 +61,7 @@ class Start(_Section, frozen=True, kw_only=True):
     grace: Rounds = 0
 
 
-class Deck(_Section, frozen=True, kw_only=True):
+class DeckContents(_Section, frozen=True, kw_only=True):
     """Cards of each kind in the deck."""
 
     attack: Copies = 6
@@ -119,7 +119,7 @@ class Boat(_Section, frozen=True, kw_only=True):
     landlocked: tuple[str, ...] = ("afghanistan", "alberta", "irkutsk", "mongolia")
 
 
-class Boost(_Section, frozen=True, kw_only=True):
+class TroopModifier(_Section, frozen=True, kw_only=True):
     """The effect of an Attack or a Defence card.
 
     Attributes:
@@ -140,11 +140,11 @@ class Extra(_Section, frozen=True, kw_only=True):
     by: Troops = 3
 
 
-TroopCard = Boost | Extra
+TroopCard = TroopModifier | Extra
 """A card that strengthens an army."""
 
 
-class Victory(_Section, frozen=True, kw_only=True):
+class CapitalsToWin(_Section, frozen=True, kw_only=True):
     """How many Capitals win, where Capitals win."""
 
     capitals: Annotated[int, Meta(ge=2, le=6)] = 3
@@ -171,15 +171,15 @@ class RuleSet(_Section, frozen=True, kw_only=True):
     name: Annotated[str, Meta(max_length=40)] = ""
     house: bool = False
     troops: FirstTroops = FirstTroops()
-    start: Start = Start()
-    deck: Deck = Deck()
+    start: SetupRules = SetupRules()
+    deck: DeckContents = DeckContents()
     hands: Hands = Hands()
     nuke: Nuke = Nuke()
     boat: Boat = Boat()
-    attack: Boost = Boost()
+    attack: TroopModifier = TroopModifier()
     extra: Extra = Extra()
-    defence: Boost = Boost(lasts="to stay")
-    victory: Victory = Victory()
+    defence: TroopModifier = TroopModifier(lasts="to stay")
+    victory: CapitalsToWin = CapitalsToWin()
 
 
 SECTIONS = ("troops", "start", "deck", "hands", "nuke", "boat", "attack", "extra", "defence", "victory")
@@ -400,7 +400,7 @@ def _short(rule_set: RuleSet, players: str) -> Iterator[tuple[str, str, str]]:
         card = getattr(rule_set, kind)
         yield kind, "form", f"{CARDS[kind]} {_amount(card)}"
         yield kind, "by", f"{CARDS[kind]} {_amount(card)}"
-        if isinstance(card, Boost):
+        if isinstance(card, TroopModifier):
             yield kind, "lasts", f"{CARDS[kind]} stays" if card.lasts == "to stay" else f"{CARDS[kind]} once"
     yield "troops", players, f"{getattr(rule_set.troops, players)} troops each"
     yield "start", "territories", f"territories {start.territories}"
@@ -457,7 +457,11 @@ def _lines_of(rule_set: RuleSet) -> dict[str, str]:
         lines["boat"] = f"Boat: goes {boat.reach}, for {boat.lasts}{coast}."
     for kind, card in (("attack", rule_set.attack), ("defence", rule_set.defence), ("extra", rule_set.extra)):
         if deck[kind]:
-            lasts = "for one battle" if isinstance(card, Boost) and card.lasts == "one battle" else "to stay"
+            lasts = (
+                "for one battle"
+                if isinstance(card, TroopModifier) and card.lasts == "one battle"
+                else "to stay"
+            )
             lines[kind] = f"{CARDS[kind]} card: troops {_amount(card)}, {lasts}."
     return {section: line for section, line in lines.items() if line}
 

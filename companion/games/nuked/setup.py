@@ -6,7 +6,7 @@ from companion.games.boards.board import load_board
 from companion.games.nuked import rules, rulesets
 from companion.games.nuked.houserules import NukedHouseRules
 from companion.games.nuked.rulesets import BOARD, SECTIONS, RuleSet
-from companion.games.nuked.state import Cards, NukedState
+from companion.games.nuked.state import CardPiles, NukedState
 from companion.games.territory.claiming import claim, deal, free_places
 from companion.games.territory.deployment import not_own, put_first
 from companion.games.territory.state import Holding
@@ -35,7 +35,7 @@ def begin(seats: tuple[Seat, ...], house: NukedHouseRules) -> NukedState:
         library=(*rulesets.presets(), *own),
         unreadable=wrong,
         table=rulesets.presets()[0],
-        cards=Cards(0, {seat.id: 0 for seat in seats}, {}),
+        cards=CardPiles(0, {seat.id: 0 for seat in seats}, {}),
         capitals={seat.id: None for seat in seats},
         farms={seat.id: None for seat in seats},
         fallout={},
@@ -201,7 +201,7 @@ def deal_cards(state: NukedState) -> None:
     """NK-CRD-3: shuffle the deck and give each player the cards that the rule set deals at the start."""
     size, players = rules.deck_size(state), len(state.seats)
     each = min(state.table.hands.at_start, size // players)
-    state.cards = Cards(size - each * players, {seat.id: each for seat in state.seats}, {})
+    state.cards = CardPiles(size - each * players, {seat.id: each for seat in state.seats}, {})
     first = rules.first_troops(state)
     state.supply = {seat: max(0, troops - state.armies(seat)) for seat, troops in first.items()}
 

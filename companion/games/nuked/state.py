@@ -10,10 +10,10 @@ from companion.games.territory import state as territory
 from companion.games.territory.state import TerritoryState, gather_facts
 
 Offensive = Literal["nuke", "boat", "attack", "extra"]
-Kind = Literal["attack", "nuke", "boat", "extra", "defence"]
+CardKind = Literal["attack", "nuke", "boat", "extra", "defence"]
 
 
-class Cards(Struct):
+class CardPiles(Struct):
     """The cards as the companion counts them; the players hold them.
 
     Attributes:
@@ -85,7 +85,7 @@ class NukedState(TerritoryState, kw_only=True):
     library: tuple[RuleSet, ...] = field(name="shelf")
     unreadable: tuple[str, ...]
     table: RuleSet
-    cards: Cards
+    cards: CardPiles
     capitals: dict[str, str | None]
     farms: dict[str, str | None]
     fallout: dict[str, Fallout]

@@ -138,7 +138,7 @@ def end_turn(state: NukedState) -> Script[None]:
             return
 
 
-def _rules_of(state: NukedState, taken: tuple[end_of_turn.Loss, ...]) -> tuple[str, ...]:
+def _rules_of(state: NukedState, taken: tuple[end_of_turn.TroopLoss, ...]) -> tuple[str, ...]:
     """Return the rules of a list of losses, and the rules of the house rules about them."""
     cut = (
         ("NK-CON-2", "NK-A9", "NK-A10", "NK-A11", "NK-A12")
@@ -151,7 +151,7 @@ def _rules_of(state: NukedState, taken: tuple[end_of_turn.Loss, ...]) -> tuple[s
     return tuple(dict.fromkeys((*(loss.rule for loss in taken), "NK-CON-3", *cut, *rays, *taxed)))
 
 
-def _take_losses(state: NukedState, seat: str, taken: tuple[end_of_turn.Loss, ...]) -> Script[None]:
+def _take_losses(state: NukedState, seat: str, taken: tuple[end_of_turn.TroopLoss, ...]) -> Script[None]:
     """NK-CAP-1, NK-CON-1, NK-RAD-1: remove the losses; eliminate a player without territories."""
     for loss in taken:
         state.holdings[loss.place].armies -= loss.troops

@@ -274,7 +274,7 @@ def _dogfight(state: RogueState, tile: str, coming: int = 0) -> float:
 
 # --- what a fight is worth ---------------------------------------------------------------------------------
 
-Dice = tuple[tuple[Symbols, ...], ...]
+RolledSymbols = tuple[tuple[Symbols, ...], ...]
 
 
 def _gain(state: RogueState, squad: Squad, zone: str, target: str, enemy: Squad | None = None) -> float:
@@ -311,7 +311,9 @@ def _outlook(
 
 
 @lru_cache(maxsize=4096)
-def _expected(attack: Dice, defence: Dice, own: int, enemies: int) -> tuple[float, float, float]:
+def _expected(
+    attack: RolledSymbols, defence: RolledSymbols, own: int, enemies: int
+) -> tuple[float, float, float]:
     chances = wounds(attack, defence)
     dealt = sum(float(chance) * min(enemies, wound.defender) for wound, chance in chances.items())
     suffered = sum(float(chance) * min(own, wound.attacker) for wound, chance in chances.items())

@@ -8,13 +8,13 @@ from companion.games.rogue.deck import (
     NEEDS,
     WINDOWS,
     Card,
+    DeckKind,
     Effect,
     EffectKind,
-    Kind,
     Power,
     Window,
 )
-from companion.games.rogue.state import Pending, RogueState, Role, Squad
+from companion.games.rogue.state import PendingEffect, RogueState, Role, Squad
 from companion.referee.questions import Choose, Count, Field, FillIn, Offer, Option
 from companion.referee.ruling import ALLOWED, refuse
 from companion.referee.script import Report, Script
@@ -41,7 +41,7 @@ def offers(state: RogueState, seat: str) -> tuple[Offer, ...]:
 
 def play(state: RogueState, seat: str, windows: tuple[Window, ...], offer: str) -> Script[None]:
     """Play a card openly, or use the Commander token; its effects become pending."""
-    kinds: tuple[Kind, ...] = ("commander",) if offer == TOKEN else KINDS[:3]
+    kinds: tuple[DeckKind, ...] = ("commander",) if offer == TOKEN else KINDS[:3]
     card = yield from choose_card(state, seat, windows, kinds, "Not now")
     if card is None:
         return
@@ -55,7 +55,7 @@ def choose_card(
     state: RogueState,
     seat: str,
     windows: tuple[Window, ...],
-    kinds: tuple[Kind, ...],
+    kinds: tuple[DeckKind, ...],
     back: str,
     squad: Squad | None = None,
     detail: str = "A card is described once and then known.",
@@ -84,7 +84,7 @@ def _options(
     state: RogueState,
     seat: str,
     windows: tuple[Window, ...],
-    kinds: tuple[Kind, ...],
+    kinds: tuple[DeckKind, ...],
     back: str,
     squad: Squad | None,
 ) -> tuple[Option, ...]:
@@ -129,7 +129,9 @@ def discard_played(state: RogueState, seat: str, card: Card) -> None:
 
 def queue_effects(state: RogueState, seat: str, card: Card, power: Power, role: Role | None = None) -> None:
     """Add the effects of a card to the pending ones."""
-    state.pending += [Pending(seat, effect.do, effect.number, card.kind, role) for effect in power.effects]
+    state.pending += [
+        PendingEffect(seat, effect.do, effect.number, card.kind, role) for effect in power.effects
+    ]
 
 
 def report_card(state: RogueState, seat: str, card: Card) -> Script[None]:
@@ -139,7 +141,7 @@ def report_card(state: RogueState, seat: str, card: Card) -> Script[None]:
 
 
 def describe_card(
-    state: RogueState, seat: str, windows: tuple[Window, ...], kinds: tuple[Kind, ...]
+    state: RogueState, seat: str, windows: tuple[Window, ...], kinds: tuple[DeckKind, ...]
 ) -> Script[Card]:
     """Ask for a card's name, timing, required unit and effects, and save the card."""
     filled_in = yield from FillIn(
@@ -171,7 +173,7 @@ def describe_card(
     return card
 
 
-def _title_fields(state: RogueState, seat: str, kinds: tuple[Kind, ...]) -> tuple[Field, ...]:
+def _title_fields(state: RogueState, seat: str, kinds: tuple[DeckKind, ...]) -> tuple[Field, ...]:
     held = tuple(kind for kind in kinds if kind == "commander" or state.hands[seat][kind])
     return (
         Field("name", "Name", _free_name(state)),

@@ -6,7 +6,16 @@ from typing import cast
 from companion.games.rogue import cards, combat_round, movement, rules, units
 from companion.games.rogue.effects import resolve_pending
 from companion.games.rogue.moves import choose_movers
-from companion.games.rogue.state import ROLES, TANK, CardBattle, Fight, Fighter, RogueState, Role, Wound
+from companion.games.rogue.state import (
+    ROLES,
+    TANK,
+    CardBattle,
+    Fight,
+    Fighter,
+    PendingWounds,
+    RogueState,
+    Role,
+)
 from companion.games.rogue.victory import check_victory
 from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import Choose, Option, Pick, PickOrEnd
@@ -122,8 +131,8 @@ def _roll_and_report(state: RogueState, fight: Fight) -> Script[None]:
     ours, theirs = fight.card_battle.attack.seat, fight.card_battle.defence.seat
     chooser = ours if state.house.attacker_casualties == "attacker" else theirs
     state.wounds += [
-        Wound(fight.target, dealt, ours, theirs),
-        Wound(fight.origin, suffered, theirs, chooser),
+        PendingWounds(fight.target, dealt, ours, theirs),
+        PendingWounds(fight.origin, suffered, theirs, chooser),
     ]
     back = f" {suffered} on the attacker." if defence.hits else ""
     tally = f"{rules.count_noun(attack.hits, 'hit')}, {rules.count_noun(defence.blocks, 'block')}"

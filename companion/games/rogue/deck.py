@@ -22,7 +22,7 @@ from companion.games.rogue.data_files import (
 )
 from companion.games.rogue.houserules import Level
 
-Kind = Literal["leadership", "weapons", "air support", "commander"]
+DeckKind = Literal["leadership", "weapons", "air support", "commander"]
 """The kinds of deck; Commander tokens count as cards of a separate kind."""
 Window = Literal[
     "draw",
@@ -35,7 +35,7 @@ Window = Literal[
     "after squad",
     "combat",
 ]
-Need = Literal["all", "leader", "assault", "engineer", "recon", "support", "tank"]
+UnitRequirement = Literal["all", "leader", "assault", "engineer", "recon", "support", "tank"]
 EffectKind = Literal[
     "upgrade",
     "hits",
@@ -55,10 +55,10 @@ EffectKind = Literal[
     "by hand",
 ]
 
-KINDS: tuple[Kind, ...] = get_args(Kind)
-DECKS: tuple[Kind, ...] = KINDS[:3]
+KINDS: tuple[DeckKind, ...] = get_args(DeckKind)
+DECKS: tuple[DeckKind, ...] = KINDS[:3]
 WINDOWS: tuple[Window, ...] = get_args(Window)
-NEEDS: tuple[Need, ...] = get_args(Need)
+NEEDS: tuple[UnitRequirement, ...] = get_args(UnitRequirement)
 
 EFFECT_LABELS: dict[EffectKind, str] = {
     "upgrade": "Upgrade so many dice",
@@ -140,9 +140,9 @@ class Card(
     """
 
     name: str
-    kind: Kind
+    kind: DeckKind
     windows: tuple[Window, ...]
-    needs: Need = "all"
+    needs: UnitRequirement = "all"
     level: Level = "boot camp"
     powers: tuple[Power, ...] = ()
 

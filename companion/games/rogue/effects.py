@@ -6,7 +6,14 @@ from companion.games.rogue import rules, units
 from companion.games.rogue.battlefield_check import COVER_TOKENS
 from companion.games.rogue.card_draw import draw_one, drawable, place_aircraft
 from companion.games.rogue.deck import DECKS, EffectKind
-from companion.games.rogue.state import SOLDIERS, TANK, Pending, RogueState, Wound, card_battle_of
+from companion.games.rogue.state import (
+    SOLDIERS,
+    TANK,
+    PendingEffect,
+    PendingWounds,
+    RogueState,
+    card_battle_of,
+)
 from companion.games.rogue.victory import check_victory
 from companion.referee.questions import Choose, Option, PickOrEnd
 from companion.referee.ruling import ALLOWED, Ruling, refuse
@@ -27,7 +34,7 @@ def resolve_pending(state: RogueState) -> Script[None]:
     yield from check_victory(state)
 
 
-def take_wounds(state: RogueState, wound: Wound) -> Script[None]:
+def take_wounds(state: RogueState, wound: PendingWounds) -> Script[None]:
     """RG-CMB-6: remove one unit for each wound; RG-AIR-3: air support removes cover first."""
     squad = state.squads.get(wound.zone)
     if wound.count and wound.air and state.cover.get(wound.zone):
@@ -48,7 +55,7 @@ def take_wounds(state: RogueState, wound: Wound) -> Script[None]:
         )
 
 
-def _ask_casualty(state: RogueState, wound: Wound) -> Script[str]:
+def _ask_casualty(state: RogueState, wound: PendingWounds) -> Script[str]:
     """RG-CMB-6, RG-A5: ask the owner for the lost unit, unless there is only one choice."""
     squad = state.squads[wound.zone]
     kinds = units.kinds_in(squad)
@@ -66,7 +73,7 @@ def _ask_casualty(state: RogueState, wound: Wound) -> Script[str]:
     )
 
 
-def _carry_out(state: RogueState, pending: Pending) -> Script[None]:
+def _carry_out(state: RogueState, pending: PendingEffect) -> Script[None]:
     """Apply one effect; its handler decreases the number, and the effect ends at 0."""
     if pending.number > 0:
         yield from EFFECT_HANDLERS[pending.do](state, pending)
@@ -74,7 +81,7 @@ def _carry_out(state: RogueState, pending: Pending) -> Script[None]:
         state.pending.remove(pending)
 
 
-def _more_in_fight(state: RogueState, pending: Pending) -> Script[None]:
+def _more_in_fight(state: RogueState, pending: PendingEffect) -> Script[None]:
     """Add upgrades, hits and blocks to the current battle, or to the next fight of this turn."""
     number, pending.number = pending.number, 0
     kept = card_battle_of(state).side(pending.role) if pending.role else state.facts
@@ -89,18 +96,18 @@ def _more_in_fight(state: RogueState, pending: Pending) -> Script[None]:
     yield from _report_effect(state, pending, f"{rules.count_noun(number, more)} more" if more else dice)
 
 
-def _report_effect(state: RogueState, pending: Pending, text: str) -> Script[None]:
+def _report_effect(state: RogueState, pending: PendingEffect, text: str) -> Script[None]:
     yield from Report(f"{state.seat(pending.seat).name}: {text}.", seat=pending.seat, rules=("RG-CRD",))
 
 
-def _cancel(state: RogueState, pending: Pending) -> Script[None]:
+def _cancel(state: RogueState, pending: PendingEffect) -> Script[None]:
     pending.number = 0
     if pending.role:
         card_battle_of(state).side("defence" if pending.role == "attack" else "attack").cancelled += 1
     yield from _report_effect(state, pending, "the other side's next card has no effect")
 
 
-def _more_this_turn(state: RogueState, pending: Pending) -> Script[None]:
+def _more_this_turn(state: RogueState, pending: PendingEffect) -> Script[None]:
     """Add range, a move or an attack for the rest of this turn."""
     number, pending.number = pending.number, 0
     if pending.do == "range":
@@ -112,7 +119,7 @@ def _more_this_turn(state: RogueState, pending: Pending) -> Script[None]:
     yield from _report_effect(state, pending, f"{pending.do} +{number}")
 
 
-def _wound(state: RogueState, pending: Pending) -> Script[None]:
+def _wound(state: RogueState, pending: PendingEffect) -> Script[None]:
     air = pending.kind == "air support"
     enemies = tuple(zone for zone, squad in state.squads.items() if state.hostile(pending.seat, squad.owner))
     number = pending.number
@@ -127,10 +134,10 @@ def _wound(state: RogueState, pending: Pending) -> Script[None]:
     pending.number = 0
     if zone is not None:
         owner = state.squads[zone].owner
-        state.wounds.append(Wound(zone, number, pending.seat, owner, air))
+        state.wounds.append(PendingWounds(zone, number, pending.seat, owner, air))
 
 
-def spawn(state: RogueState, pending: Pending) -> Script[None]:
+def spawn(state: RogueState, pending: PendingEffect) -> Script[None]:
     """RG-A2: place a soldier in a start zone with room; RG-TNK-1: the free unit can be a tank."""
     seat, tank = pending.seat, pending.any_unit and state.plays("intermediate")
     kinds = (*SOLDIERS, TANK) if tank else SOLDIERS
@@ -178,7 +185,7 @@ def _ask_zone(
     return chosen
 
 
-def _spawn_tank(state: RogueState, pending: Pending) -> Script[None]:
+def _spawn_tank(state: RogueState, pending: PendingEffect) -> Script[None]:
     """RG-TNK-1, RG-TNK-2, RG-TNK-4: place tanks in start zones; they count as units."""
     seat = pending.seat
     denied, zones = rules.spawn_zones(state, seat)
@@ -203,7 +210,7 @@ def _spawn_tank(state: RogueState, pending: Pending) -> Script[None]:
         yield from units.bring_on_unit(state, seat, zone, TANK)
 
 
-def _leader(state: RogueState, pending: Pending) -> Script[None]:
+def _leader(state: RogueState, pending: PendingEffect) -> Script[None]:
     """RG-TNK-3, RG-A14: make a unit squad leader; never a tank, and never above the limit."""
     pending.number = 0
     seat, most = pending.seat, rules.most_leaders(state)
@@ -238,7 +245,7 @@ def promote(state: RogueState, seat: str, zones: tuple[str, ...], cited: tuple[s
     yield from Report(f"{units.unit_label(unit)} in {state.name(zone)} leads.", seat=seat, rules=cited)
 
 
-def _destroy_cover(state: RogueState, pending: Pending) -> Script[None]:
+def _destroy_cover(state: RogueState, pending: PendingEffect) -> Script[None]:
     """RG-DST: remove a cover token from a zone."""
     zone = yield from PickOrEnd(
         seat=pending.seat,
@@ -254,7 +261,7 @@ def _destroy_cover(state: RogueState, pending: Pending) -> Script[None]:
         yield from Report(f"Cover is removed from {state.name(zone)}.", seat=pending.seat, rules=("RG-DST",))
 
 
-def _place_cover(state: RogueState, pending: Pending) -> Script[None]:
+def _place_cover(state: RogueState, pending: PendingEffect) -> Script[None]:
     """Place a cover token on a zone while the supply lasts."""
     spare = sum(state.cover.values()) < COVER_TOKENS
     dry = tuple(zone.id for zone in state.ground.zones.values() if "water" not in zone.terrain)
@@ -271,7 +278,7 @@ def _place_cover(state: RogueState, pending: Pending) -> Script[None]:
         state.cover[zone] = state.cover.get(zone, 0) + 1
 
 
-def _draw(state: RogueState, pending: Pending) -> Script[None]:
+def _draw(state: RogueState, pending: PendingEffect) -> Script[None]:
     """Draw a card from a deck that the player chooses."""
     options = drawable(state)
     if not any(option.ruling.allowed for option in options):
@@ -285,7 +292,7 @@ def _draw(state: RogueState, pending: Pending) -> Script[None]:
     yield from draw_one(state, pending.seat, kind, "RG-CRD")
 
 
-def _discard(state: RogueState, pending: Pending) -> Script[None]:
+def _discard(state: RogueState, pending: PendingEffect) -> Script[None]:
     """The player chooses an enemy, who chooses cards to discard."""
     enemies = [seat for seat in state.order if state.hostile(pending.seat, seat) and state.hand(seat)]
     if not enemies:
@@ -306,12 +313,12 @@ def _discard(state: RogueState, pending: Pending) -> Script[None]:
     state.discards[kind] += 1
 
 
-def _by_hand(state: RogueState, pending: Pending) -> Script[None]:
+def _by_hand(state: RogueState, pending: PendingEffect) -> Script[None]:
     pending.number = 0
     yield from _report_effect(state, pending, "do what the card says, then fix the board")
 
 
-EffectHandler = Callable[[RogueState, Pending], Script[None]]
+EffectHandler = Callable[[RogueState, PendingEffect], Script[None]]
 
 EFFECT_HANDLERS: dict[EffectKind, EffectHandler] = {
     "upgrade": _more_in_fight,

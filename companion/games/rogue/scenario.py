@@ -31,7 +31,7 @@ HEADING = "A scenario of Risk Battlefield Rogue; companion/games/rogue/README.md
 MAX_STARTS = 5
 """Maximum number of start zones of a player: each takes one unit of each class, and a class has five."""
 
-Part = Literal["eliminate", "reach", "hold", "kill", "survive"]
+ConditionKind = Literal["eliminate", "reach", "hold", "kill", "survive"]
 
 
 class Condition(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -46,7 +46,7 @@ class Condition(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
         number: number of turns, units or rounds.
     """
 
-    part: Part
+    part: ConditionKind
     players: tuple[int, ...] = ()
     zones: tuple[str, ...] = ()
     number: int = 1
@@ -73,7 +73,7 @@ class Side(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     players: tuple[int, ...]
 
 
-class Start(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class StartZones(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The start zones of one player, which replace those of the battlefield."""
 
     player: int
@@ -108,7 +108,7 @@ class Scenario(
     battlefield: str
     story: str = ""
     sides: tuple[Side, ...]
-    starts: tuple[Start, ...] = ()
+    starts: tuple[StartZones, ...] = ()
     cover: dict[str, int] = {}
     victories: tuple[Victory, ...]
 

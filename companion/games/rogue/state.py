@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.games.rogue.battlefield import Battlefield
-from companion.games.rogue.deck import DECKS, Card, EffectKind, Kind
+from companion.games.rogue.deck import DECKS, Card, DeckKind, EffectKind
 from companion.games.rogue.houserules import LEVELS, Level, RogueHouseRules
 from companion.games.rogue.scenario import Scenario
 from companion.games.rogue.symbol_dice import Faces
@@ -143,7 +143,7 @@ class Dogfight(Struct):
     losses: dict[str, int] | None = None
 
 
-class Wound(Struct):
+class PendingWounds(Struct):
     """Wounds that a squad still has to take.
 
     Attributes:
@@ -161,7 +161,7 @@ class Wound(Struct):
     air: bool = False
 
 
-class Pending(Struct):
+class PendingEffect(Struct):
     """A pending effect of a card.
 
     Attributes:
@@ -176,7 +176,7 @@ class Pending(Struct):
     seat: str
     do: EffectKind
     number: int
-    kind: Kind
+    kind: DeckKind
     role: Role | None = None
     any_unit: bool = False
 
@@ -285,8 +285,8 @@ class RogueState(State, kw_only=True):
     facts: TurnFacts = msgspec.field(name="now")
     fight: Fight | None = None
     dogfight: Dogfight | None = None
-    pending: list[Pending] = msgspec.field(default_factory=list)
-    wounds: list[Wound] = msgspec.field(default_factory=list)
+    pending: list[PendingEffect] = msgspec.field(default_factory=list)
+    wounds: list[PendingWounds] = msgspec.field(default_factory=list)
 
     @property
     def ground(self) -> Battlefield:

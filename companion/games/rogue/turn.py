@@ -1,7 +1,7 @@
 """Turns: the five steps of the timeline, and the start and end of a turn (RG-TML)."""
 
 from companion.games.rogue import air, card_draw, combat, effects, moves
-from companion.games.rogue.state import SOLDIERS, Pending, RogueState, TurnFacts
+from companion.games.rogue.state import SOLDIERS, PendingEffect, RogueState, TurnFacts
 from companion.games.rogue.victory import check_victory, count_turns, declare_winner
 from companion.referee.questions import Choose, Option
 from companion.referee.script import Report, Script
@@ -34,7 +34,7 @@ def _begin(state: RogueState) -> Script[None]:
     yield from _replace_leader(state)
     if state.house.spawning == "one a turn" and not state.facts.spawned:
         state.facts.spawned = True
-        state.pending.append(Pending(state.mover.id, "spawn", 1, "leadership", any_unit=True))
+        state.pending.append(PendingEffect(state.mover.id, "spawn", 1, "leadership", any_unit=True))
     state.facts.begun = True
     yield from effects.resolve_pending(state)
 

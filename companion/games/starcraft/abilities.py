@@ -12,7 +12,7 @@ from companion.games.starcraft.library import keep_ability
 from companion.games.starcraft.state import (
     Ability,
     Boost,
-    Effect,
+    CardEffect,
     Invasion,
     PendingAbility,
     StarcraftState,
@@ -28,7 +28,7 @@ CARD = "card:"
 NEW = "new"
 BACK = "back"
 MAX_OF_AN_EFFECT = 20
-EFFECTS: dict[Effect, str] = {
+EFFECTS: dict[CardEffect, str] = {
     "units": "adds units",
     "removal": "removes units",
     "die": "adds a die",
@@ -38,8 +38,8 @@ EFFECTS: dict[Effect, str] = {
     "by hand": "the table carries it out",
 }
 """Labels of the effects."""
-IN_BATTLE: tuple[Effect, ...] = ("die", "highest", "re-roll", "no attack")
-WITH_AMOUNT: tuple[Effect, ...] = ("units", "removal", "die", "highest")
+IN_BATTLE: tuple[CardEffect, ...] = ("die", "highest", "re-roll", "no attack")
+WITH_AMOUNT: tuple[CardEffect, ...] = ("units", "removal", "die", "highest")
 
 
 def offers(state: StarcraftState) -> tuple[Offer, ...]:
@@ -136,7 +136,7 @@ def _learn(state: StarcraftState, seat: str, race: str) -> Script[Ability]:
     )
     name = str(filled_in["name"]).strip()[:40] or f"{race.title()} card {len(state.abilities) + 1}"
     name = f"{name} card" if name in (NEW, BACK) else name
-    effect = next(effect for effect in get_args(Effect) if EFFECTS[effect] == filled_in["effect"])
+    effect = next(effect for effect in get_args(CardEffect) if EFFECTS[effect] == filled_in["effect"])
     when = next(when for when in get_args(When) if when == filled_in["when"])
     ability = Ability(name, race, effect, int(filled_in["amount"]), when)
     state.abilities = [card for card in state.abilities if (card.race, card.name) != (race, name)]

@@ -12,7 +12,7 @@ from companion.games.territory.rewards import Towers
 from companion.games.territory.state import TerritoryState, gather_facts
 
 Mode = Literal["basic training", "command room", "total domination", "match", "team play"]
-Effect = Literal["units", "removal", "die", "highest", "re-roll", "no attack", "by hand"]
+CardEffect = Literal["units", "removal", "die", "highest", "re-roll", "no attack", "by hand"]
 """What a card's ability does: units added or removed, a die added, the highest die raised, dice rolled again,
 no attack at all, or something that the table does by hand."""
 
@@ -66,7 +66,7 @@ class Ability(Struct, frozen=True):
 
     name: str
     race: str
-    effect: Effect
+    effect: CardEffect
     amount: int
     when: When = "at any time"
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from itertools import combinations_with_replacement
 
 from companion.games.territory.state import amount
-from companion.referee.questions import Cards
+from companion.referee.questions import PlayCards
 from companion.referee.ruling import Ruling, refuse
 from companion.referee.script import Script
 
@@ -89,12 +89,12 @@ def ask_for_trade(
 
 def trade_question(
     seat: str, hand: int, rule: str, *, detail: str = "", stars: Mapping[str, int] = STARS
-) -> Cards | None:
+) -> PlayCards | None:
     """Return the question that `ask_for_trade` asks; None if no hand of that size can trade."""
     allowed = trades(hand, stars)
     if not allowed:
         return None
-    return Cards(
+    return PlayCards(
         seat=seat,
         prompt="Trade in stars?",
         detail=detail or in_words(),

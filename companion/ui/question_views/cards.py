@@ -1,6 +1,6 @@
 """Chooses cards to play."""
 
-from companion.referee.questions import Cards
+from companion.referee.questions import PlayCards
 from companion.ui.question_views.question_view import QuestionView, next_choice
 from companion.ui.theme import px
 from companion.ui.widgets.cards import CardPicker
@@ -11,10 +11,10 @@ MIN_HEIGHT = 148
 """Height that cards and buttons need, in theme pixels."""
 
 
-class CardsView(QuestionView):
+class PlayCardsView(QuestionView):
     """The playable cards as pictures; tap those to play."""
 
-    question: Cards
+    question: PlayCards
 
     def build(self) -> None:
         """Add the picker, which has its own buttons."""

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.referee.questions import (
-    Cards,
     Choose,
     Confirm,
     Count,
@@ -14,12 +13,13 @@ from companion.referee.questions import (
     Pick,
     PickOrEnd,
     PickSeveral,
+    PlayCards,
     Question,
     Roll,
     Shuffle,
 )
 from companion.referee.ruling import Ruling
-from companion.ui.question_views.cards import CardsView
+from companion.ui.question_views.cards import PlayCardsView
 from companion.ui.question_views.choose import ChooseView
 from companion.ui.question_views.confirm import ConfirmView
 from companion.ui.question_views.count import CountView
@@ -39,7 +39,7 @@ QUESTION_VIEWS: dict[type[Any], type[QuestionView]] = {
     PickOrEnd: PickOrEndView,
     Deploy: DeployView,
     Count: CountView,
-    Cards: CardsView,
+    PlayCards: PlayCardsView,
     Roll: RollView,
     Measure: MeasureView,
     FillIn: FillInView,

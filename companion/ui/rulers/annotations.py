@@ -6,7 +6,7 @@ from typing import Literal
 from calibration.boards import Points
 from companion.ui.rulers.table_picture import Pixel
 
-Tone = Literal["lamp", "good", "warning", "quiet"]
+ColourTone = Literal["lamp", "good", "warning", "quiet"]
 """Colours by meaning: the ruler itself, within reach, beyond reach, and secondary."""
 
 
@@ -23,7 +23,7 @@ class Polyline:
     """
 
     points: Points
-    tone: Tone = "lamp"
+    tone: ColourTone = "lamp"
     closed: bool = False
     filled: bool = False
     bold: bool = True
@@ -35,7 +35,7 @@ class TextMark:
 
     text: str
     at: Pixel
-    tone: Tone = "lamp"
+    tone: ColourTone = "lamp"
 
 
 @dataclass(frozen=True)

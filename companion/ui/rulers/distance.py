@@ -9,7 +9,7 @@ from calibration.plane import Distance as Measured
 from calibration.templates import ring
 from companion.errors import Unmeasurable
 from companion.referee.inches import format_inches, to_sixteenth
-from companion.ui.rulers.annotations import Annotation, Polyline, TextMark, Tone
+from companion.ui.rulers.annotations import Annotation, ColourTone, Polyline, TextMark
 from companion.ui.rulers.ruler import Ruler
 from companion.ui.rulers.table_picture import Pixel, TablePicture
 from companion.vision.miniatures import Miniature
@@ -84,7 +84,7 @@ class DistanceRuler(Ruler):
         """The line with its inches, and the allowed distance."""
         beyond = self.most is not None and self.inches is not None and self.inches > self.most
         (x0, y0), (x1, y1) = self.handles
-        tone: Tone = "warning" if beyond else "lamp"
+        tone: ColourTone = "warning" if beyond else "lamp"
         start = self.table_picture.inches(self.handles[0])
         reach = self.outlined(ring(start, self.most), "quiet") if start and self.most else []
         return [

@@ -7,7 +7,7 @@ from typing import ClassVar
 import numpy as np
 
 from calibration.boards import Points
-from companion.ui.rulers.annotations import Annotation, Handle, Polyline, TextMark, Tone
+from companion.ui.rulers.annotations import Annotation, ColourTone, Handle, Polyline, TextMark
 from companion.ui.rulers.table_picture import Pixel, TablePicture
 from companion.vision.miniatures import Miniature, project_outline
 
@@ -106,7 +106,9 @@ class Ruler:
         """Its own lines and words."""
         return ()
 
-    def outlined(self, outline: Points, tone: Tone = "lamp", *, filled: bool = False) -> list[Annotation]:
+    def outlined(
+        self, outline: Points, tone: ColourTone = "lamp", *, filled: bool = False
+    ) -> list[Annotation]:
         """An outline on the table, n x 2 inches, as the picture shows it."""
         plane = self.table_picture.plane
         if plane is None:

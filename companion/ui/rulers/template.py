@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 import numpy as np
 
 from calibration.boards import Points
-from calibration.templates import Template as Outline
+from calibration.templates import TemplateOutline as Outline
 from calibration.templates import ring
 from companion.referee.inches import format_inches
 from companion.referee.questions import Template
@@ -16,8 +16,8 @@ from companion.ui.rulers.ruler import Ruler, counted_words
 from companion.ui.rulers.table_picture import Pixel, TablePicture
 from companion.vision.miniatures import Miniature
 
-Form = Literal["triangle", "rectangle", "circle"]
-NAMES: dict[Form, str] = {"triangle": "Triangle", "rectangle": "Strip", "circle": "Circle"}
+TemplateForm = Literal["triangle", "rectangle", "circle"]
+NAMES: dict[TemplateForm, str] = {"triangle": "Triangle", "rectangle": "Strip", "circle": "Circle"}
 
 
 def outline_of(shape: Template) -> Outline:
@@ -33,7 +33,7 @@ def outline_of(shape: Template) -> Outline:
 def shape_of(outline: Outline) -> Template:
     """The shape with this outline, in a question's form."""
     corners = len(outline.outline)
-    form: Form = "triangle" if corners == 3 else "rectangle" if corners == 4 else "circle"
+    form: TemplateForm = "triangle" if corners == 3 else "rectangle" if corners == 4 else "circle"
     return Template(form, outline.length, outline.width)
 
 

@@ -22,7 +22,7 @@ ACROSS = 3
 """Choices side by side; more of them, and all in portrait, are in two columns."""
 ELSEWHERE = "All the time"
 
-Group = tuple[str, list[Switch]]
+SwitchGroup = tuple[str, list[Switch]]
 """A heading and the switches under it."""
 
 
@@ -45,7 +45,7 @@ class HouseRulesScreen(Screen):
         )
         self.add_widget(overlay_layout(shell, f"House rules of {self._game.title}", scrollable(rows), plain))
 
-    def _groups(self) -> Iterator[Group]:
+    def _groups(self) -> Iterator[SwitchGroup]:
         """The groups: the variant, then changed switches, then all others by step."""
         switches = list(self._game.switches)
         first = [switch for switch in switches if switch.name in FIRST]

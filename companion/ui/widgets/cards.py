@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
-from companion.referee.questions import Cards
+from companion.referee.questions import PlayCards
 from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.theme import Rgba, px
@@ -198,7 +198,7 @@ class CardPicker(CanvasWidget):
     def _lay_out(self, *_: Any) -> None:
         self.clear_widgets()
         self.pictures = {}
-        if not isinstance(self.question, Cards):
+        if not isinstance(self.question, PlayCards):
             return
         for kind in self.question.kinds:
             picture = CardPicture(kind=kind, on_tap=lambda picture: self._lay_down(picture.kind))
@@ -225,7 +225,7 @@ class CardPicker(CanvasWidget):
         )
 
     def _judge(self, *_: Any) -> None:
-        if not isinstance(self.question, Cards):
+        if not isinstance(self.question, PlayCards):
             return
         laid = Counter(self.picked)
         for kind, picture in self.pictures.items():

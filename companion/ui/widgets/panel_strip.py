@@ -16,9 +16,9 @@ from companion.hardware.panel import (
     NEXT,
     UNDO,
     Button,
-    Frame,
-    Light,
-    Role,
+    ButtonRole,
+    LightFrame,
+    LightState,
     seat_button,
 )
 from companion.hardware.panel_group import PanelGroup
@@ -42,12 +42,12 @@ TWINKLE = 1 / 8
 LONG = 0.8
 """Seconds after which a finger on a drawn button counts as a long press."""
 
-PICTURES: dict[Role, tuple[str, Rgba]] = {
-    Role.CONFIRM: ("check", theme.rgba("2a7242")),
-    Role.END: ("cross", theme.rgba("b3302b")),
-    Role.UNDO: ("undo", theme.rgba("a8811c")),
-    Role.ASK: ("question", theme.rgba("2560a4")),
-    Role.NEXT: ("forward", theme.rgba("5c666d")),
+PICTURES: dict[ButtonRole, tuple[str, Rgba]] = {
+    ButtonRole.CONFIRM: ("check", theme.rgba("2a7242")),
+    ButtonRole.END: ("cross", theme.rgba("b3302b")),
+    ButtonRole.UNDO: ("undo", theme.rgba("a8811c")),
+    ButtonRole.ASK: ("question", theme.rgba("2560a4")),
+    ButtonRole.NEXT: ("forward", theme.rgba("5c666d")),
 }
 """Icon and colour of each button of the panel, as built in `deploy/README.md`."""
 
@@ -77,13 +77,13 @@ class Lights(CanvasWidget):
 
     def draw(self) -> None:
         """Draw every light with its current brightness."""
-        frame: Frame = self.frame
+        frame: LightFrame = self.frame
         third = self.width * 0.46
         self._bars(frame.steps, self.x, third)
         self._bars(frame.seats, self.right - third, third)
         self._bars((frame.attention,), self.center_x - self.width * 0.03, self.width * 0.06)
 
-    def _bars(self, lights: tuple[Light, ...], left: float, width: float) -> None:
+    def _bars(self, lights: tuple[LightState, ...], left: float, width: float) -> None:
         now = int(monotonic() * 1000)
         share = width / max(1, len(lights))
         for number, light in enumerate(lights):
@@ -126,7 +126,7 @@ class PanelStrip(CanvasWidget):
         if on_press is not None:
             self.bind(on_press=on_press)
 
-    def show(self, frame: Frame, meanings: Meanings, seats: tuple[Seat, ...]) -> None:
+    def show(self, frame: LightFrame, meanings: Meanings, seats: tuple[Seat, ...]) -> None:
         """Show lights and meanings."""
         self.frame, self.meanings, self.seats = frame, meanings, seats
 
@@ -173,7 +173,7 @@ class PanelStrip(CanvasWidget):
     def _draw_cell(self, button: Button, text: str, left: float, width: float) -> None:
         radius = (self.height - px(LIGHTS)) / 2 - px(4)
         centre = (left + px(theme.SPACE_4) + radius, self.y + (self.height - px(LIGHTS)) / 2)
-        if button.role is Role.SEAT:
+        if button.role is ButtonRole.SEAT:
             draw_badge(self.seats[button.seat], centre, radius)
         else:
             sign, colour = PICTURES[button.role]

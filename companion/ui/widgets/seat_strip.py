@@ -30,7 +30,7 @@ ALWAYS = ("territories", *PIECES, "cards")
 """Labels of the most important figures."""
 
 Pair = tuple[str, int | str]
-Form = Literal["line", "stacked", "compact"]
+CellForm = Literal["line", "stacked", "compact"]
 """Name and figures side by side; the name above the figures; and so with a small badge beside the name."""
 
 
@@ -49,7 +49,7 @@ class Cell:
     name: str
     figures: tuple[Pair, ...]
     widths: tuple[float, ...]
-    form: Form = "line"
+    form: CellForm = "line"
     out: bool = False
 
     @classmethod
@@ -59,7 +59,7 @@ class Cell:
         widths = tuple(_figure_width(figure, px(theme.BODY)) for figure in figures)
         return cls(seat.name, figures, widths, out=standing.out)
 
-    def showing(self, form: Form, most: int) -> "Cell":
+    def showing(self, form: CellForm, most: int) -> "Cell":
         """Return the cell in another layout, with at most this many figures."""
         kept = None if self.out else most
         return Cell(self.name, self.figures[:kept], self.widths[:kept], form, self.out)
@@ -178,7 +178,7 @@ class SeatStrip(TouchStrip):
         few = min(most, MIN_FIGURES)
         event = self._event_width() if self.event else 0.0
         counts = range(most, few - 1, -1)
-        wishes: list[tuple[Form, int, float]] = [("line", number, event) for number in counts]
+        wishes: list[tuple[CellForm, int, float]] = [("line", number, event) for number in counts]
         wishes += [("stacked", number, room) for room in (event, 0.0) for number in counts]
         across = -(-len(seated) // int(self.rows))
         for form, number, room in wishes:

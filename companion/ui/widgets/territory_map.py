@@ -33,7 +33,7 @@ from companion.ui.widgets.territory.geometry import Borders, Land, borders_of, l
 from companion.ui.widgets.territory.hit_test import territory_on, territory_under
 from companion.ui.widgets.territory.labels import MapLabels
 from companion.ui.widgets.territory.magnifier import Magnifier, within
-from companion.ui.widgets.territory.terrain import Glow, Terrain
+from companion.ui.widgets.territory.terrain import Glow, TerrainLayer
 from companion.ui.widgets.territory.viewport import Viewport
 
 DISC = 14.0
@@ -57,7 +57,7 @@ class TerritoryMap(BoardWidget):
     def __init__(self, **properties: Any) -> None:
         self._lands: dict[str, Land] = {}
         self._borders: Borders | None = None
-        self._terrain: Terrain | None = None
+        self._terrain: TerrainLayer | None = None
         self._glow: Glow | None = None
         self._discs: dict[str, ArmyDisc] = {}
         self._drawn: dict[str, tuple[Place | None, bool]] = {}
@@ -125,7 +125,7 @@ class TerritoryMap(BoardWidget):
             return
         board = (self.board.width, self.board.height)
         self._view = Viewport(board, tuple(self.pos), tuple(self.size))
-        self._terrain = Terrain(self.board, self._lands, self._borders, self._view)
+        self._terrain = TerrainLayer(self.board, self._lands, self._borders, self._view)
         self._glow = Glow(self._lands, self._view.fit)
         self._discs = {territory.id: ArmyDisc() for territory in self.board.territories}
         self._signs = {territory.id: PlaceSigns() for territory in self.board.territories}

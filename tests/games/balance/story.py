@@ -6,7 +6,7 @@ from typing import Any
 from companion.games.balance.game import BALANCE
 from companion.games.boards.board import load_board
 from companion.games.territory.state import NEUTRAL
-from companion.referee.questions import END, Cards, Choose, Count, Deploy, Pick, PickOrEnd, Roll, Shuffle
+from companion.referee.questions import END, Choose, Count, Deploy, Pick, PickOrEnd, PlayCards, Roll, Shuffle
 from tests.games.scripted import ScriptedGame
 
 PLACES = tuple(territory.id for territory in load_board("classic").territories)
@@ -98,7 +98,7 @@ class Story(ScriptedGame):
             self.no_more()
         while self.state.step == "draft":
             question = self.table.question
-            if isinstance(question, Cards):
+            if isinstance(question, PlayCards):
                 self.say([])
                 continue
             assert isinstance(question, Deploy)
@@ -213,7 +213,7 @@ class Story(ScriptedGame):
                 self.say(next(o.id for o in question.options if o.id in (END, "none")))
             case PickOrEnd():
                 self.say(END)
-            case Cards():
+            case PlayCards():
                 self.say([])
             case Deploy() if question.offers:
                 self.say({"offer": "discard"})
@@ -239,7 +239,7 @@ class Story(ScriptedGame):
         """Buy a special combat action, and answer its questions."""
         assert isinstance(self.table.question, Choose), self.table.question
         self.say(action)
-        if isinstance(self.table.question, Cards):
+        if isinstance(self.table.question, PlayCards):
             self.say(cards or [])
         self.say(*answers)
         return self

@@ -6,9 +6,9 @@ import pytest
 
 from companion.games.balance import rules
 from companion.games.balance.shop import ACTIONS, find, judge_purchase
-from companion.games.balance.state import BalanceState, Effect
+from companion.games.balance.state import BalanceState, LastingEffect
 from companion.games.territory.state import NEUTRAL
-from companion.referee.questions import END, Cards, Choose, Deploy, PickOrEnd, Roll
+from companion.referee.questions import END, Choose, Deploy, PickOrEnd, PlayCards, Roll
 from companion.referee.table import Table
 from tests.games.balance.boards import a_turn, armies
 from tests.referee.tables import play
@@ -121,7 +121,7 @@ def test_stars_pay_too(pile: int, hand: int, laid: list[str], left: tuple[int, i
 def test_stars_must_make_up_what_the_pile_lacks() -> None:
     table = shop(casualties={"red": 1}, hands={"red": 3}, marks={"kamchatka": "site"})
     play(table, "recon")
-    assert isinstance(table.question, Cards)
+    assert isinstance(table.question, PlayCards)
     assert table.answer([]).text == "It costs 2, and the pile has 1: stars must make it up."
     assert not table.answer(["one-star", "two-star"]).allowed  # a card too many
     play(table, {"offer": "leave"})
@@ -216,7 +216,7 @@ def pass_to_attack(table: Table[BalanceState]) -> None:
 @pytest.mark.rule("BP-SCA-ALLIANCE")
 def test_the_neutral_army_can_be_an_ally_until_ones_next_turn() -> None:
     table = bought("alliance", NEUTRAL)
-    assert Effect("alliance", "red", NEUTRAL) in table.state.effects
+    assert LastingEffect("alliance", "red", NEUTRAL) in table.state.effects
     assert table.answer("alliance").allowed
     assert table.answer(NEUTRAL).rules == ("BP-SCA-ALLIANCE",)  # already
     play(table, "blue")

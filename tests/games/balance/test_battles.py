@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.games.balance.combat import contest
-from companion.games.balance.state import Effect
+from companion.games.balance.state import LastingEffect
 from companion.games.territory.attack import Attack
 from companion.games.territory.state import NEUTRAL
 from companion.referee.questions import Count, Roll
@@ -78,7 +78,7 @@ def test_the_next_player_rolls_for_the_neutral_army() -> None:
 @pytest.mark.rule("BP-SCA-DEFENSE", "BP-A12")
 def test_improved_defence_on_rough_terrain_rolls_three_always() -> None:
     state = a_turn(FRONT | {"kamchatka": ("blue", 1)}, marks={"kamchatka": "rough"}).state
-    state.effects.append(Effect("defence", "blue"))
+    state.effects.append(LastingEffect("defence", "blue"))
     defender = contest(state, Attack("alaska", "kamchatka")).defender
     assert (defender.dice, defender.always) == (3, True)
 

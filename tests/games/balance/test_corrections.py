@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.games.balance.game import BALANCE
-from companion.games.balance.state import Effect
+from companion.games.balance.state import LastingEffect
 from companion.games.classic.objectives import MINOR
 from companion.games.territory.objectives import ObjectiveCard
 from companion.games.territory.state import NEUTRAL
@@ -27,10 +27,10 @@ FRONT = {"alaska": ("red", 6), "alberta": ("red", 4), "kamchatka": ("blue", 1), 
         ({"alaska.tanks": 2}, {"tanks": {"alaska": 2}}),
         ({"red.capital": "brazil"}, {"capitals": {"red": "brazil"}}),
         ({"red.capital": "nobody"}, {"capitals": {}}),
-        ({"blue.defence": "yes"}, {"effects": [Effect("defence", "blue")]}),
-        ({"blue.ally-red": "yes"}, {"effects": [Effect("alliance", "blue", "red")]}),
-        ({"red.sabotaged": "yes"}, {"effects": [Effect("sabotage", "blue", "red")]}),
-        ({"alaska.general": "blue"}, {"effects": [Effect("general", "blue", "red", "alaska")]}),
+        ({"blue.defence": "yes"}, {"effects": [LastingEffect("defence", "blue")]}),
+        ({"blue.ally-red": "yes"}, {"effects": [LastingEffect("alliance", "blue", "red")]}),
+        ({"red.sabotaged": "yes"}, {"effects": [LastingEffect("sabotage", "blue", "red")]}),
+        ({"alaska.general": "blue"}, {"effects": [LastingEffect("general", "blue", "red", "alaska")]}),
         ({"alaska.general": "red"}, {"effects": []}),  # nobody kills their own
         ({"game.active": "blue"}, {"active": "blue", "step": "draft"}),  # nothing to do before
     ],

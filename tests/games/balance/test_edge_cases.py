@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.balance import rules
 from companion.games.balance.combat import bonus, contest
-from companion.games.balance.state import Effect
+from companion.games.balance.state import LastingEffect
 from companion.games.classic.objectives import MAJOR, MINOR
 from companion.games.territory.attack import Attack
 from companion.games.territory.objectives import ObjectiveCard
@@ -64,7 +64,7 @@ def test_bp_sca_neutral_comes_on_top_of_the_losing_players_own_attack() -> None:
 @pytest.mark.rule("BP-NEU-6", "BP-SCA-ALLIANCE")
 def test_bp_sca_alliance_with_the_neutral_army_spares_the_buyer_only() -> None:
     held = {"siam": (NEUTRAL, 9), "india": ("blue", 5), "china": ("red", 5)}
-    effects = {"effects": [Effect("alliance", "blue", NEUTRAL)]}
+    effects = {"effects": [LastingEffect("alliance", "blue", NEUTRAL)]}
     table = a_turn(held, step="actions", casualties=RICH, players=3, rest=("green", 2), setting=effects)
     play(table, "neutral", "siam")
     assert table.may("india").rules == ("BP-SCA-ALLIANCE",)
@@ -148,6 +148,8 @@ def test_bp_win_three_objectives_are_nothing_without_the_own_capital(
 
 @pytest.mark.rule("BP-SCA-SABOTAGE", "BP-A13")
 def test_bp_sca_sabotage_is_over_after_the_victims_turn() -> None:
-    effects = {"effects": [Effect("sabotage", "blue", "red"), Effect("sabotage", "red", "blue")]}
+    effects = {
+        "effects": [LastingEffect("sabotage", "blue", "red"), LastingEffect("sabotage", "red", "blue")]
+    }
     table = play(a_turn(FRONT, setting=effects), "end", "end")
     assert [effect.target for effect in table.state.effects] == ["blue"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.balance.state import Effect
+from companion.games.balance.state import LastingEffect
 from companion.games.territory.state import NEUTRAL
 from tests.games.balance.boards import a_turn
 from tests.referee.tables import play
@@ -46,9 +46,9 @@ def test_every_seat_at_a_glance() -> None:
 
 def test_actions_in_force_and_the_neutral_pile() -> None:
     effects = [
-        Effect("general", "blue", "red", "alaska"),
-        Effect("sabotage", "blue", "red"),
-        Effect("defence", "blue"),
+        LastingEffect("general", "blue", "red", "alaska"),
+        LastingEffect("sabotage", "blue", "red"),
+        LastingEffect("defence", "blue"),
     ]
     roster = a_turn(HELD, casualties={NEUTRAL: 9}, setting={"effects": effects}).game_view.roster
     assert [unit.name for unit in roster] == [

@@ -7,10 +7,10 @@ import pytest
 from companion.games.balance import objectives
 from companion.games.balance.combat import contest, tank_bonus
 from companion.games.balance.game import BALANCE
-from companion.games.balance.state import Effect
+from companion.games.balance.state import LastingEffect
 from companion.games.territory.attack import Attack
 from companion.games.territory.state import NEUTRAL
-from companion.referee.questions import Cards, FillIn, Pick, Shuffle
+from companion.referee.questions import FillIn, Pick, PlayCards, Shuffle
 from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
 from tests.games.balance.boards import a_turn, armies
@@ -47,7 +47,7 @@ def test_bp_a20_an_objective_that_somebody_has_is_not_written() -> None:
 @pytest.mark.rule("BP-SCA-DEFENSE", "BP-A12")
 @pytest.mark.parametrize(("troops", "dice", "count"), [(1, 2, 1), (2, 3, 2), (3, 3, 3), (9, 3, 3)])
 def test_bp_sca_defense_gives_a_die_on_top_wherever_few_stand(troops: int, dice: int, count: int) -> None:
-    effects = {"effects": [Effect("defence", "blue")]}
+    effects = {"effects": [LastingEffect("defence", "blue")]}
     table = a_turn(FRONT | {"kamchatka": ("blue", troops)}, setting=effects)
     fight = contest(table.state, Attack("alaska", "kamchatka"))
     assert min(fight.defender.dice, troops) == count
@@ -68,9 +68,9 @@ def test_bp_sca_bomb_any_enemy_and_what_it_really_does() -> None:
 
 @pytest.mark.rule("BP-SCA-SABOTAGE", "CL-STAR")
 def test_bp_sca_sabotage_is_told_before_stars_are_traded() -> None:
-    sabotage = {"effects": [Effect("sabotage", "blue", "red")]}
+    sabotage = {"effects": [LastingEffect("sabotage", "blue", "red")]}
     table = a_turn(FRONT, step="draft", hands={"red": 4}, setting=sabotage)
-    assert isinstance(table.question, Cards) and "sabotaged: 40%" in table.question.detail
+    assert isinstance(table.question, PlayCards) and "sabotaged: 40%" in table.question.detail
 
 
 @pytest.mark.rule("BP-TNK")

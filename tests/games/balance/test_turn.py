@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from companion.games.balance.state import BalanceState, Effect
+from companion.games.balance.state import BalanceState, LastingEffect
 from companion.games.classic.objectives import MAJOR, MINOR
 from companion.games.territory.objectives import Objective, ObjectiveCard
 from companion.games.territory.state import NEUTRAL
-from companion.referee.questions import END, Cards, Choose, Count, Deploy, PickOrEnd, Roll
+from companion.referee.questions import END, Choose, Count, Deploy, PickOrEnd, PlayCards, Roll
 from companion.referee.table import Table
 from tests.games.balance.boards import a_turn, armies, roll
 from tests.referee.tables import play
@@ -59,7 +59,7 @@ def test_a_correction_while_placing_does_not_draft_twice() -> None:
 
 @pytest.mark.rule("BP-SCA-SABOTAGE")
 def test_a_sabotaged_draft_of_two_is_none() -> None:
-    table = a_turn(FRONT, step="draft", setting={"effects": [Effect("sabotage", "blue", "red")]})
+    table = a_turn(FRONT, step="draft", setting={"effects": [LastingEffect("sabotage", "blue", "red")]})
     assert isinstance(table.question, Deploy) and table.question.most == 1  # 40% of 3, no least number
 
 
@@ -97,7 +97,7 @@ def test_wild_cards(house: Any, cards: int) -> None:
     table = a_turn(FRONT, step="draft", hands={"red": 1}, **house)
     assert table.state.cards.deck + 1 == cards
     question = table.question
-    if isinstance(question, Cards):
+    if isinstance(question, PlayCards):
         assert ("wild" in question.kinds) is (house.get("wild_cards") == "two stars")
 
 

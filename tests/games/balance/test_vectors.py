@@ -9,7 +9,7 @@ import pytest
 from companion.games.balance import rules
 from companion.games.balance.game import BALANCE
 from companion.games.balance.setup import begin
-from companion.games.balance.state import BalanceState, Effect
+from companion.games.balance.state import BalanceState, LastingEffect
 from companion.referee.houserules import set_house_rules
 from companion.referee.seats import seats_of
 from tests.games.balance.boards import a_turn
@@ -79,7 +79,7 @@ def test_the_whole_table(casualties: int, first_roll: int, extra: int) -> None:
 @pytest.mark.parametrize(("draft", "left"), SABOTAGES.values(), ids=SABOTAGES)
 def test_sabotage(draft: int, left: int) -> None:
     table = a_turn(
-        {"alaska": ("red", 1)}, step="draft", setting={"effects": [Effect("sabotage", "blue", "red")]}
+        {"alaska": ("red", 1)}, step="draft", setting={"effects": [LastingEffect("sabotage", "blue", "red")]}
     )
     table.state.facts.traded_troops = draft - 3
     assert rules.draft(table.state, "red").troops == left

@@ -9,7 +9,7 @@ import pytest
 from companion.games.boards.board import FOLDER, load_board
 from companion.games.boards.board_files import read_files
 from companion.games.boards.drawing import mirror, starcraft
-from companion.games.boards.elements import Line, Point
+from companion.games.boards.elements import LineString, Point
 
 CLASSIC, SECTOR = load_board("classic"), load_board("starcraft")
 
@@ -18,7 +18,7 @@ def beyond(point: Point) -> Point:
     return (round(CLASSIC.width - point[0], 1), point[1])
 
 
-def mirrored(line: Line) -> Line:
+def mirrored(line: LineString) -> LineString:
     return tuple(beyond(point) for point in reversed(line))
 
 

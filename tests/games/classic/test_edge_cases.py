@@ -8,8 +8,8 @@ from companion.games.boards.board import load_board
 from companion.games.classic import rules
 from companion.games.classic.missions import missions
 from companion.games.territory.cards import Cards, take_card
-from companion.referee.questions import Cards as CardsQuestion
 from companion.referee.questions import Count, Deploy, PickOrEnd
+from companion.referee.questions import PlayCards as CardsQuestion
 from tests.games.classic.boards import a_turn
 from tests.referee.tables import play
 

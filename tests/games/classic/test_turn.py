@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.referee.questions import Cards, Count, Deploy, PickOrEnd, Roll
+from companion.referee.questions import Count, Deploy, PickOrEnd, PlayCards, Roll
 from tests.games.classic.boards import a_turn, armies
 from tests.referee.tables import play
 
@@ -233,7 +233,7 @@ def test_elimination_hands_the_cards_over_and_forces_a_trade() -> None:
     table = a_turn(FRONT, hands={"red": 3, "blue": 4})
     play(table, "alaska", "kamchatka", roll([6, 6, 6], [1, 1]), 3)
     question = table.question
-    assert isinstance(question, Cards)
+    assert isinstance(question, PlayCards)
     assert question.rules[0] == "CL-SET-3"
     assert table.state.cards.hands == {"red": 7, "blue": 0, "green": 0}
     play(table, ["infantry"] * 3, "end")

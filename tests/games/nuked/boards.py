@@ -7,7 +7,7 @@ from msgspec import structs
 from companion.games.nuked import rules
 from companion.games.nuked.game import NUKED
 from companion.games.nuked.rulesets import RuleSet
-from companion.games.nuked.state import Cards, Fallout, NukedState
+from companion.games.nuked.state import CardPiles, Fallout, NukedState
 from companion.games.territory.state import Holding
 from companion.referee.houserules import set_house_rules
 from companion.referee.seats import seats_of
@@ -61,7 +61,7 @@ def a_state(
     state.turn = (round - 1) * players + 1
     state.facts.mode = None if step == "muster" else "anywhere"
     hand = {seat.id: 0 for seat in state.seats} | (hands or {})
-    state.cards = Cards(rules.deck_size(state) - sum(hand.values()), hand, {})
+    state.cards = CardPiles(rules.deck_size(state) - sum(hand.values()), hand, {})
     return state
 
 

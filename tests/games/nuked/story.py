@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import structs
 
 from companion.games.nuked.game import NUKED
-from companion.games.nuked.rulesets import Start
+from companion.games.nuked.rulesets import SetupRules
 from companion.referee.questions import Confirm, FillIn
 from companion.referee.table import Table
 from tests.games.scripted import ScriptedGame
@@ -25,7 +25,7 @@ class Story(ScriptedGame):
         """Choose a rule set and agree to it; territories are dealt, without grace rounds."""
         self.say(rule_set, True)
         state = self.table.state
-        state.table = structs.replace(state.table, start=Start())
+        state.table = structs.replace(state.table, start=SetupRules())
         self.table = Table(NUKED, state)
         return self
 

@@ -7,7 +7,16 @@ import pytest
 
 from companion.games.nuked import end_of_turn, rulesets
 from companion.games.nuked.game import NUKED
-from companion.games.nuked.rulesets import Boat, Boost, Deck, FirstTroops, Hands, Nuke, RuleSet, Victory
+from companion.games.nuked.rulesets import (
+    Boat,
+    CapitalsToWin,
+    DeckContents,
+    FirstTroops,
+    Hands,
+    Nuke,
+    RuleSet,
+    TroopModifier,
+)
 from companion.games.nuked.state import NukedState
 from companion.games.territory.state import Holding
 from companion.referee.questions import Choose, Confirm, Count, PickOrEnd
@@ -17,7 +26,7 @@ from tests.games.nuked.boards import Held, a_turn
 from tests.referee.tables import lay, play
 
 CARD = {"offer": "card"}
-NO_CARDS = Deck(attack=0, nuke=0, boat=0, extra=0, defence=0)
+NO_CARDS = DeckContents(attack=0, nuke=0, boat=0, extra=0, defence=0)
 FRONT: Held = {"egypt": ("red", 9), "east-africa": ("blue", 3), "japan": ("blue", 2), "siam": (None, 0)}
 
 
@@ -92,7 +101,11 @@ def test_nk_set_1_a_set_that_cuts_most_territories_off_is_warned_of(rule_sets: P
     ("rule_set", "told", "untold"),
     [
         (RuleSet(), ("can be attacked then", "go to the victor", "no coast: Afghanistan"), ("Capitals win",)),
-        (RuleSet(deck=Deck(nuke=0, boat=0)), ("6 Attack", "for one battle"), ("Nuke", "Boat", "coast")),
+        (
+            RuleSet(deck=DeckContents(nuke=0, boat=0)),
+            ("6 Attack", "for one battle"),
+            ("Nuke", "Boat", "coast"),
+        ),
         (
             RuleSet(deck=NO_CARDS),
             ("Cards: none",),
@@ -117,9 +130,9 @@ def test_nk_set_1_a_set_in_words_says_all_that_is_agreed(
         (RuleSet(troops=FirstTroops(three=12)), "12 troops each."),
         (RuleSet(troops=FirstTroops(four=12)), "The same."),  # three play
         (RuleSet(boat=Boat(landlocked=("alberta",))), "1 place without a coast."),
-        (RuleSet(victory=Victory(capitals=2)), "2 Capitals win."),
-        (RuleSet(attack=Boost(lasts="to stay")), "Attack stays."),
-        (RuleSet(deck=Deck(nuke=0), nuke=Nuke(kills="half")), "0 Nukes."),
+        (RuleSet(victory=CapitalsToWin(capitals=2)), "2 Capitals win."),
+        (RuleSet(attack=TroopModifier(lasts="to stay")), "Attack stays."),
+        (RuleSet(deck=DeckContents(nuke=0), nuke=Nuke(kills="half")), "0 Nukes."),
         (
             RuleSet(deck=NO_CARDS, hands=Hands(limit=9), troops=FirstTroops(three=12)),
             "No cards, 12 troops each.",

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.games.nuked import end_of_turn, rules
-from companion.games.nuked.rulesets import Boost
+from companion.games.nuked.rulesets import TroopModifier
 from companion.games.territory.reinforcement import total
 from tests.games.nuked.boards import Held, a_state, a_turn
 
@@ -125,7 +125,7 @@ def test_the_first_three_turns(
     ],
 )
 def test_troops_of_a_card(form: Any, by: int, lasts: Any, sent: int, strong: int, left_of_five: int) -> None:
-    card = Boost(form=form, by=by, lasts=lasts)
+    card = TroopModifier(form=form, by=by, lasts=lasts)
     assert rules.strength(sent, card) == strong
     assert rules.survivors(rules.Outcome("attacker", 5), sent, card) == left_of_five
 

@@ -14,7 +14,7 @@ from companion.games.rogue.authoring.scenario_builder import ScenarioBuilder
 from companion.games.rogue.authoring.victory_text import victory_sentence
 from companion.games.rogue.battlefield_files import load_battlefield
 from companion.games.rogue.data_files import decode, encode
-from companion.games.rogue.scenario import Part, read_scenario, scenario_files
+from companion.games.rogue.scenario import ConditionKind, read_scenario, scenario_files
 
 Operation = Callable[[ScenarioBuilder], Any]
 
@@ -269,7 +269,7 @@ def test_titles_of_the_games_own_stay_until_their_parts_change() -> None:
     assert builder.scenario.victories[1].title == "Hold Radar hill for 3 turns"
 
 
-PARTS: tuple[Part, ...] = ("eliminate", "reach", "hold", "kill", "survive")
+PARTS: tuple[ConditionKind, ...] = ("eliminate", "reach", "hold", "kill", "survive")
 NUMBERS = st.integers(0, 4)
 OPERATIONS: dict[str, Callable[[ScenarioBuilder, int, int], Any]] = {
     "players": lambda b, one, _: b.set_players(one),

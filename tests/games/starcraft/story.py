@@ -8,13 +8,13 @@ from companion.games.starcraft.game import STARCRAFT
 from companion.games.starcraft.rules import ATTACKS
 from companion.referee.entries import Changes
 from companion.referee.questions import (
-    Cards,
     Choose,
     Confirm,
     Count,
     Deploy,
     Pick,
     PickOrEnd,
+    PlayCards,
     Roll,
     Shuffle,
 )
@@ -63,7 +63,7 @@ class Story(ScriptedGame):
 
     def puts(self, place: str, count: int | None = None) -> "Story":
         """Place this many units, or all; no stars are traded."""
-        if isinstance(self.table.question, Cards):
+        if isinstance(self.table.question, PlayCards):
             self.say([])
         assert isinstance(self.table.question, Deploy), self.table.question
         self.say({"place": place, "count": count or self.table.question.most})
@@ -101,7 +101,7 @@ class Story(ScriptedGame):
 
     def _least(self) -> None:
         match self.table.question:
-            case Cards():
+            case PlayCards():
                 self.say([])
             case Deploy(allowed=allowed, most=most):
                 self.say({"place": allowed[0], "count": most})
@@ -151,7 +151,7 @@ class Story(ScriptedGame):
         return self
 
     def _breaks_out(self, seat: str) -> None:
-        while isinstance(self.table.question, Cards):
+        while isinstance(self.table.question, PlayCards):
             self.say([])
         while isinstance(question := self.table.question, Deploy):
             front = [place for place in question.allowed if ATTACKS.targets(self.state, seat, place)]

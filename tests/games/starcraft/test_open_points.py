@@ -8,7 +8,7 @@ import pytest
 from companion.games.starcraft.game import STARCRAFT
 from companion.games.starcraft.state import Ability, Hand, StarcraftState
 from companion.referee.json_lines import situation
-from companion.referee.questions import Cards, Choose, Confirm, PickOrEnd, Roll
+from companion.referee.questions import Choose, Confirm, PickOrEnd, PlayCards, Roll
 from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
 from tests.games.starcraft.sector import a_turn
@@ -59,7 +59,7 @@ def test_sc_crd_3_a_card_while_stars_are_traded() -> None:
     table = a_turn(FRONT, step="trade", mode="command room", hands={"red": 3, "green": 1}, facts=known)
     assert offered(table) == ("red", "green")
     play(table, {"offer": "card:green"}, "Recruits", {"place": "canis", "count": 3})
-    assert isinstance(table.question, Cards) and table.state.holdings["canis"].armies == 7
+    assert isinstance(table.question, PlayCards) and table.state.holdings["canis"].armies == 7
 
 
 @pytest.mark.rule("SC-CRD-3", "SC-ACH-2")

@@ -10,7 +10,7 @@ from companion.games.starcraft.game import STARCRAFT
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory import stars
 from companion.referee.dice import pair_dice
-from companion.referee.questions import Cards, Choose, Deploy, FillIn, Pick, Question, Roll
+from companion.referee.questions import Choose, Deploy, FillIn, Pick, PlayCards, Question, Roll
 from companion.referee.table import Table
 from tests.games.players import MapGamePlayer
 from tests.games.table_checks import open_questions, random_house
@@ -31,7 +31,7 @@ class StarcraftPlayer(MapGamePlayer):
             return {"offer": self.random.choice(question.offers).id}
         if isinstance(question, Choose) and question.prompt.startswith("Commit"):
             return next(option.id for option in question.options if option.ruling.allowed)
-        if isinstance(question, Cards) and question.none and self.random.random() < 0.5:
+        if isinstance(question, PlayCards) and question.none and self.random.random() < 0.5:
             return []
         if state.step in ("prepare", "maneuver"):
             return self.answer(question)
@@ -102,7 +102,7 @@ def expected_change(question: Question, state: StarcraftState, answer: Any) -> i
         case Roll() if question.contest is not None:
             pairs = pair_dice(question.contest, question.parse(answer))
             return -len(pairs)
-        case Cards():
+        case PlayCards():
             return stars.armies_for(question.parse(answer))
         case Deploy() if "SC-CRD-3" in question.rules:
             return question.parse(answer).count

@@ -8,7 +8,7 @@ from companion.games.boards.board import load_board
 from companion.games.starcraft import rules
 from companion.games.starcraft.state import Hand, StarcraftState
 from companion.games.territory.reinforcement import Term
-from companion.referee.questions import Cards, Choose, Count, Deploy, Pick, PickOrEnd
+from companion.referee.questions import Choose, Count, Deploy, Pick, PickOrEnd, PlayCards
 from companion.referee.table import Table
 from tests.games.starcraft.sector import a_turn, arranged, reward, units
 from tests.referee.tables import play
@@ -44,7 +44,7 @@ def test_stars_are_traded_once_a_turn_for_two_to_ten_of_them() -> None:
 def test_some_tables_trade_as_often_as_they_like() -> None:
     table = a_turn(owned("ursa"), step="trade", hands={"red": 6}, star_trades="several")
     play(table, ["one-star"] * 2, ["one-star"] * 2)
-    assert isinstance(table.question, Cards)
+    assert isinstance(table.question, PlayCards)
     play(table, [])
     assert (step(table), table.state.facts.traded) == ("reinforce", 4)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.territory import stars
-from companion.referee.questions import Cards
+from companion.referee.questions import PlayCards
 from companion.referee.ruling import ALLOWED
 
 
@@ -37,7 +37,7 @@ def test_every_trade_fits_the_hand_and_every_other_combination_is_refused() -> N
 )
 def test_the_question(cards: tuple[str, ...], words: str) -> None:
     question = next(stars.ask_for_trade("red", 6, "XX-STAR"))
-    assert isinstance(question, Cards)
+    assert isinstance(question, PlayCards)
     ruling = question.judge(cards)
     assert ruling is ALLOWED if not words else (words in ruling.text and ruling.rules == ("XX-STAR",))
 
@@ -63,5 +63,5 @@ OLD_DECK = {"infantry": 1, "cavalry": 2, "artillery": 1}
 def test_an_old_deck_has_symbols_for_stars(cards: tuple[str, ...], armies: int) -> None:
     assert stars.armies_for(cards, OLD_DECK) == armies
     question = next(stars.ask_for_trade("red", 3, "XX-STAR", stars=OLD_DECK))
-    assert isinstance(question, Cards)
+    assert isinstance(question, PlayCards)
     assert question.judge(cards).allowed is bool(armies)

@@ -16,12 +16,12 @@ def watched(app: Any) -> Iterator[Any]:
     """The app with an eye over a drawn tray, which the wizard sees too."""
     from companion.app.dice_tray import DiceTray
     from companion.app.table_camera import TableCamera
-    from companion.demonstrations.simulated_tray import SimulatedTray
+    from companion.demonstrations.simulated_tray import SimulatedTrayCamera
     from companion.vision.detection.network import DiceNetwork
     from companion.vision.reader import DiceReader
     from companion.vision.reading_thread import DiceReadingThread
 
-    app.dice = SimulatedTray()
+    app.dice = SimulatedTrayCamera()
     network = DiceNetwork()
     tray = DiceTray(DiceReadingThread(app.dice, DiceReader(network).read), network=network)
     app.context.tray = tray

@@ -17,9 +17,9 @@ LONGEST = "This looks like hit + block, shown before: turn the die to another fa
 def taught(app: Any) -> Iterator[Any]:
     """The app with a camera over a drawn tray."""
     from companion.app.table_camera import TableCamera
-    from companion.demonstrations.simulated_tray import SimulatedTray
+    from companion.demonstrations.simulated_tray import SimulatedTrayCamera
 
-    app.dice, app.known = SimulatedTray(), []
+    app.dice, app.known = SimulatedTrayCamera(), []
     folder = app.context.journal.path.parent
     app.context.table = TableCamera("drawn", lambda: app.dice.next_frame().picture, folder / "profile.toml")
     yield app

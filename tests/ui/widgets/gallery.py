@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.referee.dice import Contest, DicePool, Force, pair_dice
 from companion.referee.game_view import Figure, GameView, Place, Standing
-from companion.referee.questions import Cards, Count, Roll
+from companion.referee.questions import Count, PlayCards, Roll
 from companion.referee.ruling import Reason, Ruling, refuse
 from companion.referee.seats import COLOURS, seats_of
 from companion.referee.timeline import Chip, Timeline
@@ -24,7 +24,7 @@ ROLL = Roll(
     pools=(DicePool("attack", "red", 1, 3), DicePool("defence", "blue", 2, 2)),
     contest=CONTEST,
 )
-CARDS = Cards(
+CARDS = PlayCards(
     prompt="Trade in cards?",
     rules=("CL-CRD",),
     kinds=("artillery", "cavalry", "infantry", "wild"),

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from companion.games.boards.board import FOLDER, read_board
-from companion.games.boards.board_files import Drawing, Facts, LinkFacts, Numbers, Shape, read_files
+from companion.games.boards.board_files import Coordinates, Drawing, Facts, LinkFacts, Shape, read_files
 from companion.games.boards.drawing import starcraft
 from companion.games.boards.drawing.preview import draw_preview
 from companion.games.boards.elements import Point
@@ -54,7 +54,7 @@ def _pair(link: LinkFacts) -> str:
     return f"{link.a} {link.b}"
 
 
-def _crossing(pair: str, lines: list[Numbers]) -> tuple[str, list[Numbers]]:
+def _crossing(pair: str, lines: list[Coordinates]) -> tuple[str, list[Coordinates]]:
     """A line runs from the first of two names to the second: round the world it is two, from land to rim."""
     a, b = (starcraft.TERRITORIES[old] for old in pair.split())
     if a < b:
@@ -69,11 +69,11 @@ def _turned(shape: Shape, width: float) -> Shape:
     return Shape(label=_beyond(shape.label, width), polygons=rings)
 
 
-def _across(numbers: Numbers, width: float) -> Numbers:
+def _across(numbers: Coordinates, width: float) -> Coordinates:
     return [_tenths(width - number) if index % 2 == 0 else number for index, number in enumerate(numbers)]
 
 
-def _backwards(numbers: Numbers) -> Numbers:
+def _backwards(numbers: Coordinates) -> Coordinates:
     points = list(zip(numbers[::2], numbers[1::2], strict=True))
     return [number for point in reversed(points) for number in point]
 
@@ -97,7 +97,7 @@ def written(drawing: Drawing) -> str:
     )
 
 
-def _rows(items: dict[str, Point] | dict[str, list[Numbers]] | dict[str, Shape]) -> str:
+def _rows(items: dict[str, Point] | dict[str, list[Coordinates]] | dict[str, Shape]) -> str:
     rows = (
         f'"{key}": {msgspec.json.encode(_short(msgspec.to_builtins(value))).decode()}'
         for key, value in items.items()

@@ -6,17 +6,17 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.games.boards.board import Board, Line, Point, Territory
+from companion.games.boards.board import Board, LineString, Point, Territory
 
 Image = NDArray[np.uint8]
-Colour = tuple[float, float, float]
+RgbColour = tuple[float, float, float]
 
-SEA: Colour = (66, 48, 34)
-COAST: Colour = (30, 24, 20)
-LINE: Colour = (214, 206, 196)
-WHITE: Colour = (255, 255, 255)
-DISC: Colour = (38, 32, 28)
-COLOURS: dict[str, Colour] = {
+SEA: RgbColour = (66, 48, 34)
+COAST: RgbColour = (30, 24, 20)
+LINE: RgbColour = (214, 206, 196)
+WHITE: RgbColour = (255, 255, 255)
+DISC: RgbColour = (38, 32, 28)
+COLOURS: dict[str, RgbColour] = {
     "yellow": (84, 174, 214),
     "red": (78, 92, 190),
     "blue": (184, 134, 78),
@@ -56,12 +56,12 @@ class _Brush:
     def __init__(self, picture: Image, height: float, scale: float) -> None:
         self.picture, self.height, self.scale = picture, height, scale
 
-    def _pixels(self, line: Line) -> NDArray[np.int32]:
+    def _pixels(self, line: LineString) -> NDArray[np.int32]:
         """Sixteenths of a pixel, as OpenCV takes them with shift=4."""
         points = np.array(line) * (1, -1) + (0, self.height)
         return np.round(points * self.scale * 16).astype(np.int32)
 
-    def land(self, territory: Territory, colour: Colour) -> None:
+    def land(self, territory: Territory, colour: RgbColour) -> None:
         """Fills a territory and outlines its coast and borders."""
         thick = max(1, round(2.2 * self.scale))
         for polygon in territory.polygons:
@@ -69,7 +69,7 @@ class _Brush:
             cv2.fillPoly(self.picture, rings, colour, cv2.LINE_AA, 4)
             cv2.polylines(self.picture, rings, True, COAST, thick, cv2.LINE_AA, 4)
 
-    def crossing(self, line: Line) -> None:
+    def crossing(self, line: LineString) -> None:
         """Draws a line across the sea."""
         cv2.polylines(
             self.picture, [self._pixels(line)], False, LINE, max(1, round(3 * self.scale)), cv2.LINE_AA, 4
@@ -81,7 +81,7 @@ class _Brush:
         cv2.circle(self.picture, place, round(radius * self.scale * 16), DISC, 2 * FINER, cv2.LINE_AA, 4)
         self.text(name, middle, 14, WHITE)
 
-    def text(self, text: str, middle: Point, size: float, colour: Colour) -> None:
+    def text(self, text: str, middle: Point, size: float, colour: RgbColour) -> None:
         """Writes words round a place, `size` canvas units tall."""
         height, weight = size * self.scale / 22, max(1, round(size * self.scale / 11))
         (width, rise), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, height, weight)

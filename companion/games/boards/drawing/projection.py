@@ -41,7 +41,7 @@ PINCH = 0.30
 """How much the meridians draw together towards the poles: a parallel at 90 degrees would keep 1 - PINCH."""
 
 
-class Lens(NamedTuple):
+class FisheyeLens(NamedTuple):
     """A magnifying glass laid on the map; its effect fades to nothing with the distance from its centre.
 
     Attributes:
@@ -60,19 +60,19 @@ class Lens(NamedTuple):
 
 
 LENSES = [
-    Lens("the Atlantic, smaller", -40, 35, 26, 34, -0.2),
-    Lens("Europe", 11, 49, 33, 38, 1.1),
-    Lens("Central America", -88, 16, 24, 20, 0.6),
-    Lens("South America", -62, -15, 32, 32, 0.25),
-    Lens("Peru", -69, -14, 15, 15, 0.6),
-    Lens("the isthmus of Panama", -77.5, 8, 10, 10, 0.5),
-    Lens("Sinai", 34.5, 30, 9, 9, 0.9),
-    Lens("Congo", 20, -1, 16, 14, 0.28),
-    Lens("Bab el Mandeb", 43.3, 12.6, 6, 6, 0.9),
-    Lens("South-East Asia", 110, 6, 26, 24, 0.35),
-    Lens("the Strait of Malacca", 101.3, 2.6, 6, 6, 0.6),
-    Lens("Japan", 137, 37, 16, 20, 0.5),
-    Lens("New Guinea", 140, -6, 20, 16, 0.35),
+    FisheyeLens("the Atlantic, smaller", -40, 35, 26, 34, -0.2),
+    FisheyeLens("Europe", 11, 49, 33, 38, 1.1),
+    FisheyeLens("Central America", -88, 16, 24, 20, 0.6),
+    FisheyeLens("South America", -62, -15, 32, 32, 0.25),
+    FisheyeLens("Peru", -69, -14, 15, 15, 0.6),
+    FisheyeLens("the isthmus of Panama", -77.5, 8, 10, 10, 0.5),
+    FisheyeLens("Sinai", 34.5, 30, 9, 9, 0.9),
+    FisheyeLens("Congo", 20, -1, 16, 14, 0.28),
+    FisheyeLens("Bab el Mandeb", 43.3, 12.6, 6, 6, 0.9),
+    FisheyeLens("South-East Asia", 110, 6, 26, 24, 0.35),
+    FisheyeLens("the Strait of Malacca", 101.3, 2.6, 6, 6, 0.6),
+    FisheyeLens("Japan", 137, 37, 16, 20, 0.5),
+    FisheyeLens("New Guinea", 140, -6, 20, 16, 0.35),
 ]
 
 
@@ -132,7 +132,7 @@ def _compromise(degrees: Points) -> Points:
     )
 
 
-def _magnified(points: Points, centre: Points, lens: Lens) -> Points:
+def _magnified(points: Points, centre: Points, lens: FisheyeLens) -> Points:
     away = points - centre
     nearness = np.exp(-np.sum((away / (lens.width, lens.height)) ** 2, axis=1, keepdims=True))
     enlarged: Points = centre + away * (1 + lens.strength * nearness)

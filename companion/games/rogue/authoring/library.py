@@ -21,7 +21,7 @@ from companion.games.rogue.data_files import rogue_folder
 from companion.games.rogue.scenario import Scenario, read_scenario, read_scenario_alone, save_scenario
 from companion.referee.ruling import ALLOWED, Reason, Ruling, refuse
 
-Kind = Literal["battlefields", "scenarios"]
+FileKind = Literal["battlefields", "scenarios"]
 SET_ASIDE = "set aside"
 _PHOTOGRAPH = re.compile(r"-[1-9][0-9]?[AB]")
 
@@ -110,7 +110,7 @@ def set_aside(path: Path) -> Path:
     return target
 
 
-def set_aside_files(kind: Kind) -> list[Path]:
+def set_aside_files(kind: FileKind) -> list[Path]:
     """List the files that are set aside, newest first."""
     files = (rogue_folder() / SET_ASIDE / kind).glob("*.toml")
     return sorted(files, key=lambda file: file.stat().st_mtime, reverse=True)
@@ -154,7 +154,7 @@ def copy_to(path: Path, folder: Path) -> Path:
     return _copy(path, target)
 
 
-def found_in(folder: Path, kind: Kind) -> list[Path]:
+def found_in(folder: Path, kind: FileKind) -> list[Path]:
     """List the files of a folder that can be imported and are not here yet."""
     own = rogue_folder() / kind
     files = sorted((folder / kind).glob("*.toml"))
@@ -204,7 +204,7 @@ def _taken(path: Path) -> Ruling:
     return refuse("RG-SCN", text, instead="Rename that one, or set it aside.")
 
 
-def _kind(path: Path) -> Kind:
+def _kind(path: Path) -> FileKind:
     return "battlefields" if path.parent.name == "battlefields" else "scenarios"
 
 

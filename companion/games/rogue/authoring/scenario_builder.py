@@ -20,9 +20,9 @@ from companion.games.rogue.houserules import Level
 from companion.games.rogue.scenario import (
     MAX_STARTS,
     Condition,
-    Part,
+    ConditionKind,
     Scenario,
-    Start,
+    StartZones,
     Victory,
     read_scenario,
     save_scenario,
@@ -32,7 +32,7 @@ from companion.games.rogue.scenario import (
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 
 _RULE = "RG-SCN"
-FIRST_NUMBERS: dict[Part, int] = {"eliminate": 1, "reach": 1, "hold": 2, "kill": 4, "survive": 10}
+FIRST_NUMBERS: dict[ConditionKind, int] = {"eliminate": 1, "reach": 1, "hold": 2, "kill": 4, "survive": 10}
 """Initial number of turns, units or rounds of a new condition."""
 
 MAX_TITLE, MAX_NAME = 28, 14
@@ -215,24 +215,24 @@ class ScenarioBuilder:
         }
         return self._change(cover=cover)
 
-    def _starts_from(self, wanted: dict[str, int]) -> tuple[Start, ...]:
+    def _starts_from(self, wanted: dict[str, int]) -> tuple[StartZones, ...]:
         """Return the scenario's start zones of these players."""
         starts = []
         for player in range(1, self.scenario.players + 1):
             zones = tuple(zone for zone in self.field.zones if wanted.get(zone) == player)
             drawn = tuple(zone.id for zone in self.field.zones.values() if zone.start == player)
             if zones != drawn:
-                starts.append(Start(player=player, zones=zones))
+                starts.append(StartZones(player=player, zones=zones))
         return tuple(starts)
 
     # --- victories -----------------------------------------------------------------------------------------
 
-    def first_part(self, part: Part, side: str) -> Condition:
+    def first_part(self, part: ConditionKind, side: str) -> Condition:
         """Return a new condition for a side; if it needs players, it contains all enemies."""
         enemies = scenario_sides.enemies(self.scenario, side) if part in ("eliminate", "kill") else ()
         return Condition(part=part, players=enemies, number=FIRST_NUMBERS[part])
 
-    def add_victory(self, side: str, part: Part) -> Ruling:
+    def add_victory(self, side: str, part: ConditionKind) -> Ruling:
         """Add a victory for a side at the end of the list, with its first condition."""
         fresh = Victory(side=side, title="", conditions=())
         whole = self._with_parts(fresh, (self.first_part(part, side),))
@@ -243,7 +243,7 @@ class ScenarioBuilder:
         known = self.scenario.victories
         return self._change(victories=(*known[:victory], *known[victory + 1 :]))
 
-    def add_part(self, victory: int, part: Part) -> Ruling:
+    def add_part(self, victory: int, part: ConditionKind) -> Ruling:
         """Add a condition at the end of a victory."""
         known = self.scenario.victories[victory]
         return self._set_parts(victory, (*known.conditions, self.first_part(part, known.side)))

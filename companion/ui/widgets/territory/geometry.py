@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from kivy.graphics.tesselator import TYPE_POLYGONS, WINDING_ODD, Tesselator
 
-from companion.games.boards.board import Board, Line, Point, Territory
+from companion.games.boards.board import Board, LineString, Point, Territory
 
 FINENESS = 0.7
 """Tolerance of `simplified`, in canvas units: a quarter of a pixel on the small screen."""
@@ -21,7 +21,7 @@ FINENESS = 0.7
 LINES = 2048
 """Cached lines: all of one board, about 2 MB."""
 
-Side: TypeAlias = frozenset[Point]
+Edge: TypeAlias = frozenset[Point]
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Land:
 
     points: tuple[Point, ...]
     triangles: tuple[int, ...]
-    rings: tuple[Line, ...]
+    rings: tuple[LineString, ...]
 
 
 @dataclass(frozen=True)
@@ -49,13 +49,13 @@ class Borders:
         inner: borders within a continent.
     """
 
-    coasts: dict[str, tuple[Line, ...]]
-    continents: tuple[Line, ...]
-    inner: tuple[Line, ...]
+    coasts: dict[str, tuple[LineString, ...]]
+    continents: tuple[LineString, ...]
+    inner: tuple[LineString, ...]
 
 
 @lru_cache(LINES)
-def simplified(line: Line, fineness: float = FINENESS, *, closed: bool = False) -> Line:
+def simplified(line: LineString, fineness: float = FINENESS, *, closed: bool = False) -> LineString:
     """Leave out points that change a line by less than `fineness`, in canvas units (Douglas-Peucker)."""
     # Imported with the first board, so that the lobby opens sooner.
     import cv2
@@ -66,7 +66,7 @@ def simplified(line: Line, fineness: float = FINENESS, *, closed: bool = False) 
 
 
 @lru_cache(LINES)
-def bevelled(line: Line, reach: float, *, closed: bool = False) -> Line:
+def bevelled(line: LineString, reach: float, *, closed: bool = False) -> LineString:
     """Cut off sharp corners, which become spikes in wide lines.
 
     Args:
@@ -104,11 +104,11 @@ def cut_land(territory: Territory) -> Land:
     return _cut([[ring for ring in rings if len(ring) > 2] for rings in simple])
 
 
-def _cut(polygons: Iterable[list[Line]]) -> Land:
+def _cut(polygons: Iterable[list[LineString]]) -> Land:
     """Cut polygons with their holes into triangles."""
     points: list[Point] = []
     triangles: list[int] = []
-    rings: list[Line] = []
+    rings: list[LineString] = []
     for outlines in polygons:
         rings += outlines
         for fan in _fans(outlines):
@@ -119,7 +119,7 @@ def _cut(polygons: Iterable[list[Line]]) -> Land:
     return Land(tuple(points), tuple(triangles), tuple(rings))
 
 
-def _fans(outlines: Iterable[Line]) -> Iterable[list[Point]]:
+def _fans(outlines: Iterable[LineString]) -> Iterable[list[Point]]:
     """Cut an outline with holes into convex pieces, each a fan of triangles around its first corner."""
     cutter = Tesselator()
     for outline in outlines:
@@ -139,9 +139,9 @@ def lands_of(board: Board) -> dict[str, Land]:
 def borders_of(board: Board) -> Borders:
     """Sort the sides of all outlines into coasts, borders of continents and inner borders, and chain them."""
     continent = {territory.id: territory.continent for territory in board.territories}
-    coasts: dict[str, list[Side]] = {each.id: [] for each in board.continents}
-    continents: list[Side] = []
-    inner: list[Side] = []
+    coasts: dict[str, list[Edge]] = {each.id: [] for each in board.continents}
+    continents: list[Edge] = []
+    inner: list[Edge] = []
     for side, owners in _sides(board).items():
         joined = {continent[owner] for owner in owners}
         if len(owners) == 1:
@@ -151,8 +151,8 @@ def borders_of(board: Board) -> Borders:
     return Borders({id: chained(sides) for id, sides in coasts.items()}, chained(continents), chained(inner))
 
 
-def _sides(board: Board) -> dict[Side, list[str]]:
-    owners: dict[Side, list[str]] = defaultdict(list)
+def _sides(board: Board) -> dict[Edge, list[str]]:
+    owners: dict[Edge, list[str]] = defaultdict(list)
     for territory in board.territories:
         for polygon in territory.polygons:
             for ring in polygon.rings:
@@ -161,9 +161,9 @@ def _sides(board: Board) -> dict[Side, list[str]]:
     return {side: names for side, names in owners.items() if len(side) == 2}
 
 
-def chained(sides: Iterable[Side]) -> tuple[Line, ...]:
+def chained(sides: Iterable[Edge]) -> tuple[LineString, ...]:
     """Chain sides into the longest possible lines; lines end where more or fewer than two sides meet."""
-    meeting: dict[Point, list[Side]] = defaultdict(list)
+    meeting: dict[Point, list[Edge]] = defaultdict(list)
     for side in sides:
         for point in side:
             meeting[point].append(side)
@@ -178,9 +178,9 @@ def chained(sides: Iterable[Side]) -> tuple[Line, ...]:
     return tuple(simplified(line) for line in lines)
 
 
-def _walk(start: Point, side: Side, meeting: dict[Point, list[Side]], unused: set[Side]) -> Line:
+def _walk(start: Point, side: Edge, meeting: dict[Point, list[Edge]], unused: set[Edge]) -> LineString:
     line = [start]
-    onward: Side | None = side
+    onward: Edge | None = side
     while onward is not None:
         unused.discard(onward)
         (here,) = onward - {line[-1]}

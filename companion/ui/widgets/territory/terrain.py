@@ -26,7 +26,7 @@ from kivy.graphics import (
 )
 
 from companion.games.boards.board import Board
-from companion.games.boards.board import Line as Points
+from companion.games.boards.board import LineString as Points
 from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets.emblem import OwnerColours
@@ -50,7 +50,7 @@ Box: TypeAlias = tuple[float, float, float, float]
 """Left, bottom, right and top."""
 
 
-class Terrain:
+class TerrainLayer:
     """The painted part of a board, as large as the widget.
 
     Args:

@@ -17,12 +17,12 @@ SEATS = seats_of(2)
 @pytest.fixture
 def terrain(screen: Any) -> Any:  # noqa: ARG001 - it draws on the window's textures
     from companion.ui.widgets.territory.geometry import borders_of, lands_of
-    from companion.ui.widgets.territory.terrain import Terrain
+    from companion.ui.widgets.territory.terrain import TerrainLayer
     from companion.ui.widgets.territory.viewport import Viewport
 
     board = load_board("classic")
     view = Viewport((board.width, board.height), (0.0, 0.0), (520.0, 384.0))
-    return Terrain(board, lands_of(board), borders_of(board), view)
+    return TerrainLayer(board, lands_of(board), borders_of(board), view)
 
 
 def light(terrain: Any, place: str, owner: str | None, *, lit: bool = True) -> tuple[float, ...]:
