@@ -124,7 +124,7 @@ class FaceLesson:
         Raises:
             OSError: it cannot be written to disk.
         """
-        value, title = self._meant(picked)
+        value, title = self._face_of(picked)
         begun = self.profile.titles.get(value, "") if value else ""
         if not value:
             return self._refused(picture, "All six faces are known: undo one to show it again")
@@ -158,7 +158,7 @@ class FaceLesson:
         own = read_face_profiles(self._folder).profiles
         return save_taught_dice({one.name: tuple(one.titles[v] for v in FACES) for one in own if one.symbols})
 
-    def _meant(self, picked: FaceChoice) -> tuple[int, str]:
+    def _face_of(self, picked: FaceChoice) -> tuple[int, str]:
         """Number and name of the picked face; 0 if no face is left for it."""
         if picked.symbols is None:
             return picked.number, ""

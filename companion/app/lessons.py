@@ -31,16 +31,16 @@ def first_lesson(journal: Journal, game: Game[Any], dice_roller: DiceRoller | No
     Raises:
         JournalError: it cannot be written to disk.
     """
-    you, *others = seats_of(game.seats[0])
+    learner, *others = seats_of(game.seats[0])
     seats = (
-        structs.replace(you, name=LEARNER),
+        structs.replace(learner, name=LEARNER),
         *(structs.replace(seat, strength=OPPONENT) for seat in others),
     )
     house = dict(game.presets[0].house_rules) if game.presets else {}
     session = Session.begin(
         journal, game, seats, house, title=f"Learning {game.title}", dice_roller=dice_roller
     )
-    _set_up(session.table, session, you.id)
+    _set_up(session.table, session, learner.id)
     return session
 
 

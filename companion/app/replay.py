@@ -113,7 +113,7 @@ def describe(step: ReplayStep, names: dict[str, str]) -> str:
         case {"offer": offer}:
             return names.get(str(offer), str(offer).capitalize())
         case dict() if isinstance(question, FillIn):
-            filled = (f"{names.get(name, name)}: {said}" for name, said in value.items())
+            filled = (f"{names.get(name, name)}: {entry}" for name, entry in value.items())
             return ", ".join(filled) or "As suggested"
         case dict():
             return " / ".join(

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from companion.app.session import Session
     from companion.club.publishing_thread import PublishingThread
 
-GOODBYE_S = 3.0
+STOP_TIMEOUT_S = 3.0
 """Maximum time that closing waits for the last messages to reach the broker, in seconds."""
 
 
@@ -72,7 +72,7 @@ class ClubPublisher:
         thread = self._thread
         self._stop()
         if thread is not None:
-            thread.join(GOODBYE_S)
+            thread.join(STOP_TIMEOUT_S)
 
     def _offer_snapshot(self) -> None:
         if self._thread is not None:

@@ -29,7 +29,7 @@ REFRESH_S = 30.0
 RESULTS_AT_ONCE = 10
 """Maximum number of results in flight; the others wait on disk."""
 
-FAREWELL_S = 1.0
+OFFLINE_MESSAGE_TIMEOUT_S = 1.0
 """Maximum time that the thread waits at its end for the broker to note the table as offline, in seconds."""
 
 Callback = Callable[[], None]
@@ -171,7 +171,7 @@ class PublishingThread(Thread):
         if self._connected:
             with suppress(RuntimeError, ValueError):  # the connection was lost meanwhile
                 info = self._publish(self._topic("availability"), OFFLINE, "availability", 0)
-                info.wait_for_publish(FAREWELL_S)
+                info.wait_for_publish(OFFLINE_MESSAGE_TIMEOUT_S)
 
     # --- callbacks of the broker: these four run on paho's thread ------------------------------------------
 

@@ -185,8 +185,8 @@ def _choose_camera(context: "AppContext", arguments: argparse.Namespace, *, simu
         context.open_cameras = partial(opened, "simulated" if simulated and chosen == "auto" else chosen)
 
 
-def _simulated(words: str) -> list[str]:
-    devices = [device for device in words.split(",") if device]
+def _simulated(argument: str) -> list[str]:
+    devices = [device for device in argument.split(",") if device]
     unknown = [device for device in devices if device not in SIMULATED]
     if unknown:
         raise UnknownName(f"{', '.join(unknown)} cannot be simulated; these can: {', '.join(SIMULATED)}.")

@@ -84,13 +84,13 @@ def run(args: argparse.Namespace) -> int:
     watcher = TrayWatcher(reader_for(DiceNetwork() if SHIPPED.exists() else None, tray), tray)
     if args.empty is not None:
         watcher.learn_background(load_picture(args.empty))
-    said: dict[str, Any] = {}
+    previous: dict[str, Any] = {}
     for frame in _frames(args.source, args.fps, args.realtime):
         watcher.expect(pools)
         line = line_of(watcher.update(frame))
-        if line["roll"] or any(line[key] != said.get(key, "") for key in ("state", "sentence")):
+        if line["roll"] or any(line[key] != previous.get(key, "") for key in ("state", "sentence")):
             print(json.dumps(line), flush=True)
-        said = line
+        previous = line
     return 0
 
 

@@ -26,7 +26,7 @@ SEEDS = range(40)
 """Seeds of games to try until one reaches the wanted position."""
 ANSWERS = 3000
 """Maximum number of answers in a game."""
-SAID = 6.0
+TOAST_SECONDS = 6.0
 """Seconds until toasts have disappeared."""
 
 
@@ -146,7 +146,7 @@ def show(screen: "Offscreen", wanted: Screenshot) -> None:
     for answer in answers_to(wanted):
         session.answer(answer)
     screen.shell.show_session(session)
-    screen.wait(SAID)
+    screen.wait(TOAST_SECONDS)
     if wanted.overlay:
         screen.shell.open_overlay(wanted.overlay)
 

@@ -26,7 +26,7 @@ SEEDS = range(1, 40)
 """Seeds of games to try until one reaches the wanted question."""
 ANSWERS = 700
 """Maximum number of answers in a game."""
-SAID = 4.5
+TOAST_SECONDS = 4.5
 """Seconds until toasts have disappeared."""
 HOUSE = {"level": "commander"}
 DECK = (
@@ -143,7 +143,7 @@ def draw_a_battlefield(screen: "Offscreen", keep: Callable[[str], None]) -> None
     keep("rogue-builder")
     pointer.tap("Back")
     pointer.tap("Back")
-    screen.wait(SAID)
+    screen.wait(TOAST_SECONDS)
 
 
 def _photograph(screen: "Offscreen", keep: Callable[[str], None]) -> None:

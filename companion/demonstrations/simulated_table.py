@@ -20,7 +20,7 @@ FOCAL = 1090.0
 """Focal length, in pixels."""
 TILT = 30.0
 """Angle of the camera from the vertical, in degrees."""
-AWAY = 18.6
+CAMERA_DISTANCE = 18.6
 """Distance from the camera to the centre of the table, in inches."""
 CLOTH = (18.0, 13.5)
 """Width and depth of the cloth, in inches."""
@@ -128,7 +128,7 @@ class SimulatedTable(FrameSource):
             [[1, 0, 0], [0, np.cos(lean), -np.sin(lean)], [0, np.sin(lean), np.cos(lean)]], np.float64
         )
         middle = np.array([CLOTH[0] / 2, CLOTH[1] / 2, 0.0])
-        return turn, np.array([0, 0, AWAY]) - turn @ middle
+        return turn, np.array([0, 0, CAMERA_DISTANCE]) - turn @ middle
 
     def _take_picture(self) -> Picture | None:
         return self._views[self._frames_given % len(self._views)]

@@ -55,7 +55,7 @@ class WholeGameDemonstration:
 
     def play(self) -> None:
         """Play from the lobby to the victory, through every screen."""
-        self._sit_down()
+        self._show_lobby()
         self._first_turns()
         self._battle()
         self._covers()
@@ -64,7 +64,7 @@ class WholeGameDemonstration:
         self._put_away()
         self._fire()
 
-    def _sit_down(self) -> None:
+    def _show_lobby(self) -> None:
         self.picture("lobby")
         with TemporaryDirectory() as folder:
             show_settings(self._screen, self.picture, Path(folder))

@@ -124,7 +124,7 @@ class BattlefieldDraft:
         mine = self.field.outline(zone)
         for other in self.field.zones.values():
             if other.id != zone and other.polygon and meeting(mine, self.field.outline(other.id)) == "edge":
-                self.builder.join(zone, other.id)
+                self.builder.link(zone, other.id)
         return zone, ALLOWED
 
     def toggle_link(self, one: str, other: str) -> tuple[bool, Ruling]:
@@ -135,8 +135,8 @@ class BattlefieldDraft:
         """
         self.changed = True
         if other in self.field.neighbours(one):
-            return False, self.builder.part(one, other)
-        ruling = self.builder.join(one, other)
+            return False, self.builder.unlink(one, other)
+        ruling = self.builder.link(one, other)
         reasons = (replace(reason, text=self.in_names(reason.text)) for reason in ruling.reasons)
         return ruling.allowed, Ruling.from_reasons(reasons, ruling.instead)
 

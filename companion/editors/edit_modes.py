@@ -174,7 +174,7 @@ class TilesEditMode(EditMode):
         if not ruling.allowed:
             self.chosen = ()
         else:
-            self.builder.join_meeting()
+            self.builder.link_adjacent()
         self.screen.did(ruling)
 
 
@@ -233,7 +233,7 @@ class JoinsEditMode(EditMode):
         ]
 
     def _join_all(self) -> None:
-        count = self.builder.join_meeting()
+        count = self.builder.link_adjacent()
         self.screen.did(ALLOWED)
         self.screen.shell.show_toast(f"{count} new links" if count != 1 else "1 new link")
 

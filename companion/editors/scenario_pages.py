@@ -9,7 +9,7 @@ from companion.editors.battlefield_draft import field_files
 from companion.editors.editor_map import EditorMap
 from companion.editors.editor_page import EditorPage, MapEditorPage, card, card_grid, cards, heading
 from companion.editors.header import text_button
-from companion.editors.victory_pages import KindPage, PartPage, VictoriesPage, VictoryPage
+from companion.editors.victory_pages import ConditionPage, KindPage, VictoriesPage, VictoryPage
 from companion.errors import BrokenFile
 from companion.games.rogue.authoring.victory_text import joined
 from companion.games.rogue.battlefield import PLAYERS
@@ -332,7 +332,7 @@ PAGES: dict[str, Any] = {
         VictoriesPage,
         VictoryPage,
         KindPage,
-        PartPage,
+        ConditionPage,
     )
 }
 """Every page by its key."""

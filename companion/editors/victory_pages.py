@@ -96,18 +96,18 @@ class VictoryPage(EditorPage):
     def build(self) -> Widget:
         """Build the sentence above the conditions."""
         known = self.scenario.victories[self.victory]
-        parts = [
-            card(_sentence(part, known, self), KINDS[part.part][1], partial(self._open, number))
-            for number, part in enumerate(known.conditions)
+        conditions = [
+            card(_sentence(condition, known, self), KINDS[condition.kind][1], partial(self._open, number))
+            for number, condition in enumerate(known.conditions)
         ]
         more = text_button("And also ...", lambda: self.screen.go("kind", victory=self.victory), icon="plus")
-        said = heading(self.draft.victory_sentence(self.victory), theme.TITLE, theme.ACCENT)
-        hint = "All of this is needed:" if len(parts) > 1 else "This is needed:"
+        sentence = heading(self.draft.victory_sentence(self.victory), theme.TITLE, theme.ACCENT)
+        hint = "All of this is needed:" if len(conditions) > 1 else "This is needed:"
         return column(
             self.head(f"How {known.side} can win"),
-            said,
+            sentence,
             TextLabel(hint, theme.BODY, theme.MUTED),
-            cards(*parts),
+            cards(*conditions),
             fixed_height(row(delete_button(self._remove), more), theme.BUTTON_HEIGHT),
             pad=theme.SPACE_8,
         )
@@ -116,8 +116,8 @@ class VictoryPage(EditorPage):
         """Return the button back to all ways to win."""
         return [page_button("Done", self.back, icon="check")]
 
-    def _open(self, part: int) -> None:
-        self.screen.go("part", victory=self.victory, part=part)
+    def _open(self, index: int) -> None:
+        self.screen.go("condition", victory=self.victory, index=index)
 
     def _remove(self) -> None:
         self.screen.keep(lambda: self.builder.remove_victory(self.victory))
@@ -137,7 +137,7 @@ class KindPage(EditorPage):
 
     def content(self) -> Widget:
         """Return a card for each kind."""
-        return cards(*(card(*said, partial(self._take, part)) for part, said in KINDS.items()))
+        return cards(*(card(*texts, partial(self._take, kind)) for kind, texts in KINDS.items()))
 
     def forward(self) -> list[Widget]:
         """Return nothing: a kind must be chosen first."""
@@ -147,35 +147,35 @@ class KindPage(EditorPage):
         """Add a condition and open its page."""
         if self.screen.keep(lambda: self._added(kind)):
             victory = self._victory if self._victory >= 0 else len(self.scenario.victories) - 1
-            part = len(self.scenario.victories[victory].conditions) - 1
-            self.screen.go("part", victory=victory, part=part)
+            index = len(self.scenario.victories[victory].conditions) - 1
+            self.screen.go("condition", victory=victory, index=index)
 
     def _added(self, kind: ConditionKind) -> Ruling:
         if self._victory < 0:
             return self.builder.add_victory(self._side, kind)
-        return self.builder.add_part(self._victory, kind)
+        return self.builder.add_condition(self._victory, kind)
 
 
-class PartPage(MapEditorPage):
+class ConditionPage(MapEditorPage):
     """One condition: its zones on the map or its players, its number, and the sentence of the victory."""
 
-    name = "part"
+    name = "condition"
     home = "victory"
 
-    def __init__(self, screen: Any, victory: int, part: int) -> None:
+    def __init__(self, screen: Any, victory: int, index: int) -> None:
         super().__init__(screen)
-        self.victory, self.part = victory, part
-        self.question = QUESTIONS[self.condition.part]
+        self.victory, self.index = victory, index
+        self.question = QUESTIONS[self.condition.kind]
 
     @property
     def condition(self) -> Condition:
         """The current condition."""
-        return self.scenario.victories[self.victory].conditions[self.part]
+        return self.scenario.victories[self.victory].conditions[self.index]
 
     @property
     def on_map(self) -> bool:
         """Whether the condition needs zones."""
-        return self.condition.part in ("reach", "hold")
+        return self.condition.kind in ("reach", "hold")
 
     @property
     def highlighted(self) -> tuple[str, ...]:
@@ -197,11 +197,11 @@ class PartPage(MapEditorPage):
 
     def touch(self, zone: str) -> None:
         """Add a zone to the condition, or remove it."""
-        self.screen.do(lambda: self.builder.toggle_zone(self.victory, self.part, zone))
+        self.screen.do(lambda: self.builder.toggle_zone(self.victory, self.index, zone))
 
     def tools(self) -> list[Widget]:
         """Return the sentence, the number, and a button that deletes the condition."""
-        hint = "Any one of them is enough." if self.condition.part == "reach" else "All of them are needed."
+        hint = "Any one of them is enough." if self.condition.kind == "reach" else "All of them are needed."
         return [
             heading("Tap zones on the map."),
             TextLabel(hint, theme.BODY, theme.MUTED),
@@ -221,7 +221,7 @@ class PartPage(MapEditorPage):
             )
             for player in scenario_sides.enemies(self.scenario, known.side)
         ]
-        players = [fixed_height(row(*keys), 84)] if self.condition.part in ("eliminate", "kill") else []
+        players = [fixed_height(row(*keys), 84)] if self.condition.kind in ("eliminate", "kill") else []
         below = row(delete_button(self._remove), spacer())
         return [
             *players,
@@ -234,14 +234,14 @@ class PartPage(MapEditorPage):
         """Return the sentence of the victory; longer sentences are smaller, very long ones scroll."""
         text = self.draft.victory_sentence(self.victory)
         size = next((size for most, size in lengths.items() if len(text) <= most), theme.CAPTION)
-        self._said = TextLabel(text, size, theme.ACCENT, bold=True)
-        return scrollable(column(self._said))
+        self._sentence_label = TextLabel(text, size, theme.ACCENT, bold=True)
+        return scrollable(column(self._sentence_label))
 
     def _number(self) -> list[Widget]:
         """Return a stepper if the condition has a number."""
-        if self.condition.part not in NUMBERS:
+        if self.condition.kind not in NUMBERS:
             return []
-        unit, most = NUMBERS[self.condition.part]
+        unit, most = NUMBERS[self.condition.kind]
         now = self.condition.number
         stepper = Stepper(least=1, most=max(most, now), value=now, unit=unit)
         stepper.bind(value=lambda _, value: self._count(int(value)))
@@ -249,15 +249,15 @@ class PartPage(MapEditorPage):
 
     def _count(self, number: int) -> None:
         """Store the number and update only the sentence: the finger is still on the stepper."""
-        self.screen.keep(lambda: self.builder.set_number(self.victory, self.part, number))
-        self._said.text = self.draft.victory_sentence(self.victory)
+        self.screen.keep(lambda: self.builder.set_number(self.victory, self.index, number))
+        self._sentence_label.text = self.draft.victory_sentence(self.victory)
 
     def _toggle(self, player: int) -> None:
-        self.screen.do(lambda: self.builder.toggle_player(self.victory, self.part, player))
+        self.screen.do(lambda: self.builder.toggle_player(self.victory, self.index, player))
 
     def _remove(self) -> None:
         whole = len(self.scenario.victories[self.victory].conditions) == 1
-        self.screen.keep(lambda: self.builder.remove_part(self.victory, self.part))
+        self.screen.keep(lambda: self.builder.remove_condition(self.victory, self.index))
         if whole:
             self.screen.go("victories")
         else:
@@ -276,6 +276,6 @@ def _all_needed(victory: Victory) -> str:
     return "" if len(victory.conditions) == 1 else f"{len(victory.conditions)} parts, all of them needed"
 
 
-def _sentence(part: Condition, victory: Victory, page: EditorPage) -> str:
-    said = in_words(part, victory, page.scenario, page.builder.field)
-    return f"{said[0].upper()}{said[1:]}"
+def _sentence(condition: Condition, victory: Victory, page: EditorPage) -> str:
+    text = in_words(condition, victory, page.scenario, page.builder.field)
+    return f"{text[0].upper()}{text[1:]}"

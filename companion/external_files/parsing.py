@@ -50,8 +50,8 @@ def parse_json(text: str) -> Any:
         json.JSONDecodeError: it is no JSON, nests too deeply or has a number with too many digits.
     """
 
-    def broken(words: str) -> json.JSONDecodeError:
-        return json.JSONDecodeError(words, text[:1], 0)
+    def broken(message: str) -> json.JSONDecodeError:
+        return json.JSONDecodeError(message, text[:1], 0)
 
     check_json(text, broken)
     try:

@@ -14,5 +14,5 @@ def to_sixteenth(inches: float) -> float:
 def format_inches(inches: float) -> str:
     """Format a distance to the nearest sixteenth: ``"1 3/16 in"``, ``"1/2 in"``, ``"2 in"``."""
     whole, part = divmod(Fraction(to_sixteenth(inches)), 1)
-    said = [str(number) for number in (whole, part) if number]
-    return f"{' '.join(said) or '0'} in"
+    parts = [str(number) for number in (whole, part) if number]
+    return f"{' '.join(parts) or '0'} in"

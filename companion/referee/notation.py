@@ -85,65 +85,65 @@ def read_answer_text(question: Question, text: str) -> Any:
     Raises:
         MalformedAnswer: the text is no answer to this kind of question.
     """
-    words = text.strip()
-    if question.offers and words.startswith(_OFFER):
-        return {"offer": words.removeprefix(_OFFER)}
+    text = text.strip()
+    if question.offers and text.startswith(_OFFER):
+        return {"offer": text.removeprefix(_OFFER)}
     match question:
         case Choose() | Pick() | PickOrEnd():
-            return words
+            return text
         case Count():
-            return _number(int, words)
+            return _number(int, text)
         case Deploy():
-            place, _, count = words.rpartition("+")
+            place, _, count = text.rpartition("+")
             return {"place": place, "count": _number(int, count)}
         case PlayCards() | Shuffle() | PickSeveral():
-            return [] if words == NOTHING else [thing.strip() for thing in words.split(",")]
-        case Roll() if words.startswith(_LOST):
-            return {"losses": _losses(words.removeprefix(_LOST))}
+            return [] if text == NOTHING else [thing.strip() for thing in text.split(",")]
+        case Roll() if text.startswith(_LOST):
+            return {"losses": _losses(text.removeprefix(_LOST))}
         case Roll():
-            return _faces(question, words)
+            return _faces(question, text)
         case Measure():
-            return _number(float, words.removesuffix('"'))
+            return _number(float, text.removesuffix('"'))
         case FillIn():
-            return _blanks(words)
+            return _blanks(text)
         case Confirm():
-            return _yes_or_no(words)
+            return _yes_or_no(text)
 
 
-def _number(kind: type[int] | type[float], words: str) -> float:
+def _number(kind: type[int] | type[float], text: str) -> float:
     try:
-        return kind(words)
+        return kind(text)
     except ValueError:
-        raise MalformedAnswer(f"{words[:40]!r} is no number.") from None
+        raise MalformedAnswer(f"{text[:40]!r} is no number.") from None
 
 
-def _faces(question: Roll, words: str) -> dict[str, list[float]]:
-    piles = words.split("/")
+def _faces(question: Roll, text: str) -> dict[str, list[float]]:
+    piles = text.split("/")
     if len(piles) != len(question.pools):
         names = " / ".join(pool.name for pool in question.pools)
-        raise MalformedAnswer(f"{words[:40]!r} does not show the dice of {names}; write them as 6 4 / 5.")
+        raise MalformedAnswer(f"{text[:40]!r} does not show the dice of {names}; write them as 6 4 / 5.")
     return {
         pool.name: [] if pile.strip() == NOTHING else [_number(int, face) for face in pile.split()]
         for pool, pile in zip(question.pools, piles, strict=True)
     }
 
 
-def _losses(words: str) -> dict[str, float]:
-    attacker, _, defender = words.partition("/")
+def _losses(text: str) -> dict[str, float]:
+    attacker, _, defender = text.partition("/")
     return {"attacker": _number(int, attacker), "defender": _number(int, defender)}
 
 
-def _blanks(words: str) -> dict[str, int | str]:
-    found = list(_BLANK.finditer(words))
-    if sum(len(blank[0]) for blank in found) != len(words):
-        raise MalformedAnswer(f'{words[:40]!r} fills nothing in; write it as blocks=1, name="wall".')
+def _blanks(text: str) -> dict[str, int | str]:
+    found = list(_BLANK.finditer(text))
+    if sum(len(blank[0]) for blank in found) != len(text):
+        raise MalformedAnswer(f'{text[:40]!r} fills nothing in; write it as blocks=1, name="wall".')
     try:
         return {blank[1]: msgspec.json.decode(blank[2]) for blank in found}
     except msgspec.DecodeError as error:
-        raise MalformedAnswer(f"{words[:40]!r} fills nothing in: {error}.") from error
+        raise MalformedAnswer(f"{text[:40]!r} fills nothing in: {error}.") from error
 
 
-def _yes_or_no(words: str) -> bool:
-    if words not in ("yes", "no"):
-        raise MalformedAnswer(f"{words[:40]!r} is neither yes nor no.")
-    return words == "yes"
+def _yes_or_no(text: str) -> bool:
+    if text not in ("yes", "no"):
+        raise MalformedAnswer(f"{text[:40]!r} is neither yes nor no.")
+    return text == "yes"

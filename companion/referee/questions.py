@@ -325,8 +325,8 @@ class Measure(QuestionBase[float], frozen=True, kw_only=True, tag="measure"):
         return ALLOWED if measured >= self.least else self._off(measured, "near", f'at least {self.least:g}"')
 
     def _off(self, measured: float, way: str, bound: str) -> Ruling:
-        said = f"{self.because[:1].upper()}{self.because[1:]}, measured {format_inches(measured)}: too {way}."
-        return self.refusal(said if self.because else f'{measured:g}" is too {way}: {bound}.')
+        text = f"{self.because[:1].upper()}{self.because[1:]}, measured {format_inches(measured)}: too {way}."
+        return self.refusal(text if self.because else f'{measured:g}" is too {way}: {bound}.')
 
 
 class FillIn(QuestionBase[dict[str, int | str]], frozen=True, kw_only=True, tag="fill in"):

@@ -352,6 +352,6 @@ class Table(Generic[S]):
         self._open()
 
 
-def _id_of(said: object, names: Mapping[str, str]) -> object:
+def _id_of(given: object, names: Mapping[str, str]) -> object:
     """Replace the name of a place by its id; everything else stays as it is."""
-    return names.get(said.strip().casefold(), said) if isinstance(said, str) else said
+    return names.get(given.strip().casefold(), given) if isinstance(given, str) else given

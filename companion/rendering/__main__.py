@@ -18,7 +18,7 @@ def marked(rendered: Rendered) -> Picture:
     """Return the picture with each upper face outlined (green, or red if cocked or stacked) and labelled."""
     picture = rendered.picture.copy()
     for die in rendered.dice:
-        colour = (0, 230, 0) if die.trouble == "none" else (0, 0, 255)
+        colour = (0, 230, 0) if die.defect == "none" else (0, 0, 255)
         cv2.polylines(picture, [np.round(die.top).astype(np.int32)], True, colour, 1, cv2.LINE_AA)
         place = (int(die.centre[0]) - 4, int(die.centre[1]) + 4)
         cv2.putText(

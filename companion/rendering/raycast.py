@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from companion.rendering.faces import AXES
 from companion.rendering.projection import PinholeProjection
 from companion.rendering.rounded_cube import CORNERS, intersect, length, middle, rotation_of
-from companion.rendering.scene import Array, Die, DieGroundTruth, Trouble
+from companion.rendering.scene import Array, Defect, Die, DieGroundTruth
 from companion.rendering.shading import Light, shade
 
 COCKED_FROM = 14.0
@@ -111,7 +111,7 @@ def _upper_face(placed: PlacedDie) -> int:
     return int(np.argmax(heights)) + 1
 
 
-def _trouble(placed: PlacedDie, visible: float, inside: float) -> Trouble:
+def _defect(placed: PlacedDie, visible: float, inside: float) -> Defect:
     if placed.die.lift > 0.2 * placed.die.edge:
         return "stacked"
     if placed.die.lean >= COCKED_FROM:
@@ -156,7 +156,7 @@ def ground_truth(
         outline=placed.hull,
         colour=placed.die.colour,
         pip_colour=placed.die.pip_colour,
-        trouble=_trouble(placed, visible, inside),
+        defect=_defect(placed, visible, inside),
         symbol=placed.die.numerals or face in placed.die.emblems,
         visible=visible,
     )

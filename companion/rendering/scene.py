@@ -21,7 +21,7 @@ Picture: TypeAlias = NDArray[np.uint8]
 """Height x width x 3 (blue, green, red), 0 to 255."""
 
 Finish = Literal["plain", "marbled", "speckled", "pearl", "translucent", "wooden"]
-Trouble = Literal["none", "leaning", "cocked", "stacked", "covered", "cut_off"]
+Defect = Literal["none", "leaning", "cocked", "stacked", "covered", "cut_off"]
 Ground = Literal[
     "plain", "felt", "wood", "cloth", "patterned", "carpet", "stone", "leather", "board", "print", "map"
 ]
@@ -334,7 +334,7 @@ class DieGroundTruth:
         outline: Corners of the whole body's outline, pixels, shape (n, 2).
         colour: Name of the body colour.
         pip_colour: Name of the pip colour.
-        trouble: Why players would not count it, or "none".
+        defect: Why players would not count it, or "none".
         symbol: True if the face has an emblem or a numeral instead of pips.
         visible: Visible share of that face, 0 to 1.
     """
@@ -347,7 +347,7 @@ class DieGroundTruth:
     outline: NDArray[np.float32]
     colour: str
     pip_colour: str
-    trouble: Trouble
+    defect: Defect
     symbol: bool
     visible: float
 

@@ -56,7 +56,7 @@ class Sample:
 
 def kind_of(die: DieGroundTruth) -> int:
     """The class of a rendered die; one that lies upon another does not lie level on the table either."""
-    if die.trouble in ("cocked", "stacked"):
+    if die.defect in ("cocked", "stacked"):
         return COCKED_CLASS
     return SYMBOL_CLASS if die.symbol else die.face
 

@@ -85,7 +85,7 @@ class Shell(FloatLayout):
         self._screens = screens
         self._popup: RulingPopup | None = None
         self._toast = Toast()
-        self._said_over = self._strip_shown = False
+        self._toast_in_gap = self._strip_shown = False
         self.banner = BannerSlot(self)
         self._shows_turns = show_turns
         self._acting = "touch"
@@ -324,7 +324,7 @@ class Shell(FloatLayout):
         boxes = screen.toast_boxes() if screen is not None else []
         whole = (tuple(self.pos), tuple(self.size))
         at = next((box for box in boxes if self._toast.fits(text, box[1])), whole)
-        self._said_over = at is not whole
+        self._toast_in_gap = at is not whole
         self._toast.size_hint = (None, None)
         self._toast.pos, self._toast.size = at
         self.add_widget(self._toast)
@@ -416,7 +416,7 @@ class Shell(FloatLayout):
         self.add_widget(screen)
         if self._toast.parent is self:
             self.remove_widget(self._toast)
-            if not self._said_over:
+            if not self._toast_in_gap:
                 self.add_widget(self._toast)
         self._fit_screens()
 

@@ -45,19 +45,19 @@ def _territories(board: Board) -> str:
         for line in link.lines
     ]
     names = [
-        f'<text class="continent-name" x="{_inside(words, at[0], board.width):.0f}" y="{height - at[1]:.0f}">'
-        f"{escape(words)}</text>"
+        f'<text class="continent-name" x="{_inside(text, at[0], board.width):.0f}" y="{height - at[1]:.0f}">'
+        f"{escape(text)}</text>"
         for continent in board.continents
-        for words, at in ((f"{continent.name} {continent.bonus}", continent.label),)
+        for text, at in ((f"{continent.name} {continent.bonus}", continent.label),)
     ]
     radius = min(MAX_DISC, board.disc_radius)
     discs = [_disc(land.id, land.label, height, radius) for land in board.territories]
     return _svg(board.width, height, board.name, [*links, *lands, *names, *discs])
 
 
-def _inside(words: str, middle: float, width: float) -> float:
+def _inside(text: str, middle: float, width: float) -> float:
     """Return the centre of a line of text, moved so that the edge does not cut the text."""
-    half = len(words) * LETTER / 2
+    half = len(text) * LETTER / 2
     return min(width - half, max(half, middle))
 
 

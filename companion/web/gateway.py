@@ -34,13 +34,13 @@ class Reply(Struct, frozen=True):
 
     Attributes:
         taken: the answer was accepted.
-        words: why it was refused, or what happens next.
+        message: why it was refused, or what happens next.
         rules: ids of the rules that refuse it.
         late: the question was already answered.
     """
 
     taken: bool
-    words: str = ""
+    message: str = ""
     rules: tuple[str, ...] = ()
     late: bool = False
 
@@ -217,8 +217,8 @@ class Gateway:
         key, number = self._key
         if number != session.number:
             record = next(record for record in session.journal.games() if record.id == session.number)
-            words = f"{record.id} {record.started} {record.game}"
-            key = f"{record.id}-{hashlib.sha256(words.encode()).hexdigest()[:12]}"
+            text = f"{record.id} {record.started} {record.game}"
+            key = f"{record.id}-{hashlib.sha256(text.encode()).hexdigest()[:12]}"
             self._key = key, session.number
         return key
 

@@ -60,7 +60,7 @@ class Live:
         self._access = access
         self._table = _event("table", None)
         self._version = 0
-        self._wakers: set[asyncio.Event] = set()
+        self._waiting: set[asyncio.Event] = set()
         self._odds: dict[Any, OddsView | None] = {None: None}
         self._task: asyncio.Task[None] | None = None
 
@@ -74,13 +74,13 @@ class Live:
 
     def wake(self) -> None:
         """Send every phone a new event, because the joined phones have changed."""
-        for waker in self._wakers:
-            waker.set()
+        for event in self._waiting:
+            event.set()
 
     async def stream(self, guest: Guest, closing: Callable[[], bool]) -> AsyncGenerator[bytes, None]:
         """Yield the events for one phone, newest state only, until it is removed."""
-        waker = asyncio.Event()
-        self._wakers.add(waker)
+        event = asyncio.Event()
+        self._waiting.add(event)
         sent, last_seat = -1, b""
         try:
             while not guest.removed and not closing():
@@ -94,13 +94,13 @@ class Live:
                 yield b"".join(parts) or b": still here\n\n"
                 try:
                     async with asyncio.timeout(PING_SECONDS):
-                        await waker.wait()
+                        await event.wait()
                 except TimeoutError:
                     continue
-                waker.clear()
+                event.clear()
             yield b"event: gone\ndata: null\n\n"
         finally:
-            self._wakers.discard(waker)
+            self._waiting.discard(event)
 
     def seat_view(self, guest: Guest) -> SeatView:
         """Return the part of the state for one phone."""

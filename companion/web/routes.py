@@ -12,7 +12,7 @@ from aiohttp import web
 from companion.errors import BrokenFile, NotAPicture
 from companion.external_files.parsing import parse_json
 from companion.web.access import Access, Guest
-from companion.web.books import Books
+from companion.web.document_cache import DocumentCache
 from companion.web.gateway import PhoneAnswer, Reply
 from companion.web.listener import Listener
 from companion.web.live import Live
@@ -59,7 +59,7 @@ class Routes:
     ) -> None:
         self._access, self._live, self._seats, self._private = access, live, seats, private
         self._ask, self._listener = ask, listener
-        self._pages, self._books = Pages(), Books()
+        self._pages, self._documents = Pages(), DocumentCache()
         self._joins, self._answers = RateLimit(0.2, 12), RateLimit(4, 12)
         self.closing = False
 
@@ -73,7 +73,7 @@ class Routes:
                 web.get("/api/board/{name}", self._board),
                 web.get("/api/chronicle", self._chronicle),
                 web.get("/api/rules", self._rules),
-                web.post("/api/seat", self._sit),
+                web.post("/api/seat", self._take_seat),
                 web.post("/api/answer", self._answer),
                 web.get("/api/private", self._read_private),
                 web.post("/api/private", self._write_private),
@@ -156,7 +156,7 @@ class Routes:
         snapshot = self._live.snapshot
         if snapshot is None or request.match_info["name"] != snapshot.view.board:
             return refuse(404, "This board is not on the table.")
-        response = _json(await asyncio.to_thread(self._books.board, snapshot))
+        response = _json(await asyncio.to_thread(self._documents.board, snapshot))
         response.enable_compression()
         return response
 
@@ -165,22 +165,22 @@ class Routes:
         snapshot = self._live.snapshot
         if snapshot is None:
             return _json(b"[]")
-        response = _json(await self._books.chronicle(snapshot))
+        response = _json(await self._documents.chronicle(snapshot))
         response.enable_compression()
         return response
 
     async def _rules(self, request: web.Request) -> web.StreamResponse:
         self._guest(request)
         snapshot = self._live.snapshot
-        words = request.query.get("q", "")[:100]
-        found = snapshot.game.rulebook.search(words) if snapshot is not None else ()
+        query = request.query.get("q", "")[:100]
+        found = snapshot.game.rulebook.search(query) if snapshot is not None else ()
         response = _json(msgspec.json.encode(found))
         response.enable_compression()
         return response
 
     # --- a seat and its answers ----------------------------------------------------------------------------
 
-    async def _sit(self, request: web.Request) -> web.StreamResponse:
+    async def _take_seat(self, request: web.Request) -> web.StreamResponse:
         guest = self._guest(request)
         wish = await _body(request)
         seat = wish.get("seat") if isinstance(wish, dict) else None
@@ -260,8 +260,8 @@ def _reply(reply: Reply) -> web.Response:
     return _json(msgspec.json.encode(reply))
 
 
-def _error(kind: type[web.HTTPException], words: str) -> web.HTTPException:
-    return kind(text=json.dumps({"taken": False, "words": words}), content_type="application/json")
+def _error(kind: type[web.HTTPException], message: str) -> web.HTTPException:
+    return kind(text=json.dumps({"taken": False, "message": message}), content_type="application/json")
 
 
 async def _bytes(request: web.Request, most: int) -> bytes:

@@ -23,9 +23,9 @@ HEADERS = {
 """Headers of every response."""
 
 
-def refuse(status: int, words: str) -> web.Response:
+def refuse(status: int, message: str) -> web.Response:
     """Return a refusal with a text that the page can show."""
-    return web.json_response({"taken": False, "words": words}, status=status)
+    return web.json_response({"taken": False, "message": message}, status=status)
 
 
 def guard(hosts: frozenset[str], limit: RateLimit) -> Middleware:

@@ -46,13 +46,13 @@ class OddsView(Struct, frozen=True):
         attacker: seat of the attacker; None for an army without a player.
         defender: seat of the defender.
         conquest: chance that the attacker wins, 0 to 1.
-        words: the expected result, in one line.
+        summary: the expected result, in one line.
     """
 
     attacker: str | None
     defender: str | None
     conquest: float | None
-    words: str
+    summary: str
 
 
 class TableView(Struct, frozen=True):
@@ -187,9 +187,9 @@ def odds_of(question: Question | None) -> OddsView | None:
     if question.contest is not None:
         outlook = odds(Battle.of(question.contest))
         left = outlook.expected_left
-        words = f"Likely left: {float(left[0]):.1f} v {float(left[1]):.1f}"
+        summary = f"Likely left: {float(left[0]):.1f} v {float(left[1]):.1f}"
         sides = question.contest.attacker.seat, question.contest.defender.seat
-        return OddsView(*sides, float(outlook.conquest), words)
+        return OddsView(*sides, float(outlook.conquest), summary)
     if question.symbol_contest is not None:
         chances = symbol_contest_wounds(question.symbol_contest)
         first, second = (
@@ -197,6 +197,6 @@ def odds_of(question: Question | None) -> OddsView | None:
             for side in ("attacker", "defender")
         )
         seats = list(dict.fromkeys(pool.seat for pool in question.pools))
-        words = f"Wounds expected: {first:.1f} v {second:.1f}"
-        return OddsView(seats[0], seats[1] if len(seats) > 1 else None, None, words)
+        summary = f"Wounds expected: {first:.1f} v {second:.1f}"
+        return OddsView(seats[0], seats[1] if len(seats) > 1 else None, None, summary)
     return None

@@ -246,7 +246,7 @@ def _level_dice(name: str, random: np.random.Generator, scene: Callable[[], Scen
     """The first scene all of whose dice lie level, free and in view, at a known size of dice."""
     while True:
         seen = render_scene(scene(), random)
-        fine = all(die.trouble == "none" and not die.symbol for die in seen.dice)
+        fine = all(die.defect == "none" and not die.symbol for die in seen.dice)
         if seen.dice and fine and max(die.edge for die in seen.dice) < 90:
             edge = float(np.median([die.edge for die in seen.dice]))
             return Question(name, partial(_same, seen.picture), seen.faces, edge)

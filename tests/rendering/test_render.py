@@ -85,7 +85,7 @@ def test_a_face_has_as_many_places_for_pips(face: int) -> None:
     assert len(np.unique(pip_places(face, PipStyle(), mirrored=False), axis=0)) == face
 
 
-TROUBLES = [
+DEFECTS = [
     # a die that lies flat and free
     ((Die(3),), ("none",)),
     # stands on its edge
@@ -99,15 +99,15 @@ TROUBLES = [
 ]
 
 
-@pytest.mark.parametrize(("dice", "troubles"), TROUBLES)
-def test_trouble_is_named(dice: tuple[Die, ...], troubles: tuple[str, ...]) -> None:
-    assert tuple(die.trouble for die in show(*dice).dice) == troubles
+@pytest.mark.parametrize(("dice", "defects"), DEFECTS)
+def test_the_defect_is_named(dice: tuple[Die, ...], defects: tuple[str, ...]) -> None:
+    assert tuple(die.defect for die in show(*dice).dice) == defects
 
 
 def test_a_hand_covers_the_die_beneath_it() -> None:
     hand = Clutter("hand", (20, 9), 180, 150, (150, 175, 225))
     covered = show(Die(3), clutter=(hand,)).dice[0]
-    assert covered.trouble == "covered"
+    assert covered.defect == "covered"
     assert covered.visible < 0.6
 
 
@@ -192,7 +192,7 @@ def test_the_tray_shows_just_the_dice_it_was_given(count: int) -> None:
     dice = [(1 + number % 6, "red" if number % 2 else "white") for number in range(count)]
     seen = render_scene(tray_scene(dice, random), random)
     assert seen.faces == tuple(sorted(face for face, _ in dice))
-    assert all(die.trouble == "none" for die in seen.dice)
+    assert all(die.defect == "none" for die in seen.dice)
     assert [die.colour for die in seen.dice] == [colour for _, colour in dice]
 
 

@@ -212,7 +212,7 @@ class Phone:
 
 
 def taken(words: str = "") -> dict[str, Any]:
-    return {"taken": True, "words": words, "rules": [], "late": False}
+    return {"taken": True, "message": words, "rules": [], "late": False}
 
 
 @pytest.fixture

@@ -36,10 +36,10 @@ def test_cookies_are_out_of_reach_of_scripts_and_other_sites(table: Table) -> No
 def test_a_seat_belongs_to_one_phone(table: Table) -> None:
     Phone(table).join().sit("red")
     other = Phone(table).join()
-    assert other.post("/api/seat", {"seat": "red"})[1]["words"] == (
+    assert other.post("/api/seat", {"seat": "red"})[1]["message"] == (
         "This seat belongs to Phone 1. The host can free it."
     )
-    assert other.post("/api/seat", {"seat": "nobody"})[1]["words"] == "There is no such seat."
+    assert other.post("/api/seat", {"seat": "nobody"})[1]["message"] == "There is no such seat."
     assert other.sit("blue").stream().seat["free"] == ["green"]
 
 
@@ -67,7 +67,7 @@ def test_the_host_may_let_phones_watch_only(table: Table) -> None:
     stream = anna.stream()
     table.service.open_seats(False)
     table.until(lambda: not stream.seat["seats_open"])
-    assert anna.answer("red")["words"] == "The host lets phones watch only."
+    assert anna.answer("red")["message"] == "The host lets phones watch only."
     assert Phone(table).join().post("/api/seat", {"seat": "blue"})[1]["taken"] is False
 
 

@@ -36,7 +36,7 @@ def test_a_refusal_names_the_rule_as_on_the_glass(table: Table) -> None:
     denied = next(iter(table.question.denied))
     on_glass = table.session.table.may({"place": denied, "count": 1})
     reply = Phone(table).join().sit("red").answer({"place": denied, "count": 1})
-    assert reply == {"taken": False, "words": on_glass.text, "rules": list(on_glass.rules), "late": False}
+    assert reply == {"taken": False, "message": on_glass.text, "rules": list(on_glass.rules), "late": False}
 
 
 def test_a_place_may_be_given_by_its_id_and_the_step_ended(table: Table) -> None:
@@ -53,7 +53,7 @@ def test_the_first_valid_answer_wins(table: Table, quicker: str) -> None:
         table.session.answer("end", seq=seq)
         assert anna.answer("end", seq) == {
             "taken": False,
-            "words": "Another player answered first.",
+            "message": "Another player answered first.",
             "rules": [],
             "late": True,
         }
@@ -67,18 +67,18 @@ def test_the_first_valid_answer_wins(table: Table, quicker: str) -> None:
 def test_a_question_of_another_seat_is_refused(table: Table) -> None:
     table.play_to(lambda question: isinstance(question, PickOrEnd) and question.seat == "red")
     ben = Phone(table).join().sit("blue")
-    assert ben.answer("end")["words"] == "This question is for another seat."
+    assert ben.answer("end")["message"] == "This question is for another seat."
 
 
 def test_who_only_watches_cannot_answer(table: Table) -> None:
     status, reply = Phone(table).join().post("/api/answer", {"seq": table.session.seq, "raw": "red"})
-    assert (status, reply["words"]) == (403, "Take a seat first.")
+    assert (status, reply["message"]) == (403, "Take a seat first.")
 
 
 def test_nothing_is_answered_while_the_game_is_paused(table: Table) -> None:
     anna = Phone(table).join().sit("red")
     table.session.pause()
-    assert anna.answer("red")["words"] == "The game is paused."
+    assert anna.answer("red")["message"] == "The game is paused."
 
 
 def test_both_sides_enter_their_own_dice(battle: Table) -> None:
@@ -97,12 +97,12 @@ def test_both_sides_enter_their_own_dice(battle: Table) -> None:
 
 def test_a_side_does_not_enter_the_dice_of_the_other(battle: Table) -> None:
     defender = Phone(battle).join().sit(next(p.seat for p in battle.question.pools if p.name == "defence"))
-    assert defender.answer({"attack": [6]})["words"] == "This question is for another seat."
+    assert defender.answer({"attack": [6]})["message"] == "This question is for another seat."
 
 
 def test_impossible_dice_are_refused_at_once(battle: Table) -> None:
     defender = Phone(battle).join().sit(next(p.seat for p in battle.question.pools if p.name == "defence"))
-    assert "faces 1 to 6" in defender.answer({"defence": [7]})["words"]
+    assert "faces 1 to 6" in defender.answer({"defence": [7]})["message"]
 
 
 def test_a_defender_says_how_many_dice_it_rolls(battle: Table) -> None:
@@ -118,7 +118,7 @@ def test_a_defender_says_how_many_dice_it_rolls(battle: Table) -> None:
 def test_a_phone_confirms_the_dice_that_the_camera_has_read(battle: Table) -> None:
     anna = Phone(battle).join().sit("red")
     confirm = {"seq": battle.session.seq, "confirm": True}
-    assert anna.post("/api/answer", confirm)[1]["words"] == "The camera has read no dice yet."
+    assert anna.post("/api/answer", confirm)[1]["message"] == "The camera has read no dice yet."
     read = {pool.name: tuple(faces(battle, pool.name)) for pool in battle.question.pools}
     battle.host.read_dice = read
     battle.host.on_press = lambda _: battle.session.answer({name: list(dice) for name, dice in read.items()})
@@ -138,7 +138,7 @@ def test_what_was_meant_for_an_earlier_roll_does_not_count(battle: Table, late: 
 def test_an_offer_is_taken_by_the_seat_that_has_it_only(battle: Table) -> None:
     offer = battle.question.offers[0]
     other = Phone(battle).join().sit("green")
-    assert other.answer({"offer": offer.id})["words"] == "This question is for another seat."
+    assert other.answer({"offer": offer.id})["message"] == "This question is for another seat."
     assert Phone(battle).join().sit(offer.seat).answer({"offer": offer.id}) == taken()
 
 

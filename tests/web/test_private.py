@@ -44,7 +44,7 @@ def test_a_photo_is_kept_smaller_and_without_its_place(table: Table) -> None:
 @pytest.mark.parametrize("contents", [b"", b"no picture", photo()[:200], b"\xff\xd8" + bytes(1000)])
 def test_what_is_no_picture_is_refused(table: Table, contents: bytes) -> None:
     reply = Phone(table).join().sit("red").post("/api/private/photo", contents)[1]
-    assert not reply["taken"] and "photo" in reply["words"].lower()
+    assert not reply["taken"] and "photo" in reply["message"].lower()
 
 
 def test_who_has_no_seat_has_no_page(table: Table) -> None:

@@ -136,7 +136,7 @@ def maneuver(state: BalanceState) -> Script[None]:
     pending = state.facts.pending or PendingAction("maneuver")
     if not pending.place:
         pending.place, pending.left = (yield from _pick_meeting_place(state)), MANEUVERED
-    while pending.left and (near := _spare(state, pending.place)):
+    while pending.left and (near := _origins_for(state, pending.place)):
         origin = yield from _pick_column(state, pending, near)
         if origin is None:
             return
@@ -144,10 +144,10 @@ def maneuver(state: BalanceState) -> Script[None]:
 
 
 def _meeting_places(state: BalanceState) -> tuple[str, ...]:
-    return tuple(place for place in state.held(state.mover.id) if _spare(state, place))
+    return tuple(place for place in state.held(state.mover.id) if _origins_for(state, place))
 
 
-def _spare(state: BalanceState, target: str) -> tuple[str, ...]:
+def _origins_for(state: BalanceState, target: str) -> tuple[str, ...]:
     connected = state.connected(target) - {target}
     return tuple(place for place in state.held(state.mover.id) if _can_send(state, place, connected))
 
@@ -355,13 +355,13 @@ def no_card_to_steal(state: BalanceState) -> Iterator[Reason]:
 
 def espionage(state: BalanceState) -> Script[None]:
     """BP-SCA-ESPIONAGE: take a card of an opponent; BP-A23: at random, or the victim chooses it."""
-    blindly = state.house.espionage == "random"
+    at_random = state.house.espionage == "random"
     victim = yield from _choose_somebody(
         state,
         "Espionage: whose card?",
         "BP-SCA-ESPIONAGE",
         _holders(state),
-        "Draw it blindly." if blindly else "They choose which.",
+        "Draw it at random." if at_random else "They choose which.",
     )
     state.cards.hands[victim] -= 1
     cards.receive(state, state.mover.id, 1)

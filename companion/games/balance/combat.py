@@ -19,7 +19,7 @@ from companion.referee.ruling import Reason
 from companion.referee.script import Report, Script
 
 ROUGH_DICE = 2
-TANKS_THAT_STAND_UP_TO_ONE = 2
+MIN_TANKS_AGAINST_ONE = 2
 
 
 # --- possible attacks --------------------------------------------------------------------------------------
@@ -120,8 +120,8 @@ def tank_bonus(state: BalanceState, army: str, origin: str, target: str, *, atta
     if state.house.tanks_at_home == "count":
         near |= {origin, target, *state.neighbours(origin)}
     tanks = sum(state.tanks.get(place, 0) for place in near if state.holdings[place].owner == army)
-    stood_up_to = attacks and state.tanks.get(target, 0) >= TANKS_THAT_STAND_UP_TO_ONE
-    return int(tanks > (1 if stood_up_to else 0))
+    well_defended = attacks and state.tanks.get(target, 0) >= MIN_TANKS_AGAINST_ONE
+    return int(tanks > (1 if well_defended else 0))
 
 
 def roller_for(state: BalanceState, defender: str, attacker: str) -> str:

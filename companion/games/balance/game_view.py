@@ -52,9 +52,9 @@ def _standing(state: BalanceState, seat: str) -> Standing:
 
 
 def _focus(state: BalanceState) -> tuple[str, ...]:
-    going_on = state.facts.occupation or state.facts.neutral_attack
-    if going_on is not None:
-        return going_on.origin, going_on.target
+    attack = state.facts.occupation or state.facts.neutral_attack
+    if attack is not None:
+        return attack.origin, attack.target
     pending = state.facts.pending
     return (pending.place,) if pending is not None and pending.place else ()
 

@@ -152,7 +152,7 @@ def attack_once(state: BalanceState, who: str, rule: str) -> Script[None]:
         yield from occupy(state, who, rule, "CL-OCC")
 
 
-def _goes_on(state: BalanceState, attack: Attack) -> bool:
+def _can_continue(state: BalanceState, attack: Attack) -> bool:
     """Return whether an attack can continue, because a correction may have changed the armies."""
     origin, target = state.holdings[attack.origin], state.holdings[attack.target]
     return origin.owner == NEUTRAL and origin.armies > 1 and target.owner not in (NEUTRAL, None)
@@ -161,7 +161,7 @@ def _goes_on(state: BalanceState, attack: Attack) -> bool:
 def _fight(state: BalanceState, who: str, rule: str, attack: Attack) -> Script[None]:
     """BP-A8: roll until the attack is decided, or once by house rule."""
     once = state.house.neutral_attack == "one roll"
-    if not _goes_on(state, attack):
+    if not _can_continue(state, attack):
         return
     fell = yield from combat.fight(state, attack, who, rule, stop="Stop the attack", once=once)
     if not fell and once:

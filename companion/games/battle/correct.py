@@ -238,7 +238,7 @@ def _make_whole(state: BattleState) -> None:
             gun.crew = None
     for shot in state.pending:
         if isinstance(shot, Shot):
-            _spare_the_gone(state, shot)
+            _drop_dead_targets(state, shot)
     state.pending = [event for event in state.pending if _still_matters(state, event)]
 
 
@@ -246,7 +246,7 @@ def _can_man(soldier: Soldier, gun: Cannon) -> bool:
     return soldier.fate == "fights" and soldier.on_foot and soldier.seat == gun.seat
 
 
-def _spare_the_gone(state: BattleState, shot: Shot) -> None:
+def _drop_dead_targets(state: BattleState, shot: Shot) -> None:
     """Remove dead soldiers from the pending shot, with their dice."""
     rolled = len(shot.hits)
     there = [number for number, man in enumerate(shot.targets) if state.soldiers[man].on_field]

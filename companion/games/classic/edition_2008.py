@@ -120,7 +120,7 @@ def lose_airfield(state: ClassicState, place: str) -> Script[None]:
 
 def check_victory(state: ClassicState, *, turn_ends: bool = False) -> Script[None]:
     """CL-WIN, CL-2008: end the game if a player has won."""
-    state.winners = rules.winners(state) or (objectives.victors(state) if turn_ends else ())
+    state.winners = rules.winners(state) or (objectives.winners(state) if turn_ends else ())
     if not state.winners:
         return
     winner = state.seat(state.winners[0])

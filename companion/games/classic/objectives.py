@@ -102,7 +102,7 @@ def holds_own_capital(state: ClassicState, seat: str) -> bool:
     return capital is not None and state.holdings[capital].owner == seat
 
 
-def victors(state: ClassicState) -> tuple[str, ...]:
+def winners(state: ClassicState) -> tuple[str, ...]:
     """CL-2008: the active seat wins with three objectives and its own capital."""
     if not state.is_2008 or not state.turn:
         return ()

@@ -167,7 +167,7 @@ def winners(state: ClassicState) -> tuple[str, ...]:
         return (playing[0].id,)
     if state.turn and state.house.goal == "capitals" and not state.is_2008:
         return all_capitals(state)
-    return objectives.victors(state) if state.house.victory == "at once" else ()
+    return objectives.winners(state) if state.house.victory == "at once" else ()
 
 
 def all_capitals(state: ClassicState) -> tuple[str, ...]:

@@ -42,7 +42,7 @@ class NukedBot(TerritoryBot[NukedState]):
             case Deploy() if question.seat and self.strength == "hard" and not state.turn:
                 place = max(question.allowed, key=lambda place: _stack(state, place))
                 return Advice({"place": place, "count": question.most}, "A large army can go far.")
-            case Deploy() if question.seat and self._looks_ahead(state):
+            case Deploy() if question.seat and self._uses_lookahead(state):
                 place = max(question.allowed, key=lambda place: self._outlook(state, question, place))
                 return Advice({"place": place, "count": question.most}, "There they are worth most.")
             case Deploy() if question.seat:
@@ -58,7 +58,7 @@ class NukedBot(TerritoryBot[NukedState]):
             case PickOrEnd() if question.prompt == "Who joins the attack?":
                 place = max(question.allowed, key=lambda place: state.holdings[place].armies)
                 return Advice(place, "Most soldiers stand there.")
-            case PickOrEnd() if question.allowed and self._looks_ahead(state) and state.step == "attack":
+            case PickOrEnd() if question.allowed and self._uses_lookahead(state) and state.step == "attack":
                 return self._advise_attack(question, state)
         return super().decide(question, state)
 
@@ -113,7 +113,7 @@ class NukedBot(TerritoryBot[NukedState]):
         _, _, target, _ = self.best_attack(state, question.seat or "", question.focus or question.allowed)
         return not target or state.capital_of(target) is None
 
-    def _looks_ahead(self, state: NukedState) -> bool:
+    def _uses_lookahead(self, state: NukedState) -> bool:
         """Whether this bot evaluates the position after an attack; only the hard one does."""
         return self.strength == "hard" and state.turn > 0
 
@@ -144,7 +144,7 @@ class NukedBot(TerritoryBot[NukedState]):
 
     def _send(self, question: Count, state: NukedState) -> Advice:
         """Send enough soldiers and half of the rest, because the origin must hold too."""
-        if self._looks_ahead(state) and len(question.focus) > 1:
+        if self._uses_lookahead(state) and len(question.focus) > 1:
             origin, target = question.focus[:2]
             armies = evaluation.armies_of(state)
             found = evaluation.sorties(state, armies, state.mover.id, origin, (target,))

@@ -380,13 +380,13 @@ def differences(rule_set: RuleSet, other: RuleSet, players: str, *, capitals_win
     left_out = {kind for kind in CARDS if not getattr(rule_set.deck, kind)}
     left_out |= {"hands"} if left_out == set(CARDS) else set()
     left_out |= set() if capitals_win else {"victory"}
-    said = [
+    differences = [
         text
         for section, entry, text in _short(rule_set, players)
         if section not in left_out
         and getattr(getattr(rule_set, section), entry) != getattr(getattr(other, section), entry)
     ]
-    text = ", ".join(dict.fromkeys(said)) or "the same"
+    text = ", ".join(dict.fromkeys(differences)) or "the same"
     return f"{text[0].upper()}{text[1:]}."
 
 

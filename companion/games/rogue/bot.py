@@ -182,18 +182,18 @@ def _strikes(state: RogueState, squad: Squad, zone: str) -> list[float]:
 
 def _towards(state: RogueState, seat: str, zone: str, condition: Condition, *, own: bool) -> float:
     """Return how much a squad in a zone helps with a victory condition, or blocks an enemy's."""
-    if condition.part in ("reach", "hold"):
+    if condition.kind in ("reach", "hold"):
         ours = _held_by_side(state, seat, condition) if own and _fear(state) < 1 else ()
         wanted = [goal for goal in condition.zones if goal not in ours] or condition.zones
         steps = min(_distances(state, goal).get(zone, FAR) for goal in wanted)
         if own:
             held = sum(rules.controller(state, goal) == seat for goal in condition.zones)
             held = held if _fear(state) == 1 else len(ours)
-            last = condition.part == "reach" or held + 1 >= len(condition.zones)
+            last = condition.kind == "reach" or held + 1 >= len(condition.zones)
             return (20.0 if steps == 0 and last else 1.0 if steps == 0 else 0.0) - 0.4 * steps
-        blocks = 2.0 if condition.part == "reach" else 0.5
+        blocks = 2.0 if condition.kind == "reach" else 0.5
         return (blocks if steps == 0 else 0.0) - 0.1 * steps
-    if own and condition.part in ("eliminate", "kill"):
+    if own and condition.kind in ("eliminate", "kill"):
         enemies = [state.order[player - 1] for player in condition.players]
         steps = min(
             (

@@ -34,11 +34,18 @@ MAX_STARTS = 5
 ConditionKind = Literal["eliminate", "reach", "hold", "kill", "survive"]
 
 
-class Condition(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class Condition(
+    Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    rename={"kind": "part"},
+):
     """One condition of a victory.
 
     Attributes:
-        part: ``"eliminate"`` all units of `players`; ``"reach"`` any of `zones` with any unit; ``"hold"``
+        kind: ``"eliminate"`` all units of `players`; ``"reach"`` any of `zones` with any unit; ``"hold"``
             all of `zones` at the end of `number` consecutive turns of the side; ``"kill"`` `number` units of
             `players`; ``"survive"`` with any unit until the end of round `number`.
         players: numbers of the enemy players.
@@ -46,7 +53,7 @@ class Condition(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
         number: number of turns, units or rounds.
     """
 
-    part: ConditionKind
+    kind: ConditionKind
     players: tuple[int, ...] = ()
     zones: tuple[str, ...] = ()
     number: int = 1
@@ -279,18 +286,18 @@ def _victories(scenario: Scenario, field: Battlefield) -> list[Problem]:
 
 def _condition(condition: Condition, scenario: Scenario, field: Battlefield) -> str:
     """Return what is wrong with a condition of a victory, or an empty string."""
-    strangers = [str(player) for player in condition.players if not 1 <= player <= scenario.players]
-    nowhere = [zone for zone in condition.zones if zone not in field.zones]
-    if strangers or nowhere:
-        return f"{condition.part}: there is no {', '.join(strangers + nowhere)}"
-    if condition.part in ("eliminate", "kill") and not condition.players:
-        return f"{condition.part} needs players"
-    if condition.part in ("reach", "hold") and not condition.zones:
-        return f"{condition.part} needs zones"
-    return "" if condition.number >= 1 else f"{condition.part} needs a number of 1 or more"
+    missing_players = [str(player) for player in condition.players if not 1 <= player <= scenario.players]
+    missing_zones = [zone for zone in condition.zones if zone not in field.zones]
+    if missing_players or missing_zones:
+        return f"{condition.kind}: there is no {', '.join(missing_players + missing_zones)}"
+    if condition.kind in ("eliminate", "kill") and not condition.players:
+        return f"{condition.kind} needs players"
+    if condition.kind in ("reach", "hold") and not condition.zones:
+        return f"{condition.kind} needs zones"
+    return "" if condition.number >= 1 else f"{condition.kind} needs a number of 1 or more"
 
 
 def _own_goal(condition: Condition, own: set[int]) -> str:
     """Return an error if a side would have to beat its own players, or an empty string."""
-    beaten = sorted(own.intersection(condition.players))
-    return f"{condition.part}: player {beaten[0]} is on that side" if beaten else ""
+    own_players = sorted(own.intersection(condition.players))
+    return f"{condition.kind}: player {own_players[0]} is on that side" if own_players else ""

@@ -9,17 +9,17 @@ from companion.referee.script import Report, Script
 def progress(state: RogueState, victory: Victory, key: str, condition: Condition) -> tuple[int, int]:
     """Return a side's progress with one condition of a victory, and the required value."""
     seats = [state.order[player - 1] for player in condition.players]
-    if condition.part == "eliminate":
+    if condition.kind == "eliminate":
         left, fallen = sum(map(state.on_board, seats)), sum(state.fallen[seat] for seat in seats)
         return (fallen, fallen + left) if left else (1, 1)
-    if condition.part == "reach":
+    if condition.kind == "reach":
         own = state.team(victory.side)
         return int(
             any(zone in state.squads and state.squads[zone].owner in own for zone in condition.zones)
         ), 1
-    if condition.part == "hold":
+    if condition.kind == "hold":
         return min(state.held.get(key, 0), condition.number), condition.number
-    if condition.part == "kill":
+    if condition.kind == "kill":
         return min(sum(state.fallen[seat] for seat in seats), condition.number), condition.number
     alive = any(state.on_board(seat) for seat in state.team(victory.side))
     return (min(max(0, state.round - 1), condition.number) if alive else 0), condition.number
@@ -87,7 +87,7 @@ def cancel_actions(state: RogueState) -> None:
 def count_turns(state: RogueState) -> None:
     """Count at the end of a turn how long zones have been held."""
     for key, victory, condition in numbered_conditions(state):
-        if condition.part != "hold":
+        if condition.kind != "hold":
             continue
         own = state.team(victory.side)
         if not all(rules.controller(state, zone) in own for zone in condition.zones):

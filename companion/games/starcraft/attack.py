@@ -62,7 +62,7 @@ def _fight(state: StarcraftState, invasion: Invasion) -> Script[None]:
 def _commit(state: StarcraftState, invasion: Invasion, most: int) -> Script[None]:
     target, units = state.name(invasion.target), state.holdings[invasion.origin].armies
     may_be_in = hero.stands_at(state, state.mover.id, invasion.origin)
-    said = yield from Interruptible(
+    answer = yield from Interruptible(
         Choose(
             seat=state.mover.id,
             prompt=f"Commit how many to {target}?",
@@ -72,13 +72,13 @@ def _commit(state: StarcraftState, invasion: Invasion, most: int) -> Script[None
             offers=abilities.offers(state),
         )
     )
-    if isinstance(said, Interruption):
-        yield from abilities.play(state, said.offer)
-    elif said == CALL_OFF:
+    if isinstance(answer, Interruption):
+        yield from abilities.play(state, answer.offer)
+    elif answer == CALL_OFF:
         state.facts.invasion = None
     else:
-        invasion.committed = int(said.removesuffix(WITH_HERO))
-        invasion.hero = said.endswith(WITH_HERO)
+        invasion.committed = int(answer.removesuffix(WITH_HERO))
+        invasion.hero = answer.endswith(WITH_HERO)
 
 
 def _choices(invasion: Invasion, most: int, *, may_be_in: bool) -> tuple[Option, ...]:
@@ -145,7 +145,7 @@ def _raised(state: StarcraftState, force: Force, cards: Boost, *, hero_in: bool)
 def rules_of(fight: Contest, towers: int, heroes: int) -> tuple[str, ...]:
     """Return the rules that apply to a roll."""
     attacker, defender = fight.attacker, fight.defender
-    said = {
+    applies = {
         "SC-ATK-5": True,
         "SC-ATK-4": True,
         "SC-ATK-6": True,
@@ -159,7 +159,7 @@ def rules_of(fight: Contest, towers: int, heroes: int) -> tuple[str, ...]:
         "SC-RWD-7": defender.extra > 0,
         "SC-A17": any(force.extra and min(force.dice, force.armies) == 1 for force in (attacker, defender)),
     }
-    return tuple(rule for rule, speaks in said.items() if speaks)
+    return tuple(rule for rule, holds in applies.items() if holds)
 
 
 def _roll(state: StarcraftState, invasion: Invasion) -> Script[None]:
@@ -199,8 +199,8 @@ def _what_helps(state: StarcraftState, invasion: Invasion, fight: Contest) -> st
         ("Attack", fight.attacker, invasion.attack, invasion.hero),
         ("Defence", fight.defender, invasion.defence, defends),
     )
-    said = (_raised_by(state, invasion, *side) for side in sides)
-    return " ".join(text for text in said if text)
+    texts = (_raised_by(state, invasion, *side) for side in sides)
+    return " ".join(text for text in texts if text)
 
 
 def _raised_by(

@@ -46,10 +46,10 @@ class SeveralView(PlaceView):
         labels = {0: self.question.none or "None", 1: "This one"}
         self.confirm.text = labels.get(len(self.chosen), f"These {len(self.chosen)}")
         self.confirm.ruling = self.question.judge(self.chosen)
-        self._hint.text, self._hint.color = self.said
+        self._hint.text, self._hint.color = self.hint
 
     @property
-    def said(self) -> tuple[str, theme.Rgba]:
+    def hint(self) -> tuple[str, theme.Rgba]:
         """The hint: what to do, or how many counted pieces are still to be selected."""
         if self._found is None:
             return "Tap all that you choose.", theme.MUTED

@@ -175,10 +175,10 @@ class CalibrationScreen(Screen):
 
     def _lay_side(self) -> None:
         self.side.clear_widgets()
-        for part in (*self._said(), spacer(), *self._keys()):
+        for part in (*self._messages(), spacer(), *self._keys()):
             self.side.add_widget(part)
 
-    def _said(self) -> list[Widget]:
+    def _messages(self) -> list[Widget]:
         number = self.steps.index(self.step) + 1
         title = f"{number} of {len(self.steps) + 1}: {self.step.title}"
         good = self.outcome is not None and self.outcome.result.good

@@ -142,12 +142,12 @@ class LobbyScreen(Screen):
         sitting = {seat.name for seat in self.seats}
         known = [seat for seat in regular_players(journal.games(), people) if seat.name not in sitting]
         chips = [
-            BigButton(text=seat.name, kind="quiet", on_tap=lambda _, seat=seat: self._sit_down(seat))
+            BigButton(text=seat.name, kind="quiet", on_tap=lambda _, seat=seat: self._add_player(seat))
             for seat in known
         ]
         return [fixed_height(row(*chips), theme.TAP_TARGET)] if chips else []
 
-    def _sit_down(self, known: Seat) -> None:
+    def _add_player(self, known: Seat) -> None:
         """Give a recent player the first unnamed seat, with the last colour and emblem if free."""
         number = next((n for n, seat in enumerate(self.seats) if is_unnamed(seat)), len(self.seats))
         if number == len(self.seats):

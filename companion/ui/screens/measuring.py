@@ -202,10 +202,10 @@ class MeasuringScreen(Screen):
         if self.view.ruler is not None:
             self.view.ruler.table_picture.reach = self.view.reach
         self.side.clear_widgets()
-        for part in (*self._said(), spacer(), *self._keys()):
+        for part in (*self._messages(), spacer(), *self._keys()):
             self.side.add_widget(part)
 
-    def _said(self) -> list[Widget]:
+    def _messages(self) -> list[Widget]:
         ruler = self.view.ruler
         parts: list[Widget] = []
         measure = self._measure

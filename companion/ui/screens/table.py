@@ -50,7 +50,7 @@ QUESTION, UPRIGHT_QUESTION = 380, 320
 """Height reserved for a question beside the board and below it; the rest lists events. In theme pixels."""
 UPRIGHT_PROMPT = 260
 """Minimum height of a question below its answers, in portrait, in theme pixels."""
-SLACK = 4
+HEIGHT_TOLERANCE = 4
 """Tolerance of the estimated height of a question, in theme pixels."""
 MIN_EVENTS = 72
 """Minimum height of the event list, in theme pixels."""
@@ -140,7 +140,7 @@ class TableScreen(Screen):
         if self.card.parent is None:
             return 0.0
         pad = 2 * px(theme.SPACE_8)
-        return self.card.wanted(width - pad) + pad + self._below_card() + px(SLACK)
+        return self.card.wanted(width - pad) + pad + self._below_card() + px(HEIGHT_TOLERANCE)
 
     def _fit_events(self, *_: object) -> None:
         """Show the event list if the question leaves enough height for it."""

@@ -91,7 +91,7 @@ class DetectedDiceRow(CanvasWidget):
         else:
             for face in sorted(set(self.sides), key=lambda face: (face.blocks > 0, face.hits + face.blocks)):
                 self.keys[face] = SymbolKey(
-                    face=face, paint=self._paint, rim=self._rim, on_tap=self._telling(face)
+                    face=face, paint=self._paint, rim=self._rim, on_tap=self._enter_on_tap(face)
                 )
                 self.add_widget(self.keys[face])
             self.add_widget(BigButton(icon="back", kind="quiet", on_tap=lambda _: self._ask(None)))
@@ -109,7 +109,7 @@ class DetectedDiceRow(CanvasWidget):
     def _ask(self, place: int | None) -> None:
         self.asked = place
 
-    def _telling(self, face: Symbols) -> Callable[[Any], None]:
+    def _enter_on_tap(self, face: Symbols) -> Callable[[Any], None]:
         return lambda _: self._enter_face(self.sides.index(face) + 1)
 
     def _enter_face(self, number: int) -> None:

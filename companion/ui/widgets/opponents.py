@@ -54,10 +54,10 @@ def teams_over(
     )
     leader = first or marks[0].owner
     own = _team(leader, game_view)
-    foes = _team(second, game_view) if second not in (None, leader) else None
+    enemies = _team(second, game_view) if second not in (None, leader) else None
     return (
         [mark for mark in marks if mark.owner in own],
-        [mark for mark in marks if mark.owner not in own and (foes is None or mark.owner in foes)],
+        [mark for mark in marks if mark.owner not in own and (enemies is None or mark.owner in enemies)],
     )
 
 

@@ -37,7 +37,7 @@ HEIGHT = 56
 """Height of the strip, in theme pixels."""
 LIGHTS = 12
 """Height of the lights along its upper edge."""
-TWINKLE = 1 / 8
+FRAME_SECONDS = 1 / 8
 """Seconds between two frames of the lights: one digit of a blink pattern."""
 LONG = 0.8
 """Seconds after which a finger on a drawn button counts as a long press."""
@@ -51,7 +51,7 @@ PICTURES: dict[ButtonRole, tuple[str, Rgba]] = {
 }
 """Icon and colour of each button of the panel, as built in `deploy/README.md`."""
 
-WORDLESS = (UNDO, ASK)
+ICON_BUTTONS = (UNDO, ASK)
 """Buttons without text."""
 ORDER = (CONFIRM, NEXT, END)
 
@@ -69,7 +69,7 @@ class Lights(CanvasWidget):
     def __init__(self, **properties: Any) -> None:
         super().__init__(**properties)
         # The clock holds methods weakly and lambdas strongly: a lambda would keep the shell in memory.
-        Clock.schedule_interval(self._blink, TWINKLE)
+        Clock.schedule_interval(self._blink, FRAME_SECONDS)
 
     def _blink(self, _elapsed: float) -> None:
         if self.get_root_window() is not None:
@@ -161,12 +161,12 @@ class PanelStrip(CanvasWidget):
         seats = (seat_button(number) for number in range(len(self.seats)))
         cells = [(button, text) for button in (*ORDER, *seats) if (text := self._words(button))]
         if not cells:
-            return [(button, text) for button in WORDLESS if (text := self._words(button))]
-        return cells + [(button, "") for button in WORDLESS if (button, False) in self.meanings]
+            return [(button, text) for button in ICON_BUTTONS if (text := self._words(button))]
+        return cells + [(button, "") for button in ICON_BUTTONS if (button, False) in self.meanings]
 
     def _words(self, button: Button) -> str:
         pressed, held = (self.meanings.get((button, long)) for long in (False, True))
-        if held is None or (pressed is not None and button in (NEXT, *WORDLESS)):
+        if held is None or (pressed is not None and button in (NEXT, *ICON_BUTTONS)):
             return pressed.text if pressed is not None else ""
         return f"{pressed.text}\nhold: {held.text}" if pressed is not None else f"hold: {held.text}"
 

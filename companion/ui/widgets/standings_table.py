@@ -45,7 +45,7 @@ class StandingsTable(CanvasWidget):
 
     def _fit(self, *_: object) -> None:
         rows = self._rows()
-        heights = map(self._height, rows) if self.spelled else [px(ROW)] * (len(rows) + 1)
+        heights = map(self._height, rows) if self.labels_in_rows else [px(ROW)] * (len(rows) + 1)
         self.height = sum(heights)
 
     def _labels(self) -> list[str]:
@@ -56,7 +56,7 @@ class StandingsTable(CanvasWidget):
         return float(self.width - px(NAMES)) / max(1, len(self._labels()))
 
     @property
-    def spelled(self) -> bool:
+    def labels_in_rows(self) -> bool:
         """Whether the figures are written out, since their headings would be cut."""
         room = self._share() - px(theme.SPACE_4)
         return any(drawing.text_width(label, px(theme.BODY)) > room for label in self._labels())
@@ -89,7 +89,7 @@ class StandingsTable(CanvasWidget):
     def draw(self) -> None:
         """Draw heads and rows."""
         top, standings = self.top, self._rows()
-        if self.spelled:
+        if self.labels_in_rows:
             for standing in standings:
                 self._draw_name(standing, top, self._height(standing))
                 for row, line in enumerate(self._lines(standing)):
@@ -123,7 +123,7 @@ class StandingsTable(CanvasWidget):
         if standing.seat == TOGETHER:
             stripe = (self.x + px(NAME_AT), top - gap)
             drawing.stroke([stripe, (self.right - px(theme.SPACE_8), stripe[1])], theme.ACCENT, px(1.5))
-        room = self.width - px(NAME_AT + theme.SPACE_8) if self.spelled else px(NAMES - NAME_AT - 4)
+        room = self.width - px(NAME_AT + theme.SPACE_8) if self.labels_in_rows else px(NAMES - NAME_AT - 4)
         at = (self.x + px(NAME_AT), middle)
         drawing.draw_fitting_text(name, at, px(theme.BODY), _words_of(standing), room, bold=True)
 

@@ -184,12 +184,12 @@ class TerritoryMap(BoardWidget):
         before = self._drawn.get(id)
         if before == (place, dim) and before is not None:
             return
-        worn = owner_colours(self.seats, place.owner if place else None)
+        colours = owner_colours(self.seats, place.owner if place else None)
         if self._terrain is not None and (before is None or _looks(*before) != _looks(place, dim)):
             if before is not None and _conquered(before[0], place) and not theme.MOTION.less:
-                self._flood(id, worn[0])
+                self._flood(id, colours[0])
             else:
-                self._terrain.paint(id, worn, not dim)
+                self._terrain.paint(id, colours, not dim)
         self._drawn[id] = (place, dim)
         self._show_count(id, place)
         self._show_signs(id, place)
@@ -330,7 +330,7 @@ class TerritoryMap(BoardWidget):
             self._glow.pulse(0.74 + 0.26 * sin(2 * pi * now / theme.PULSE_SECONDS))
         for id, start in list(self._popping.items()):
             share = (now - start) / _POP
-            self._discs[id].swell(1.0 if share >= 1 else 1 + 0.2 * sin(pi * share))
+            self._discs[id].set_pulse_scale(1.0 if share >= 1 else 1 + 0.2 * sin(pi * share))
             if share >= 1:
                 del self._popping[id]
 
@@ -359,8 +359,8 @@ class TerritoryMap(BoardWidget):
         near = within(finger, ((t.id, self._view.to_screen(t.label)) for t in self.board.territories))
         discs = {id: (at, self._disc(id)) for id, at in near.items()}
         self.magnified = place = self.place_at(finger)
-        meant = place and (place, self.board.territory(place).name, self._may_pick(place))
-        self._magnifier.show(self._view, finger, self._terrain.texture, discs, meant or None)
+        selected = place and (place, self.board.territory(place).name, self._may_pick(place))
+        self._magnifier.show(self._view, finger, self._terrain.texture, discs, selected or None)
         self._aim_at(place if place is not None and self._may_pick(place) else None)
 
     def _aim_at(self, place: str | None) -> None:

@@ -23,8 +23,8 @@ const seatPage = new SeatPage(byId("view-seat"));
 async function give(answer) {
   hideRefusal();
   const reply = await send("/api/answer", { seq: state.seq, ...answer });
-  if (!reply.taken) refuse(reply.words || "The answer was not taken.", reply.rules || []);
-  else if (reply.words) form.say(reply.words);
+  if (!reply.taken) refuse(reply.message || "The answer was not taken.", reply.rules || []);
+  else if (reply.message) form.say(reply.message);
   if (reply.taken && navigator.vibrate) navigator.vibrate(30);
   return reply.taken;
 }

@@ -46,13 +46,13 @@ export class SeatPage {
   }
 
   note() {
-    this.said = el("p", { role: "status", class: "said" });
-    return this.said;
+    this.status = el("p", { role: "status", class: "said" });
+    return this.status;
   }
 
   async take(id) {
     const reply = await send("/api/seat", { seat: id });
-    if (!reply.taken) this.said.textContent = reply.words;
+    if (!reply.taken) this.status.textContent = reply.message;
   }
 
   async showPrivate() {
@@ -118,7 +118,7 @@ export class SeatPage {
       if (!file.files.length) return;
       this.say("Sending the photo.");
       const reply = await send("/api/private/photo", file.files[0]);
-      this.say(reply.taken ? "The photo is kept." : reply.words);
+      this.say(reply.taken ? "The photo is kept." : reply.message);
       if (reply.taken) {
         picture.src = `/api/private/photo?${Date.now()}`;
         picture.hidden = drop.hidden = false;
@@ -127,7 +127,7 @@ export class SeatPage {
     const drop = button("Delete the photo", async () => {
       const reply = await send("/api/private/photo", {}, "DELETE");
       if (reply.taken) picture.hidden = drop.hidden = true;
-      this.say(reply.taken ? "The photo is deleted." : reply.words);
+      this.say(reply.taken ? "The photo is deleted." : reply.message);
     }, { class: "quiet", hidden: !there });
     return el("div", {}, el("label", { for: "photo" }, "Photo of your hand"), file, picture, drop);
   }
@@ -136,15 +136,15 @@ export class SeatPage {
     clearTimeout(this.saving);
     const page = { cards: this.cards, objectives: byId("objectives").value, notes: byId("notes").value };
     const reply = await send("/api/private", page);
-    this.say(reply.taken ? "Kept." : reply.words);
+    this.say(reply.taken ? "Kept." : reply.message);
   }
 
   say(words) {
-    this.said.textContent = words;
+    this.status.textContent = words;
   }
 
   async leave() {
     const reply = await send("/api/seat", { seat: null });
-    if (!reply.taken) this.say(reply.words);
+    if (!reply.taken) this.say(reply.message);
   }
 }

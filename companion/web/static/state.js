@@ -50,7 +50,7 @@ export function showOdds(state) {
     home.replaceChildren();
     return;
   }
-  const rows = [el("p", { class: "words" }, odds.words)];
+  const rows = [el("p", { class: "words" }, odds.summary)];
   if (odds.conquest !== null) {
     const colour = (id) => (seatOf(state, id) || { colour: "gray" }).colour;
     const bar = el("div", { class: "bar", role: "img", "aria-label": `Attacker ${perCent(odds.conquest)}` });

@@ -425,7 +425,7 @@ def test_special_forces_attack_rough_terrain_with_three() -> None:
 
 @pytest.mark.rule("BP-SCA-ESPIONAGE", "BP-A23")
 @pytest.mark.parametrize(
-    ("house", "words"), [({}, "Draw it blindly."), ({"espionage": "victim chooses"}, "They choose which.")]
+    ("house", "words"), [({}, "Draw it at random."), ({"espionage": "victim chooses"}, "They choose which.")]
 )
 def test_espionage_steals_a_card(house: Any, words: str) -> None:
     table = shop(held=FRONT | {"peru": ("green", 3)}, players=3, hands={"blue": 2}, **house)

@@ -40,7 +40,7 @@ def a_scenario(players: int, teams: bool, victories: tuple[Victory, ...], field:
     numbers = tuple(range(1, players + 1))
     groups = [numbers[::2], numbers[1::2]] if teams else [(number,) for number in numbers]
     sides = tuple(Side(name=f"Side {at}", players=group) for at, group in enumerate(groups, 1))
-    endless = Victory(side="Side 1", title="Survive", conditions=(Condition(part="survive", number=999),))
+    endless = Victory(side="Side 1", title="Survive", conditions=(Condition(kind="survive", number=999),))
     return Scenario(
         id="test",
         title="Test",

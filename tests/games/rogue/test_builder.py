@@ -26,7 +26,7 @@ def a_builder() -> BattlefieldBuilder:
 def test_a_battlefield_is_built_saved_loaded_and_sound(rogue_folder: Path) -> None:
     builder = a_builder()
     assert {flaw.text for flaw in builder.check()} == {"there is no start zone"}
-    assert builder.join_meeting() == 3  # along the edges, across the tiles as well
+    assert builder.link_adjacent() == 3  # along the edges, across the tiles as well
     builder.set_start("1a-1", 1)
     builder.set_start("2b-2", 2)
     builder.set_terrain("1a-2", "woods", on=True)
@@ -47,9 +47,9 @@ def test_nothing_is_joined_over_a_corner() -> None:
     builder = a_builder()
     builder.add_tile("3A", (1, 1))
     zone, _ = builder.add_zone("3A", [(0, 0), (50, 0), (50, 40), (0, 40)])
-    assert builder.join("1a-2", zone).rules == ("RG-MOV-4",)  # the tiles touch at a corner
-    assert builder.join("2b-1", zone).allowed
-    assert builder.join("2b-2", zone).allowed is False  # the zones touch at no more than a corner
+    assert builder.link("1a-2", zone).rules == ("RG-MOV-4",)  # the tiles touch at a corner
+    assert builder.link("2b-1", zone).allowed
+    assert builder.link("2b-2", zone).allowed is False  # the zones touch at no more than a corner
 
 
 def test_what_is_refused_changes_nothing() -> None:
@@ -62,7 +62,7 @@ def test_what_is_refused_changes_nothing() -> None:
         builder.add_zone("1A", LEFT, id="1a-1")[1],
         builder.add_zone("1A", LEFT, id="Big One")[1],
         builder.add_zone("1A", LEFT[:2])[1],
-        builder.join("1a-1", "1a-1"),
+        builder.link("1a-1", "1a-1"),
         builder.set_terrain("1a-1", "lava", on=True),  # type: ignore[arg-type]  # as a file might say
         builder.set_symbol("1a-1", "gold", on=True),  # type: ignore[arg-type]
         builder.set_cover("1a-1", 18),
@@ -77,8 +77,8 @@ def test_what_is_refused_changes_nothing() -> None:
 
 def test_taking_away_and_laying_elsewhere() -> None:
     builder = a_builder()
-    builder.join_meeting()
-    builder.part("1a-1", "1a-2")
+    builder.link_adjacent()
+    builder.unlink("1a-1", "1a-2")
     assert builder.field.neighbours("1a-2") == ("2b-1",)
     builder.move_tile("2B", (0, 1), 1)
     assert builder.field.neighbours("1a-2") == ()  # links between tiles are cut
@@ -91,7 +91,7 @@ def test_taking_away_and_laying_elsewhere() -> None:
 
 def test_a_tile_drawn_before_is_laid_out_again(tmp_path: Path) -> None:
     first = a_builder()
-    first.join_meeting()
+    first.link_adjacent()
     drawn = BattlefieldBuilder.load(first.save(tmp_path / "unfinished.toml")).field.tile(
         "1A"
     )  # start zones are missing

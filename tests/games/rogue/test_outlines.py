@@ -26,7 +26,7 @@ def builder() -> BattlefieldBuilder:
         builder.add_tile(tile, at)
         for polygon in HALVES.values():
             builder.add_zone(tile, polygon)
-    builder.join_meeting()
+    builder.link_adjacent()
     return builder
 
 

@@ -132,7 +132,7 @@ def test_a_victory_is_retold_as_it_stands(
     builder.add_victory("Coast", parts[0][0])
     number = len(builder.scenario.victories) - 1
     for kind, _, _ in parts[1:]:
-        builder.add_part(number, kind)
+        builder.add_condition(number, kind)
     for part, (_, zones, count) in enumerate(parts):
         for zone in zones:
             builder.toggle_zone(number, part, zone)
@@ -146,10 +146,10 @@ def test_parts_and_victories_go_again() -> None:
     builder.add_victory("Coast", "kill")
     builder.toggle_player(2, 0, 4)
     assert said(builder)[2] == "Coast wins by taking 4 units of Player 2."
-    builder.add_part(2, "survive")
-    builder.remove_part(2, 0)
+    builder.add_condition(2, "survive")
+    builder.remove_condition(2, 0)
     assert said(builder)[2] == "Coast wins by surviving 10 rounds."
-    builder.remove_part(2, 0)
+    builder.remove_condition(2, 0)
     assert len(said(builder)) == 2
     builder.remove_victory(0)
     builder.remove_victory(0)
@@ -269,7 +269,7 @@ def test_titles_of_the_games_own_stay_until_their_parts_change() -> None:
     assert builder.scenario.victories[1].title == "Hold Radar hill for 3 turns"
 
 
-PARTS: tuple[ConditionKind, ...] = ("eliminate", "reach", "hold", "kill", "survive")
+KINDS: tuple[ConditionKind, ...] = ("eliminate", "reach", "hold", "kill", "survive")
 NUMBERS = st.integers(0, 4)
 OPERATIONS: dict[str, Callable[[ScenarioBuilder, int, int], Any]] = {
     "players": lambda b, one, _: b.set_players(one),
@@ -279,15 +279,15 @@ OPERATIONS: dict[str, Callable[[ScenarioBuilder, int, int], Any]] = {
     "start": lambda b, one, other: b.toggle_start(list(b.field.zones)[other], 1 + one % b.scenario.players),
     "cover": lambda b, one, other: b.set_cover(list(b.field.zones)[other], one),
     "victory": lambda b, one, other: b.add_victory(
-        b.scenario.sides[one % len(b.scenario.sides)].name, PARTS[other]
+        b.scenario.sides[one % len(b.scenario.sides)].name, KINDS[other]
     ),
-    "part": lambda b, one, other: _at_a_victory(b, one, lambda n: b.add_part(n, PARTS[other])),
+    "condition": lambda b, one, other: _at_a_victory(b, one, lambda n: b.add_condition(n, KINDS[other])),
     "zone": lambda b, one, other: _at_a_victory(
         b, one, lambda n: b.toggle_zone(n, 0, list(b.field.zones)[other])
     ),
     "player": lambda b, one, other: _at_a_victory(b, one, lambda n: b.toggle_player(n, 0, other)),
     "number": lambda b, one, other: _at_a_victory(b, one, lambda n: b.set_number(n, 0, other)),
-    "not this part": lambda b, one, _: _at_a_victory(b, one, lambda n: b.remove_part(n, 0)),
+    "remove condition": lambda b, one, _: _at_a_victory(b, one, lambda n: b.remove_condition(n, 0)),
     "elsewhere": lambda b, one, _: b.place_on(load_battlefield(("compound", "airfield")[one % 2])),
 }
 
@@ -297,7 +297,7 @@ def _at_a_victory(builder: ScenarioBuilder, number: int, operation: Callable[[in
 
 
 @given(operations=st.lists(st.tuples(st.sampled_from(sorted(OPERATIONS)), NUMBERS, NUMBERS), max_size=12))
-def test_whatever_fingers_do_it_stays_of_one_piece(operations: list[tuple[str, int, int]]) -> None:
+def test_any_operations_leave_a_consistent_scenario(operations: list[tuple[str, int, int]]) -> None:
     builder = fresh()
     for name, one, other in operations:
         OPERATIONS[name](builder, one, other)
@@ -306,7 +306,7 @@ def test_whatever_fingers_do_it_stays_of_one_piece(operations: list[tuple[str, i
     assert sorted(players) == list(range(1, len(players) + 1)) and len(scenario.sides) > 1
     for victory in scenario.victories:
         own = next(side.players for side in scenario.sides if side.name == victory.side)
-        named = {player for part in victory.conditions for player in part.players}
+        named = {player for condition in victory.conditions for player in condition.players}
         assert victory.conditions and victory.title and not named & set(own)
         assert victory_sentence(victory, scenario, builder.field)
     lacking = ("start zones", "needs zones", "needs players", "nobody can win")

@@ -277,7 +277,7 @@ def test_who_comes_next(level: str, order: list[str]) -> None:
 
 
 def a_victory(part: Any, side: str = "Side 1", **facts: Any) -> Victory:
-    return Victory(side=side, title=part, conditions=(Condition(part=part, **facts),))
+    return Victory(side=side, title=part, conditions=(Condition(kind=part, **facts),))
 
 
 @pytest.mark.rule("RG-WIN")
@@ -329,7 +329,7 @@ def test_all_parts_of_a_victory_are_needed() -> None:
     both = Victory(
         side="Side 1",
         title="Both",
-        conditions=(Condition(part="reach", zones=("quay",)), Condition(part="kill", players=(2,))),
+        conditions=(Condition(kind="reach", zones=("quay",)), Condition(kind="kill", players=(2,))),
     )
     table = a_table(HOME, victories=(both,))
     play(table, "docks", "+go", "quay")

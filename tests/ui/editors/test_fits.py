@@ -13,7 +13,7 @@ PAGES = (
     *((page, {}) for page in ("all", "where", "level", "sides", "names", "starts", "cover", "victories")),
     ("kind", {"side": NAMES[0]}),
     *(("victory", {"victory": number}) for number in (0, 4)),
-    *(("part", {"victory": 4, "part": number}) for number in range(5)),
+    *(("condition", {"victory": 4, "index": number}) for number in range(5)),
 )
 
 
@@ -24,8 +24,8 @@ def draft(data_folder):  # noqa: ARG001 - it is kept there
     for number, name in enumerate(NAMES):
         assert builder.name_side(number, name).allowed
     builder.add_victory(NAMES[0], "hold")
-    for part in ("reach", "eliminate", "kill", "survive"):
-        builder.add_part(4, part)
+    for kind in ("reach", "eliminate", "kill", "survive"):
+        builder.add_condition(4, kind)
     for part, zone in ((0, "old-battery"), (0, "net-sheds"), (1, "command-post")):
         builder.toggle_zone(4, part, zone)
     builder.set_story("Who holds the battery by the sea holds the harbour, and who holds the harbour eats.")

@@ -51,7 +51,7 @@ def test_what_the_camera_counted_is_compared_with_what_is_named(panel: Any) -> N
     from companion.ui import theme
 
     panel.expect(2)
-    assert panel.said == ("2 on the picture, 0 named here.", theme.WARNING)
+    assert panel.hint == ("2 on the picture, 0 named here.", theme.WARNING)
     panel.touch_place("ann")
     panel.touch_place("bob")
-    assert panel.said == ("2 on the picture, 2 named here.", theme.SUCCESS)
+    assert panel.hint == ("2 on the picture, 2 named here.", theme.SUCCESS)

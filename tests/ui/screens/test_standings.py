@@ -131,6 +131,6 @@ def test_figures_stand_in_words_where_their_headings_have_no_room() -> None:
     sevens = dict.fromkeys(("territories", "cities", "troops", "casualties", "cards", "objectives"), 7)
     game_view = GameView("territories", "classic", {}, (standing("red", "", **sevens),))
     table = StandingsTable(game_view=game_view, seats=seats_of(2), width=480)
-    assert table.spelled
+    assert table.labels_in_rows
     words = " ".join(table._lines(table._rows()[0]))
     assert all(f"{label} 7" in words for label in sevens)

@@ -29,7 +29,7 @@ NEVER_CROWDED, ROUNDS = 10, 30
 MIN_LINE = 40.0
 """A narrower strait gets a straight line from inland to inland, so that it can be seen; in canvas units."""
 
-BOW = 0.12
+CURVATURE = 0.12
 """How far a sea link swings to its left, as a share of its length."""
 
 
@@ -118,6 +118,6 @@ def _curve(start: Points, end: Points) -> Points:
     """A parabola from start to end, as a line of straight pieces of some ten units."""
     across = end - start
     length = float(np.hypot(*across))
-    control = (start + end) / 2 + 2 * BOW * np.array([-across[1], across[0]])
+    control = (start + end) / 2 + 2 * CURVATURE * np.array([-across[1], across[0]])
     t: NDArray[np.float64] = np.linspace(0, 1, max(4, round(length / 12)))[:, np.newaxis]
     return (1 - t) ** 2 * start + 2 * t * (1 - t) * control + t**2 * end

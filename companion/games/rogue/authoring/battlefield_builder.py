@@ -67,7 +67,7 @@ class BattlefieldBuilder:
             return refuse(_RULE, f"Tile {tile.id} lies on the battlefield already.")
         if not battlefield_check.TILE_ID.fullmatch(tile.id):
             return refuse(_RULE, f"{tile.id!r} is no tile.", instead="Name number and side, such as 2A.")
-        taken = self._objection(at) or self._twins(tile)
+        taken = self._objection(at) or self._duplicate_zones(tile)
         if taken:
             return taken
         own = {zone.id for zone in tile.zones}
@@ -117,7 +117,7 @@ class BattlefieldBuilder:
         """Remove a zone and its links."""
         self.field.zone(id)
         for near in self.field.neighbours(id):
-            self.part(id, near)
+            self.unlink(id, near)
         self._change_tile(
             self.field.home[id].id,
             lambda tile: replace(tile, zones=tuple(zone for zone in tile.zones if zone.id != id)),
@@ -130,7 +130,7 @@ class BattlefieldBuilder:
             return refuse(_RULE, "A zone needs a name.")
         return self._change(id, name=name.strip())
 
-    def join(self, one: str, other: str) -> Ruling:
+    def link(self, one: str, other: str) -> Ruling:
         """RG-MOV-4: link two zones both ways, never diagonally."""
         here, there = self.field.zone(one), self.field.zone(other)
         if here is there:
@@ -143,7 +143,7 @@ class BattlefieldBuilder:
                 self._change(zone.id, neighbours=(*zone.neighbours, near))
         return ALLOWED
 
-    def part(self, one: str, other: str) -> Ruling:
+    def unlink(self, one: str, other: str) -> Ruling:
         """Remove the link of two zones."""
         for here, there in ((one, other), (other, one)):
             if here in self.field.zones:
@@ -160,10 +160,10 @@ class BattlefieldBuilder:
             if near not in self.field.zones
         ]
         for zone, near in loose:
-            self.part(zone, near)
+            self.unlink(zone, near)
         return len(loose)
 
-    def join_meeting(self) -> int:
+    def link_adjacent(self) -> int:
         """Link all zones that share an edge and return the number of new links."""
         ids = list(self.field.zones)
         fresh = [
@@ -172,7 +172,7 @@ class BattlefieldBuilder:
             for other in ids[number + 1 :]
             if other not in self.field.neighbours(one) and self._touch(one, other)
         ]
-        return sum(self.join(one, other).allowed for one, other in fresh)
+        return sum(self.link(one, other).allowed for one, other in fresh)
 
     def set_terrain(self, id: str, terrain: Terrain, *, on: bool) -> Ruling:
         """Set or clear a terrain type of a zone."""
@@ -217,9 +217,9 @@ class BattlefieldBuilder:
             return refuse(_RULE, f"No tile can be laid in column {at[0]}, row {at[1]}: taken, or below 0.")
         return None
 
-    def _twins(self, tile: Tile) -> Ruling | None:
-        twins = [zone.id for zone in tile.zones if zone.id in self.field.zones]
-        return refuse(_RULE, f"There are zones {', '.join(twins)} already.") if twins else None
+    def _duplicate_zones(self, tile: Tile) -> Ruling | None:
+        duplicates = [zone.id for zone in tile.zones if zone.id in self.field.zones]
+        return refuse(_RULE, f"There are zones {', '.join(duplicates)} already.") if duplicates else None
 
     def _free_id(self, tile: str) -> str:
         number = 1
@@ -235,7 +235,7 @@ class BattlefieldBuilder:
         for zone in tile.zones:
             for near in zone.neighbours:
                 if near not in self.field.home or self.field.home[near].id != tile.id:
-                    self.part(zone.id, near)
+                    self.unlink(zone.id, near)
 
     def _change_tile(self, id: str, change: Callable[[Tile], Tile]) -> None:
         self.field.tile(id)

@@ -98,11 +98,11 @@ class ScenarioBuilder:
         if drawn < self.scenario.players:
             self.set_players(drawn)
         victories = tuple(
-            self._with_parts(
+            self._with_conditions(
                 victory,
                 tuple(
-                    replace(part, zones=tuple(zone for zone in part.zones if zone in field.zones))
-                    for part in victory.conditions
+                    replace(condition, zones=tuple(zone for zone in condition.zones if zone in field.zones))
+                    for condition in victory.conditions
                 ),
             )
             for victory in self.scenario.victories
@@ -227,15 +227,15 @@ class ScenarioBuilder:
 
     # --- victories -----------------------------------------------------------------------------------------
 
-    def first_part(self, part: ConditionKind, side: str) -> Condition:
+    def first_condition(self, kind: ConditionKind, side: str) -> Condition:
         """Return a new condition for a side; if it needs players, it contains all enemies."""
-        enemies = scenario_sides.enemies(self.scenario, side) if part in ("eliminate", "kill") else ()
-        return Condition(part=part, players=enemies, number=FIRST_NUMBERS[part])
+        enemies = scenario_sides.enemies(self.scenario, side) if kind in ("eliminate", "kill") else ()
+        return Condition(kind=kind, players=enemies, number=FIRST_NUMBERS[kind])
 
-    def add_victory(self, side: str, part: ConditionKind) -> Ruling:
+    def add_victory(self, side: str, kind: ConditionKind) -> Ruling:
         """Add a victory for a side at the end of the list, with its first condition."""
         fresh = Victory(side=side, title="", conditions=())
-        whole = self._with_parts(fresh, (self.first_part(part, side),))
+        whole = self._with_conditions(fresh, (self.first_condition(kind, side),))
         return self._change(victories=(*self.scenario.victories, whole))
 
     def remove_victory(self, victory: int) -> Ruling:
@@ -243,58 +243,58 @@ class ScenarioBuilder:
         known = self.scenario.victories
         return self._change(victories=(*known[:victory], *known[victory + 1 :]))
 
-    def add_part(self, victory: int, part: ConditionKind) -> Ruling:
+    def add_condition(self, victory: int, kind: ConditionKind) -> Ruling:
         """Add a condition at the end of a victory."""
         known = self.scenario.victories[victory]
-        return self._set_parts(victory, (*known.conditions, self.first_part(part, known.side)))
+        return self._set_conditions(victory, (*known.conditions, self.first_condition(kind, known.side)))
 
-    def remove_part(self, victory: int, part: int) -> Ruling:
+    def remove_condition(self, victory: int, index: int) -> Ruling:
         """Remove a condition; with the last one, remove the victory."""
         known = self.scenario.victories[victory].conditions
         if len(known) == 1:
             return self.remove_victory(victory)
-        return self._set_parts(victory, (*known[:part], *known[part + 1 :]))
+        return self._set_conditions(victory, (*known[:index], *known[index + 1 :]))
 
-    def toggle_zone(self, victory: int, part: int, zone: str) -> Ruling:
+    def toggle_zone(self, victory: int, index: int, zone: str) -> Ruling:
         """Add a zone to a condition or remove it."""
 
         def toggled(condition: Condition) -> Condition:
             zones = set(condition.zones) ^ {zone}
             return replace(condition, zones=tuple(id for id in self.field.zones if id in zones))
 
-        return self._change_part(victory, part, toggled)
+        return self._change_condition(victory, index, toggled)
 
-    def toggle_player(self, victory: int, part: int, player: int) -> Ruling:
+    def toggle_player(self, victory: int, index: int, player: int) -> Ruling:
         """Add an enemy to a condition or remove it."""
         side = self.scenario.victories[victory].side
         if player not in scenario_sides.enemies(self.scenario, side):
             return refuse(_RULE, f"Player {player} is no enemy of {side}.")
-        return self._change_part(
+        return self._change_condition(
             victory,
-            part,
+            index,
             lambda known: replace(known, players=tuple(sorted(set(known.players) ^ {player}))),
         )
 
-    def set_number(self, victory: int, part: int, number: int) -> Ruling:
+    def set_number(self, victory: int, index: int, number: int) -> Ruling:
         """Set the number of turns, units or rounds of a condition."""
         if number < 1:
             return refuse(_RULE, "It takes one at the least.")
-        return self._change_part(victory, part, lambda known: replace(known, number=number))
+        return self._change_condition(victory, index, lambda known: replace(known, number=number))
 
-    def _change_part(self, victory: int, part: int, change: Callable[[Condition], Condition]) -> Ruling:
+    def _change_condition(self, victory: int, index: int, change: Callable[[Condition], Condition]) -> Ruling:
         known = self.scenario.victories[victory].conditions
-        return self._set_parts(victory, (*known[:part], change(known[part]), *known[part + 1 :]))
+        return self._set_conditions(victory, (*known[:index], change(known[index]), *known[index + 1 :]))
 
-    def _set_parts(self, victory: int, parts: tuple[Condition, ...]) -> Ruling:
+    def _set_conditions(self, victory: int, conditions: tuple[Condition, ...]) -> Ruling:
         known = self.scenario.victories
-        fresh = self._with_parts(known[victory], parts)
+        fresh = self._with_conditions(known[victory], conditions)
         return self._change(victories=(*known[:victory], fresh, *known[victory + 1 :]))
 
-    def _with_parts(self, victory: Victory, parts: tuple[Condition, ...]) -> Victory:
+    def _with_conditions(self, victory: Victory, conditions: tuple[Condition, ...]) -> Victory:
         """Set the conditions of a victory; if they changed, update its title."""
-        if victory.conditions == parts:
+        if victory.conditions == conditions:
             return victory
-        fresh = replace(victory, conditions=parts)
+        fresh = replace(victory, conditions=conditions)
         return replace(fresh, title=self._title(fresh))
 
     def _title(self, victory: Victory) -> str:

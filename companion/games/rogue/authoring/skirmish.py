@@ -36,5 +36,5 @@ def last_standing(side: str, own: Sequence[int], players: Iterable[int]) -> Vict
     return Victory(
         side=side,
         title="Eliminate everybody else",
-        conditions=(Condition(part="eliminate", players=others),),
+        conditions=(Condition(kind="eliminate", players=others),),
     )

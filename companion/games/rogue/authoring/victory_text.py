@@ -20,7 +20,7 @@ _DO = {"eliminate": "eliminate", "reach": "reach", "hold": "hold", "kill": "take
 def victory_sentence(victory: Victory, scenario: Scenario, field: Battlefield) -> str:
     """Describe how a side wins: ``"Coast wins by holding Old battery for 2 turns."``."""
     parts = [
-        f"{_DOING[condition.part]} {_aim(condition, victory, scenario, field)}"
+        f"{_DOING[condition.kind]} {_aim(condition, victory, scenario, field)}"
         for condition in victory.conditions
     ]
     return f"{victory.side} {_wins(victory.side)} by {joined(parts or [BLANK])}."
@@ -28,13 +28,15 @@ def victory_sentence(victory: Victory, scenario: Scenario, field: Battlefield) -
 
 def title_of(victory: Victory, scenario: Scenario, field: Battlefield) -> str:
     """Return the title of a victory from its conditions: ``"Hold Old battery for 2 turns"``."""
-    text = joined([in_words(part, victory, scenario, field) for part in victory.conditions] or [BLANK])
+    text = joined(
+        [in_words(condition, victory, scenario, field) for condition in victory.conditions] or [BLANK]
+    )
     return f"{text[0].upper()}{text[1:]}"
 
 
 def in_words(condition: Condition, victory: Victory, scenario: Scenario, field: Battlefield) -> str:
     """Describe one condition: ``"hold Old battery for 2 turns"``."""
-    return f"{_DO[condition.part]} {_aim(condition, victory, scenario, field)}"
+    return f"{_DO[condition.kind]} {_aim(condition, victory, scenario, field)}"
 
 
 def people(players: Iterable[int], side: str, scenario: Scenario) -> str:
@@ -62,7 +64,7 @@ def joined(parts: list[str], last: str = "and") -> str:
 def _aim(condition: Condition, victory: Victory, scenario: Scenario, field: Battlefield) -> str:
     number = condition.number
     zones = [field.zones[zone].name if zone in field.zones else zone for zone in condition.zones] or [BLANK]
-    match condition.part:
+    match condition.kind:
         case "eliminate":
             return people(condition.players, victory.side, scenario)
         case "reach":

@@ -73,9 +73,9 @@ class Movable(InstructionGroup):
     def grow(self, factor: float) -> None:
         """Set the scale for the board's zoom."""
         self._size = factor
-        self.swell(1.0)
+        self.set_pulse_scale(1.0)
 
-    def swell(self, factor: float) -> None:
+    def set_pulse_scale(self, factor: float) -> None:
         """Scale it temporarily, on top of `grow`."""
         self._scale.xyz = (factor * self._size, factor * self._size, 1)
 

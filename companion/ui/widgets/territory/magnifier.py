@@ -46,7 +46,7 @@ class Magnifier(InstructionGroup):
         finger: Point,
         painting: Any,
         discs: Mapping[str, tuple[Point, ArmyDisc]],
-        meant: tuple[str, str, bool] | None,
+        selected: tuple[str, str, bool] | None,
     ) -> None:
         """Draw the magnifier at a finger.
 
@@ -55,7 +55,7 @@ class Magnifier(InstructionGroup):
             finger: position of the touch, in pixels.
             painting: texture of the board, as large as the widget.
             discs: for each territory, the position of its disc in pixels, and a disc to draw.
-            meant: id, name and selectability of the selected territory; None at sea.
+            selected: id, name and selectability of the selected territory; None at sea.
         """
         self.clear()
         centre = _beside(view, finger)
@@ -66,12 +66,12 @@ class Magnifier(InstructionGroup):
             disc.move(placed)
             disc.grow(MAGNIFICATION)
             self.add(disc)
-            if meant is not None and id == meant[0]:
-                self.add(Color(*(theme.ACCENT if meant[2] else theme.TEXT)))
+            if selected is not None and id == selected[0]:
+                self.add(Color(*(theme.ACCENT if selected[2] else theme.TEXT)))
                 self.add(SmoothLine(circle=(*placed, px(24) * MAGNIFICATION), width=px(3)))
         self._unclip(centre)
-        if meant is not None:
-            self._name(meant[1], centre, view, allowed=meant[2])
+        if selected is not None:
+            self._name(selected[1], centre, view, allowed=selected[2])
 
     def _clip(self, centre: Point) -> None:
         self.add(Color(*theme.SHADOW))

@@ -39,9 +39,9 @@ def emblem_colour(colour: Colour, *, lit: bool = True) -> Rgba:
 
 
 @lru_cache(maxsize=64)
-def land_texture(worn: OwnerColours, *, lit: bool = True) -> Any:
+def land_texture(colours: OwnerColours, *, lit: bool = True) -> Any:
     """Make the seamless texture of an owner's territory."""
-    colour, emblem = worn
+    colour, emblem = colours
     tile = Fbo(size=(_TILE, _TILE))
     with tile:
         ClearColor(*land_colour(colour, lit=lit))

@@ -96,13 +96,13 @@ class TerrainLayer:
         """The texture, as large as the widget."""
         return self._canvas.texture
 
-    def paint(self, id: str, worn: OwnerColours, lit: bool) -> None:
+    def paint(self, id: str, colours: OwnerColours, lit: bool) -> None:
         """Give a territory its owner's colour and emblem, lit or dim.
 
         A territory without an owner is tinted in its continent's colour.
         """
-        self._meshes[id].texture = land_texture(worn, lit=lit)
-        self._light[id].rgba = _LIT if worn[0] else self._tints[id]
+        self._meshes[id].texture = land_texture(colours, lit=lit)
+        self._light[id].rgba = _LIT if colours[0] else self._tints[id]
         self._changed.add(id)
 
     def repaint(self) -> None:

@@ -15,13 +15,13 @@ TURNS_SHOWN = 12
 """Turns in the phones' chronicle; the screen and the report show all turns."""
 
 
-class Books:
+class DocumentCache:
     """Computes each document once for all phones."""
 
     def __init__(self) -> None:
         self._board: tuple[str, bytes] = ("", b"")
         self._cached: tuple[object, bytes] = (None, b"[]")
-        self._telling = asyncio.Lock()
+        self._lock = asyncio.Lock()
 
     def board(self, snapshot: Snapshot) -> bytes:
         """Return ``{"svg": drawing, "names": names of places by id}`` as JSON."""
@@ -34,7 +34,7 @@ class Books:
 
     async def chronicle(self, snapshot: Snapshot) -> bytes:
         """Return the last turns as JSON, the newest first; computed in a thread, one at a time."""
-        async with self._telling:
+        async with self._lock:
             wanted = (snapshot.key, snapshot.view.seq)
             if self._cached[0] != wanted:
                 self._cached = wanted, await asyncio.to_thread(_encode_chronicle, snapshot)
