@@ -33,15 +33,15 @@ COMMANDS = {
     "measure": Command("companion.commands.measure", "inches between pixels, by markers or by a tape"),
     "calibrate": Command("companion.commands.calibrate", "calibrate the camera, step by step"),
     "sheets": Command("companion.commands.sheets", "write the sheets to print: boards, markers, templates"),
-    "flash": Command("companion.commands.flash", "put the firmware on the hub"),
-    "history": Command("companion.commands.history", "tell a kept game turn by turn"),
-    "report": Command("companion.commands.report", "write the report of a kept game as one HTML file"),
-    "statistics": Command("companion.commands.statistics", "who won how often, over all kept games"),
+    "flash": Command("companion.commands.flash", "install the firmware on the hub"),
+    "history": Command("companion.commands.history", "show a saved game turn by turn"),
+    "report": Command("companion.commands.report", "write the report of a saved game as one HTML file"),
+    "statistics": Command("companion.commands.statistics", "count who won how often"),
     "club": Command("companion.commands.club", "serve one page with all tables of a club"),
-    "update": Command("companion.commands.update", "bring a new version of the companion, or go back"),
+    "update": Command("companion.commands.update", "update the companion, or go back to the version before"),
     "backup": Command("companion.commands.backup", "copy all games to a memory stick"),
-    "restore": Command("companion.commands.restore", "bring games back from a backup"),
-    "export": Command("companion.commands.export", "save a game to one file, or bring one back"),
+    "restore": Command("companion.commands.restore", "restore games from a backup"),
+    "export": Command("companion.commands.export", "save a game to one file, or import one"),
 }
 """Every sub-command by name."""
 
@@ -84,7 +84,9 @@ def _overview(arguments: list[str]) -> int:
     asked = not arguments or arguments[0] in ("-h", "--help")
     width = max(map(len, COMMANDS))
     lines = [f"  {name:{width}}  {command.summary}" for name, command in COMMANDS.items()]
-    text = "\n".join(["usage: companion COMMAND ...", "", *lines, "", "companion COMMAND --help tells more."])
+    text = "\n".join(
+        ["usage: companion COMMAND ...", "", *lines, "", "companion COMMAND --help explains it."]
+    )
     if asked:
         print(text)
         return 0

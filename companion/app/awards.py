@@ -77,7 +77,7 @@ class FairnessTest(Struct, frozen=True):
             return f"{self.throws} throws are too few to judge {self.dice}"
         if self.p_value < SUSPECT:
             return f"{self.dice} look uneven: fair dice do so once in {round(1 / self.p_value)} games"
-        return f"after {self.throws} throws nothing speaks against {self.dice}"
+        return f"nothing unusual in {self.throws} throws of {self.dice}"
 
 
 def curves(chronicle: Chronicle) -> dict[str, dict[str, tuple[CurvePoint, ...]]]:

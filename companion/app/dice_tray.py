@@ -256,7 +256,7 @@ class DiceTray:
             examples = Examples(examples_path())
             examples.keep_corrected(frame.picture, reading.dice, corrected, reading.model)
         except OSError as error:
-            _log.warning("the dice that were read wrongly could not be kept as examples: %s", error)
+            _log.warning("the dice that were read wrongly could not be saved as examples: %s", error)
 
     def record(self, on: bool) -> None:
         """Set whether the last seconds before an unsure or corrected roll are kept as a film."""

@@ -67,4 +67,4 @@ def _write(path: Path, results: dict[int, _Cached]) -> None:
     try:
         atomic_write(path, msgspec.json.encode(results))
     except OSError as error:
-        _log.warning("the results could not be kept: %s", error)
+        _log.warning("the results could not be saved: %s", error)

@@ -53,4 +53,4 @@ class ServiceNotifier:
             with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as line:
                 line.sendto(message.encode(), self._address)
         except OSError as error:
-            _log.warning("systemd does not hear %s: %s", message, error)
+            _log.warning("systemd cannot be notified of %s: %s", message, error)

@@ -271,7 +271,7 @@ class Session:
         try:
             self.journal.save_clocks(self.number, self.thinking_times(), self.clocks.paused)
         except JournalError as error:
-            _log.warning("the clocks could not be kept: %s", error)
+            _log.warning("the clocks could not be saved: %s", error)
 
     # --- keeping -------------------------------------------------------------------------------------------
 
@@ -333,8 +333,8 @@ def check_resumable(saved: SavedGame, find_game: Callable[[str], Game[Any]]) -> 
     except CompanionError as error:
         raise BrokenSave(f"This game cannot be continued: {error} Nothing was added.") from error
     except Exception as error:
-        _log.info("a position of a saved game makes no sense", exc_info=True)
-        raise BrokenSave("A position in this game makes no sense. Nothing was added.") from error
+        _log.info("a position of a saved game is wrong", exc_info=True)
+        raise BrokenSave("A position in this game is wrong. Nothing was added.") from error
 
 
 def _replay_turn(game: Game[Any], position: Position, entries: Sequence[Entry]) -> None:
@@ -360,7 +360,7 @@ def _resumed(game: Game[Any], saved: SavedGame) -> Table[Any]:
     except Exception as error:
         _log.warning("game %d cannot be resumed", saved.record.id, exc_info=True)
         raise BrokenSave(
-            f"{saved.record.title} cannot be continued: what was kept of it makes no sense. "
+            f"{saved.record.title} cannot be continued: its saved data is wrong. "
             "It stays in the list of games."
         ) from error
     return table

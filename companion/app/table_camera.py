@@ -147,7 +147,7 @@ class TableCamera:
 
     def _by_profile(self, picture: Picture, profile: Profile) -> TableObservation:
         """Use the calibrated table; if the camera was moved, use its markers as they lie now."""
-        assert profile.table is not None, "only a profile with a table is measured by"
+        assert profile.table is not None, "only a profile with a table can measure"
         shift = measure_camera_shift(profile, picture)
         if not shift.moved:
             plane = profile.plane_for((picture.shape[1], picture.shape[0]))

@@ -62,7 +62,7 @@ def usual_source(releases: Releases) -> str:
     except (OSError, BrokenFile, UnicodeDecodeError):
         source = ""
     if not source:
-        raise UpdateRefused("Nobody said where updates come from. Use a release archive on a memory stick.")
+        raise UpdateRefused("No source of updates is set. Use a release archive on a memory stick.")
     return source
 
 

@@ -76,7 +76,7 @@ class LiveTables:
                 try:
                     self._receive(Address(table, kind), payload, retained=True)
                 except (MalformedMessage, OverflowError) as error:
-                    self._warn_at_most("what was kept of table %s is ignored: %s", table, error)
+                    self._warn_at_most("the saved state of table %s is ignored: %s", table, error)
 
     def subscribe(self, listener: TopicCallback) -> None:
         """Call the listener with the id of every changed table, or an empty string for the league.
@@ -197,7 +197,7 @@ class LiveTables:
         try:
             self._store.keep_message(address.table, address.kind, payload)
         except sqlite3.Error as error:
-            self._warn_at_most("table %s cannot be remembered: %s", address.table, error)
+            self._warn_at_most("table %s cannot be saved: %s", address.table, error)
 
     def _warn_at_most(self, text: str, *of: object) -> None:
         now = self._now()

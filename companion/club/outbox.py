@@ -88,7 +88,7 @@ class Outbox:
                     kept = RecordedGame(journal.load(record.id), journal.archive(record.id))
                     self._enqueue(record, fingerprint(record), partial(game_outcome, kept, table))
                 except CompanionError as error:
-                    _log.warning("the result of game %d cannot be told: %s", record.id, error)
+                    _log.warning("the result of game %d cannot be sent: %s", record.id, error)
 
     def unsent(self, most: int) -> tuple[tuple[str, int, bytes], ...]:
         """Return id, revision and message of results not yet acknowledged, oldest first."""

@@ -91,7 +91,7 @@ class PublishingThread(Thread):
                     self._client.loop_stop()
         except (CompanionError, sqlite3.Error, OSError) as error:
             self.status = str(error)
-            _log.warning("the club is told nothing: %s", error)
+            _log.warning("nothing is sent to the club: %s", error)
 
     def _connect(self) -> Client:
         client = make_client(f"companion-{self._outbox.table_id}", self._broker)
@@ -200,7 +200,7 @@ class PublishingThread(Thread):
     def _lost(self, reason: ReasonCode) -> None:
         if self._connected:
             self.status = "Connection lost: trying again"
-            _log.info("the club's broker is gone: %s", reason)
+            _log.info("the connection to the club's broker is lost: %s", reason)
         self._connected = False
 
     def _confirmed(self, message: int, reason: ReasonCode) -> None:

@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--face", metavar="FACE", help='what is shown: 1 to 6, a name such as "2 hits", or both: "3=2 hits"'
     )
     faces.add_argument("--list", action="store_true", help="list all dice that have been taught")
-    faces.add_argument("--take", type=Path, metavar="FILE.json", help="take over dice that somebody shared")
+    faces.add_argument("--take", type=Path, metavar="FILE.json", help="import dice that somebody shared")
     faces.add_argument("--replace", action="store_true", help="forget what was known of this face or dice")
 
 

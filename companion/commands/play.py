@@ -35,7 +35,7 @@ _log = logging.getLogger(__name__)
 NO_DISPLAY = """\
 The screen cannot be opened. Is it connected, and is no other program using it?
 This user needs the groups video, render and input: sudo usermod -aG video,render,input $USER
-`companion doctor` tells more."""
+`companion doctor` explains it."""
 """Printed when SDL cannot open a window."""
 
 SIMULATED = ("camera", "panel")

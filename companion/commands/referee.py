@@ -41,7 +41,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--option", action="append", default=[], metavar="NAME=VALUE", help="set a house rule"
     )
     parser.add_argument("--seed", type=int, help="seed for dice and shuffles by the companion")
-    parser.add_argument("--json", action="store_true", help="accepted for likeness; lines are always JSON")
+    parser.add_argument(
+        "--json", action="store_true", help="accepted for compatibility; lines are always JSON"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

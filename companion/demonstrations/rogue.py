@@ -135,7 +135,7 @@ def draw_a_battlefield(screen: "Offscreen", keep: Callable[[str], None]) -> None
         for corner in (*corners, corners[0]) if number < len(ZONES) else corners[:-1]:
             pointer.tap_at(*_overlay(screen).sheet.where(corner))
     keep("rogue-tile")
-    pointer.tap("Corner back")
+    pointer.tap("Undo corner")
     for corner in (*ZONES[-1][2:], ZONES[-1][0]):
         pointer.tap_at(*_overlay(screen).sheet.where(corner))
     pointer.tap("Done")

@@ -82,7 +82,7 @@ class BattlefieldEditorScreen(Screen):
 
     def _save(self) -> None:
         path = self.draft.save()
-        self.shell.show_toast(f"Kept as {path}")
+        self.shell.show_toast(f"Saved as {path}")
 
     def _tab(self, name: str) -> BigButton:
         return BigButton(text=name, kind="quiet", on_tap=lambda _: self.choose(name))

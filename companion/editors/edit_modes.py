@@ -114,9 +114,7 @@ class TilesEditMode(EditMode):
         turn = text_button(
             "Turn", lambda: self.screen.did(self.builder.move_tile(id, tile.at, tile.turned + 1))
         )
-        gone = fixed_height(
-            HoldButton(text="Take away", on_tap=lambda _: self._remove(id)), theme.BUTTON_HEIGHT
-        )
+        gone = fixed_height(HoldButton(text="Remove", on_tap=lambda _: self._remove(id)), theme.BUTTON_HEIGHT)
         return [
             TextLabel(f"Tile {id}, {len(tile.zones)} zones", theme.SUBTITLE, bold=True),
             text_button("Draw zones", lambda: self._draw(id), kind="primary", icon="pencil"),
@@ -225,11 +223,11 @@ class JoinsEditMode(EditMode):
 
     def tools(self) -> list[Widget]:
         """Show what to touch, and a button that joins all touching zones."""
-        text = "Now the other zone." if self.chosen else "Tap two zones to join or separate them."
+        text = "Now the other zone." if self.chosen else "Tap two zones to link or unlink them."
         return [
             TextLabel(text, theme.SUBTITLE),
             spacer(),
-            text_button("Join all that meet", self._join_all),
+            text_button("Link all neighbours", self._join_all),
         ]
 
     def _join_all(self) -> None:

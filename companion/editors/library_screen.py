@@ -56,7 +56,7 @@ class LibraryScreen(Screen):
         for path in sorted(self.files(), key=lambda path: not is_own(path)):
             self._list.add_widget(self._row(path))
         brought = library.found_in(self._folder, self.kind)
-        self._add_files(f"In {self._folder}", "Take in", brought, library.import_from)
+        self._add_files(f"In {self._folder}", "Import", brought, library.import_from)
         self._add_files("Archived", "Restore", library.set_aside_files(self.kind), library.restore)
 
     @property
@@ -207,4 +207,4 @@ def _state(path: Path, mend: int) -> str:
 
 def _without_path(error: BrokenFile, path: Path) -> str:
     """Return an error text without the path of the file, which the card's title shows."""
-    return str(error).replace(f"The file {path} ", "The file ").replace(" Mend it there.", "")
+    return str(error).replace(f"The file {path} ", "The file ").replace(" Fix it there.", "")

@@ -43,7 +43,7 @@ class AllPage(EditorPage):
         check = BigButton(text=f"{count} to fix" if count else "Ready", kind="quiet")
         check.bind(on_tap=lambda _: self._show_flaws())
         file = self.builder.kept.name if self.builder.kept is not None else "nothing yet"
-        kept = TextLabel(f"Kept as {file}", theme.CAPTION, theme.MUTED, fill=True, lines=1)
+        kept = TextLabel(f"Saved as {file}", theme.CAPTION, theme.MUTED, fill=True, lines=1)
         head = self.head(title, fixed_width(check, 130))
         return column(
             head,
@@ -117,7 +117,7 @@ class WherePage(EditorPage):
         try:
             field = load_battlefield(name)
         except BrokenFile as error:
-            ruling = refuse("RG-SCN", str(error), instead="Mend the battlefield first.")
+            ruling = refuse("RG-SCN", str(error), instead="Fix the battlefield first.")
             broken = ChoiceCard(title=name, detail="cannot be played on yet", ruling=ruling)
             broken.bind(on_denied=lambda _, ruling: self.screen.shell.show_refusal(ruling))
             return broken

@@ -74,7 +74,7 @@ class TileEditorScreen(Screen):
             TextLabel(f"{count} corner{'s' * (count > 1)}", theme.TITLE, theme.ACCENT, bold=True),
             TextLabel(text, theme.SUBTITLE),
             spacer(),
-            text_button("Corner back", self.sheet.take_back, icon="undo"),
+            text_button("Undo corner", self.sheet.take_back, icon="undo"),
         ]
         return [*parts, fixed_height(done, theme.BUTTON_HEIGHT)] if count >= MIN_CORNERS else parts
 
@@ -94,8 +94,8 @@ class TileEditorScreen(Screen):
         return [
             TextLabel("Drag the corner elsewhere.", theme.SUBTITLE, bold=True),
             spacer(),
-            text_button("Take it out", self._take_out, icon="minus"),
-            text_button("Leave it", self._deselect, kind="primary", icon="check"),
+            text_button("Remove it", self._take_out, icon="minus"),
+            text_button("Done", self._deselect, kind="primary", icon="check"),
         ]
 
     def _take_out(self) -> None:
@@ -127,7 +127,7 @@ class TileEditorScreen(Screen):
             self.shell.show_refusal(ruling)
             return
         joined = len(self.draft.field.neighbours(zone))
-        self.shell.show_toast(f"{self.draft.field.name(zone)} is joined to {joined}")
+        self.shell.show_toast(f"{self.draft.field.name(zone)} is linked to {joined}")
         self.sheet.redraw()
         self._show()
 

@@ -81,7 +81,7 @@ class GpioPanel:
             self._missing = str(error)
         except (GPIOZeroError, OSError) as error:
             self._faults.append(f"{what} on pin {pin}: {error}")
-            log.warning("The panel does without %s on pin %d: %s", what, pin, error)
+            log.warning("The panel works without %s on pin %d: %s", what, pin, error)
         return None
 
     @property

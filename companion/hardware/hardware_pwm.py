@@ -82,5 +82,5 @@ def open_pwm(pin: int, sysfs: Path = SYSFS) -> HardwarePwm | None:
                 (chip / "export").write_text(str(channel))
             return HardwarePwm(folder)
         except OSError as error:
-            _log.info("the buzzer goes without hardware PWM: %s", error)
+            _log.info("the buzzer does not use hardware PWM: %s", error)
     return None

@@ -167,7 +167,7 @@ class HubPanel:
     def _exchange(self, port: Port, link: HubLink, now: int) -> None:
         link.receive(port.read(CHUNK), now)
         if link.timed_out(now):
-            self._lose(f"{self._path} says nothing that makes sense", now)
+            self._lose(f"{self._path} sends no valid messages", now)
             return
         if link.hello is not None:
             self._problem, self._pause = "", FIRST_PAUSE_MS
@@ -203,7 +203,7 @@ class HubPanel:
             return self._health_without()
         if link.hello is None:
             return Check(
-                self.name, "missing", f"{self._path} has not said hello yet", "Wait, or: companion flash"
+                self.name, "missing", f"{self._path} has not answered yet", "Wait, or: companion flash"
             )
         if not link.fits:
             return Check(

@@ -156,7 +156,9 @@ def _try_button(panel: Panel, button: Button) -> Generator[Request, Press | bool
     name = f"{panel.name}, button {button}"
     came = yield Request(f"Press {str(button).capitalize()}.", button)
     if not isinstance(came, Press):
-        return Check(name, "failed", "no press came", "Check its two wires and its pin in the panel profile.")
+        return Check(
+            name, "failed", "no button was pressed", "Check its two wires and its pin in the panel profile."
+        )
     if came.button != button:
         return Check(name, "failed", f"{came.button} came instead", f"Swap the wires with {came.button}.")
     return Check(name, "ok", "pressed")

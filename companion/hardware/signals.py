@@ -275,7 +275,7 @@ def meanings(question: Question | None, seats: tuple[Seat, ...]) -> Meanings:
         seats: who plays, round the table.
     """
     found: Meanings = {
-        (UNDO, False): Meaning("undo", "Take back one"),
+        (UNDO, False): Meaning("undo", "Undo"),
         (UNDO, True): Meaning("undo turn", "Back to the start of the turn"),
         (ASK, True): Meaning("pause", "Pause"),
     }
@@ -310,7 +310,7 @@ def _choosing(question: Question) -> Iterator[tuple[tuple[Button, bool], Meaning
     meaning = CHOICE.get(type(question))
     if meaning is not None:
         yield (NEXT, False), Meaning("next", meaning)
-        yield (NEXT, True), Meaning("previous", "One back")
+        yield (NEXT, True), Meaning("previous", "Previous")
 
 
 def _at_seat(question: Question, seat: Seat, button: Button) -> Iterator[tuple[tuple[Button, bool], Meaning]]:

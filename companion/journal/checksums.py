@@ -108,4 +108,4 @@ def _seal(connection: Connection, game: Row) -> str:
 
 def _expect(same: bool, what: str) -> None:
     if not same:
-        raise JournalDamaged(f"{what} is not as it was written.")
+        raise JournalDamaged(f"{what} was changed or damaged.")

@@ -57,7 +57,7 @@ class FileLock:
         except OSError as error:
             self.release()
             raise JournalUnreachable(
-                f"Games cannot be kept in {path.parent}. Check that the folder may be written to "
+                f"Games cannot be saved in {path.parent}. Check that the folder may be written to "
                 "and that the disk has room, or choose another one with --data."
             ) from error
 
@@ -113,7 +113,7 @@ def build(path: Path, fill: Callable[[sqlite3.Connection], object]) -> None:
             os.close(os.open(new, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         except OSError as error:
             raise JournalUnreachable(
-                f"Games cannot be kept in {path.parent}. Check that the folder may be written to "
+                f"Games cannot be saved in {path.parent}. Check that the folder may be written to "
                 "and that the disk has room, or choose another one with --data."
             ) from error
         with closing(connect(new, "rw")) as connection:

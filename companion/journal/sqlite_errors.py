@@ -30,7 +30,7 @@ _DAMAGED = (
 _FAILURES: dict[int, _Words] = {
     sqlite3.SQLITE_FULL: (
         JournalFull,
-        "the disk is full. Make room, then give the answer again. Everything before it is kept",
+        "the disk is full. Make room, then give the answer again. Everything before it is saved",
     ),
     sqlite3.SQLITE_READONLY: (
         JournalUnreachable,

@@ -57,7 +57,7 @@ class Bot(Generic[S]):
         if isinstance(question, PickOrEnd) and not question.allowed:
             return Advice(END, "Nothing else is possible.")
         dice = isinstance(question, Roll | Shuffle)
-        reason = "Chance decides." if dice else "Any answer is as good as another."
+        reason = "Chosen at random." if dice else "All answers are equally good."
         return Advice(self._random.answer(question), reason)
 
     @abstractmethod

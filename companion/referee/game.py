@@ -113,9 +113,9 @@ class Game(Generic[S]):
             ruling = self.correct(tried, {})
             if ruling.allowed and tried.winners != state.winners:
                 names = ", ".join(state.seat(seat).name for seat in tried.winners) or "nobody"
-                raise MalformedPosition(f"This position cannot be: by its board {names} has won.")
+                raise MalformedPosition(f"This position is impossible: by its board {names} has won.")
         if not ruling.allowed:
-            raise MalformedPosition(f"This position cannot be: {ruling.text}")
+            raise MalformedPosition(f"This position is impossible: {ruling.text}")
         return state
 
     def step(self, name: str) -> Step[S]:

@@ -76,7 +76,7 @@ def _add_section(sections: Sections, section: str) -> None:
         (sections.holdings, owner[1], section[owner.end() :]) if owner else (sections.facts, name, text)
     )
     if key in place:
-        raise MalformedPosition(f"The position speaks of {key!r} twice; once is enough.")
+        raise MalformedPosition(f"The position has {key!r} twice; give it once.")
     place[key] = rest.strip()
 
 
@@ -289,7 +289,7 @@ def only_known(fact: str, names: Iterable[str | None], known: Collection[str]) -
     strange = sorted({name for name in names if name is not None} - set(known))
     if strange:
         raise MalformedPosition(
-            f"The position's {fact} speaks of {', '.join(strange)[:60]!r}, which there is not."
+            f"The position's {fact} speaks of {', '.join(strange)[:60]!r}, which does not exist."
         )
 
 
@@ -303,7 +303,7 @@ def exactly(fact: str, names: Iterable[str], known: Collection[str]) -> None:
     only_known(fact, given, known)
     missing = [name for name in known if name not in given]
     if missing or len(given) > len(set(given)):
-        raise MalformedPosition(f"The position's {fact} must tell of each of {', '.join(known)} once.")
+        raise MalformedPosition(f"The position's {fact} must list each of {', '.join(known)} once.")
 
 
 def refuse_impossible(

@@ -79,7 +79,7 @@ def read_rulebook(path: Path) -> Rulebook:
         pages = msgspec.toml.decode(path.read_bytes(), type=_Pages)
     except (OSError, msgspec.DecodeError) as error:
         raise BrokenFile(
-            f"The rulebook {path} cannot be read: {error}. Mend the file or install again."
+            f"The rulebook {path} cannot be read: {error}. Fix the file or install again."
         ) from error
     ids = [rule.id for rule in pages.rules]
     twice = sorted({rule for rule in ids if ids.count(rule) > 1})

@@ -313,7 +313,7 @@ class Shell(FloatLayout):
 
     def show_error(self, failure: Exception) -> None:
         """Show an error message; the game does not change."""
-        _log.warning("told the players: %s", failure)
+        _log.warning("shown to the players: %s", failure)
         self.show_toast(str(failure))
 
     def show_toast(self, text: str) -> None:

@@ -73,6 +73,6 @@ class SoundEffects:
                 path.write_bytes(synthesise(sound))
                 self._loaded[sound] = SoundLoader.load(str(path))
             except OSError as error:
-                _log.warning("the sound %s cannot be kept: %s", sound, error)
+                _log.warning("the sound %s cannot be saved: %s", sound, error)
                 self._loaded[sound] = None
         return self._loaded[sound]

@@ -137,7 +137,7 @@ class PrivatePages:
         smaller = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
         done, encoded = cv2.imencode(".jpg", smaller, [cv2.IMWRITE_JPEG_QUALITY, PHOTO_QUALITY])
         if not done:
-            raise NotAPicture("This photo cannot be kept; take it again.")
+            raise NotAPicture("This photo cannot be saved; take it again.")
         self._write(self._path(game, seat, "jpg"), encoded.tobytes())
 
     def drop_photo(self, game: str, seat: str) -> None:

@@ -190,7 +190,7 @@ class Routes:
                 return _reply(Reply(True))
             taken = self._seats.take(guest, self._live.snapshot, str(seat), request.cookies.get(SEAT, ""))
         except OSError:
-            return refuse(507, "The disk does not take it. Tell the host.")
+            return refuse(507, "It could not be saved. Tell the host.")
         if taken.refusal:
             return _reply(Reply(False, taken.refusal))
         response = _reply(Reply(True))
@@ -248,7 +248,7 @@ class Routes:
         except (BrokenFile, NotAPicture) as reason:
             return _reply(Reply(False, str(reason)))
         except OSError:
-            return refuse(507, "The disk does not take it. Tell the host.")
+            return refuse(507, "It could not be saved. Tell the host.")
         return _reply(Reply(True))
 
 

@@ -110,7 +110,7 @@ def test_changes_of_the_lead(red: list[int], blue: list[int], leads: list[tuple[
         (FairnessTest("the red dice", (5,) * 6, 1.0), "30 throws are too few to judge the red dice"),
         (
             FairnessTest("the red dice", (20,) * 6, 1.0),
-            "after 120 throws nothing speaks against the red dice",
+            "nothing unusual in 120 throws of the red dice",
         ),
         (
             FairnessTest("the dice", (70, 10, 10, 10, 10, 10), 1e-4),

@@ -56,7 +56,7 @@ def draw(screen: Any) -> dict[str, Any]:
     on_map(screen, "2b-4")
     refused = pointer.shows("Why not?")
     pointer.tap_at(400, 10)
-    pointer.tap("Join all that meet")
+    pointer.tap("Link all neighbours")
     mark(screen, "woods", "2b-3")
     mark(screen, "symbol-leadership", "4a-1")
     mark(screen, "start*1", "2b-1")

@@ -47,7 +47,7 @@ def test_swapped_wires_are_named():
 def test_a_dead_button_and_a_dark_light():
     rows, _ = tried(lambda *_: None, "no")
     assert {row.state for row in rows} == {"failed"}
-    assert rows[0].detail == "no press came"
+    assert rows[0].detail == "no button was pressed"
     assert rows[-1].detail == "not seen to blink"
 
 
@@ -56,7 +56,7 @@ def test_a_press_from_before_does_not_count():
     panel = SimulatedPanel(presses.put, seats=0)
     presses.put(Press(CONFIRM, panel=panel.name))
     rows = list(try_out(PanelGroup([panel]), presses, 0, 0, say=lambda _: None, reply=str, timeout=0.01))
-    assert rows[0].detail == "no press came"
+    assert rows[0].detail == "no button was pressed"
 
 
 @pytest.mark.filterwarnings("ignore")
@@ -114,7 +114,11 @@ def test_the_light_in_question_is_the_only_one_lit(panel):
 @pytest.mark.parametrize(
     ("answer", "detail", "fix"),
     [
-        (lambda request: None if request.button == END else willing(request), "no press came", "two wires"),
+        (
+            lambda request: None if request.button == END else willing(request),
+            "no button was pressed",
+            "two wires",
+        ),
         (
             lambda request: Press(ASK) if request.button == END else willing(request),
             "ask came instead",

@@ -182,7 +182,7 @@ RED_BUTTON, BLUE_BUTTON, GREEN_BUTTON = (seat_button(number) for number in range
         (BLUE_CHOOSES, RED_BUTTON, False, None),  # red is not asked
         (PICK, CONFIRM, False, Meaning("accept", "This place")),
         (PICK, NEXT, False, Meaning("next", "Next place")),
-        (PICK, NEXT, True, Meaning("previous", "One back")),
+        (PICK, NEXT, True, Meaning("previous", "Previous")),
         (PICK, RED_BUTTON, False, Meaning("next", "Next place")),
         (PICK, RED_BUTTON, True, Meaning("accept", "This place")),
         (PICK, END, False, None),  # it cannot be ended
@@ -195,11 +195,11 @@ RED_BUTTON, BLUE_BUTTON, GREEN_BUTTON = (seat_button(number) for number in range
         (BATTLE, GREEN_BUTTON, False, None),
         (OFFERED, GREEN_BUTTON, True, Meaning("answer", "Play a card", {"offer": "stop"})),  # only by holding
         (OFFERED, GREEN_BUTTON, False, None),
-        (PICK, UNDO, False, Meaning("undo", "Take back one")),
+        (PICK, UNDO, False, Meaning("undo", "Undo")),
         (PICK, UNDO, True, Meaning("undo turn", "Back to the start of the turn")),  # only by holding
         (PICK, ASK, False, Meaning("why", "Why?")),
         (PICK, ASK, True, Meaning("pause", "Pause")),
-        (None, UNDO, False, Meaning("undo", "Take back one")),  # after the end of the game
+        (None, UNDO, False, Meaning("undo", "Undo")),  # after the end of the game
         (None, CONFIRM, False, None),
     ],
 )  # fmt: skip

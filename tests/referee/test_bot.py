@@ -33,7 +33,7 @@ def a_state(turn: int) -> State:
 def test_weaker_bots_blunder_more_often(strength: Strength, blunders: float) -> None:
     bot = Knows(strength, seed=5)
     reasons = Counter(bot.advise(PICK, a_state(1)).reason for _ in range(2000))  # type: ignore[union-attr]
-    assert reasons["Any answer is as good as another."] / 2000 == pytest.approx(blunders, abs=0.015)
+    assert reasons["All answers are equally good."] / 2000 == pytest.approx(blunders, abs=0.015)
 
 
 def test_nobody_blunders_before_the_first_turn() -> None:
@@ -50,8 +50,8 @@ def test_what_only_people_see_is_left_to_them() -> None:
     ("question", "reason"),
     [
         (PickOrEnd(**RULE, allowed=(), end="End"), "Nothing else is possible."),
-        (Roll(**RULE, pools=(DicePool("attack", "red", 1, 3),)), "Chance decides."),
-        (Pick(**RULE, allowed=("c",)), "Any answer is as good as another."),
+        (Roll(**RULE, pools=(DicePool("attack", "red", 1, 3),)), "Chosen at random."),
+        (Pick(**RULE, allowed=("c",)), "All answers are equally good."),
     ],
 )
 def test_a_bot_without_an_opinion_says_why_it_answers(question: Question, reason: str) -> None:

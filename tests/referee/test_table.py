@@ -120,7 +120,7 @@ def test_an_answer_from_before_a_redo_is_stale() -> None:
 def test_a_position_that_no_correction_allows_is_refused() -> None:
     notation = PositionNotation(write=str, read=lambda _: lay(SKIRMISH, 2).state)
     game = replace(SKIRMISH, notation=notation, correct=lambda _state, _changes: refuse("SK-MOV", "Too far."))
-    with pytest.raises(MalformedPosition, match="cannot be: Too far"):
+    with pytest.raises(MalformedPosition, match="is impossible: Too far"):
         game.read_position("skirmish")
     assert replace(SKIRMISH, notation=notation).read_position("skirmish").step == "move"
 

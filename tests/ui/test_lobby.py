@@ -90,7 +90,7 @@ def test_a_game_is_saved_to_a_file_and_taken_in_again(app, screen):
     app.pointer.tap("Save")
     assert app.pointer.shows("Saved as")
     assert len(app.context.journal.games()) == 1
-    app.pointer.tap("Take in")
+    app.pointer.tap("Import")
     games = app.context.journal.games()
     assert len(games) == 2
     assert {record.entry_count for record in games} == {20}
@@ -102,7 +102,7 @@ def test_a_broken_file_says_so_and_changes_nothing(app, screen, caplog):
     app.pointer.tap("Save")
     file = next((app.context.journal.path.parent / "saved games").iterdir())
     file.write_bytes(file.read_bytes()[:200])
-    app.pointer.tap("Take in")
+    app.pointer.tap("Import")
     assert len(app.context.journal.games()) == 1
     assert file.name in caplog.text
 

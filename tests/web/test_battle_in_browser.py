@@ -151,7 +151,7 @@ def test_the_private_page_is_kept_over_a_reload(glass: Any, browser: Browser, tm
     anna.fill("#notes", "Ben bluffs.")
     anna.tap("Table")
     anna.tap("My seat")
-    anna.see("Kept.")
+    anna.see("Saved.")
     keep(anna, "phone-private", tmp_path)
     anna.run("location.reload()")
     anna.tap("My seat")

@@ -44,7 +44,7 @@ def not_next_door(state: BalanceState, allowed: tuple[str, ...], rule: str) -> d
 def _why_not(state: BalanceState, place: str, near: tuple[str, ...]) -> str:
     name, holding = state.name(place), state.holdings[place]
     if holding.owner in (state.active, None):
-        return f"{name} is no enemy's."
+        return f"{name} does not belong to an enemy."
     if place not in near:
         return f"{name} is not next to a territory of yours."
     return f"{name} has {state.many(holding.armies)}: nothing can be done there."

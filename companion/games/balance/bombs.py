@@ -72,7 +72,7 @@ def _pick_target(state: BalanceState) -> Script[str]:
             rules=("BP-SCA-BOMB", "BP-A14"),
             allowed=allowed,
             denied={
-                place: refuse("BP-SCA-BOMB", f"{state.name(place)} is no enemy's.")
+                place: refuse("BP-SCA-BOMB", f"{state.name(place)} does not belong to an enemy.")
                 for place in state.holdings
                 if place not in allowed
             },

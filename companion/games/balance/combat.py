@@ -286,7 +286,7 @@ def take(state: BalanceState, attack: Attack, least: int, rule: str) -> Script[N
 def report_end_of_neutral_army(state: BalanceState, loser: str | None) -> Script[None]:
     """BP-NEU-9: report that the neutral army has lost its last troop."""
     if loser == NEUTRAL and not state.neutral_army:
-        yield from Report("The neutral army is no more.", kind="elimination", rules=("BP-NEU-9",))
+        yield from Report("The neutral army has no troops left.", kind="elimination", rules=("BP-NEU-9",))
 
 
 def lose_buildings(state: BalanceState, place: str, loser: str | None) -> None:

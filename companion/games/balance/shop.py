@@ -62,7 +62,7 @@ ACTIONS = (
         "Forced Alliance",
         4,
         "BP-SCA-ALLIANCE",
-        "Somebody spares you for a turn",
+        "An opponent may not attack you",
         actions.nobody_to_ally,
         actions.alliance,
     ),
@@ -89,7 +89,7 @@ ACTIONS = (
         "Kill General",
         4,
         "BP-SCA-GENERAL",
-        "One neighbour spares you for a turn",
+        "No attack on you from one territory",
         actions.no_general_to_kill,
         actions.kill_general,
     ),
@@ -228,7 +228,7 @@ def _carry_out(state: BalanceState, bought: str) -> Script[None]:
     begun = state.facts.pending is not None and (state.facts.pending.place or state.facts.pending.left)
     reasons = () if begun else tuple(action.objections(state))
     if reasons:
-        yield from Report(f"{action.title} comes to nothing: {reasons[0].text}", rules=(action.rule,))
+        yield from Report(f"{action.title} has no effect: {reasons[0].text}", rules=(action.rule,))
     else:
         yield from action.carry_out(state)
     state.facts.pending = None
@@ -301,7 +301,7 @@ def _cards_to_pay_with(state: BalanceState, action: Action) -> Script[tuple[str,
             lay="Pay",
             none="Troops" if enough else "",
             none_ruling=None if enough else _not_enough(state, seat, price),
-            offers=(Offer(LEAVE, seat, "Rather not"),),
+            offers=(Offer(LEAVE, seat, "Do not buy"),),
         )
     )
     return None if isinstance(laid, Interruption) else laid
@@ -309,7 +309,7 @@ def _cards_to_pay_with(state: BalanceState, action: Action) -> Script[tuple[str,
 
 def _not_enough(state: BalanceState, seat: str, price: int) -> Ruling:
     return refuse(
-        "BP-CAS-2", f"It costs {price}, and the pile has {state.casualties[seat]}: stars must make it up."
+        "BP-CAS-2", f"It costs {price}, the pile has {state.casualties[seat]}: pay the rest with stars."
     )
 
 

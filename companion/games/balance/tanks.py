@@ -100,7 +100,7 @@ def go_along(state: BalanceState, moved: Moved) -> Script[None]:
     if tanks:
         _remove(state, moved.origin, tanks)
         state.tanks[moved.target] = state.tanks.get(moved.target, 0) + tanks
-        yield from _report(state, f"{amount(tanks, 'tank moves', 'tanks move')} along.")
+        yield from _report(state, f"{amount(tanks, 'tank moves', 'tanks move')} with them.")
 
 
 def _remove(state: BalanceState, place: str, tanks: int) -> None:

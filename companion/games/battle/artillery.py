@@ -168,7 +168,7 @@ def _ask_shot(gun: Cannon) -> Script[str]:
             prompt="Which shot?",
             detail="Lay the paper on the target.",
             rules=("BR-CAN-6", "BR-CAN-5"),
-            options=(*shots, Option(CALL_OFF, "Not after all")),
+            options=(*shots, Option(CALL_OFF, "Call off")),
         )
     )
 

@@ -11,7 +11,7 @@ from companion.referee.script import Report, Script
 CALL_OFF = "call off"
 
 
-def call_off(seat: str, label: str = "Not after all") -> tuple[Offer, ...]:
+def call_off(seat: str, label: str = "Call off") -> tuple[Offer, ...]:
     """Offer to call off an attack or a move."""
     return (Offer(CALL_OFF, seat, label),)
 

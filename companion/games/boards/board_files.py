@@ -96,7 +96,7 @@ def _decoded(path: Path, shape: type[Content]) -> Content:
             f"The board file {path} cannot be read: {error.strerror}. Restore it from the repository."
         ) from error
     except msgspec.DecodeError as error:
-        raise BrokenFile(f"The board file {path} is wrong: {error}. Mend that field.") from error
+        raise BrokenFile(f"The board file {path} is wrong: {error}. Fix that field.") from error
 
 
 def _check_facts(path: Path, facts: Facts) -> None:

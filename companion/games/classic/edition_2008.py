@@ -127,7 +127,7 @@ def check_victory(state: ClassicState, *, turn_ends: bool = False) -> Script[Non
     state.facts.occupation, state.facts.trade_down = None, False
     last = len(state.playing()) == 1
     if last:
-        text, rule = "has won the world", "CL-WIN"
+        text, rule = "has conquered the world", "CL-WIN"
     elif state.is_2008:
         text, rule = f"has {objectives.TO_WIN} objectives and the capital, and has won", "CL-2008"
     else:

@@ -266,7 +266,7 @@ def declare_victory(state: NukedState) -> Script[None]:
     state.winners = rules.winners(state)
     for seat in state.winners:
         yield from Report(
-            f"{state.player(seat)} has won the world.", kind="victory", seat=seat, rules=("NK-A17",)
+            f"{state.player(seat)} has conquered the world.", kind="victory", seat=seat, rules=("NK-A17",)
         )
 
 

@@ -255,10 +255,10 @@ def read_rule_set(path: Path) -> RuleSet:
         text = read_text(path)
         read = msgspec.convert(parse_toml(text), RuleSet)
     except (OSError, UnicodeDecodeError) as error:
-        raise BrokenFile(f"{path.name} cannot be read: {error}. Mend the file or take it away.") from error
+        raise BrokenFile(f"{path.name} cannot be read: {error}. Fix the file or remove it.") from error
     except tomllib.TOMLDecodeError as error:
         where = str(error).replace("end of document", f"line {text.count(chr(10)) + 1}")
-        raise BrokenFile(f"{path.name} is no TOML: {where}. Mend that line.") from error
+        raise BrokenFile(f"{path.name} is no TOML: {where}. Fix that line.") from error
     except msgspec.ValidationError as error:
         raise BrokenFile(f"{path.name}, {_message(text, str(error))}") from error
     _check_coasts(path, text, read)

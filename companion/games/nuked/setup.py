@@ -114,7 +114,7 @@ def _make(state: NukedState) -> Script[RuleSet]:
         if fields := _fields(state, made, section):
             filled = yield from FillIn(
                 prompt=_title(section),
-                detail="Presets are the house's.",
+                detail="Presets are suggestions of this companion.",
                 rules=("NK-SET-1",),
                 fields=fields,
             )
@@ -170,7 +170,7 @@ def _save(rule_set: RuleSet) -> Script[None]:
     try:
         path = rulesets.save(rule_set)
     except OSError as error:
-        text = f"{rule_set.name} could not be saved ({error.strerror}); this game plays by it all the same."
+        text = f"{rule_set.name} could not be saved ({error.strerror}); this game uses it anyway."
     else:
         text = f"{rule_set.name} is saved." if path else f"A file for {rule_set.name} is there and stays."
     yield from Report(text, rules=("NK-SET-1",))

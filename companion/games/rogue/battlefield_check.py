@@ -67,11 +67,11 @@ def _links(field: Battlefield) -> Iterator[Problem]:
 def _link(field: Battlefield, tile: Tile, zone: Zone, other: str) -> str:
     """Return what is wrong with one link, or an empty string."""
     if other not in field.zones:
-        return f"{zone.id} is joined to {other!r}, which is no zone"
+        return f"{zone.id} is linked to {other!r}, which is no zone"
     if other == zone.id:
-        return f"{zone.id} is joined to itself"
+        return f"{zone.id} is linked to itself"
     if zone.id not in field.zones[other].neighbours:
-        return f"{zone.id} is joined to {other}, but {other} not to {zone.id}"
+        return f"{zone.id} is linked to {other}, but {other} not to {zone.id}"
     return diagonal(field, zone.id, other) if zone.id < other or tile is not field.home[other] else ""
 
 

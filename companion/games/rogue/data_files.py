@@ -92,9 +92,9 @@ def decode(text: str, kind: type[Document], path: Path) -> Document:
     except msgspec.ValidationError as error:
         wrong = _in_plain_words(str(error))
         where = f"line {line_of(text, wrong.path)}"
-        raise BrokenFile(f"The file {path} is wrong: {where}: {wrong.text}. Mend it there.") from error
+        raise BrokenFile(f"The file {path} is wrong: {where}: {wrong.text}. Fix it there.") from error
     except (tomllib.TOMLDecodeError, OverflowError) as error:  # its message has the line
-        raise BrokenFile(f"The file {path} is wrong: {error}. Mend it there.") from error
+        raise BrokenFile(f"The file {path} is wrong: {error}. Fix it there.") from error
 
 
 def _in_plain_words(error: str) -> Problem:
@@ -124,7 +124,7 @@ def refuse_problems(path: Path, text: str, problems: Iterable[Problem]) -> None:
     """
     wrong = [f"line {line_of(text, problem.path)}: {problem.text}" for problem in problems]
     if wrong:
-        raise BrokenFile(f"The file {path} is wrong: {'; '.join(wrong)}. Mend it there.")
+        raise BrokenFile(f"The file {path} is wrong: {'; '.join(wrong)}. Fix it there.")
 
 
 def encode(page: Struct, heading: str = "") -> str:

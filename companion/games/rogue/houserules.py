@@ -66,7 +66,7 @@ SWITCHES = (
     _switch(
         "lost_units",
         "RG-A2",
-        "What becomes of lost units?",
+        "Where do lost units go?",
         back="They can come again",
         lost="They stay out of the game",
     ),

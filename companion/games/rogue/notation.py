@@ -54,7 +54,7 @@ def _check(state: RogueState) -> None:
 
 def _check_no_battlefield(state: RogueState) -> None:
     if state.step != "scenario" or state.squads or state.order:
-        raise MalformedPosition("The position tells of a game on a battlefield, but not on which one.")
+        raise MalformedPosition("The position does not name its battlefield.")
 
 
 def _check_ground(state: RogueState) -> None:

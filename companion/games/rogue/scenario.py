@@ -161,7 +161,7 @@ def read_scenario(path: Path, *, unfinished: bool = False) -> tuple[Scenario, Ba
         field = load_battlefield(scenario.battlefield)
     except UnknownName as error:
         raise BrokenFile(
-            f"The file {path} is wrong: line {line_of(text, '$.battlefield')}: {error} Mend it there."
+            f"The file {path} is wrong: line {line_of(text, '$.battlefield')}: {error} Fix it there."
         ) from error
     if not unfinished:
         refuse_problems(path, text, problems(scenario, field))

@@ -95,8 +95,8 @@ def _name_card(state: StarcraftState, seat: str) -> Script[Ability | None]:
         rules=("SC-CRD-3",),
         options=(
             *(Option(name, name, _in_words(card), _fits(state, seat, card)) for name, card in known.items()),
-            Option(NEW, "One not named yet"),
-            Option(BACK, "None after all"),
+            Option(NEW, "A new card"),
+            Option(BACK, "No card"),
         ),
     )
     if chosen == BACK:
@@ -107,7 +107,7 @@ def _name_card(state: StarcraftState, seat: str) -> Script[Ability | None]:
 def _fits(state: StarcraftState, seat: str, ability: Ability) -> Ruling:
     """SC-CRD-3: judge whether a card's text allows it now and whether it has an effect."""
     if (ability.effect in IN_BATTLE or ability.when == "in an invasion") and state.facts.invasion is None:
-        return refuse("SC-CRD-3", "That card acts in an invasion.", instead="Declare an invasion first.")
+        return refuse("SC-CRD-3", "That card is played in an invasion.", instead="Declare an invasion first.")
     if ability.effect == "re-roll" and not (state.facts.invasion and state.facts.invasion.committed):
         return refuse("SC-CRD-3", "No dice have been rolled yet.", instead="Play it after the roll.")
     if ability.when == "in your own turn" and seat != state.active:
@@ -150,9 +150,9 @@ def _keep(ability: Ability) -> Script[None]:
     try:
         keep_ability(ability)
     except (OSError, BrokenFile) as error:
-        yield from Report(f"The card could not be kept: {error}", rules=("SC-CRD-3",))
+        yield from Report(f"The card could not be saved: {error}", rules=("SC-CRD-3",))
     else:
-        yield from Report(f"{ability.name} is kept for other games.", rules=("SC-CRD-3",))
+        yield from Report(f"{ability.name} is saved for other games.", rules=("SC-CRD-3",))
 
 
 def _defends(state: StarcraftState, seat: str) -> bool:
@@ -185,10 +185,10 @@ def _carry_out(state: StarcraftState, seat: str, ability: Ability) -> Script[Non
             yield from Report("Roll the dice again.", seat=seat, rules=("SC-CRD-3",))
         case "no attack" if invasion is not None:
             state.facts.invasion = None
-            yield from Report("The invasion is off.", seat=seat, rules=("SC-ATK-3", "SC-CRD-3"))
+            yield from Report("The invasion is called off.", seat=seat, rules=("SC-ATK-3", "SC-CRD-3"))
         case _:
             yield from Report(
-                "The table carries it out, and sets the board right by hand.", seat=seat, rules=("SC-CRD-3",)
+                "The table carries it out, and fixes the board by hand.", seat=seat, rules=("SC-CRD-3",)
             )
 
 
@@ -267,4 +267,4 @@ def _can_lose_units(state: StarcraftState, seat: str) -> tuple[str, ...]:
 def _not_from(state: StarcraftState, seat: str, place: str) -> Ruling:
     if state.hostile(seat, state.holdings[place].owner):
         return refuse("SC-ATK-10", f"The last unit of {state.name(place)} stays.")
-    return refuse("SC-CRD-3", f"{state.name(place)} is no enemy's.")
+    return refuse("SC-CRD-3", f"{state.name(place)} does not belong to an enemy.")

@@ -56,7 +56,7 @@ def _ask(state: StarcraftState, seat: str, within: tuple[str, ...]) -> Script[st
 def _not_within(state: StarcraftState, seat: str, place: str) -> Ruling:
     holding = state.holdings[place]
     if holding.owner not in state.allies(seat):
-        return refuse("SC-TEAM", f"{state.name(place)} is no ally's.")
+        return refuse("SC-TEAM", f"{state.name(place)} does not belong to an ally.")
     if holding.armies > 1:
         return refuse("SC-TEAM", f"{state.name(place)} has {holding.armies} units; it must be exactly one.")
     return refuse("SC-A9", f"{state.name(place)} is the last territory of {state.player(holding.owner)}.")

@@ -44,7 +44,7 @@ def read_library() -> Library:
     except FileNotFoundError:
         return Library()
     except (OSError, msgspec.DecodeError) as error:
-        raise BrokenFile(f"The library {path} cannot be read: {error}. Mend it or take it away.") from error
+        raise BrokenFile(f"The library {path} cannot be read: {error}. Fix it or remove it.") from error
 
 
 def keep_chart(name: str, text: str) -> None:

@@ -161,11 +161,11 @@ def _offer_to_keep(state: StarcraftState) -> Script[None]:
     if state.keep_chart is not None or not all(seat in state.bases for seat in state.order):
         return
     state.keep_chart = yield from Confirm(
-        prompt="Keep this chart for other games?",
+        prompt="Save this chart for other games?",
         detail=f"It can then be picked whenever {len(state.seats)} play.",
         rules=("SC-SET-B",),
         yes="Keep",
-        no="Do not keep",
+        no="Do not save",
     )
     if state.keep_chart:
         yield from _keep(f"Chart for {len(state.seats)}", charts.write_chart(state))
@@ -175,6 +175,6 @@ def _keep(name: str, text: str) -> Script[None]:
     try:
         keep_chart(name, text)
     except (OSError, BrokenFile) as error:
-        yield from Report(f"The chart could not be kept: {error}", rules=("SC-SET-B",))
+        yield from Report(f"The chart could not be saved: {error}", rules=("SC-SET-B",))
     else:
-        yield from Report(f"{name} is kept.", rules=("SC-SET-B",))
+        yield from Report(f"{name} is saved.", rules=("SC-SET-B",))

@@ -156,10 +156,10 @@ class TerritoryBot(Bot[T]):
         if not question.allowed:
             return None
         if question.most == 1 and SPREAD in [offer.id for offer in question.offers]:
-            return Advice({"offer": SPREAD}, "Then nobody waits for one army after the other.")
+            return Advice({"offer": SPREAD}, "That is faster than one army at a time.")
         if state.holdings[question.allowed[0]].owner != seat:
             place = max(question.allowed, key=lambda place: self._nuisance(state, seat, place))
-            return Advice({"place": place, "count": question.most}, "There it bothers the others most.")
+            return Advice({"place": place, "count": question.most}, "It hinders the opponents most there.")
         best = self.best_attack(state, seat, question.allowed, more=question.most)
         if not best[1]:
             place = max(question.allowed, key=lambda place: self._danger(state, seat, place))

@@ -130,7 +130,7 @@ def _destination_reasons(
 ) -> Iterator[Reason]:
     owner, name = state.holdings[target].owner, state.name(target)
     if target == origin:
-        yield Reason(rule, f"{state.pieces[1].capitalize()} do not move to where they are.")
+        yield Reason(rule, f"{state.pieces[1].capitalize()} are there already.")
     elif owner != seat:
         yield Reason(rule, f"{name} belongs to {state.player(owner)}.")
     elif target not in reach:

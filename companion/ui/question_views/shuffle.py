@@ -66,7 +66,7 @@ class ShuffleView(QuestionView):
         else:
             left = [fixed_height(self._item(item), theme.BUTTON_HEIGHT) for item in self._left]
             self.add_widget(scrollable(column(*left)))
-        back = BigButton(text="Card back", kind="quiet", on_tap=lambda _: self._set(order[:-1] or None))
+        back = BigButton(text="Undo card", kind="quiet", on_tap=lambda _: self._set(order[:-1] or None))
         self.add_widget(fixed_height(back, theme.BUTTON_HEIGHT))
 
     def _item(self, item: str) -> BigButton:

@@ -159,7 +159,7 @@ class ChronicleScreen(Screen):
                 for detail in self._details(event):
                     self._events.add_widget(detail)
         if not events:
-            self._events.add_widget(TextLabel("Nothing to tell here.", theme.BODY, theme.MUTED))
+            self._events.add_widget(TextLabel("Nothing happened here.", theme.BODY, theme.MUTED))
 
     def _event_row(self, event: Event) -> EventRow:
         seat = next((seat for seat in self.chronicle.seats if seat.id == event.seat), None)

@@ -112,7 +112,7 @@ class ClubScreen(Screen):
         try:
             change_settings(shell, replace(shell.context.settings, club=club))
         except OSError as error:
-            shell.show_toast(f"The settings cannot be kept: {error.strerror}")
+            shell.show_toast(f"The settings cannot be saved: {error.strerror}")
         self.refresh()
 
 

@@ -304,7 +304,7 @@ class FacesScreen(Screen):
         """The six taught faces, and a button to teach them again."""
         faces = FaceThumbnail()
         faces.show(contact_sheet_of(lesson.profile))
-        anew = HoldButton(text="Teach anew", on_tap=lambda _: self._anew(lesson.profile))
+        anew = HoldButton(text="Teach again", on_tap=lambda _: self._anew(lesson.profile))
         done = BigButton(text="Done", icon="check", on_tap=lambda _: self._done())
         return [faces, fixed_height(anew, theme.BUTTON_HEIGHT), fixed_height(done, theme.BUTTON_HEIGHT)]
 

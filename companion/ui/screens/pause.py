@@ -30,7 +30,7 @@ class PauseScreen(Screen):
     def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
         hint = TextLabel(
-            "Every answer is kept. The game waits in the lobby.", theme.BODY, theme.MUTED, align="center"
+            "Every answer is saved. The game waits in the lobby.", theme.BODY, theme.MUTED, align="center"
         )
         self._volume = fixed_height(row(), theme.TAP_TARGET)
         self._show_volume()
@@ -96,7 +96,7 @@ class PauseScreen(Screen):
         try:
             self.shell.context.keep_settings(replace(self.shell.context.settings, volume=volume))
         except OSError as error:
-            self.shell.show_toast(f"The volume cannot be kept: {error.strerror}")
+            self.shell.show_toast(f"The volume cannot be saved: {error.strerror}")
         self.shell.sounds.play("turn")
         self._show_volume()
 

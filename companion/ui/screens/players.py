@@ -35,7 +35,7 @@ class PlayersScreen(Screen):
         self._merging: str | None = None
         self._content = column()
         self.add_widget(overlay_layout(shell, "Players", self._content))
-        self._say("Adding up the games ...")
+        self._say("Counting the games ...")
         # One game per frame: a long game takes most of a second on a Pi, and Back must stay responsive.
         self._reading = Clock.schedule_interval(self._read_one, 0)
 
@@ -47,7 +47,7 @@ class PlayersScreen(Screen):
         result = next(self._pending, None)
         if result is not None:
             self._results.append(result)
-            self._say(f"Adding up the games ... {len(self._results)}")
+            self._say(f"Counting the games ... {len(self._results)}")
             return
         self._reading.cancel()
         self.show_all()

@@ -42,7 +42,7 @@ class GamesScreen(Screen):
         if files:
             self._list.add_widget(TextLabel(f"Saved in {self._folder}", theme.BODY, theme.ACCENT, bold=True))
         for file in files:
-            text, on_tap = f"Take in {readable_name(file)}", partial(self._import, file)
+            text, on_tap = f"Import {readable_name(file)}", partial(self._import, file)
             take = BigButton(text=text, kind="quiet", on_tap=lambda _, on_tap=on_tap: on_tap())
             self._list.add_widget(fixed_height(take, theme.BUTTON_HEIGHT))
 

@@ -33,7 +33,7 @@ RECORD = ((False, "Ask only"), (True, "Keep films"))
 HAND_OVER = ((True, "Show who"), (False, "Nothing"))
 AMBIENT = ((True, "Show who"), (False, "Nothing"))
 FACE_PLAYER = ((False, "Stays"), (True, "To who plays"))
-SPEECH = ((False, "Off"), (True, "Tell what happens"))
+SPEECH = ((False, "Off"), (True, "Read events aloud"))
 MOTION = ((False, "Usual"), (True, "Less"))
 PANEL = (("none", "None"), ("pins", "On the pins"))
 AT_START = ("rotation", "panel", "camera")
@@ -163,7 +163,7 @@ class SettingsScreen(Screen):
         try:
             change_settings(self.shell, replace(self.shell.context.settings, **{setting: value}))
         except OSError as error:
-            self.shell.show_toast(f"The settings cannot be kept: {error.strerror}")
+            self.shell.show_toast(f"The settings cannot be saved: {error.strerror}")
         if setting in AT_START:
             self.shell.show_toast("It takes effect at the next start")
         self.refresh()

@@ -164,7 +164,7 @@ export class QuestionForm {
       laid.push(kind);
       show();
     })));
-    const back = button("Card back", () => {
+    const back = button("Undo card", () => {
       laid.pop();
       show();
     }, { class: "quiet" });
@@ -219,7 +219,7 @@ export class QuestionForm {
       list.fill();
     };
     words();
-    const byHand = el("details", {}, el("summary", {}, "Deal by hand"), next, ...list.parts, button("Card back", () => {
+    const byHand = el("details", {}, el("summary", {}, "Deal by hand"), next, ...list.parts, button("Undo card", () => {
       order.pop();
       words();
     }, { class: "quiet" }));

@@ -118,7 +118,7 @@ export class SeatPage {
       if (!file.files.length) return;
       this.say("Sending the photo.");
       const reply = await send("/api/private/photo", file.files[0]);
-      this.say(reply.taken ? "The photo is kept." : reply.message);
+      this.say(reply.taken ? "The photo is saved." : reply.message);
       if (reply.taken) {
         picture.src = `/api/private/photo?${Date.now()}`;
         picture.hidden = drop.hidden = false;
@@ -136,7 +136,7 @@ export class SeatPage {
     clearTimeout(this.saving);
     const page = { cards: this.cards, objectives: byId("objectives").value, notes: byId("notes").value };
     const reply = await send("/api/private", page);
-    this.say(reply.taken ? "Kept." : reply.message);
+    this.say(reply.taken ? "Saved." : reply.message);
   }
 
   say(words) {

@@ -122,7 +122,7 @@ def test_stars_must_make_up_what_the_pile_lacks() -> None:
     table = shop(casualties={"red": 1}, hands={"red": 3}, marks={"kamchatka": "site"})
     play(table, "recon")
     assert isinstance(table.question, PlayCards)
-    assert table.answer([]).text == "It costs 2, and the pile has 1: stars must make it up."
+    assert table.answer([]).text == "It costs 2, the pile has 1: pay the rest with stars."
     assert not table.answer(["one-star", "two-star"]).allowed  # a card too many
     play(table, {"offer": "leave"})
     assert (table.state.casualties["red"], table.state.facts.recon) == (1, 0)
@@ -463,5 +463,5 @@ def test_what_cannot_be_carried_out_any_more_comes_to_nothing() -> None:
     table = bought("neutral")
     assert isinstance(table.question, PickOrEnd)
     assert table.correct({"siam.owner": "blue"}).allowed  # there is no neutral army after all
-    assert any("comes to nothing" in report.text for report in table.latest)
+    assert any("has no effect" in report.text for report in table.latest)
     assert isinstance(table.question, Choose)

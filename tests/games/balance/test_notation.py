@@ -48,7 +48,7 @@ def test_a_line_is_a_game() -> None:
         ("seats red blue", "seats red", "2 to 5 seats"),
         ("city egypt", "city atlantis", "atlantis"),
         ("capitals red peru", "capitals red", "should be pairs"),
-        ("casualties red 4", "casualties green 4", "which there is not"),
+        ("casualties red 4", "casualties green 4", "which does not exist"),
         ("cards red 2", "cards red 99", "more in the position than in the deck"),
         ("starter red", "starter green", "Nobody sits"),
         ('"by":"blue"', '"by":3', "cannot be read"),

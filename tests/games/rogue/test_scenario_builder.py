@@ -212,7 +212,7 @@ def test_a_battlefield_for_two_leaves_two_players() -> None:
         (lambda b: b.toggle_start("river", 1), "water"),
         (lambda b: b.set_cover("quay", 12), "17 cover tokens"),
         (lambda b: b.toggle_player(0, 0, 1), "no enemy"),
-        (lambda b: b.set_number(0, 0, 0), "at the least"),
+        (lambda b: b.set_number(0, 0, 0), "1 or more"),
     ],
 )
 def test_what_cannot_be_is_refused(operation: Operation, words: str) -> None:

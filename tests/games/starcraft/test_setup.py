@@ -183,7 +183,7 @@ def test_a_chart_is_entered_on_the_map_with_a_running_total(library: Path) -> No
     for number in range(3):
         assert table.may(PLACES[(number + 1) % 3]).rules == ("SC-SET-B",)  # somebody else's
         play(table, PLACES[number])
-    assert table.question is not None and table.question.prompt == "Keep this chart for other games?"
+    assert table.question is not None and table.question.prompt == "Save this chart for other games?"
     play(table, True)
     assert library.is_file()
     assert set(read_library().charts) == {"Chart for 3"}

@@ -47,7 +47,7 @@ REFUSALS: list[tuple[str, str, int, bool, list[str]]] = [
     ("alaska", "ontario", 0, False, ["Alaska has 5 armies and one stays: 1 to 4 can move."]),
     ("alaska", "ontario", 1, True, ["Ontario is not next to Alaska."]),
     ("alaska", "brazil", 1, False, ["Brazil is not connected through your own territories to Alaska."]),
-    ("alaska", "alaska", 1, False, ["Armies do not move to where they are."]),
+    ("alaska", "alaska", 1, False, ["Armies are there already."]),
     ("alaska", "kamchatka", 1, False, ["Kamchatka belongs to Blue."]),
     ("alberta", "alaska", 1, False, ["Alberta has 1 army, and one must stay."]),
     ("kamchatka", "alaska", 1, False, ["Kamchatka belongs to Blue."]),

@@ -81,7 +81,7 @@ def test_zones_are_drawn_by_tapping_corners_that_hold_the_finger(building):
 def test_a_corner_is_taken_back_and_a_zone_rubbed_out(building):
     building.pointer.tap("Draw zones")
     draw(building, (0, 0), (50, 0), (50, 60))
-    building.pointer.tap("Corner back")
+    building.pointer.tap("Undo corner")
     assert len(building.overlay.sheet.corners) == 2
     draw(building, (50, 50), (0, 50))
     building.pointer.tap("Zone is done")
@@ -104,7 +104,7 @@ def test_corners_of_a_finished_zone_are_dragged_and_neighbours_follow(building):
     draw(building, (25, 0))  # the plus in the middle of its lower edge
     assert (25, 0) in draft.field.zone("2b-1").polygon
     draw(building, (25, 0))
-    building.pointer.tap("Take it out")
+    building.pointer.tap("Remove it")
     assert (25, 0) not in draft.field.zone("2b-1").polygon
     drag(building, (0, 0), (60, 50))
     assert "would cross itself" in building.pointer.find_kind(sheet()).ruling.text
@@ -121,7 +121,7 @@ def test_over_a_corner_nothing_is_joined_and_the_rule_is_said(building):
     touch(building, "2b-1")
     touch(building, "2b-2")
     assert building.overlay.draft.field.neighbours("2b-1") == ("2b-3",)
-    building.pointer.tap("Join all that meet")
+    building.pointer.tap("Link all neighbours")
     assert set(building.overlay.draft.field.neighbours("2b-1")) == {"2b-2", "2b-3"}
 
 
@@ -168,7 +168,7 @@ def test_tiles_are_laid_as_drawn_before_turned_moved_and_taken_away(building):
     building.pointer.tap("Move")
     touch(building, "+0,1")
     assert building.overlay.draft.field.tile("3A").at == (0, 1)
-    building.pointer.hold("Take away")
+    building.pointer.hold("Remove")
     assert [tile.id for tile in building.overlay.draft.field.tiles] == ["2B"]
 
 

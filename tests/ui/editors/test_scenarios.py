@@ -44,7 +44,7 @@ def explains(shell, words):
 
 def test_one_of_the_games_own_is_copied_and_stays_as_it_is(editing):
     assert explains(editing, "Landing party wins by eliminating Garrison.")
-    assert editing.pointer.shows("Ready") and editing.pointer.shows("Kept as raid.toml")
+    assert editing.pointer.shows("Ready") and editing.pointer.shows("Saved as raid.toml")
     editing.pointer.tap("Back")
     assert editing.pointer.shows("Escape from the Compound") and editing.pointer.shows("Raid")
     assert [path.name for path in (editing.own / "scenarios").glob("*")] == ["raid.toml"]
@@ -142,7 +142,7 @@ def test_one_of_ones_own_is_renamed_copied_set_aside_and_taken_back(editing):
     assert kept(editing, "night-raid").title == "Night raid"
     editing.pointer.tap("More")
     editing.pointer.hold("Archive")
-    editing.pointer.tap("Take in night-raid")  # the copy that was saved
+    editing.pointer.tap("Import night-raid")  # the copy that was saved
     assert kept(editing, "night-raid").title == "Night raid"
 
 

@@ -77,7 +77,7 @@ class ScenarioBuilder:
         if not id:
             return refuse(_RULE, "A scenario needs a name with letters or figures in it.")
         if len(title) > MAX_TITLE:
-            return refuse(_RULE, f"A title of {MAX_TITLE} letters at the most fits on the screen.")
+            return refuse(_RULE, f"A title of {MAX_TITLE} letters at most fits on the screen.")
         known = {path.stem for path in scenario_files()} - ({self.kept.stem} if self.kept else set())
         if id in known:
             return refuse(_RULE, f"There is a scenario {title!r} already.", instead="Choose another name.")
@@ -128,7 +128,7 @@ class ScenarioBuilder:
         if not name.strip() or name.strip() in taken:
             return refuse(_RULE, "A side needs a name that no other has.")
         if len(name.strip()) > MAX_NAME:
-            return refuse(_RULE, f"A name of {MAX_NAME} letters at the most fits on the screen.")
+            return refuse(_RULE, f"A name of {MAX_NAME} letters at most fits on the screen.")
         groups = [
             scenario_sides.Group(one.name, one.players, name.strip() if one.name == before else one.name)
             for one in self.scenario.sides
@@ -195,7 +195,7 @@ class ScenarioBuilder:
         if starts.get(zone) == player:
             del starts[zone]
         elif list(starts.values()).count(player) >= MAX_STARTS:
-            return refuse(_RULE, f"A player has {MAX_STARTS} start zones at the most.")
+            return refuse(_RULE, f"A player has {MAX_STARTS} start zones at most.")
         else:
             starts[zone] = player
         return self._change(starts=self._starts_from(starts))
@@ -278,7 +278,7 @@ class ScenarioBuilder:
     def set_number(self, victory: int, index: int, number: int) -> Ruling:
         """Set the number of turns, units or rounds of a condition."""
         if number < 1:
-            return refuse(_RULE, "It takes one at the least.")
+            return refuse(_RULE, "The number must be 1 or more.")
         return self._change_condition(victory, index, lambda known: replace(known, number=number))
 
     def _change_condition(self, victory: int, index: int, change: Callable[[Condition], Condition]) -> Ruling:
