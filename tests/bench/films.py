@@ -1,4 +1,4 @@
-"""Films made of photos of rolls, with disturbances, read by the whole watcher.
+"""Reads films made of photos of rolls, with disturbances, with the whole watcher.
 
     python -m tests.bench.films --films 4                 a table of all kinds of disturbance
     python -m tests.bench.films --write /tmp/films        the frames as well, for `companion watch`

@@ -23,7 +23,7 @@ from companion.training.photos import BOX_MARGIN, MISLABELLED, boxes_of, photos
 
 Picture: TypeAlias = NDArray[np.uint8]
 Truth: TypeAlias = tuple[Picture, tuple[int, ...]]
-"""A picture, and its upper faces, sorted."""
+"""A picture and its upper faces, sorted."""
 
 SIZE = (640, 480)
 """Width and height of the rendered pictures."""

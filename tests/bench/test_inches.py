@@ -1,4 +1,4 @@
-"""How long a plane and a tape take from one frame; run with `pytest tests/bench/test_inches.py`."""
+"""Time to measure with a plane and with a tape in one frame; run with `pytest tests/bench/test_inches.py`."""
 
 from pytest_benchmark.fixture import BenchmarkFixture
 

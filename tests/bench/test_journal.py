@@ -1,4 +1,4 @@
-"""How long the journal takes: an answer to disk, a long game back, a start with many pictures kept."""
+"""Time of the journal: to save an answer, to load a long game, and to open with many saved pictures."""
 
 from itertools import count
 from pathlib import Path
@@ -10,7 +10,7 @@ from companion.journal.journal import Journal
 from tests.journal.games import EVIDENCE, answer, begin, journal_with
 
 CROP = bytes(range(256)) * 40
-"""About as large as a tray's picture."""
+"""Bytes of a picture of a tray."""
 
 
 def test_an_answer_to_disk(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
@@ -34,7 +34,7 @@ def test_two_thousand_answers_back(benchmark: BenchmarkFixture, tmp_path: Path) 
 
 
 def test_the_look_through_at_start(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
-    """Some twenty megabytes: two thousand rolls with their pictures."""
+    """About 20 MB: 2,000 rolls with their pictures."""
     path = tmp_path / "games.sqlite"
     seen = EVIDENCE.__class__(CROP, EVIDENCE.dice, EVIDENCE.source, EVIDENCE.reader)
     with Journal.open(path) as journal:

@@ -1,4 +1,4 @@
-"""How long the board takes to draw, by software: the whole, a change, a move; and the camera's picture."""
+"""Time to draw the board in software: all of it, a change and a move; and the camera's picture."""
 
 import pytest
 from msgspec.structs import replace
@@ -22,7 +22,7 @@ def board_map(screen):  # noqa: F811
 
 @pytest.fixture
 def finished_frame(screen):  # noqa: F811
-    """Draw a frame and wait until every pixel is there."""
+    """Draw a frame and wait until it is complete."""
     from kivy.graphics.opengl import glFinish
 
     def draw():

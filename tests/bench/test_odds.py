@@ -1,4 +1,4 @@
-"""How long the odds take; run with `pytest tests/bench/test_odds.py`."""
+"""Time to compute odds; run with `pytest tests/bench/test_odds.py`."""
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture

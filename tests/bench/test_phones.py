@@ -1,4 +1,4 @@
-"""What eight phones cost: from an answer on the glass to the changed phone, and the tap with them or not.
+"""Cost of eight phones: time from an answer to the phones' new state, and of a tap with and without phones.
 
 Goals: a median below 100 ms, and no slower tap in the same run.
 """
@@ -23,13 +23,13 @@ from tests.ui.conftest import _window, app, screen  # noqa: F401 - fixtures of t
 from tests.web.conftest import LOOPBACK
 
 PHONES, BLOCK = 8, 6
-"""Phones, and taps in a row with or without them."""
+"""Number of phones, and of consecutive taps with or without them."""
 BLOCKS, ONE_OF_EACH = 12, 2
-"""Blocks of a measurement, and of a mere try."""
+"""Number of blocks of a measurement, and of a test run."""
 
 
 class Listener(threading.Thread):
-    """A phone that notes when it has received each state."""
+    """A phone that records when it receives each state."""
 
     def __init__(self, address: str) -> None:
         super().__init__(daemon=True)
@@ -60,7 +60,7 @@ class Listener(threading.Thread):
 
 @pytest.fixture
 def glass(app: Any, screen: Any, tmp_path: Any) -> Any:  # noqa: F811
-    """The glass at a question that is answered by one tap after the other: where to put armies."""
+    """The screen at a question that several taps answer in turn: where to put armies."""
     app.context.phones = WebPhones(tmp_path / "phones", port=0)
     app.start_game(find_game("classic"), seats_of(6), {})
     app.playing.answer("red")
@@ -71,7 +71,7 @@ def glass(app: Any, screen: Any, tmp_path: Any) -> Any:  # noqa: F811
 
 
 def tap(glass: Any, screen: Any) -> tuple[int, float, float]:  # noqa: F811
-    """Tap a place; returns the new question's number, when the finger was lifted, and how long it took."""
+    """Tap a place; return the new question's number, the time of the release and the duration, in seconds."""
     finger = screen.finger(*glass.home.board.where(glass.playing.question.allowed[0]))
     finger.touch_down()
     screen.frames()
@@ -84,27 +84,27 @@ def tap(glass: Any, screen: Any) -> tuple[int, float, float]:  # noqa: F811
 
 
 class Phones:
-    """Eight phones that listen, or none."""
+    """Eight connected phones, or none."""
 
     def __init__(self, glass: Any, screen: Any) -> None:  # noqa: F811
         self._service, self._screen = glass.context.phones, screen
         self.there: list[Listener] = []
 
     def come(self) -> None:
-        """Switch on and let all join."""
+        """Switch the service on and connect all phones."""
         self._service.start(LOOPBACK)
         self.there = [Listener(self._service.address) for _ in range(PHONES)]
         self.until(lambda: all(phone.received for phone in self.there))
 
     def go(self) -> None:
-        """Switch off."""
+        """Disconnect the phones."""
         for phone in self.there:
             phone.close()
         self.there = []
         self._service.stop()
 
     def delays(self, seq: int, since: float) -> list[float]:
-        """Wait until all have a state; returns how long each took."""
+        """Wait until all phones have a state; return the time of each."""
         self.until(lambda: all(seq in phone.received for phone in self.there))
         return [phone.received[seq] - since for phone in self.there]
 
@@ -121,7 +121,7 @@ def test_answer_to_changed_phone_and_tap_with_phones(
     glass: Any,
     screen: Any,  # noqa: F811
 ) -> None:
-    """Taps without and with phones take turns in the same run, so that a busy machine weighs on both."""
+    """Alternate taps without and with phones in one run, so that a busy machine affects both."""
     phones, delays = Phones(glass, screen), []
     taps: dict[bool, list[float]] = {False: [], True: []}
     blocks = ONE_OF_EACH if request.config.getoption("benchmark_disable") else BLOCKS

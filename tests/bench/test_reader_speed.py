@@ -1,4 +1,4 @@
-"""How long the dice reader takes: pytest tests/bench/test_reader_speed.py --benchmark-only."""
+"""Time of the dice reader: pytest tests/bench/test_reader_speed.py --benchmark-only."""
 
 from dataclasses import replace
 

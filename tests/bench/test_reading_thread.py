@@ -1,4 +1,4 @@
-"""How soon a roll is known, and how much time reading leaves: pytest tests/bench/test_reading_thread.py."""
+"""Time until a roll is read, and the time that reading leaves: pytest tests/bench/test_reading_thread.py."""
 
 import time
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ def tray() -> SimulatedTray:
 
 
 class Film(FrameSource):
-    """A camera whose pictures are drawn beforehand: an empty tray, a roll on its way, and at rest."""
+    """A camera with rendered pictures: an empty tray, a moving roll, and the roll at rest."""
 
     def __init__(self) -> None:
         super().__init__("film")
@@ -44,11 +44,11 @@ class Film(FrameSource):
         self._resting: float | None = None
 
     def roll(self) -> None:
-        """The dice come to rest in TUMBLING milliseconds."""
+        """Start a roll that comes to rest after TUMBLING milliseconds."""
         self._resting = monotonic_milliseconds() + TUMBLING
 
     def clear(self) -> None:
-        """The tray is empty."""
+        """Empty the tray."""
         self._resting = None
 
     def _take_picture(self) -> Picture:
@@ -94,7 +94,7 @@ def until_seen(reading_thread: DiceReadingThread, holds, seconds: float = 60.0) 
 def test_from_settled_to_result(
     benchmark: BenchmarkFixture, film: Film, eye_on_film: DiceReadingThread
 ) -> None:
-    """From the moment in which the dice come to rest before the camera, to the roll."""
+    """Measure the time from the first picture at rest to the roll."""
 
     def roll() -> tuple[tuple, dict]:
         film.clear()
@@ -114,7 +114,7 @@ def test_from_settled_to_result(
 def test_a_second_of_the_live_view_while_the_eye_reads(
     benchmark: BenchmarkFixture, tray: SimulatedTray, reading_thread: DiceReadingThread
 ) -> None:
-    """Fifteen new pictures: what the live view shows in a second, while dice tumble and are read."""
+    """Measure fifteen new pictures, a second of live view, while dice move and are read."""
 
     def fifteen() -> None:
         first = reading_thread.newest().number
@@ -128,13 +128,13 @@ def test_a_frame_of_the_simulated_tray(benchmark: BenchmarkFixture, tray: Simula
 
 
 def test_throwing_simulated_dice(benchmark: BenchmarkFixture) -> None:
-    """What a touch on the roll button waits for."""
+    """Measure the wait after a touch on the roll button."""
     benchmark(SimulatedTray(seed=4).show, STILL)
 
 
 @pytest.mark.parametrize("reads", [False, True], ids=["no reading_thread", "beside the dice reader"])
 def test_a_moment_of_the_games_thread(benchmark: BenchmarkFixture, request, reads: bool) -> None:
-    """The same piece of Python work, alone and while dice that can never be sure are read again and again."""
+    """Compare the same Python work alone and during repeated readings of dice that stay unsure."""
     if reads:
         watching, tray = request.getfixturevalue("reading_thread"), request.getfixturevalue("tray")
         watching.expect(POOLS)

@@ -1,4 +1,4 @@
-"""How fast the referee is: an answer, a whole game replayed, a game view, a position written and read."""
+"""Speed of the referee: an answer, the replay of a game, a game view, and writing and reading a position."""
 
 from typing import Any
 
@@ -45,7 +45,7 @@ def short_game(game: Game[Any]) -> Table[Any]:
 
 @EVERY_GAME
 def test_one_answer_of_500(benchmark: Any, game: Game[Any]) -> None:
-    """Over a whole game, its set-up included."""
+    """Measure over a whole game, including its set-up."""
     answers = (entry.value for entry in short_game(game).entries)
     table: Table[Any] = lay(game, game.seats[1])
     benchmark.pedantic(lambda: table.answer(next(answers)), rounds=SHORT_GAME, iterations=1)

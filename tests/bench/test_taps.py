@@ -1,4 +1,4 @@
-"""How long a finger waits: from a tap to the next question, and from the command to the first picture."""
+"""Response times: from a tap to the next question, and from the command to the first frame."""
 
 import os
 import subprocess
@@ -17,14 +17,14 @@ from tests.ui.conftest import _window, app, screen  # noqa: F401 - fixtures of t
 
 ROOT = Path(__file__).parents[2]
 NOISY = 1000
-"""Damaged lines after which the hub has talked enough."""
+"""Number of damaged lines that end the measurement."""
 TIMEOUT = 60.0
-"""Seconds that a slow machine may take for them."""
+"""Timeout on a slow machine, in seconds."""
 
 
 @pytest.fixture
 def tap(app, screen):  # noqa: F811
-    """Sit down, and return (finger down, finger up until the next question is drawn)."""
+    """Start a game; return functions that touch and that release until the next question is drawn."""
     from kivy.graphics.opengl import glFinish
 
     app.start_game(find_game("classic"), seats_of(3), {})
@@ -54,7 +54,7 @@ def test_tap_to_next_question(benchmark, tap):
 
 @pytest.fixture
 def invade(app, screen):  # noqa: F811
-    """Sit in the middle of a game of StarCraft, and return what answers until the next question is drawn."""
+    """Start within a game of StarCraft; return a function that answers until the next question is drawn."""
     from kivy.graphics.opengl import glFinish
 
     from companion.referee.random_bot import RandomBot
@@ -83,7 +83,7 @@ def test_answer_to_next_question_of_starcraft(benchmark, invade):
 
 
 class Babbler:
-    """A hub that talks nonsense as fast as the line takes it."""
+    """A hub that sends invalid lines as fast as the connection allows."""
 
     def __init__(self):
         self.noise = os.urandom(1 << 16)
@@ -99,7 +99,7 @@ class Babbler:
 
 
 def test_tap_to_next_question_while_a_hub_talks_nonsense(benchmark, tap):
-    """A thousand damaged lines at least; the pauses between tries are left out, so that it never rests."""
+    """Wait for 1,000 damaged lines, without the pauses between reconnections."""
     down, up = tap
     hub = HubPanel(lambda _: None, find=lambda: "/dev/babble", opener=lambda _: Babbler())
     stop = threading.Event()
@@ -119,7 +119,7 @@ def test_tap_to_next_question_while_a_hub_talks_nonsense(benchmark, tap):
 
 
 def test_command_to_first_picture(benchmark, tmp_path):
-    """`companion play` from a cold process to the lobby drawn (offscreen, simulated camera)."""
+    """Measure `companion play` from a new process to the drawn lobby (offscreen, simulated camera)."""
     program = (
         "import sys, pathlib; data = pathlib.Path(sys.argv[1]);"
         "from tests.e2e.whole_game import window; screen = window(data); screen.wait(0); screen.close()"

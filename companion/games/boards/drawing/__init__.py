@@ -1,1 +1,1 @@
-"""How the maps were drawn, from public-domain geography; not needed to play. See README.md here."""
+"""Draws the maps from public-domain geography; not needed to play. See README.md here."""

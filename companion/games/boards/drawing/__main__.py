@@ -21,7 +21,7 @@ FACTS = FOLDER / "classic.json"
 
 
 def main() -> None:
-    """Reads the atlas, draws the map, writes `classic_outlines.json` and, if asked, pictures of it."""
+    """Read the atlas, draw the map, write `classic_outlines.json`; with `--preview` also pictures."""
     parser = argparse.ArgumentParser(prog="python -m companion.games.boards.drawing")
     parser.add_argument("node_modules", type=Path, help="the folder into which npm has put the atlas")
     parser.add_argument("--preview", type=Path, metavar="DIR", help="also write pictures of the board there")
@@ -36,7 +36,7 @@ def main() -> None:
 
 
 def _written(canvas: Coverage, crossings: list[tuple[str, str]]) -> str:
-    """The drawing as JSON, one territory or link to a line of text."""
+    """Return the drawing as JSON with one territory or link on each line."""
     places = labels(canvas)
     territories = {
         name: {"label": places[name].tolist(), "polygons": [_rings(part) for part in polygons(canvas[name])]}
@@ -57,13 +57,13 @@ def _rows(items: Mapping[str, object]) -> str:
 
 
 def _rings(polygon: shapely.Polygon) -> list[list[float]]:
-    """The exterior counter-clockwise, holes clockwise; the last point of a ring is not its first again."""
+    """Return the exterior counter-clockwise and the holes clockwise, without the repeated last points."""
     turned = shapely.orient_polygons(polygon)
     return [_numbers(shapely.get_coordinates(ring)[:-1]) for ring in (turned.exterior, *turned.interiors)]
 
 
 def _numbers(points: Points) -> list[float]:
-    """x, y, x, y, ... in tenths, whole numbers without a point."""
+    """Return x, y, x, y, ... rounded to tenths of a canvas unit; whole numbers become integers."""
     tenths = np.round(points.ravel(), 1).tolist()
     return [int(number) if number == int(number) else number for number in tenths]
 

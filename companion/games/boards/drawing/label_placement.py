@@ -1,4 +1,4 @@
-"""Where things stand on the drawn map: discs for army counts, and lines across the sea."""
+"""Positions on the drawn map: the discs for army counts, and the lines across the sea."""
 
 import numpy as np
 import shapely
@@ -15,28 +15,30 @@ DISC_RADIUS = 62.0
 """Radius of the disc with the army count, in canvas units: 20 pixels on a board of 520 x 384 pixels."""
 
 APART = 190.0
-"""Discs that lie further apart than this are never mistaken for each other, in canvas units: 12 mm."""
+"""Distance beyond which discs are not mistaken for each other, in canvas units: 12 mm on the screen."""
 
 INSET = 6.0
-"""How far the middle of a disc stays away from coasts and borders if there is room, in canvas units."""
+"""Distance of a disc's centre from coasts and borders if there is room, in canvas units."""
 
 GRID = 5.0
-"""Distance of the places that are tried for a disc, in canvas units."""
+"""Spacing of the positions that are tried for a disc, in canvas units."""
 
 NEVER_CROWDED, ROUNDS = 10, 30
-"""Power with which near discs weigh more than far ones, and rounds of moving each disc once at most."""
+"""Exponent by which near discs count more than far ones, and maximum number of rounds over all discs."""
 
 MIN_LINE = 40.0
-"""A narrower strait gets a straight line from inland to inland, so that it can be seen; in canvas units."""
+"""Minimum length of a sea link: in narrower straits it begins and ends inland; in canvas units."""
 
 CURVATURE = 0.12
-"""How far a sea link swings to its left, as a share of its length."""
+"""Deviation of a sea link to its left, as a share of its length."""
 
 
 def labels(canvas: Coverage) -> dict[str, Points]:
-    """The middle of each territory's disc: on its land, and as far from all other discs as can be.
+    """Return the centre of each territory's disc: on its land, as far as possible from all other discs.
 
-    Each disc in turn moves to the best place on its land until none moves any more (coordinate descent).
+    Coordinate descent: each disc in turn moves to its best position until none moves. Centres are x, y in
+    canvas units.
+
     """
     open_places = {name: _places_on(shape) for name, shape in canvas.items()}
     homes = {name: _roomiest(shape) for name, shape in canvas.items()}
@@ -52,7 +54,7 @@ def labels(canvas: Coverage) -> dict[str, Points]:
 
 
 def _places_on(shape: BaseGeometry) -> Points:
-    """Places on a grid over the land, away from its edges where it is wide enough."""
+    """Return grid points on the land, n x 2 canvas units; away from its edges where it is wide enough."""
     land = polygons(shape)[0]
     inner = land.buffer(-INSET)
     ground = land if inner.is_empty else inner
@@ -65,7 +67,13 @@ def _places_on(shape: BaseGeometry) -> Points:
 
 
 def _crowding(places: Points, others: Points, home: Points) -> Points:
-    """How near other discs are to each place; if none is near, how far it is from the roomiest place."""
+    """Return the cost of each place: nearness of other discs, plus a small distance from the roomiest place.
+
+    Args:
+        places: n x 2, in canvas units.
+        others: m x 2, centres of the other discs.
+        home: x, y of the roomiest place.
+    """
     distance = np.hypot(*(places[:, np.newaxis] - others).transpose(2, 0, 1))
     near = (np.maximum(1.0, APART / np.maximum(distance, 1.0)) ** NEVER_CROWDED - 1).sum(axis=1)
     crowding: Points = near + np.hypot(*(places - home).T) / APART
@@ -73,13 +81,16 @@ def _crowding(places: Points, others: Points, home: Points) -> Points:
 
 
 def _roomiest(shape: BaseGeometry) -> Points:
-    """The centre of the largest circle that fits into the largest part."""
+    """Return x, y of the centre of the largest circle inside the largest polygon."""
     circle = shapely.maximum_inscribed_circle(polygons(shape)[0], tolerance=0.5)
     return np.array(circle.coords[0])
 
 
 def sea_lines(canvas: Coverage, a: str, b: str) -> list[Points]:
-    """The line, or for the link round the world the two lines, from the coast of a to the coast of b."""
+    """Return the line from the coast of `a` to the coast of `b`; two lines for the link round the world.
+
+    Each line is n x 2, in canvas units.
+    """
     if (a, b) == classic.ROUND_THE_WORLD:
         return _lines_to_the_rims(canvas[a], canvas[b])
     start, end = _ends(canvas[a], canvas[b], classic.FERRIES.get((a, b)))
@@ -88,7 +99,7 @@ def sea_lines(canvas: Coverage, a: str, b: str) -> list[Points]:
 
 
 def _ends(a: BaseGeometry, b: BaseGeometry, place: tuple[float, float] | None) -> tuple[Points, Points]:
-    """The points of both coasts nearest to a place, or to each other."""
+    """Return the points of both coasts that are nearest to a place; without one, to each other."""
     if place is not None:
         return _towards(a, *place), _towards(b, *place)
     start, end = nearest_points(a, b)
@@ -107,7 +118,7 @@ def _towards(shape: BaseGeometry, x: float, y: float) -> Points:
 
 
 def _bridge(start: Points, end: Points) -> Points:
-    """A straight line, lengthened inland at both ends."""
+    """Return a straight line that is extended inland at both ends, to MIN_LINE."""
     across = end - start
     length = np.hypot(*across)
     inland = (MIN_LINE - length) / 2 * across / length
@@ -115,7 +126,7 @@ def _bridge(start: Points, end: Points) -> Points:
 
 
 def _curve(start: Points, end: Points) -> Points:
-    """A parabola from start to end, as a line of straight pieces of some ten units."""
+    """Return a parabola from start to end (a quadratic Bezier curve), with a point every 12 canvas units."""
     across = end - start
     length = float(np.hypot(*across))
     control = (start + end) / 2 + 2 * CURVATURE * np.array([-across[1], across[0]])

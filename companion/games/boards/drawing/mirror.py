@@ -1,4 +1,4 @@
-"""Draws the StarCraft board: the classic drawing in a mirror, under its own names.
+"""Draws the StarCraft board: the mirrored classic drawing with its own names.
 
 ``python -m companion.games.boards.drawing.mirror [--preview DIR]`` writes ``starcraft_outlines.json``.
 """
@@ -19,7 +19,7 @@ FACTS = FOLDER / "starcraft.json"
 
 
 def main() -> None:
-    """Mirrors the classic drawing, writes it and, if asked, pictures of it."""
+    """Mirror the classic drawing, and write it and, with `--preview`, pictures of it."""
     parser = argparse.ArgumentParser(prog="python -m companion.games.boards.drawing.mirror")
     parser.add_argument("--preview", type=Path, metavar="DIR", help="also write pictures of the board there")
     arguments = parser.parse_args()
@@ -30,7 +30,7 @@ def main() -> None:
 
 
 def mirrored(drawing: Drawing, facts: Facts) -> Drawing:
-    """The classic drawing in a mirror, under the names of the StarCraft board."""
+    """Return the classic drawing mirrored left to right, with the names of the StarCraft board."""
     width = drawing.width
     lines = dict(
         _crossing(pair, [_across(line, width) for line in lines]) for pair, lines in drawing.sea_links.items()
@@ -55,7 +55,7 @@ def _pair(link: LinkFacts) -> str:
 
 
 def _crossing(pair: str, lines: list[Coordinates]) -> tuple[str, list[Coordinates]]:
-    """A line runs from the first of two names to the second: round the world it is two, from land to rim."""
+    """Return names and lines of a link in the order of its new names; the link round the world has two."""
     a, b = (starcraft.TERRITORIES[old] for old in pair.split())
     if a < b:
         return f"{a} {b}", lines
@@ -64,7 +64,7 @@ def _crossing(pair: str, lines: list[Coordinates]) -> tuple[str, list[Coordinate
 
 
 def _turned(shape: Shape, width: float) -> Shape:
-    """Every ring the other way round, so that outlines still run counter-clockwise."""
+    """Mirror a shape and reverse every ring, so that outlines still run counter-clockwise."""
     rings = [[_backwards(_across(ring, width)) for ring in polygon] for polygon in shape.polygons]
     return Shape(label=_beyond(shape.label, width), polygons=rings)
 
@@ -87,7 +87,7 @@ def _tenths(number: float) -> float:
 
 
 def written(drawing: Drawing) -> str:
-    """The drawing as JSON, one territory or link to a line of text."""
+    """Return the drawing as JSON with one territory or link on each line."""
     return (
         f'{{"width": {drawing.width:g}, "height": {drawing.height:g}, '
         f'"disc_radius": {drawing.disc_radius:g},\n'
@@ -106,7 +106,7 @@ def _rows(items: dict[str, Point] | dict[str, list[Coordinates]] | dict[str, Sha
 
 
 def _short(value: object) -> object:
-    """Whole numbers without a point."""
+    """Return whole numbers as integers."""
     match value:
         case float() if value == int(value):
             return int(value)

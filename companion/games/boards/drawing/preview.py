@@ -1,4 +1,4 @@
-"""Draws a board as a picture, to judge it by eye; the game itself draws in `companion/ui`."""
+"""Draws a board as a picture, to check it by eye; the game itself draws in `companion/ui`."""
 
 from pathlib import Path
 
@@ -28,11 +28,11 @@ COLOURS: dict[str, RgbColour] = {
 """Blue, green, red."""
 
 FINER = 3
-"""The picture is drawn this much larger and then reduced, for smooth edges."""
+"""Supersampling factor: the picture is drawn this much larger and then reduced, for smooth edges."""
 
 
 def draw_preview(board: Board, path: Path, width: int) -> None:
-    """Writes a PNG of the whole board, `width` pixels wide, with lands, sea links, discs and names."""
+    """Write a PNG of the whole board, `width` pixels wide, with lands, sea links, discs and names."""
     scale = FINER * width / board.width
     picture: Image = np.full((round(board.height * scale), round(board.width * scale), 3), SEA, np.uint8)
     brush = _Brush(picture, board.height, scale)
@@ -51,18 +51,18 @@ def draw_preview(board: Board, path: Path, width: int) -> None:
 
 
 class _Brush:
-    """Draws in canvas units on a picture whose y points down."""
+    """Draws in canvas units, y upwards, on a picture whose y points down."""
 
     def __init__(self, picture: Image, height: float, scale: float) -> None:
         self.picture, self.height, self.scale = picture, height, scale
 
     def _pixels(self, line: LineString) -> NDArray[np.int32]:
-        """Sixteenths of a pixel, as OpenCV takes them with shift=4."""
+        """Return points in sixteenths of a pixel, which OpenCV expects with shift=4."""
         points = np.array(line) * (1, -1) + (0, self.height)
         return np.round(points * self.scale * 16).astype(np.int32)
 
     def land(self, territory: Territory, colour: RgbColour) -> None:
-        """Fills a territory and outlines its coast and borders."""
+        """Fill a territory and draw its coast and borders."""
         thick = max(1, round(2.2 * self.scale))
         for polygon in territory.polygons:
             rings = [self._pixels(ring) for ring in polygon.rings]
@@ -70,19 +70,19 @@ class _Brush:
             cv2.polylines(self.picture, rings, True, COAST, thick, cv2.LINE_AA, 4)
 
     def crossing(self, line: LineString) -> None:
-        """Draws a line across the sea."""
+        """Draw a line across the sea."""
         cv2.polylines(
             self.picture, [self._pixels(line)], False, LINE, max(1, round(3 * self.scale)), cv2.LINE_AA, 4
         )
 
     def disc(self, middle: Point, radius: float, name: str) -> None:
-        """Draws a disc and a territory's name across it."""
+        """Draw a disc with a territory's name across it."""
         place = self._pixels((middle,))[0].tolist()
         cv2.circle(self.picture, place, round(radius * self.scale * 16), DISC, 2 * FINER, cv2.LINE_AA, 4)
         self.text(name, middle, 14, WHITE)
 
     def text(self, text: str, middle: Point, size: float, colour: RgbColour) -> None:
-        """Writes words round a place, `size` canvas units tall."""
+        """Write text centred at a point, `size` canvas units tall."""
         height, weight = size * self.scale / 22, max(1, round(size * self.scale / 11))
         (width, rise), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, height, weight)
         x, y = (self._pixels((middle,))[0] // 16).tolist()

@@ -1,7 +1,8 @@
-"""From the globe to the canvas: a compromise projection, then magnifying glasses where fingers need room.
+"""Maps the globe to the canvas: a compromise projection, then fisheye lenses where territories are small.
 
-The canvas has its origin at the bottom left and y upwards, as Kivy draws. Everything is a smooth map of the
-plane, so that borders that meet on the globe meet on the canvas.
+A lens magnifies a part of the map (fisheye views: Furnas 1986). The canvas has its origin at the bottom
+left and y upwards, as in Kivy. Every step is a smooth map of the plane, so that borders that meet on the
+globe also meet on the canvas.
 """
 
 from collections.abc import Callable
@@ -14,10 +15,10 @@ Points = NDArray[np.float64]
 
 WIDTH, HEIGHT = 1600, 1180
 MARGIN = 16
-"""The canvas and its rim, shaped like the board's place on the 800x480 screen (520 x 384)."""
+"""Size and margin of the canvas: the aspect ratio of the board on the 800 x 480 screen (520 x 384)."""
 
 CENTRAL_MERIDIAN = 11.0
-"""Straight up and down in the middle of the map; the seam in the Bering Strait is its opposite."""
+"""The vertical meridian in the middle of the map, opposite the seam in the Bering Strait, in degrees."""
 
 STRETCH = np.array(
     [
@@ -35,20 +36,21 @@ STRETCH = np.array(
         (85, 0.5),
     ]
 )
-"""How tall a degree of latitude is drawn, by latitude: tallest where the crowd is, lowest in the ice."""
+"""Height of a degree of latitude by latitude: largest where many territories lie, smallest at the poles."""
 
-PINCH = 0.30
-"""How much the meridians draw together towards the poles: a parallel at 90 degrees would keep 1 - PINCH."""
+CONVERGENCE = 0.30
+"""Convergence of the meridians: a parallel at 90 degrees would have the length 1 - CONVERGENCE."""
 
 
 class FisheyeLens(NamedTuple):
-    """A magnifying glass laid on the map; its effect fades to nothing with the distance from its centre.
+    """A fisheye lens on the map: a magnification that decreases with the distance from its centre.
 
     Attributes:
-        name: What it enlarges.
-        longitude, latitude: The centre, in degrees.
-        width, height: How far it reaches, in canvas units before framing (degrees at the equator).
-        strength: By how much the middle grows: 0.5 makes it half as large again, -0.2 a fifth smaller.
+        name: the enlarged region.
+        longitude, latitude: the centre, in degrees.
+        width, height: distances at which its effect falls to 1/e, in canvas units before framing (degrees at
+            the equator).
+        strength: enlargement at the centre: 0.5 makes it half as large again, -0.2 a fifth smaller.
     """
 
     name: str
@@ -77,11 +79,11 @@ LENSES = [
 
 
 class Island(NamedTuple):
-    """An island drawn true to its shape and on a scale of its own.
+    """An island that is drawn without distortion, on its own scale.
 
     Attributes:
         scale: canvas units for a degree of latitude.
-        right, up: how far it moves from where the projection puts it, in canvas units.
+        right, up: its shift from its projected position, in canvas units.
     """
 
     scale: float
@@ -100,7 +102,7 @@ ISLANDS = {
 
 
 def projected(degrees: Points) -> Points:
-    """Maps longitudes and latitudes (n, 2) in degrees onto the plane, lenses included, not yet framed."""
+    """Project longitudes and latitudes, n x 2 degrees, onto the plane, with lenses but before framing."""
     centres = np.array([(lens.longitude, lens.latitude) for lens in LENSES])
     points = _compromise(np.vstack([centres, degrees]))
     for number, lens in enumerate(LENSES):
@@ -109,14 +111,14 @@ def projected(degrees: Points) -> Points:
 
 
 def framing(bounds: Points) -> Callable[[Points], Points]:
-    """The map of the plane that fits left, bottom, right and top into the canvas, a margin left free."""
+    """Return the map of the plane that fits `bounds` (left, bottom, right, top) into the canvas."""
     corner, size = bounds[:2], bounds[2:] - bounds[:2]
     scale = (np.array([WIDTH, HEIGHT]) - 2 * MARGIN) / size
     return lambda points: (points - corner) * scale + MARGIN
 
 
 def true_to_shape(island: Island, middle: Points, place: Points) -> Callable[[Points], Points]:
-    """The map of degrees that draws an island without distortion round its place on the canvas."""
+    """Return the map from degrees to canvas units that draws an island without distortion."""
     scale = island.scale * np.array([np.cos(np.radians(middle[1])), 1.0])
     return lambda degrees: (degrees - middle) * scale + place + (island.right, island.up)
 
@@ -126,7 +128,7 @@ def _compromise(degrees: Points) -> Points:
     heights = np.cumsum(np.interp(latitudes, STRETCH[:, 0], STRETCH[:, 1])) * 0.1
     heights -= np.interp(0, latitudes, heights)
     longitude, latitude = degrees[:, 0], degrees[:, 1]
-    narrowing = 1 - PINCH * np.abs(latitude / 90) ** 1.6
+    narrowing = 1 - CONVERGENCE * np.abs(latitude / 90) ** 1.6
     return np.column_stack(
         [(longitude - CENTRAL_MERIDIAN) * narrowing, np.interp(latitude, latitudes, heights)]
     )
@@ -134,6 +136,6 @@ def _compromise(degrees: Points) -> Points:
 
 def _magnified(points: Points, centre: Points, lens: FisheyeLens) -> Points:
     away = points - centre
-    nearness = np.exp(-np.sum((away / (lens.width, lens.height)) ** 2, axis=1, keepdims=True))
-    enlarged: Points = centre + away * (1 + lens.strength * nearness)
+    falloff = np.exp(-np.sum((away / (lens.width, lens.height)) ** 2, axis=1, keepdims=True))
+    enlarged: Points = centre + away * (1 + lens.strength * falloff)
     return enlarged

@@ -1,6 +1,6 @@
-"""Which StarCraft territory and planet stands where the classic board, seen in a mirror, has which land.
+"""Names of the StarCraft territories and planets for the lands of the mirrored classic board.
 
-The board of Risk StarCraft is the classic one turned left to right, with names of its own.
+The board of Risk StarCraft is the classic one mirrored left to right, with its own names.
 """
 
 TERRITORIES: dict[str, str] = {
@@ -47,7 +47,7 @@ TERRITORIES: dict[str, str] = {
     "western-united-states": "scion-province",
     "yakutsk": "glass-flats",
 }
-"""The StarCraft territory by the classic one it mirrors."""
+"""StarCraft territory by classic territory."""
 
 PLANETS: dict[str, str] = {
     "asia": "char",
@@ -57,4 +57,4 @@ PLANETS: dict[str, str] = {
     "africa": "mar-sara",
     "south-america": "shakuras",
 }
-"""The planet by the continent it mirrors."""
+"""Planet by classic continent."""

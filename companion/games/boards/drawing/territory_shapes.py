@@ -1,4 +1,4 @@
-"""From countries to the territories of the board: first on the globe, then on the canvas."""
+"""Makes the territories of the board from countries: first on the globe, then on the canvas."""
 
 import numpy as np
 import shapely
@@ -21,17 +21,17 @@ from companion.games.boards.drawing.topology import (
 )
 
 BORDER_GAP = 0.08
-"""Atlases disagree by less than this about the course of a border, in degrees."""
+"""Maximum difference of a border between two atlases, in degrees."""
 
 MIN_ISLAND = 1.3
-"""Smaller islands and ponds do not count for framing; in square units of the plane."""
+"""Minimum area of islands and ponds that count for framing, in square units of the plane."""
 
 MIN_DRAWN = 45
-"""Smaller islands and ponds are left out; in square canvas units."""
+"""Minimum area of islands and ponds that are drawn, in square canvas units."""
 
 
 def territories_on_globe(atlas: Atlas) -> Coverage:
-    """The 42 territories in degrees, lakes cut out."""
+    """Return the 42 territories in degrees, without the lakes."""
     lands = {name: [atlas.provinces[code] for code in codes] for name, codes in classic.PROVINCES.items()}
     for name, countries in classic.COUNTRIES.items():
         lands.setdefault(name, []).extend(atlas.countries[country] for country in countries)
@@ -50,7 +50,7 @@ def _divide(
     owner: str,
     lands: dict[str, list[BaseGeometry]],
 ) -> None:
-    """Gives each ring's share to its territory, first come first served, and what is left to the owner."""
+    """Give each ring's part of a country to its territory, in order, and the rest to the owner."""
     for name, ring in cuts:
         lands.setdefault(name, []).append(country.intersection(Polygon(ring)))
         country = country.difference(Polygon(ring))
@@ -69,7 +69,7 @@ def _drawn_lakes(atlas: Atlas) -> BaseGeometry:
 
 
 def territories_on_canvas(globe: Coverage) -> Coverage:
-    """The territories as drawn: projected, framed, simplified, smoothed, and snapped to tenths of a unit."""
+    """Return the territories in canvas units: projected, framed, simplified, smoothed and snapped."""
     plane = without_specks(mapped(globe, projected, step=0.5), MIN_ISLAND)
     frame = framing(bounds(plane))
     canvas = mapped(plane, frame)

@@ -1,7 +1,7 @@
-"""Lands as a coverage: neighbours share their border point for point, so there are no gaps and no overlaps.
+"""Lands as a polygonal coverage: neighbours share every point of their border, without gaps or overlaps.
 
-A coverage here is a dict from name to shape. Smoothing works on the borders, each once, and the shapes are
-put together again from the borders.
+A coverage is a dict from name to shape. Smoothing changes each border once; then the shapes are rebuilt from
+the borders.
 """
 
 from collections.abc import Callable, Iterable
@@ -19,19 +19,19 @@ Coverage = dict[str, BaseGeometry]
 
 
 def polygons(shape: BaseGeometry) -> list[Polygon]:
-    """The polygons of a shape, largest first; stray points and lines left aside."""
+    """Return the polygons of a shape, largest first, without isolated points and lines."""
     parts = [part for part in shapely.get_parts(shape) if isinstance(part, Polygon)]
     return sorted(parts, key=lambda part: -part.area)
 
 
 def cleaned(coverage: Coverage, gap: float = 0.0) -> Coverage:
-    """Makes neighbours share their borders point for point: no overlaps, no gaps narrower than `gap`."""
+    """Return a coverage without overlaps and gaps below `gap`: neighbours share their borders."""
     lands = np.array([MultiPolygon(polygons(shape)) for shape in coverage.values()], dtype=object)
     return dict(zip(coverage, shapely.coverage_clean(lands, gap_width=gap), strict=True))
 
 
 def mapped(coverage: Coverage, change: Callable[[Points], Points], step: float = inf) -> Coverage:
-    """The coverage under a smooth map of the plane; long straight lines first get a point every `step`."""
+    """Apply a smooth map of the plane to a coverage; long straight lines first get a point every `step`."""
     dense = {
         name: shape if step == inf else shapely.segmentize(shape, step) for name, shape in coverage.items()
     }
@@ -39,12 +39,12 @@ def mapped(coverage: Coverage, change: Callable[[Points], Points], step: float =
 
 
 def bounds(coverage: Coverage) -> Points:
-    """Left, bottom, right and top of all lands."""
+    """Return left, bottom, right and top of all lands."""
     return np.asarray(shapely.total_bounds(list(coverage.values())))
 
 
 def without_specks(coverage: Coverage, smallest: float) -> Coverage:
-    """Drops islands below an area, but never the largest part of a land, and fills lakes below it."""
+    """Remove islands below an area, except the largest polygon of a land, and fill lakes below it."""
     dry = STRtree([part.representative_point() for shape in coverage.values() for part in polygons(shape)])
     kept = {}
     for name, shape in coverage.items():
@@ -55,37 +55,37 @@ def without_specks(coverage: Coverage, smallest: float) -> Coverage:
 
 
 def _without_ponds(part: Polygon, smallest: float, dry: STRtree) -> Polygon:
-    """Fills the small holes that are water, not those in which other land lies."""
+    """Fill the small holes that are water, not those that contain other land."""
     holes = [Polygon(hole) for hole in part.interiors]
     kept = [hole for hole in holes if hole.area >= smallest or len(dry.query(hole, predicate="contains"))]
     return Polygon(part.exterior, [hole.exterior for hole in kept])
 
 
 def simplified(coverage: Coverage, tolerance: float) -> Coverage:
-    """Drops corners whose triangle is smaller than `tolerance` squared, by Visvalingam and Whyatt's rule."""
+    """Remove corners with triangles below `tolerance` squared (Visvalingam and Whyatt, 1993)."""
     shapes = shapely.coverage_simplify(np.array(list(coverage.values()), dtype=object), tolerance)
     return dict(zip(coverage, shapes, strict=True))
 
 
 def smoothed(coverage: Coverage) -> Coverage:
-    """Rounds every corner once by Chaikin's rule, except where borders meet."""
+    """Round every corner once by Chaikin's corner cutting (1974), except where borders meet."""
     return _rebuilt([_rounded(line) for line in _borders(coverage)], coverage)
 
 
 def snapped(coverage: Coverage, grid: float) -> Coverage:
-    """Every point on a grid, so that the coverage survives being written with few decimals."""
+    """Round every point to a grid, so that the coverage stays valid when written with few decimals."""
     lines = shapely.unary_union(_borders(coverage), grid_size=grid)
     return _rebuilt(shapely.get_parts(lines), coverage)
 
 
 def _borders(coverage: Coverage) -> list[LineString]:
-    """Every coast and border exactly once, split where three lands, or two lands and the sea, meet."""
+    """Return every coast and border once, split where three lands, or two lands and the sea, meet."""
     lines = shapely.unary_union([shape.boundary for shape in coverage.values()])
     return list(shapely.get_parts(shapely.line_merge(lines)))
 
 
 def _rebuilt(lines: Iterable[LineString], like: Coverage) -> Coverage:
-    """The coverage that the lines enclose; a face goes to the land of `like` that covers most of it."""
+    """Return the coverage that the lines enclose; a face goes to the land of `like` that covers most."""
     names, shapes = list(like), list(like.values())
     tree = STRtree(shapes)
     faces: dict[str, list[Polygon]] = {name: [] for name in names}
