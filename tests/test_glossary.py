@@ -27,6 +27,13 @@ NEVER = (
     "take back",
     "click",
     "set right",
+    "bring back",
+    "mend ",
+    "not after all",
+    "rather not",
+    "no enemy's",
+    "comes to nothing",
+    "spares you",
 )
 """What the glossary (companion/ui/GLOSSARY.md) has other words for."""
 SINGULAR = re.compile(

@@ -43,7 +43,7 @@ class Restored(Struct, frozen=True):
         done: files done.
         files: all files.
         added: games that were added.
-        known: games that were here already.
+        known: games that were already here.
         refused: for each file that could not be read, what is wrong with it.
     """
 
@@ -56,7 +56,7 @@ class Restored(Struct, frozen=True):
     @property
     def text(self) -> str:
         """The result as text for players."""
-        text = f"{self.added} games brought back, {self.known} were here already."
+        text = f"{self.added} games restored, {self.known} were already here."
         return " ".join((text, *self.refused))
 
 

@@ -109,7 +109,7 @@ def _print_all(own: FaceProfiles, folder: Path, *, as_json: bool) -> int:
         print(json.dumps({"step": "faces", "dice": dice, "troubles": list(own.problems)}))
     else:
         lines = [_as_text(profile, paths[profile.name]) for profile in own.profiles]
-        none = [] if lines or own.problems else [f"No dice have been taught yet; they would lie in {folder}."]
+        none = [] if lines or own.problems else [f"No dice have been taught yet; they are saved in {folder}."]
         print(*lines, *own.problems, *none, sep="\n")
     return 1 if own.problems else 0
 

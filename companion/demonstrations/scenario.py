@@ -39,7 +39,7 @@ def make_a_scenario(screen: "Offscreen", picture: Callable[[str], None]) -> None
         pointer.tap(text)
     _touch_zones(screen, "old-battery", "net-sheds")
     picture("scenario-hold")
-    for text in ("Done", "And also", "Take units", "Done"):
+    for text in ("Done", "Add a condition", "Take units", "Done"):
         pointer.tap(text)
     picture("scenario-way")
     for text in ("Done", "Next"):

@@ -100,7 +100,9 @@ class VictoryPage(EditorPage):
             card(_sentence(condition, known, self), KINDS[condition.kind][1], partial(self._open, number))
             for number, condition in enumerate(known.conditions)
         ]
-        more = text_button("And also ...", lambda: self.screen.go("kind", victory=self.victory), icon="plus")
+        more = text_button(
+            "Add a condition", lambda: self.screen.go("kind", victory=self.victory), icon="plus"
+        )
         sentence = heading(self.draft.victory_sentence(self.victory), theme.TITLE, theme.ACCENT)
         hint = "All of this is needed:" if len(conditions) > 1 else "This is needed:"
         return column(
@@ -273,7 +275,7 @@ class ConditionPage(MapEditorPage):
 
 
 def _all_needed(victory: Victory) -> str:
-    return "" if len(victory.conditions) == 1 else f"{len(victory.conditions)} parts, all of them needed"
+    return "" if len(victory.conditions) == 1 else f"{len(victory.conditions)} conditions, all of them needed"
 
 
 def _sentence(condition: Condition, victory: Victory, page: EditorPage) -> str:

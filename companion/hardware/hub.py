@@ -194,7 +194,7 @@ class HubPanel:
             try:
                 port.close()
             except _BROKEN:
-                log.debug("The port was gone before it could be closed.")
+                log.debug("The port was unplugged before it was closed.")
 
     def health(self) -> Check:
         """Return the state of the hub: connected, matching, and how many lines were damaged."""
@@ -249,5 +249,5 @@ class HubPanel:
             try:
                 port.write(link.lights(BLANK))
             except _BROKEN:
-                log.debug("The hub was gone before it could be darkened.")
+                log.debug("The hub was unplugged before its lights went off.")
         self._release_port()

@@ -192,7 +192,7 @@ class Table(Generic[S]):
         """
         most = len(self._entries) - self._positions[0].entry_count
         if not 0 < count <= most:
-            raise NothingToUndo(f"Asked to take back {count}, but {most} can be taken back.")
+            raise NothingToUndo(f"Asked to undo {count}, but {most} can be undone.")
         keep = len(self._entries) - count
         with self._rolled_back_on_error():
             self._undone += reversed(self._entries[keep:])
@@ -206,7 +206,7 @@ class Table(Generic[S]):
             AnswerRefused: the current rules refuse one of them; nothing is redone.
         """
         if not 0 < count <= len(self._undone):
-            raise NothingToUndo(f"Asked to bring back {count}, but {len(self._undone)} can be brought back.")
+            raise NothingToUndo(f"Asked to redo {count}, but {len(self._undone)} can be redone.")
         with self._rolled_back_on_error():
             for _ in range(count):
                 entry = self._undone.pop()

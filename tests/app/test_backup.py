@@ -111,7 +111,7 @@ def test_the_commands_copy_to_a_folder_and_back(
     assert "3 games are in" in capsys.readouterr().out
     journal.close()
     assert main(["restore", str(stick), "--data", str(tmp_path / "there")]) == 0
-    assert capsys.readouterr().out == "3 games brought back, 0 were here already.\n"
+    assert capsys.readouterr().out == "3 games restored, 0 were already here.\n"
 
 
 @pytest.mark.parametrize("command", ["backup", "restore"])

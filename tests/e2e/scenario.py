@@ -35,7 +35,7 @@ def make(screen: Any) -> dict[str, Any]:
     for step in (stepper.plus, stepper.minus):
         pointer.touch(step)
     pointer.tap("Done")
-    pointer.tap("And also")
+    pointer.tap("Add a condition")
     pointer.tap("Reach")
     on_map(screen, "fish-market")
     retold = pointer.shows("Player 1 wins by holding Docks for 2 turns and reaching Fish market.")

@@ -93,11 +93,11 @@ def undo_and_redo(screen: Any) -> None:
     before = len(session.table.entries)
     pointer.tap("Undo")
     pointer.touch(screen.shell.overlay._rows[2])
-    pointer.hold("Take 3 back")
+    pointer.hold("Undo 3")
     assert len(session.table.entries) == before - 3
     for _ in range(3):
         pointer.tap("Undo")
-        pointer.tap("Bring back")
+        pointer.tap("Redo")
     assert len(session.table.entries) == before
 
 

@@ -193,13 +193,13 @@ def test_what_came_before_the_oldest_position_cannot_be_undone() -> None:
     table = lay(AMBUSH, 2, *AMBUSH_NIGHT)
     table.correct({"blue.zone": "yard"})
     again = Table.resume(AMBUSH, table.positions[-1:], table.entries)
-    with pytest.raises(NothingToUndo, match="Asked to take back 1, but 0 can"):
+    with pytest.raises(NothingToUndo, match="Asked to undo 1, but 0 can"):
         again.undo()
 
 
 def test_undo_of_more_than_there_is_says_how_much_there_is() -> None:
     table = lay(SKIRMISH, 2, 1.0)
-    with pytest.raises(NothingToUndo, match="Asked to take back 2, but 1 can"):
+    with pytest.raises(NothingToUndo, match="Asked to undo 2, but 1 can"):
         table.undo(2)
 
 

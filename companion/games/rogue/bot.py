@@ -46,7 +46,7 @@ class RogueBot(Bot[RogueState]):
             case PickOrEnd() if "RG-CMB-2" in question.rules:
                 return self._pick_target(question, state)
             case Count() if "RG-CMB-3" in question.rules or "RG-AIR-5" in question.rules:
-                return Advice(0, "The dice alone will do.")
+                return Advice(0, "No card is needed.")
             case PickOrEnd() if "RG-AIR-1" in question.rules:
                 return _fly(question, state)
             case PickOrEnd() if "RG-DRW-6" in question.rules:
@@ -73,7 +73,7 @@ class RogueBot(Bot[RogueState]):
         ]
         gain, origin, zone = max(moves, default=(0.0, "", ""))
         if gain < MIN_GAIN:
-            return Advice(END, "Everybody stands well.")
+            return Advice(END, "All squads are well placed.")
         return Advice(origin, f"{state.name(zone)} is better.")
 
     def _pick_zone(self, question: PickOrEnd, state: RogueState) -> Advice | None:
@@ -87,7 +87,7 @@ class RogueBot(Bot[RogueState]):
         squad = state.squads[origins[0]]
         best = max(question.allowed, key=lambda zone: _worth(state, squad, zone))
         if _worth(state, squad, best) - _worth(state, squad, origins[0]) < MIN_GAIN:
-            return Advice(END, "It stands well.")
+            return Advice(END, "It is well placed.")
         return Advice(best, _why(state, squad, best))
 
     # --- fighting ---
@@ -123,7 +123,7 @@ class RogueBot(Bot[RogueState]):
             return Advice(GO, "All of them go.")
         if "RG-CMB-6" in question.rules:
             plain = [kind for kind in allowed if not kind.startswith("leader") and kind != TANK]
-            return Advice((plain or allowed)[0], "It is missed least.")
+            return Advice((plain or allowed)[0], "It is the least useful one.")
         if "RG-DRW-1" in question.rules or "RG-DRW-4" in question.rules:
             hand = state.hands[state.mover.id]
             fewest = "RG-DRW-1" in question.rules

@@ -74,7 +74,7 @@ def _lay_face_down(state: RogueState, role: Role, fighter: Fighter, window: Wind
     if not most:
         fighter.face_down = 0
         if suppressed:
-            yield from Report(f"{name} is held down: no cards.", seat=fighter.seat, rules=cited)
+            yield from Report(f"{name} is suppressed: no cards.", seat=fighter.seat, rules=cited)
         return
     fighter.face_down = yield from Count(
         seat=fighter.seat,

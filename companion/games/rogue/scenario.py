@@ -276,7 +276,7 @@ def _victories(scenario: Scenario, field: Battlefield) -> list[Problem]:
         if victory.side not in names:
             found.append(Problem(f"{here}.side", f"{victory.side!r} is no side, but {', '.join(names)}"))
         if not victory.conditions:
-            found.append(Problem(here, f"{victory.title} has no part"))
+            found.append(Problem(here, f"{victory.title} has no condition"))
         own = {player for side in scenario.sides if side.name == victory.side for player in side.players}
         for index, condition in enumerate(victory.conditions):
             text = _condition(condition, scenario, field) or _own_goal(condition, own)

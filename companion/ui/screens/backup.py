@@ -41,7 +41,7 @@ class BackupScreen(Screen):
         self._words = TextLabel("All games, on a memory stick.", theme.SUBTITLE, align="center")
         keys = (
             BigButton(text="Back up all games", icon="play", on_tap=lambda _: self._begin(self._write)),
-            BigButton(text="Bring games back", kind="quiet", on_tap=lambda _: self._begin(self._restore)),
+            BigButton(text="Restore games", kind="quiet", on_tap=lambda _: self._begin(self._restore)),
         )
         content = column(
             spacer(), self._words, spacer(), *(fixed_height(key, theme.BUTTON_HEIGHT + 16) for key in keys)

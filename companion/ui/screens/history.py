@@ -55,13 +55,13 @@ class HistoryScreen(Screen):
         )
         self._actions.add_widget(fixed_width(whole, 170))
         if self.playing.table.undone:
-            again = BigButton(text="Bring back", kind="quiet", on_tap=lambda _: self._redo())
+            again = BigButton(text="Redo", kind="quiet", on_tap=lambda _: self._redo())
             self._actions.add_widget(fixed_width(again, 240))
 
     def _undo_button(self) -> BigButton:
         if self._back == 1:
-            return BigButton(text="Take the last one back", icon="undo", on_tap=lambda _: self._undo())
-        return HoldButton(text=f"Take {self._back} back", on_tap=lambda _: self._undo())
+            return BigButton(text="Undo the last one", icon="undo", on_tap=lambda _: self._undo())
+        return HoldButton(text=f"Undo {self._back}", on_tap=lambda _: self._undo())
 
     def _undo(self) -> None:
         self.shell.attempt(lambda: self.playing.undo(self._back))

@@ -67,7 +67,7 @@ class SeatsScreen(Screen):
         colour = BigButton(text="Colour", kind="quiet", on_tap=lambda _: self._next_colour(number))
         emblem = BigButton(text="Emblem", kind="quiet", on_tap=lambda _: self._next_emblem(number))
         called = BigButton(text="Name", kind="quiet", on_tap=lambda _: self._ask_name(number))
-        place = "Sit earlier" if number else "Sit last"
+        place = "Move up" if number else "Move last"
         up = BigButton(text=place, kind="quiet", on_tap=lambda _: self._earlier(number))
         name = TextLabel(seat.name, theme.SUBTITLE, bold=True, fill=True, lines=1)
         player = BigButton(

@@ -33,7 +33,7 @@ class StandingsScreen(Screen):
             signs = (fixed_height(LegendRow(mark=mark), LEGEND) for mark in marks)
             parts.append(_cards_in_grid(*signs, across=2 if theme.METRICS.portrait else 3))
         if game_view.goals:
-            parts.append(TextLabel("The shelf", theme.SUBTITLE, theme.ACCENT, bold=True))
+            parts.append(TextLabel("Goals", theme.SUBTITLE, theme.ACCENT, bold=True))
             parts.append(self._goal_cards())
         if game_view.roster and game_view.kind == "territories":
             parts.append(TextLabel("In force", theme.SUBTITLE, theme.ACCENT, bold=True))

@@ -250,7 +250,7 @@ def test_a_broken_scenario_is_refused_with_its_line(
 def test_a_victory_without_parts_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "raid.toml"
     path.write_text(RAID[: RAID.index("[[victory.when]]")].rstrip() + "\nwhen = []\n")
-    with pytest.raises(BrokenFile, match=r"line 21: Hold the docks has no part"):
+    with pytest.raises(BrokenFile, match=r"line 21: Hold the docks has no condition"):
         read_scenario(path)
 
 

@@ -81,7 +81,7 @@ def test_every_answer_is_on_disk_at_once(editing):
 def test_a_victory_loses_parts_and_goes(editing):
     editing.pointer.tap("Who wins")
     editing.pointer.tap("Garrison wins")
-    editing.pointer.tap("And also")
+    editing.pointer.tap("Add a condition")
     editing.pointer.tap("Survive")
     assert editing.pointer.shows("Garrison wins by reaching Docks and surviving 10 rounds.")
     editing.pointer.hold("Delete")

@@ -32,12 +32,12 @@ def test_undo_is_the_last_page_of_the_chronicle(played: Any) -> None:
 
 def test_one_is_taken_back_with_a_tap_and_brought_back(played: Any) -> None:
     before = len(played.playing.table.entries)
-    played.pointer.tap("Take the last one back")
+    played.pointer.tap("Undo the last one")
     assert len(played.playing.table.entries) == before - 1
     assert played.overlay is None
     played.open_overlay("history")
     played.pointer._pause(0.0)
-    played.pointer.tap("Bring back")
+    played.pointer.tap("Redo")
     assert len(played.playing.table.entries) == before
 
 
@@ -45,12 +45,12 @@ def test_more_are_marked_and_want_to_be_held(played: Any) -> None:
     before = len(played.playing.table.entries)
     played.pointer.touch(played.overlay._rows[3])
     assert [card.chosen for card in played.overlay._rows[:5]] == [True, True, True, True, False]
-    button = played.pointer.find("Take 4 back")
+    button = played.pointer.find("Undo 4")
     button.hold = 60.0  # however slowly this machine taps
     played.pointer.touch(button)
     assert len(played.playing.table.entries) == before, "a tap is not enough"
     button.hold = 0.1
-    played.pointer.hold("Take 4 back")
+    played.pointer.hold("Undo 4")
     assert len(played.playing.table.entries) == before - 4
 
 
@@ -59,4 +59,4 @@ def test_at_the_beginning_there_is_nothing_to_take_back(app: Any) -> None:
     app.open_overlay("history")
     app.pointer._pause(0.0)
     assert app.pointer.shows("Nothing has been answered yet")
-    assert not app.pointer.shows("Take the last")
+    assert not app.pointer.shows("Undo the last")

@@ -90,7 +90,7 @@ def test_all_of_it_is_told_and_nothing_is_cut(
     kinds = [type(widget) for widget in shown.walk()]
     assert kinds.count(LegendRow) == 2 and kinds.count(GoalCard) == len(game_view.goals)
     words = [getattr(widget, "text", "") for widget in shown.walk()]
-    assert {"On the map", "The shelf", "In force"} <= set(words)
+    assert {"On the map", "Goals", "In force"} <= set(words)
     assert any(text.startswith("Capital tax") and "2 rounds" in text for text in words)
     assert overflow.found(shown) == []
 

@@ -107,12 +107,12 @@ def test_games_go_to_a_stick_and_come_back(
     app.start_game(find_game("classic"), seats_of(3), {})
     app.leave_game()
     shown = opened(app, screen, "backup")
-    app.pointer.tap("Bring games back")
+    app.pointer.tap("Restore games")
     screen.until(lambda: "no backup on this stick" in shown._words.text)
     app.pointer.tap("Back up all games")
     screen.until(lambda: "1 of 1 games. You can take the stick out." in shown._words.text)
-    app.pointer.tap("Bring games back")
-    screen.until(lambda: "0 games brought back, 1 were here already. You can" in shown._words.text)
+    app.pointer.tap("Restore games")
+    screen.until(lambda: "0 games restored, 1 were already here. You can" in shown._words.text)
     assert unmounted == ["/dev/sda1"] * 3
 
 

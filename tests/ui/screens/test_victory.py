@@ -49,7 +49,7 @@ def test_the_winner_is_named_first_and_undo_leads_back(ended: Any) -> None:
     ]
     assert rows[0].seat == winner, "the winner stands on top"
     ended.pointer.tap("Undo")
-    ended.pointer.tap("Take the last one back")
+    ended.pointer.tap("Undo the last one")
     assert ended.playing.question is not None and ended.home.name != "victory"
 
 
