@@ -143,7 +143,7 @@ def _plane_line(image: str, measured: PlaneDistance, scale: float) -> JsonObject
 
 def _tape_line(image: str, measured: TapeMeasurement, ends: tuple[Pixel, Pixel], scale: float) -> JsonObject:
     inches = measured.inches if measured.sure else None
-    perhaps = None if measured.sure or measured.inches is None else round(measured.inches, 4)
+    unsure_inches = None if measured.sure or measured.inches is None else round(measured.inches, 4)
     return {
         "image": image,
         "verdict": "measured" if measured.sure else "unsure",
@@ -153,7 +153,7 @@ def _tape_line(image: str, measured: TapeMeasurement, ends: tuple[Pixel, Pixel],
         "to": _rounded(ends[1], scale),
         "by": "tape",
         "graduation": measured.graduation.name if measured.graduation else None,
-        "perhaps_inches": perhaps,
+        "perhaps_inches": unsure_inches,
         "reasons": list(measured.reasons),
     }
 

@@ -35,7 +35,7 @@ class BattlefieldEditorScreen(Screen):
         self.side = column()
         self._title = TextField(text=draft.field.title, title="What is the battlefield called?")
         self._title.bind(text=lambda _, text: self._rename(text))
-        self._check = BigButton(kind="quiet", on_tap=lambda _: self._show_flaws())
+        self._check = BigButton(kind="quiet", on_tap=lambda _: self._show_problems())
         save = BigButton(text="Save", on_tap=lambda _: self.save())
         self._tabs = {name: self._tab(name) for name in EDIT_MODES}
         tabs = fixed_height(row(*self._tabs.values(), gap=theme.TARGET_GAP), theme.TAP_TARGET)
@@ -92,7 +92,7 @@ class BattlefieldEditorScreen(Screen):
             self.did(self.draft.call(title))
             self._title.text = self.draft.field.title
 
-    def _show_flaws(self) -> None:
+    def _show_problems(self) -> None:
         ruling = self.draft.problems()
         if ruling.allowed:
             self.shell.show_toast("No mistakes: you can play it")

@@ -178,8 +178,8 @@ class ScenarioLibraryScreen(LibraryScreen):
     def described(self, path: Path) -> tuple[str, str]:
         """Return the title, players, battlefield, and the number of problems."""
         scenario, field = read_scenario(path, unfinished=True)
-        mend = len(scenarios.problems(scenario, field))
-        return scenario.title, f"{scenario.players} players, {field.title}: {_state(path, mend)}"
+        errors = len(scenarios.problems(scenario, field))
+        return scenario.title, f"{scenario.players} players, {field.title}: {_state(path, errors)}"
 
     def open(self, path: Path) -> None:
         """Open a scenario of the players; copy one of the game's under a new name."""
@@ -201,8 +201,8 @@ class ScenarioLibraryScreen(LibraryScreen):
             self.shell.open_overlay("scenario", draft=draft, page=page)
 
 
-def _state(path: Path, mend: int) -> str:
-    return f"{mend} to fix" if mend else "the table's own" if is_own(path) else "comes with the game"
+def _state(path: Path, errors: int) -> str:
+    return f"{errors} to fix" if errors else "the table's own" if is_own(path) else "comes with the game"
 
 
 def _without_path(error: BrokenFile, path: Path) -> str:

@@ -41,7 +41,7 @@ class AllPage(EditorPage):
         title.bind(text=lambda _, text: self._rename(text))
         count = len(self.builder.check())
         check = BigButton(text=f"{count} to fix" if count else "Ready", kind="quiet")
-        check.bind(on_tap=lambda _: self._show_flaws())
+        check.bind(on_tap=lambda _: self._show_problems())
         file = self.builder.kept.name if self.builder.kept is not None else "nothing yet"
         kept = TextLabel(f"Saved as {file}", theme.CAPTION, theme.MUTED, fill=True, lines=1)
         head = self.head(title, fixed_width(check, 130))
@@ -93,7 +93,7 @@ class AllPage(EditorPage):
     def _ask_story(self) -> None:
         self.screen.ask("What is it about?", self.scenario.story, self.builder.set_story, longest=MAX_STORY)
 
-    def _show_flaws(self) -> None:
+    def _show_problems(self) -> None:
         ruling = self.draft.problems()
         if ruling.allowed:
             self.screen.shell.show_toast("No mistakes: you can play it")

@@ -22,7 +22,7 @@ from companion.referee.questions import (
     Shuffle,
 )
 
-EAGERNESS = 0.95
+CONTINUE_PROBABILITY = 0.95
 """Probability that the random player continues to attack or move if it can."""
 
 MAX_CHOSEN = 3
@@ -37,13 +37,13 @@ class RandomBot:
 
     Args:
         seed: the same seed plays the same game.
-        eagerness: probability that it continues instead of ending a step.
+        continue_probability: probability that it continues instead of ending a step.
     """
 
-    def __init__(self, seed: int, eagerness: float = EAGERNESS) -> None:
+    def __init__(self, seed: int, continue_probability: float = CONTINUE_PROBABILITY) -> None:
         self.random = random.Random(seed)
         self.dice_roller = DiceRoller(seed)
-        self.eagerness = eagerness
+        self.continue_probability = continue_probability
 
     def answer(self, question: Question) -> Any:
         """Return an allowed answer, in the form that a table takes."""
@@ -54,7 +54,7 @@ class RandomBot:
                 return self.random.choice(question.allowed)
             case PickOrEnd():
                 must = not question.end_ruling.allowed
-                goes_on = question.allowed and (must or self.random.random() < self.eagerness)
+                goes_on = question.allowed and (must or self.random.random() < self.continue_probability)
                 return self.random.choice(question.allowed) if goes_on else END
             case Deploy():
                 count = question.most if self.random.random() < 0.8 else self.random.randint(1, question.most)

@@ -19,7 +19,7 @@ ANSWERS = 2000
 def long_game() -> Table[Any]:
     """A game of 2,000 answers."""
     for seed in range(100):
-        player = Player(seed, eagerness=0.7)
+        player = Player(seed, continue_probability=0.7)
         table = lay(CLASSIC, 4)
         while table.question is not None and len(table.entries) < ANSWERS:
             table.answer(player.answer(table.question))

@@ -30,7 +30,7 @@ def test_its_answers_are_allowed(question: Question, seed: int) -> None:
 def test_it_goes_on_where_it_may_not_end() -> None:
     must = PickOrEnd(**RULE, allowed=("a",), end="End", end_ruling=refuse("R-1", "not yet"))
     may = PickOrEnd(**RULE, allowed=("a",), end="End")
-    lazy, eager = RandomBot(1, eagerness=0.0), RandomBot(1, eagerness=1.0)
+    lazy, eager = RandomBot(1, continue_probability=0.0), RandomBot(1, continue_probability=1.0)
     assert [lazy.answer(must), lazy.answer(may), eager.answer(may)] == ["a", END, "a"]
 
 

@@ -261,10 +261,12 @@ def _choose_somebody(
 def _possible_allies(state: BalanceState) -> dict[str, Ruling]:
     everybody = (*opponents(state), *((NEUTRAL,) if state.neutral_army else ()))
     already = "{} must be your ally already."
-    return {who: _unless_bound(state, "alliance", who, "BP-SCA-ALLIANCE", already) for who in everybody}
+    return {
+        who: _refuse_if_in_effect(state, "alliance", who, "BP-SCA-ALLIANCE", already) for who in everybody
+    }
 
 
-def _unless_bound(state: BalanceState, action: ActionId, who: str, rule: str, text: str) -> Ruling:
+def _refuse_if_in_effect(state: BalanceState, action: ActionId, who: str, rule: str, text: str) -> Ruling:
     if not bound(state, action, who):
         return ALLOWED
     return refuse(rule, text.format(state.called(who)))
@@ -317,7 +319,8 @@ def kill_general(state: BalanceState) -> Script[None]:
 def _possible_victims(state: BalanceState) -> dict[str, Ruling]:
     already = "{} is sabotaged already."
     return {
-        who: _unless_bound(state, "sabotage", who, "BP-SCA-SABOTAGE", already) for who in opponents(state)
+        who: _refuse_if_in_effect(state, "sabotage", who, "BP-SCA-SABOTAGE", already)
+        for who in opponents(state)
     }
 
 

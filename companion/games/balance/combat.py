@@ -206,15 +206,15 @@ def _recon(state: BalanceState, fight: Contest, who: str, rolled: Dice) -> Scrip
     if not ones:
         return rolled
     if state.house.recon == "counts as two":
-        again = (2,) * ones
+        new_rolls = (2,) * ones
     else:
-        again = yield from _reroll(who, ones)
+        new_rolls = yield from _reroll(who, ones)
     yield from Report(
-        f"Recon: {amount(ones, 'one becomes', 'ones become')} {' and '.join(map(str, again))}.",
+        f"Recon: {amount(ones, 'one becomes', 'ones become')} {' and '.join(map(str, new_rolls))}.",
         seat=who,
         rules=("BP-SCA-RECON", "BP-A11"),
     )
-    return rolled | {"attack": (*faces[: len(faces) - ones], *again)}
+    return rolled | {"attack": (*faces[: len(faces) - ones], *new_rolls)}
 
 
 def _reroll(who: str, ones: int) -> Script[tuple[int, ...]]:
@@ -223,7 +223,7 @@ def _reroll(who: str, ones: int) -> Script[tuple[int, ...]]:
         left = ones - len(good)
         rolled = yield from Roll(
             seat=who,
-            prompt=f"Recon: roll {amount(left, 'die', 'dice')} again",
+            prompt=f"Recon: roll {amount(left, 'die', 'dice')} new_rolls",
             detail="They showed 1. Dice that show 1 again are rolled again.",
             rules=("BP-SCA-RECON", "BP-A11"),
             pools=(DicePool("attack", who, left, left),),

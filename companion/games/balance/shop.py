@@ -187,10 +187,10 @@ def find(action: str) -> Action | None:
 
 def judge_purchase(state: BalanceState, action: Action) -> Ruling:
     """Judge whether a special combat action can be bought: its conditions and its price (BP-CAS-2)."""
-    return Ruling.from_reasons((*action.objections(state), _too_dear(state, action)))
+    return Ruling.from_reasons((*action.objections(state), _check_price(state, action)))
 
 
-def _too_dear(state: BalanceState, action: Action) -> Reason | None:
+def _check_price(state: BalanceState, action: Action) -> Reason | None:
     seat, price = state.mover.id, state.prices[action.id]
     pile, hand = state.casualties[seat], state.cards.hands[seat]
     if pile + hand * max(rules.card_stars(state).values()) >= price:

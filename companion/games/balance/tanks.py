@@ -14,14 +14,14 @@ TRADE = "trade"
 
 def tank_yard(state: BalanceState) -> Script[None]:
     """BP-TNK: form tanks and trade them for troops any number of times in the movement phase."""
-    while state.house.tanks == "yes" and (_yards(state) or _tanks(state)):
+    while state.house.tanks == "yes" and (_trade_places(state) or _tanks(state)):
         chosen = yield from _choose(state)
         if chosen == END:
             return
         yield from (_form(state) if chosen == FORM else _trade(state))
 
 
-def _yards(state: BalanceState) -> tuple[str, ...]:
+def _trade_places(state: BalanceState) -> tuple[str, ...]:
     return tuple(
         place for place in state.held(state.mover.id) if state.holdings[place].armies > TROOPS_OF_A_TANK
     )
@@ -42,7 +42,9 @@ def _choose(state: BalanceState) -> Script[str]:
             options=(
                 Option(END, "Go on"),
                 Option(
-                    FORM, "5 troops make a tank", ruling=_may(_yards(state), "No territory has 6 troops.")
+                    FORM,
+                    "5 troops make a tank",
+                    ruling=_may(_trade_places(state), "No territory has 6 troops."),
                 ),
                 Option(TRADE, f"A tank for {worth} troops", ruling=_may(_tanks(state), "You have no tank.")),
             ),
@@ -55,7 +57,7 @@ def _may(places: tuple[str, ...], text: str) -> Ruling:
 
 
 def _form(state: BalanceState) -> Script[None]:
-    place = yield from _pick(state, "Form a tank where?", _yards(state), "{} needs 6 troops of yours.")
+    place = yield from _pick(state, "Form a tank where?", _trade_places(state), "{} needs 6 troops of yours.")
     state.holdings[place].armies -= TROOPS_OF_A_TANK
     state.tanks[place] = state.tanks.get(place, 0) + 1
     yield from _report(state, f"Five troops in {state.name(place)} are a tank.")

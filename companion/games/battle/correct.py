@@ -239,7 +239,7 @@ def _make_whole(state: BattleState) -> None:
     for shot in state.pending:
         if isinstance(shot, Shot):
             _drop_dead_targets(state, shot)
-    state.pending = [event for event in state.pending if _still_matters(state, event)]
+    state.pending = [event for event in state.pending if _still_valid(state, event)]
 
 
 def _can_man(soldier: Soldier, gun: Cannon) -> bool:
@@ -254,7 +254,7 @@ def _drop_dead_targets(state: BattleState, shot: Shot) -> None:
     shot.targets = [shot.targets[number] for number in there]
 
 
-def _still_matters(state: BattleState, event: PendingEvent) -> bool:
+def _still_valid(state: BattleState, event: PendingEvent) -> bool:
     match event:
         case Shot() | Misfire() | Unmanned():
             return not state.cannons[event.cannon].destroyed

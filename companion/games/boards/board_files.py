@@ -137,9 +137,11 @@ def _require_points(path: Path, field: str, lines: list[Coordinates], fewest: in
 
 
 def _refuse_twins(path: Path, field: str, ids: list[str]) -> None:
-    twins = [id for id, times in Counter(ids).items() if times > 1]
-    if twins:
-        raise BrokenFile(f"The board file {path} is wrong: {field} has {', '.join(twins)} more than once.")
+    duplicates = [id for id, times in Counter(ids).items() if times > 1]
+    if duplicates:
+        raise BrokenFile(
+            f"The board file {path} is wrong: {field} has {', '.join(duplicates)} more than once."
+        )
 
 
 def _require(path: Path, field: str, id: str, known: list[str]) -> None:

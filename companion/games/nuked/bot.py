@@ -156,8 +156,8 @@ class NukedBot(TerritoryBot[NukedState]):
     def _weakest_home(self, state: NukedState, seat: str) -> tuple[int, str]:
         """Return how many soldiers the seat's Capital or Farm lacks for the next turn, and its place."""
         homes = {home for home in (state.own_capital(seat), state.own_farm(seat)) if home}
-        lacks = [(_threat(state, home, seat) // rules.need(state, home).times + 1, home) for home in homes]
-        return max(((wanted - state.holdings[home].armies, home) for wanted, home in lacks), default=(0, ""))
+        needs = [(_threat(state, home, seat) // rules.need(state, home).times + 1, home) for home in homes]
+        return max(((wanted - state.holdings[home].armies, home) for wanted, home in needs), default=(0, ""))
 
 
 def _capital_brings_more(state: NukedState, seat: str) -> bool:

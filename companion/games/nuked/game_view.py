@@ -10,8 +10,8 @@ from companion.referee.game_view import Figure, GameView, Goal, Line, Place, Sta
 
 def game_view(state: NukedState) -> GameView:
     """Return the view: territories with marks, each seat's numbers, and lines for the end of the turn."""
-    doomed = end_of_turn.losses(state, state.mover.id) if state.turn and not state.winners else ()
-    cut = {loss.place for loss in doomed if loss.why == "cut off"}
+    losses = end_of_turn.losses(state, state.mover.id) if state.turn and not state.winners else ()
+    cut = {loss.place for loss in losses if loss.why == "cut off"}
     return GameView(
         kind="territories",
         board=state.board,
@@ -20,7 +20,7 @@ def game_view(state: NukedState) -> GameView:
             for place, holding in state.holdings.items()
         },
         standings=tuple(_standing(state, seat.id) for seat in state.seats),
-        lines=(*_chains(state), *_threats(doomed)),
+        lines=(*_chains(state), *_threats(losses)),
         goals=tuple(_goals(state)),
     )
 
@@ -40,9 +40,9 @@ def _chains(state: NukedState) -> Iterator[Line]:
     return (Line("chain", way) for way in ways if len(way) > 1)
 
 
-def _threats(doomed: tuple[end_of_turn.TroopLoss, ...]) -> Iterator[Line]:
+def _threats(losses: tuple[end_of_turn.TroopLoss, ...]) -> Iterator[Line]:
     """NK-RAD-1: yield lines from each radiated territory to those where it kills at the end of this turn."""
-    return (Line("threat", (source, loss.place)) for loss in doomed for source in loss.from_places)
+    return (Line("threat", (source, loss.place)) for loss in losses for source in loss.from_places)
 
 
 def _standing(state: NukedState, seat: str) -> Standing:

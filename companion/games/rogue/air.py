@@ -100,7 +100,7 @@ def dogfights(state: RogueState) -> Script[None]:
     seat = state.mover.id
     if state.facts.dogfights is None:
         state.facts.dogfights = rules.contested(state, seat)
-    while not state.winners and (tiles := _to_come(state, seat)):
+    while not state.winners and (tiles := _remaining(state, seat)):
         tile = yield from Interruptible(
             Pick(
                 seat=seat,
@@ -123,7 +123,7 @@ def dogfights(state: RogueState) -> Script[None]:
             yield from _finish(state)
 
 
-def _to_come(state: RogueState, seat: str) -> tuple[str, ...]:
+def _remaining(state: RogueState, seat: str) -> tuple[str, ...]:
     left = state.facts.dogfights or {}
     return tuple(tile for tile in rules.contested(state, seat) if left.get(tile, 0) > 0)
 

@@ -83,11 +83,11 @@ def judge(state: RogueState, planned: Move, target: str) -> Ruling:
         return Ruling(False, (Reason("RG-MOV-1", f"The squad stands in {zone.name} already."),))
     reasons = [*_entry_reasons(state, planned, zone), *_stop_reasons(state, planned, zone)]
     if not reasons and target not in _reachable(state, planned, ALL):
-        reasons = [_what_bars(state, planned, zone)]
+        reasons = [_obstacle(state, planned, zone)]
     return Ruling.from_reasons(reasons)
 
 
-def _what_bars(state: RogueState, planned: Move, zone: Zone) -> Reason:
+def _obstacle(state: RogueState, planned: Move, zone: Zone) -> Reason:
     for obstacles, rule, text in RELAXATIONS:
         if zone.id in _reachable(state, planned, obstacles):
             return Reason(rule, f"{text}: {zone.name}.")

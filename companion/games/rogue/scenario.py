@@ -252,10 +252,10 @@ def _grounds(scenario: Scenario, field: Battlefield) -> list[Problem]:
             found.append(
                 Problem("$.start", f"player {player} has {number} start zones, not 1 to {MAX_STARTS}")
             )
-    return found + _wet_or_buried(scenario, field)
+    return found + _zone_problems(scenario, field)
 
 
-def _wet_or_buried(scenario: Scenario, field: Battlefield) -> list[Problem]:
+def _zone_problems(scenario: Scenario, field: Battlefield) -> list[Problem]:
     wet = [
         zone
         for zone in start_zones(scenario, field)

@@ -127,12 +127,12 @@ def contest(state: StarcraftState, invasion: Invasion) -> Contest:
     defends = hero.stands_at(state, fight.defender.seat, invasion.target)
     return structs.replace(
         fight,
-        attacker=_raised(state, fight.attacker, invasion.attack, hero_in=invasion.hero),
-        defender=_raised(state, fight.defender, invasion.defence, hero_in=defends),
+        attacker=_with_bonuses(state, fight.attacker, invasion.attack, hero_in=invasion.hero),
+        defender=_with_bonuses(state, fight.defender, invasion.defence, hero_in=defends),
     )
 
 
-def _raised(state: StarcraftState, force: Force, cards: Boost, *, hero_in: bool) -> Force:
+def _with_bonuses(state: StarcraftState, force: Force, cards: Boost, *, hero_in: bool) -> Force:
     """SC-HER-2, SC-A4, SC-A17: add the bonuses of hero and towers, and the dice of single units."""
     bonus = force.bonus + hero_in
     if state.house.stacking == "two at most":
@@ -173,7 +173,7 @@ def _roll(state: StarcraftState, invasion: Invasion) -> Script[None]:
         Roll(
             seat=state.mover.id,
             prompt=f"Invasion of {state.name(invasion.target)}",
-            detail=_what_helps(state, invasion, fight) or f"From {state.name(invasion.origin)}.",
+            detail=_describe_bonuses(state, invasion, fight) or f"From {state.name(invasion.origin)}.",
             rules=rules_of(fight, towers, heroes),
             pools=battle.pools(fight, rules.roller_for(state, defender)),
             contest=fight,
@@ -192,18 +192,18 @@ def _roll(state: StarcraftState, invasion: Invasion) -> Script[None]:
         yield from conquest.conquer(state, invasion, committed - lost.attacker)
 
 
-def _what_helps(state: StarcraftState, invasion: Invasion, fight: Contest) -> str:
+def _describe_bonuses(state: StarcraftState, invasion: Invasion, fight: Contest) -> str:
     """Describe the bonuses, such as ``"Attack +2: Zagara, a tower."``."""
     defends = hero.stands_at(state, fight.defender.seat, invasion.target)
     sides = (
         ("Attack", fight.attacker, invasion.attack, invasion.hero),
         ("Defence", fight.defender, invasion.defence, defends),
     )
-    texts = (_raised_by(state, invasion, *side) for side in sides)
+    texts = (_bonus_text(state, invasion, *side) for side in sides)
     return " ".join(text for text in texts if text)
 
 
-def _raised_by(
+def _bonus_text(
     state: StarcraftState, invasion: Invasion, name: str, force: Force, cards: Boost, hero_in: bool
 ) -> str:
     where = (invasion.target, invasion.origin)[: 1 + (state.house.towers == "its origin too")]

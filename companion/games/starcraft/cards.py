@@ -147,9 +147,9 @@ def _reshuffle(state: StarcraftState, seat: str) -> Script[None]:
         yield from Report(f"Shuffle the discards of the {name} deck.", rules=("SC-CRD-4", "SC-A14"))
 
 
-def capture(state: StarcraftState, loser: str, heir: str) -> int:
+def capture(state: StarcraftState, loser: str, receiver: str) -> int:
     """SC-ELM, SC-A13: give an eliminated seat's cards to another, for their stars; return their number."""
-    lost, won = state.hands[loser], state.hands[heir]
+    lost, won = state.hands[loser], state.hands[receiver]
     count = lost.size
     for deck, cards in ((rules.deck_of(state, loser), lost.own), *lost.captured.items()):
         if cards:

@@ -25,7 +25,7 @@ def transfer(state: StarcraftState) -> Script[None]:
 
 def _within_command(state: StarcraftState, seat: str) -> tuple[str, ...]:
     """SC-A9: return the possible territories; no ally gives its last one, and the seat must spare a unit."""
-    if state.house.command == "from reinforcements" and not _spare(state, seat):
+    if state.house.command == "from reinforcements" and not _transferable(state, seat):
         return ()
     return tuple(
         place
@@ -93,13 +93,13 @@ def _take_over(state: StarcraftState, seat: str, place: str) -> Script[None]:
     )
 
 
-def _spare(state: StarcraftState, seat: str) -> tuple[str, ...]:
+def _transferable(state: StarcraftState, seat: str) -> tuple[str, ...]:
     deployed = state.facts.deployed
     return tuple(p for p in state.held(seat) if deployed.get(p) and state.holdings[p].armies > 1)
 
 
 def _pick_unit(state: StarcraftState, seat: str) -> Script[str]:
-    spare = _spare(state, seat)
+    spare = _transferable(state, seat)
     return (
         yield from Pick(
             seat=seat,

@@ -51,15 +51,15 @@ def eliminate(state: StarcraftState, loser: str) -> Script[None]:
     """SC-ELM, SC-TEAM, SC-A13: transfer cards and achievements, destroy rewards, keep the base."""
     seat = state.mover
     allies = state.allies(loser)
-    heir = allies[0] if allies and state.house.ally_cards == "to an ally" else seat.id
-    captured = cards.capture(state, loser, heir)
-    state.facts.captured += captured if heir == seat.id else 0
+    receiver = allies[0] if allies and state.house.ally_cards == "to an ally" else seat.id
+    captured = cards.capture(state, loser, receiver)
+    state.facts.captured += captured if receiver == seat.id else 0
     won = hand_over(state.objectives, loser, allies[0] if allies else seat.id)
     state.heroes[loser] = None
     state.waiting_towers.pop(loser, None)
     taker = state.player(allies[0] if allies else seat.id)
     yield from Report(
-        f"{state.player(loser)} is out. {state.player(heir)} takes {amount(captured, 'card', 'cards')},"
+        f"{state.player(loser)} is out. {state.player(receiver)} takes {amount(captured, 'card', 'cards')},"
         f" {taker} {amount(len(won), 'achievement', 'achievements')}.",
         kind="elimination",
         seat=loser,

@@ -17,7 +17,7 @@ def to_a_battle(app: Any) -> Any:
     from companion.referee.questions import Roll
 
     app.start_game(find_game("classic"), seats_of(3), {"placing": "all at once"})
-    session, bot = app.playing, RandomBot(3, eagerness=1.0)
+    session, bot = app.playing, RandomBot(3, continue_probability=1.0)
     while not isinstance(session.question, Roll) or session.question.contest is None:
         session.answer(bot.answer(session.question))
     return session
@@ -97,7 +97,7 @@ def test_keys_for_dice_carry_the_colours_of_the_players(app: Any, screen: Any, s
         return contest is not None and session.question.pools[0].seat == seat
 
     session = to_a_battle(app)
-    play_unseen(app, RandomBot(3, eagerness=1.0), attacked)
+    play_unseen(app, RandomBot(3, continue_probability=1.0), attacked)
     screen.frames(2)
     rows = app.home._pad.rows
     assert {pool.seat: rows[pool.name].body for pool in session.question.pools} == {
@@ -227,7 +227,7 @@ def test_the_screen_stays_for_the_next_roll_and_shows_it_anew(app: Any, screen: 
     home = app.home
     row = home._pad.rows["attack"]
     row.faces = (6,) * row.pool.most
-    bot = RandomBot(3, eagerness=1.0)
+    bot = RandomBot(3, continue_probability=1.0)
     app.answer(bot.answer(session.question), seq=session.seq)
     while app.home.name != "battle":
         app.answer(bot.answer(session.question), seq=session.seq)

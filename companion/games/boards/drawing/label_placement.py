@@ -41,7 +41,7 @@ def labels(canvas: Coverage) -> dict[str, Points]:
 
     """
     open_places = {name: _places_on(shape) for name, shape in canvas.items()}
-    homes = {name: _roomiest(shape) for name, shape in canvas.items()}
+    homes = {name: _widest_point(shape) for name, shape in canvas.items()}
     labels = dict(homes)
     for _ in range(ROUNDS):
         before = dict(labels)
@@ -60,19 +60,19 @@ def _places_on(shape: BaseGeometry) -> Points:
     ground = land if inner.is_empty else inner
     left, bottom, right, top = ground.bounds
     grid = np.meshgrid(np.arange(left, right, GRID), np.arange(bottom, top, GRID))
-    places = np.vstack([np.column_stack([axis.ravel() for axis in grid]), _roomiest(shape)])
+    places = np.vstack([np.column_stack([axis.ravel() for axis in grid]), _widest_point(shape)])
     on_canvas = (places > DISC_RADIUS).all(axis=1) & (places < np.array((WIDTH, HEIGHT)) - DISC_RADIUS).all(1)
     found: Points = places[shapely.contains_xy(ground, places) & on_canvas]
     return found
 
 
 def _crowding(places: Points, others: Points, home: Points) -> Points:
-    """Return the cost of each place: nearness of other discs, plus a small distance from the roomiest place.
+    """Return the cost of each place: nearness of other discs, plus a small distance from the widest place.
 
     Args:
         places: n x 2, in canvas units.
         others: m x 2, centres of the other discs.
-        home: x, y of the roomiest place.
+        home: x, y of the widest place.
     """
     distance = np.hypot(*(places[:, np.newaxis] - others).transpose(2, 0, 1))
     near = (np.maximum(1.0, APART / np.maximum(distance, 1.0)) ** NEVER_CROWDED - 1).sum(axis=1)
@@ -80,7 +80,7 @@ def _crowding(places: Points, others: Points, home: Points) -> Points:
     return crowding
 
 
-def _roomiest(shape: BaseGeometry) -> Points:
+def _widest_point(shape: BaseGeometry) -> Points:
     """Return x, y of the centre of the largest circle inside the largest polygon."""
     circle = shapely.maximum_inscribed_circle(polygons(shape)[0], tolerance=0.5)
     return np.array(circle.coords[0])
