@@ -59,7 +59,7 @@ class Listener(threading.Thread):
 
 
 @pytest.fixture
-def glass(app: Any, screen: Any, tmp_path: Any) -> Any:  # noqa: F811
+def touchscreen(app: Any, screen: Any, tmp_path: Any) -> Any:  # noqa: F811
     """The screen at a question that several taps answer in turn: where to put armies."""
     app.context.phones = WebPhones(tmp_path / "phones", port=0)
     app.start_game(find_game("classic"), seats_of(6), {})
@@ -70,24 +70,24 @@ def glass(app: Any, screen: Any, tmp_path: Any) -> Any:  # noqa: F811
     return app
 
 
-def tap(glass: Any, screen: Any) -> tuple[int, float, float]:  # noqa: F811
+def tap(touchscreen: Any, screen: Any) -> tuple[int, float, float]:  # noqa: F811
     """Tap a place; return the new question's number, the time of the release and the duration, in seconds."""
-    finger = screen.finger(*glass.home.board.where(glass.playing.question.allowed[0]))
+    finger = screen.finger(*touchscreen.home.board.where(touchscreen.playing.question.allowed[0]))
     finger.touch_down()
     screen.frames()
-    seq, lifted = glass.playing.seq, time.perf_counter()
+    seq, lifted = touchscreen.playing.seq, time.perf_counter()
     finger.touch_up()
     screen.frames()
     taken = time.perf_counter() - lifted
-    assert glass.playing.seq != seq
-    return glass.playing.seq, lifted, taken
+    assert touchscreen.playing.seq != seq
+    return touchscreen.playing.seq, lifted, taken
 
 
 class Phones:
     """Eight connected phones, or none."""
 
-    def __init__(self, glass: Any, screen: Any) -> None:  # noqa: F811
-        self._service, self._screen = glass.context.phones, screen
+    def __init__(self, touchscreen: Any, screen: Any) -> None:  # noqa: F811
+        self._service, self._screen = touchscreen.context.phones, screen
         self.there: list[Listener] = []
 
     def come(self) -> None:
@@ -118,11 +118,11 @@ class Phones:
 
 def test_answer_to_changed_phone_and_tap_with_phones(
     request: pytest.FixtureRequest,
-    glass: Any,
+    touchscreen: Any,
     screen: Any,  # noqa: F811
 ) -> None:
     """Alternate taps without and with phones in one run, so that a busy machine affects both."""
-    phones, delays = Phones(glass, screen), []
+    phones, delays = Phones(touchscreen, screen), []
     taps: dict[bool, list[float]] = {False: [], True: []}
     blocks = ONE_OF_EACH if request.config.getoption("benchmark_disable") else BLOCKS
     for number in range(blocks):
@@ -130,7 +130,7 @@ def test_answer_to_changed_phone_and_tap_with_phones(
         if served:
             phones.come()
         for _ in range(BLOCK):
-            seq, lifted, taken = tap(glass, screen)
+            seq, lifted, taken = tap(touchscreen, screen)
             taps[served].append(taken)
             delays += phones.delays(seq, lifted)
             screen.seconds(0.03)

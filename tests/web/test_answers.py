@@ -1,4 +1,4 @@
-"""Phones answer for their seats, and compete with the glass by the number of the question."""
+"""Phones answer for their seats, and compete with the touchscreen by the number of the question."""
 
 import pytest
 
@@ -31,12 +31,17 @@ def test_the_companion_deals_for_a_phone(table: Table) -> None:
     assert not isinstance(table.question, Shuffle)
 
 
-def test_a_refusal_names_the_rule_as_on_the_glass(table: Table) -> None:
+def test_a_refusal_names_the_rule_as_on_the_touchscreen(table: Table) -> None:
     table.play_to(lambda question: isinstance(question, Deploy) and question.seat == "red")
     denied = next(iter(table.question.denied))
-    on_glass = table.session.table.may({"place": denied, "count": 1})
+    on_touchscreen = table.session.table.may({"place": denied, "count": 1})
     reply = Phone(table).join().sit("red").answer({"place": denied, "count": 1})
-    assert reply == {"taken": False, "message": on_glass.text, "rules": list(on_glass.rules), "late": False}
+    assert reply == {
+        "taken": False,
+        "message": on_touchscreen.text,
+        "rules": list(on_touchscreen.rules),
+        "late": False,
+    }
 
 
 def test_a_place_may_be_given_by_its_id_and_the_step_ended(table: Table) -> None:
@@ -45,11 +50,11 @@ def test_a_place_may_be_given_by_its_id_and_the_step_ended(table: Table) -> None
     assert anna.answer("end") == taken()
 
 
-@pytest.mark.parametrize("quicker", ["glass", "phone"])
+@pytest.mark.parametrize("quicker", ["touchscreen", "phone"])
 def test_the_first_valid_answer_wins(table: Table, quicker: str) -> None:
     table.play_to(lambda question: isinstance(question, PickOrEnd) and question.seat == "red")
     anna, seq, entries = Phone(table).join().sit("red"), table.session.seq, len(table.session.table.entries)
-    if quicker == "glass":
+    if quicker == "touchscreen":
         table.session.answer("end", seq=seq)
         assert anna.answer("end", seq) == {
             "taken": False,

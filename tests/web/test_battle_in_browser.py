@@ -1,4 +1,4 @@
-"""Three phones join by the code on the glass and play a battle together with it, in a real browser."""
+"""Three phones join by the code on the touchscreen and play a battle together with it, in a real browser."""
 
 import os
 from collections.abc import Iterator
@@ -32,8 +32,8 @@ class LoopbackPhones(WebPhones):
 
 
 @pytest.fixture
-def glass(app: Any, tmp_path: Path) -> Any:  # noqa: F811
-    """The glass in the middle of a game, before somebody attacks from Red's side."""
+def touchscreen(app: Any, tmp_path: Path) -> Any:  # noqa: F811
+    """The touchscreen in the middle of a game, before somebody attacks from Red's side."""
     app.context.phones = LoopbackPhones(tmp_path / "phones", port=0)
     app.start_game(find_game("classic"), seats_of(3, NAMES), {})
     bot, session = RandomBot(5), app.playing
@@ -51,7 +51,7 @@ def attack_is_open(question: Any) -> bool:
 
 
 @pytest.fixture
-def browser(glass: Any, screen: Any) -> Iterator[Browser]:  # noqa: F811, ARG001
+def browser(touchscreen: Any, screen: Any) -> Iterator[Browser]:  # noqa: F811, ARG001
     def wait(future: Future[Any]) -> None:
         screen.until(future.done, timeout=90)
 
@@ -77,33 +77,33 @@ def dice(question: Any) -> dict[str, int]:
     return {pool.name: pool.most for pool in question.pools}
 
 
-def test_three_phones_and_the_glass_play_a_battle(
-    glass: Any,
+def test_three_phones_and_the_touchscreen_play_a_battle(
+    touchscreen: Any,
     screen: Any,  # noqa: F811
     browser: Browser,
     tmp_path: Path,
 ) -> None:
-    glass.open_tool("pause")
+    touchscreen.open_tool("pause")
     screen.frames(3)
-    glass.pointer.tap("Phones")
-    glass.pointer.tap("Switch on")
-    code = cv2.QRCodeDetector().detectAndDecode(load_picture(screen.picture(tmp_path / "glass.png")))[0]
-    assert code == glass.context.phones.address
-    seats = {seat.id: browser.open(code) for seat in glass.playing.seats}
+    touchscreen.pointer.tap("Phones")
+    touchscreen.pointer.tap("Switch on")
+    code = cv2.QRCodeDetector().detectAndDecode(load_picture(screen.picture(tmp_path / "touchscreen.png")))[0]
+    assert code == touchscreen.context.phones.address
+    seats = {seat.id: browser.open(code) for seat in touchscreen.playing.seats}
     projector = browser.open(f"{code}/stream", PROJECTOR, "dark")
-    for seat in glass.playing.seats:
+    for seat in touchscreen.playing.seats:
         seats[seat.id].tap("My seat")
         seats[seat.id].tap(f"{seat.emblem} {seat.name}", "#view-seat")
         seats[seat.id].see("Only this phone sees this page.")
         seats[seat.id].tap("Table")
-    screen.until(lambda: glass.pointer.shows(f"Phone 1: {NAMES[0]}"))
+    screen.until(lambda: touchscreen.pointer.shows(f"Phone 1: {NAMES[0]}"))
     keep(seats["red"], "phone-paused", tmp_path)
-    glass.pointer.tap("Back")
-    glass.pointer.tap("Go on")
+    touchscreen.pointer.tap("Back")
+    touchscreen.pointer.tap("Go on")
 
-    session = glass.playing
+    session = touchscreen.playing
     origin = max(session.question.allowed, key=lambda place: session.table.game_view.places[place].count)
-    glass.driver.touch_place(origin)
+    touchscreen.driver.touch_place(origin)
     target = next(place for place in session.question.allowed)
     seats["red"].tap_on(f'[data-disc="{target}"]')
     screen.until(lambda: isinstance(session.question, Roll))
@@ -124,7 +124,7 @@ def test_three_phones_and_the_glass_play_a_battle(
     screen.until(lambda: session.seq > seq)
     rolls = 0
     while isinstance(session.question, Roll):
-        glass.driver.type_dice({"attack": [6] * dice(session.question)["attack"], "defence": [1]})
+        touchscreen.driver.type_dice({"attack": [6] * dice(session.question)["attack"], "defence": [1]})
         rolls += 1
         assert rolls < 20
     seats[defender].offline(False)
@@ -141,9 +141,9 @@ def test_three_phones_and_the_glass_play_a_battle(
     assert browser.errors == []
 
 
-def test_the_private_page_is_kept_over_a_reload(glass: Any, browser: Browser, tmp_path: Path) -> None:
-    glass.context.phones.start(LOOPBACK)
-    anna = browser.open(glass.context.phones.address)
+def test_the_private_page_is_kept_over_a_reload(touchscreen: Any, browser: Browser, tmp_path: Path) -> None:
+    touchscreen.context.phones.start(LOOPBACK)
+    anna = browser.open(touchscreen.context.phones.address)
     anna.tap("My seat")
     anna.tap("star Anna", "#view-seat")
     anna.fill("#card", "Alaska infantry")

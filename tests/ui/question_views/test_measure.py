@@ -1,4 +1,4 @@
-"""The tape on the glass, and the keys beside it."""
+"""The tape on the touchscreen, and the keys beside it."""
 
 from typing import Any
 

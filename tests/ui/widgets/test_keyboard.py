@@ -1,4 +1,4 @@
-"""The keyboard on the glass."""
+"""The keyboard on the touchscreen."""
 
 from typing import Any
 

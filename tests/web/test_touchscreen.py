@@ -1,4 +1,4 @@
-"""The glass and the phones show the same game; whatever happens to the phones, the glass goes on."""
+"""The touchscreen and the phones show the same game; errors of phones do not affect the touchscreen."""
 
 import socket
 from concurrent.futures import ThreadPoolExecutor
@@ -18,12 +18,12 @@ from tests.ui.conftest import _window, app, screen  # noqa: F401 - fixtures of t
 from tests.web.conftest import LOOPBACK, Phone, Stream, Table
 
 
-class GlassTable(Table):
-    """A table whose game is on the glass: its clock does what the stand-in's does elsewhere."""
+class TouchscreenTable(Table):
+    """A table whose game is on the touchscreen: its clock does what the stand-in's does elsewhere."""
 
-    def __init__(self, glass: Any, screen: Any) -> None:  # noqa: F811
-        self.glass, self._screen = glass, screen
-        self.session, self.service = glass.playing, glass.context.phones
+    def __init__(self, touchscreen: Any, screen: Any) -> None:  # noqa: F811
+        self.touchscreen, self._screen = touchscreen, screen
+        self.session, self.service = touchscreen.playing, touchscreen.context.phones
         self._threads = ThreadPoolExecutor(2)
         self.streams: list[Stream] = []
 
@@ -46,43 +46,43 @@ def table(app: Any, screen: Any, tmp_path: Path) -> Any:  # noqa: F811
     app.context.phones = WebPhones(tmp_path / "phones", port=0)
     app.context.phones.start(LOOPBACK)
     app.start_game(find_game("classic"), seats_of(3), {})
-    laid = GlassTable(app, screen)
+    laid = TouchscreenTable(app, screen)
     laid.until(laid.is_followed)
     yield laid
     laid.close()
 
 
-def test_an_answer_on_either_side_shows_on_the_other(table: GlassTable) -> None:
+def test_an_answer_on_either_side_shows_on_the_other(table: TouchscreenTable) -> None:
     anna = Phone(table).join().sit("red")
     stream = anna.stream()
     assert anna.answer("green")["taken"]
-    assert table.glass.playing.question.prompt != "Who begins?"
+    assert table.touchscreen.playing.question.prompt != "Who begins?"
     table.session.answer_by_chance()
     table.until(lambda: stream.table["seq"] == table.session.seq)
 
 
-def test_a_defender_with_a_phone_fixes_its_dice_on_the_glass(table: GlassTable) -> None:
+def test_a_defender_with_a_phone_fixes_its_dice_on_the_touchscreen(table: TouchscreenTable) -> None:
     bot = RandomBot(3)
-    table.session.unsubscribe(table.glass._on_change)
+    table.session.unsubscribe(table.touchscreen._on_change)
     while not isinstance(table.question, Roll):
         table.session.answer(bot.answer(table.question))
-    table.session.subscribe(table.glass._on_change)
-    table.glass.show_home()
-    table.glass.press_for("phone", Meaning("claim", "", ("defence", 1)))
-    pools = {pool.name: pool for pool in table.glass.home.question.pools}
+    table.session.subscribe(table.touchscreen._on_change)
+    table.touchscreen.show_home()
+    table.touchscreen.press_for("phone", Meaning("claim", "", ("defence", 1)))
+    pools = {pool.name: pool for pool in table.touchscreen.home.question.pools}
     assert (pools["defence"].least, pools["defence"].most) == (1, 1)
-    assert table.glass.read_dice is None
+    assert table.touchscreen.read_dice is None
 
 
-def test_closing_the_glass_closes_the_port(table: GlassTable) -> None:
+def test_closing_the_glass_closes_the_port(table: TouchscreenTable) -> None:
     port = table.port
-    table.glass.close()
+    table.touchscreen.close()
     with socket.socket() as line:
         assert line.connect_ex(("127.0.0.1", port)) != 0
 
 
 def test_a_journal_that_cannot_be_read_does_not_stop_the_glass(
-    table: GlassTable, monkeypatch: pytest.MonkeyPatch
+    table: TouchscreenTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken() -> Any:
         raise JournalError("the disk is gone")
