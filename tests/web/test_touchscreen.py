@@ -74,14 +74,14 @@ def test_a_defender_with_a_phone_fixes_its_dice_on_the_touchscreen(table: Touchs
     assert table.touchscreen.read_dice is None
 
 
-def test_closing_the_glass_closes_the_port(table: TouchscreenTable) -> None:
+def test_closing_the_touchscreen_closes_the_port(table: TouchscreenTable) -> None:
     port = table.port
     table.touchscreen.close()
     with socket.socket() as line:
         assert line.connect_ex(("127.0.0.1", port)) != 0
 
 
-def test_a_journal_that_cannot_be_read_does_not_stop_the_glass(
+def test_a_journal_that_cannot_be_read_does_not_stop_the_touchscreen(
     table: TouchscreenTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken() -> Any:
