@@ -289,7 +289,7 @@ def only_known(fact: str, names: Iterable[str | None], known: Collection[str]) -
     strange = sorted({name for name in names if name is not None} - set(known))
     if strange:
         raise MalformedPosition(
-            f"The position's {fact} speaks of {', '.join(strange)[:60]!r}, which does not exist."
+            f"The position's {fact} names {', '.join(strange)[:60]!r}, which does not exist."
         )
 
 

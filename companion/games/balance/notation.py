@@ -117,7 +117,7 @@ def _read_counts(
     counts = read_counts(facts.get(fact, ""))
     strange = sorted(counts.keys() - known.keys()) if known is not None else []
     if strange:
-        raise MalformedPosition(f"The position's {fact} speak of {', '.join(strange)}, which there is not.")
+        raise MalformedPosition(f"The position's {fact} name {', '.join(strange)}, which does not exist.")
     return dict(known or {}) | counts
 
 

@@ -33,7 +33,7 @@ def read_position(text: str) -> BattleState:
 
     Raises:
         MalformedPosition: the text is no position of Battle Risk; the message says where.
-        UnknownName: it names a seat, soldier or house rule that there is not.
+        UnknownName: it names a seat, soldier or house rule that does not exist.
     """
     return FORM.read(FORM.split_sections(text))
 

@@ -100,7 +100,7 @@ def _check_what_is_going_on(state: RogueState) -> None:
         only_known("dogfight", (state.dogfight.tile,), [tile.id for tile in state.ground.tiles])
         battles.append(state.dogfight.card_battle)
     if not battles and any(effect.role for effect in state.pending):
-        raise MalformedPosition("The position's pending speaks of a fight, which there is not.")
+        raise MalformedPosition("The position's pending names a fight that does not exist.")
     for battle in battles:
         players = [fighter.seat for role in ROLES for fighter in battle.players(role)]
         only_known("battle", players, seats)
