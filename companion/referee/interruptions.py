@@ -34,7 +34,7 @@ class Interruptible(Generic[A]):
 
 
 class RollOrLosses:
-    """A battle roll that may be interrupted, and answered with its losses if nobody tells the dice."""
+    """A battle roll that may be interrupted, and answered with its losses if nobody enters the dice."""
 
     def __init__(self, question: Roll) -> None:
         self.question = question

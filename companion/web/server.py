@@ -144,7 +144,7 @@ class WebServer:
                 replied.set_result(reply)
 
         def act() -> None:
-            # A phone that no longer waits was already told that its answer was refused.
+            # A phone that no longer waits has already received a refusal.
             if not replied.done():
                 self._loop.call_soon_threadsafe(set_reply, self._act(game, seat, answer))
 

@@ -99,7 +99,7 @@ class TerritoryState(State, kw_only=True):
         return _links(self.board)[territory]
 
     def hostile(self, seat: str, owner: str | None) -> bool:
-        """Return whether a seat may attack what this owner holds; games with teams spare allies."""
+        """Return whether a seat may attack what this owner holds; games with teams do not attack allies."""
         return owner not in (seat, None)
 
     def begin_turn(self) -> None:

@@ -101,7 +101,7 @@ class PanelStrip(CanvasWidget):
 
     Attributes:
         frame: what the lights do.
-        meanings: meaning of every press, as `companion.hardware.signals.meanings` tells.
+        meanings: meaning of every press, as in `companion.hardware.signals.meanings`.
         seats: who plays, round the table.
         touchable: whether the drawn buttons can be pressed, since there is no other panel.
 
