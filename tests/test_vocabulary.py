@@ -56,6 +56,13 @@ DROPPED = {
     "fault": "error",
     "gravity": "importance",
     "thriftily": "low_memory",
+    "trouble": "defect, problem",
+    "eagerness": "continue_probability",
+    "meant": "selected",
+    "said over": "toast in a gap",
+    "part page": "ConditionPage",
+    "looks ahead": "uses lookahead",
+    "stand up to": "minimum",
 }
 """A dropped name, as words, and what the thing is called now."""
 ONE_CONCEPT = {"TurnFacts"}
