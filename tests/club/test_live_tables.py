@@ -183,4 +183,4 @@ def test_a_full_disk_is_told_and_the_page_goes_on(
     with caplog.at_level(logging.WARNING):
         tell(tables, "a1", turn="Anna")
     assert tables.tables()[0].state.turn == "Anna"
-    assert "cannot be remembered" in caplog.text
+    assert "cannot be saved" in caplog.text

@@ -81,7 +81,7 @@ def test_sc_crd_3_the_declaration_goes_on_after_a_card() -> None:
 
 @pytest.mark.rule("SC-CRD-3")
 @pytest.mark.parametrize(
-    ("card", "why"), [("Nothing", "would do nothing"), ("Shield", "acts in an invasion")]
+    ("card", "why"), [("Nothing", "would do nothing"), ("Shield", "is played in an invasion")]
 )
 def test_sc_crd_3_a_card_without_effect_is_refused(card: str, why: str) -> None:
     table = play(a_turn(FRONT, mode="command room", hands={"red": 1}, facts=CARDS), {"offer": "card:red"})
