@@ -21,7 +21,7 @@ ROLLED = EMPTY + HAND
 """The first frame of the roll at rest."""
 
 Box = tuple[float, float, float, float]
-Unrest = Callable[[Picture, int], Picture]
+Disturbance = Callable[[Picture, int], Picture]
 """Disturbs the frame of this number, before the camera's noise."""
 
 Script = Callable[["Roll", int], Picture]
@@ -66,7 +66,7 @@ def drift(picture: Picture, number: int) -> Picture:
     return _lit(picture, 1 + 0.15 * np.sin(number / 20) * np.array([1.0, 0.8, 0.6]))
 
 
-def banding(share: float) -> Unrest:
+def banding(share: float) -> Disturbance:
     return lambda picture, number: _lit(
         picture, (1 + share * np.sin(np.linspace(0, 6 * np.pi, len(picture)) + 1.7 * number))[:, None, None]
     )
@@ -78,7 +78,7 @@ def shifted(picture: Picture, across: float, down: float) -> Picture:
     return np.asarray(moved, np.uint8)
 
 
-def wobble(pixels: float) -> Unrest:
+def wobble(pixels: float) -> Disturbance:
     return lambda picture, number: shifted(
         picture, pixels * np.sin(2.1 * number), pixels * np.cos(1.3 * number)
     )
@@ -98,7 +98,7 @@ def nudge(picture: Picture, number: int) -> Picture:
 
 def shadow(
     speed: float, light: float = 0.8, blur: float = 6.0, until: int = ROLLED + REST, sway: int = 40
-) -> Unrest:
+) -> Disturbance:
     """Return a disturbance by a shadow over the left of the tray.
 
     Args:
@@ -110,7 +110,7 @@ def shadow(
     """
     tint = np.array([light + 0.15 * (1 - light), light + 0.05 * (1 - light), light])
 
-    def unrest(picture: Picture, number: int) -> Picture:
+    def disturb(picture: Picture, number: int) -> Picture:
         if number >= until:
             return picture
         height, width = picture.shape[:2]
@@ -119,7 +119,7 @@ def shadow(
         soft = cv2.GaussianBlur(inside, (0, 0), blur)[..., None]
         return _lit(picture, 1 - soft * (1 - tint))
 
-    return unrest
+    return disturb
 
 
 def leaves(picture: Picture, number: int) -> Picture:
@@ -134,7 +134,7 @@ def leaves(picture: Picture, number: int) -> Picture:
     return _lit(picture, 1 - 0.45 * cv2.GaussianBlur(shade, (0, 0), 1.5)[..., None])
 
 
-def lamp(light: float, since: int, until: int) -> Unrest:
+def lamp(light: float, since: int, until: int) -> Disturbance:
     """Return a disturbance that reduces the light to a share between two frames, as a lamp switched off."""
     return lambda picture, number: (
         _lit(picture, light * np.array([1.15, 1.0, 0.95])) if since <= number < until else picture
@@ -265,14 +265,14 @@ class Kind:
     """A kind of film.
 
     Attributes:
-        unrest: disturbs each frame.
+        disturb: disturbs each frame.
         script: shows the tray.
         open_number: whether any number of dice up to those of the photo may be rolled.
         taken: whether the roll should be accepted at all.
         times: number of times it should be accepted.
     """
 
-    unrest: Unrest = steady
+    disturb: Disturbance = steady
     script: Script = one_roll
     open_number: bool = False
     taken: bool = True

@@ -97,7 +97,7 @@ def frames(roll: Roll, kind: Kind, seed: int = 1) -> Iterator[Frame]:
     high, wide, _ = roll.empty.shape
     noise = rng.normal(0, 2.0, (high + 64, wide + 64, 3)).astype(np.float32)
     for number in range(ROLLED + REST):
-        picture = kind.unrest(kind.script(roll, number), number)
+        picture = kind.disturb(kind.script(roll, number), number)
         down, right = rng.integers(0, 64, 2)
         noisy = np.clip(picture + noise[down : down + high, right : right + wide], 0, 255).astype(np.uint8)
         yield Frame(noisy, 1000.0 * number / FPS, "film", number + 1)

@@ -39,7 +39,7 @@ from tests.bench.hard_pictures import THINGS, beside_dice, near_die, near_photos
 SHARED_PHOTOS = Path(__file__).resolve().parents[3] / "shared" / "dice"
 
 EVERY = {"tomitomi": 20, "matteop65": 6}
-"""Large sources of which only every so-manieth picture is read."""
+"""Of these large sources only every n-th picture is read."""
 
 ALSO_CALLED = {
     "brown/orange": {"brown", "orange", "red"},
@@ -307,7 +307,7 @@ def read_all(network: DiceNetwork, questions: list[Question]) -> list[tuple[Ques
 
 
 def at_known_size(answers: list[tuple[Question, DiceReading]]) -> list[Question]:
-    """The photos once more, the size of their dice known, as that which was found first."""
+    """The photos again, now at a known size of dice: the one that the first reading found."""
     return [
         replace(asked, edge=reading.edge)
         for asked, reading in answers

@@ -355,8 +355,8 @@ CHANGES = (
     Change(
         "a nudged die counts again",
         "companion/vision/tracking/association.py",
-        "IN_PLACE = 0.3",
-        "IN_PLACE = 0.1",
+        "MAX_SHIFT = 0.3",
+        "MAX_SHIFT = 0.1",
         "tests/vision/tracking/test_association.py tests/vision/tracking/test_tray_watcher.py",
     ),
     Change(

@@ -186,10 +186,10 @@ def _recoloured(die: DieReading) -> DieReading:
 def _assigned(pools: Sequence[ExpectedDice], dice: Sequence[DieReading]) -> Assignment | Mismatch:
     """Assign dice by the colours that they were named with."""
     types = Counter(_type_of(die, pools) for die in dice)
-    for forgiving in (False, True):
+    for allow_mismatch in (False, True):
         fits = [
             holders
-            for holders in _assign_types(pools, types, forgiving)
+            for holders in _assign_types(pools, types, allow_mismatch)
             if _counts_fit(pools, types, holders)
         ]
         if len(fits) == 1:
@@ -202,10 +202,10 @@ def _assigned(pools: Sequence[ExpectedDice], dice: Sequence[DieReading]) -> Assi
 
 
 def _assign_types(
-    pools: Sequence[ExpectedDice], types: Counter[DieType], forgiving: bool
+    pools: Sequence[ExpectedDice], types: Counter[DieType], allow_mismatch: bool
 ) -> Iterator[Holders]:
     """Every way to give each type to one pool that may roll it."""
-    choices = [_pools_for(die_type, pools, forgiving) for die_type in types]
+    choices = [_pools_for(die_type, pools, allow_mismatch) for die_type in types]
     for chosen in product(*choices):
         yield dict(zip(types, chosen, strict=True))
 
@@ -215,9 +215,9 @@ def _type_of(die: DieReading, pools: Sequence[ExpectedDice]) -> DieType:
     return DieType(die.colour, die.kind if any(pool.kind for pool in pools) else "")
 
 
-def _pools_for(die_type: DieType, pools: Sequence[ExpectedDice], forgiving: bool) -> list[ExpectedDice]:
+def _pools_for(die_type: DieType, pools: Sequence[ExpectedDice], allow_mismatch: bool) -> list[ExpectedDice]:
     exact = [pool for pool in pools if pool.may_roll(die_type)]
-    if exact or not forgiving:
+    if exact or not allow_mismatch:
         return exact
     near = set(NEAR_COLOURS[die_type.colour])
     return [pool for pool in pools if near & set(pool.colours) and not (pool.kind and die_type.kind)]
@@ -245,7 +245,7 @@ def _dice_of(
 def _mismatch(pools: Sequence[ExpectedDice], types: Counter[DieType]) -> Mismatch:
     """The most useful sentence: dice that no side rolls, else the side with too many, or too few."""
     seen = _describe_seen(types)
-    homes = {die_type: _pools_for(die_type, pools, forgiving=True) for die_type in types}
+    homes = {die_type: _pools_for(die_type, pools, allow_mismatch=True) for die_type in types}
     homeless = [die_type.kind or die_type.colour for die_type, home in homes.items() if not home]
     if homeless:
         descriptions = " and ".join(f"{pool.roller}: {pool.description}" for pool in pools)

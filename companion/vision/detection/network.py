@@ -162,11 +162,11 @@ def onnxruntime_engine(model: bytes) -> Engine:
     options.enable_mem_pattern = False
     session = runtime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
     name = session.get_inputs()[0].name
-    thrifty = runtime.RunOptions()
-    thrifty.add_run_config_entry("memory.enable_memory_arena_shrinkage", "cpu:0")
+    free_memory = runtime.RunOptions()
+    free_memory.add_run_config_entry("memory.enable_memory_arena_shrinkage", "cpu:0")
 
     def run(batch: Floats, *, keep_memory: bool = True) -> Floats:
-        how = None if keep_memory else thrifty
+        how = None if keep_memory else free_memory
         # The model takes one picture at a time.
         return np.concatenate([session.run(None, {name: one[None]}, how)[0] for one in batch])
 

@@ -129,15 +129,17 @@ def _in_picture(reading: PipReading, middle: tuple[float, float], side: float) -
 
 
 def _to_detection(middle: tuple[float, float], edge: float, reading: PipReading) -> Detection:
-    sureness = float(np.exp(-0.7 * reading.cost))
-    rest = (1.0 - sureness) / 5.0
-    one, two, three, four, five, six = (sureness if reading.face == other else rest for other in range(1, 7))
+    confidence = float(np.exp(-0.7 * reading.cost))
+    rest = (1.0 - confidence) / 5.0
+    one, two, three, four, five, six = (
+        confidence if reading.face == other else rest for other in range(1, 7)
+    )
     return Detection(
         centre_x=middle[0],
         centre_y=middle[1],
         edge=edge,
         angle=0.0,
-        objectness=sureness,
+        objectness=confidence,
         face_probabilities=(one, two, three, four, five, six),
         cocked=0.0,
         symbol=0.0,

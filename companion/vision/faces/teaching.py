@@ -35,10 +35,10 @@ MIN_SAME_FACE = 0.6
 DUPLICATE = 0.93
 """Correlation above which a face is the same as one taught under another name."""
 
-UNMOVED = 0.15
+MAX_SHIFT = 0.15
 """A die that moved by less than this, in edges, has not moved between two examples."""
 
-UNTURNED = 6.0
+MAX_ROTATION = 6.0
 """The same for its rotation, in degrees."""
 
 
@@ -173,7 +173,7 @@ class FaceTeacher:
             return False
         gap = math.hypot(die.centre_x - last.centre_x, die.centre_y - last.centre_y)
         turned = abs((die.angle - last.angle + 45.0) % 90.0 - 45.0)
-        return gap < UNMOVED * die.edge and turned < UNTURNED
+        return gap < MAX_SHIFT * die.edge and turned < MAX_ROTATION
 
 
 def corners_of(die: Detection) -> Points:

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from companion.vision.dice import DieReading
 
-IN_PLACE = 0.3
+MAX_SHIFT = 0.3
 """A die that moved by less than this, in its own size, has not been rolled."""
 
-NUDGED = 2.5
+MAX_PUSH = 2.5
 """If all dice show the same faces and moved by at most this, in their own size, they were pushed, not
 rolled.
 """
@@ -43,20 +43,20 @@ def same_arrangement(dice: Sequence[DieReading], others: Sequence[DieReading]) -
 def same_places(dice: Sequence[DieReading], others: Sequence[DieReading]) -> bool:
     """Whether dice lie in the same places, whatever their faces."""
     return len(dice) == len(others) and all(
-        any(distance(die, other) < IN_PLACE for other in others) for die in dice
+        any(distance(die, other) < MAX_SHIFT for other in others) for die in dice
     )
 
 
 def _in_place(die: DieReading, others: Sequence[DieReading]) -> DieReading | None:
     """The die among `others` in the same place with the same face; None if there is none."""
     return next(
-        (other for other in others if other.face == die.face and distance(die, other) < IN_PLACE), None
+        (other for other in others if other.face == die.face and distance(die, other) < MAX_SHIFT), None
     )
 
 
 def none_in_place(dice: Sequence[DieReading], consumed: Sequence[DieReading]) -> bool:
     """Whether no die lies where a consumed die lay: then all have been rolled since."""
-    return not any(distance(die, lay) < IN_PLACE for die in dice for lay in consumed)
+    return not any(distance(die, lay) < MAX_SHIFT for die in dice for lay in consumed)
 
 
 def newly_rolled(dice: Sequence[DieReading], consumed: Sequence[DieReading]) -> tuple[DieReading, ...] | None:
@@ -92,7 +92,7 @@ def _only_nudged(dice: Sequence[DieReading], consumed: Sequence[DieReading]) -> 
 def _without_known(dice: Sequence[DieReading], consumed: Sequence[DieReading]) -> tuple[DieReading, ...]:
     """The dice left after matching each consumed die: in place, else nearby with equal face and colour."""
     left = list(dice)
-    for limit in (IN_PLACE, NUDGED):
+    for limit in (MAX_SHIFT, MAX_PUSH):
         missing = []
         for lay in consumed:
             found = [die for die in left if die.face == lay.face and distance(lay, die) < limit]

@@ -54,7 +54,7 @@ SHADOW_STILL_FOR = 600.0
 SHADOW_VOTE_AGAIN = 250.0
 """Milliseconds between two votes while shadows move."""
 
-RESTLESS_AFTER = 2000.0
+MOTION_REPORT_AFTER = 2000.0
 """Milliseconds of motion after which players are told what seems to move."""
 
 RETRY_AFTER = 500.0
@@ -157,7 +157,7 @@ class TrayWatcher:
         self._consumed: tuple[DieReading, ...] = ()
         self._background_seen = self._consumed_unseen = False
         self._size: tuple[int, int] | None = None
-        self._restless_since: float | None = None
+        self._moving_since: float | None = None
         self._boxes: tuple[Box, ...] = ()
         self._hand_checked: float | None = None
         self._die_size: float | None = None
@@ -220,7 +220,7 @@ class TrayWatcher:
             self._motion.stays(frame.time)
             return self._on_movement(frame, HAND_SENTENCE)
         if self._at_rest_now:
-            self._restless_since = None
+            self._moving_since = None
         if self._is_due(frame.time):
             self._vote(frame)
             self._settle(frame.time)
@@ -229,7 +229,7 @@ class TrayWatcher:
     def _vote(self, frame: Frame) -> None:
         """Read the tray again; while shadows move, the whole of it, since dice may move as well."""
         shadows, rested = self._shadows_move(frame.time), self._at_rest_now and self._votes[-1].sure
-        reading = self._read_now(frame, afresh=shadows)
+        reading = self._read_now(frame, reset=shadows)
         if rested and not reading.sure:
             return
         if shadows and self._votes and not same_places(self._votes[-1].dice, reading.dice):
@@ -256,8 +256,8 @@ class TrayWatcher:
         self._dice_seen_rolling = max(self._dice_seen_rolling, min(count, self._count_before))
         self._count_before = count
 
-    def _read_now(self, frame: Frame, afresh: bool = False) -> DiceReading:
-        reading = self._read(frame.picture, self._votes[-1] if self._votes and not afresh else None)
+    def _read_now(self, frame: Frame, reset: bool = False) -> DiceReading:
+        reading = self._read(frame.picture, self._votes[-1] if self._votes and not reset else None)
         self._last_read = frame.time
         if not self._at_rest_now:
             self._count_read(reading)
@@ -286,9 +286,9 @@ class TrayWatcher:
 
     def _what_moves(self, time: float) -> str | None:
         """A sentence for players if the tray has not come to rest for long."""
-        if self._restless_since is None:
-            self._restless_since = time
-        return self._motion.what_moves() if time - self._restless_since > RESTLESS_AFTER else None
+        if self._moving_since is None:
+            self._moving_since = time
+        return self._motion.what_moves() if time - self._moving_since > MOTION_REPORT_AFTER else None
 
     def _follow_size(self, size: tuple[int, int]) -> None:
         """Rescale the consumed dice if the camera's pictures change in size."""
@@ -369,8 +369,8 @@ class TrayWatcher:
             enough = max(enough, SHADOW_STILL_FOR)
         agreed = len(self._votes) == VOTES and still_for >= enough and all_agree(self._votes)
         # A slow machine has read only once or twice by then: too few readings to agree or disagree.
-        hurried = still_for < UNSURE_AFTER or len(self._votes) < VOTES
-        if not agreed and (hurried or self._state is TrayState.SETTLED):
+        votes_pending = still_for < UNSURE_AFTER or len(self._votes) < VOTES
+        if not agreed and (votes_pending or self._state is TrayState.SETTLED):
             if self._state is not TrayState.SETTLED:
                 self._state = TrayState.SETTLING
             return
@@ -389,8 +389,8 @@ class TrayWatcher:
         reading = self._votes[-1] if self._votes else None
         fresh = reading is None or none_in_place(reading.dice, self._consumed)
         if self._state is not TrayState.SETTLED or reading is None:
-            restless = self._state is TrayState.SETTLING and self._shadows_move(time)
-            sentence = self._what_moves(time) if restless else None
+            only_shadows = self._state is TrayState.SETTLING and self._shadows_move(time)
+            sentence = self._what_moves(time) if only_shadows else None
             return TrayUpdate(self._state, reading, None, sentence or self._turn(), time, fresh)
         if not reading.sure:
             return TrayUpdate(self._state, reading, None, why_unsure(reading), time, fresh)

@@ -92,8 +92,8 @@ def _off_the_floor(picture: Picture, floor: NDArray[np.uint8] | None) -> NDArray
     pixels = lab[floor > 0] if floor is not None else _middle_of(lab).reshape(-1, 3)
     usual = np.median(pixels[::7], axis=0)
     off = np.linalg.norm(lab - usual, axis=2)
-    unrest = float(np.median(np.linalg.norm(pixels[::7] - usual, axis=1)))
-    things = (off > max(MIN_COLOUR_DISTANCE, NOISE_FACTOR * unrest)).astype(np.uint8) * 255
+    colour_spread = float(np.median(np.linalg.norm(pixels[::7] - usual, axis=1)))
+    things = (off > max(MIN_COLOUR_DISTANCE, NOISE_FACTOR * colour_spread)).astype(np.uint8) * 255
     if floor is not None:
         things &= floor
     return np.asarray(cv2.morphologyEx(things, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
