@@ -44,6 +44,17 @@ def until(true, seconds=5.0):
     return False
 
 
+def press_until_it_arrives(desk, pico, pin):
+    """Press a button until it arrives: a busy machine may sample the first press too late."""
+    for _ in range(10):
+        pico.press(pin)
+        try:
+            return desk.came.get(timeout=1)
+        except queue.Empty:
+            continue
+    raise AssertionError(f"no press of pin {pin} arrived: {desk.hub.health()}")
+
+
 def test_it_says_hello_and_is_the_firmware_we_bring(desk, plug_in):
     desk.plug(plug_in())
     assert until(lambda: len(desk.hub.buttons) == 11)
@@ -56,8 +67,7 @@ def test_a_press_and_a_long_press_arrive(desk, plug_in):
     pico = desk.plug(plug_in())
     assert until(lambda: desk.hub.buttons)
     time.sleep(0.2)  # no finger is there sooner; a button counts once it has been seen up
-    pico.press(SEAT_PIN)
-    assert desk.came.get(timeout=5) == Press(seat_button(1), False, "hub")
+    assert press_until_it_arrives(desk, pico, SEAT_PIN) == Press(seat_button(1), False, "hub")
     pico.press(CONFIRM_PIN, seconds=0.9)
     assert desk.came.get(timeout=5) == Press(CONFIRM, True, "hub")
 
@@ -106,8 +116,7 @@ def test_unplugged_and_plugged_in_again_ten_times_while_a_battle_is_on(desk, plu
         paths.add(pico.path)
         assert until(lambda: pico.lights(RING) == ["000040"] * 8), desk.hub.health()  # noqa: B023
         time.sleep(0.2)
-        pico.press(SEAT_PIN)
-        assert desk.came.get(timeout=5).button == seat_button(1)
+        assert press_until_it_arrives(desk, pico, SEAT_PIN).button == seat_button(1)
         pico.unplug()
         assert until(lambda: desk.hub.health().state in ("failed", "missing")), desk.hub.health()
     assert desk.came.empty()

@@ -36,8 +36,8 @@ from tests.referee.tables import play as say
 WITH_BOTS = [game for game in every_game() if game.bot]
 MAX_REASON = 80
 CHASE = (
-    Victory(side="Side 1", title="Chase", conditions=(Condition(part="eliminate", players=(2,)),)),
-    Victory(side="Side 2", title="Chase", conditions=(Condition(part="eliminate", players=(1,)),)),
+    Victory(side="Side 1", title="Chase", conditions=(Condition(kind="eliminate", players=(2,)),)),
+    Victory(side="Side 2", title="Chase", conditions=(Condition(kind="eliminate", players=(1,)),)),
 )
 
 

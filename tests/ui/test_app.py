@@ -118,7 +118,9 @@ def test_the_widgets_of_old_questions_are_collected_once_for_each_question(
 ) -> None:
     begun(context)
     app, collected = started(screen, context), []
-    monkeypatch.setattr("companion.ui.app.gc", SimpleNamespace(collect=lambda: collected.append(True)))
+    monkeypatch.setattr(
+        "companion.ui.app.gc", SimpleNamespace(collect=lambda: collected.append(True), freeze=lambda: None)
+    )
     app._collect_garbage()
     app._collect_garbage()
     assert len(collected) == 1, "nothing has changed since"

@@ -247,7 +247,7 @@ def test_suppressing_fire(support: int, level: str, cards: int) -> None:
         assert isinstance(asked, Count) and (asked.seat, asked.most) == ("blue", cards)
     else:
         assert isinstance(asked, Roll)
-        assert any("held down" in report.text for report in table.latest)
+        assert any("suppressed" in report.text for report in table.latest)
 
 
 @pytest.mark.rule("RG-CLS-3", "RG-A6")
