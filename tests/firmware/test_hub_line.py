@@ -34,7 +34,7 @@ def desk():
         yield desk
 
 
-def until(true, seconds=5.0):
+def until(true, seconds=15.0):
     """Wait until something is true; say whether it came true in time."""
     ends = time.monotonic() + seconds
     while time.monotonic() < ends:

@@ -33,7 +33,14 @@ def opened(app: Any, screen: Any) -> Any:
         ("On the pins", "panel", "pins"),
     ],
 )
-def test_what_is_chosen_is_kept(opened: Any, tmp_path: Path, key: str, setting: str, value: Any) -> None:
+def test_what_is_chosen_is_kept(
+    opened: Any, screen: Any, tmp_path: Path, key: str, setting: str, value: Any
+) -> None:
+    if setting == "panel":  # it stands at the end of the list
+        for widget in opened.overlay.walk():
+            if hasattr(widget, "scroll_y"):
+                widget.scroll_y = 0
+        screen.frames(2)
     opened.pointer.tap(key)
     assert getattr(opened.context.settings, setting) == value
     assert getattr(read_settings(tmp_path / "settings.toml"), setting) == value
