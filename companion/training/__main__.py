@@ -4,6 +4,7 @@ python -m companion.training                   render, train, mine hard cases, t
                                                broken off, the same command goes on where it was
 python -m companion.training --shards 1 --scenes 20 --steps 4 --out /tmp/dice.onnx    the same in little
 python -m companion.training improve WEIGHTS   train on from kept weights or an exported model, and export
+python -m companion.training soup DICE.pt...   export the mean of the weights of several runs
 python -m companion.training evaluate MODEL    read all photos with a model and print the table
 """
 
@@ -22,6 +23,7 @@ from torch import Tensor
 from companion.training.evaluate import evaluate, network_runner, onnx_runner
 from companion.training.hard_mining import is_hard_for
 from companion.training.model import DiceNet, export
+from companion.training.model_soup import model_soup
 from companion.training.onnx_weights import import_weights
 from companion.training.photos import photos
 from companion.training.samples import write_shards
@@ -69,6 +71,9 @@ def main() -> None:
     improved.add_argument("weights", type=Path, help="such as build/training/dice.pt, or a model.onnx")
     improved.add_argument("--rate", type=float, default=1e-3, help="highest learning rate")
     improved.set_defaults(act=_improve)
+    averaged = acts.add_parser("soup", help="export the mean of the weights of several runs")
+    averaged.add_argument("weights", type=Path, nargs="+", help="such as build/training/dice.pt of each run")
+    averaged.set_defaults(act=_soup)
     evaluated = acts.add_parser("evaluate", help="read all photos with a model and print the table")
     evaluated.add_argument("model", type=Path, nargs="?", default=SHIPPED)
     evaluated.set_defaults(act=_evaluate)
@@ -139,6 +144,11 @@ def _finish(arguments: argparse.Namespace, plan: TrainConfig) -> None:
     network = train(plan)
     torch.save(network.state_dict(), arguments.work / "dice.pt")
     export(network, arguments.out)
+    print(f"wrote {arguments.out}; now: python -m companion.training evaluate {arguments.out}")
+
+
+def _soup(arguments: argparse.Namespace) -> None:
+    export(model_soup(arguments.weights), arguments.out)
     print(f"wrote {arguments.out}; now: python -m companion.training evaluate {arguments.out}")
 
 

@@ -272,6 +272,19 @@ def test_another_network_is_refused(tmp_path: Path) -> None:
         weights.import_weights(tmp_path / "narrow.onnx", torch.rand(1, 3, 64, 64))
 
 
+def test_a_soup_is_the_mean_of_its_weights(tmp_path: Path) -> None:
+    torch, first = some_network(6)
+    _, second = some_network(7)
+    soup = pytest.importorskip("companion.training.model_soup")
+    for number, network in enumerate((first, second)):
+        torch.save(network.state_dict(), tmp_path / f"{number}.pt")
+    mixed = soup.model_soup([tmp_path / "0.pt", tmp_path / "1.pt"]).state_dict()
+    for name, one in first.state_dict().items():
+        other = second.state_dict()[name]
+        wanted = (one + other) / 2 if one.is_floating_point() else one
+        assert torch.allclose(mixed[name], wanted), name
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("with_photos", [False, True])
 def test_one_command_leads_from_nothing_to_a_model(
