@@ -27,17 +27,19 @@ from companion.training.model_soup import model_soup
 from companion.training.onnx_weights import import_weights
 from companion.training.photos import photos
 from companion.training.samples import write_shards
-from companion.training.train import CropDataset, TrainConfig, train
+from companion.training.train import RUNE55, CropDataset, TrainConfig, train
+from companion.vision.detection.network import SHIPPED
 
-HERE = Path(__file__).parent
-SHARED_PHOTOS = HERE.parents[2] / "shared" / "dice"
-SHIPPED = HERE.parents[1] / "companion" / "vision" / "models" / "dice.onnx"
+SHARED_PHOTOS = Path(__file__).resolve().parents[3] / "shared" / "dice"
 
 FIRST = (("matteop65", 0.10), ("tomitomi", 0.05))
 """The sources of the first stage, and their shares of the crops; every other source still judges it."""
 
 LAST = (("matteop65", 0.07), ("tomitomi", 0.03), ("nellbyler", 0.07), ("epanemu_catan", 0.08))
 """The sources of the last stage: all that may be trained on, but those held out."""
+
+RUNE55_SHARE = 0.12
+"""The same for Rune55, where it is given."""
 
 HARD_SEED = 1000
 """Hard cases come from seeds so much higher."""
@@ -58,6 +60,7 @@ def main() -> None:
         prog="python -m companion.training", description="Train the dice reader."
     )
     parser.add_argument("--photos", type=Path, default=SHARED_PHOTOS, help="folder with labels.csv")
+    parser.add_argument("--yolo", type=Path, help="folder with more photos, Rune55 in YOLO's format")
     parser.add_argument("--work", type=Path, default=Path("build/training"), help="renders and checkpoints")
     parser.add_argument("--out", type=Path, default=SHIPPED, help="the model to write")
     parser.add_argument("--seed", type=int, default=1)
@@ -87,10 +90,12 @@ def _plan(arguments: argparse.Namespace, name: str) -> TrainConfig:
     work, photos_there = arguments.work, arguments.photos.is_dir()
     if not photos_there:
         print(f"no photos at {arguments.photos}: trained on renders alone, which reads real dice worse")
+    more = ((RUNE55, RUNE55_SHARE),) if arguments.yolo else ()
     return TrainConfig(
         renders=work / "renders",
         photos=arguments.photos if photos_there else None,
-        sources=LAST if photos_there else (),
+        sources=(LAST if photos_there else ()) + more,
+        yolo=arguments.yolo,
         steps=arguments.steps,
         rate=1e-3,
         seed=arguments.seed,

@@ -107,7 +107,7 @@ def training_samples(folder: Path, sources: tuple[str, ...]) -> list[Sample]:
             samples.append(_single(photo))
         else:
             rows = [_row(photo.source, box) for box in boxes[f"{photo.source}/{photo.path.name}"]]
-            samples.append(_sample(photo.read(), np.array(rows, dtype=np.float32).reshape(-1, 6)))
+            samples.append(photo_sample(photo.read(), np.array(rows, dtype=np.float32).reshape(-1, 6)))
     return samples
 
 
@@ -123,7 +123,7 @@ def _row(source: str, box: tuple[float, float, float, float, int]) -> tuple[floa
     return (x, y, edge, float("nan"), face, 1.0)
 
 
-def _sample(picture: NDArray[np.uint8], rows: NDArray[np.float32]) -> Sample:
+def photo_sample(picture: NDArray[np.uint8], rows: NDArray[np.float32]) -> Sample:
     """A sample whose bodies are only roughly known: sure in the middle, unknown about the rim."""
     height, width = picture.shape[:2]
     body = np.zeros((height // BODY_STEP, width // BODY_STEP), dtype=np.uint8)
@@ -148,4 +148,6 @@ def _single(photo: Photo) -> Sample:
     x, y = float(np.median(columns)), float(np.median(rows))
     if photo.faces[0] != 1:
         x, y = float(columns.min() + columns.max()) / 2, float(rows.min() + rows.max()) / 2
-    return _sample(picture, np.array([[x, y, TOMITOMI_EDGE, np.nan, photo.faces[0], 1.0]], dtype=np.float32))
+    return photo_sample(
+        picture, np.array([[x, y, TOMITOMI_EDGE, np.nan, photo.faces[0], 1.0]], dtype=np.float32)
+    )

@@ -25,10 +25,16 @@ from torch.utils.data import DataLoader, IterableDataset
 from companion.errors import BrokenFile
 from companion.external_files.files import atomic_write
 from companion.training.augment import degrade, random_crop
+from companion.training.evaluate import onnx_runner
 from companion.training.model import DiceNet
 from companion.training.photos import training_samples
 from companion.training.samples import Sample
 from companion.training.targets import loss, targets
+from companion.training.yolo_photos import yolo_samples
+from companion.vision.detection.network import SHIPPED
+
+RUNE55 = "rune55"
+"""The source that lies in `TrainConfig.yolo`."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +45,7 @@ class TrainConfig:
         renders: Folder of rendered shards.
         photos: Folder of labels.csv, or None to train on renders alone.
         sources: For each source of photos, its share of all crops.
+        yolo: Folder of photos in YOLO's format, the source named "rune55", or None.
         steps: Number of batches.
         rate: Highest learning rate.
         seed: Seed of all random numbers.
@@ -59,6 +66,7 @@ class TrainConfig:
     seed: int
     start: Path | None
     folder: Path
+    yolo: Path | None = None
     threads: int = 2
     batch: int = 16
     side: int = 224
@@ -102,6 +110,9 @@ class CropDataset(IterableDataset[tuple[NDArray[np.uint8], NDArray[np.float32]]]
             yield _prepared(sample, self.plan.side, rng, 0.8 if real else 0.45)
 
     def _photos(self, source: str) -> list[Sample]:
+        if source == RUNE55:
+            assert self.plan.yolo is not None
+            return yolo_samples(self.plan.yolo, onnx_runner(SHIPPED))
         assert self.plan.photos is not None
         return training_samples(self.plan.photos, (source,))
 
