@@ -19,8 +19,11 @@ from companion.vision.tray import Tray
 from companion.vision.verification.pip_patterns import WITH_A_MIDDLE, PipReading
 from companion.vision.verification.segmentation_check import MAX_BODY_RATIO, usual_ratio
 
-VIEW_MARGIN = 0.42
-"""Distance to the picture's border, in edges, below which the border cuts into the top face."""
+OUTER_PIPS = 0.27
+"""Distance of the outer rows of pips from the middle of the face, in edges."""
+
+PIP_MARGIN = 0.15
+"""What lies beyond their middles and must be in view as well, in edges: half a pip, and some of the face."""
 
 RIM_MARGIN = 0.35
 """Distance to the tray's rim, in edges, below which a die touches it."""
@@ -112,7 +115,7 @@ def _checks(
             or die.aspect > MAX_ASPECT
             or any(_one_body(die, other) for other in others),
         ),
-        (RejectReason.OUT_OF_VIEW, _border_distance(found, size) < VIEW_MARGIN * found.edge),
+        (RejectReason.OUT_OF_VIEW, _border_distance(found, size) < _pips_extent(found)),
         (
             RejectReason.AT_THE_RIM,
             tray is not None and _rim_distance(found, tray, size) < RIM_MARGIN * found.edge,
@@ -126,6 +129,12 @@ def _checks(
 
 def _border_distance(found: Detection, size: tuple[int, int]) -> float:
     return min(found.centre_x, found.centre_y, size[0] - found.centre_x, size[1] - found.centre_y)
+
+
+def _pips_extent(found: Detection) -> float:
+    """How far the pips reach sideways or up and down, in pixels: furthest if the die stands on a corner."""
+    angle = math.radians(found.angle)
+    return (OUTER_PIPS * (abs(math.cos(angle)) + abs(math.sin(angle))) + PIP_MARGIN) * found.edge
 
 
 def _rim_distance(found: Detection, tray: Tray, size: tuple[int, int]) -> float:

@@ -47,6 +47,10 @@ def reason(*dice: DieReading, tray: Tray | None = None) -> RejectReason | None:
         ([die(x=640 - 17.1)], None),
         ([die(y=480 - 16.5)], RejectReason.OUT_OF_VIEW),
         ([die(y=480 - 17.1)], None),
+        # one that stands on a corner reaches further: 0.532 edges, 21.3 pixels
+        ([die(x=21.0, angle=45.0)], RejectReason.OUT_OF_VIEW),
+        ([die(y=480 - 21.0, angle=45.0)], RejectReason.OUT_OF_VIEW),
+        ([die(x=21.6, angle=45.0)], None),
         # nearer to another than 0.72 edges of the smaller one, 28.8 pixels
         ([die(), die(x=348.5)], RejectReason.STACKED),
         ([die(), die(x=349.1, angle=20.0)], None),
