@@ -46,10 +46,10 @@ def test_a_squeezed_picture_gets_its_proportions_back(
 def test_of_copies_the_first_is_taken_and_every_fifth_photo_judges(tmp_path: Path) -> None:
     for number in range(10):
         for copy in "ba":
-            write_photo(tmp_path, f"{number:05}_jpg.rf.{copy}", (8, 8))
-    write_photo(tmp_path, "IMG_20191209_095439_jpg.rf.a", (8, 8))
+            write_photo(tmp_path, f"PXL_{number:05}_jpg.rf.{copy}", (8, 8))
+    write_photo(tmp_path, "00001_jpg.rf.a", (8, 8))
     taught, judges = yolo_photos(tmp_path), yolo_photos(tmp_path, held_out=True)
-    assert [path.stem for path in judges] == ["00000_jpg.rf.a", "00005_jpg.rf.a"]
+    assert [path.stem for path in judges] == ["PXL_00000_jpg.rf.a", "PXL_00005_jpg.rf.a"]
     assert len(taught) == 8
     assert all(path.stem.endswith(".a") for path in taught)
     assert not set(taught) & set(judges)

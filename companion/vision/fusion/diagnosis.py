@@ -208,11 +208,17 @@ def is_certain(die: DieReading, thresholds: Thresholds) -> bool:
         return False
     lost = sum(detection.face_probabilities[other - 1] for other in MORE_PIPS[detection.face])
     objectness, face = thresholds.fewer_pips if said is Agreement.FEWER else thresholds.network_alone
+    product = thresholds.min_alone
     if said is Agreement.AGREES and lost <= thresholds.max_more_pips:
         objectness, face = thresholds.both_agree
+        product = 0.0
         if detection.face == 2:
             objectness = max(objectness, thresholds.two_spots)
-    return detection.objectness >= objectness and detection.face_score >= face
+    return (
+        detection.objectness >= objectness
+        and detection.face_score >= face
+        and detection.objectness * detection.face_score >= product
+    )
 
 
 def is_confirmed_die(die: DieReading, thresholds: Thresholds) -> bool:
@@ -223,6 +229,8 @@ def is_confirmed_die(die: DieReading, thresholds: Thresholds) -> bool:
     detection = die.detection
     agreed, alone = thresholds.confirmed
     needed = agreed if agreement(die, thresholds) is Agreement.AGREES else alone
+    if detection.face == 2 and detection.face_score >= thresholds.min_face:
+        needed = max(needed, thresholds.confirmed_two)
     known = max(detection.face_score, detection.cocked, detection.symbol)
     surely = detection.objectness >= thresholds.skip_refinement[0]
     return surely or (detection.objectness >= needed and known >= thresholds.min_face)

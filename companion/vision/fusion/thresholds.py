@@ -14,11 +14,13 @@ class Thresholds:
         min_counted: objectness from which it is shown as a die, if any die in the picture is confirmed.
         confirmed: objectness from which a detection is a die whatever its face: where the pips show
             the same face, and where it does not.
+        confirmed_two: objectness that a two needs for it, though the pips agree: any two spots make a two.
         min_face: probability of a face, of a symbol or of leaning that a confirmed die needs as well.
         both_agree: pair that is accepted if the pips show the same face.
-        two_spots: objectness that a two needs though the pips agree: any two spots make a two.
+        two_spots: objectness that a two needs though the pips agree, for the same reason.
         max_more_pips: probability of faces with the same pips and more above which agreement is ignored.
         network_alone: pair that is accepted if the pips show nothing.
+        min_alone: product of objectness and face score that it needs then: both just enough is too little.
         fewer_pips: pair that is accepted though the pips show a face with fewer of them.
         max_cocked: probability of leaning above which the die is rejected.
         max_symbol: probability of a symbol above which pips are not read.
@@ -30,14 +32,16 @@ class Thresholds:
 
     min_candidate: float = 0.15
     skip_refinement: tuple[float, float] = (0.80, 0.96)
-    min_reported: float = 0.30
-    min_counted: float = 0.40
+    min_reported: float = 0.36
+    min_counted: float = 0.45
     confirmed: tuple[float, float] = (0.50, 0.57)
+    confirmed_two: float = 0.70
     min_face: float = 0.7
     both_agree: tuple[float, float] = (0.50, 0.70)
     two_spots: float = 0.55
     max_more_pips: float = 0.12
     network_alone: tuple[float, float] = (0.60, 0.82)
+    min_alone: float = 0.58
     fewer_pips: tuple[float, float] = (0.75, 0.95)
     max_cocked: float = 0.35
     max_symbol: float = 0.35
