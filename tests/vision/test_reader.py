@@ -259,8 +259,9 @@ CLAIMS = [
     # perhaps a die, since no clear one lies beside it: kept apart, and never an answer
     (claim(0.45, 0.99), 0, 1, (REASONS[RejectReason.NOT_A_DIE],)),
     (claim(0.7, 0.4), 0, 1, (REASONS[RejectReason.NOT_A_DIE],)),
-    (claim(0.35, 0.99), 0, 1, (REASONS[RejectReason.NOT_A_DIE],)),
+    (claim(0.37, 0.99), 0, 1, (REASONS[RejectReason.NOT_A_DIE],)),
     # too faint to matter
+    (claim(0.35, 0.99), 0, 0, ()),
     (claim(0.1, 0.99), 0, 0, ()),
     # leaning
     (claim(0.95, 0.5, cocked=0.45), 1, 0, (REASONS[RejectReason.LEANING],)),

@@ -54,7 +54,7 @@ MAX_PIXELS = 1_600_000
 PYRAMID = (96, 160, 288, 512, 896)
 """Longest sides, in pixels, that the picture is scaled to where the size of the dice is not known."""
 
-MAX_EDGE_SHARE = 0.95
+MAX_EDGE_SHARE = 0.9
 """A detection of more than this share of the picture's shorter side is the tray, not a die."""
 
 FINEST_LEVEL = 1408

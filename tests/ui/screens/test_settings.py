@@ -22,6 +22,18 @@ def opened(app: Any, screen: Any) -> Any:
     return app
 
 
+def scroll_to(screen: Any, key: str) -> None:
+    """Scroll the list until a key is in sight and the list lies still: before that a touch only stops it."""
+    from kivy.uix.scrollview import ScrollView
+
+    widget = screen.find(key)
+    parent = widget.parent
+    while not isinstance(parent, ScrollView):
+        parent = parent.parent
+    parent.scroll_to(widget, animate=False)
+    screen.seconds(0.4)
+
+
 @pytest.mark.parametrize(
     ("key", "setting", "value"),
     [
@@ -36,11 +48,7 @@ def opened(app: Any, screen: Any) -> Any:
 def test_what_is_chosen_is_kept(
     opened: Any, screen: Any, tmp_path: Path, key: str, setting: str, value: Any
 ) -> None:
-    if setting == "panel":  # it stands at the end of the list
-        for widget in opened.overlay.walk():
-            if hasattr(widget, "scroll_y"):
-                widget.scroll_y = 0
-        screen.frames(2)
+    scroll_to(screen, key)
     opened.pointer.tap(key)
     assert getattr(opened.context.settings, setting) == value
     assert getattr(read_settings(tmp_path / "settings.toml"), setting) == value
@@ -79,6 +87,7 @@ def test_a_camera_is_chosen_from_those_that_are_there(app: Any, screen: Any, mon
     monkeypatch.setattr("companion.ui.screens.settings.capture_nodes", lambda: [node])
     app.open_overlay("settings")
     screen.frames(3)
+    scroll_to(screen, "USB 1")
     app.pointer.tap("USB 1")
     assert app.context.settings.camera == str(node)
     app.pointer.tap("Automatic")

@@ -83,12 +83,12 @@ def reason(*dice: DieReading, tray: Tray | None = None) -> RejectReason | None:
         # longer than wide, as a domino
         ([replace(die(), aspect=1.6)], None),
         ([replace(die(), aspect=1.61)], RejectReason.NOT_A_DIE),
-        ([die(objectness=0.40), die(x=100.0)], RejectReason.UNCLEAR),
+        ([die(objectness=0.45), die(x=100.0)], RejectReason.UNCLEAR),
         # leaning, by the network
         ([die(cocked=0.36)], RejectReason.LEANING),
         ([die(cocked=0.35)], None),
         # faint, and beside a die of which the network is sure
-        ([die(objectness=0.39), die(x=100.0)], RejectReason.NOT_A_DIE),
+        ([die(objectness=0.44), die(x=100.0)], RejectReason.NOT_A_DIE),
         # nothing in the picture is surely a die
         ([replace(die(objectness=0.45, face_probabilities=(0.5, 0.1, 0.1, 0.1, 0.1, 0.1)), pips=None)],
          RejectReason.NOT_A_DIE),
