@@ -19,6 +19,7 @@ from companion.vision.detection import pip_detector
 from companion.vision.detection.detector_output import Detection, DetectorOutput, Place
 from companion.vision.detection.heatmaps import non_max_suppression
 from companion.vision.detection.network import SHIPPED, DiceNetwork
+from companion.vision.detection.scale_search import MAX_EDGE_SHARE
 from companion.vision.dice import DiceReading, DieReading, RejectReason
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.frames import Picture
@@ -188,7 +189,8 @@ class DiceReader:
             detection if self._is_clear(detection) else self._network.refine(picture, detection)
             for detection in worth
         ]
-        kept = self._reported(non_max_suppression(refined))
+        largest = MAX_EDGE_SHARE * min(_size(picture))
+        kept = self._reported(one for one in non_max_suppression(refined) if one.edge < largest)
         return replace(output, detections=(*kept, *self._blank_faces(picture, kept)))
 
     def _detect_at(self, network: Network, picture: Picture, edge: float | None) -> DetectorOutput:

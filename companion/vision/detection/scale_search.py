@@ -54,7 +54,7 @@ MAX_PIXELS = 1_600_000
 PYRAMID = (96, 160, 288, 512, 896)
 """Longest sides, in pixels, that the picture is scaled to where the size of the dice is not known."""
 
-MAX_EDGE_SHARE = 0.9
+MAX_EDGE_SHARE = 0.95
 """A detection of more than this share of the picture's shorter side is the tray, not a die."""
 
 FINEST_LEVEL = 1408
@@ -71,6 +71,9 @@ LARGE_ENOUGH = 20.0
 
 CLEAR, CLEAR_ENOUGH = 0.8, 0.6
 """Confidence of such dice, and of those at the last level but one."""
+
+HUGE_EDGE = 100.0
+"""Edge at the last level but one from which dice must be clear: a tray with two dice looks like a large 2."""
 
 SAME_SCALE = 1.12
 """Two scales that differ by less than this factor show the same."""
@@ -248,10 +251,11 @@ def _large_enough(levels: list[Level]) -> bool:
     if not likely:
         return False
     edge = _common_edge(likely)
-    last_but_one = len(levels) == len(PYRAMID) - 1
+    size = edge * levels[-1][1]
+    last_but_one = len(levels) == len(PYRAMID) - 1 and size < HUGE_EDGE
     surely, least = (CLEAR_ENOUGH, LARGE_ENOUGH) if last_but_one else (CLEAR, LARGE_EDGE)
     clear = any(one.confidence >= surely and edge / one.edge < SAME_TYPE_RATIO for one in likely)
-    return clear and edge * levels[-1][1] >= least
+    return clear and size >= least
 
 
 def _at_scale(forward: Forward, picture: Picture, scale: float, levels: list[Level]) -> Level:

@@ -41,7 +41,7 @@ class Thresholds:
     two_spots: float = 0.55
     max_more_pips: float = 0.12
     network_alone: tuple[float, float] = (0.60, 0.82)
-    min_alone: float = 0.58
+    min_alone: float = 0.60
     fewer_pips: tuple[float, float] = (0.75, 0.95)
     max_cocked: float = 0.35
     max_symbol: float = 0.35

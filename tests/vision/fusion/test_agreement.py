@@ -99,6 +99,13 @@ def test_two_spots_alone_make_no_die(objectness: float, sure: bool) -> None:
     assert is_certain(read(plug, TWO), Thresholds()) is sure
 
 
+@pytest.mark.parametrize(("objectness", "confirmed"), [(0.69, False), (0.71, True)])
+def test_two_spots_confirm_no_other_dice(objectness: float, confirmed: bool) -> None:
+    # Two spots on a hand at the other end of the table were a sure two.
+    spots = replace(seen(objectness, 0.0), face_probabilities=(0.02, 0.9, 0.02, 0.02, 0.02, 0.02))
+    assert is_confirmed_die(read(spots, TWO), Thresholds()) is confirmed
+
+
 TOLD = [
     # clear enough alone, and with the pips' word, but never against it
     (seen(0.9, 0.97), None, True),
@@ -117,6 +124,10 @@ TOLD = [
     (seen(0.95, 0.69), FIVE, False),
     (seen(0.95, 0.70), FIVE, True),
     (seen(0.55, 0.97), NOTHING, False),
+    # read by the network alone: both scores just enough are too little (the side of a die seen aslant: 0.595)
+    (seen(0.63, 0.94), NOTHING, False),
+    (seen(0.63, 0.96), NOTHING, True),
+    (seen(0.70, 0.86), NOTHING, True),
     # too doubtful whatever the pips say
     (seen(0.45, 0.97), FIVE, False),
     (seen(0.9, 0.45), FIVE, False),
@@ -237,6 +248,8 @@ def test_the_less_is_known_the_more_is_needed() -> None:
     assert 0 < limits.max_more_pips < limits.max_cocked < 0.5 and 0 < limits.max_symbol < 0.5
     assert 0 < limits.min_glint_margin < limits.min_agreement_margin < limits.min_objection_margin < 1
     assert limits.min_face < 1 and 0 < limits.max_pip_cost < 1
+    alone = limits.network_alone
+    assert alone[0] * alone[1] < limits.min_alone < limits.confirmed_two < limits.skip_refinement[0]
 
 
 DICE = [
