@@ -38,7 +38,7 @@ class Thresholds:
     confirmed_two: float = 0.70
     min_face: float = 0.7
     both_agree: tuple[float, float] = (0.50, 0.70)
-    two_spots: float = 0.55
+    two_spots: float = 0.62
     max_more_pips: float = 0.12
     network_alone: tuple[float, float] = (0.60, 0.82)
     min_alone: float = 0.60

@@ -92,7 +92,7 @@ def test_what_the_channels_make_of_a_five_together(
     assert agreement(read(seen(0.9, 0.9), found, in_colour), Thresholds()) is said
 
 
-@pytest.mark.parametrize(("objectness", "sure"), [(0.50, False), (0.53, False), (0.57, True)])
+@pytest.mark.parametrize(("objectness", "sure"), [(0.53, False), (0.60, False), (0.64, True)])
 def test_two_spots_alone_make_no_die(objectness: float, sure: bool) -> None:
     # The plug of a USB stick was a sure two: its two holes fit the pattern.
     plug = replace(seen(objectness, 0.0), face_probabilities=(0.02, 0.9, 0.02, 0.02, 0.02, 0.02))
@@ -243,7 +243,7 @@ def test_the_less_is_known_the_more_is_needed() -> None:
     assert list(objectness) == sorted(set(objectness)) and list(face) == sorted(set(face))
     shown = (0, limits.min_candidate, limits.min_reported, limits.min_counted, *limits.confirmed, 1)
     assert list(shown) == sorted(set(shown))
-    assert limits.both_agree[0] < limits.two_spots < limits.network_alone[0] < limits.skip_refinement[0] < 1
+    assert limits.both_agree[0] < limits.network_alone[0] < limits.two_spots < limits.skip_refinement[0] < 1
     assert limits.network_alone[1] < limits.skip_refinement[1] < 1 and limits.confirmed[1] < limits.min_face
     assert 0 < limits.max_more_pips < limits.max_cocked < 0.5 and 0 < limits.max_symbol < 0.5
     assert 0 < limits.min_glint_margin < limits.min_agreement_margin < limits.min_objection_margin < 1
