@@ -35,10 +35,10 @@ SHARED_PHOTOS = Path(__file__).resolve().parents[3] / "shared" / "dice"
 FIRST = (("matteop65", 0.10), ("tomitomi", 0.05))
 """The sources of the first stage, and their shares of the crops; every other source still judges it."""
 
-LAST = (("matteop65", 0.07), ("tomitomi", 0.03), ("nellbyler", 0.07), ("epanemu_catan", 0.08))
+LAST = (("matteop65", 0.08), ("tomitomi", 0.03), ("nellbyler", 0.10), ("epanemu_catan", 0.08))
 """The sources of the last stage: all that may be trained on, but those held out."""
 
-RUNE55_SHARE = 0.12
+RUNE55_SHARE = 0.05
 """The same for Rune55, where it is given."""
 
 HARD_SEED = 1000
