@@ -4,9 +4,10 @@ import json
 import os
 import subprocess
 import tarfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -239,8 +240,15 @@ def test_a_program_knows_its_release_and_a_clone_has_none(releases: Releases, tm
     assert own_releases(str(tmp_path / "clone" / ".venv")) is None
 
 
+@pytest.fixture
+def on_disk() -> Iterator[Path]:
+    """A folder on a disk: the doctor finds fault with data in memory, where deploy/test keeps its folders."""
+    with TemporaryDirectory(dir="/var/tmp") as folder:
+        yield Path(folder)
+
+
 @pytest.mark.slow
-def test_a_real_repository_is_built_checked_and_switched_to(tmp_path: Path) -> None:
+def test_a_real_repository_is_built_checked_and_switched_to(tmp_path: Path, on_disk: Path) -> None:
     """The old and the new release are made by deploy/build-release, with environments of their own."""
     python = ROOT / ".venv" / "bin" / "python"
     if not python.exists():
@@ -263,7 +271,7 @@ def test_a_real_repository_is_built_checked_and_switched_to(tmp_path: Path) -> N
 
     subprocess.run(["git", "clone", "--quiet", ROOT, repository], check=True)
     home.mkdir()
-    data = tmp_path / "data"
+    data = on_disk / "data"
     names = [update(Releases(home), str(repository), data, print, run)]
     text = (repository / "pyproject.toml").read_text(encoding="utf-8")
     (repository / "pyproject.toml").write_text(text.replace('\nversion = "', '\nversion = "9.'))

@@ -9,6 +9,8 @@ MAX_BESIDE_BOARD = 2
 """Kinds of cards that fit beside the board."""
 MIN_HEIGHT = 148
 """Height that cards and buttons need, in theme pixels."""
+LEAST_HEIGHT = 124
+"""The same where space is short: low cards, which say no more than their names."""
 
 
 class PlayCardsView(QuestionView):
@@ -29,6 +31,10 @@ class PlayCardsView(QuestionView):
     def large(self) -> bool:
         """More than two kinds would be too small to distinguish beside the board."""
         return len(self.question.kinds) > MAX_BESIDE_BOARD
+
+    def shorten(self, missing: float) -> None:
+        """Make the cards lower; the buttons below them stay as they are."""
+        self.picker.size_hint_min_y = max(px(LEAST_HEIGHT), self.picker.size_hint_min_y - missing)
 
     def propose(self, step: int) -> None:
         """Select the next set that can be traded."""

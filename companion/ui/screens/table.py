@@ -362,8 +362,7 @@ class TableScreen(Screen):
         if len(buttons) <= OFFERS:
             return buttons
         shown, listed = theme.TAP_TARGET * SHOWN_OFFERS, column(*buttons)
-        if theme.METRICS.portrait:
-            listed.padding = (0, 0, px(SCROLL_BAR), 0)
+        listed.padding = (0, 0, px(SCROLL_BAR + theme.SPACE_4), 0)
         return [fixed_height(scrollable(listed), shown)]
 
     def _offer(self, offer: Offer) -> BigButton:

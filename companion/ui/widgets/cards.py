@@ -248,7 +248,7 @@ class CardPicker(CanvasWidget):
         rows = max((1, 2), key=lambda rows: self._card_width(rows, gap, button))
         columns = -(-count // rows)
         width = min((self.width + gap) / columns - gap, px(150))
-        height = min((self.height - button - gap) / rows - gap, width * 1.4)
+        height = min((self.height - button) / rows - gap, width * 1.4)
         left = self.center_x - (columns * (width + gap) - gap) / 2
         for number, picture in enumerate(self.pictures.values()):
             row, column = divmod(number, columns)
@@ -260,7 +260,7 @@ class CardPicker(CanvasWidget):
         """How wide a well-proportioned card can be when they lie in this many rows."""
         columns = -(-len(self.pictures) // rows)
         width = (self.width + gap) / columns - gap
-        return float(min(width, ((self.height - button - gap) / rows - gap) / 1.4))
+        return float(min(width, ((self.height - button) / rows - gap) / 1.4))
 
     def _place_buttons(self, gap: float, height: float) -> None:
         undo = px(theme.BUTTON_HEIGHT)
