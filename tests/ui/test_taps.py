@@ -171,6 +171,7 @@ def test_starting_armies(app: Any, screen: Any, game: str, house: dict[str, str]
     fingers = Fingers(app)
     while isinstance(session.question, Deploy) and session.question.offers:
         fingers.tap("Spread evenly")
+        screen.frames(3)  # the next question is there before the next tap
     assert fingers.count == published(label)
 
 
