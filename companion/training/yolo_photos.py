@@ -25,7 +25,7 @@ from companion.vision.detection.heatmaps import Forward
 from companion.vision.detection.scale_search import BEST_EDGE, detect_at_scale
 from companion.vision.frames import Picture
 
-RUNE55 = re.compile(r"PXL_.*\.rf\.")
+RUNE55_TRAYS = re.compile(r"PXL_.*\.rf\.")
 """Dice trays. Many of the others are grey: trained on them, the network took round screws for dice."""
 
 HELD_OUT_EVERY = 5
@@ -70,7 +70,7 @@ def yolo_photos(folder: Path, held_out: bool = False) -> list[Path]:
     """The pictures to train on, or those held out: of several copies of one photo the first by name."""
     first: dict[str, Path] = {}
     for path in sorted(folder.glob("*/images/*.jpg"), key=lambda path: path.name):
-        if RUNE55.match(path.name):
+        if RUNE55_TRAYS.match(path.name):
             first.setdefault(path.name.split(".rf.")[0], path)
     return [path for number, path in enumerate(first.values()) if (number % HELD_OUT_EVERY == 0) == held_out]
 

@@ -7,9 +7,9 @@ from companion.ui.widgets.cards import CardPicker
 
 MAX_BESIDE_BOARD = 2
 """Kinds of cards that fit beside the board."""
-MIN_HEIGHT = 148
-"""Height that cards and buttons need, in theme pixels."""
-LEAST_HEIGHT = 124
+USUAL_HEIGHT = 148
+"""Height of cards and buttons, in theme pixels."""
+MIN_HEIGHT = 124
 """The same where space is short: low cards, which say no more than their names."""
 
 
@@ -20,7 +20,7 @@ class PlayCardsView(QuestionView):
 
     def build(self) -> None:
         """Add the picker, which has its own buttons."""
-        self.picker = CardPicker(question=self.question, size_hint_min_y=px(MIN_HEIGHT))
+        self.picker = CardPicker(question=self.question, size_hint_min_y=px(USUAL_HEIGHT))
         self.picker.bind(
             on_confirm=lambda _, kinds: self.give(list(kinds)),
             on_denied=lambda _, ruling: self.refuse(ruling),
@@ -34,7 +34,7 @@ class PlayCardsView(QuestionView):
 
     def shorten(self, missing: float) -> None:
         """Make the cards lower; the buttons below them stay as they are."""
-        self.picker.size_hint_min_y = max(px(LEAST_HEIGHT), self.picker.size_hint_min_y - missing)
+        self.picker.size_hint_min_y = max(px(MIN_HEIGHT), self.picker.size_hint_min_y - missing)
 
     def propose(self, step: int) -> None:
         """Select the next set that can be traded."""

@@ -252,8 +252,9 @@ def _large_enough(levels: list[Level]) -> bool:
         return False
     edge = _common_edge(likely)
     size = edge * levels[-1][1]
-    last_but_one = len(levels) == len(PYRAMID) - 1 and size < HUGE_EDGE
-    surely, least = (CLEAR_ENOUGH, LARGE_ENOUGH) if last_but_one else (CLEAR, LARGE_EDGE)
+    last_but_one = len(levels) == len(PYRAMID) - 1
+    lenient = last_but_one and size < HUGE_EDGE
+    surely, least = (CLEAR_ENOUGH, LARGE_ENOUGH) if lenient else (CLEAR, LARGE_EDGE)
     clear = any(one.confidence >= surely and edge / one.edge < SAME_TYPE_RATIO for one in likely)
     return clear and size >= least
 

@@ -208,16 +208,16 @@ def is_certain(die: DieReading, thresholds: Thresholds) -> bool:
         return False
     lost = sum(detection.face_probabilities[other - 1] for other in MORE_PIPS[detection.face])
     objectness, face = thresholds.fewer_pips if said is Agreement.FEWER else thresholds.network_alone
-    product = thresholds.min_alone
+    confidence = thresholds.min_alone
     if said is Agreement.AGREES and lost <= thresholds.max_more_pips:
         objectness, face = thresholds.both_agree
-        product = 0.0
+        confidence = 0.0
         if detection.face == 2:
             objectness = max(objectness, thresholds.two_spots)
     return (
         detection.objectness >= objectness
         and detection.face_score >= face
-        and detection.objectness * detection.face_score >= product
+        and detection.confidence >= confidence
     )
 
 

@@ -20,7 +20,7 @@ class Thresholds:
         two_spots: objectness that a two needs though the pips agree, for the same reason.
         max_more_pips: probability of faces with the same pips and more above which agreement is ignored.
         network_alone: pair that is accepted if the pips show nothing.
-        min_alone: product of objectness and face score that it needs then: both just enough is too little.
+        min_alone: confidence that it needs then: both scores just enough are too little.
         fewer_pips: pair that is accepted though the pips show a face with fewer of them.
         max_cocked: probability of leaning above which the die is rejected.
         max_symbol: probability of a symbol above which pips are not read.
