@@ -28,9 +28,6 @@ MIN_TICKS = 16
 MIN_SEEN = 0.8
 """Share of the ticks between the first and the last that must be seen."""
 
-MAX_GAP = 4
-"""Most missing ticks in a row before the count is uncertain."""
-
 MAX_RESIDUAL = 0.16
 """Largest residual, as a share of a step; above it some ticks are false."""
 
@@ -199,6 +196,7 @@ def measure_row(colours: Floats, grey: Floats, row: TickRow, spot: Pixel, turn: 
                 finer.depth,
             )
         spot = strip.to_picture(start, level)
+    ticks = ticks and ticks.longest_run()
     if ticks is None or len(ticks.number) < MIN_TICKS:
         return None
     cuts = [np.ascontiguousarray(colours[:, :, channel]) for channel in range(3)]
@@ -229,7 +227,7 @@ def _checked(strip: Strip, bands: list[Floats], ticks: Ticks, strength: float) -
         miscounts.append("The ticks do not stand evenly enough to be counted")
     if graduation is not None and miscounted(graduation, ticks.number, ticks.length):
         miscounts.append("The long ticks do not come evenly: some ticks were missed")
-    if ticks.widest_gap > MAX_GAP or len(ticks.number) < MIN_SEEN * (np.ptp(ticks.number) + 1):
+    if len(ticks.number) < MIN_SEEN * (np.ptp(ticks.number) + 1):
         miscounts.append("Some ticks between are hidden or too faint to be counted")
     reasons = ((reason,) if reason else ()) + tuple(miscounts)
     return MeasuredRow(graduation, reasons, not miscounts, strength, strip, ticks, scale, per_number)

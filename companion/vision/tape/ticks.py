@@ -17,6 +17,9 @@ FAINT = 0.3
 MAX_MISSING = 7
 """Missing ticks in a row after which counting stops."""
 
+MAX_GAP = 4
+"""Most missing ticks in a row over which the count is certain."""
+
 RECENT = 10
 """Number of ticks from which the next one is predicted."""
 
@@ -73,10 +76,12 @@ class Ticks:
         shortest = float(np.percentile(self.length, 25) * np.median(step))
         return slope, edge + way * shortest / 2, max(1.0, shortest / 4)
 
-    @property
-    def widest_gap(self) -> int:
-        """The largest number of missing ticks in a row."""
-        return int(np.diff(self.number).max()) - 1 if len(self.number) > 1 else 0
+    def longest_run(self) -> "Ticks":
+        """The most ticks that stand together without a gap over which the count is uncertain."""
+        starts = np.flatnonzero(np.diff(self.number) > MAX_GAP + 1) + 1
+        run = max(np.split(np.arange(len(self.number)), starts), key=len)
+        arrays = (self.number[run], self.place[run], self.above[run], self.below[run])
+        return Ticks(*arrays, self.row, self.slant)
 
 
 def count_ticks(stroke: Floats, row: TickRow) -> Ticks | None:

@@ -143,6 +143,18 @@ def test_a_hidden_stretch_makes_it_unsure_or_right() -> None:
     assert not sure or within_promise(inches, 3.5)
 
 
+@pytest.mark.parametrize("ticks", [5, 7])
+def test_a_hidden_stretch_spoils_only_what_lies_beyond_it(ticks: int) -> None:
+    ruler = drawn_ruler("1/16 in", 9)
+    start = round((0.25 + 6.53) * PER_INCH)
+    ruler[:, start : start + round(ticks / 16 * PER_INCH)] = WHITE
+    camera = Camera(SIZE, 1000, 0, 3, 8, ALONG)
+    reading, inches, sure = read(ruler, camera, 2.6, 6.1)
+    assert sure, reading.reasons
+    assert within_promise(inches, 3.5)
+    assert not read(ruler, camera, 2.6, 8.1)[2]
+
+
 def test_somebody_may_say_what_the_ticks_are() -> None:
     ruler = drawn_ruler("1/16 in", 9, numbers=False, lengths=LENGTHS["1/16 in"][1][8:] * 2)
     camera = Camera(SIZE, 1000, 0, 3, 8, ALONG)
