@@ -25,7 +25,7 @@ from companion.ui.widgets.map_icons import draw_map_icon
 
 HEIGHT = 92
 """Height of the widget, in theme pixels."""
-UNIT = 15.0
+UNIT = 17.0
 SIGN = 12.0
 
 
