@@ -97,6 +97,12 @@ PICTURES: dict[str, Callable[[Point, float, Rgba], None]] = {
 }
 """The picture of each kind of card; other kinds show only their name."""
 
+NAMES = {"two-star": "Two stars"}
+"""Names of cards that differ from their kind."""
+
+LOW = 100
+"""Height of a card in theme pixels below which its name stands beside its picture, not under it."""
+
 
 class CardPicture(Tappable):
     """A card.
@@ -123,20 +129,31 @@ class CardPicture(Tappable):
         drawing.rounded_rectangle(
             self.pos, self.size, paper, edge=theme.ACCENT if lit else theme.BORDER, line=line
         )
-        size = px(theme.BODY)
-        name = self.y + size * 0.95
-        space = self.height - size * 2.0 - px(theme.SPACE_8)
-        radius = min(space / 2, self.width / 2 - px(theme.SPACE_8))
-        centre = (self.center_x, self.y + size * 1.75 + space / 2)
+        centre, radius, name, width = self._beside() if self.height < px(LOW) else self._below()
         if self.kind in PICTURES:
             PICTURES[self.kind](centre, radius, text_colour)
-        label = self.kind.replace("-", " ").capitalize()
-        width = self.width - px(theme.SPACE_8)
+        label = NAMES.get(self.kind, self.kind.replace("-", " ").capitalize())
         drawing.draw_fitting_text(
-            label, (self.center_x, name), size, text_colour, width, bold=True, anchor=(0.5, 0.5)
+            label, name, px(theme.BODY), text_colour, width, bold=True, anchor=(0.5, 0.5)
         )
         if self.count:
             self._draw_count()
+
+    def _below(self) -> tuple[Point, float, Point, float]:
+        """The picture's centre and radius, and the name's centre and room below it."""
+        size, margin = px(theme.BODY), px(theme.SPACE_8)
+        space = self.height - size * 2.0 - margin
+        radius = min(space / 2, self.width / 2 - margin)
+        name = (self.center_x, self.y + size * 0.95)
+        return (self.center_x, self.y + size * 1.75 + space / 2), radius, name, self.width - margin
+
+    def _beside(self) -> tuple[Point, float, Point, float]:
+        """The same with the name at the right of the picture."""
+        margin = px(theme.SPACE_8)
+        radius = min(self.height / 2 - margin, self.width / 8)
+        left = self.x + 2 * radius + 2 * margin
+        name = ((left + self.right - margin) / 2, self.center_y)
+        return (self.x + margin + radius, self.center_y), radius, name, self.right - margin - left
 
     def _draw_count(self) -> None:
         radius = px(17)
@@ -247,8 +264,9 @@ class CardPicker(CanvasWidget):
         count = len(self.pictures)
         rows = max((1, 2), key=lambda rows: self._card_width(rows, gap, button))
         columns = -(-count // rows)
-        width = min((self.width + gap) / columns - gap, px(150))
-        height = min((self.height - button) / rows - gap, width * 1.4)
+        high = (self.height - button) / rows - gap
+        width = min((self.width + gap) / columns - gap, px(210 if high < px(LOW) else 150))
+        height = min(high, width * 1.4)
         left = self.center_x - (columns * (width + gap) - gap) / 2
         for number, picture in enumerate(self.pictures.values()):
             row, column = divmod(number, columns)

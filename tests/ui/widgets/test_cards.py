@@ -53,3 +53,22 @@ def test_cards_can_be_taken_back(screen, picker):
 def test_what_no_set_holds_is_denied_at_once(screen, picker):
     tap_cards(screen, picker, "infantry", "infantry", "infantry", "infantry")
     assert picker.denials and len(picker.picked) <= 3
+
+
+@pytest.mark.parametrize("size", [(150, 60), (150, 110), (210, 60)])
+@pytest.mark.parametrize(("kind", "name"), [("one-star", "One star"), ("two-star", "Two stars")])
+def test_low_cards_show_their_picture_and_name_too(screen, monkeypatch, kind, name, size):
+    from companion.ui.widgets.cards import CardPicture
+    from tests.ui.inspector import MIN_LETTERS, Inspector
+    from tests.ui.overflow import Overflow
+    from tests.ui.pixels import luminance, window_picture
+
+    inspector = Inspector(Overflow(monkeypatch.setattr))
+    card = screen.show(CardPicture(kind=kind, size_hint=(None, None), size=size, pos=(100, 100)))
+    screen.frames(2)
+    assert inspector.inspect(card) == []
+    (written,) = inspector.overflow.written[card]
+    assert written.text == name and written.size >= MIN_LETTERS
+    ink = luminance(window_picture()[-100 - size[1] : -100, 100 : 100 + size[0]]) < 0.1
+    ink[size[1] - int(written.bottom - 100 + written.texture.height) :, int(written.left - 100) :] = False
+    assert ink.sum() > 15 * 15
