@@ -8,6 +8,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from kivy.core.text import Label as Lettering
+from kivy.graphics import Canvas
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
@@ -115,6 +116,8 @@ class Overflow:
         return [f"{type(widget).__name__}: {said}" for widget in shown(root) for said in self._of(widget)]
 
     def _of(self, widget: Widget) -> Iterator[str]:
+        if not isinstance(widget, ScrollView) and (left_behind := _left_behind(widget)):
+            yield f"{len(left_behind)} widgets that were removed are still drawn"
         if isinstance(widget, CanvasWidget) and type(widget).__name__ not in ENDLESS:
             yield from self._cut.get(widget, ())
         if isinstance(widget, Label) and widget.text:
@@ -123,6 +126,12 @@ class Overflow:
             for child in widget.children:
                 if not _inside((child.x, child.y, child.right, child.top), widget):
                     yield f"{type(child).__name__} {child.pos} {child.size} outside its {widget.size}"
+
+
+def _left_behind(widget: Widget) -> list[Canvas]:
+    """Return the canvases of former children: those made while another canvas was open cannot be removed."""
+    kept = [child.canvas for child in widget.children]
+    return [each for each in widget.canvas.children if type(each) is Canvas and each not in kept]
 
 
 def _label(label: Label) -> Iterator[str]:

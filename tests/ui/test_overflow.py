@@ -52,3 +52,16 @@ def test_what_is_cut_is_seen(screen: Any, monkeypatch: pytest.MonkeyPatch, name:
     shown = screen.show(widgets()[name])
     screen.frames(3)
     assert bool(overflow.found(shown)) == cut
+
+
+def test_what_is_drawn_after_it_was_removed_is_seen(screen: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from kivy.uix.widget import Widget
+
+    overflow = Overflow(monkeypatch.setattr)
+    shown, painter = screen.show(Widget()), Widget()
+    with painter.canvas:
+        shown.add_widget(Widget())
+    assert overflow.found(shown) == []
+    painter.canvas.clear()
+    shown.clear_widgets()
+    assert overflow.found(shown) == ["Widget: 1 widgets that were removed are still drawn"]

@@ -97,7 +97,7 @@ PICTURES: dict[str, Callable[[Point, float, Rgba], None]] = {
 }
 """The picture of each kind of card; other kinds show only their name."""
 
-NAMES = {"two-star": "Two stars"}
+NAMES = {"one-star": "1 star", "two-star": "2 stars"}
 """Names of cards that differ from their kind."""
 
 LOW = 100

@@ -67,6 +67,9 @@ class PoolRow(CanvasWidget):
         for child in (self.entered, *self.keys, self.delete):
             self.add_widget(child)
         self.fbind("body", self._colour_dice)
+        # Not in draw: a widget made while a canvas is open is drawn for ever, since Kivy cannot remove it.
+        for name in ("faces", "pool", "extra"):
+            self.fbind(name, self._show_entered)
 
     def on_surplus(self, faces: tuple[int, ...]) -> None:
         """Default handler."""
@@ -74,6 +77,11 @@ class PoolRow(CanvasWidget):
     def _colour_dice(self, *_: object) -> None:
         for dice in (self.entered, *self.keys):
             dice.body = self.body
+
+    def _show_entered(self, *_: object) -> None:
+        complete = len(self.faces) == self.pool.most
+        self.entered.faint = lowest(self.faces, int(self.extra)) if complete else ()
+        self.entered.faces = self.faces
 
     def _enter(self, face: int) -> None:
         faces = (*self.faces, face)
@@ -161,9 +169,6 @@ class PoolRow(CanvasWidget):
             if bonus:
                 middle_of = (at[0] + slot / 2 - px(4), middle)
                 drawing.draw_text("+", middle_of, slot * 0.6, theme.ACCENT, bold=True, anchor=(0.5, 0.5))
-        self.entered.faces = self.faces
-        complete = len(self.faces) == self.pool.most
-        self.entered.faint = lowest(self.faces, int(self.extra)) if complete else ()
         self.entered.size = (slot * len(self.faces), slot)
         self.entered.pos = (start, middle - slot / 2)
         return float(start)

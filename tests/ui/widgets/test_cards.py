@@ -55,8 +55,8 @@ def test_what_no_set_holds_is_denied_at_once(screen, picker):
     assert picker.denials and len(picker.picked) <= 3
 
 
-@pytest.mark.parametrize("size", [(150, 60), (150, 110), (210, 60)])
-@pytest.mark.parametrize(("kind", "name"), [("one-star", "One star"), ("two-star", "Two stars")])
+@pytest.mark.parametrize("size", [(130, 60), (150, 110), (210, 60)])
+@pytest.mark.parametrize(("kind", "name"), [("one-star", "1 star"), ("two-star", "2 stars")])
 def test_low_cards_show_their_picture_and_name_too(screen, monkeypatch, kind, name, size):
     from companion.ui.widgets.cards import CardPicture
     from tests.ui.inspector import MIN_LETTERS, Inspector

@@ -49,6 +49,24 @@ def test_the_last_die_can_be_taken_back(screen, pad):
     assert pad.faces["attack"] == (6,)
 
 
+@pytest.mark.parametrize("end", ["taken back", "asked again"])
+def test_dice_that_are_gone_are_no_longer_drawn(screen, pad, end):
+    from tests.ui.pixels import window_picture
+
+    screen.frames(2)
+    empty = window_picture().copy()
+    tap_faces(screen, pad, "attack", 6, 2)
+    screen.frames(2)
+    assert (window_picture() != empty).any()
+    if end == "taken back":
+        for _ in range(2):
+            screen.tap_on(pad.rows["attack"].delete)
+    else:
+        pad.ask(ROLL)
+    screen.frames(2)
+    assert (window_picture() == empty).all()
+
+
 def test_it_can_begin_with_what_the_eye_saw(screen, pad):
     pad.enter({"attack": (4,), "defence": (2, 1)})
     screen.frames()
