@@ -54,6 +54,25 @@ def play(app, screen, answers):
     screen.frames(4)
 
 
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
+def test_the_lobby_has_room_for_an_open_game_and_its_players(app, screen, monkeypatch, size):
+    from tests.ui.overflow import Overflow
+
+    overflow = Overflow(monkeypatch.setattr)
+    screen.resize(*size)
+    names = ("Anna", "Benjamin", "Charlotte", "Dimitri", "Eva", "Francesca")
+    app.start_game(find_game("starcraft"), seats_of(6, names), {})
+    app.leave_game()
+    found = []
+    for game in GAMES:
+        app.home._choose_game(game)
+        screen.frames(4)
+        found += overflow.found(app.home)
+    app.open_overlay("games", lobby=app.home)
+    screen.frames(4)
+    assert found + overflow.found(app.overlay) == []
+
+
 def test_every_game_can_be_seen_and_chosen(app):
     for game in GAMES:
         app.pointer.tap(game.title)

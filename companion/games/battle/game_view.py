@@ -33,7 +33,7 @@ def _soldier(state: BattleState, man: Soldier) -> Unit:
     marks = {
         "attacked": man.attacked,
         "charging": man.charged,
-        "dismounted": man.dismounted,
+        "on foot": man.dismounted,
         "crew": state.manned_by(man.id) is not None,
         man.fate: man.fate != "fights",
     }

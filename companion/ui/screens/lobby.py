@@ -25,8 +25,12 @@ SIDE = 278
 """Width of the players, in theme pixels."""
 PLAN, UPRIGHT_PLAN = 190, 160
 """Smallest height of the seating plan, normally and in portrait."""
-WIDE_SIDE, UPRIGHT_SIDE = 400, 340
+WIDE_SIDE, UPRIGHT_SIDE = 400, 342
 """Width of the players in a wide window, and their height in portrait."""
+START = 72
+"""Height of the start button, in theme pixels."""
+RESUME_ICON = 34
+"""Width of the icon on the button that resumes a game, in theme pixels."""
 MAX_GAMES = 2
 """Largest number of unfinished games that are offered."""
 MAX_IN_VIEW, CARD_HEIGHT = 6, 130
@@ -54,8 +58,8 @@ class LobbyScreen(Screen):
         self._body.clear_widgets()
         if theme.METRICS.portrait:
             parts = (self._head(), self._games(), self._tagline(), self._rules(), *self._people())
-            high = UPRIGHT_SIDE + len(self._unfinished()) * (theme.BUTTON_HEIGHT + theme.TARGET_GAP)
-            self._body.add_widget(column(*parts, fixed_height(self._beside(), high), pad=theme.SPACE_12))
+            side = fixed_height(self._below(), UPRIGHT_SIDE)
+            self._body.add_widget(column(*parts, side, pad=theme.SPACE_12))
         else:
             left = column(self._head(), self._games(), self._tagline(), self._rules(), *self._people())
             side = WIDE_SIDE if theme.METRICS.wide else SIDE
@@ -145,7 +149,18 @@ class LobbyScreen(Screen):
             BigButton(text=seat.name, kind="quiet", on_tap=lambda _, seat=seat: self._add_player(seat))
             for seat in known
         ]
+        while chips and sum(chip.least_width + px(theme.TARGET_GAP) for chip in chips) > self._room:
+            chips.pop()
+        for chip in chips:
+            chip.size_hint_min_x = chip.least_width
         return [fixed_height(row(*chips), theme.TAP_TARGET)] if chips else []
+
+    @property
+    def _room(self) -> float:
+        """The width of a row of buttons, in pixels."""
+        if theme.METRICS.portrait:
+            return float(self.width) - 2 * px(theme.SPACE_12)
+        return float(self.width) - px((WIDE_SIDE if theme.METRICS.wide else SIDE) + 2 * theme.SPACE_12)
 
     def _add_player(self, known: Seat) -> None:
         """Give a recent player the first unnamed seat, with the last colour and emblem if free."""
@@ -182,20 +197,30 @@ class LobbyScreen(Screen):
 
     def _beside(self) -> Widget:
         """The seating plan, the number of players, and the start buttons."""
-        last = self._unfinished()
-        plan = SeatingPlan(
-            seats=self.seats, size_hint_min_y=theme.px(UPRIGHT_PLAN if theme.METRICS.portrait else PLAN)
-        )
+        side = WIDE_SIDE if theme.METRICS.wide else SIDE
+        going_on = [self._resume(record, side) for record in self._unfinished()]
+        buttons = [fixed_height(button, theme.BUTTON_HEIGHT) for button in going_on]
+        return column(*self._players(PLAN), *buttons, fixed_height(self._start_button(), START))
+
+    def _below(self) -> Widget:
+        """The same in portrait, where the start buttons have room side by side."""
+        half = self._room / 2 / theme.METRICS.unit - theme.TARGET_GAP
+        going_on = [self._resume(record, half) for record in self._unfinished()]
+        buttons = fixed_height(row(*going_on, self._start_button()), START)
+        return column(*self._players(UPRIGHT_PLAN), buttons)
+
+    def _players(self, plan_height: float) -> list[Widget]:
+        plan = SeatingPlan(seats=self.seats, size_hint_min_y=px(plan_height))
         plan.bind(on_seat=lambda *_: self.shell.open_overlay("seats", lobby=self))
-        start = BigButton(text="Start", icon="play", on_tap=lambda _: self._start())
-        going_on = [fixed_height(self._resume(record), theme.BUTTON_HEIGHT) for record in last]
-        return column(
+        asked = TextLabel("How many play?", colour=theme.MUTED, fill=True)
+        return [
             plan,
-            fixed_height(TextLabel("How many play?", colour=theme.MUTED, fill=True), theme.BODY * 1.2),
+            fixed_height(asked, theme.BODY * 1.2),
             fixed_height(self._numbers(), theme.TAP_TARGET),
-            *going_on,
-            fixed_height(start, 72),
-        )
+        ]
+
+    def _start_button(self) -> BigButton:
+        return BigButton(text="Start", icon="play", on_tap=lambda _: self._start())
 
     def _unfinished(self) -> list[GameRecord]:
         """List the last games that can be resumed: one, or several if there is space."""
@@ -205,13 +230,15 @@ class LobbyScreen(Screen):
     def _opening(self, text: str, screen: str, *, kind: str = "quiet", **params: Any) -> BigButton:
         return BigButton(text=text, kind=kind, on_tap=lambda _: self.shell.open_overlay(screen, **params))
 
-    def _resume(self, record: GameRecord) -> BigButton:
-        names = ", ".join(seat.name for seat in record.seats)
+    def _resume(self, record: GameRecord, width: float) -> BigButton:
+        """The button that resumes a game, with its players if a button so wide has room for them."""
+        room = px(width - RESUME_ICON - 2 * theme.SPACE_8)
+        detail = f"{record.title}: {', '.join(seat.name for seat in record.seats)}"
         return BigButton(
             text="Go on",
             icon="play",
             kind="quiet",
-            detail=f"{record.title}: {names}",
+            detail=detail if drawing.text_width(detail, px(theme.CAPTION)) <= room else record.title,
             on_tap=lambda _: self.shell.attempt(lambda: self.shell.resume_game(record.id)),
         )
 

@@ -15,7 +15,11 @@ from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, ro
 from companion.ui.screen import Screen
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Shell
+from companion.ui.theme import px
 from companion.ui.widgets.buttons import BigButton, ChoiceCard
+
+MIN_ROW = 84
+"""Smallest height of a game's row, in theme pixels."""
 
 
 class GamesScreen(Screen):
@@ -37,7 +41,7 @@ class GamesScreen(Screen):
         """List the current games and files."""
         self._list.clear_widgets()
         for record in self._journal.games():
-            self._list.add_widget(fixed_height(self._row(record), 84))
+            self._list.add_widget(self._row(record))
         files = saved_files(self._folder)
         if files:
             self._list.add_widget(TextLabel(f"Saved in {self._folder}", theme.BODY, theme.ACCENT, bold=True))
@@ -53,7 +57,9 @@ class GamesScreen(Screen):
             on_tap=lambda _: self.shell.attempt(lambda: self.shell.resume_game(record.id)),
         )
         save = BigButton(text="Save", detail="to a file", kind="quiet", on_tap=lambda _: self._save(record))
-        return row(card, fixed_width(save, 130))
+        line = fixed_height(row(card, fixed_width(save, 130)), MIN_ROW)
+        card.bind(width=lambda _, width: setattr(line, "height", max(px(MIN_ROW), card.needed(width))))
+        return line
 
     def _save(self, record: GameRecord) -> None:
         file = self._folder / file_name(record)

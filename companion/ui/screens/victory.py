@@ -19,8 +19,8 @@ from companion.ui.widgets.curve_chart import CurveChart
 from companion.ui.widgets.emblem import EmblemBadge, seat_named
 from companion.ui.widgets.event_row import EventRow
 
-HEAD = 114
-"""Height of the winner's name and of two lines below it, in theme pixels."""
+HEAD, UPRIGHT_HEAD = 114, 140
+"""Height of the winner's name and of two lines below it, or three in portrait, in theme pixels."""
 SIDE = 390
 """Width of medals and luck beside the chart, in theme pixels."""
 
@@ -40,7 +40,7 @@ class VictoryScreen(Screen):
             middle = column(fixed_height(chart, 220), facts)
         else:
             middle = row(chart, fixed_width(facts, SIDE))
-        head = fixed_height(self._head(), HEAD)
+        head = fixed_height(self._head(), UPRIGHT_HEAD if theme.METRICS.portrait else HEAD)
         buttons = fixed_height(self._buttons(), theme.BUTTON_HEIGHT)
         self.add_widget(column(head, middle, buttons, pad=theme.SPACE_12))
 
@@ -59,7 +59,7 @@ class VictoryScreen(Screen):
             bold=True,
             fill=True,
         )
-        length = f"{table.timeline.round} rounds, {len(table.entries)} answers."
+        length = f"Round {table.timeline.round}, {len(table.entries)} answers."
         return row(*badges, column(names, TextLabel(f"{summary} {length}", theme.BODY, fill=True), gap=0))
 
     def _chart(self) -> CurveChart:
@@ -95,7 +95,7 @@ class VictoryScreen(Screen):
     def _how(self, standing: Standing) -> str:
         if self._luck:
             return luck_in_words(self._luck.get(standing.seat))
-        return ", ".join(f"{figure.value} {figure.label}" for figure in standing.figures[:3])
+        return ", ".join(f"{figure.label} {figure.value}" for figure in standing.figures[:3])
 
     def _fairness(self) -> list[Widget]:
         tests = fairness_tests(self._chronicle)
@@ -111,6 +111,8 @@ class VictoryScreen(Screen):
         replay = BigButton(text="Chronicle", kind="quiet", on_tap=lambda _: shell.open_overlay("chronicle"))
         rematch = BigButton(text="Rematch", kind="quiet", on_tap=lambda _: self._rematch())
         lobby = BigButton(text="To the lobby", on_tap=lambda _: shell.leave_game())
+        for button in (replay, rematch, lobby):
+            button.size_hint_min_x = button.least_width
         return row(fixed_width(undo, 130), replay, rematch, lobby)
 
     def _rematch(self) -> None:

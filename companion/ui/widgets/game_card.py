@@ -16,8 +16,8 @@ from companion.ui.widgets.icons import draw_icon
 from companion.ui.widgets.map_icons import draw_map_icon
 from companion.ui.widgets.territory.board_picture import board_picture
 
-WORDS = 56
-"""Height of the words under the picture, in theme pixels."""
+WORDS, MIN_PICTURE = 56, 26
+"""Height of the words under the picture, and of the lowest picture, in theme pixels."""
 SEA, FILLED = 0.3, 0.94
 """Shares of the game's colour in the sea of its picture, and of the picture that a board fills."""
 ICON = 8
@@ -58,17 +58,19 @@ class GameCard(Tappable):
     )
 
     def draw(self) -> None:
-        """Draw the picture above the text; a chosen one has a highlighted edge and a check mark."""
+        """Draw the picture, if it has room, above the text; a chosen one has a check mark."""
         ground = theme.SURFACE_RAISED if self.chosen or self.pressed else theme.SURFACE
         edge, line = (theme.ACCENT, px(3)) if self.chosen else (theme.EDGE, px(theme.LINE_WIDTH))
         drawing.rounded_rectangle(self.pos, self.size, ground, edge=edge, line=line)
-        if isinstance(self.cover, Cover):
+        high = self.height >= px(WORDS + MIN_PICTURE)
+        words = self.y if high else self.center_y - px(WORDS) / 2
+        if isinstance(self.cover, Cover) and high:
             self._draw_cover(self.cover)
-        middle = self.center_x, self.y + px(WORDS) * 0.72
+        middle = self.center_x, words + px(WORDS) * 0.72
         drawing.draw_fitting_text(
             self.title, middle, px(theme.BODY), theme.TEXT, self.width - px(2), anchor=(0.5, 0.5)
         )
-        self._draw_facts(self.y + px(WORDS) * 0.28)
+        self._draw_facts(words + px(WORDS) * 0.28)
         if self.chosen:
             sign = px(11)
             draw_icon("check", (self.right - 1.8 * sign, self.top - 1.8 * sign), sign, theme.ACCENT)

@@ -28,8 +28,8 @@ DENSE = 3
 """Cards without numbers side by side, where the board is wide."""
 WIDE = 500
 """Width of such a board, in theme pixels."""
-TALL = 84
-"""Height of a card with more than one mark."""
+NARROW, SMALL_PICTURE = 220, 42
+"""Width of a card, in theme pixels, below which its picture has this size."""
 BANNER = 34
 """Height of the line that says whose pieces follow, in theme pixels."""
 LEADING = 1.1
@@ -110,6 +110,18 @@ class UnitCard(Tappable):
 
     shows: ClassVar[tuple[str, ...]] = ("unit", "seat", "lit", "chosen", "focused", "pressed")
 
+    def __init__(self, **properties: Any) -> None:
+        super().__init__(size_hint_y=None, height=px(CARD), **properties)
+        for name in ("width", "unit", "seat"):
+            self.fbind(name, self._fit_height)
+
+    def _fit_height(self, *_: Any) -> None:
+        """Make room for all lines; two always have it."""
+        if isinstance(self.unit, Unit) and isinstance(self.seat, Seat):
+            names, marks = self._lines()
+            more = max(0, len(names) + len(marks) - 2)
+            self.height = px(CARD) + round(more * px(theme.BODY) * LEADING)
+
     def draw(self) -> None:
         """Draw picture, name, states, and the points left."""
         if not isinstance(self.unit, Unit) or not isinstance(self.seat, Seat):
@@ -123,7 +135,7 @@ class UnitCard(Tappable):
         drawing.rounded_rectangle(
             self.pos, self.size, ground, edge=self._edge(), line=px(3 if self.marked else 1.5)
         )
-        side = px(CARD - 10)
+        side = self._picture_size
         corner = (self.x + px(5), self.center_y - side / 2)
         drawing.rounded_rectangle(corner, (side, side), theme.with_alpha(paint.fill, shade), radius=px(6))
         middle = (corner[0] + side / 2, corner[1] + side / 2)
@@ -133,7 +145,7 @@ class UnitCard(Tappable):
         elif self.chosen:
             drawing.disc((corner[0] + side - px(10), corner[1] + px(10)), px(12), theme.ACCENT)
             draw_icon("check", (corner[0] + side - px(10), corner[1] + px(10)), px(8), theme.DARK_TEXT)
-        self._draw_words(corner[0] + side + px(theme.SPACE_4 + 2), shade)
+        self._draw_words(shade)
 
     @property
     def marked(self) -> bool:
@@ -151,22 +163,40 @@ class UnitCard(Tappable):
             else theme.with_alpha(theme.ACCENT_BRIGHT, 0.8)
         )
 
-    def _draw_words(self, left: float, shade: float) -> None:
-        right = self.right - px(theme.SPACE_4 + 2)
+    @property
+    def _picture_size(self) -> float:
+        return px(SMALL_PICTURE if self.width < px(NARROW) else CARD - 10)
+
+    def _words_span(self) -> tuple[float, float]:
+        """The left and right edge of the words, between the picture and the points."""
+        margin = px(theme.SPACE_4 + 2)
+        right = self.right - margin
+        for figure in self.unit.figures[:1]:
+            right -= drawing.text_width(str(figure.value), px(theme.DISPLAY), bold=True) + px(theme.SPACE_4)
+        return self.x + px(5) + self._picture_size + margin, right
+
+    def _lines(self) -> tuple[list[str], list[str]]:
+        """The lines of the name and those of the marks."""
+        left, right = self._words_span()
+        name, size = short_name(self.unit, self.seat), px(theme.BODY)
+        marks = drawing.wrap_text(", ".join(self.unit.marks), size, right - left) if self.unit.marks else []
+        return drawing.wrap_text(name, size, right - left, bold=True), marks
+
+    def _draw_words(self, shade: float) -> None:
         text_colour = theme.with_alpha(theme.TEXT, 0.3 + 0.7 * shade)
+        left, right = self._words_span()
         for figure in self.unit.figures[:1]:
             colour = theme.with_alpha(theme.ACCENT, shade if figure.value else 0.4)
-            at = (right, self.center_y)
-            written = drawing.draw_text(
-                str(figure.value), at, px(theme.DISPLAY), colour, bold=True, anchor=(1.0, 0.5)
-            )
-            right -= written.width + px(theme.SPACE_4)
-        size, space = px(theme.BODY), right - left
-        marks = drawing.wrap_text(", ".join(self.unit.marks), size, space) if self.unit.marks else []
-        for number, line in enumerate((short_name(self.unit, self.seat), *marks)):
-            at = (left, self.center_y + (len(marks) / 2 - number) * size * LEADING)
-            colour = theme.MUTED if number else text_colour
-            drawing.draw_fitting_text(line, at, size, colour, space, bold=not number)
+            at = (self.right - px(theme.SPACE_4 + 2), self.center_y)
+            drawing.draw_text(str(figure.value), at, px(theme.DISPLAY), colour, bold=True, anchor=(1.0, 0.5))
+        names, marks = self._lines()
+        size = px(theme.BODY)
+        for number, line in enumerate((*names, *marks)):
+            named = number < len(names)
+            above = (len(names) + len(marks) - 1) / 2 - number
+            at = (left, self.center_y + above * size * LEADING)
+            colour = text_colour if named else theme.MUTED
+            drawing.draw_fitting_text(line, at, size, colour, right - left, bold=named)
 
 
 class Roster(BoardWidget):
@@ -234,7 +264,6 @@ class Roster(BoardWidget):
         for unit in (unit for army in armies.values() for unit in army):
             card = self.cards[unit.id]
             card.unit, card.seat = unit, seat_named(self.seats, unit.seat)
-            card.height = px(TALL if len(unit.marks) > 1 else CARD)
             card.lit = self.selectable is None or unit.id in self.selectable
             card.chosen, card.focused = unit.id in (self.pointed, *self.chosen), unit.id in focus
 
@@ -268,7 +297,7 @@ class Roster(BoardWidget):
             scroll_into_view(self._scroll, self.cards[self.pointed])
 
     def _card(self, unit: Unit) -> UnitCard:
-        card = UnitCard(size_hint_y=None, height=px(CARD))
+        card = UnitCard()
         card.bind(on_tap=lambda _: self._touched(unit.id))
         return card
 

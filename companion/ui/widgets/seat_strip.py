@@ -22,8 +22,10 @@ MIN_FIGURES = 3
 """Figures of a seat that are always shown: territories, pieces and cards before others."""
 ICON = 7
 """Radius of an icon, in theme pixels."""
-FIGURE_GAP = 7
-"""Between two figures, in theme pixels."""
+FIGURE_GAP, MIN_GAP = 7, 3
+"""Between two figures, normally and where they are tight, in theme pixels."""
+MARGINS, SMALL_MARGINS = (6, 8), (4, 5)
+"""At the left and right of a cell, normally and in a compact one, in theme pixels."""
 SMALL_BADGE = 12
 """Radius of a badge beside the name for six seats side by side, in theme pixels."""
 ALWAYS = ("territories", *PIECES, "cards")
@@ -224,23 +226,26 @@ def _draw_cell(seat: Seat, cell: Cell, corner: drawing.Point, box: drawing.Point
     upper, lower = (middle, middle) if cell.form == "line" else (middle + high * 0.23, middle - high * 0.23)
     if not cell.figures:
         upper = middle
-    start = left + px(6)
+    before, after = map(px, SMALL_MARGINS if cell.form == "compact" else MARGINS)
+    start = left + before
     draw_badge(seat, (start + badge, upper if cell.form == "compact" else middle), badge, struck=cell.out)
     at_name = start + 2 * badge + px(6)
-    room = left + width - px(theme.SPACE_8) - at_name
+    room = left + width - after - at_name
     drawing.draw_text(drawing.ellipsize(cell.name, size, room), (at_name, upper), size, text)
     figures = start if cell.form == "compact" else at_name
     if cell.form == "line":
         figures += drawing.text_width(cell.name, size) + px(theme.SPACE_8)
-    space = left + width - px(theme.SPACE_8) - figures
+    space = left + width - after - figures
     _draw_figures(cell, (figures, lower), text, space)
 
 
 def _draw_figures(cell: Cell, start: drawing.Point, colour: theme.Rgba, space: float) -> None:
-    """Draw icons and numbers side by side, a little smaller if three are tight."""
+    """Draw icons and numbers side by side, closer if they are tight, then a little smaller."""
     size, (left, middle) = px(theme.BODY), start
-    wide = _line_width(cell.widths)
-    size *= min(1.0, space / wide) if wide else 1.0
+    gaps = max(1, len(cell.widths) - 1)
+    gap = max(px(MIN_GAP), min(px(FIGURE_GAP), (space - sum(cell.widths)) / gaps))
+    wide = sum(cell.widths) + gap * (len(cell.widths) - 1)
+    size *= min(1.0, space / wide) if cell.widths else 1.0
     for figure in cell.figures:
         label, value = figure
         number, radius, at = str(value), px(ICON), left
@@ -251,4 +256,4 @@ def _draw_figures(cell: Cell, start: drawing.Point, colour: theme.Rgba, space: f
         if label and not has_icon(label):
             at += drawing.text_width(number, size, bold=True) + px(3)
             drawing.draw_text(label, (at, middle), size, colour)
-        left += _figure_width(figure, size) + px(FIGURE_GAP)
+        left += _figure_width(figure, size) + gap

@@ -195,7 +195,7 @@ def test_a_rider_without_a_horse_fights_on_foot() -> None:
     battle = foot_and_horse().attacks("red-infantry-1", "blue-cavalry-1", 6, 1).rolls("horse", 4)
     battle.ends().rolls("movement", 4).order("blue-cavalry-1", "move").refused(1.25, "BR-MOV-2")
     marks = {unit.id: unit.marks for unit in battle.table.game_view.roster}
-    assert marks["blue-cavalry-1"] == ("dismounted",)
+    assert marks["blue-cavalry-1"] == ("on foot",)
 
 
 @pytest.mark.rule("BR-DMG-2")

@@ -109,7 +109,7 @@ def test_who_was_left_on_the_hill() -> None:
         "blue-cannon-1",
     }
     assert roster["blue-cannon-1"].seat == "red"
-    assert roster["blue-cavalry-1"].marks == ("dismounted", "killed")
+    assert roster["blue-cavalry-1"].marks == ("on foot", "killed")
 
 
 def test_what_the_mercenaries_cost_and_earned() -> None:

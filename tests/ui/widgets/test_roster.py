@@ -96,3 +96,23 @@ def test_choosing_leaves_the_list_where_the_finger_has_pushed_it(screen: Any) ->
     roster.pointed = "s0"
     screen.frames(3)
     assert roster._scroll.scroll_y > pushed, "what the buttons point at is brought into sight"
+
+
+@pytest.mark.parametrize("width", [415, 510, 800])
+def test_long_names_and_many_marks_are_written_in_full(
+    screen: Any, monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
+    from companion.ui.widgets.roster import Roster
+    from tests.ui.inspector import Inspector
+    from tests.ui.overflow import Overflow
+
+    inspector = Inspector(Overflow(monkeypatch.setattr))
+    units = (
+        soldier("Bob cavalry 3", "blue", 2, marks=("attacked", "on foot")),
+        soldier("Charlotte cannon 1", "blue", 12, marks=("attacked", "broken down", "captured")),
+        soldier("Charlotte cannon 2", "red", marks=("destroyed",), out=True),
+    )
+    view = GameView("field", "", {}, (Standing("red", ()), Standing("blue", ())), roster=units)
+    screen.show(Roster(game_view=view, seats=SEATS, size=(width, 480), size_hint=(None, None)))
+    screen.frames(4)
+    assert inspector.inspect(screen.window.children[0]) == []

@@ -85,6 +85,21 @@ def test_every_number_of_a_seat_has_a_name_and_cards_are_never_dropped(screen, g
     assert [cell.name for cell in strip._fitting(strip._seated())] == [seat.name for seat in seats]
 
 
+def test_six_seats_with_large_numbers_are_read_from_60_cm(screen, monkeypatch):
+    from companion.ui.widgets.seat_strip import SeatStrip
+    from tests.ui.inspector import Inspector
+    from tests.ui.overflow import Overflow
+
+    inspector = Inspector(Overflow(monkeypatch.setattr))
+    view = standings(6)
+    large = tuple(Figure(label, 16) for label in ("territories", "armies", "cards"))
+    view = replace(view, standings=tuple(replace(at, figures=large) for at in view.standings))
+    strip = SeatStrip(game_view=view, seats=seats_of(6), active="red", size=(800, 52), size_hint=(None, None))
+    screen.show(strip)
+    screen.frames(2)
+    assert inspector.inspect(strip) == []
+
+
 def test_numbers_stand_there_as_soon_as_one_of_them_means_something(screen):
     from companion.ui.widgets.seat_strip import SeatStrip
 
