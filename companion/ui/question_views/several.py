@@ -7,7 +7,11 @@ from companion.ui import theme
 from companion.ui.layout import TextLabel, fixed_height, fixed_width, row
 from companion.ui.question_views.pick import PlaceView
 from companion.ui.question_views.question_view import next_choice
+from companion.ui.theme import px
 from companion.ui.widgets.buttons import BigButton
+
+HINT_LINE = 1.3
+"""Height of the hint's first line, in font sizes."""
 
 
 class SeveralView(PlaceView):
@@ -20,6 +24,7 @@ class SeveralView(PlaceView):
         self.chosen: tuple[str, ...] = ()
         self._found: int | None = None
         self._hint = TextLabel("", colour=theme.MUTED, fill=True, lines=3)
+        self._hint.size_hint_min_y = px(theme.BODY * HINT_LINE)
         self.add_widget(self._hint)
         self.confirm = BigButton(
             on_tap=lambda _: self.give(list(self.chosen)), on_denied=lambda _, ruling: self.refuse(ruling)
