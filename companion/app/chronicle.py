@@ -192,7 +192,9 @@ def _turn(first: ReplayStep, last: int, events: list[Event], standings: tuple[St
 def names_at(table: Table[Any]) -> dict[str, str]:
     """Return the names of places, seats and correctable values, by id."""
     names = place_names(table.game_view) | {seat.id: seat.name for seat in table.state.seats}
-    return names | {thing.key: thing.label for thing in table.game.correctables(table.state)}
+    return names | {
+        correctable.key: correctable.label for correctable in table.game.correctables(table.state)
+    }
 
 
 def _events(step: ReplayStep, names: dict[str, str]) -> list[Event]:

@@ -108,5 +108,5 @@ def _import_file(path: Path, file: Path, *, as_json: bool) -> None:
     _say(result, f"{result.file} is now game {result.game}.", as_json=as_json)
 
 
-def _say(thing: Struct | Sequence[Struct], words: str, *, as_json: bool) -> None:
-    print(msgspec.json.encode(thing).decode() if as_json else words)
+def _say(value: Struct | Sequence[Struct], words: str, *, as_json: bool) -> None:
+    print(msgspec.json.encode(value).decode() if as_json else words)

@@ -11,9 +11,9 @@ from companion.referee.entries import Entry, Position
 from companion.referee.seats import Seat
 
 
-def as_text(thing: object) -> str:
+def as_text(value: object) -> str:
     """Write a value as JSON text."""
-    return msgspec.json.encode(thing).decode()
+    return msgspec.json.encode(value).decode()
 
 
 def names(text: str) -> dict[str, str]:

@@ -45,7 +45,7 @@ class Correctable(Struct, frozen=True):
 
 def judge_changes(known: Iterable[Correctable], changes: Mapping[str, int | str]) -> Ruling:
     """Rule on each change separately, and name all errors."""
-    by_key = {thing.key: thing for thing in known}
+    by_key = {correctable.key: correctable for correctable in known}
     fallback = next(iter(by_key.values())).rule if by_key else ""
     return Ruling.from_reasons(
         by_key[key].objection(value)

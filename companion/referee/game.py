@@ -107,7 +107,9 @@ class Game(Generic[S]):
             raise UnknownName(f"{self.title} does not write positions as text; begin with --players.")
         state = self.notation.read(text)
         self.step(state.step)
-        ruling = Ruling.from_reasons(thing.objection(thing.value) for thing in self.correctables(state))
+        ruling = Ruling.from_reasons(
+            correctable.objection(correctable.value) for correctable in self.correctables(state)
+        )
         if ruling.allowed:
             tried = msgspec.json.decode(msgspec.json.encode(state), type=self.state)
             ruling = self.correct(tried, {})

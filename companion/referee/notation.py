@@ -97,7 +97,7 @@ def read_answer_text(question: Question, text: str) -> Any:
             place, _, count = text.rpartition("+")
             return {"place": place, "count": _number(int, count)}
         case PlayCards() | Shuffle() | PickSeveral():
-            return [] if text == NOTHING else [thing.strip() for thing in text.split(",")]
+            return [] if text == NOTHING else [item.strip() for item in text.split(",")]
         case Roll() if text.startswith(_LOST):
             return {"losses": _losses(text.removeprefix(_LOST))}
         case Roll():

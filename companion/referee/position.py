@@ -319,7 +319,9 @@ def refuse_impossible(
     Raises:
         MalformedPosition: a number is out of bounds, or facts contradict each other.
     """
-    reasons = [reason for thing in correctables(state) if (reason := thing.objection(thing.value))]
+    reasons = [
+        reason for correctable in correctables(state) if (reason := correctable.objection(correctable.value))
+    ]
     reasons += correct(deepcopy(state), {}).reasons if not reasons else ()
     if reasons:
         raise MalformedPosition(

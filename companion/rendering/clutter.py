@@ -70,9 +70,9 @@ def _words(rng: np.random.Generator) -> str:
 
 
 def _card(pen: Pen) -> None:
-    size, rng = pen.thing.size, pen.random
+    size, rng = pen.item.size, pen.random
     pen.box(size * 0.68, size, (60, 60, 60))
-    pen.box(size * 0.66, size * 0.98, dimmed(pen.thing.colour, 1.0))
+    pen.box(size * 0.66, size * 0.98, dimmed(pen.item.colour, 1.0))
     ink = tuple(float(v) for v in rng.choice([[20, 20, 20], [30, 30, 200], [150, 60, 20]]))
     if rng.random() < 0.5:
         for y in np.linspace(-0.3, 0.3, int(rng.integers(1, 5))) * size:
@@ -86,7 +86,7 @@ def _card(pen: Pen) -> None:
 
 
 def _coin(pen: Pen) -> None:
-    size, rng = pen.thing.size, pen.random
+    size, rng = pen.item.size, pen.random
     metal = tuple(rng.choice([[70, 150, 190], [180, 185, 185], [60, 95, 150]]).astype(float))
     pen.disc(0, 0, size / 2, tuple(v * 0.55 for v in metal))
     pen.disc(0, 0, size * 0.46, metal)
@@ -101,9 +101,9 @@ def _coin(pen: Pen) -> None:
 
 
 def _token(pen: Pen) -> None:
-    size, rng = pen.thing.size, pen.random
-    pen.disc(0, 0, size / 2, dimmed(pen.thing.colour, 0.6))
-    pen.disc(0, 0, size * 0.45, dimmed(pen.thing.colour, 1.0))
+    size, rng = pen.item.size, pen.random
+    pen.disc(0, 0, size / 2, dimmed(pen.item.colour, 0.6))
+    pen.disc(0, 0, size * 0.45, dimmed(pen.item.colour, 1.0))
     if rng.random() < 0.6:
         pen.disc(0, 0, size * rng.uniform(0.1, 0.35), tuple(rng.integers(0, 255, 3).tolist()))
     if rng.random() < 0.5:
@@ -113,12 +113,12 @@ def _token(pen: Pen) -> None:
 
 def _ring(pen: Pen) -> None:
     turns = np.linspace(0, 2 * np.pi, 25)
-    circle = np.column_stack([np.cos(turns), np.sin(turns)]) * pen.thing.size / 2
-    pen.line(circle, pen.thing.size * pen.random.uniform(0.03, 0.15), dimmed(pen.thing.colour, 1.0))
+    circle = np.column_stack([np.cos(turns), np.sin(turns)]) * pen.item.size / 2
+    pen.line(circle, pen.item.size * pen.random.uniform(0.03, 0.15), dimmed(pen.item.colour, 1.0))
 
 
 def _meeple(pen: Pen) -> None:
-    size = pen.thing.size
+    size = pen.item.size
     body = np.array(
         [(-0.45, -0.5), (-0.12, -0.5), (0, -0.3), (0.12, -0.5), (0.45, -0.5), (0.25, -0.1), (0.48, 0.05)]
     )
@@ -126,91 +126,91 @@ def _meeple(pen: Pen) -> None:
         [body, [(0.42, 0.18), (0.18, 0.2), (-0.18, 0.2), (-0.42, 0.18), (-0.48, 0.05), (-0.25, -0.1)]]
     )
     for share, offset in ((0.5, 0.08), (1.0, 0.0)):
-        colour = dimmed(pen.thing.colour, share)
+        colour = dimmed(pen.item.colour, share)
         pen.shape((body - (0, offset)) * size, colour)
         pen.disc(0, (0.3 - offset) * size, size * 0.2, colour)
 
 
 def _text(pen: Pen) -> None:
-    size, rng = pen.thing.size, pen.random
+    size, rng = pen.item.size, pen.random
     for line in range(int(rng.integers(1, 7))):
         pen.write(
             _words(rng),
             -size / 2,
             -line * size * 0.16,
             size * rng.uniform(0.06, 0.14),
-            dimmed(pen.thing.colour, 1.0),
+            dimmed(pen.item.colour, 1.0),
         )
 
 
 def _loose_pips(pen: Pen) -> None:
     for _ in range(int(pen.random.integers(1, 9))):
-        x, y = pen.random.uniform(-0.5, 0.5, 2) * pen.thing.size
-        pen.disc(x, y, pen.random.uniform(0.8, 3.0), dimmed(pen.thing.colour, 1.0))
+        x, y = pen.random.uniform(-0.5, 0.5, 2) * pen.item.size
+        pen.disc(x, y, pen.random.uniform(0.8, 3.0), dimmed(pen.item.colour, 1.0))
 
 
 def _cable(pen: Pen) -> None:
     steps = np.cumsum(pen.random.normal(0, 0.5, 14)) * 0.5
     headings = np.column_stack([np.cos(steps), np.sin(steps)])
-    path = (np.cumsum(headings, axis=0) - headings.sum(axis=0) / 2) * pen.thing.size / 7
+    path = (np.cumsum(headings, axis=0) - headings.sum(axis=0) / 2) * pen.item.size / 7
     width = pen.random.uniform(2, 6)
-    pen.line(path, width, dimmed(pen.thing.colour, 0.6))
-    pen.line(path, width * 0.5, dimmed(pen.thing.colour, 1.0))
+    pen.line(path, width, dimmed(pen.item.colour, 0.6))
+    pen.line(path, width * 0.5, dimmed(pen.item.colour, 1.0))
 
 
 def _paper(pen: Pen) -> None:
-    size, rng = pen.thing.size, pen.random
-    pen.box(size, size * rng.uniform(0.5, 1.4), dimmed(pen.thing.colour, 1.0))
+    size, rng = pen.item.size, pen.random
+    pen.box(size, size * rng.uniform(0.5, 1.4), dimmed(pen.item.colour, 1.0))
     for _ in range(int(rng.integers(0, 12))):
         scrawl = np.cumsum(rng.normal(0, 0.07, (8, 2)), axis=0) * size + rng.uniform(-0.3, 0.3, 2) * size
         pen.line(scrawl, 0.8, tuple(rng.integers(0, 130, 3).tolist()))
 
 
 def _tile(pen: Pen) -> None:
-    size, rng = pen.thing.size, pen.random
+    size, rng = pen.item.size, pen.random
     corners = int(rng.choice([4, 4, 6]))
     turns = np.arange(corners) * 2 * np.pi / corners
     shape = np.column_stack([np.cos(turns), np.sin(turns)]) * size / 2
-    pen.shape(shape * 1.06, dimmed(pen.thing.colour, 0.5))
-    pen.shape(shape, dimmed(pen.thing.colour, 1.0))
+    pen.shape(shape * 1.06, dimmed(pen.item.colour, 0.5))
+    pen.shape(shape, dimmed(pen.item.colour, 1.0))
     for _ in range(int(rng.integers(0, 5))):
         x, y = rng.uniform(-0.25, 0.25, 2) * size
         pen.disc(x, y, size * rng.uniform(0.03, 0.15), tuple(rng.integers(0, 255, 3).tolist()))
 
 
 def _stick(pen: Pen) -> None:
-    size = pen.thing.size
+    size = pen.item.size
     width = pen.random.uniform(0.05, 0.2)
-    pen.box(size, size * width, dimmed(pen.thing.colour, 0.55), 0, -size * 0.03)
-    pen.box(size, size * width * 0.8, dimmed(pen.thing.colour, 1.0))
+    pen.box(size, size * width, dimmed(pen.item.colour, 0.55), 0, -size * 0.03)
+    pen.box(size, size * width * 0.8, dimmed(pen.item.colour, 1.0))
 
 
 def _keys(pen: Pen) -> None:
     """A keyboard, telephone or remote control: rows of keys, some with letters."""
-    size, rng = pen.thing.size, pen.random
+    size, rng = pen.item.size, pen.random
     columns, rows = int(rng.integers(3, 11)), int(rng.integers(2, 6))
     pitch = size / columns
-    pen.box(size * 1.1, pitch * rows + size * 0.1, dimmed(pen.thing.colour, 0.6))
+    pen.box(size * 1.1, pitch * rows + size * 0.1, dimmed(pen.item.colour, 0.6))
     ink = tuple(rng.integers(0, 255, 3).astype(float))
     round_keys, lettered = rng.random() < 0.3, rng.random() < 0.7
     for row in range(rows):
         for column in range(columns):
             x, y = (column - (columns - 1) / 2) * pitch, (row - (rows - 1) / 2) * pitch
             if round_keys:
-                pen.disc(x, y, pitch * 0.36, dimmed(pen.thing.colour, 1.0))
+                pen.disc(x, y, pitch * 0.36, dimmed(pen.item.colour, 1.0))
             else:
-                pen.box(pitch * 0.82, pitch * 0.82, dimmed(pen.thing.colour, 1.0), x, y)
+                pen.box(pitch * 0.82, pitch * 0.82, dimmed(pen.item.colour, 1.0), x, y)
             if lettered:
                 pen.write(_words(rng)[0], x - pitch * 0.15, y - pitch * 0.15, pitch * 0.3, ink)
 
 
 def _holes(pen: Pen) -> None:
     """A grid of holes, studs or screws: loudspeakers, building bricks, plugs."""
-    size, rng = pen.thing.size, pen.random
+    size, rng = pen.item.size, pen.random
     count = int(rng.integers(1, 7)), int(rng.integers(1, 7))
     pitch = size / max(count)
-    pen.box(count[0] * pitch * 1.05, count[1] * pitch * 1.05, dimmed(pen.thing.colour, 1.0))
-    hole = dimmed(pen.thing.colour, float(rng.choice([0.3, 0.7, 1.4])))
+    pen.box(count[0] * pitch * 1.05, count[1] * pitch * 1.05, dimmed(pen.item.colour, 1.0))
+    hole = dimmed(pen.item.colour, float(rng.choice([0.3, 0.7, 1.4])))
     radius = pitch * rng.uniform(0.15, 0.38)
     for row in range(count[1]):
         for column in range(count[0]):
@@ -218,9 +218,9 @@ def _holes(pen: Pen) -> None:
 
 
 def _hand(pen: Pen) -> None:
-    size, rng = pen.thing.size, pen.random
+    size, rng = pen.item.size, pen.random
     for share, shift in ((0.45, 0.0), (0.85, 0.015), (1.0, 0.03)):
-        colour = dimmed(pen.thing.colour, share)
+        colour = dimmed(pen.item.colour, share)
         thin = 1.06 - 2.5 * shift
         pen.disc(-size * 0.5, shift * size, size * 0.27 * thin, colour, 1.15)
         for finger, length in zip((-0.18, -0.06, 0.06, 0.17), (0.55, 0.66, 0.64, 0.48), strict=True):
@@ -259,6 +259,6 @@ _DRAWINGS: dict[str, Callable[[Pen], None]] = {
 }
 
 
-def draw(picture: Picture, thing: Clutter, view: PinholeProjection) -> None:
+def draw(picture: Picture, item: Clutter, view: PinholeProjection) -> None:
     """Draw an object onto the table, in place."""
-    _DRAWINGS[thing.kind](Pen(picture, thing, view))
+    _DRAWINGS[item.kind](Pen(picture, item, view))

@@ -95,13 +95,13 @@ def random_clutter(rng: np.random.Generator, view: PinholeProjection, count: int
         "chip": 39.0,
         "button": 17.0,
     }
-    things = []
+    items = []
     for _ in range(count):
         kind = str(rng.choice(kinds))
         pixel = rng.uniform((0, 0), view.size)
         where = view.to_table(pixel[None])[0]
         size = sizes.get(kind, 35.0) * float(rng.uniform(0.6, 1.6))
-        things.append(
+        items.append(
             Clutter(
                 kind,  # type: ignore[arg-type]
                 (float(where[0]), float(where[1])),
@@ -113,7 +113,7 @@ def random_clutter(rng: np.random.Generator, view: PinholeProjection, count: int
                 int(rng.integers(1 << 30)),
             )
         )
-    return tuple(things)
+    return tuple(items)
 
 
 def random_hand(rng: np.random.Generator, view: PinholeProjection) -> Clutter:
@@ -296,13 +296,13 @@ def random_scene(
     room = int(np.clip(0.22 * size[0] * size[1] / edge**2, 1, most_dice))
     count = 0 if most_dice == 0 or rng.random() < 0.16 else int(rng.integers(1, room + 1))
     lamps, ambient = random_lamps(rng)
-    things = random_clutter(
+    items = random_clutter(
         rng, view, int(rng.integers(0, 7)) if rng.random() < (0.45 if count else 0.9) else 0
     )
     if rng.random() < 0.12:
-        things += (random_hand(rng, view),)
+        items += (random_hand(rng, view),)
     if rng.random() < 0.15:
-        things += (_cast_shadow(rng, view, size),)
+        items += (_cast_shadow(rng, view, size),)
     kind = rng.choice(
         [*get_args(Ground)], p=[0.16, 0.1, 0.15, 0.08, 0.09, 0.09, 0.06, 0.06, 0.08, 0.06, 0.07]
     )
@@ -313,7 +313,7 @@ def random_scene(
         ground_seed=int(rng.integers(1 << 30)),
         tray=_random_tray(rng, view),
         dice=_arrangement(rng, view, count, float(rng.uniform(0.4, 1.05))),
-        clutter=things,
+        clutter=items,
         lamps=lamps,
         ambient=ambient,
         window=_window(rng) if rng.random() < 0.45 else None,

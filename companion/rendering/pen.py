@@ -27,16 +27,16 @@ def dimmed(colour: Colour, share: float) -> tuple[float, ...]:
 class Pen:
     """Draws in an object's own coordinates, mm from its centre, onto the camera's picture of the table."""
 
-    def __init__(self, picture: Picture, thing: Clutter, view: PinholeProjection) -> None:
+    def __init__(self, picture: Picture, item: Clutter, view: PinholeProjection) -> None:
         self.picture = picture
-        self.thing = thing
+        self.item = item
         self.view = view
-        self.random = np.random.default_rng(thing.seed)
-        self.turn = rotation_about_z(thing.angle)[:2, :2]
+        self.random = np.random.default_rng(item.seed)
+        self.turn = rotation_about_z(item.angle)[:2, :2]
 
     def seen(self, points: NDArray[np.float64] | Array) -> Array:
         """Convert points in the object's own coordinates to pixels, shape (n, 2)."""
-        flat = points @ self.turn.T + np.asarray(self.thing.position)
+        flat = points @ self.turn.T + np.asarray(self.item.position)
         return self.view.project(np.column_stack([flat, np.zeros(len(flat))]))
 
     def shape(self, points: NDArray[np.float64], colour: tuple[float, ...]) -> None:
@@ -62,14 +62,14 @@ class Pen:
 
     def line(self, points: NDArray[np.float64], width: float, colour: tuple[float, ...]) -> None:
         """Draw a polyline, `width` mm wide."""
-        thick = max(1, round(width * self.view.scale_at((*self.thing.position, 0))))
+        thick = max(1, round(width * self.view.scale_at((*self.item.position, 0))))
         seen = np.round(self.seen(points) * 2**SHIFT).astype(np.int32)
         cv2.polylines(self.picture, [seen], False, colour, thick, cv2.LINE_AA, SHIFT)
 
     def write(self, text: str, x: float, y: float, height: float, colour: tuple[float, ...]) -> None:
         """Write text with letters `height` mm tall (aligned with the picture, not with the object)."""
         at = self.seen(np.array([[x, y]]))[0]
-        scale = height * self.view.scale_at((*self.thing.position, 0)) / 22
+        scale = height * self.view.scale_at((*self.item.position, 0)) / 22
         thick = max(1, round(scale * 2))
         where = (int(at[0]), int(at[1]))
         if scale > 0.1 and abs(where[0]) < 4000 and abs(where[1]) < 4000:

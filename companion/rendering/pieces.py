@@ -27,10 +27,10 @@ COLUMNS = {
 
 def playing_card(pen: Pen) -> None:
     """Draw a playing card: marks of a suit in columns, a number in the corner."""
-    size, rng = pen.thing.size, pen.random
+    size, rng = pen.item.size, pen.random
     ink = (30.0, 25.0, 25.0) if rng.random() < 0.5 else (45.0, 40.0, 200.0)
     pen.box(size * 0.71, size, (90, 90, 90))
-    pen.box(size * 0.7, size * 0.99, dimmed(pen.thing.colour, 1.0))
+    pen.box(size * 0.7, size * 0.99, dimmed(pen.item.colour, 1.0))
     number, mark = int(rng.integers(1, 11)), int(rng.integers(4))
     for column, count in COLUMNS[number]:
         for row in ROWS.get(count, (0.0,)):
@@ -63,25 +63,25 @@ def _stalk() -> NDArray[np.float64]:
 
 def chip(pen: Pen) -> None:
     """Draw a poker chip: a disc with a striped rim."""
-    size, rng = pen.thing.size, pen.random
-    pen.disc(0, 0, size / 2, dimmed(pen.thing.colour, 1.0))
+    size, rng = pen.item.size, pen.random
+    pen.disc(0, 0, size / 2, dimmed(pen.item.colour, 1.0))
     stripe = tuple(rng.integers(0, 255, 3).astype(float).tolist())
     count = int(rng.integers(4, 9))
     for turn in np.arange(count) * 2 * np.pi / count:
         wide = np.array([-0.18, 0.18, 0.15, -0.15]) + turn
         reach = np.array([0.5, 0.5, 0.4, 0.4]) * size
         pen.shape(np.column_stack([reach * np.cos(wide), reach * np.sin(wide)]), stripe)
-    pen.disc(0, 0, size * 0.33, dimmed(pen.thing.colour, float(rng.uniform(0.5, 1.5))))
+    pen.disc(0, 0, size * 0.33, dimmed(pen.item.colour, float(rng.uniform(0.5, 1.5))))
     if rng.random() < 0.6:
         pen.write(str(rng.choice([1, 5, 10, 25, 100])), -size * 0.15, -size * 0.1, size * 0.25, stripe)
 
 
 def button(pen: Pen) -> None:
     """Draw a button with two or four holes."""
-    size, rng = pen.thing.size, pen.random
-    pen.disc(0, 0, size / 2, dimmed(pen.thing.colour, 0.6))
-    pen.disc(0, 0, size * 0.47, dimmed(pen.thing.colour, 1.0))
-    pen.disc(0, 0, size * 0.33, dimmed(pen.thing.colour, float(rng.uniform(0.75, 0.95))))
+    size, rng = pen.item.size, pen.random
+    pen.disc(0, 0, size / 2, dimmed(pen.item.colour, 0.6))
+    pen.disc(0, 0, size * 0.47, dimmed(pen.item.colour, 1.0))
+    pen.disc(0, 0, size * 0.33, dimmed(pen.item.colour, float(rng.uniform(0.75, 0.95))))
     hole = tuple(rng.integers(0, 90, 3).astype(float).tolist())
     reach = size * rng.uniform(0.1, 0.16)
     for x, y in ((-1, -1), (1, 1)) if rng.random() < 0.4 else ((-1, -1), (1, 1), (-1, 1), (1, -1)):

@@ -68,9 +68,9 @@ def _table(scene: Scene) -> Array:
     flat = ground(scene.ground, scene.ground_colour, view, scene.ground_seed, scene.ground_seed * 37 % 360)
     if scene.tray is not None:
         clutter.draw_tray(flat, scene.tray, view, scene.ground_seed)
-    for thing in scene.clutter:
-        if thing.kind != "hand":
-            clutter.draw(flat, thing, view)
+    for item in scene.clutter:
+        if item.kind != "hand":
+            clutter.draw(flat, item, view)
     values = np.square(np.arange(256, dtype=np.float32) / 255)
     return np.asarray(cv2.LUT(flat, values), dtype=np.float32)
 
@@ -111,7 +111,7 @@ def _blurred_shadow(mask: NDArray[np.uint8], reach: float, size: tuple[int, int]
 
 
 def _visibility(
-    placed: list[PlacedDie], things: tuple[Clutter, ...], lamp: Lamp, view: PinholeProjection
+    placed: list[PlacedDie], items: tuple[Clutter, ...], lamp: Lamp, view: PinholeProjection
 ) -> Array:
     """Return the share of a lamp's light that reaches each pixel of the table."""
     mask = np.zeros((view.size[1] // 2, view.size[0] // 2), dtype=np.uint8)
@@ -125,27 +125,27 @@ def _visibility(
             mask, view.project(shadow) / 2, int(150 - 60 * np.mean(body_of(body.die)) / 255) if clear else 245
         )
         reach = max(reach, lamp.softness * view.scale_at(body.middle) * body.die.edge)
-    for thing in things:
-        if thing.kind in ("shadow", "hand"):
-            _outside_shadow(mask, thing, direction, view)
+    for item in items:
+        if item.kind in ("shadow", "hand"):
+            _outside_shadow(mask, item, direction, view)
     return 1 - _blurred_shadow(mask, reach, view.size)
 
 
 def _outside_shadow(
-    mask: NDArray[np.uint8], thing: Clutter, direction: Array, view: PinholeProjection
+    mask: NDArray[np.uint8], item: Clutter, direction: Array, view: PinholeProjection
 ) -> None:
     """Draw the shadow of something held above the table, such as a head, a telephone or a hand."""
-    rng = np.random.default_rng(thing.seed)
+    rng = np.random.default_rng(item.seed)
     turns = np.sort(rng.uniform(0, 2 * np.pi, 7))
-    reach = thing.size * rng.uniform(0.3, 0.6, 7)
+    reach = item.size * rng.uniform(0.3, 0.6, 7)
     shape = np.column_stack([reach * np.cos(turns), reach * np.sin(turns), np.zeros(7)])
-    shape[:, :2] += thing.position - direction[:2] * 0.3 * thing.size
+    shape[:, :2] += item.position - direction[:2] * 0.3 * item.size
     _polygon(mask, view.project(shape) / 2, 230)
 
 
 def _hands(picture: Array, owner: NDArray[np.uint8], scene: Scene, view: PinholeProjection) -> None:
     """Draw hands last, because they are above the dice."""
-    hands = [thing for thing in scene.clutter if thing.kind == "hand"]
+    hands = [item for item in scene.clutter if item.kind == "hand"]
     if not hands:
         return
     layer = np.zeros(picture.shape, dtype=np.uint8)

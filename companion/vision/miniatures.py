@@ -74,7 +74,7 @@ def detect_miniatures(picture: Picture, empty: Picture, plane: TablePlane) -> li
 
 
 def foreground_mask(picture: Picture, empty: Picture) -> NDArray[np.uint8]:
-    """Background subtraction in CIE Lab: height x width, 255 on new things, else 0.
+    """Background subtraction in CIE Lab: height x width, 255 on new objects, else 0.
 
     A change of light over the whole picture is compensated first.
     """
@@ -139,7 +139,7 @@ def _base(outline: Points, plane: TablePlane) -> tuple[tuple[float, float], floa
 
 
 def _towards_camera(pixel: Points, plane: TablePlane) -> Points:
-    """The direction in the picture towards the feet of upright things at a pixel: a unit vector."""
+    """The direction in the picture towards the feet of upright objects at a pixel: a unit vector."""
     place = plane.to_inches(pixel[None])
     lifted = plane.to_pixels(place, height=0.5)[0]
     run = pixel - lifted

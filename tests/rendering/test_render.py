@@ -174,8 +174,8 @@ def test_random_scenes_keep_their_promises(seed: int) -> None:
 
 @pytest.mark.parametrize("kind", get_args(ClutterKind))
 def test_whatever_else_lies_about_is_seen_and_is_no_die(kind: ClutterKind) -> None:
-    thing = Clutter(kind, (4, 3), 20, 30, (210, 160, 90), seed=6)
-    seen, bare = show(clutter=(thing,)), show()
+    item = Clutter(kind, (4, 3), 20, 30, (210, 160, 90), seed=6)
+    seen, bare = show(clutter=(item,)), show()
     assert seen.dice == ()
     assert not seen.owner.any()
     assert np.abs(seen.picture.astype(int) - bare.picture).max() > 15

@@ -408,8 +408,6 @@ def no_room_for_airfield(state: BalanceState) -> Iterator[Reason]:
 
 def build_airfield(state: BalanceState) -> Script[None]:
     """BP-SCA-AIRFIELD: build an airfield on one of the buyer's territories."""
-    place = yield from place_tower(
-        state, state.airfields, state.mover.id, "BP-SCA-AIRFIELD", thing="airfield"
-    )
+    place = yield from place_tower(state, state.airfields, state.mover.id, "BP-SCA-AIRFIELD", noun="airfield")
     if place is not None:
         yield from report(state, f"An airfield is built in {state.name(place)}.", "BP-SCA-AIRFIELD")

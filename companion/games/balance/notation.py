@@ -73,14 +73,14 @@ def _facts(state: BalanceState) -> Iterator[tuple[str, str]]:
     yield "won", " ".join(state.winners)
 
 
-def _departures(thing: msgspec.Struct, plain: msgspec.Struct) -> dict[str, Any]:
+def _departures(struct: msgspec.Struct, plain: msgspec.Struct) -> dict[str, Any]:
     """Return the fields of a struct that differ from their initial values."""
-    now, before = msgspec.to_builtins(thing), msgspec.to_builtins(plain)
+    now, before = msgspec.to_builtins(struct), msgspec.to_builtins(plain)
     return {name: value for name, value in now.items() if value != before[name]}
 
 
-def _json(thing: object) -> str:
-    return msgspec.json.encode(thing).decode() if thing else ""
+def _json(struct: object) -> str:
+    return msgspec.json.encode(struct).decode() if struct else ""
 
 
 def read_position(text: str) -> BalanceState:

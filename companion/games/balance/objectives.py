@@ -47,14 +47,14 @@ def lay_out(state: BalanceState) -> Script[None]:
     if state.house.objectives == "by the table":
         yield from _write(state)
         return
-    for objectives, thing in ((MINOR, "minor objective"), (MAJOR, "major objective")):
+    for objectives, noun in ((MINOR, "minor objective"), (MAJOR, "major objective")):
         yield from collecting.lay_out(
             state.objectives,
             attainable(state, objectives),
             EACH,
             "BP-OBJ",
             names={objective.id: title(objective, WORDS, state.map) for objective in objectives},
-            thing=thing,
+            noun=noun,
             finding=state.house.finding,
         )
 
@@ -135,5 +135,5 @@ def collect(state: BalanceState) -> Script[None]:
         "BP-OBJ",
         seat=state.mover.id,
         player=state.mover.name,
-        thing="objective",
+        noun="objective",
     )

@@ -142,11 +142,11 @@ def place_sites(state: BalanceState) -> Script[None]:
     yield from _find(state, "site", "BP-SET-3", "sites")
 
 
-def _find(state: BalanceState, kind: str, rule: str, things: str) -> Script[None]:
+def _find(state: BalanceState, kind: str, rule: str, plural: str) -> Script[None]:
     found = state.landmarks[kind]
-    yield from find_landmarks(state, found, LANDMARKS[kind], state.house.finding, rule, things=things)
+    yield from find_landmarks(state, found, LANDMARKS[kind], state.house.finding, rule, plural=plural)
     names = ", ".join(state.name(place) for place in found)
-    yield from Report(f"{things.capitalize()}: {names}.", rules=(rule, "BP-A18", "BP-A25"))
+    yield from Report(f"{plural.capitalize()}: {names}.", rules=(rule, "BP-A18", "BP-A25"))
 
 
 def place_neutral(state: BalanceState) -> Script[None]:

@@ -40,8 +40,8 @@ YES_NO = ("yes", "no")
 def correctables(state: BattleState) -> tuple[Correctable, ...]:
     """List all correctable values."""
     return (
-        *(thing for man in state.soldiers.values() for thing in _soldier(state, man)),
-        *(thing for gun in state.cannons.values() for thing in _cannon(state, gun)),
+        *(correctable for man in state.soldiers.values() for correctable in _soldier(state, man)),
+        *(correctable for gun in state.cannons.values() for correctable in _cannon(state, gun)),
         *_seats(state),
         *_numbers(state),
         *(_turn(state) if state.turn else ()),

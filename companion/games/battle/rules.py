@@ -74,9 +74,9 @@ def points_text(points: int, rate: float) -> str:
     return f"{count_noun(points, 'point')} of {format_inches(rate)} make {format_inches(points * rate)}"
 
 
-def count_noun(count: int, thing: str) -> str:
+def count_noun(count: int, noun: str) -> str:
     """Return a number with its noun: ``"1 point"``, ``"3 points"``."""
-    return f"{count} {thing}{'' if count == 1 else 's'}"
+    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def has_commanders(state: BattleState) -> bool:

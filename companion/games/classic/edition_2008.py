@@ -23,7 +23,7 @@ def build_cities(state: ClassicState) -> Script[None]:
         state.edition_2008.cities = list(PRESET_CITIES)
     else:
         yield from find_landmarks(
-            state, state.edition_2008.cities, CITIES, how, "CL-2008", things=WORDS.landmarks[CITY][1]
+            state, state.edition_2008.cities, CITIES, how, "CL-2008", plural=WORDS.landmarks[CITY][1]
         )
     yield from Report(f"The {CITIES} cities are built.", rules=("CL-2008",))
 
@@ -31,10 +31,10 @@ def build_cities(state: ClassicState) -> Script[None]:
 def lay_out_objectives(state: ClassicState) -> Script[None]:
     """CL-2008-O: select four minor and four major objectives; CL-2008-R: put a reward on each."""
     in_play, house = state.edition_2008.objectives, state.house
-    for tier, thing in ((MINOR, "minor objective"), (MAJOR, "major objective")):
+    for tier, noun in ((MINOR, "minor objective"), (MAJOR, "major objective")):
         names = {objective.id: title(objective, WORDS, state.map) for objective in tier}
         yield from collecting.lay_out(
-            in_play, tier, EACH, "CL-2008-O", names=names, thing=thing, finding=house.objectives
+            in_play, tier, EACH, "CL-2008-O", names=names, noun=noun, finding=house.objectives
         )
     if house.rewards != "none":
         yield from rewards.place_rewards(in_play, house.rewards, "CL-2008-R", REWARDS)
@@ -89,7 +89,7 @@ def collect_objective(state: ClassicState) -> Script[None]:
         "CL-2008-O",
         seat=seat.id,
         player=seat.name,
-        thing="objective",
+        noun="objective",
     )
     card = in_play.find(in_play.collected) if in_play.collected else None
     if card is not None and card.owner == seat.id:
@@ -107,7 +107,7 @@ def _reward(state: ClassicState, card: ObjectiveCard) -> Script[None]:
         state.facts.airfield_due = True
     if state.facts.airfield_due:
         yield from rewards.place_tower(
-            state, state.edition_2008.airfields, seat.id, "CL-2008-R", thing="airfield"
+            state, state.edition_2008.airfields, seat.id, "CL-2008-R", noun="airfield"
         )
         state.facts.airfield_due = False
 

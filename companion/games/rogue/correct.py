@@ -33,9 +33,9 @@ def correctables(state: RogueState) -> tuple[Correctable, ...]:
     if not state.turn:
         return dice
     return (
-        *(thing for zone in state.ground.zones for thing in _zone(state, zone)),
+        *(correctable for zone in state.ground.zones for correctable in _zone(state, zone)),
         *_aircraft(state),
-        *(thing for seat in state.order for thing in _seat(state, seat)),
+        *(correctable for seat in state.order for correctable in _seat(state, seat)),
         *_game(state),
         *dice,
     )

@@ -29,7 +29,7 @@ def _collect(state: StarcraftState) -> Script[None]:
     while True:
         now = ground(state, seat.id)
         question = collecting.collect_question(
-            in_play, now, WORDS, "SC-ACH-2", seat=seat.id, thing="achievement"
+            in_play, now, WORDS, "SC-ACH-2", seat=seat.id, noun="achievement"
         )
         if question is None:
             return
@@ -91,5 +91,5 @@ def place_waiting(state: StarcraftState) -> Script[None]:
         if not room and state.house.second_tower == "waits":
             return
         rule = "SC-RWD-4" if room else "SC-A8"
-        yield from rewards.place_tower(state, state.towers, seat, rule, thing="tower")
+        yield from rewards.place_tower(state, state.towers, seat, rule, noun="tower")
         state.waiting_towers[seat] -= 1

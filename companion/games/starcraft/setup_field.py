@@ -30,7 +30,7 @@ def draw_minerals(state: StarcraftState, rule: str) -> Script[None]:
         rules.MINERAL_FIELDS,
         state.house.drawing,
         rule,
-        things="mineral fields",
+        plural="mineral fields",
     )
     yield from Report("The mineral fields are on the map.", rules=(rule, "SC-A12"))
 
@@ -54,7 +54,7 @@ def _lay_out_achievements(state: StarcraftState) -> Script[None]:
             PER_TIER,
             rule,
             names={objective.id: title(objective, WORDS, state.map) for objective in objectives},
-            thing=f"{name} achievement",
+            noun=f"{name} achievement",
             finding=state.house.drawing,
         )
     yield from place_rewards(state.objectives, state.house.rewards, "SC-RWD-9", REWARDS)

@@ -30,7 +30,7 @@ def lay_out(
     rule: str,
     *,
     names: Mapping[str, str],
-    thing: str,
+    noun: str,
     finding: Finding = "drawn",
 ) -> Script[None]:
     """Put the first few objectives of one tier into play, until there are enough of them.
@@ -41,22 +41,22 @@ def lay_out(
         count: number of objectives in play.
         rule: id of the rule.
         names: of the objectives, by their ids.
-        thing: the game's word for such an objective, such as ``"minor objective"``.
+        noun: the game's word for such an objective, such as ``"minor objective"``.
         finding: shuffled, or entered one by one.
     """
     by_id = {objective.id: objective for objective in objectives}
     while missing := min(count, len(by_id)) - sum(card.objective.id in by_id for card in in_play.cards):
         left = tuple(objective for objective in by_id if in_play.find(objective) is None)
         if finding == "drawn":
-            drawn = yield from _draw(left, missing, rule, thing)
+            drawn = yield from _draw(left, missing, rule, noun)
         else:
-            drawn = ((yield from _name(left, missing, rule, names, thing)),)
+            drawn = ((yield from _name(left, missing, rule, names, noun)),)
         in_play.cards += [ObjectiveCard(by_id[objective]) for objective in drawn]
 
 
-def _draw(left: tuple[str, ...], missing: int, rule: str, thing: str) -> Script[tuple[str, ...]]:
+def _draw(left: tuple[str, ...], missing: int, rule: str, noun: str) -> Script[tuple[str, ...]]:
     drawn = yield from Shuffle(
-        prompt=f"Shuffle the {thing}s",
+        prompt=f"Shuffle the {noun}s",
         detail=f"The first {missing} are in play. The companion can draw for you.",
         rules=(rule,),
         items=left,
@@ -64,15 +64,13 @@ def _draw(left: tuple[str, ...], missing: int, rule: str, thing: str) -> Script[
     return drawn[:missing]
 
 
-def _name(
-    left: tuple[str, ...], missing: int, rule: str, names: Mapping[str, str], thing: str
-) -> Script[str]:
+def _name(left: tuple[str, ...], missing: int, rule: str, names: Mapping[str, str], noun: str) -> Script[str]:
     return (
         yield from Choose(
-            prompt=f"Which {thing} is in play?",
+            prompt=f"Which {noun} is in play?",
             detail=f"{missing} still to be named.",
             rules=(rule,),
-            options=tuple(Option(objective, names[objective], thing) for objective in left),
+            options=tuple(Option(objective, names[objective], noun) for objective in left),
         )
     )
 
@@ -85,7 +83,7 @@ def collect(
     *,
     seat: str,
     player: str,
-    thing: str,
+    noun: str,
 ) -> Script[ObjectiveCard | None]:
     """Offer a seat the objectives it has fulfilled, at most one a turn; nothing is asked when there is none.
 
@@ -96,12 +94,12 @@ def collect(
         rule: id of the rule.
         seat: who collects.
         player: name of that seat.
-        thing: the game's word for an objective: ``"objective"``, ``"achievement"``.
+        noun: the game's word for an objective: ``"objective"``, ``"achievement"``.
 
     Returns:
         The collected objective, now owned by the seat; `rewards` reveals its reward.
     """
-    question = collect_question(in_play, ground, labels, rule, seat=seat, thing=thing)
+    question = collect_question(in_play, ground, labels, rule, seat=seat, noun=noun)
     if question is None:
         return None
     chosen = yield from question
@@ -109,7 +107,7 @@ def collect(
 
 
 def collect_question(
-    in_play: Objectives, ground: ObjectiveContext, labels: ObjectiveWords, rule: str, *, seat: str, thing: str
+    in_play: Objectives, ground: ObjectiveContext, labels: ObjectiveWords, rule: str, *, seat: str, noun: str
 ) -> Choose | None:
     """Return the question that `collect` asks; None if no objective is fulfilled."""
     reached = within_reach(in_play, ground)
@@ -118,12 +116,12 @@ def collect_question(
     others = tuple(card for card in in_play.cards if card not in reached)
     return Choose(
         seat=seat,
-        prompt=f"Collect an {thing}?",
+        prompt=f"Collect an {noun}?",
         detail="One a turn.",
         rules=(rule,),
         options=(
             *(_option(card, ground, labels, ALLOWED) for card in reached),
-            Option(NONE, f"No {thing} now"),
+            Option(NONE, f"No {noun} now"),
             *(_option(card, ground, labels, _not_yet(card, ground, rule)) for card in others),
         ),
     )

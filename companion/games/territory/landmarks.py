@@ -12,7 +12,7 @@ Finding = Literal["drawn", "entered"]
 
 
 def find_landmarks(
-    state: TerritoryState, found: list[str], count: int, finding: Finding, rule: str, *, things: str
+    state: TerritoryState, found: list[str], count: int, finding: Finding, rule: str, *, plural: str
 ) -> Script[None]:
     """Ask for territories for landmarks of one kind until there are enough.
 
@@ -22,11 +22,11 @@ def find_landmarks(
         count: required number.
         finding: drawn or entered.
         rule: id of the rule.
-        things: their name, such as ``"cities"``.
+        plural: their name, such as ``"cities"``.
     """
     if finding == "drawn" and len(found) < count:
         drawn = yield from Shuffle(
-            prompt=f"Draw {count - len(found)} cards for {things}",
+            prompt=f"Draw {count - len(found)} cards for {plural}",
             detail="The first cards count. The companion can draw for you.",
             rules=(rule,),
             items=tuple(place for place in state.holdings if place not in found),
@@ -34,7 +34,7 @@ def find_landmarks(
         found += drawn[: count - len(found)]
     while len(found) < count:
         place = yield from Pick(
-            prompt=f"{things.capitalize()}: where is the next?",
+            prompt=f"{plural.capitalize()}: where is the next?",
             detail=f"{count - len(found)} of {count} are still to be named.",
             rules=(rule,),
             allowed=tuple(place for place in state.holdings if place not in found),

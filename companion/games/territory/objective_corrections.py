@@ -72,11 +72,11 @@ def _set_reward(card: ObjectiveCard, reward: str) -> None:
         card.reward, card.reward_is = reward, "in force" if card.owner else "open"
 
 
-def tower_correctables(state: TerritoryState, towers: Towers, thing: str, rule: str) -> Iterator[Correctable]:
+def tower_correctables(state: TerritoryState, towers: Towers, noun: str, rule: str) -> Iterator[Correctable]:
     """List whose tower stands on each territory that has an owner; keys are ``<place>.tower``."""
     owners = (NOBODY, *(seat.id for seat in state.seats))
     for place in state.holdings:
-        label = f"{state.name(place)}: {thing}"
+        label = f"{state.name(place)}: {noun}"
         yield Correctable(f"{place}.tower", place, label, towers.get(place, NOBODY), rule, owners)
 
 

@@ -14,7 +14,7 @@ class Term(Struct, frozen=True):
 
 
 def territory_term(
-    territories: int, least: int = 3, share: int = 3, *, landmarks: int = 0, things: str = ""
+    territories: int, least: int = 3, share: int = 3, *, landmarks: int = 0, plural: str = ""
 ) -> Term:
     """Count one army for this many territories, rounded down, at least `least`.
 
@@ -23,11 +23,11 @@ def territory_term(
         least: fewest armies.
         share: territories for one army.
         landmarks: cities or mineral fields that count as territories do.
-        things: what they are called.
+        plural: what they are called.
     """
     armies = (territories + landmarks) // share
     counted = f"{territories} {'territory' if territories == 1 else 'territories'}"
-    counted += f" and {landmarks} {things}" if landmarks else ""
+    counted += f" and {landmarks} {plural}" if landmarks else ""
     if armies < least:
         return Term(f"{counted} (at least {least})", least)
     return Term(counted, armies)

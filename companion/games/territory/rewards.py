@@ -138,7 +138,7 @@ def tokens_left(in_play: Objectives, tier: Tier) -> tuple[Reward, ...]:
 
 
 def place_tower(
-    state: TerritoryState, towers: Towers, seat: str, rule: str, *, thing: str
+    state: TerritoryState, towers: Towers, seat: str, rule: str, *, noun: str
 ) -> Script[str | None]:
     """Ask where a seat puts a tower; it is forfeited when every territory of theirs has one.
 
@@ -147,20 +147,20 @@ def place_tower(
         towers: all towers, changed by the answer.
         seat: whose tower.
         rule: id of the rule about towers.
-        thing: what the game calls one: ``"airfield"``, ``"tower"``.
+        noun: what the game calls one: ``"airfield"``, ``"tower"``.
     """
     free = tuple(place for place in state.held(seat) if place not in towers)
     if not free:
-        yield from Report(f"There is no room for another {thing}: it is lost.", seat=seat, rules=(rule,))
+        yield from Report(f"There is no room for another {noun}: it is lost.", seat=seat, rules=(rule,))
         return None
     place = yield from Pick(
         seat=seat,
-        prompt=f"Put the {thing} where?",
+        prompt=f"Put the {noun} where?",
         detail="It helps there and next to it.",
         rules=(rule,),
         allowed=free,
         denied={
-            place: _no_tower(state, towers, seat, place, rule, thing)
+            place: _no_tower(state, towers, seat, place, rule, noun)
             for place in state.holdings
             if place not in free
         },
@@ -169,14 +169,14 @@ def place_tower(
     return place
 
 
-def _no_tower(state: TerritoryState, towers: Towers, seat: str, place: str, rule: str, thing: str) -> Ruling:
+def _no_tower(state: TerritoryState, towers: Towers, seat: str, place: str, rule: str, noun: str) -> Ruling:
     owner, name = state.holdings[place].owner, state.name(place)
     if owner != seat:
         return refuse(
             rule, f"{name} belongs to {state.player(owner)}.", instead="Choose a territory of yours."
         )
     whose = state.player(towers[place])
-    return refuse(rule, f"{name} has {whose}'s {thing} already.", instead="Choose one without.")
+    return refuse(rule, f"{name} has {whose}'s {noun} already.", instead="Choose one without.")
 
 
 def lose_tower(towers: Towers, place: str) -> bool:

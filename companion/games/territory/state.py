@@ -164,9 +164,9 @@ def _links(board: str) -> dict[str, tuple[str, ...]]:
     return {place: tuple(near for near in order if near in world.neighbours(place)) for place in order}
 
 
-def amount(count: int, thing: str = "army", things: str = "armies") -> str:
+def amount(count: int, singular: str = "army", plural: str = "armies") -> str:
     """Say a number of things: ``"1 army"``, ``"3 armies"``."""
-    return f"{count} {thing if count == 1 else things}"
+    return f"{count} {singular if count == 1 else plural}"
 
 
 def listed(text: str, names: Iterable[str], limit: int = 5) -> str:

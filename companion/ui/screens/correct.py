@@ -55,34 +55,35 @@ class CorrectScreen(Screen):
 
     def _show(self, subject: str) -> None:
         self.fields.clear_widgets()
-        things = [thing for thing in self._known if thing.subject == subject]
-        things.sort(key=lambda thing: bool(thing.choices))  # numbers first: they are wrong most often
-        if not things:
+        known = [correctable for correctable in self._known if correctable.subject == subject]
+        # Numbers first: they are wrong most often.
+        known.sort(key=lambda correctable: bool(correctable.choices))
+        if not known:
             self.fields.add_widget(TextLabel("Nothing to fix here now.", colour=theme.MUTED))
-        for thing in things:
-            self.fields.add_widget(TextLabel(thing.label, theme.BODY, bold=True))
-            self.fields.add_widget(self._field(thing))
+        for correctable in known:
+            self.fields.add_widget(TextLabel(correctable.label, theme.BODY, bold=True))
+            self.fields.add_widget(self._field(correctable))
 
-    def _field(self, thing: Correctable) -> Widget:
-        value = self._changes.get(thing.key, thing.value)
-        if not thing.choices:
-            stepper = Stepper(least=thing.least, most=thing.most, value=int(value))
-            stepper.bind(value=lambda _, new: self._set(thing, int(new)))
+    def _field(self, correctable: Correctable) -> Widget:
+        value = self._changes.get(correctable.key, correctable.value)
+        if not correctable.choices:
+            stepper = Stepper(least=correctable.least, most=correctable.most, value=int(value))
+            stepper.bind(value=lambda _, new: self._set(correctable, int(new)))
             return fixed_height(stepper, 72)
         cards = column()
-        for choice in thing.choices:
-            cards.add_widget(fixed_height(self._choice(thing, choice, value, cards), theme.TAP_TARGET))
+        for choice in correctable.choices:
+            cards.add_widget(fixed_height(self._choice(correctable, choice, value, cards), theme.TAP_TARGET))
         step = theme.TAP_TARGET + theme.TARGET_GAP
-        fixed_height(cards, len(thing.choices) * step - theme.TARGET_GAP)
+        fixed_height(cards, len(correctable.choices) * step - theme.TARGET_GAP)
         return cards
 
-    def _choice(self, thing: Correctable, choice: str, value: int | str, cards: Widget) -> ChoiceCard:
+    def _choice(self, correctable: Correctable, choice: str, value: int | str, cards: Widget) -> ChoiceCard:
         seat = self.playing.seat(choice)
 
         def choose(card: ChoiceCard) -> None:
             for other in cards.children:
                 other.chosen = other is card
-            self._set(thing, choice)
+            self._set(correctable, choice)
 
         title = seat.name if seat is not None else choice.capitalize()
         return ChoiceCard(
@@ -92,11 +93,11 @@ class CorrectScreen(Screen):
             on_tap=choose,
         )
 
-    def _set(self, thing: Correctable, value: int | str) -> None:
-        if value == thing.value:
-            self._changes.pop(thing.key, None)
+    def _set(self, correctable: Correctable, value: int | str) -> None:
+        if value == correctable.value:
+            self._changes.pop(correctable.key, None)
         else:
-            self._changes[thing.key] = value
+            self._changes[correctable.key] = value
         count = len(self._changes)
         self._done.text = f"Fix ({count})" if count else "Nothing changed"
 

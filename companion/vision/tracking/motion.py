@@ -56,7 +56,7 @@ MIN_IN_ROW = 12
 """Smallest number of tray pixels in a row for estimating its brightness."""
 
 WHOLE_PICTURE_SHARE = 0.3
-"""If more than this share of the tray changes, camera or light has changed and not a thing moved."""
+"""If more than this share of the tray changes, camera or light has changed and nothing moved."""
 
 HAND_SHARE = 0.09
 """Smallest share of the tray that a hand covers when it reaches in from the edge."""
@@ -68,7 +68,7 @@ SAMPLE_STEP = 13
 """Medians over the tray use every 13th pixel."""
 
 BORDER = 3
-"""A thing within this many small pixels of the tray's edge reaches in from outside."""
+"""An object within this many small pixels of the tray's edge reaches in from outside."""
 
 DIE_MARGIN = 0.5
 """Margin for a die's blur and shadow, as a share of its box."""
@@ -83,13 +83,13 @@ MAX_LIGHT_CHANGE = 1.7
 """Largest factor by which the light on an empty tray may have changed; a black picture shows nothing."""
 
 MIN_ROLLING_GAIN = 0.6
-"""A thing as large as a die and darker than this share of the floor may be a rolling black die."""
+"""An object as large as a die and darker than this share of the floor may be a rolling black die."""
 
 DIE_AREAS = (0.4, 2.2)
 """Smallest and largest area of a moving die, in squares of its edge: it is blurred, and shows its sides."""
 
 ABSORB_AFTER = 6000.0
-"""Milliseconds after which a thing at rest counts as part of the table."""
+"""Milliseconds after which an object at rest counts as part of the table."""
 
 
 class MotionDetector:
@@ -111,9 +111,9 @@ class MotionDetector:
         """Whether a shadow moved since the picture before."""
 
     def has_motion(self, picture: Picture) -> bool:
-        """Whether a thing moved since the previous picture; the first picture counts as motion.
+        """Whether an object moved since the previous picture; the first picture counts as motion.
 
-        Moving shadows set `shadows_move` instead. A grey thing on a grey floor may look like a shadow.
+        Moving shadows set `shadows_move` instead. A grey object on a grey floor may look like a shadow.
         """
         shades = np.asarray(cv2.resize(picture, SMALL, interpolation=cv2.INTER_AREA), np.uint8)
         small = shades.astype(np.float32)
@@ -176,7 +176,7 @@ class MotionDetector:
         return bool(changed < BARE_SHARE * (right - left) * (bottom - top))
 
     def count_dice(self, edge: float, size: tuple[int, int] = SMALL) -> int:
-        """The number of things of about a die's size that lie or roll on the empty tray, not at its border.
+        """The number of objects of about a die's size that lie or roll on the empty tray, not at its border.
 
         Args:
             edge: of a die, in widths of the picture.
@@ -186,7 +186,9 @@ class MotionDetector:
         reaching = np.unique(labels[self._border])
         square = edge * SMALL[0] * edge * SMALL[1] * size[0] / size[1]
         least, most = (factor * square for factor in DIE_AREAS)
-        return sum(least < sizes[thing] < most and thing not in reaching for thing in range(1, count))
+        return sum(
+            least < sizes[component] < most and component not in reaching for component in range(1, count)
+        )
 
     def hand_present(self, dice: Iterable[Box] = (), size: tuple[int, int] = SMALL) -> bool:
         """Whether a large foreground object reaches in from the tray's edge.
@@ -215,7 +217,7 @@ class MotionDetector:
         count, labels, sizes = _components(foreground)
         reaching = set(np.unique(labels[self._border]).tolist())
         least = HAND_SHARE * float(self._mask.sum())
-        return any(thing in reaching and sizes[thing] > least for thing in range(1, count))
+        return any(component in reaching and sizes[component] > least for component in range(1, count))
 
     def stays(self, time: float) -> None:
         """Note a hand that does not move; after `ABSORB_AFTER` it counts as part of the table."""

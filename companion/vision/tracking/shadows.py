@@ -1,4 +1,4 @@
-"""Distinguishes shadows from things by colour ratio.
+"""Distinguishes shadows from objects by colour ratio.
 
 A shadow reduces blue, green and red by the same factor: brightness changes, chromaticity hardly does. The
 test

@@ -58,18 +58,18 @@ def find_blank_faces(
         floor: height x width, 0 beside the tray; None without a tray.
         found: dice that are known already.
     """
-    things = _off_the_floor(picture, floor)
+    foreground = _off_the_floor(picture, floor)
     for die in found:
         middle = round(die.centre_x), round(die.centre_y)
-        cv2.circle(things, middle, round(BODY_RADIUS * die.edge), (0,), -1)
+        cv2.circle(foreground, middle, round(BODY_RADIUS * die.edge), (0,), -1)
     least, most = _sides(picture, edge)
-    dice = (_as_die(outline, least, most) for outline in _outlines(things))
+    dice = (_as_die(outline, least, most) for outline in _outlines(foreground))
     return [die for die in dice if die is not None]
 
 
-def _outlines(things: NDArray[np.uint8]) -> list[NDArray[np.int32]]:
-    """The outlines of things, also within a tray's wall, but not of holes."""
-    found, nesting = cv2.findContours(things, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
+def _outlines(foreground: NDArray[np.uint8]) -> list[NDArray[np.int32]]:
+    """The outlines of objects, also within a tray's wall, but not of holes."""
+    found, nesting = cv2.findContours(foreground, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
     if not found:
         return []
     parents = np.asarray(nesting, np.int32)[0, :, 3]
@@ -93,10 +93,10 @@ def _off_the_floor(picture: Picture, floor: NDArray[np.uint8] | None) -> NDArray
     usual = np.median(pixels[::7], axis=0)
     off = np.linalg.norm(lab - usual, axis=2)
     colour_spread = float(np.median(np.linalg.norm(pixels[::7] - usual, axis=1)))
-    things = (off > max(MIN_COLOUR_DISTANCE, NOISE_FACTOR * colour_spread)).astype(np.uint8) * 255
+    foreground = (off > max(MIN_COLOUR_DISTANCE, NOISE_FACTOR * colour_spread)).astype(np.uint8) * 255
     if floor is not None:
-        things &= floor
-    return np.asarray(cv2.morphologyEx(things, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
+        foreground &= floor
+    return np.asarray(cv2.morphologyEx(foreground, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
 
 
 def _middle_of(lab: NDArray[np.float32]) -> NDArray[np.float32]:

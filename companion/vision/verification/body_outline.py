@@ -119,9 +119,9 @@ def _body(patch: Picture, dark_pips: bool) -> NDArray[np.uint8]:
     return np.asarray(cv2.morphologyEx(body, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
 
 
-def _outline(things: NDArray[np.uint8]) -> NDArray[np.float32] | None:
-    """The outline of the thing in the middle of a patch, if there is one."""
-    outlines, _ = cv2.findContours(things, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+def _outline(foreground: NDArray[np.uint8]) -> NDArray[np.float32] | None:
+    """The outline of the object in the middle of a patch, if there is one."""
+    outlines, _ = cv2.findContours(foreground, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     middle = ((PATCH - 1) / 2, (PATCH - 1) / 2)
     about = (outline for outline in outlines if cv2.pointPolygonTest(outline, middle, False) >= 0)
     found = next(about, None)

@@ -43,7 +43,7 @@ MIN_OVERLOOKED_PROBABILITY = 0.75
 """Smallest mean probability of such an area; rims of trays and screws score lower."""
 
 MIN_OVERLOOKED_ANYWHERE = 0.77
-"""The same if neither the tray nor the size of dice is known: more things look like dice then."""
+"""The same if neither the tray nor the size of dice is known: more objects look like dice then."""
 
 
 def check_bodies(

@@ -42,7 +42,7 @@ def lay_out(
 ) -> Generator[Any, Any, None]:
     titles = {objective.id: objective.id for objective in goals}
     return collecting.lay_out(
-        in_play, goals, 4, "XX-GOAL", names=titles, thing="minor objective", finding=finding
+        in_play, goals, 4, "XX-GOAL", names=titles, noun="minor objective", finding=finding
     )
 
 
@@ -97,7 +97,7 @@ def collect(
     in_play: Objectives, answer: str, held: tuple[str, ...]
 ) -> tuple[list[Any], ObjectiveCard | None]:
     return run(
-        collecting.collect(in_play, ground(held), WORDS, "XX-GOAL", seat="red", player="Red", thing="goal"),
+        collecting.collect(in_play, ground(held), WORDS, "XX-GOAL", seat="red", player="Red", noun="goal"),
         answer,
     )
 
@@ -203,13 +203,13 @@ def test_an_army_that_always_rolls_all_its_dice() -> None:
 
 def test_a_tower_is_put_on_a_territory_of_ones_own_that_has_none() -> None:
     state, towers = a_board(FRONT), {"alaska": "red"}
-    said, place = run(rewards.place_tower(state, towers, "red", "XX-REWARD", thing="tower"), "alberta")
+    said, place = run(rewards.place_tower(state, towers, "red", "XX-REWARD", noun="tower"), "alberta")
     question = said[0]
     assert isinstance(question, Pick)
     assert "Alaska has Red's tower already." in question.judge("alaska").text
     assert "Kamchatka belongs to Blue." in question.judge("kamchatka").text
     assert (place, towers) == ("alberta", {"alaska": "red", "alberta": "red"})
-    said, place = run(rewards.place_tower(state, towers, "red", "XX-REWARD", thing="tower"))
+    said, place = run(rewards.place_tower(state, towers, "red", "XX-REWARD", noun="tower"))
     assert (place, said[0].text) == (None, "There is no room for another tower: it is lost.")
     assert rewards.lose_tower(towers, "alaska")
     assert not rewards.lose_tower(towers, "alaska")
@@ -223,7 +223,7 @@ def test_landmarks_are_drawn_or_entered_and_those_known_already_stay(finding: An
     state, found = a_board({}), ["peru"]
     order = tuple(place for place in state.holdings if place != "peru")
     answers: tuple[Any, ...] = (order,) if finding == "drawn" else order[:2]
-    said, _ = run(find_landmarks(state, found, 3, finding, "XX-CITY", things="cities"), *answers)
+    said, _ = run(find_landmarks(state, found, 3, finding, "XX-CITY", plural="cities"), *answers)
     assert found == ["peru", *order[:2]]
     if isinstance(said[0], Pick):
         assert "Peru is named already." in said[0].judge("peru").text
