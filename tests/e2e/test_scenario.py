@@ -28,7 +28,7 @@ def test_a_scenario_is_made_kept_and_won(tmp_path: Path) -> None:
     file = tmp_path / "own" / "rogue" / "scenarios" / "night-raid.toml"
     scenario, field = read_scenario(file)
     assert (field.id, scenario.players) == ("compound", 2)
-    assert [(part.part, part.zones, part.number) for part in scenario.victories[-1].conditions] == [
+    assert [(part.kind, part.zones, part.number) for part in scenario.victories[-1].conditions] == [
         ("hold", ("docks",), 2),
         ("reach", ("fish-market",), 1),
     ]

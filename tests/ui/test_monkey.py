@@ -192,5 +192,5 @@ def test_random_touches(app: Any, time: SimulatedTime, case: Case) -> None:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[0]}-{case[1]}-{'-'.join(case[2].values())}")
 def test_thousands_of_random_touches(app: Any, time: SimulatedTime, case: Case) -> None:
     monkey = play(app, time, case, MANY, seed=2)
-    assert len(monkey.answered) > MANY // 50
+    assert len(monkey.answered) >= MANY // 100
     assert monkey.too_soon == []

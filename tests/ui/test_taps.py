@@ -225,7 +225,8 @@ def whole_turn(app: Any, screen: Any, game: str, *, by_losses: bool = False) -> 
 
     def give(raw: Any) -> None:
         question = session.question
-        if by_losses and isinstance(question, Roll) and question.contest is not None:
+        dice = isinstance(raw, dict) and "offer" not in raw
+        if by_losses and dice and isinstance(question, Roll) and question.contest is not None:
             lost = contest_losses(question.contest, raw)
             if lost in question.outcomes:
                 pad = pointer.find_kind(DicePad)

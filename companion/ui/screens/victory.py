@@ -19,7 +19,7 @@ from companion.ui.widgets.curve_chart import CurveChart
 from companion.ui.widgets.emblem import EmblemBadge, seat_named
 from companion.ui.widgets.event_row import EventRow
 
-HEAD, UPRIGHT_HEAD = 114, 140
+HEAD, UPRIGHT_HEAD = 114, 152
 """Height of the winner's name and of two lines below it, or three in portrait, in theme pixels."""
 SIDE = 390
 """Width of medals and luck beside the chart, in theme pixels."""

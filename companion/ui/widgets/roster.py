@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar
 
+from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
@@ -112,8 +113,10 @@ class UnitCard(Tappable):
 
     def __init__(self, **properties: Any) -> None:
         super().__init__(size_hint_y=None, height=px(CARD), **properties)
+        # Later, since a layout sets the width and then the height that it knew before.
+        fit = Clock.create_trigger(self._fit_height, -1)
         for name in ("width", "unit", "seat"):
-            self.fbind(name, self._fit_height)
+            self.fbind(name, fit)
 
     def _fit_height(self, *_: Any) -> None:
         """Make room for all lines; two always have it."""

@@ -112,6 +112,11 @@ def expected_change(question: Question, state: StarcraftState, answer: Any) -> i
     return 0
 
 
+def sorting(table: Table[StarcraftState]) -> bool:
+    """Whether cards that were traded have yet to be told apart; their units come after that."""
+    return table.question is not None and table.question.prompt.startswith("How many of them")
+
+
 def plays(table: Table[StarcraftState], player: StarcraftPlayer, wisdom: float) -> None:
     """One answer; units come only from reinforcements and cards, and go only in battle and by cards."""
     question, state = table.question, table.state
@@ -129,8 +134,7 @@ def plays(table: Table[StarcraftState], player: StarcraftPlayer, wisdom: float) 
         player.owed = 0
         return
     player.owed += change - (units_of(now) - before)
-    sorting = table.question is not None and table.question.prompt.startswith("How many of them")
-    assert sorting or player.owed == 0, (question, answer)
+    assert sorting(table) or player.owed == 0, (question, answer)
 
 
 def play_out(
@@ -150,7 +154,7 @@ def play_out(
     table = lay(STARCRAFT, player.random.randint(2, 6), **house)
 
     def check_corrected(corrected: Table[StarcraftState]) -> None:
-        player.owed = 0
+        player.owed *= sorting(corrected)
         can_be_answered(corrected)
 
     for _ in open_questions(table, player, check_corrected, answers=answers, corrections=corrections):

@@ -116,3 +116,19 @@ def test_long_names_and_many_marks_are_written_in_full(
     screen.show(Roster(game_view=view, seats=SEATS, size=(width, 480), size_hint=(None, None)))
     screen.frames(4)
     assert inspector.inspect(screen.window.children[0]) == []
+
+
+def test_cards_are_as_high_as_their_lines(screen: Any) -> None:
+    from companion.ui.widgets.roster import Roster
+
+    units = (
+        soldier("Infantry 1", "red", marks=("crew",)),
+        soldier("Infantry 2", "red"),
+        soldier("Cavalry 1", "red", marks=("attacked", "broken down")),
+    )
+    view = GameView("field", "", {}, (Standing("red", ()),), roster=units)
+    roster = screen.show(Roster(game_view=view, seats=SEATS, size=(510, 480), size_hint=(None, None)))
+    screen.frames(4)
+    low, plain, high = (roster.cards[unit.id].height for unit in units)
+    assert low == plain == 60
+    assert high > 80
