@@ -30,7 +30,7 @@ def attack(state: NukedState) -> Script[None]:
     seat = state.mover.id
     state.facts.reconsider = False
     last: Attack | None = None
-    while not state.winners:
+    while rules.plays_on(state):
         last = yield from declare(state, seat, ATTACKS, last=last, interruptions=cards.INTERRUPTIONS)
         if last is None:
             return
@@ -43,7 +43,7 @@ def _gather(state: NukedState, seat: str, origin: str, target: str) -> Script[Ar
     """NK-ATK-1, NK-ATK-2, NK-ATK-3, NK-A6: ask for enough soldiers, from one territory or from several.
 
     A card that is played meanwhile may change the number needed; then ask again, or cancel if the target can
-    no longer be attacked.
+    no longer be attacked, or the origin has no soldiers left to send.
     """
     army: Army = {}
     place: str | None = origin
@@ -58,7 +58,8 @@ def _gather(state: NukedState, seat: str, origin: str, target: str) -> Script[Ar
             joins = (yield from _who_joins(state, seat, target, army)) if together else None
         if isinstance(joins, Interruption):
             yield from cards.play(state, joins.offer)
-            if state.winners or target not in ATTACKS.targets(state, seat, origin):
+            left = spare(state, seat, origin) > 0 and target in ATTACKS.targets(state, seat, origin)
+            if state.winners or not left:
                 return {}
             army, joins = {}, origin
         place = joins

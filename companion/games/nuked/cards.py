@@ -142,7 +142,8 @@ def _strike(state: NukedState) -> Script[None]:
 def _stopped(state: NukedState, place: str) -> Script[bool]:
     """NK-A20: if the house rule says so, a Defence card stops a Nuke."""
     owner = state.holdings[place].owner
-    if state.house.nuke_defence == "no" or not judge_defence(state, place).allowed:
+    left = rules.in_hands(state, "defence") > 0
+    if state.house.nuke_defence == "no" or not left or not judge_defence(state, place).allowed:
         return False
     answer = yield from Choose(
         seat=owner,
@@ -244,7 +245,7 @@ def ask_attacker(
 def eliminate(state: NukedState, loser: str, victor: str | None) -> Script[None]:
     """NK-ELM, NK-CRD-3: eliminate a player; the rule set says where the cards go."""
     cards = state.cards.hands[loser]
-    state.cards.hands[loser] = 0
+    state.cards.hands[loser] = state.supply[loser] = 0
     to_victor = victor is not None and state.table.hands.fallen == "to the victor"
     if victor is not None and to_victor:
         state.cards.hands[victor] += cards

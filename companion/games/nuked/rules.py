@@ -143,6 +143,11 @@ def still_radiated(state: NukedState, place: str) -> bool:
     return now < (fallout.until, order.index(fallout.seat))
 
 
+def plays_on(state: NukedState) -> bool:
+    """NK-ELM, NK-A21: whether the turn goes on: nobody has won, and the player still holds a territory."""
+    return not state.winners and bool(state.held(state.mover.id))
+
+
 def in_hands(state: NukedState, kind: str) -> int:
     """NK-CRD-4: return how many cards of a kind are not played yet."""
     return int(getattr(state.table.deck, kind)) - state.cards.discards.get(kind, 0)

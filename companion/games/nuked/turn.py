@@ -22,7 +22,7 @@ def choose_fresh_troops(state: NukedState) -> Script[None]:
         chosen = yield from _choose_mode(state)
         if isinstance(chosen, Interruption):
             yield from cards.play(state)
-            if state.winners:
+            if not rules.plays_on(state):
                 return
         elif chosen == "capital":
             yield from _strengthen_capital(state)
@@ -92,7 +92,7 @@ def _strengthen_capital(state: NukedState) -> Script[None]:
 def place(state: NukedState) -> Script[None]:
     """NK-RNF-1, NK-A18: put all fresh soldiers on your own territories."""
     seat = state.mover.id
-    while state.supply[seat] and not state.winners:
+    while state.supply[seat] and rules.plays_on(state):
         put = yield from Interruptible(
             Deploy(
                 seat=seat,
@@ -116,7 +116,7 @@ def end_turn(state: NukedState) -> Script[None]:
     seat = state.mover.id
     if state.house.fortify != "none" and not state.facts.moved:
         yield from _fortify(state)
-    while not state.winners and (taken := end_of_turn.losses(state, seat)):
+    while rules.plays_on(state) and (taken := end_of_turn.losses(state, seat)):
         confirmed = yield from Interruptible(
             Confirm(
                 seat=seat,

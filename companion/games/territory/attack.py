@@ -208,7 +208,7 @@ def declare(
     """
     army = army or seat
     origin = kept = _kept_origin(state, army, attacks, last)
-    while not state.winners:
+    while not state.winners and state.held(seat):
         asked = (
             _ask_target(state, seat, army, attacks, origin, kept=origin == kept)
             if origin

@@ -27,6 +27,7 @@ from tests.referee.tables import lay, play
 
 CARD = {"offer": "card"}
 NO_CARDS = DeckContents(attack=0, nuke=0, boat=0, extra=0, defence=0)
+TWELVE = {"deck": {"defence": 12}}
 FRONT: Held = {"egypt": ("red", 9), "east-africa": ("blue", 3), "japan": ("blue", 2), "siam": (None, 0)}
 
 
@@ -209,6 +210,39 @@ def test_nk_a21_a_nuke_on_your_own_last_land_leaves_your_cards_to_the_deck() -> 
     play(table, CARD, "nuke", "egypt")
     assert (table.state.cards.hands["red"], table.state.cards.deck) == (0, before + 2)
     assert any("Red is out." in report.text for report in table.latest)
+
+
+@pytest.mark.rule("NK-A21", "NK-ELM", "NK-TURN")
+@pytest.mark.parametrize(("step", "supply"), [("muster", 0), ("place", 3), ("attack", 0)])
+def test_nk_a21_a_nuke_on_your_own_last_land_ends_your_turn(step: str, supply: int) -> None:
+    held: Held = {"egypt": ("red", 9), "japan": ("blue", 2)}
+    table = a_turn(
+        held, hands={"red": 3}, nuke_targets="anywhere", step=step, supply=supply, fortify="adjacent"
+    )
+    play(table, CARD, "nuke", "egypt")
+    assert table.state.supply["red"] == 0
+    assert (table.state.active, table.state.step) == ("blue", "muster")
+    assert table.question is not None and table.question.seat == "blue"
+
+
+@pytest.mark.rule("NK-A6", "NK-A21", "NK-CRD-1")
+def test_nk_a6_a_nuke_on_the_origin_calls_the_attack_off() -> None:
+    held = FRONT | {"congo": ("red", 9)}
+    table = a_turn(held, hands={"red": 1}, origins="several", nuke_targets="anywhere")
+    play(table, "egypt", "east-africa", CARD, "nuke", "egypt")
+    assert isinstance(table.question, PickOrEnd) and table.question.prompt == "Attack from where?"
+    assert table.question.allowed == ("congo",)
+
+
+@pytest.mark.rule("NK-A20", "NK-CRD-4")
+@pytest.mark.parametrize(("played", "asked"), [(11, True), (12, False)])
+def test_nk_a20_only_a_defence_card_that_is_left_stops_a_nuke(played: int, asked: bool) -> None:
+    table = a_turn(
+        FRONT, hands={"red": 1, "blue": 1}, nuke_defence="stops it", answers="any troop card", rule_set=TWELVE
+    )
+    table.correct({"game.defence": played})
+    play(table, CARD, "nuke", "japan")
+    assert (table.question is not None and table.question.seat == "blue") == asked
 
 
 @pytest.mark.rule("NK-A22")
