@@ -149,9 +149,9 @@ MM = 16.0
 
 def _usb_stick(pen: Pen) -> None:
     """A body and a metal plug with its two square holes."""
-    rng, dark = pen.random, tuple(float(v) * 0.6 for v in pen.thing.colour)
+    rng, dark = pen.random, tuple(float(v) * 0.6 for v in pen.item.colour)
     pen.box(19, 9 + rng.uniform(0, 9), dark, -9.5, -0.6)
-    pen.box(18.6, 8.5 + rng.uniform(0, 9), tuple(map(float, pen.thing.colour)), -9.5)
+    pen.box(18.6, 8.5 + rng.uniform(0, 9), tuple(map(float, pen.item.colour)), -9.5)
     pen.box(12.5, 12, (120, 122, 125), 6.2, -0.5)
     pen.box(12.2, 11.6, (200, 203, 205), 6.2)
     for y in (-2.8, 2.8):
@@ -167,12 +167,12 @@ def _connector(pen: Pen) -> None:
     for row in range(rows):
         for column in range(columns):
             x, y = 4.2 * (column - (columns - 1) / 2), 4.2 * (row - (rows - 1) / 2)
-            pen.box(2.0, 2.0, (170, 185, 195) if pen.thing.seed % 2 else (5, 5, 5), x, y)
+            pen.box(2.0, 2.0, (170, 185, 195) if pen.item.seed % 2 else (5, 5, 5), x, y)
 
 
 def _key(pen: Pen) -> None:
     """A head with a hole, and a blade with teeth."""
-    metal = ((165, 170, 172), (95, 150, 180))[pen.thing.seed % 2]
+    metal = ((165, 170, 172), (95, 150, 180))[pen.item.seed % 2]
     pen.box(28, 6.5, metal, 17, 0)
     for x in np.linspace(9, 28, 6):
         pen.box(2.0, float(pen.random.uniform(1, 3)), tuple(v * 0.5 for v in metal), float(x), 3)
@@ -182,7 +182,7 @@ def _key(pen: Pen) -> None:
 
 
 def _coin(pen: Pen) -> None:
-    metal = np.array(((70, 150, 190), (180, 185, 185), (60, 95, 150))[pen.thing.seed % 3], float)
+    metal = np.array(((70, 150, 190), (180, 185, 185), (60, 95, 150))[pen.item.seed % 3], float)
     for radius, share in ((11.5, 0.5), (11.0, 1.0), (9.6, 0.8), (9.2, 0.92)):
         pen.disc(0, 0, radius, tuple(metal * share))
     pen.write(str(pen.random.choice([1, 2, 5, 10, 20])), -4, -4, 8, tuple(metal * 0.5))
@@ -192,9 +192,9 @@ def _button(pen: Pen) -> None:
     """A shirt button with two or four holes."""
     radius = float(pen.random.uniform(5.5, 9))
     for share, size in ((0.5, 1.05), (1.0, 1.0), (0.8, 0.75), (0.95, 0.7)):
-        pen.disc(0, 0, radius * size, tuple(float(v) * share for v in pen.thing.colour))
+        pen.disc(0, 0, radius * size, tuple(float(v) * share for v in pen.item.colour))
     for x in (-0.22, 0.22):
-        for y in (-0.22, 0.22) if pen.thing.seed % 2 else (0.0,):
+        for y in (-0.22, 0.22) if pen.item.seed % 2 else (0.0,):
             pen.disc(x * radius, y * radius, radius * 0.12, (25, 25, 28))
 
 
@@ -203,7 +203,7 @@ def _screw(pen: Pen) -> None:
     pen.disc(0, 0, radius * 1.08, (70, 72, 74))
     pen.disc(0, 0.2, radius, (165, 168, 170))
     pen.box(radius * 1.2, radius * 0.25, (40, 40, 42))
-    if pen.thing.seed % 2:
+    if pen.item.seed % 2:
         pen.box(radius * 0.25, radius * 1.2, (40, 40, 42))
 
 
@@ -217,7 +217,7 @@ def _pips(pen: Pen, face: int, x: float, y: float, ink: tuple[float, ...]) -> No
 
 
 def _domino(pen: Pen) -> None:
-    body, ink = ((232, 238, 240), (15, 15, 18)) if pen.thing.seed % 2 else ((22, 20, 22), (235, 235, 238))
+    body, ink = ((232, 238, 240), (15, 15, 18)) if pen.item.seed % 2 else ((22, 20, 22), (235, 235, 238))
     pen.box(39, 20, tuple(v * 0.55 for v in body), 0, -1.2)
     pen.box(38.5, 19.5, tuple(map(float, body)))
     pen.box(0.8, 17, tuple(map(float, ink)))
@@ -227,9 +227,9 @@ def _domino(pen: Pen) -> None:
 
 def _sticker(pen: Pen) -> None:
     """A round label with random dots, or with letters."""
-    pen.disc(0, 0, 13, tuple(map(float, pen.thing.colour)))
+    pen.disc(0, 0, 13, tuple(map(float, pen.item.colour)))
     ink = tuple(float(v) for v in pen.random.integers(0, 90, 3))
-    if pen.thing.seed % 2:
+    if pen.item.seed % 2:
         pen.write("ABC", -8, -3, 6, ink)
     for _ in range(int(pen.random.integers(2, 8))):
         x, y = pen.random.uniform(-8, 8, 2)
