@@ -64,10 +64,12 @@ def test_the_environment_names_the_folder(tmp_path: Path, monkeypatch: pytest.Mo
     assert journal_path(tmp_path / "other") == tmp_path / "other" / "games.sqlite"
 
 
-def test_the_room_is_told_in_megabytes(tmp_path, monkeypatch):
-    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=300 * 1024**2))
+@pytest.mark.parametrize(("megabytes", "state"), [(300, "ok"), (200, "ok"), (199, "failed")])
+def test_the_room_is_told_in_megabytes(tmp_path, monkeypatch, megabytes, state):
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=megabytes * 1024**2))
     (room,) = (check for check in checks(tmp_path) if check.name == "room for games")
-    assert room.detail.startswith("300 MB are free")
+    assert room.detail.startswith(f"{megabytes} MB are free")
+    assert room.state == state
 
 
 @pytest.mark.parametrize(("kind", "state"), [("ext4", "ok"), ("tmpfs", "failed"), ("overlay", "failed")])

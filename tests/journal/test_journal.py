@@ -2,13 +2,15 @@
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from companion.errors import JournalUnknown, JournalUnreachable, OutOfSequence, UnknownName
+from companion.errors import JournalDamaged, JournalUnknown, JournalUnreachable, OutOfSequence, UnknownName
 from companion.journal import schema as tables
+from companion.journal.database import connect
 from companion.journal.journal import Journal
 from companion.referee.entries import Answered, Corrected, Entry, Position
 
@@ -327,6 +329,16 @@ def test_a_newer_journal_is_left_alone(path: Path, opening: Callable[[Path], Jou
     with pytest.raises(JournalUnknown, match="newer companion"):
         opening(path)
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(("newer", "error"), [(1, JournalUnknown), (3, JournalUnknown), (4, JournalDamaged)])
+def test_a_version_far_ahead_of_its_tables_is_damage(path: Path, newer: int, error: type[Exception]) -> None:
+    journal_with(path, answers=3)
+    with sqlite3.connect(path) as connection:
+        connection.execute(f"PRAGMA user_version = {len(tables.MIGRATIONS) + newer}")
+    connection.close()
+    with pytest.raises(error), closing(connect(path, "ro")) as connection:
+        tables.recognise(connection, path)
 
 
 @pytest.mark.parametrize("bit", range(32))

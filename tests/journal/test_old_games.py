@@ -2,15 +2,20 @@
 
 import json
 import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from companion.app.session import Session, check_resumable
+from companion.errors import JournalDamaged
 from companion.games import find_game
+from companion.journal.database import connect
 from companion.journal.journal import Journal
 from companion.journal.save_files import import_game
+from companion.journal.schema import recognise
 from companion.referee.json_lines import describe
 from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
@@ -47,6 +52,30 @@ def test_an_old_game_goes_on_where_it_stopped(
                 assert session.answer(bot.answer(session.question)).allowed
         session.undo(15)
         session.redo(15)
+
+
+def test_an_old_journal_without_its_version_is_damaged(tmp_path: Path) -> None:
+    path = _copied(tmp_path, "PRAGMA user_version = 0")
+    with pytest.raises(JournalDamaged), closing(connect(path, "ro")) as connection:
+        recognise(connection, path)
+
+
+def test_an_old_journal_with_a_damaged_answer_keeps_those_before_it(tmp_path: Path) -> None:
+    path = _copied(tmp_path, "UPDATE entry SET entry = '{' WHERE number = 9")
+    with Journal.open(path) as journal:
+        assert journal.notice is not None
+        (record,) = journal.games()
+        assert len(journal.load(record.id).entries) == 8
+
+
+def _copied(folder: Path, damage: str) -> Path:
+    """A journal of version 1 with a damage."""
+    path = folder / "games.sqlite"
+    shutil.copy(FIXTURES / "49ba482" / "classic.sqlite", path)
+    with sqlite3.connect(path) as connection:
+        connection.execute(damage)
+    connection.close()
+    return path
 
 
 @pytest.mark.parametrize("path", sorted(FIXTURES.glob("*/*.position")), ids=lambda path: path.stem)

@@ -299,3 +299,10 @@ def test_each_slot_of_the_last_change_is_a_sector(path: Path) -> None:
     assert len(content) == 2 * 512 and content[511:512] == content[1023:] == b"\n"
     last.path.write_bytes(b"\0" * 512 + content[512:])
     assert last.read() == LastChange(1, 1, "Friday night", 1)
+
+
+def test_a_note_is_removed_once_or_twice(path: Path) -> None:
+    recovery.write_note(path, recovery.Note("", "One game was saved."))
+    for _ in range(2):
+        recovery.remove_note(path)
+        assert recovery.read_note(path) is None

@@ -43,8 +43,9 @@ def test_what_is_wanted_is_said(given: dict[str, Any], wrong: str) -> None:
     assert str(refused.value).startswith(WANTED + wrong)
 
 
-def test_what_fits_is_asked() -> None:
-    check_parameters("move", inquiry, {"piece": "a", "inches": 1, "units": None, "cards": []})
+@pytest.mark.parametrize("number", [1, 1_000_000, -1_000_000])
+def test_what_fits_is_asked(number: int) -> None:
+    check_parameters("move", inquiry, {"piece": "a", "inches": number, "units": None, "cards": []})
 
 
 @pytest.mark.parametrize("name", [f"{game.id}/{name}" for game in every_game() for name in game.inquiries])

@@ -101,6 +101,7 @@ def test_what_texts_mean(question: Question, text: str, raw: object) -> None:
         (ROLL, "6 4 / 5 / 3", "does not show the dice of attack / defence"),
         (DEPLOY, "alaska", "no number"),
         (COUNT, "many", "'many' is no number"),
+        (COUNT, "m" * 41, f"'{'m' * 40}' is no number"),
         (COUNT, "9" * 5000, "no number"),
         (ROLL, "6 4 1", "dice of attack / defence"),
         (ROLL, "6 x / 5", "'x' is no number"),

@@ -40,6 +40,7 @@ COUNT = Count(**RULE, least=2, most=5, above=refuse("R-4", "Only five are there.
 CARDS = PlayCards(
     **RULE, kinds=("x", "y"), allowed=(("x", "y"),), denied={"x+x": refuse("R-5", "No set.")}, none="None"
 )
+TWO_DICE = Roll(**RULE, pools=(DicePool("attack", "red", 2, 2),))
 ROLL = Roll(**RULE, pools=(DicePool("attack", "red", 1, 3), DicePool("defence", "blue", 1, 2)))
 MEASURE = Measure(**RULE, start="a", finish="b", most=6.0)
 RANGE = Measure(**RULE, start="a", finish="b", least=0.25, most=2.0, because="musket 1 in, high ground 2 in")
@@ -116,6 +117,7 @@ def test_takes_what_is_allowed(question: Question, raw: object, answer: object) 
         (ROLL, {"attack": [7, 1, 1, 1]}, ("R-1",), "not 7"),
         (ROLL, {"attack": [0], "defence": [1]}, ("R-1",), "not 0"),
         (ROLL, {"attack": [1, 1, 1, 1], "defence": [1]}, ("R-1",), "4 attack dice, but 1 to 3"),
+        (TWO_DICE, {"attack": [1]}, ("R-1",), "1 attack dice, but 2 are to be rolled. Attack: 2 dice."),
         (ROLL, {"attack": [1], "defence": [1], "luck": [6]}, ("R-1",), "Nobody rolls 'luck'"),
         (MEASURE, 6.5, ("R-1",), 'at most 6"'),
         (MEASURE, -1, ("R-1",), "it must be 0"),
