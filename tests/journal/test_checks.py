@@ -23,6 +23,8 @@ def test_a_good_place_is_good(tmp_path: Path) -> None:
     journal_with(journal_path(tmp_path), answers=1)
     found = states(tmp_path)
     assert (found["folder for games"], found["journal"]) == ("ok", "ok")
+    (journal,) = (check for check in checks(tmp_path) if check.name == "journal")
+    assert f" {journal_path(tmp_path).stat().st_size // 1024} KB" in journal.detail
     assert all(file.name.startswith("games.sqlite") for file in tmp_path.iterdir())  # the trial is gone
 
 
@@ -40,6 +42,7 @@ def test_a_place_that_cannot_be_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     found = checks(tmp_path / "file")[0]
     assert (found.name, found.state) == ("folder for games", "failed")
+    assert not {"room for games", "lasting games"} & states(tmp_path / "file").keys()
     assert "--data" in found.fix
 
 

@@ -52,6 +52,8 @@ SILENT = [
     ("DELETE FROM entry WHERE number = 9", 8),
     ("UPDATE position SET state = replace(state, 'draft', 'drapt') WHERE entries = 10", 12),
     ("UPDATE position SET state = '{' WHERE entries = 0", 12),
+    ("UPDATE position SET digest = '' WHERE entries = 10", 12),
+    ("UPDATE position SET digest = 'z' WHERE entries = 10", 12),
 ]
 
 

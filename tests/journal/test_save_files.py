@@ -156,6 +156,7 @@ def test_a_bad_file_is_refused_by_line_and_changes_nothing(
     [
         (_game(entries=_game().entries[1:]), "not numbered from 1"),
         (_game(record=replace(_game().record, entry_count=4)), "4 of 3 answers cannot stand"),
+        (_game(record=replace(_game().record, entry_count=-1)), "-1 of 3 answers cannot stand"),
         (_game(positions=()), "no beginning"),
         (_game(positions=(BEGAN, BEGAN)), "out of order"),
         (_game(positions=(BEGAN, Position(4, b"{}", True))), "after its last answer"),
