@@ -119,12 +119,11 @@ def test_where_a_nuke_may_strike(
 )
 def test_how_long_fallout_lasts(counted: str, struck_by: str, lasts: int, over_at: tuple[int, str]) -> None:
     table = a_turn(
-        {},
+        {"kamchatka": ("red", 1), "alaska": ("blue", 1), "peru": ("red", 1)},
         rest=("green", 1),
         hands={"red": 1, "blue": 1},
         rule_set={"nuke": {"lasts": lasts, "counted": counted}},
     )
-    table.correct({"kamchatka.owner": "red", "alaska.owner": "blue", "peru.owner": "red"})
     if struck_by == "blue":
         table.correct({"game.active": "blue", "game.step": "attack"})
     play(table, CARD, "nuke", "congo")
