@@ -30,7 +30,7 @@ def attack(state: NukedState) -> Script[None]:
     seat = state.mover.id
     state.facts.reconsider = False
     last: Attack | None = None
-    while rules.plays_on(state):
+    while not state.winners:
         last = yield from declare(state, seat, ATTACKS, last=last, interruptions=cards.INTERRUPTIONS)
         if last is None:
             return
@@ -58,8 +58,8 @@ def _gather(state: NukedState, seat: str, origin: str, target: str) -> Script[Ar
             joins = (yield from _who_joins(state, seat, target, army)) if together else None
         if isinstance(joins, Interruption):
             yield from cards.play(state, joins.offer)
-            left = spare(state, seat, origin) > 0 and target in ATTACKS.targets(state, seat, origin)
-            if state.winners or not left:
+            possible = spare(state, seat, origin) > 0 and target in ATTACKS.targets(state, seat, origin)
+            if state.winners or not possible:
                 return {}
             army, joins = {}, origin
         place = joins

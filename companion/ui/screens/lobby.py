@@ -62,8 +62,12 @@ class LobbyScreen(Screen):
             self._body.add_widget(column(*parts, side, pad=theme.SPACE_12))
         else:
             left = column(self._head(), self._games(), self._tagline(), self._rules(), *self._people())
-            side = WIDE_SIDE if theme.METRICS.wide else SIDE
-            self._body.add_widget(row(left, fixed_width(self._beside(), side), pad=theme.SPACE_4))
+            self._body.add_widget(row(left, fixed_width(self._beside(), self._side), pad=theme.SPACE_4))
+
+    @property
+    def _side(self) -> float:
+        """The width of the players beside the games, in theme pixels."""
+        return WIDE_SIDE if theme.METRICS.wide else SIDE
 
     # --- what is played ------------------------------------------------------------------------------------
 
@@ -160,7 +164,7 @@ class LobbyScreen(Screen):
         """The width of a row of buttons, in pixels."""
         if theme.METRICS.portrait:
             return float(self.width) - 2 * px(theme.SPACE_12)
-        return float(self.width) - px((WIDE_SIDE if theme.METRICS.wide else SIDE) + 2 * theme.SPACE_12)
+        return float(self.width) - px(self._side + 2 * theme.SPACE_12)
 
     def _add_player(self, known: Seat) -> None:
         """Give a recent player the first unnamed seat, with the last colour and emblem if free."""
@@ -197,8 +201,7 @@ class LobbyScreen(Screen):
 
     def _beside(self) -> Widget:
         """The seating plan, the number of players, and the start buttons."""
-        side = WIDE_SIDE if theme.METRICS.wide else SIDE
-        going_on = [self._resume(record, side) for record in self._unfinished()]
+        going_on = [self._resume(record, self._side) for record in self._unfinished()]
         buttons = [fixed_height(button, theme.BUTTON_HEIGHT) for button in going_on]
         return column(*self._players(PLAN), *buttons, fixed_height(self._start_button(), START))
 

@@ -35,6 +35,8 @@ BANNER = 34
 """Height of the line that says whose pieces follow, in theme pixels."""
 LEADING = 1.1
 """Height of a line, in heights of its letters."""
+MARGIN = theme.SPACE_4 + 2
+"""Between the words of a card and its picture or edge, in theme pixels."""
 DONE = ("attacked", "killed", "fled", "destroyed")
 """Marks of units that cannot act now; they are dimmed."""
 
@@ -172,11 +174,10 @@ class UnitCard(Tappable):
 
     def _words_span(self) -> tuple[float, float]:
         """The left and right edge of the words, between the picture and the points."""
-        margin = px(theme.SPACE_4 + 2)
-        right = self.right - margin
+        right = self.right - px(MARGIN)
         for figure in self.unit.figures[:1]:
             right -= drawing.text_width(str(figure.value), px(theme.DISPLAY), bold=True) + px(theme.SPACE_4)
-        return self.x + px(5) + self._picture_size + margin, right
+        return self.x + px(5) + self._picture_size + px(MARGIN), right
 
     def _lines(self) -> tuple[list[str], list[str]]:
         """The lines of the name and those of the marks."""
@@ -190,7 +191,7 @@ class UnitCard(Tappable):
         left, right = self._words_span()
         for figure in self.unit.figures[:1]:
             colour = theme.with_alpha(theme.ACCENT, shade if figure.value else 0.4)
-            at = (self.right - px(theme.SPACE_4 + 2), self.center_y)
+            at = (self.right - px(MARGIN), self.center_y)
             drawing.draw_text(str(figure.value), at, px(theme.DISPLAY), colour, bold=True, anchor=(1.0, 0.5))
         names, marks = self._lines()
         size = px(theme.BODY)

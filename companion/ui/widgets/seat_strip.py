@@ -74,7 +74,7 @@ class Cell:
     def width(self) -> float:
         """Return its width, in pixels."""
         name = drawing.text_width(self.name, px(theme.BODY))
-        figures = _line_width(self.widths)
+        figures = _line_width(self.widths, px(FIGURE_GAP))
         badge = 2 * self.badge + px(6)
         gaps = px(theme.SPACE_16)
         if self.form == "line":
@@ -82,8 +82,8 @@ class Cell:
         return (badge + max(name, figures) if self.form == "stacked" else max(badge + name, figures)) + gaps
 
 
-def _line_width(widths: tuple[float, ...]) -> float:
-    return sum(widths) + px(FIGURE_GAP) * max(0, len(widths) - 1)
+def _line_width(widths: tuple[float, ...], gap: float) -> float:
+    return sum(widths) + gap * max(0, len(widths) - 1)
 
 
 def _figure_width(figure: Pair, size: float) -> float:
@@ -244,8 +244,8 @@ def _draw_figures(cell: Cell, start: drawing.Point, colour: theme.Rgba, space: f
     size, (left, middle) = px(theme.BODY), start
     gaps = max(1, len(cell.widths) - 1)
     gap = max(px(MIN_GAP), min(px(FIGURE_GAP), (space - sum(cell.widths)) / gaps))
-    wide = sum(cell.widths) + gap * (len(cell.widths) - 1)
-    size *= min(1.0, space / wide) if cell.widths else 1.0
+    wide = _line_width(cell.widths, gap)
+    size *= min(1.0, space / wide) if wide else 1.0
     for figure in cell.figures:
         label, value = figure
         number, radius, at = str(value), px(ICON), left

@@ -154,7 +154,8 @@ def play_out(
     table = lay(STARCRAFT, player.random.randint(2, 6), **house)
 
     def check_corrected(corrected: Table[StarcraftState]) -> None:
-        player.owed *= sorting(corrected)
+        if not sorting(corrected):
+            player.owed = 0
         can_be_answered(corrected)
 
     for _ in open_questions(table, player, check_corrected, answers=answers, corrections=corrections):
