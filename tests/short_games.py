@@ -1,6 +1,6 @@
 """Short games for tests: some random turns, then a correction gives one player the whole board."""
 
-from companion.app.session import Session
+from companion.app.night.session import Session
 from companion.games import find_game
 from companion.journal.journal import Journal
 from companion.referee.questions import Roll

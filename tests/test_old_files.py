@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from calibration.profile import DieColour, read_profile, write_profile
-from companion.app.people import People, read_people
-from companion.app.pool_colours import read_pool_colours
-from companion.app.settings import ClubSettings, Settings, read_settings
+from companion.app.camera.pool_colours import read_pool_colours
+from companion.app.chronicle.people import People, read_people
+from companion.app.machine.settings import ClubSettings, Settings, read_settings
 from companion.club.live_tables import LiveTables
 from companion.club.store import ClubStore
 from companion.games.nuked.rulesets import read_rule_set

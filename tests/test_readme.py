@@ -65,18 +65,19 @@ def test_classes_are_named_as_they_are(document: Path) -> None:
 
 @pytest.mark.parametrize("folder", code_folders(), ids=lambda path: str(path.relative_to(ROOT)))
 def test_a_readme_names_every_module(folder: Path) -> None:
-    readme = folder / "README.md"
-    missing = unnamed(folder, readme.read_text(encoding="utf-8")) if readme.exists() else ["README.md itself"]
-    assert not missing
+    """The README of the folder, or of the nearest one above that has one."""
+    readme = next(
+        above / "README.md" for above in (folder, *folder.parents) if (above / "README.md").exists()
+    )
+    assert not unnamed(folder, readme.read_text(encoding="utf-8"))
 
 
 def test_the_tests_are_described() -> None:
-    """Files named test_... say what they test; every folder and every other module is in the README."""
+    """Files named test_... say what they test; every other module is in the README."""
     text = (ROOT / "tests" / "README.md").read_text(encoding="utf-8")
     modules = [path for path in (ROOT / "tests").rglob("*.py") if path.name != "__init__.py"]
     helpers = {path.name for path in modules if not path.name.startswith("test_")}
-    folders = {f"{path.parent.relative_to(ROOT / 'tests')}/" for path in modules} - {"./"}
-    assert sorted(name for name in helpers | folders if f"`{name}`" not in text) == []
+    assert sorted(name for name in helpers if f"`{name}`" not in text) == []
 
 
 def test_the_version_is_the_newest_in_the_changelog() -> None:

@@ -6,8 +6,8 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Protocol
 
 from companion import games
-from companion.app.phones import PhoneService
-from companion.app.settings import FILE, ClubSettings, Settings, write_settings
+from companion.app.machine.settings import FILE, ClubSettings, Settings, write_settings
+from companion.app.night.phones import PhoneService
 from companion.errors import UnknownName
 from companion.hardware.backlight import Backlight
 from companion.hardware.panel_group import PanelGroup
@@ -17,11 +17,11 @@ from companion.referee.game_info import GameInfo
 from companion.referee.seats import Seat
 
 if TYPE_CHECKING:
-    from companion.app.cameras import Cameras
-    from companion.app.dice_tray import DiceTray
-    from companion.app.panel_controller import Presses
-    from companion.app.session import Session
-    from companion.app.table_camera import TableCamera
+    from companion.app.camera.cameras import Cameras
+    from companion.app.camera.dice_tray import DiceTray
+    from companion.app.camera.table_camera import TableCamera
+    from companion.app.night.panel_controller import Presses
+    from companion.app.night.session import Session
     from companion.referee.game import Game
 
 
@@ -89,13 +89,13 @@ class AppContext:
         self, game: "Game[Any]", seats: tuple[Seat, ...], chosen: Mapping[str, str]
     ) -> "Session":
         """Start a new game."""
-        from companion.app.session import Session
+        from companion.app.night.session import Session
 
         return Session.begin(self.journal, game, seats, chosen, dice_roller=self.dice_roller)
 
     def resume_session(self, number: int) -> "Session":
         """Resume a saved game."""
-        from companion.app.session import Session
+        from companion.app.night.session import Session
 
         return Session.resume(self.journal, number, self.find_game, dice_roller=self.dice_roller)
 

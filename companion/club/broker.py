@@ -3,7 +3,7 @@
 import socket
 from dataclasses import dataclass, field
 
-from companion.app.settings import MQTT_PORT, MQTT_TLS_PORT, ClubSettings
+from companion.app.machine.settings import MQTT_PORT, MQTT_TLS_PORT, ClubSettings
 from companion.errors import UnknownName
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from uuid import uuid4
 
-from companion.app.recorded_game import RecordedGame
+from companion.app.chronicle.recorded_game import RecordedGame
 from companion.club.messages import GameOutcome, encode
 from companion.club.results import changed_results, fingerprint, game_outcome, result_id, withdrawal
 from companion.errors import CompanionError

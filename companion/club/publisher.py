@@ -7,10 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.app.settings import ClubSettings
+from companion.app.machine.settings import ClubSettings
 
 if TYPE_CHECKING:
-    from companion.app.session import Session
+    from companion.app.night.session import Session
     from companion.club.publishing_thread import PublishingThread
 
 STOP_TIMEOUT_S = 3.0

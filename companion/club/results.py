@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from uuid import NAMESPACE_URL, uuid5
 
-from companion.app.chronicle import Chronicle
-from companion.app.recorded_game import RecordedGame
+from companion.app.chronicle.chronicle import Chronicle
+from companion.app.chronicle.recorded_game import RecordedGame
 from companion.club.messages import GameOutcome, PlacedPlayer, clean_text
 from companion.journal.records import GameRecord
 from companion.referee.seats import Seat

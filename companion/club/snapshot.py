@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from companion.app.session import Session
+from companion.app.night.session import Session
 from companion.club.messages import (
     ClubFigure,
     ClubSeat,

@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 from aiohttp import web
 
-from companion.app.charts import COLOURS
-from companion.app.emblems import EMBLEM_SHAPES, emblem_svg
+from companion.app.chronicle.charts import COLOURS
 from companion.club.league import Order
 from companion.club.live_tables import ClubTable, LiveTables
+from companion.icons.emblems import EMBLEM_SHAPES, emblem_svg
 
 MAX_VIEWERS = 200
 """Maximum number of open pages with live updates."""

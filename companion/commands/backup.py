@@ -4,7 +4,7 @@ import argparse
 from datetime import datetime
 from pathlib import Path
 
-from companion.app.backup import newest_backup, write_backup
+from companion.app.machine.backup import newest_backup, write_backup
 from companion.errors import StickUnavailable
 from companion.hardware.memory_sticks import MemoryStick, find_sticks, mount, unmount
 from companion.journal.journal import Journal

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from companion.app.face_teaching import TaughtFace, contact_sheet, import_face_profile, teach_face
+from companion.app.camera.face_teaching import TaughtFace, contact_sheet, import_face_profile, teach_face
 from companion.errors import UnknownName
 from companion.vision.dice import FACES
 from companion.vision.faces.files import FaceProfiles, faces_folder, profile_file, read_face_profiles

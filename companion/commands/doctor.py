@@ -5,8 +5,8 @@ from pathlib import Path
 
 import msgspec
 
-from companion.app.diagnostics import check_camera, examine
-from companion.app.support_bundle import write_bundle
+from companion.app.machine.diagnostics import check_camera, examine
+from companion.app.machine.support_bundle import write_bundle
 from companion.data_folder import data_folder
 from companion.hardware.self_test import try_panels
 from companion.hardware.wiring import DEFAULT

@@ -8,12 +8,12 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from companion.app.session import check_resumable
 from companion.errors import CompanionError
 from companion.games import find_game
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
 from companion.journal.records import GameRecord
+from companion.journal.resume import check_resumable
 from companion.journal.save_files import export_game, import_game
 from companion.journal.save_folder import file_name
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.app.recorded_game import RecordedGame
+from companion.app.chronicle.recorded_game import RecordedGame
 from companion.errors import CompanionError
 
 

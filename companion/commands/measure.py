@@ -9,7 +9,7 @@ from typing import Any
 
 from calibration.plane import Distance
 from calibration.profile import read_profile
-from companion.app.distance_measurement import (
+from companion.app.camera.distance_measurement import (
     Pixel,
     PlaneDistance,
     PlaneMeasurer,

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from platformdirs import user_state_path
 
-from companion.app.settings import FILE, Settings, read_settings
+from companion.app.machine.settings import FILE, Settings, read_settings
 from companion.data_folder import keep_private
 from companion.errors import BrokenSettings, UnknownName
 from companion.games import GAMES
@@ -26,8 +26,8 @@ from companion.ui.kivy_setup import ROTATION, prepare_kivy
 
 if TYPE_CHECKING:
     from companion.app.app_context import AppContext
-    from companion.app.cameras import Cameras
-    from companion.app.panel_controller import Presses
+    from companion.app.camera.cameras import Cameras
+    from companion.app.night.panel_controller import Presses
     from companion.hardware.panel import OnPress
 
 _log = logging.getLogger(__name__)
@@ -91,7 +91,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not _opens_window():
         print(NO_DISPLAY, file=sys.stderr)
         return 1
-    from companion.editors import EDITOR_SCREENS
+    from companion.tools.editors import EDITOR_SCREENS
     from companion.ui.app import CompanionApp
 
     app = CompanionApp(_context(arguments, settings), EDITOR_SCREENS)
@@ -113,11 +113,11 @@ def _opens_window() -> bool:
 
 
 def _demonstrate(arguments: argparse.Namespace, size: tuple[int, int]) -> int:
-    from companion.demonstrations.window import prepare_offscreen
+    from companion.tools.demonstrations.window import prepare_offscreen
 
     with tempfile.TemporaryDirectory(prefix="companion-") as folder:
         prepare_offscreen(size, Path(folder))
-        from companion.demonstrations.whole_game import demonstrate
+        from companion.tools.demonstrations.whole_game import demonstrate
 
         pictures = demonstrate(arguments.offscreen, Path(folder), size)
     if arguments.json:
@@ -174,7 +174,7 @@ def _choose_camera(context: "AppContext", arguments: argparse.Namespace, *, simu
 
     def opened(source: str) -> "Cameras":
         from calibration.profile import profile_path
-        from companion.app.cameras import open_cameras
+        from companion.app.camera.cameras import open_cameras
 
         return open_cameras(source, profile_path(arguments.data))
 

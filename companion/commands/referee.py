@@ -9,7 +9,7 @@ from typing import Any, TextIO
 
 import msgspec
 
-from companion.app.session import Session
+from companion.app.night.session import Session
 from companion.data_folder import keep_private
 from companion.errors import UnknownName
 from companion.games import GAMES, find_game

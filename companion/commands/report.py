@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from companion.app.recorded_game import RecordedGame
+from companion.app.chronicle.recorded_game import RecordedGame
 from companion.errors import CompanionError
 
 

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from companion.app.backup import newest_backup, restore_backup
+from companion.app.machine.backup import newest_backup, restore_backup
 from companion.commands.backup import first_stick
 from companion.errors import StickUnavailable
 from companion.games import find_game

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import msgspec
 
-from companion.app.people import read_people, write_people
-from companion.app.play_export import SUFFIX, as_csv, bg_stats_play
-from companion.app.result_cache import finished_results
-from companion.app.statistics import GameResult, PlayerStatistics, dice_by_year, player_statistics
+from companion.app.chronicle.people import read_people, write_people
+from companion.app.chronicle.play_export import SUFFIX, as_csv, bg_stats_play
+from companion.app.chronicle.result_cache import finished_results
+from companion.app.chronicle.statistics import GameResult, PlayerStatistics, dice_by_year, player_statistics
 from companion.errors import CompanionError
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path

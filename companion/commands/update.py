@@ -4,8 +4,8 @@ import argparse
 import os
 from pathlib import Path
 
-from companion.app.releases import Releases, own_releases
-from companion.app.updates import game_is_played, update, usual_source
+from companion.app.machine.releases import Releases, own_releases
+from companion.app.machine.updates import game_is_played, update, usual_source
 from companion.data_folder import VARIABLE, data_folder
 from companion.errors import UpdateRefused
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from calibration.profile import read_profile
-from companion.app.dice_tray import tray_of as profile_tray
+from companion.app.camera.dice_tray import tray_of as profile_tray
 from companion.errors import ImpossibleReading
 from companion.vision.assignment.assign import ExpectedDice
 from companion.vision.detection.network import SHIPPED, DiceNetwork

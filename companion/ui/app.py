@@ -15,8 +15,8 @@ from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
 from companion.app.app_context import AppContext
-from companion.app.releases import own_releases
-from companion.app.service_notify import ServiceNotifier
+from companion.app.machine.releases import own_releases
+from companion.app.machine.service_notify import ServiceNotifier
 from companion.errors import BrokenSave, CompanionError
 from companion.ui import theme
 from companion.ui.frame_rate import FrameRate
@@ -27,7 +27,7 @@ from companion.ui.screen_saver import ScreenSaver
 from companion.ui.shell import Shell, fit
 
 if TYPE_CHECKING:
-    from companion.app.cameras import Cameras
+    from companion.app.camera.cameras import Cameras
 
 _log = logging.getLogger(__name__)
 

@@ -7,10 +7,10 @@ from companion.app.labels import seats_with_neutral
 from companion.games.boards.board import load_board
 from companion.referee.game_view import GameView
 from companion.referee.seats import Seat
-from companion.ui.widgets.battlefield_map import BattlefieldMap
-from companion.ui.widgets.board_widget import BoardWidget
-from companion.ui.widgets.roster import Roster
-from companion.ui.widgets.territory_map import TerritoryMap
+from companion.ui.widgets.board.battlefield_map import BattlefieldMap
+from companion.ui.widgets.board.board_widget import BoardWidget
+from companion.ui.widgets.board.roster import Roster
+from companion.ui.widgets.board.territory_map import TerritoryMap
 
 TapHandler = Callable[[str], Any]
 

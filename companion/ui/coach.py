@@ -6,7 +6,7 @@ from kivy.clock import Clock
 
 from companion.referee.game import Lesson
 from companion.ui.theme import px
-from companion.ui.widgets.bubble import Bubble
+from companion.ui.widgets.controls.bubble import Bubble
 
 
 class Coach:

@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 
 from companion.ui import theme
 from companion.ui.theme import px
-from companion.ui.widgets.drawing import text_height
+from companion.ui.widgets.controls.drawing import text_height
 
 
 def row(*children: Widget, gap: float = theme.TARGET_GAP, pad: float = 0, **properties: Any) -> BoxLayout:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from kivy.core.window import Window
 
-from companion.app.settings import Settings
+from companion.app.machine.settings import Settings
 from companion.ui import theme
 from companion.ui.shell import Shell, fit
 

@@ -9,10 +9,10 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui import theme
 from companion.ui.theme import METRICS, px
-from companion.ui.widgets.drawing import Point
+from companion.ui.widgets.controls.drawing import Point
 
 if TYPE_CHECKING:
-    from companion.app.session import Session
+    from companion.app.night.session import Session
     from companion.hardware.signals import Meaning, Meanings
     from companion.referee.dice import Dice
 

@@ -6,7 +6,7 @@ from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 
 from companion.hardware.backlight import Backlight
-from companion.ui.widgets.touch_blocker import TouchBlocker
+from companion.ui.widgets.controls.touch_blocker import TouchBlocker
 
 AFTER = 600.0
 """Seconds without a touch until the screen goes dark."""

@@ -17,19 +17,19 @@ from kivy.properties import ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.app.app_context import AppContext
-from companion.app.task_queue import TaskQueue
+from companion.app.night.task_queue import TaskQueue
 from companion.errors import CompanionError, StaleAnswer
 from companion.ui.banner import BannerSlot
 from companion.ui.screen import Screen, Screens
 from companion.ui.screen_saver import ScreenSaver
 from companion.ui.theme import METRICS
 from companion.ui.touch_guard import GUARD_SECONDS, TouchGuard
-from companion.ui.widgets.toast import Toast
+from companion.ui.widgets.controls.toast import Toast
 
 if TYPE_CHECKING:
-    from companion.app.computer_players import ComputerMove, ComputerPlayers
-    from companion.app.panel_controller import PanelController
-    from companion.app.session import Session
+    from companion.app.night.computer_players import ComputerMove, ComputerPlayers
+    from companion.app.night.panel_controller import PanelController
+    from companion.app.night.session import Session
     from companion.hardware.signals import Meaning, Meanings
     from companion.referee.dice import Dice
     from companion.referee.game import Game
@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from companion.ui.coach import Coach
     from companion.ui.sound_effects import SoundEffects
     from companion.ui.turn_display import TurnDisplay
-    from companion.ui.widgets.panel_strip import PanelStrip
-    from companion.ui.widgets.ruling_popup import RulingPopup
+    from companion.ui.widgets.controls.ruling_popup import RulingPopup
+    from companion.ui.widgets.status.panel_strip import PanelStrip
 
 
 _log = logging.getLogger(__name__)
@@ -136,14 +136,14 @@ class Shell(FloatLayout):
     @cached_property
     def strip(self) -> PanelStrip:
         """Shows the current function of every button of the panel."""
-        from companion.ui.widgets.panel_strip import strip_of
+        from companion.ui.widgets.status.panel_strip import strip_of
 
         return strip_of(self.context.panels)
 
     @cached_property
     def signals(self) -> PanelController:
         """Controls the panel's lights and reads its buttons."""
-        from companion.app.panel_controller import PanelController
+        from companion.app.night.panel_controller import PanelController
 
         return PanelController(self, self.strip.show, self.context.panels, self.context.presses)
 
@@ -210,7 +210,7 @@ class Shell(FloatLayout):
 
     def branch_game(self, entry_count: int) -> None:
         """Continue from an earlier moment as a new game; the current game stays saved unchanged."""
-        from companion.app.recorded_game import branch
+        from companion.app.chronicle.recorded_game import branch
 
         number = branch(self.context.journal, self.playing.number, entry_count)
         self.leave_game()
@@ -218,7 +218,7 @@ class Shell(FloatLayout):
 
     def show_session(self, session: Session) -> None:
         """Show a session."""
-        from companion.app.computer_players import ComputerPlayers
+        from companion.app.night.computer_players import ComputerPlayers
 
         self.session, self.computer = session, ComputerPlayers(session)
         session.subscribe(self._on_change)
@@ -293,7 +293,7 @@ class Shell(FloatLayout):
         if self.session is not None:
             rulebook = self.session.game.rulebook
             texts = {rule: rulebook.find(rule).text for rule in ruling.rules if rule}
-        from companion.ui.widgets.ruling_popup import RulingPopup
+        from companion.ui.widgets.controls.ruling_popup import RulingPopup
 
         self.close_popup()
         guard = {"on_close": lambda _: self.guard.start()}

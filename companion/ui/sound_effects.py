@@ -6,8 +6,8 @@ from typing import Any
 
 from kivy.core.audio import SoundLoader
 
-from companion.app.sounds import Sound, synthesise
-from companion.app.speech import Speech
+from companion.app.night.sounds import Sound, synthesise
+from companion.app.night.speech import Speech
 
 _log = logging.getLogger(__name__)
 

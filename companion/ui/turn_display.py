@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from companion.app.clocks import clock_face
 from companion.app.labels import count_label
-from companion.app.seating import sits_opposite
+from companion.app.night.clocks import clock_face
+from companion.app.night.seating import sits_opposite
 from companion.referee.questions import Deploy
 from companion.ui import theme
-from companion.ui.widgets.turn_card import TurnCard
+from companion.ui.widgets.players.turn_card import TurnCard
 
 if TYPE_CHECKING:
-    from companion.app.session import Session
+    from companion.app.night.session import Session
 
 
 HALF_TURN, FULL_TURN = 180, 360

@@ -28,13 +28,13 @@ from companion.ui.question_views.measure import MeasureView
 from companion.ui.question_views.several import SeveralView
 from companion.ui.shell import Shell
 from companion.ui.theme import px
-from companion.ui.widgets.board_widget import BoardWidget
-from companion.ui.widgets.cards import CardPicker
-from companion.ui.widgets.dice_pad import DicePad
-from companion.ui.widgets.keyboard import Keyboard, TextField
-from companion.ui.widgets.stepper import Stepper
-from companion.ui.widgets.symbol_pad import SymbolPad
-from companion.ui.widgets.tape_measure import PIXELS
+from companion.ui.widgets.board.board_widget import BoardWidget
+from companion.ui.widgets.controls.keyboard import Keyboard, TextField
+from companion.ui.widgets.controls.stepper import Stepper
+from companion.ui.widgets.dice.dice_pad import DicePad
+from companion.ui.widgets.dice.symbol_pad import SymbolPad
+from companion.ui.widgets.measuring.tape_measure import PIXELS
+from companion.ui.widgets.players.cards import CardPicker
 
 MAX_STEPS = 4
 """Maximum number of taps on plus or minus; for a larger difference the value is set directly."""

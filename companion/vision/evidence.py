@@ -1,7 +1,7 @@
 """Keeps misread dice as examples: pictures of single dice with the faces that the players entered.
 
 They lie in a folder beside the games. `companion dice --examples DIR` exports them in the format that
-`companion.training` reads, so that a table can improve its own dice reader.
+`companion.tools.training` reads, so that a table can improve its own dice reader.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ import hmac
 import secrets
 from collections.abc import Callable
 
-from companion.app.phones import Phone
+from companion.app.night.phones import Phone
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that are not easily confused."""

@@ -4,7 +4,7 @@ import asyncio
 
 import msgspec
 
-from companion.app.chronicle import chronicle
+from companion.app.chronicle.chronicle import chronicle
 from companion.app.labels import place_names
 from companion.errors import CompanionError
 from companion.referee.table import Table

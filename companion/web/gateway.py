@@ -11,8 +11,8 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from companion.app.phones import PhoneHost
-from companion.app.session import Session
+from companion.app.night.phones import PhoneHost
+from companion.app.night.session import Session
 from companion.errors import CompanionError, StaleAnswer
 from companion.hardware.signals import Meaning
 from companion.referee.dice import Dice, DicePool

@@ -4,7 +4,7 @@ import fcntl
 import socket
 import struct
 
-from companion.app.phones import NetworkInterface
+from companion.app.night.phones import NetworkInterface
 
 SIOCGIFADDR = 0x8915
 """Linux: asks for the IPv4 address of a network interface (netdevice(7))."""

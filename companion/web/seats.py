@@ -5,7 +5,7 @@ import secrets
 from msgspec import Struct
 
 from companion.app.labels import NEUTRAL
-from companion.app.phones import Phone
+from companion.app.night.phones import Phone
 from companion.web.access import Access, Guest, fingerprint
 from companion.web.private_pages import PrivatePages
 from companion.web.table_view import Snapshot

@@ -6,12 +6,12 @@ import logging
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.app.phones import NetworkInterface, Phone, PhoneHost
+from companion.app.night.phones import NetworkInterface, Phone, PhoneHost
 from companion.errors import PhonesUnavailable
 from companion.web.interfaces import network_interfaces
 
 if TYPE_CHECKING:
-    from companion.app.task_queue import Task
+    from companion.app.night.task_queue import Task
     from companion.web.gateway import Gateway, PhoneAnswer, Reply
     from companion.web.server import WebServer
     from companion.web.table_view import Snapshot
@@ -24,7 +24,7 @@ NO_GAME = "No game is on the table."
 
 
 class WebPhones:
-    """Implements `companion.app.phones.PhoneService` with a web server; off until it is started.
+    """Implements `companion.app.night.phones.PhoneService` with a web server; off until it is started.
 
     Args:
         folder: where private pages are saved.

@@ -5,8 +5,8 @@ from functools import cache
 
 import msgspec
 
-from companion.app.emblems import EMBLEM_SHAPES, Point, filled_groups
-from companion.app.map_icon_shapes import MAP_ICON_NAMES, MAP_ICON_SHAPES
+from companion.icons.emblems import EMBLEM_SHAPES, Point, filled_groups
+from companion.icons.map_icon_shapes import MAP_ICON_NAMES, MAP_ICON_SHAPES
 
 
 @cache

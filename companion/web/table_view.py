@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.app.labels import seats_with_neutral
-from companion.app.session import Session
+from companion.app.night.session import Session
 from companion.odds import Battle, odds, symbol_contest_wounds
 from companion.referee.dice import Dice
 from companion.referee.game_view import Goal, Line, Place, Standing, Unit

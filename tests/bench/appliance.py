@@ -45,7 +45,7 @@ cv2.imwrite(sys.argv[1], cv2.resize(SimulatedTray().next_frame().picture, (1280,
 """
 LOBBY = """
 import sys
-from companion.app.service_notify import ServiceNotifier
+from companion.app.machine.service_notify import ServiceNotifier
 def stop_once_laid_out(_):
     from kivy.app import App
     from kivy.clock import Clock
@@ -73,7 +73,7 @@ def window(data: Path, tray: Any = None) -> Any:
     from kivy.core.window import Window
     from kivy.graphics.opengl import glFinish
 
-    from companion.demonstrations.offscreen import Offscreen
+    from companion.tools.demonstrations.offscreen import Offscreen
 
     screen = Offscreen(data, SIZE, tray)
     # Like a display, start no frame before the last is drawn: waiting frames take memory.
@@ -86,10 +86,10 @@ def cost_of_taps(screen: Any, name: str, house_rules: dict[str, str], seats: int
     from kivy.base import EventLoop
     from kivy.core.window import Window
 
-    from companion.demonstrations.offscreen import without_drawing
     from companion.games import find_game
     from companion.referee.random_bot import RandomBot
     from companion.referee.seats import seats_of
+    from companion.tools.demonstrations.offscreen import without_drawing
 
     shell, player = screen.shell, RandomBot(4)
     shell.start_game(find_game(name), seats_of(seats), house_rules)
@@ -154,7 +154,7 @@ def idle(tell: Callable[[str, float, str], None]) -> None:
 
 def camera(tell: Callable[[str, float, str], None]) -> None:
     """Report the cost of a camera over an empty tray, and the growth of memory."""
-    from companion.app.dice_tray import open_tray
+    from companion.app.camera.dice_tray import open_tray
 
     with tempfile.TemporaryDirectory() as folder:
         empty = Path(folder) / "tray.png"

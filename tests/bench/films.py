@@ -21,7 +21,7 @@ import cv2
 import numpy as np
 
 from companion.rendering import render_scene, tray_scene
-from companion.training.photos import boxes_of
+from companion.tools.training.photos import boxes_of
 from companion.vision.assignment.assign import ExpectedDice
 from companion.vision.detection.network import DiceNetwork
 from companion.vision.frames import Frame, Picture

@@ -19,7 +19,7 @@ from companion.rendering.pen import Pen
 from companion.rendering.projection import PinholeProjection
 from companion.rendering.random_dice import random_colour, random_die
 from companion.rendering.scene import Clutter, Ground
-from companion.training.photos import BOX_MARGIN, MISLABELLED, boxes_of, photos
+from companion.tools.training.photos import BOX_MARGIN, MISLABELLED, boxes_of, photos
 
 Picture: TypeAlias = NDArray[np.uint8]
 Truth: TypeAlias = tuple[Picture, tuple[int, ...]]

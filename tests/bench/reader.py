@@ -25,8 +25,8 @@ from companion.rendering.domain_randomization import random_clutter, random_hand
 from companion.rendering.projection import PinholeProjection
 from companion.rendering.random_dice import dark_with_red_pips
 from companion.rendering.scene import Ground, Scene
-from companion.training.photos import HELD_OUT, MISLABELLED, boxes_of, photos
-from companion.training.samples import GLINTS_EDGES
+from companion.tools.training.photos import HELD_OUT, MISLABELLED, boxes_of, photos
+from companion.tools.training.samples import GLINTS_EDGES
 from companion.vision.assignment.colour_classification import NAMES
 from companion.vision.detection.network import DiceNetwork
 from companion.vision.dice import DiceReading

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from companion.app.chronicle import ChronicleCache, chronicle
-from companion.app.replay import table_at
-from tests.app.test_chronicle import played
+from companion.app.chronicle.chronicle import ChronicleCache, chronicle
+from companion.app.chronicle.replay import table_at
+from tests.app.chronicle.test_chronicle import played
 
 ANSWERS = 3000
 

@@ -12,7 +12,7 @@ from tests.ui.widgets.gallery import world
 @pytest.fixture
 def board_map(screen):  # noqa: F811
     from companion.games.boards.board import load_board
-    from companion.ui.widgets.territory_map import TerritoryMap
+    from companion.ui.widgets.board.territory_map import TerritoryMap
 
     size = {"size_hint": (None, None), "size": (520, 384), "pos": (0, 48)}
     return screen.show(
@@ -87,7 +87,7 @@ def test_frame_while_a_finger_moves_the_board(benchmark, board_map, screen, fini
 def test_frame_with_a_new_camera_picture(benchmark, screen, finished_frame):  # noqa: F811
     import numpy as np
 
-    from companion.ui.widgets.live_view import LiveView
+    from companion.ui.widgets.dice.live_view import LiveView
     from companion.vision.dice import DieReading
 
     view = screen.show(LiveView(size_hint=(None, None), size=(440, 370)))

@@ -11,14 +11,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.demonstrations.window import prepare_offscreen
+from companion.tools.demonstrations.window import prepare_offscreen
 from tests.ui.every_game import CASES, SIZE
 
 
 def targets(shell: Any) -> Iterator[tuple[str, Any]]:
     """Yield the touch targets on the screen: allowed places, and all buttons."""
-    from companion.ui.widgets.canvas_widget import Tappable
-    from companion.ui.widgets.emblem import EmblemBadge
+    from companion.ui.widgets.controls.canvas_widget import Tappable
+    from companion.ui.widgets.players.emblem import EmblemBadge
 
     home = shell.home
     for widget in home.walk():
@@ -60,7 +60,7 @@ def in_sight(widget: Any) -> bool:
 
 def touched(shell: Any, point: tuple[float, float]) -> Any:
     """Return the button that receives a touch at a point of the window, from front to back."""
-    from companion.ui.widgets.canvas_widget import Tappable
+    from companion.ui.widgets.controls.canvas_widget import Tappable
 
     found = None
     for widget in shell.home.walk():
@@ -91,10 +91,10 @@ def main() -> None:
     wanted = parser.parse_args()
     data = Path(tempfile.mkdtemp())
     prepare_offscreen(SIZE, data)
-    from companion.demonstrations.offscreen import Offscreen
     from companion.games import find_game
     from companion.referee.random_bot import RandomBot
     from companion.referee.seats import seats_of
+    from companion.tools.demonstrations.offscreen import Offscreen
 
     screen = Offscreen(data, SIZE)
     for name, players, house in (CASES[number] for number in wanted.cases):

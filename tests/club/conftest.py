@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.session import Session
-from companion.app.settings import ClubSettings
+from companion.app.machine.settings import ClubSettings
+from companion.app.night.session import Session
 from companion.club.publisher import ClubPublisher
 from companion.club.store import FILE, ClubStore
 from companion.games import find_game

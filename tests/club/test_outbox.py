@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.session import Session
+from companion.app.night.session import Session
 from companion.club.messages import GameOutcome, decode
 from companion.club.outbox import Outbox
 from companion.journal.journal import Journal

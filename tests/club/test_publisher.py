@@ -11,8 +11,8 @@ import msgspec
 import pytest
 from paho.mqtt.client import Client
 
-from companion.app.session import Session
-from companion.app.settings import ClubSettings
+from companion.app.machine.settings import ClubSettings
+from companion.app.night.session import Session
 from companion.club.messages import GameOutcome, Standings, TableState, decode, topic
 from companion.club.outbox import FILE, Outbox
 from companion.club.publisher import ClubPublisher

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.app.chronicle import Chronicle, TurnRecord
+from companion.app.chronicle.chronicle import Chronicle, TurnRecord
 from companion.club.results import places, result_id
 from companion.journal.records import GameRecord
 from companion.referee.game_view import Figure, Standing

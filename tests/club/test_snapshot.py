@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.app.session import Session
+from companion.app.night.session import Session
 from companion.club.messages import Standings, TableState, decode, encode
 from companion.club.snapshot import snapshot, state_at
 from companion.games import every_game

@@ -8,8 +8,8 @@ import zipfile
 import pytest
 
 from calibration.profile import Profile, profile_path, write_profile
-from companion.app.diagnostics import check_camera, examine
-from companion.app.settings import ClubSettings, Settings, write_settings
+from companion.app.machine.diagnostics import check_camera, examine
+from companion.app.machine.settings import ClubSettings, Settings, write_settings
 from companion.cli import main
 
 PARTS = (
@@ -66,7 +66,7 @@ def test_a_broken_profile_fails_with_its_line(data_folder, capsys):
     ],
 )
 def test_a_real_picture_is_taken(source, state, words, monkeypatch):
-    monkeypatch.setattr("companion.app.diagnostics.CAMERA_TIMEOUT_S", 3.0)
+    monkeypatch.setattr("companion.app.machine.diagnostics.CAMERA_TIMEOUT_S", 3.0)
     pictures = []
     check = check_camera(source, pictures.append)
     assert check.state == state
@@ -78,7 +78,7 @@ def test_a_driver_that_raises_anything_is_one_row(data_folder, monkeypatch):  # 
     def broken(_):
         raise ValueError("numpy.dtype size changed")
 
-    monkeypatch.setattr("companion.app.diagnostics.open_source", broken)
+    monkeypatch.setattr("companion.app.machine.diagnostics.open_source", broken)
     found = {check.name: check for check in examine()}
     assert found["camera"].state == "failed" and "numpy.dtype size changed" in found["camera"].detail
     assert found["hub"].name == "hub", "the parts after it are looked at too"

@@ -9,7 +9,7 @@ import pytest
 
 from calibration.boards import board_file
 from calibration.profile import write_profile
-from companion.app.distance_measurement import snap
+from companion.app.camera.distance_measurement import snap
 from companion.cli import main
 from tests.calibration.test_plane import MIDDLE, corners, seen
 from tests.calibration.test_profile import CAMERA, whole_profile

@@ -42,7 +42,7 @@ NOT_FOR_THE_LOBBY = {
     "aiohttp",
     "gpiozero",
     "onnxruntime",
-    "companion.app.session",
+    "companion.app.night.session",
     "companion.vision",
 }
 

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from companion.demonstrations.window import prepare_offscreen
+from companion.tools.demonstrations.window import prepare_offscreen
 
 SIZE = (800, 480)
 SEED = 5
@@ -30,7 +30,7 @@ def window(data: Path) -> Any:
     """Return the app in an offscreen window; the players' files are in the same folder."""
     os.environ["COMPANION_DATA"] = str(data / "own")
     prepare_offscreen(SIZE, data)
-    from companion.demonstrations.offscreen import Offscreen
+    from companion.tools.demonstrations.offscreen import Offscreen
 
     return Offscreen(data, SIZE, None, SEED)
 
@@ -73,7 +73,7 @@ def on_map(screen: Any, place: str) -> None:
 
 def mark(screen: Any, sign: str, zone: str) -> None:
     """Add a mark to a zone."""
-    from companion.editors.palette_key import PaletteKey
+    from companion.tools.editors.palette_key import PaletteKey
 
     screen.pointer.tap("Marks")
     overlay = screen.shell.overlay
@@ -112,7 +112,7 @@ def play(screen: Any) -> dict[str, Any]:
 
 
 def _sheet(screen: Any) -> Any:
-    from companion.ui.widgets.ruling_popup import RulingPopup
+    from companion.ui.widgets.controls.ruling_popup import RulingPopup
 
     return screen.pointer.find_kind(RulingPopup)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.demonstrations.window import prepare_offscreen
+from companion.tools.demonstrations.window import prepare_offscreen
 
 SIZE = (800, 480)
 TIMEOUT = 30.0
@@ -30,10 +30,10 @@ class Gunner:
 
     def __init__(self, data: Path) -> None:
         prepare_offscreen(SIZE, data)
-        from companion.app.table_camera import TableCamera
-        from companion.demonstrations.offscreen import Offscreen
-        from companion.demonstrations.simulated_table import SimulatedTable
-        from companion.demonstrations.skirmish import PIECES
+        from companion.app.camera.table_camera import TableCamera
+        from companion.tools.demonstrations.offscreen import Offscreen
+        from companion.tools.demonstrations.simulated_table import SimulatedTable
+        from companion.tools.demonstrations.skirmish import PIECES
         from companion.vision.sources import CameraThread
 
         self.table = SimulatedTable(PIECES)
@@ -78,7 +78,7 @@ class Gunner:
 
     def fire(self, shot: str) -> dict[str, Any]:
         """Play a shot up to its first roll."""
-        from companion.demonstrations.skirmish import GUN, to_the_shot
+        from companion.tools.demonstrations.skirmish import GUN, to_the_shot
 
         shell = self.screen.shell
         shell.show_session(session := to_the_shot(self.screen.context.journal, shot))

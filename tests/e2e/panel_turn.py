@@ -11,13 +11,13 @@ from typing import Any
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from companion.demonstrations.window import prepare_offscreen
 from companion.hardware.debounce import LONG_MS
 from companion.hardware.gpio import GpioPanel
 from companion.hardware.panel import CONFIRM, END, NEXT, Button, seat_button
 from companion.hardware.panel_group import PanelGroup
 from companion.hardware.wiring import read_wiring
 from companion.referee.questions import Choose, Deploy, Pick, PickOrEnd, Roll
+from companion.tools.demonstrations.window import prepare_offscreen
 
 SIZE = (800, 480)
 PRESSES = 900
@@ -47,9 +47,9 @@ class Box:
 def window(data: Path) -> Any:
     """Return the app with the panel and a simulated tray."""
     prepare_offscreen(SIZE, data)
-    from companion.app.dice_tray import open_tray
-    from companion.app.panel_controller import Presses
-    from companion.demonstrations.offscreen import Offscreen
+    from companion.app.camera.dice_tray import open_tray
+    from companion.app.night.panel_controller import Presses
+    from companion.tools.demonstrations.offscreen import Offscreen
 
     presses = Presses()
     box = Box(presses)

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from companion.demonstrations.window import prepare_offscreen
+from companion.tools.demonstrations.window import prepare_offscreen
 
 SIZE = (800, 480)
 BODIES = {"attack": ("white",), "defence": ("black", "blue")}
@@ -19,15 +19,15 @@ TIMEOUT = 30.0
 def window(data: Path, photo: Path) -> Any:
     """Return the app with a camera that sees only the photo."""
     prepare_offscreen(SIZE, data)
-    from companion.app.dice_tray import open_tray
-    from companion.demonstrations.offscreen import Offscreen
+    from companion.app.camera.dice_tray import open_tray
+    from companion.tools.demonstrations.offscreen import Offscreen
 
     return Offscreen(data, SIZE, open_tray(str(photo), BODIES), 3)
 
 
 def to_the_battle(screen: Any) -> None:
     """Start a game, and skip to an attack of three dice against two."""
-    from companion.app.session import Session
+    from companion.app.night.session import Session
     from companion.games import find_game
     from companion.referee.questions import Roll
     from companion.referee.random_bot import RandomBot

@@ -75,13 +75,13 @@ def play(screen: Any) -> dict[str, Any]:
 
 
 def _stepper() -> Any:
-    from companion.ui.widgets.stepper import Stepper
+    from companion.ui.widgets.controls.stepper import Stepper
 
     return Stepper
 
 
 def _sheet() -> Any:
-    from companion.ui.widgets.ruling_popup import RulingPopup
+    from companion.ui.widgets.controls.ruling_popup import RulingPopup
 
     return RulingPopup
 

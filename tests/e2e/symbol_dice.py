@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from companion.demonstrations.window import prepare_offscreen
+from companion.tools.demonstrations.window import prepare_offscreen
 
 SIZE = (800, 480)
 LAST = "upgraded defence"
@@ -50,7 +50,7 @@ def by_touches(table: Any) -> None:
 
 def to_the_dice(table: Any) -> Any:
     """Play a game of Rogue to a roll of symbol dice; return the question."""
-    from companion.demonstrations.rogue import at_the_dice, session_at
+    from companion.tools.demonstrations.rogue import at_the_dice, session_at
 
     table.table.lay([])
     table.shell.show_session(session_at(table.screen, at_the_dice, 3))
@@ -60,8 +60,8 @@ def to_the_dice(table: Any) -> Any:
 
 def fight(table: Any, *, strange: bool) -> None:
     """Roll for the open question and confirm; enter a strange die by a tap."""
-    from companion.demonstrations.symbol_dice import scattered
-    from companion.ui.widgets.detected_dice import DetectedDieKey
+    from companion.tools.demonstrations.symbol_dice import scattered
+    from companion.ui.widgets.dice.detected_dice import DetectedDieKey
 
     question = to_the_dice(table)
     rolled = {pool.name: list(range(7 - pool.most, 7)) for pool in question.pools}
@@ -87,21 +87,21 @@ def fight(table: Any, *, strange: bool) -> None:
 
 
 def _shown(question: Any, pool: str, numbers: Any) -> list[str]:
-    from companion.app.symbol_dice import face_label, pool_faces
+    from companion.app.camera.symbol_dice import face_label, pool_faces
 
     return [face_label(pool_faces(question)[pool][number - 1]) for number in numbers]
 
 
 def with_a_logo(table: Any) -> None:
     """Play a battle of classic Risk with white dice that have a logo for the six."""
-    from companion.app.face_lessons import LOGO
-    from companion.app.session import Session
-    from companion.demonstrations.simulated_tray import SimulatedTrayCamera
+    from companion.app.camera.face_lessons import LOGO
+    from companion.app.night.session import Session
     from companion.games import find_game
     from companion.referee.questions import Roll
     from companion.referee.random_bot import RandomBot
     from companion.referee.seats import seats_of
     from companion.rendering import Die
+    from companion.tools.demonstrations.simulated_tray import SimulatedTrayCamera
     from companion.vision.detection.network import DiceNetwork
     from companion.vision.faces.files import profile_file, read_face_profiles
     from companion.vision.faces.profile import FaceProfile
@@ -141,8 +141,8 @@ def main() -> None:
     data = Path(sys.argv[1])
     os.environ["COMPANION_DATA"] = str(data)
     prepare_offscreen(SIZE, data)
-    from companion.demonstrations.symbol_dice import TRAY, SymbolDiceDemonstration, teach
     from companion.games.rogue.symbol_dice import DICE
+    from companion.tools.demonstrations.symbol_dice import TRAY, SymbolDiceDemonstration, teach
     from companion.vision.detection.network import DiceNetwork
     from companion.vision.reader import DiceReader
 

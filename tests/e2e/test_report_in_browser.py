@@ -9,9 +9,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from companion.app.chronicle import chronicle
-from companion.app.report import report
-from tests.app.test_chronicle import played
+from companion.app.chronicle.chronicle import chronicle
+from companion.app.chronicle.report import report
+from tests.app.chronicle.test_chronicle import played
 
 CHROMIUM = shutil.which("chromium")
 FLAGS = (

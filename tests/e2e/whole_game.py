@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from companion.demonstrations.window import prepare_offscreen
+from companion.tools.demonstrations.window import prepare_offscreen
 
 SIZE = (800, 480)
 SEED = 3
@@ -20,8 +20,8 @@ SEED = 3
 def window(data: Path) -> Any:
     """Return the app in an offscreen window, with a simulated tray."""
     prepare_offscreen(SIZE, data)
-    from companion.app.dice_tray import open_tray
-    from companion.demonstrations.offscreen import Offscreen
+    from companion.app.camera.dice_tray import open_tray
+    from companion.tools.demonstrations.offscreen import Offscreen
 
     return Offscreen(data, SIZE, open_tray(f"simulated:{SEED}"), SEED)
 
@@ -73,7 +73,7 @@ def begin(screen: Any) -> None:
 
 def set_one_die_right(screen: Any) -> None:
     """Correct the last die of the attack by hand, as if the dice reader had misread it."""
-    from companion.ui.widgets.dice_pad import DicePad
+    from companion.ui.widgets.dice.dice_pad import DicePad
 
     pointer, session = screen.pointer, screen.shell.playing
     pointer.tap("Read wrongly")
@@ -114,7 +114,7 @@ def correct_a_territory(screen: Any) -> None:
 
 
 def stepper() -> type[Any]:
-    from companion.ui.widgets.stepper import Stepper
+    from companion.ui.widgets.controls.stepper import Stepper
 
     return Stepper
 
@@ -154,7 +154,7 @@ def rest_of_the_game(table: Any) -> list[Any]:
 
 def skip(screen: Any, answers: list[Any]) -> None:
     """Give answers without the screen."""
-    from companion.app.session import Session
+    from companion.app.night.session import Session
     from companion.games import find_game
 
     number = screen.shell.playing.number

@@ -9,8 +9,8 @@ OPENERS = re.compile(
 )
 OWN_FILES = {
     "companion/club/web_server.py": "in the package",
-    "companion/games/boards/drawing/__main__.py": "the maps' own facts",
-    "companion/games/boards/drawing/atlas.py": "the maps' own facts",
+    "companion/tools/map_drawing/__main__.py": "the maps' own facts",
+    "companion/tools/map_drawing/atlas.py": "the maps' own facts",
     "companion/games/rule_coverage.py": "the tests of this package",
     "companion/games/starcraft/library.py": "in the package",
     "companion/hardware/backlight.py": "of the kernel",
@@ -18,8 +18,8 @@ OWN_FILES = {
     "companion/journal/checks.py": "of the kernel",
     "companion/journal/database.py": "the lock beside the journal",
     "companion/referee/rulebook.py": "in the package",
-    "companion/training/photos.py": "the photos to train on",
-    "companion/training/yolo_photos.py": "the same",
+    "companion/tools/training/photos.py": "the photos to train on",
+    "companion/tools/training/yolo_photos.py": "the same",
     "companion/vision/sources/picamera.py": "of the system",
     "companion/vision/sources/usb.py": "a camera",
 }

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.app.session import Session
+from companion.app.night.session import Session
 from companion.errors import MalformedAnswer, MalformedPosition, UnknownName
 from companion.games import every_game, find_game
 from companion.games.boards.board import load_board

@@ -67,7 +67,8 @@ def repository(tmp_path: Path) -> Path:
     listed = own.parent / "__init__.py"
     insert(listed, "from companion.games.starcraft", "from companion.games.seven.info import INFO as SEVEN\n")
     insert(listed, "ROGUE)", "SEVEN, ")
-    insert(copy / "companion/ui/widgets/figure_icons.py", '    "cards": _CARD', '    "named": _STAR,\n')
+    icons = copy / "companion/ui/widgets/players/figure_icons.py"
+    insert(icons, '    "cards": _CARD', '    "named": _STAR,\n')
     insert(copy / "tests/ui/every_game.py", '    ("battle", 2, {}),\n', '    ("seven", 2, {}),\n')
     for name, line in (("README.md", "Seven\n"), ("tests/README.md", "`games/seven/`\n")):
         with (copy / name).open("a") as readme:

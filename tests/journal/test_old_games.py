@@ -9,11 +9,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.app.session import Session, check_resumable
+from companion.app.night.session import Session
 from companion.errors import JournalDamaged
 from companion.games import find_game
 from companion.journal.database import connect
 from companion.journal.journal import Journal
+from companion.journal.resume import check_resumable
 from companion.journal.save_files import import_game
 from companion.journal.schema import recognise
 from companion.referee.json_lines import describe

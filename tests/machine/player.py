@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.app.session import Session
+from companion.app.night.session import Session
 from companion.games import find_game
 from companion.journal.journal import Journal
 from companion.referee.random_bot import RandomBot

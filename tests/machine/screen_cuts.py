@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from companion.app.session import Session
+from companion.app.night.session import Session
 from companion.games import find_game
 from companion.journal.journal import Journal
 from companion.referee.seats import seats_of

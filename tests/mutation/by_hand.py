@@ -21,7 +21,7 @@ class Change(NamedTuple):
     tests: str
 
 
-JOURNAL = "tests/journal/test_journal.py tests/app/test_session.py"
+JOURNAL = "tests/journal/test_journal.py tests/app/night/test_session.py"
 TERRITORY = "tests/games/territory tests/games/classic/test_turn.py tests/games/classic/test_rules.py"
 NUKED = "tests/games/nuked/test_rules.py tests/games/nuked/test_attack.py tests/games/nuked/test_cards.py"
 WATCHER = "tests/vision/tracking/test_tray_watcher.py"
@@ -81,56 +81,56 @@ CHANGES = (
         "companion/referee/table.py",
         "        self._undone.clear()\n",
         "",
-        "tests/referee/test_table.py tests/app/test_session.py",
+        "tests/referee/test_table.py tests/app/night/test_session.py",
     ),
     Change(
         "a late answer counts",
         "companion/referee/table.py",
         "if seq is not None and seq != self.seq:",
         "if seq is not None and seq > self.seq:",
-        "tests/referee/test_table.py tests/app/test_session.py",
+        "tests/referee/test_table.py tests/app/night/test_session.py",
     ),
     Change(
         "the disk refuses, and the table keeps the answer",
-        "companion/app/session.py",
+        "companion/app/night/session.py",
         "            self.table.undo()\n            raise",
         "            raise",
-        "tests/app/test_session.py",
+        "tests/app/night/test_session.py",
     ),
     Change(
         "the disk refuses, and the undoing stays",
-        "companion/app/session.py",
+        "companion/app/night/session.py",
         "            back()\n            raise",
         "            raise",
-        "tests/app/test_session.py",
+        "tests/app/night/test_session.py",
     ),
     Change(
         "undo takes back one turn more",
-        "companion/app/session.py",
+        "companion/app/night/session.py",
         "at.entry_count < given]",
         "at.entry_count < given - 1]",
-        "tests/app/test_session.py",
+        "tests/app/night/test_session.py",
     ),
     Change(
         "clocks of a resumed game in milliseconds",
-        "companion/app/session.py",
+        "companion/app/night/session.py",
         "seat: time / MILLISECONDS",
         "seat: time // MILLISECONDS",
-        "tests/app/test_session.py tests/app/test_clocks.py",
+        "tests/app/night/test_session.py tests/app/night/test_clocks.py",
     ),
     Change(
         "a paused clock runs",
-        "companion/app/clocks.py",
+        "companion/app/night/clocks.py",
         "is not None and not self._paused",
         "is not None",
-        "tests/app/test_clocks.py tests/app/test_session.py",
+        "tests/app/night/test_clocks.py tests/app/night/test_session.py",
     ),
     Change(
         "the pause counts as thinking",
-        "companion/app/clocks.py",
+        "companion/app/night/clocks.py",
         "        self._since = self._now()\n        self._paused = False",
         "        self._paused = False",
-        "tests/app/test_clocks.py tests/app/test_session.py",
+        "tests/app/night/test_clocks.py tests/app/night/test_session.py",
     ),
     Change(
         "the attacker wins ties",
@@ -480,45 +480,45 @@ CHANGES = (
     ),
     Change(
         "a backup brings games back twice",
-        "companion/app/backup.py",
+        "companion/app/machine/backup.py",
         "            if _is_here(journal, archive):",
         "            if False:",
-        "tests/app/test_backup.py",
+        "tests/app/machine/test_backup.py",
     ),
     Change(
         "half a backup has its name",
-        "companion/app/backup.py",
+        "companion/app/machine/backup.py",
         "        unfinished.rename(place)\n        sync_folder(stick)\n    finally:",
         "    finally:\n        unfinished.rename(place)",
-        "tests/app/test_backup.py",
+        "tests/app/machine/test_backup.py",
     ),
     Change(
         "an older game counts as the newer one",
-        "companion/app/backup.py",
+        "companion/app/machine/backup.py",
         "answers <= {(kept.number, kept.at)",
         "answers >= {(kept.number, kept.at)",
-        "tests/app/test_backup.py",
+        "tests/app/machine/test_backup.py",
     ),
     Change(
         "an update that fails its doctor is switched to",
-        "companion/app/updates.py",
+        "companion/app/machine/updates.py",
         "    if broken:\n",
         "    if len(broken) > 1:\n",
-        "tests/app/test_updates.py",
+        "tests/app/machine/test_updates.py",
     ),
     Change(
         "going back loses the newer release",
-        "companion/app/releases.py",
+        "companion/app/machine/releases.py",
         '        self._set_link("current", previous)\n        self._set_link("previous", old)\n',
         '        self._set_link("current", previous)\n',
-        "tests/app/test_updates.py",
+        "tests/app/machine/test_updates.py",
     ),
     Change(
         "a new release is not on trial",
-        "companion/app/releases.py",
+        "companion/app/machine/releases.py",
         '        atomic_write(self.home / _UNPROVEN, f"{name}\\n")\n',
         "",
-        "tests/app/test_updates.py",
+        "tests/app/machine/test_updates.py",
     ),
 )
 

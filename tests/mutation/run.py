@@ -32,14 +32,14 @@ import pytest
 ROOT = Path(__file__).parents[2]
 GAMES = ("balance", "battle", "classic", "nuked", "rogue", "starcraft")
 TARGETS: dict[str, tuple[list[str], list[str]]] = {
-    "referee": (["companion/referee"], ["tests/referee", "tests/app/test_session.py"]),
+    "referee": (["companion/referee"], ["tests/referee", "tests/app/night/test_session.py"]),
     "rules": (
         [*(f"companion/games/{game}/rules.py" for game in GAMES), "companion/games/territory"],
         ["tests/games/territory", *(f"tests/games/{game}" for game in GAMES)],
     ),
     "nuked": (["companion/games/nuked"], ["tests/games/nuked"]),
     "territory": (["companion/games/territory"], ["tests/games/territory", "tests/games/nuked"]),
-    "journal": (["companion/journal"], ["tests/journal", "tests/app/test_session.py"]),
+    "journal": (["companion/journal"], ["tests/journal", "tests/app/night/test_session.py"]),
     "vision": (["companion/vision"], ["tests/vision"]),
 }
 """The paths to mutate, and the tests that should notice."""

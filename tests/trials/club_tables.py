@@ -10,7 +10,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from companion.app.session import Session
+from companion.app.night.session import Session
 from companion.club.broker import Broker
 from companion.club.messages import Standings
 from companion.club.outbox import Outbox

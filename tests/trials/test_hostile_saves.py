@@ -9,10 +9,11 @@ from zlib import crc32
 import msgspec
 import pytest
 
-from companion.app.session import Session, check_resumable
+from companion.app.night.session import Session
 from companion.errors import CompanionError
 from companion.games import every_game, find_game
 from companion.journal.journal import Journal
+from companion.journal.resume import check_resumable
 from companion.journal.save_files import import_game
 from companion.referee.dice_roller import DiceRoller
 from companion.referee.houserules import set_house_rules

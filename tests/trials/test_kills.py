@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.session import Session
+from companion.app.night.session import Session
 from companion.games import find_game
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path

@@ -8,17 +8,17 @@ import random
 import sys
 from pathlib import Path
 
-from companion.demonstrations.window import prepare_offscreen
+from companion.tools.demonstrations.window import prepare_offscreen
 
 
 def main() -> None:
     """Give random answers until the process is killed."""
     data, seed = Path(sys.argv[1]), int(sys.argv[2])
     prepare_offscreen((800, 480), data)
-    from companion.demonstrations.offscreen import Offscreen
     from companion.games import every_game
     from companion.referee.random_bot import RandomBot
     from companion.referee.seats import seats_of
+    from companion.tools.demonstrations.offscreen import Offscreen
 
     screen = Offscreen(data, (800, 480))
     shell, bot = screen.shell, RandomBot(seed)

@@ -47,7 +47,7 @@ class Screen:
         """Advance this many frames; only the last is drawn, if any."""
         from kivy.base import EventLoop
 
-        from companion.demonstrations.offscreen import without_drawing
+        from companion.tools.demonstrations.offscreen import without_drawing
 
         with without_drawing(self.window):
             for _ in range(count - drawn):
@@ -59,7 +59,7 @@ class Screen:
         """Let real time pass in frames that are not drawn."""
         from kivy.base import EventLoop
 
-        from companion.demonstrations.offscreen import without_drawing
+        from companion.tools.demonstrations.offscreen import without_drawing
 
         end = monotonic() + duration
         with without_drawing(self.window):
@@ -181,12 +181,12 @@ def heard() -> Callable[..., Callable[..., None]]:
 def make_app(screen: Screen, folder: Path) -> Iterator[Any]:
     """Run the whole app in the window, with a simulated panel, no camera, and its games in a folder."""
     from companion.app.app_context import AppContext
-    from companion.app.panel_controller import Presses
-    from companion.demonstrations.offscreen import ALL_SCREENS
+    from companion.app.night.panel_controller import Presses
     from companion.games import GAMES
     from companion.hardware.discovery import simulated_panel
     from companion.journal.journal import Journal
     from companion.referee.dice_roller import DiceRoller
+    from companion.tools.demonstrations.offscreen import ALL_SCREENS
     from companion.ui.pointer import Pointer
     from companion.ui.shell import Shell
     from companion.ui.ui_driver import UiDriver

@@ -188,9 +188,9 @@ def open_window(wanted: argparse.Namespace) -> tuple[Any, Any]:
     from companion.ui.kivy_setup import prepare_kivy
 
     prepare_kivy((wide, high), wanted.data / "kivy")
-    from companion.app.panel_controller import Presses
-    from companion.demonstrations.offscreen import Offscreen
+    from companion.app.night.panel_controller import Presses
     from companion.hardware.discovery import simulated_panel
+    from companion.tools.demonstrations.offscreen import Offscreen
     from tests.ui.inspector import Inspector
     from tests.ui.overflow import Overflow
 

@@ -19,11 +19,11 @@ from kivy.uix.widget import Widget
 from companion.ui import theme
 from companion.ui.screens.question_card import QuestionCard
 from companion.ui.theme import px
-from companion.ui.widgets.buttons import BigButton, ChoiceCard
-from companion.ui.widgets.canvas_widget import Tappable
-from companion.ui.widgets.curve_chart import CurveChart
-from companion.ui.widgets.emblem import EmblemBadge
-from companion.ui.widgets.stepper import StepButton
+from companion.ui.widgets.controls.buttons import BigButton, ChoiceCard
+from companion.ui.widgets.controls.canvas_widget import Tappable
+from companion.ui.widgets.controls.stepper import StepButton
+from companion.ui.widgets.players.curve_chart import CurveChart
+from companion.ui.widgets.players.emblem import EmblemBadge
 from tests.ui.overflow import Overflow, shown
 from tests.ui.pixels import Box, edge_contrast, luminance, window_picture, words_contrast
 

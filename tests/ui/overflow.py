@@ -14,8 +14,8 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.ui.widgets import drawing
-from companion.ui.widgets.canvas_widget import CanvasWidget
+from companion.ui.widgets.controls import drawing
+from companion.ui.widgets.controls.canvas_widget import CanvasWidget
 
 SLACK = 3
 """Tolerance of rounding, in pixels."""

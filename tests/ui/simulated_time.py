@@ -25,7 +25,7 @@ class SimulatedTime:
 
         from companion.ui import turn_display
         from companion.ui.screens import table
-        from companion.ui.widgets import territory_map
+        from companion.ui.widgets.board import territory_map
 
         self._clock, self._real = Clock, Clock.time
         self.now: float = Clock.time()

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion.app.app_context import AppContext
-from companion.app.panel_controller import Presses
-from companion.app.session import Session
+from companion.app.night.panel_controller import Presses
+from companion.app.night.session import Session
 from companion.games import GAMES, find_game
 from companion.hardware.panel_group import PanelGroup
 from companion.journal.journal import Journal

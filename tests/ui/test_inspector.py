@@ -19,7 +19,7 @@ def words(text: str, *, size: float = theme.BODY, colour: theme.Rgba = theme.TEX
 
 
 def button(text: str, wide: float = 120, high: float = 60, **how: Any) -> Any:
-    from companion.ui.widgets.buttons import BigButton
+    from companion.ui.widgets.controls.buttons import BigButton
 
     return BigButton(text=text, kind="quiet", size=(wide, high), pos=(100, 100), **FIXED, **how)
 

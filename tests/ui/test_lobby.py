@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from companion.games import GAMES, find_game
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
-from companion.ui.widgets.keyboard import Keyboard
+from companion.ui.widgets.controls.keyboard import Keyboard
 from tests.ui.conftest import play_unseen
 
 FOR_A_GAME = (
     "aiohttp",
-    "companion.app.session",
+    "companion.app.night.session",
     "companion.referee.questions",
     "companion.ui.screens.table",
     "companion.ui.turn_display",
@@ -158,7 +158,7 @@ def test_the_last_players_sit_down_with_a_tap(app, screen):
 
 
 def test_a_badge_opens_its_seat(app, screen):
-    from companion.ui.widgets.seating_plan import SeatingPlan
+    from companion.ui.widgets.players.seating_plan import SeatingPlan
 
     screen.frames(3)
     plan = app.pointer.find_kind(SeatingPlan)
@@ -167,7 +167,7 @@ def test_a_badge_opens_its_seat(app, screen):
 
 
 def test_a_first_turn_is_explained_once(app, screen):
-    from companion.ui.widgets.bubble import Bubble
+    from companion.ui.widgets.controls.bubble import Bubble
 
     screen.frames(3)
     app.pointer.tap("Learn")

@@ -12,7 +12,7 @@ from companion.hardware.panel import PANEL_BUTTONS, seat_button
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.ui.pointer import SimulatedTouch
-from companion.ui.widgets.canvas_widget import Tappable
+from companion.ui.widgets.controls.canvas_widget import Tappable
 from tests.ui.every_game import CASES
 from tests.ui.simulated_time import SimulatedTime
 

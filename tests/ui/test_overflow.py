@@ -12,7 +12,7 @@ def widgets() -> dict[str, Any]:
     from kivy.uix.widget import Widget
 
     from companion.ui.layout import TextLabel, column, fixed_height
-    from companion.ui.widgets.buttons import BigButton, ChoiceCard
+    from companion.ui.widgets.controls.buttons import BigButton, ChoiceCard
 
     fixed = {"size_hint": (None, None)}
     high = BoxLayout(orientation="vertical", size=(200, 100), **fixed)

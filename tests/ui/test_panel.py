@@ -88,7 +88,7 @@ def test_the_second_of_two_quick_presses_answers_nothing(playing, to, press, mon
     to(Deploy)
     press(NEXT)
     press(CONFIRM)
-    monkeypatch.setattr("companion.app.panel_controller.READING", 60.0)  # however slow this machine is
+    monkeypatch.setattr("companion.app.night.panel_controller.READING", 60.0)  # however slow this machine is
     answered = playing.playing.seq
     press(NEXT)
     press(CONFIRM)

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.demonstrations.screenshots import MAX_COLOURS, encode_png, screen_on
+from companion.tools.demonstrations.screenshots import MAX_COLOURS, encode_png, screen_on
 from companion.vision.sources.picture_files import load_picture
 
 ROOT = Path(__file__).parents[2]
@@ -20,7 +20,7 @@ LARGEST = 120_000
 """Bytes of a picture at most."""
 GAME = "the game of companion play --offscreen"
 MAKERS = {GAME: ("companion", "play", "--offscreen")} | {
-    path.stem: (f"companion.demonstrations.{path.stem}",)
+    path.stem: (f"companion.tools.demonstrations.{path.stem}",)
     for path in (ROOT / "companion" / "demonstrations").glob("*.py")
     if "def main()" in path.read_text(encoding="utf-8")
 }
@@ -55,7 +55,7 @@ def otherwise(one: Path, other: Path) -> float:
 
 @pytest.mark.usefixtures("screen")
 def test_every_screen_is_shown() -> None:
-    from companion.demonstrations.offscreen import ALL_SCREENS
+    from companion.tools.demonstrations.offscreen import ALL_SCREENS
 
     assert sorted(ALL_SCREENS.keys() - {screen_on(FOLDER / f"{name}.png") for name in KEPT}) == []
 

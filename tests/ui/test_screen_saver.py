@@ -11,7 +11,7 @@ SOON, NEVER = 0.05, 600.0
 @pytest.fixture
 def button(screen: Any) -> Any:
     """A button over the whole window that counts its taps."""
-    from companion.ui.widgets.buttons import BigButton
+    from companion.ui.widgets.controls.buttons import BigButton
 
     taps: list[Any] = []
     button = screen.show(BigButton(text="Attack", on_tap=taps.append))

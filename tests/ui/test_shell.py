@@ -8,7 +8,7 @@ from typing import Any
 from companion.games import find_game
 from companion.referee.ruling import refuse
 from companion.referee.seats import seats_of
-from companion.ui.widgets.toast import Toast
+from companion.ui.widgets.controls.toast import Toast
 from tests.ui.conftest import make_app
 
 

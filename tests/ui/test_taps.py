@@ -55,7 +55,7 @@ class Fingers:
 @pytest.fixture
 def turn(app: Any, screen: Any) -> Any:
     """A turn in which Red has five armies to put down."""
-    from companion.app.session import Session
+    from companion.app.night.session import Session
     from companion.games.territory.state import Holding
     from companion.referee.houserules import set_house_rules
     from companion.referee.table import Table
@@ -199,7 +199,7 @@ def whole_turn(app: Any, screen: Any, game: str, *, by_losses: bool = False) -> 
     from companion.referee.dice import contest_losses
     from companion.referee.questions import Confirm, Roll
     from companion.ui.pointer import Pointer
-    from companion.ui.widgets.dice_pad import DicePad
+    from companion.ui.widgets.dice.dice_pad import DicePad
 
     class Counting(Pointer):
         count = 0

@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.app.emblems import EMBLEM_SHAPES
+from companion.icons.emblems import EMBLEM_SHAPES
 from companion.referee.seats import COLOURS, EMBLEMS
 from companion.ui import theme
-from companion.ui.widgets.territory.pattern import land_colour
+from companion.ui.widgets.board.territory.pattern import land_colour
 from companion.vision.dice import BODY_COLOURS
 
 MILLIMETRE = 5.2

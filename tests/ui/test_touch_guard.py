@@ -13,7 +13,7 @@ from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.ui.pointer import Pointer
 from companion.ui.touch_guard import TouchGuard
-from companion.ui.widgets.canvas_widget import Tappable
+from companion.ui.widgets.controls.canvas_widget import Tappable
 from tests.ui.conftest import play_unseen
 from tests.ui.every_game import CASES
 from tests.ui.simulated_time import FRAME, SimulatedTime

@@ -91,7 +91,7 @@ def test_who_reads_or_switched_it_off_is_left_alone(shown: Any, covered: bool) -
 
 
 def test_letters_are_legible_across_the_table() -> None:
-    from companion.ui.widgets import drawing
+    from companion.ui.widgets.controls import drawing
 
     assert drawing.text_texture("H", theme.DISTANT, theme.TEXT).height * 0.55 >= 29
 

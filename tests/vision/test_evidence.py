@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion.cli import main
-from companion.training.photos import training_samples
+from companion.tools.training.photos import training_samples
 from companion.vision.dice import DieReading
 from companion.vision.evidence import Examples, examples_path, true_faces
 

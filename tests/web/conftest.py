@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from companion.app.phones import NetworkInterface
-from companion.app.session import Session
-from companion.app.task_queue import TaskQueue
+from companion.app.night.phones import NetworkInterface
+from companion.app.night.session import Session
+from companion.app.night.task_queue import TaskQueue
 from companion.games import find_game
 from companion.journal.journal import Journal
 from companion.referee.random_bot import RandomBot

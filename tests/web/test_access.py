@@ -95,7 +95,7 @@ def test_the_host_frees_a_seat_whose_phone_is_away(table: Table) -> None:
 
 
 def test_a_new_game_has_other_seats_and_pages(table: Table) -> None:
-    from companion.app.session import Session
+    from companion.app.night.session import Session
     from companion.games import find_game
     from companion.referee.seats import seats_of
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.phones import NetworkInterface
+from companion.app.night.phones import NetworkInterface
 from companion.errors import PhonesUnavailable
 from companion.web.interfaces import network_interfaces
 from companion.web.service import WebPhones

@@ -3,7 +3,7 @@
 from companion.referee.questions import PlayCards
 from companion.ui.question_views.question_view import QuestionView, next_choice
 from companion.ui.theme import px
-from companion.ui.widgets.cards import CardPicker
+from companion.ui.widgets.players.cards import CardPicker
 
 MAX_BESIDE_BOARD = 2
 """Kinds of cards that fit beside the board."""

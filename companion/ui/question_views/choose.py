@@ -7,7 +7,7 @@ from companion.ui import theme
 from companion.ui.layout import SCROLL_BAR, grid, scroll_into_view, scrollable
 from companion.ui.question_views.question_view import QuestionView, next_choice
 from companion.ui.theme import px
-from companion.ui.widgets.buttons import ChoiceCard
+from companion.ui.widgets.controls.buttons import ChoiceCard
 
 COLUMN = 2
 """Up to this many options are stacked even if they are short."""

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
-from companion.app.computer_players import ComputerMove
+from companion.app.night.computer_players import ComputerMove
 from companion.referee.questions import Question
 from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.layout import TextLabel, fixed_height, spacer
 from companion.ui.question_views.question_view import Give, QuestionView
-from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.controls.buttons import BigButton
 
 
 class ComputerView(QuestionView):

@@ -8,9 +8,9 @@ from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, grid, row, scrollable, spacer
 from companion.ui.question_views.question_view import QuestionView
 from companion.ui.theme import px
-from companion.ui.widgets import drawing
-from companion.ui.widgets.buttons import BigButton
-from companion.ui.widgets.list_row import ListRow
+from companion.ui.widgets.controls import drawing
+from companion.ui.widgets.controls.buttons import BigButton
+from companion.ui.widgets.controls.list_row import ListRow
 
 MAX_NOTES = 2
 """Lines of detail below the prompt; more of them are shown as a list."""

@@ -8,8 +8,8 @@ from companion.ui import theme
 from companion.ui.layout import fixed_height, fixed_width, row
 from companion.ui.question_views.question_view import QuestionView, next_choice
 from companion.ui.theme import px
-from companion.ui.widgets.buttons import BigButton
-from companion.ui.widgets.stepper import Stepper
+from companion.ui.widgets.controls.buttons import BigButton
+from companion.ui.widgets.controls.stepper import Stepper
 
 FAR = 4
 """Smallest range for which the two ends get a button each."""

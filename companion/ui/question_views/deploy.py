@@ -9,7 +9,7 @@ from companion.ui import theme
 from companion.ui.layout import TextLabel, fixed_height, row, spacer
 from companion.ui.question_views.pick import PlaceView
 from companion.ui.question_views.question_view import QuestionView
-from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.controls.buttons import BigButton
 
 CHIPS = (1, 2, 3, 5, 10)
 MIDDLE_CHIPS = 2

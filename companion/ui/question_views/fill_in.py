@@ -18,9 +18,9 @@ from companion.ui.layout import (
 )
 from companion.ui.question_views.question_view import QuestionView
 from companion.ui.theme import px
-from companion.ui.widgets.buttons import BigButton
-from companion.ui.widgets.keyboard import TextField
-from companion.ui.widgets.stepper import Stepper
+from companion.ui.widgets.controls.buttons import BigButton
+from companion.ui.widgets.controls.keyboard import TextField
+from companion.ui.widgets.controls.stepper import Stepper
 
 ENTRY = 226
 """Width of an entry beside its name."""

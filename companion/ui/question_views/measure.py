@@ -8,9 +8,9 @@ from companion.ui import theme
 from companion.ui.layout import TextLabel, fixed_height, fixed_width, row
 from companion.ui.question_views.question_view import QuestionView
 from companion.ui.theme import px
-from companion.ui.widgets.buttons import BigButton
-from companion.ui.widgets.stepper import Stepper
-from companion.ui.widgets.tape_measure import MAX_INCHES, TapeMeasure
+from companion.ui.widgets.controls.buttons import BigButton
+from companion.ui.widgets.controls.stepper import Stepper
+from companion.ui.widgets.measuring.tape_measure import MAX_INCHES, TapeMeasure
 
 TAPE, LOW_TAPE = 76, 60
 """Height of the tape, normally and with little space, in theme pixels."""

@@ -5,7 +5,7 @@ from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.layout import Hint, fixed_height
 from companion.ui.question_views.question_view import QuestionView, next_choice
-from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.controls.buttons import BigButton
 
 
 class PlaceView(QuestionView):

@@ -3,7 +3,7 @@
 from companion.referee.dice import Dice
 from companion.referee.questions import Roll
 from companion.ui.question_views.question_view import QuestionView
-from companion.ui.widgets.dice_pad import DicePad
+from companion.ui.widgets.dice.dice_pad import DicePad
 
 
 class RollView(QuestionView):

@@ -8,7 +8,7 @@ from companion.ui.layout import TextLabel, fixed_height, fixed_width, row
 from companion.ui.question_views.pick import PlaceView
 from companion.ui.question_views.question_view import next_choice
 from companion.ui.theme import px
-from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.controls.buttons import BigButton
 
 HINT_LINE = 1.3
 """Height of the hint's first line, in font sizes."""

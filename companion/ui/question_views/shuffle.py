@@ -8,7 +8,7 @@ from companion.referee.ruling import Ruling, refuse
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, scrollable, spacer
 from companion.ui.question_views.question_view import Give, QuestionView
-from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.controls.buttons import BigButton
 
 
 class ShuffleView(QuestionView):

@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.clock import Clock
 
-from companion.app.backup import Progress, Restored, newest_backup, restore_backup, write_backup
+from companion.app.machine.backup import Progress, Restored, newest_backup, restore_backup, write_backup
 from companion.errors import CompanionError, StickUnavailable
 from companion.hardware import memory_sticks
 from companion.hardware.memory_sticks import MemoryStick
@@ -17,7 +17,7 @@ from companion.ui.layout import TextLabel, column, fixed_height, spacer
 from companion.ui.screen import Screen
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Shell
-from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.controls.buttons import BigButton
 
 NO_STICK = "Put a memory stick in, then tap again."
 NO_BACKUP = "There is no backup on this stick."

@@ -6,9 +6,9 @@ from kivy.base import EventLoop
 from kivy.uix.widget import Widget
 from msgspec import structs
 
-from companion.app.dice_tray import DiceTray
+from companion.app.camera.dice_tray import DiceTray
 from companion.app.labels import count_label, place_names
-from companion.app.rolling import keep_rolling
+from companion.app.night.rolling import keep_rolling
 from companion.hardware.panel import CONFIRM
 from companion.hardware.signals import Meaning, Meanings
 from companion.odds import Battle, odds
@@ -28,15 +28,15 @@ from companion.ui.screens.dice_screen import DiceScreen
 from companion.ui.screens.toolbar import tools
 from companion.ui.shell import Shell
 from companion.ui.theme import px
-from companion.ui.widgets.buttons import BigButton
-from companion.ui.widgets.dice_pad import KEYS_SHARE, DicePad
-from companion.ui.widgets.die import DiceRow
-from companion.ui.widgets.drawing import Point
-from companion.ui.widgets.force_card import ForceCard
-from companion.ui.widgets.live_view import LiveView
-from companion.ui.widgets.odds_bar import OddsBar
-from companion.ui.widgets.pair_table import PairTable, uncounted_faces
-from companion.ui.widgets.roll_result import RollResult
+from companion.ui.widgets.controls.buttons import BigButton
+from companion.ui.widgets.controls.drawing import Point
+from companion.ui.widgets.dice.dice_pad import KEYS_SHARE, DicePad
+from companion.ui.widgets.dice.die import DiceRow
+from companion.ui.widgets.dice.live_view import LiveView
+from companion.ui.widgets.dice.odds_bar import OddsBar
+from companion.ui.widgets.dice.pair_table import PairTable, uncounted_faces
+from companion.ui.widgets.dice.roll_result import RollResult
+from companion.ui.widgets.players.force_card import ForceCard
 
 SIDES, SIDES_WIDE, SIDES_UPRIGHT = 84, 112, 168
 """Height of both sides with the odds: normally, in a wide window, and in portrait with the odds below."""

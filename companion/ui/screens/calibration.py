@@ -7,19 +7,19 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from calibration.profile import Profile
-from companion.app.calibration_steps import STEPS, CalibrationStep, StepOutcome, TrayStep
-from companion.app.dice_tray import tray_of
-from companion.app.pool_colours import FILE, read_pool_colours, write_pool_colours
-from companion.app.table_camera import TableObservation
+from companion.app.camera.calibration_steps import STEPS, CalibrationStep, StepOutcome, TrayStep
+from companion.app.camera.dice_tray import tray_of
+from companion.app.camera.pool_colours import FILE, read_pool_colours, write_pool_colours
+from companion.app.camera.table_camera import TableObservation
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, scrollable, spacer
 from companion.ui.rulers.corners import CornersRuler
 from companion.ui.rulers.table_picture import TablePicture
 from companion.ui.screen import Screen
 from companion.ui.shell import Shell
-from companion.ui.widgets.buttons import BigButton
-from companion.ui.widgets.measuring_view import MeasuringView
-from companion.ui.widgets.progress_meter import ProgressMeter
+from companion.ui.widgets.controls.buttons import BigButton
+from companion.ui.widgets.controls.progress_meter import ProgressMeter
+from companion.ui.widgets.measuring.measuring_view import MeasuringView
 from companion.vision.frames import Picture
 
 FRAMES = 1 / 15

@@ -7,8 +7,8 @@ import numpy as np
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
-from companion.app.chronicle import Chronicle, Event, EventKind
-from companion.app.replay import table_at
+from companion.app.chronicle.chronicle import Chronicle, Event, EventKind
+from companion.app.chronicle.replay import table_at
 from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.board_view import board_view
@@ -16,11 +16,11 @@ from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, ro
 from companion.ui.screen import Screen
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Shell
-from companion.ui.widgets.buttons import BigButton, HoldButton
-from companion.ui.widgets.emblem import EmblemBadge
-from companion.ui.widgets.event_row import EventRow
-from companion.ui.widgets.face_thumbnail import FaceThumbnail
-from companion.ui.widgets.turn_ribbon import TurnRibbon
+from companion.ui.widgets.controls.buttons import BigButton, HoldButton
+from companion.ui.widgets.dice.face_thumbnail import FaceThumbnail
+from companion.ui.widgets.players.emblem import EmblemBadge
+from companion.ui.widgets.players.event_row import EventRow
+from companion.ui.widgets.players.turn_ribbon import TurnRibbon
 
 WHOLE_GAME_SECONDS = 20.0
 """Seconds to play back the whole game, turn by turn."""

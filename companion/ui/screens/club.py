@@ -6,7 +6,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.app.settings import ClubSettings
+from companion.app.machine.settings import ClubSettings
 from companion.club.broker import read_address
 from companion.errors import UnknownName
 from companion.ui import theme
@@ -15,8 +15,8 @@ from companion.ui.machine_settings import change_settings
 from companion.ui.screen import Screen
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Shell
-from companion.ui.widgets.buttons import BigButton
-from companion.ui.widgets.keyboard import TextField
+from companion.ui.widgets.controls.buttons import BigButton
+from companion.ui.widgets.controls.keyboard import TextField
 
 EXPLANATION = "Other tables, scores and results on one page. Nothing is sent while it is off."
 

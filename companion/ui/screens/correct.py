@@ -12,9 +12,9 @@ from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, ro
 from companion.ui.screen import Screen
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Shell
-from companion.ui.widgets.buttons import BigButton, ChoiceCard
-from companion.ui.widgets.emblem import EmblemBadge
-from companion.ui.widgets.stepper import Stepper
+from companion.ui.widgets.controls.buttons import BigButton, ChoiceCard
+from companion.ui.widgets.controls.stepper import Stepper
+from companion.ui.widgets.players.emblem import EmblemBadge
 
 SIDE = 344
 MAX_BADGES = 4

@@ -5,8 +5,8 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.app.awards import curves
-from companion.app.recorded_game import RecordedGame
+from companion.app.chronicle.awards import curves
+from companion.app.chronicle.recorded_game import RecordedGame
 from companion.errors import BrokenFile
 from companion.journal.save_folder import exchange_folder, file_name
 from companion.ui import theme
@@ -14,8 +14,8 @@ from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, gr
 from companion.ui.screen import Screen
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Shell
-from companion.ui.widgets.buttons import BigButton
-from companion.ui.widgets.curve_chart import CurveChart
+from companion.ui.widgets.controls.buttons import BigButton
+from companion.ui.widgets.players.curve_chart import CurveChart
 
 FIGURES = 4
 """Number of figures with a button: the first that the game shows."""

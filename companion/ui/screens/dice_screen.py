@@ -3,7 +3,7 @@
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
-from companion.app.dice_tray import DiceTray
+from companion.app.camera.dice_tray import DiceTray
 from companion.referee.dice import Dice
 from companion.referee.questions import Roll
 from companion.ui import theme
@@ -11,7 +11,7 @@ from companion.ui.layout import column, fixed_height, scrollable
 from companion.ui.question_views.roll import faces_of
 from companion.ui.screen import Screen
 from companion.ui.shell import Shell
-from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.controls.buttons import BigButton
 from companion.vision.dice import DieReading
 
 FRAME_SECONDS = 1 / 20

@@ -8,19 +8,19 @@ import numpy as np
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
-from companion.app.dice_tray import tray_of
-from companion.app.face_lessons import LOGO, FaceChoice, FaceLesson, teachable_dice
+from companion.app.camera.dice_tray import tray_of
+from companion.app.camera.face_lessons import LOGO, FaceChoice, FaceLesson, teachable_dice
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, scrollable
 from companion.ui.screen import Screen
 from companion.ui.shell import Shell
-from companion.ui.widgets.buttons import BigButton, HoldButton
-from companion.ui.widgets.die import DieFace
-from companion.ui.widgets.face_thumbnail import FaceThumbnail
-from companion.ui.widgets.keyboard import Keyboard
-from companion.ui.widgets.measuring_view import MeasuringView
-from companion.ui.widgets.progress_meter import ProgressMeter
-from companion.ui.widgets.symbol_die import SymbolKey
+from companion.ui.widgets.controls.buttons import BigButton, HoldButton
+from companion.ui.widgets.controls.keyboard import Keyboard
+from companion.ui.widgets.controls.progress_meter import ProgressMeter
+from companion.ui.widgets.dice.die import DieFace
+from companion.ui.widgets.dice.face_thumbnail import FaceThumbnail
+from companion.ui.widgets.dice.symbol_die import SymbolKey
+from companion.ui.widgets.measuring.measuring_view import MeasuringView
 from companion.vision.dice import FACES
 from companion.vision.faces.files import faces_folder, read_face_profiles
 from companion.vision.faces.profile import SIDE as KEPT

@@ -4,14 +4,14 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.app.chronicle import EntryRecord, last_entries
+from companion.app.chronicle.chronicle import EntryRecord, last_entries
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
 from companion.ui.screen import Screen
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Shell
-from companion.ui.widgets.buttons import BigButton, HoldButton
-from companion.ui.widgets.event_row import EventRow
+from companion.ui.widgets.controls.buttons import BigButton, HoldButton
+from companion.ui.widgets.players.event_row import EventRow
 
 SHOWN = 40
 """Largest number of entries in the list; to go further back, undo in several steps."""

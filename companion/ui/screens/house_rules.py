@@ -14,7 +14,7 @@ from companion.ui.screens.lobby import LobbyScreen
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Shell
 from companion.ui.theme import px
-from companion.ui.widgets.buttons import BigButton, ChoiceCard
+from companion.ui.widgets.controls.buttons import BigButton, ChoiceCard
 
 FIRST = ("mode", "edition")
 """Switches of the game's variant, which come first."""

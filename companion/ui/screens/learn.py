@@ -4,7 +4,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.app.lessons import first_lesson
+from companion.app.night.lessons import first_lesson
 from companion.errors import CompanionError
 from companion.ui import theme
 from companion.ui.layout import TextLabel, fixed_height, pages, scrollable
@@ -12,7 +12,7 @@ from companion.ui.screen import Screen
 from companion.ui.screens.lobby import LobbyScreen
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Shell
-from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.controls.buttons import BigButton
 
 
 class LearnScreen(Screen):

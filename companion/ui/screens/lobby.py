@@ -4,8 +4,8 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.app.people import read_people
-from companion.app.regular_players import regular_players
+from companion.app.chronicle.people import read_people
+from companion.app.night.regular_players import regular_players
 from companion.errors import CompanionError
 from companion.journal.records import GameRecord
 from companion.referee.game_info import GameInfo, Preset
@@ -16,10 +16,10 @@ from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, gr
 from companion.ui.screen import Screen
 from companion.ui.shell import Shell
 from companion.ui.theme import px
-from companion.ui.widgets import drawing
-from companion.ui.widgets.buttons import BigButton
-from companion.ui.widgets.game_card import GameCard
-from companion.ui.widgets.seating_plan import SeatingPlan
+from companion.ui.widgets.controls import drawing
+from companion.ui.widgets.controls.buttons import BigButton
+from companion.ui.widgets.players.game_card import GameCard
+from companion.ui.widgets.players.seating_plan import SeatingPlan
 
 SIDE = 278
 """Width of the players, in theme pixels."""

@@ -9,7 +9,7 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from calibration.templates import SHOTS
-from companion.app.table_camera import TableCamera, TableObservation
+from companion.app.camera.table_camera import TableCamera, TableObservation
 from companion.referee.inches import format_inches
 from companion.referee.questions import Measure, PickSeveral, Question, Template
 from companion.ui import theme
@@ -21,8 +21,8 @@ from companion.ui.rulers.table_picture import Pixel, TablePicture
 from companion.ui.rulers.template import NAMES, TemplateRuler, shape_of
 from companion.ui.screen import Screen
 from companion.ui.shell import Shell
-from companion.ui.widgets.buttons import BigButton
-from companion.ui.widgets.measuring_view import MeasuringView
+from companion.ui.widgets.controls.buttons import BigButton
+from companion.ui.widgets.measuring.measuring_view import MeasuringView
 from companion.vision.tape import read_tape
 
 FRAMES = 1 / 15

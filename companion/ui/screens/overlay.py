@@ -8,7 +8,7 @@ from kivy.uix.widget import Widget
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row
 from companion.ui.shell import Shell
-from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.controls.buttons import BigButton
 
 
 def overlay_layout(

@@ -5,14 +5,14 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.app.clocks import clock_face
+from companion.app.night.clocks import clock_face
 from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, spacer
 from companion.ui.screen import Screen
 from companion.ui.shell import Shell
-from companion.ui.widgets.buttons import BigButton, HoldButton
-from companion.ui.widgets.emblem import EmblemBadge
+from companion.ui.widgets.controls.buttons import BigButton, HoldButton
+from companion.ui.widgets.players.emblem import EmblemBadge
 
 LEAVE = 236
 """Width of the button that must be held, in theme pixels."""

@@ -4,16 +4,16 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.app.phones import NetworkInterface, Phone, PhoneService
+from companion.app.night.phones import NetworkInterface, Phone, PhoneService
 from companion.errors import CompanionError
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable, spacer
 from companion.ui.screen import Screen
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Shell
-from companion.ui.widgets.buttons import BigButton, HoldButton
-from companion.ui.widgets.emblem import EmblemBadge
-from companion.ui.widgets.qr_code import QrCode
+from companion.ui.widgets.controls.buttons import BigButton, HoldButton
+from companion.ui.widgets.controls.qr_code import QrCode
+from companion.ui.widgets.players.emblem import EmblemBadge
 
 CODE_SIDE = 320
 """Width of the code with its text, in theme pixels."""

@@ -6,17 +6,17 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
-from companion.app.clocks import clock_face
+from companion.app.chronicle.people import People, read_people, write_people
+from companion.app.chronicle.result_cache import finished_results
+from companion.app.chronicle.statistics import GameResult, PlayerStatistics, dice_by_year, player_statistics
 from companion.app.labels import inflect
-from companion.app.people import People, read_people, write_people
-from companion.app.result_cache import finished_results
-from companion.app.statistics import GameResult, PlayerStatistics, dice_by_year, player_statistics
+from companion.app.night.clocks import clock_face
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable, spacer
 from companion.ui.screen import Screen
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Shell
-from companion.ui.widgets.buttons import BigButton, ChoiceCard, HoldButton
+from companion.ui.widgets.controls.buttons import BigButton, ChoiceCard, HoldButton
 
 ROW = 76
 """Height of a player's row in the list, in theme pixels."""

@@ -8,8 +8,8 @@ from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.layout import SCROLLING, TextLabel, column, fixed_height, fixed_width, replace_children, row
 from companion.ui.theme import px
-from companion.ui.widgets.drawing import text_height
-from companion.ui.widgets.emblem import EmblemBadge
+from companion.ui.widgets.controls.drawing import text_height
+from companion.ui.widgets.players.emblem import EmblemBadge
 
 BAR = 10
 """Width of the scroll bar, in theme pixels."""

@@ -7,9 +7,9 @@ from companion.referee.game_view import Unit
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, spacer
 from companion.ui.screens.battle import BattleScreen
-from companion.ui.widgets.die import DiceRow
-from companion.ui.widgets.emblem import EmblemBadge, seat_named
-from companion.ui.widgets.roster import UnitCard
+from companion.ui.widgets.board.roster import UnitCard
+from companion.ui.widgets.dice.die import DiceRow
+from companion.ui.widgets.players.emblem import EmblemBadge, seat_named
 
 SIDE = 196
 """Width of the card of a unit that the roll concerns, in theme pixels."""

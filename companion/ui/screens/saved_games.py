@@ -5,9 +5,9 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.app.session import check_resumable
 from companion.errors import CompanionError
 from companion.journal.records import GameRecord
+from companion.journal.resume import check_resumable
 from companion.journal.save_files import export_game, import_game
 from companion.journal.save_folder import exchange_folder, file_name, readable_name, saved_files
 from companion.ui import theme
@@ -16,7 +16,7 @@ from companion.ui.screen import Screen
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Shell
 from companion.ui.theme import px
-from companion.ui.widgets.buttons import BigButton, ChoiceCard
+from companion.ui.widgets.controls.buttons import BigButton, ChoiceCard
 
 MIN_ROW = 84
 """Smallest height of a game's row, in theme pixels."""

@@ -14,10 +14,10 @@ from companion.ui.screen import Screen
 from companion.ui.screens.lobby import LobbyScreen, is_unnamed
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Shell
-from companion.ui.widgets.buttons import BigButton
-from companion.ui.widgets.emblem import EmblemBadge
-from companion.ui.widgets.keyboard import Keyboard
-from companion.ui.widgets.seating_plan import SeatingPlan
+from companion.ui.widgets.controls.buttons import BigButton
+from companion.ui.widgets.controls.keyboard import Keyboard
+from companion.ui.widgets.players.emblem import EmblemBadge
+from companion.ui.widgets.players.seating_plan import SeatingPlan
 
 MIN_PLAN = 160
 """Minimum height for the seating plan, in theme pixels."""

@@ -19,8 +19,8 @@ from companion.ui.machine_settings import change_settings
 from companion.ui.screen import Screen
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Shell
-from companion.ui.widgets.buttons import BigButton, HoldButton
-from companion.ui.widgets.keyboard import Keyboard
+from companion.ui.widgets.controls.buttons import BigButton, HoldButton
+from companion.ui.widgets.controls.keyboard import Keyboard
 from companion.vision.sources.video_nodes import capture_nodes
 
 BRIGHTNESS = ((20, "20 %"), (40, "40 %"), (70, "70 %"), (100, "100 %"))

@@ -4,18 +4,18 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.app.map_icon_shapes import MAP_ICON_SHAPES
+from companion.icons.map_icon_shapes import MAP_ICON_SHAPES
 from companion.referee.game_view import GameView, Unit
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, scrollable
 from companion.ui.screen import Screen
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Shell
-from companion.ui.widgets.emblem import EmblemBadge
-from companion.ui.widgets.goal_card import HEIGHT, GoalCard
-from companion.ui.widgets.legend_row import HEIGHT as LEGEND
-from companion.ui.widgets.legend_row import LegendRow
-from companion.ui.widgets.standings_table import StandingsTable
+from companion.ui.widgets.board.legend_row import HEIGHT as LEGEND
+from companion.ui.widgets.board.legend_row import LegendRow
+from companion.ui.widgets.players.emblem import EmblemBadge
+from companion.ui.widgets.players.goal_card import HEIGHT, GoalCard
+from companion.ui.widgets.players.standings_table import StandingsTable
 
 
 class StandingsScreen(Screen):

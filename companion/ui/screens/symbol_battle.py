@@ -6,8 +6,8 @@ from typing import Any
 from kivy.base import EventLoop
 from kivy.uix.widget import Widget
 
-from companion.app.dice_tray import DiceTray
-from companion.app.symbol_dice import symbol_contest_with
+from companion.app.camera.dice_tray import DiceTray
+from companion.app.camera.symbol_dice import symbol_contest_with
 from companion.hardware.panel import CONFIRM
 from companion.hardware.signals import Meaning, Meanings
 from companion.odds import symbol_contest_wounds
@@ -21,12 +21,12 @@ from companion.ui.screens.dice_screen import DiceScreen
 from companion.ui.screens.toolbar import tools
 from companion.ui.shell import Shell
 from companion.ui.theme import Swatch
-from companion.ui.widgets.buttons import BigButton
-from companion.ui.widgets.detected_dice import DetectedDicePad
-from companion.ui.widgets.live_view import LiveView
-from companion.ui.widgets.opponents import opponents_of
-from companion.ui.widgets.symbol_pad import SymbolPad
-from companion.ui.widgets.wounds_chart import WoundsChart, chances_by_number
+from companion.ui.widgets.board.opponents import opponents_of
+from companion.ui.widgets.controls.buttons import BigButton
+from companion.ui.widgets.dice.detected_dice import DetectedDicePad
+from companion.ui.widgets.dice.live_view import LiveView
+from companion.ui.widgets.dice.symbol_pad import SymbolPad
+from companion.ui.widgets.dice.wounds_chart import WoundsChart, chances_by_number
 from companion.vision.dice import DieReading
 from companion.vision.tracking.tray_watcher import TrayState
 

@@ -9,8 +9,8 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
-from companion.app.clocks import clock_face
 from companion.app.labels import place_names, seats_with_neutral
+from companion.app.night.clocks import clock_face
 from companion.hardware.signals import Meaning
 from companion.referee.game_info import Editor
 from companion.referee.game_view import GameView
@@ -36,13 +36,13 @@ from companion.ui.screens.question_card import QuestionCard
 from companion.ui.screens.toolbar import tools
 from companion.ui.shell import Shell
 from companion.ui.theme import px
-from companion.ui.widgets import drawing
-from companion.ui.widgets.buttons import BigButton
-from companion.ui.widgets.drawing import Point
-from companion.ui.widgets.event_list import EventList
-from companion.ui.widgets.opponents import opponents_of, opposing_squads
-from companion.ui.widgets.seat_strip import ROW, SeatStrip
-from companion.ui.widgets.timeline_strip import TimelineStrip
+from companion.ui.widgets.board.opponents import opponents_of, opposing_squads
+from companion.ui.widgets.controls import drawing
+from companion.ui.widgets.controls.buttons import BigButton
+from companion.ui.widgets.controls.drawing import Point
+from companion.ui.widgets.players.event_list import EventList
+from companion.ui.widgets.players.seat_strip import ROW, SeatStrip
+from companion.ui.widgets.status.timeline_strip import TimelineStrip
 
 SIDE, WIDE_SIDE = 286, 344
 """Width of the question beside the board, normally and in a wide window, in theme pixels."""

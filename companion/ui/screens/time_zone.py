@@ -9,7 +9,7 @@ from companion.ui.layout import fixed_height, grid, scrollable
 from companion.ui.screen import Screen
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Shell
-from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.controls.buttons import BigButton
 
 ACROSS = 3
 

@@ -7,7 +7,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.ui import theme
 from companion.ui.layout import fixed_width, row
 from companion.ui.shell import Shell
-from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.controls.buttons import BigButton
 
 TOOLS = (("Why?", "question", "why"), ("Undo", "undo", "history"), ("Fix", "pencil", "correct"))
 MEASURE = ("Measure", "ruler", "measuring")

@@ -8,8 +8,8 @@ from typing import Any
 
 from kivy.app import App
 
-from companion.app.releases import Releases, own_releases
-from companion.app.updates import update, usual_source
+from companion.app.machine.releases import Releases, own_releases
+from companion.app.machine.updates import update, usual_source
 from companion.errors import CompanionError, StickUnavailable
 from companion.hardware import memory_sticks
 from companion.ui import theme
@@ -19,7 +19,7 @@ from companion.ui.layout import TextLabel, column, fixed_height, spacer
 from companion.ui.screen import Screen
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Shell
-from companion.ui.widgets.buttons import BigButton
+from companion.ui.widgets.controls.buttons import BigButton
 
 IN_A_CLONE = "This companion runs from a clone: git pull, then deploy/play."
 IN_A_GAME = "Leave the game first. It waits in the lobby."

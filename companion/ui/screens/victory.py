@@ -4,20 +4,20 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.app.awards import Award, awards, curves, fairness_tests, luck_ledger
-from companion.app.chronicle import names_at
-from companion.app.clocks import clock_face
-from companion.app.report import luck_in_words
+from companion.app.chronicle.awards import Award, awards, curves, fairness_tests, luck_ledger
+from companion.app.chronicle.chronicle import names_at
+from companion.app.chronicle.report import luck_in_words
+from companion.app.night.clocks import clock_face
 from companion.referee.game_view import Standing
 from companion.referee.houserules import departures
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
 from companion.ui.screen import Screen
 from companion.ui.shell import Shell
-from companion.ui.widgets.buttons import BigButton
-from companion.ui.widgets.curve_chart import CurveChart
-from companion.ui.widgets.emblem import EmblemBadge, seat_named
-from companion.ui.widgets.event_row import EventRow
+from companion.ui.widgets.controls.buttons import BigButton
+from companion.ui.widgets.players.curve_chart import CurveChart
+from companion.ui.widgets.players.emblem import EmblemBadge, seat_named
+from companion.ui.widgets.players.event_row import EventRow
 
 HEAD, UPRIGHT_HEAD = 114, 152
 """Height of the winner's name and of two lines below it, or three in portrait, in theme pixels."""

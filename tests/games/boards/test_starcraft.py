@@ -8,8 +8,8 @@ import pytest
 
 from companion.games.boards.board import FOLDER, load_board
 from companion.games.boards.board_files import read_files
-from companion.games.boards.drawing import mirror, starcraft
 from companion.games.boards.elements import LineString, Point
+from companion.tools.map_drawing import mirror, starcraft
 
 CLASSIC, SECTOR = load_board("classic"), load_board("starcraft")
 

@@ -56,7 +56,7 @@ def test_keys_step_inches_and_sixteenths(
 
 
 def test_the_tape_is_pulled_with_a_finger(screen: Any, panel: Any) -> None:
-    from companion.ui.widgets.tape_measure import PIXELS
+    from companion.ui.widgets.measuring.tape_measure import PIXELS
 
     finger = screen.finger(*panel.tape.center)
     finger.touch_down()

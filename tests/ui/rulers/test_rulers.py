@@ -18,15 +18,15 @@ SHAPES = {
 
 @pytest.fixture(scope="module")
 def table() -> Any:
-    from companion.demonstrations.simulated_table import SimulatedTable
-    from companion.demonstrations.skirmish import PIECES
+    from companion.tools.demonstrations.simulated_table import SimulatedTable
+    from companion.tools.demonstrations.skirmish import PIECES
 
     return SimulatedTable(PIECES)
 
 
 @pytest.fixture(scope="module")
 def look(table: Any, tmp_path_factory: pytest.TempPathFactory) -> Any:
-    from companion.app.table_camera import TableCamera
+    from companion.app.camera.table_camera import TableCamera
 
     file = tmp_path_factory.mktemp("camera") / "profile.toml"
     table.calibrated(file)
@@ -35,7 +35,7 @@ def look(table: Any, tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 @pytest.fixture
 def table_picture(look: Any) -> Iterator[Any]:
-    from companion.demonstrations.simulated_table import SIZE
+    from companion.tools.demonstrations.simulated_table import SIZE
     from companion.ui.rulers.table_picture import TablePicture
 
     yield TablePicture(SIZE, look.plane, look.miniatures)

@@ -25,7 +25,7 @@ def to_a_battle(app: Any) -> Any:
 
 def banners(app: Any) -> list[Any]:
     """The results on the screen."""
-    from companion.ui.widgets.roll_result import RollResult
+    from companion.ui.widgets.dice.roll_result import RollResult
 
     return [widget for widget in app.children if isinstance(widget, RollResult)]
 
@@ -57,7 +57,7 @@ def test_a_result_goes_with_the_next_answer(app: Any, screen: Any) -> None:
 
 
 def test_a_roll_that_is_no_battle_is_entered_by_hand(app: Any, screen: Any) -> None:
-    from companion.demonstrations.skirmish import to_the_shot
+    from companion.tools.demonstrations.skirmish import to_the_shot
 
     class Tray:
         simulated, problem, tray_update, picture, has_read = False, None, None, None, False
@@ -181,7 +181,7 @@ def test_the_picture_and_the_pairs_use_the_window(
     pairs: float,
 ) -> None:
     """Neither is squeezed: upright they lie below each other. No word lies on another."""
-    from companion.ui.widgets.pair_table import PairTable
+    from companion.ui.widgets.dice.pair_table import PairTable
     from tests.ui.inspector import overlapping, words_on
     from tests.ui.overflow import Overflow
 
@@ -208,7 +208,7 @@ def test_label_and_dice_stand_whole_beside_the_keys(
 ) -> None:
     """A long label with a bonus die, and a row that is low above the strip of the panel."""
     from companion.referee.dice import DicePool
-    from companion.ui.widgets.dice_pad import MIN_SLOT, PoolRow
+    from companion.ui.widgets.dice.dice_pad import MIN_SLOT, PoolRow
     from tests.ui.overflow import Overflow
 
     overflow = Overflow(monkeypatch.setattr)

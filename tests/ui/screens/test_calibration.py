@@ -14,9 +14,9 @@ INSIDE, BESIDE = (0.0, 0.0), (-80.0, 0.0)
 @pytest.fixture
 def watched(app: Any) -> Iterator[Any]:
     """The app with an eye over a drawn tray, which the wizard sees too."""
-    from companion.app.dice_tray import DiceTray
-    from companion.app.table_camera import TableCamera
-    from companion.demonstrations.simulated_tray import SimulatedTrayCamera
+    from companion.app.camera.dice_tray import DiceTray
+    from companion.app.camera.table_camera import TableCamera
+    from companion.tools.demonstrations.simulated_tray import SimulatedTrayCamera
     from companion.vision.detection.network import DiceNetwork
     from companion.vision.reader import DiceReader
     from companion.vision.reading_thread import DiceReadingThread
@@ -59,7 +59,7 @@ def test_a_new_tray_counts_at_once(screen: Any, watched: Any) -> None:
 def test_every_step_can_be_read_on_every_screen(
     screen: Any, app: Any, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
-    from companion.app.calibration_steps import STEPS
+    from companion.app.camera.calibration_steps import STEPS
     from companion.ui.screens.calibration import CalibrationScreen
     from tests.ui.overflow import Overflow
 

@@ -6,15 +6,15 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.app.replay import table_at
+from companion.app.chronicle.replay import table_at
 from companion.games import every_game, find_game
 from companion.journal.records import Evidence
 from companion.referee.questions import Roll
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.ui.screens.chronicle import FASTEST, KINDS
-from companion.ui.widgets.event_row import EventRow
-from companion.ui.widgets.face_thumbnail import FaceThumbnail
+from companion.ui.widgets.dice.face_thumbnail import FaceThumbnail
+from companion.ui.widgets.players.event_row import EventRow
 from tests.ui.conftest import play_unseen
 
 ANSWERS = 140

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from companion.app.session import Session
-from companion.app.settings import ClubSettings, read_settings
+from companion.app.machine.settings import ClubSettings, read_settings
+from companion.app.night.session import Session
 
 
 class Link:

@@ -27,7 +27,7 @@ def test_nothing_changed_leads_back(correcting: Any) -> None:
 
 
 def test_a_land_changes_hands_and_armies_once_it_is_confirmed(correcting: Any) -> None:
-    from companion.ui.widgets.stepper import Stepper
+    from companion.ui.widgets.controls.stepper import Stepper
 
     state = correcting.playing.table.state
     place = next(place for place, holding in state.holdings.items() if holding.owner == "blue")
@@ -43,7 +43,7 @@ def test_a_land_changes_hands_and_armies_once_it_is_confirmed(correcting: Any) -
 
 
 def test_what_is_set_back_is_no_change(correcting: Any) -> None:
-    from companion.ui.widgets.stepper import Stepper
+    from companion.ui.widgets.controls.stepper import Stepper
 
     correcting.driver.touch_place("peru")
     stepper = correcting.pointer.find_kind(Stepper)
@@ -54,7 +54,7 @@ def test_what_is_set_back_is_no_change(correcting: Any) -> None:
 
 
 def test_what_was_changed_is_still_there_when_something_else_was_touched(correcting: Any) -> None:
-    from companion.ui.widgets.stepper import Stepper
+    from companion.ui.widgets.controls.stepper import Stepper
 
     correcting.driver.touch_place("peru")
     correcting.pointer.touch(correcting.pointer.find_kind(Stepper).plus)

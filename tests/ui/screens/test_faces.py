@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.demonstrations.symbol_dice import symbol_die
+from companion.tools.demonstrations.symbol_dice import symbol_die
 from tests.ui.conftest import SURFACE
 from tests.ui.overflow import Overflow
 from tests.ui.sizes import SIZES
@@ -16,8 +16,8 @@ LONGEST = "This looks like hit + block, shown before: turn the die to another fa
 @pytest.fixture
 def taught(app: Any) -> Iterator[Any]:
     """The app with a camera over a drawn tray."""
-    from companion.app.table_camera import TableCamera
-    from companion.demonstrations.simulated_tray import SimulatedTrayCamera
+    from companion.app.camera.table_camera import TableCamera
+    from companion.tools.demonstrations.simulated_tray import SimulatedTrayCamera
 
     app.dice, app.known = SimulatedTrayCamera(), []
     folder = app.context.journal.path.parent

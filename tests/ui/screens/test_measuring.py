@@ -8,8 +8,8 @@ import pytest
 
 @pytest.fixture
 def table() -> Any:
-    from companion.demonstrations.simulated_table import SimulatedTable
-    from companion.demonstrations.skirmish import PIECES
+    from companion.tools.demonstrations.simulated_table import SimulatedTable
+    from companion.tools.demonstrations.skirmish import PIECES
 
     return SimulatedTable(PIECES)
 
@@ -17,7 +17,7 @@ def table() -> Any:
 @pytest.fixture
 def calibrated(app: Any, table: Any, tmp_path: Path) -> Any:
     """The app with a calibrated camera over the drawn table."""
-    from companion.app.table_camera import TableCamera
+    from companion.app.camera.table_camera import TableCamera
 
     table.calibrated(tmp_path / "profile.toml")
     app.context.table = TableCamera("felt", lambda: table.next_frame().picture, tmp_path / "profile.toml")
@@ -31,7 +31,7 @@ def in_lobby(screen: Any, app: Any) -> None:
 
 
 def test_without_a_camera_it_says_what_to_do_and_typing_goes_on(screen: Any, app: Any) -> None:
-    from companion.demonstrations.skirmish import to_the_shot
+    from companion.tools.demonstrations.skirmish import to_the_shot
 
     app.show_session(to_the_shot(app.context.journal))
     screen.seconds(0.1)
@@ -52,7 +52,7 @@ def test_it_opens_from_the_lobby_where_there_is_a_camera(screen: Any, calibrated
 
 
 def test_a_distance_answers_only_the_question_it_was_measured_for(screen: Any, calibrated: Any) -> None:
-    from companion.demonstrations.skirmish import to_the_shot
+    from companion.tools.demonstrations.skirmish import to_the_shot
 
     calibrated.show_session(to_the_shot(calibrated.context.journal))
     screen.seconds(0.1)
@@ -67,7 +67,7 @@ def test_a_distance_answers_only_the_question_it_was_measured_for(screen: Any, c
 
 
 def test_too_far_is_refused_with_its_inches(screen: Any, calibrated: Any, table: Any) -> None:
-    from companion.demonstrations.skirmish import to_the_shot
+    from companion.tools.demonstrations.skirmish import to_the_shot
 
     calibrated.show_session(to_the_shot(calibrated.context.journal))
     screen.seconds(0.1)
@@ -101,8 +101,8 @@ def test_the_wizard_keeps_what_is_good_and_says_what_is_not(
 ) -> None:
     from calibration.boards import board_file
     from calibration.profile import read_profile
-    from companion.app.table_camera import TableCamera
-    from companion.demonstrations.simulated_table import MARKERS
+    from companion.app.camera.table_camera import TableCamera
+    from companion.tools.demonstrations.simulated_table import MARKERS
 
     table.put(())
     file = tmp_path / "profile.toml"
@@ -127,7 +127,7 @@ def test_the_wizard_keeps_what_is_good_and_says_what_is_not(
 
 def test_colours_of_dice_are_given_their_part_by_taps(screen: Any, calibrated: Any, tmp_path: Path) -> None:
     from calibration.profile import DieColour
-    from companion.app.pool_colours import FILE, read_pool_colours
+    from companion.app.camera.pool_colours import FILE, read_pool_colours
 
     calibrated.context.table.keep(dice=(DieColour("green", (60.0, 140.0, 40.0)),))
     in_lobby(screen, calibrated)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.demonstrations.shown_phones import ShownPhones
 from companion.games import find_game
 from companion.referee.seats import seats_of
-from companion.ui.widgets.qr_code import QrCode
+from companion.tools.demonstrations.shown_phones import ShownPhones
+from companion.ui.widgets.controls.qr_code import QrCode
 
 
 @pytest.fixture

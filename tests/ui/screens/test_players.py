@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from companion.app.people import read_people
-from companion.app.statistics import dice_by_year
+from companion.app.chronicle.people import read_people
+from companion.app.chronicle.statistics import dice_by_year
 from tests.short_games import finish_game
 
 

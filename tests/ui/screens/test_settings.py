@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.settings import read_settings
+from companion.app.machine.settings import read_settings
 from companion.errors import PowerRefused
 
 

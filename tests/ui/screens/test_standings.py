@@ -9,7 +9,7 @@ from companion.games import find_game
 from companion.referee.game_view import Figure, GameView, Goal, Place, Standing, Unit
 from companion.referee.seats import seats_of
 from companion.ui.screens.standings import marks_of
-from companion.ui.widgets.standings_table import TOGETHER, team_standing
+from companion.ui.widgets.players.standings_table import TOGETHER, team_standing
 
 PLACES = {"peru": Place("red", 2, ("city", "base:red")), "siam": Place("blue", 1, ("city",))}
 
@@ -44,7 +44,7 @@ def test_a_team_has_the_sums_of_its_members() -> None:
 )
 @pytest.mark.usefixtures("screen")
 def test_teams_stand_together_over_their_sums(teams: tuple[str, ...], rows: list[str]) -> None:
-    from companion.ui.widgets.standings_table import ROW, StandingsTable
+    from companion.ui.widgets.players.standings_table import ROW, StandingsTable
 
     seats = seats_of(3)
     game_view = GameView(
@@ -79,8 +79,8 @@ def test_all_of_it_is_told_and_nothing_is_cut(
     screen: Any, app: Any, game_view: GameView, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
     from companion.ui.screens.standings import StandingsScreen
-    from companion.ui.widgets.goal_card import GoalCard
-    from companion.ui.widgets.legend_row import LegendRow
+    from companion.ui.widgets.board.legend_row import LegendRow
+    from companion.ui.widgets.players.goal_card import GoalCard
     from tests.ui.overflow import Overflow
 
     overflow = Overflow(monkeypatch.setattr)
@@ -110,7 +110,7 @@ def test_the_next_turn_is_in_the_standings_where_the_game_knows_it(game: str) ->
     from companion.referee.houserules import set_house_rules
     from companion.referee.random_bot import RandomBot
     from companion.referee.table import Table
-    from companion.ui.widgets.standings_table import figures
+    from companion.ui.widgets.players.standings_table import figures
 
     played = find_game(game)
     seats = seats_of(3)
@@ -126,7 +126,7 @@ def test_the_next_turn_is_in_the_standings_where_the_game_knows_it(game: str) ->
 
 @pytest.mark.usefixtures("screen")
 def test_figures_stand_in_words_where_their_headings_have_no_room() -> None:
-    from companion.ui.widgets.standings_table import StandingsTable
+    from companion.ui.widgets.players.standings_table import StandingsTable
 
     sevens = dict.fromkeys(("territories", "cities", "troops", "casualties", "cards", "objectives"), 7)
     game_view = GameView("territories", "classic", {}, (standing("red", "", **sevens),))

@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from companion.app.symbol_dice import symbol_contest_with
-from companion.demonstrations.rogue import at_the_dice, over_a_tile, session_at
+from companion.app.camera.symbol_dice import symbol_contest_with
 from companion.odds import symbol_contest_wounds
 from companion.referee.questions import Roll
+from companion.tools.demonstrations.rogue import at_the_dice, over_a_tile, session_at
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def test_the_odds_follow_the_dice_as_they_are_entered(battle):
 
 
 def test_confirm_says_which_dice_are_missing(battle):
-    from companion.ui.widgets.ruling_popup import RulingPopup
+    from companion.ui.widgets.controls.ruling_popup import RulingPopup
 
     battle.pointer.tap("Confirm")
     assert "are to be rolled" in battle.pointer.find_kind(RulingPopup).ruling.text

@@ -23,7 +23,7 @@ def test_signs_are_as_wide_as_a_finger(
 ) -> None:
     from companion.ui.layout import fixed_height, row
     from companion.ui.screens.toolbar import tools as laid
-    from companion.ui.widgets.buttons import BigButton
+    from companion.ui.widgets.controls.buttons import BigButton
 
     screen.resize(*size)
     app.start_game(find_game(game), seats_of(2), {})

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.releases import Releases
+from companion.app.machine.releases import Releases
 from companion.errors import UpdateRefused
 from companion.games import find_game
 from companion.hardware.memory_sticks import MemoryStick

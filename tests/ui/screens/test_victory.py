@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from companion.demonstrations.map_games import SCREENSHOTS, answers_to
 from companion.games import find_game
 from companion.referee.seats import seats_of
+from companion.tools.demonstrations.map_games import SCREENSHOTS, answers_to
 from companion.ui.screens.victory import join_names
-from companion.ui.widgets.curve_chart import CurveChart
-from companion.ui.widgets.event_row import EventRow
+from companion.ui.widgets.players.curve_chart import CurveChart
+from companion.ui.widgets.players.event_row import EventRow
 
 
 @pytest.mark.parametrize(

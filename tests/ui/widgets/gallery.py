@@ -91,8 +91,8 @@ class EditorPage:
 
 
 def buttons(page: EditorPage) -> None:
-    from companion.ui.widgets.buttons import BigButton, ChoiceCard, HoldButton
-    from companion.ui.widgets.emblem import EmblemBadge
+    from companion.ui.widgets.controls.buttons import BigButton, ChoiceCard, HoldButton
+    from companion.ui.widgets.players.emblem import EmblemBadge
 
     page.put(BigButton(text="Confirm", icon="check"), 20, 405, 240, 60)
     page.put(BigButton(text="End attacks", kind="quiet"), 280, 405, 240, 60)
@@ -113,7 +113,7 @@ def buttons(page: EditorPage) -> None:
 def battle_panel() -> Any:
     """Return the panel strip in a battle between the first two of three seats."""
     from companion.hardware.signals import frame, meanings
-    from companion.ui.widgets.panel_strip import PanelStrip
+    from companion.ui.widgets.status.panel_strip import PanelStrip
 
     seats = seats_of(3)
     roll = Roll(
@@ -128,10 +128,10 @@ def battle_panel() -> Any:
 
 
 def strips(page: EditorPage) -> None:
-    from companion.ui.widgets.seat_strip import SeatStrip
-    from companion.ui.widgets.stepper import Stepper
-    from companion.ui.widgets.timeline_strip import TimelineStrip
-    from companion.ui.widgets.toast import Toast
+    from companion.ui.widgets.controls.stepper import Stepper
+    from companion.ui.widgets.controls.toast import Toast
+    from companion.ui.widgets.players.seat_strip import SeatStrip
+    from companion.ui.widgets.status.timeline_strip import TimelineStrip
 
     page.put(
         TimelineStrip(timeline=steps("Draft", "Attack", "Achieve", "Maneuver", now=1), clock="12:31"),
@@ -166,9 +166,9 @@ def strips(page: EditorPage) -> None:
 
 def dice(page: EditorPage) -> None:
     from companion.ui import theme
-    from companion.ui.widgets.die import DieFace
-    from companion.ui.widgets.odds_bar import OddsBar
-    from companion.ui.widgets.pair_table import PairTable
+    from companion.ui.widgets.dice.die import DieFace
+    from companion.ui.widgets.dice.odds_bar import OddsBar
+    from companion.ui.widgets.dice.pair_table import PairTable
 
     for n, body in enumerate(theme.DIE_COLOURS):
         marked = {
@@ -187,8 +187,8 @@ def dice(page: EditorPage) -> None:
 
 
 def entry(page: EditorPage) -> None:
-    from companion.ui.widgets.cards import CardPicker
-    from companion.ui.widgets.dice_pad import DicePad
+    from companion.ui.widgets.dice.dice_pad import DicePad
+    from companion.ui.widgets.players.cards import CardPicker
 
     pad = page.put(DicePad(), 10, 10, 420, 460)
     pad.ask(ROLL, labels={"attack": "Ann attacks", "defence": "Bob defends"})
@@ -197,7 +197,7 @@ def entry(page: EditorPage) -> None:
 
 
 def cards(page: EditorPage) -> None:
-    from companion.ui.widgets.cards import PICTURES, CardPicture
+    from companion.ui.widgets.players.cards import PICTURES, CardPicture
 
     for n, kind in enumerate(PICTURES):
         page.put(
@@ -212,7 +212,7 @@ def cards(page: EditorPage) -> None:
 def live_view(page: EditorPage) -> None:
     import numpy as np
 
-    from companion.ui.widgets.live_view import LiveView, name_of
+    from companion.ui.widgets.dice.live_view import LiveView, name_of
     from companion.vision.dice import DieReading
 
     picture = np.full((720, 1280, 3), (60, 90, 40), np.uint8)
@@ -246,9 +246,9 @@ def attacking(page: EditorPage) -> None:
 
 def _map(page: EditorPage, game_view: GameView, selectable: tuple[str, ...] | None) -> None:
     from companion.games.boards.board import load_board
-    from companion.ui.widgets.seat_strip import SeatStrip
-    from companion.ui.widgets.territory_map import TerritoryMap
-    from companion.ui.widgets.timeline_strip import TimelineStrip
+    from companion.ui.widgets.board.territory_map import TerritoryMap
+    from companion.ui.widgets.players.seat_strip import SeatStrip
+    from companion.ui.widgets.status.timeline_strip import TimelineStrip
 
     board, seats = load_board("classic"), seats_of(6)
     page.put(
@@ -261,7 +261,7 @@ def _map(page: EditorPage, game_view: GameView, selectable: tuple[str, ...] | No
 
 
 def ruling(page: EditorPage) -> None:
-    from companion.ui.widgets.ruling_popup import RulingPopup
+    from companion.ui.widgets.controls.ruling_popup import RulingPopup
 
     refused = Ruling(
         False,

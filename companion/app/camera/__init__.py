@@ -1,0 +1,1 @@
+"""The cameras of a game night: sources, dice tray, calibration steps, measuring, teaching faces."""

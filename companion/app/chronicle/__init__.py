@@ -1,0 +1,1 @@
+"""What happened: the timeline of a game, replay, awards, charts, report, statistics."""

@@ -1,0 +1,262 @@
+"""The chronicle: a game turn by turn, in sentences, with each player's figures at the end of each turn.
+
+It is derived from the journal alone and works for every game, from what the game reports and shows.
+"""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.app.chronicle.replay import ReplayStep, describe, replay_tables, roll_record
+from companion.app.labels import place_names
+from companion.odds import RollRecord
+from companion.referee.dice import Contest, Losses
+from companion.referee.entries import Answered, Corrected, Entry
+from companion.referee.game_view import Standing
+from companion.referee.questions import Roll
+from companion.referee.script import Report, ReportKind
+from companion.referee.seats import Seat
+from companion.referee.table import Table
+
+EventKind = Literal[ReportKind, "answer", "correction"]
+
+IMPORTANCE: tuple[EventKind, ...] = ("victory", "elimination", "conquest", "battle", "trade", "note")
+"""Kinds of reports, most important first: a roll that conquers is a conquest."""
+
+
+class BattleRoll(Struct, frozen=True):
+    """The dice of one battle roll.
+
+    Attributes:
+        origin: id of the place the attack came from.
+        target: id of the place that was attacked.
+        attack: the attacker's faces, as they were given.
+        defence: the defender's.
+        by: the source of the dice: ``"camera"``, ``"touch"``, ``"companion"``...
+        record: input of the luck ledger.
+    """
+
+    origin: str
+    target: str
+    attack: tuple[int, ...]
+    defence: tuple[int, ...]
+    by: str
+    record: RollRecord
+
+
+class Event(Struct, frozen=True):
+    """One thing that happened.
+
+    Attributes:
+        entry: number of the answer or correction that caused it, from 1.
+        kind: of the report; ``"answer"`` for an answer without a report.
+        seat: who caused it; None for the whole table.
+        text: what happened, in a sentence.
+        rules: ids of the rules behind it.
+        roll: the dice, for a battle roll.
+    """
+
+    entry: int
+    kind: EventKind
+    seat: str | None
+    text: str
+    rules: tuple[str, ...] = ()
+    roll: BattleRoll | None = None
+
+
+class TurnRecord(Struct, frozen=True):
+    """One turn, or the set-up.
+
+    Attributes:
+        number: number of the turn, 0 for the set-up.
+        round: number of the round, 0 before the first.
+        seat: whose turn it was; None for the set-up.
+        first_entry: entries given before it began.
+        last_entry: entries given when it ended.
+        events: what happened in it, oldest first.
+        standings: everybody's figures at its end.
+    """
+
+    number: int
+    round: int
+    seat: str | None
+    first_entry: int
+    last_entry: int
+    events: tuple[Event, ...]
+    standings: tuple[Standing, ...]
+
+
+class Chronicle(Struct, frozen=True):
+    """A whole game.
+
+    Attributes:
+        game: id of the game.
+        title: its name for people.
+        seats: who played.
+        winners: ids of the seats that won; empty while it goes on.
+        turns: the set-up and every turn, in order.
+    """
+
+    game: str
+    title: str
+    seats: tuple[Seat, ...]
+    winners: tuple[str, ...]
+    turns: tuple[TurnRecord, ...]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that happened, oldest first."""
+        return tuple(event for turn in self.turns for event in turn.events)
+
+
+def chronicle(table: Table[Any], since: int | None = None) -> Chronicle:
+    """Derive the chronicle of a game from its entries.
+
+    Args:
+        table: the game.
+        since: skip this many entries; 0 for the whole game.
+    """
+    turns: list[TurnRecord] = []
+    names = names_at(table)
+    standings = table.game_view.standings
+    events: list[Event] = []
+    first: ReplayStep | None = None
+    last, given = table.positions[0].entry_count if since is None else since, len(table.entries)
+    for step, after in replay_tables(table, last):
+        first = first or step
+        events += _events(step, names)
+        last = step.number
+        if after.state.turn != step.turn or not after.question or last == given:
+            standings = after.game_view.standings
+            turns.append(_turn(first, last, events, standings))
+            first, events = None, []
+    state = table.state
+    return Chronicle(table.game.id, table.game.title, tuple(state.seats), state.winners, tuple(turns))
+
+
+class EntryRecord(Struct, frozen=True):
+    """One answer or correction as the chronicle shows it.
+
+    Attributes:
+        number: which entry of the game it is, from 1.
+        round: number of the round, 0 before the first.
+        seat: who caused it; None for the whole table.
+        text: what happened, in a sentence or two.
+    """
+
+    number: int
+    round: int
+    seat: str | None
+    text: str
+
+
+def last_entries(table: Table[Any], count: int) -> tuple[EntryRecord, ...]:
+    """Return the records of the last entries, newest first."""
+    since = max(0, len(table.entries) - count)
+    starts = [at.entry_count for at in table.positions if at.turn_start and at.entry_count <= since]
+    summary = chronicle(table, starts[-1] if starts else None)
+    found: dict[int, EntryRecord] = {}
+    for turn in summary.turns:
+        for event in turn.events:
+            before = found.get(event.entry)
+            seat, text = (before.seat, f"{before.text} {event.text}") if before else (event.seat, event.text)
+            found[event.entry] = EntryRecord(event.entry, turn.round, seat, text)
+    return tuple(found[number] for number in sorted(found, reverse=True) if number > since)
+
+
+class ChronicleCache:
+    """The chronicle of a running game; finished turns are cached."""
+
+    def __init__(self) -> None:
+        self._entries: tuple[Entry, ...] = ()
+        self._turns: tuple[TurnRecord, ...] = ()
+
+    def update(self, table: Table[Any]) -> Chronicle:
+        """Return the chronicle of a game; only entries that are new since the last call are replayed."""
+        entries, before = table.entries, self._entries
+        pairs = enumerate(zip(before, entries, strict=False))
+        same = next((number for number, (old, new) in pairs if old != new), min(len(before), len(entries)))
+        # The last turn may have been unfinished.
+        kept = tuple(turn for turn in self._turns[:-1] if turn.last_entry <= same)
+        fresh = chronicle(table, kept[-1].last_entry if kept else None)
+        self._entries, self._turns = entries, kept + fresh.turns
+        return replace(fresh, turns=self._turns)
+
+
+def _turn(first: ReplayStep, last: int, events: list[Event], standings: tuple[Standing, ...]) -> TurnRecord:
+    seat = first.active if first.turn else None
+    return TurnRecord(first.turn, first.round, seat, first.number - 1, last, tuple(events), standings)
+
+
+def names_at(table: Table[Any]) -> dict[str, str]:
+    """Return the names of places, seats and correctable values, by id."""
+    names = place_names(table.game_view) | {seat.id: seat.name for seat in table.state.seats}
+    return names | {
+        correctable.key: correctable.label for correctable in table.game.correctables(table.state)
+    }
+
+
+def _events(step: ReplayStep, names: dict[str, str]) -> list[Event]:
+    """The events of one entry: one for a roll, else one for each report."""
+    number, reports = step.number, step.reports
+    if isinstance(step.entry, Corrected):
+        return [
+            Event(number, "correction", None, f"Board fixed: {describe(step, names)}."),
+            *_report_events(step),
+        ]
+    if (roll := _roll_event(step, names)) is not None:
+        return [roll]
+    if reports:
+        return _report_events(step)
+    asked = step.question
+    prompt, seat = (asked.prompt, asked.seat) if asked is not None else ("", None)
+    between = "" if not prompt or prompt[-1] in "?.:" else ":"
+    return [Event(number, "answer", seat, f"{prompt}{between} {describe(step, names)}".strip())]
+
+
+def _report_events(step: ReplayStep) -> list[Event]:
+    return [
+        Event(step.number, report.kind, report.seat, report.text, report.rules) for report in step.reports
+    ]
+
+
+def _roll_event(step: ReplayStep, names: dict[str, str]) -> Event | None:
+    """A battle roll in one sentence: ``"Anna 6-5-1 against Ben 3: Ben loses 1. Anna takes Mongolia."``."""
+    question, record = step.question, roll_record(step)
+    contest = question.contest if isinstance(question, Roll) else None
+    if record is None or contest is None or not isinstance(step.entry, Answered):
+        return None
+    roll = _battle_roll(step.entry, contest, record)
+    attacker, defender = (names.get(seat, "the neutral army") for seat in (record.attacker, record.defender))
+    sentence = f"{attacker} {_faces(roll.attack)} against {defender} {_faces(roll.defence)}: "
+    sentence += f"{_losses(record.losses, attacker, defender)}."
+    others = (report.text for report in step.reports if report.kind != "battle")
+    rules = tuple(dict.fromkeys(rule for report in step.reports for rule in report.rules))
+    return Event(
+        step.number,
+        _most_important(step.reports),
+        record.attacker,
+        " ".join([sentence, *others]),
+        rules,
+        roll,
+    )
+
+
+def _battle_roll(entry: Answered, contest: Contest, record: RollRecord) -> BattleRoll:
+    attack, defence = (tuple(entry.value[side]) for side in ("attack", "defence"))
+    return BattleRoll(contest.attacker.place, contest.defender.place, attack, defence, entry.by, record)
+
+
+def _faces(faces: tuple[int, ...]) -> str:
+    return "-".join(map(str, sorted(faces, reverse=True)))
+
+
+def _losses(lost: Losses, attacker: str, defender: str) -> str:
+    sides = ((attacker, lost.attacker), (defender, lost.defender))
+    return ", ".join(f"{name} loses {count}" for name, count in sides if count) or "nobody loses"
+
+
+def _most_important(reports: tuple[Report, ...]) -> EventKind:
+    kinds = {report.kind for report in reports} | {"battle"}
+    return next(kind for kind in IMPORTANCE if kind in kinds)

@@ -1,0 +1,1 @@
+"""The machine itself: settings, updates, backup, diagnostics."""

@@ -1,0 +1,119 @@
+"""The releases of the companion on this machine: a folder for each, links to the current and previous one.
+
+``deploy/install`` makes this layout; `companion.app.machine.updates` adds to it.
+"""
+
+import re
+import shutil
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.errors import UpdateRefused
+from companion.external_files.files import atomic_write, sync_folder
+
+FOLDER = "releases"
+_NAME = re.compile(r"\w[\w.+-]{0,99}")
+_UNPROVEN = "unproven"
+"""Exists from a switch until the new release shows its first screen; read by deploy/fall-back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Releases:
+    """All releases on this machine.
+
+    Attributes:
+        home: their folder, such as ``/opt/table-companion``.
+    """
+
+    home: Path
+
+    @property
+    def folder(self) -> Path:
+        """The folder with one folder for each release."""
+        return self.home / FOLDER
+
+    @property
+    def current(self) -> str | None:
+        """The name of the release that starts next."""
+        return self._link("current")
+
+    @property
+    def previous(self) -> str | None:
+        """The name of the release before; None if there is none, or it is the current one."""
+        name = self._link("previous")
+        return name if name != self.current else None
+
+    def program(self, name: str) -> Path:
+        """The command of a release.
+
+        Raises:
+            UpdateRefused: there is no complete release of that name.
+        """
+        program = self.folder / name / "venv" / "bin" / "companion"
+        if (
+            not _NAME.fullmatch(name)
+            or not (self.folder / name / ".complete").exists()
+            or not program.exists()
+        ):
+            raise UpdateRefused(
+                f"There is no whole release {name!r} in {self.folder}. Run deploy/install again."
+            )
+        return program
+
+    def switch(self, name: str) -> None:
+        """Make another release the current one, atomically; the old current one becomes the previous one.
+
+        Raises:
+            UpdateRefused: there is no such release.
+            OSError: the links cannot be written.
+        """
+        self.program(name)
+        old = self.current
+        atomic_write(self.home / _UNPROVEN, f"{name}\n")
+        if old is not None:
+            self._set_link("previous", old)
+        self._set_link("current", name)
+
+    def go_back(self) -> str:
+        """Swap the previous and the current release; return the name of the new current one.
+
+        Raises:
+            UpdateRefused: there is no previous one.
+            OSError: the links cannot be written.
+        """
+        old, previous = self.current, self.previous
+        if old is None or previous is None:
+            raise UpdateRefused("There is no earlier version to go back to.")
+        self.program(previous)
+        self._set_link("current", previous)
+        self._set_link("previous", old)
+        return previous
+
+    def confirm(self) -> None:
+        """Record that the current release works, which prevents the automatic fallback."""
+        (self.home / _UNPROVEN).unlink(missing_ok=True)
+
+    def remove_others(self) -> None:
+        """Remove all releases but the current and the previous one; one that cannot be removed stays."""
+        for folder in self.folder.iterdir():
+            if folder.name not in (self.current, self.previous):
+                shutil.rmtree(folder, ignore_errors=True)
+
+    def _link(self, link: str) -> str | None:
+        path = self.home / link
+        return path.readlink().name if path.is_symlink() else None
+
+    def _set_link(self, link: str, name: str) -> None:
+        beside = self.home / f"{link}.next"
+        beside.unlink(missing_ok=True)
+        beside.symlink_to(f"{FOLDER}/{name}")
+        beside.rename(self.home / link)
+        sync_folder(self.home)
+
+
+def own_releases(prefix: str = sys.prefix) -> Releases | None:
+    """Return the releases that contain this program; None if it runs from a clone."""
+    environment = Path(prefix).resolve()
+    folder = environment.parent.parent
+    return Releases(folder.parent) if folder.name == FOLDER else None

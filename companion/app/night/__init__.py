@@ -1,0 +1,1 @@
+"""The game night: session, clocks, seats, computer players, rolling, phones, speech."""

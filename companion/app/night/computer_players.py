@@ -1,0 +1,118 @@
+"""Answers of the seats that the computer plays, and advice for people."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from companion.app.chronicle.replay import ReplayStep, describe
+from companion.app.labels import place_names
+from companion.app.night.session import Session
+from companion.errors import CompanionError
+from companion.referee.bot import Advice, Bot, Strength
+from companion.referee.entries import Answered
+from companion.referee.questions import (
+    Count,
+    Deploy,
+    FillIn,
+    Pick,
+    PickSeveral,
+    PlayCards,
+    Question,
+    Roll,
+    Shuffle,
+)
+
+MOVES_PIECES = (Deploy, Count, PlayCards, Pick, PickSeveral, FillIn)
+"""Kinds of question whose answer people carry out for the computer, by moving pieces or cards."""
+ADVISER: Strength = "hard"
+
+
+class ComputerMove(Struct, frozen=True):
+    """The computer's answer to the open question.
+
+    Attributes:
+        answer: the answer, in the form a table takes.
+        text: the answer in words, such as ``"3 on Brazil"``.
+        reason: why, in a sentence.
+        moves_pieces: people have to move pieces for it.
+        places: ids of the places that it names.
+    """
+
+    answer: Any
+    text: str
+    reason: str
+    moves_pieces: bool
+    places: tuple[str, ...]
+
+
+class ComputerPlayers:
+    """Asks the bots of one session.
+
+    Args:
+        session: the game.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._bots: dict[tuple[str | None, Strength], Bot[Any]] = {}
+        self._known: tuple[int, ComputerMove | None] = (-1, None)
+
+    @property
+    def move(self) -> ComputerMove | None:
+        """The computer's answer to the open question; None if people answer it.
+
+        People also roll dice and shuffle cards for the computer.
+        """
+        session = self._session
+        if self._known[0] != session.seq:
+            seat = session.seat(session.question.seat) if session.question is not None else None
+            strength = seat.strength if seat is not None else None
+            self._known = (session.seq, self._ask(strength) if strength is not None else None)
+        return self._known[1]
+
+    def advise(self) -> ComputerMove | None:
+        """Return the answer of the strongest bot; None if it has none."""
+        return self._ask(ADVISER)
+
+    def _ask(self, strength: Strength) -> ComputerMove | None:
+        session, question = self._session, self._session.question
+        if question is None or session.game.bot is None:
+            return None
+        key = (question.seat, strength)
+        if key not in self._bots:
+            self._bots[key] = session.game.bot(strength, session.number)
+        advice = self._bots[key].advise(question, session.table.state)
+        if advice is None or (isinstance(question, Roll | Shuffle) and not _takes_offer(advice)):
+            return None
+        return self._move(question, advice) if self._allowed(advice) else None
+
+    def _allowed(self, advice: Advice) -> bool:
+        try:
+            return self._session.table.may(advice.answer).allowed
+        except CompanionError:
+            return False
+
+    def _move(self, question: Question, advice: Advice) -> ComputerMove:
+        session = self._session
+        places = place_names(session.table.game_view)
+        names = places | {seat.id: seat.name for seat in session.seats}
+        step = ReplayStep(0, question, Answered(advice.answer))
+        return ComputerMove(
+            advice.answer,
+            describe(step, names),
+            advice.reason,
+            isinstance(question, MOVES_PIECES) and not _takes_offer(advice),
+            tuple(place for place in _ids(advice.answer) if place in places),
+        )
+
+
+def _takes_offer(advice: Advice) -> bool:
+    return isinstance(advice.answer, dict) and set(advice.answer) == {"offer"}
+
+
+def _ids(answer: Any) -> tuple[str, ...]:
+    """All strings in an answer, which include the ids of places."""
+    values = (
+        answer.values() if isinstance(answer, dict) else answer if isinstance(answer, list) else (answer,)
+    )
+    return tuple(value for value in values if isinstance(value, str))

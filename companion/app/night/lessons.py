@@ -1,0 +1,60 @@
+"""A first game for learning: one person against the computer, with the set-up done."""
+
+from typing import Any
+
+from msgspec import structs
+
+from companion.app.night.session import Session
+from companion.journal.journal import Journal
+from companion.referee.bot import Strength
+from companion.referee.dice_roller import DiceRoller
+from companion.referee.game import Game
+from companion.referee.random_bot import RandomBot
+from companion.referee.seats import seats_of
+from companion.referee.table import Table
+
+OPPONENT: Strength = "easy"
+LEARNER = "You"
+SEED = 1
+MAX_SETUP_ANSWERS = 3000
+"""Largest number of answers in a set-up."""
+
+
+def first_lesson(journal: Journal, game: Game[Any], dice_roller: DiceRoller | None = None) -> Session:
+    """Start a game with the set-up done and a person on turn first.
+
+    Args:
+        journal: where the game is saved.
+        game: the game.
+        dice_roller: for dice and shuffles by the companion.
+
+    Raises:
+        JournalError: it cannot be written to disk.
+    """
+    learner, *others = seats_of(game.seats[0])
+    seats = (
+        structs.replace(learner, name=LEARNER),
+        *(structs.replace(seat, strength=OPPONENT) for seat in others),
+    )
+    house = dict(game.presets[0].house_rules) if game.presets else {}
+    session = Session.begin(
+        journal, game, seats, house, title=f"Learning {game.title}", dice_roller=dice_roller
+    )
+    _set_up(session.table, session, learner.id)
+    return session
+
+
+def _set_up(table: Table[Any], session: Session, learner: str) -> None:
+    """Let a bot answer until it is the learner's turn.
+
+    Questions that only people can answer are answered randomly.
+    """
+    bot = session.game.bot("normal", SEED) if session.game.bot is not None else None
+    chance = RandomBot(SEED)
+    for _ in range(MAX_SETUP_ANSWERS):
+        question, where = session.question, table.timeline
+        if question is None or (where.part == "turn" and where.active == learner):
+            return
+        advice = bot.advise(question, table.state) if bot is not None else None
+        allowed = advice is not None and table.may(advice.answer).allowed
+        session.answer(advice.answer if advice and allowed else chance.answer(question), by="computer")

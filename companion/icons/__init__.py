@@ -1,0 +1,1 @@
+"""Drawings as data: emblems of seats and icons of the map."""

@@ -1,0 +1,1 @@
+"""The workshop: what makes, teaches and shows the product; only commands import it."""

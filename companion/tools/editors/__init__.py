@@ -1,0 +1,19 @@
+"""The screens with which players create content for a game; each game lists its editors."""
+
+from companion.ui.app import loading
+from companion.ui.screen import Screens
+
+_MODULES = {
+    "battlefields": ("library_screen", "BattlefieldLibraryScreen"),
+    "scenarios": ("library_screen", "ScenarioLibraryScreen"),
+    "file actions": ("file_actions_screen", "FileActionsScreen"),
+    "scenario": ("scenario_screen", "ScenarioEditorScreen"),
+    "battlefield editor": ("battlefield_screen", "BattlefieldEditorScreen"),
+    "tile": ("tile_screen", "TileEditorScreen"),
+    "photograph": ("tile_photo_screen", "TilePhotoScreen"),
+}
+
+EDITOR_SCREENS: Screens = {
+    name: loading("companion.tools.editors", *place) for name, place in _MODULES.items()
+}
+"""Every screen of the editors by name."""

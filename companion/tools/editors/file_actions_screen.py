@@ -1,0 +1,98 @@
+"""Rename, export or archive a battlefield or scenario of the players."""
+
+from pathlib import Path
+from typing import Any
+
+from companion.games.rogue.data_files import title_in
+from companion.journal.save_folder import exchange_folder
+from companion.referee.ruling import Ruling
+from companion.tools.editors.authoring import library
+from companion.tools.editors.battlefield_draft import BattlefieldDraft
+from companion.tools.editors.editor_page import card, cards
+from companion.tools.editors.header import header_row
+from companion.tools.editors.scenario_draft import ScenarioDraft
+from companion.ui import theme
+from companion.ui.layout import TextLabel, column, fixed_height
+from companion.ui.screen import Screen
+from companion.ui.shell import Shell
+from companion.ui.widgets.controls.buttons import HoldButton
+from companion.ui.widgets.controls.keyboard import Keyboard
+
+
+class FileActionsScreen(Screen):
+    """Cards to rename and export, and a button to hold for archiving.
+
+    Args:
+        shell: the shell.
+        path: the file, one of the players' own.
+    """
+
+    name = "file actions"
+    stays_open = True
+
+    def __init__(self, shell: Shell, path: Path, **params: Any) -> None:
+        super().__init__(shell, path=path, **params)
+        self.path, self._title = path, title_in(path)
+        self._folder = exchange_folder(shell.context.journal.path.parent)
+        field = self._is_field
+        along = "Its photographs and the scenarios on it come along." if field else "Nothing else changes."
+        with_it = "with its photographs" if field else "with its battlefield"
+        away = HoldButton(text="Archive", on_tap=lambda _: self._set_aside())
+        away.bind(on_denied=lambda _, why: shell.show_refusal(why))
+        ruling = library.judge_set_aside(path)
+        away.ruling = None if ruling.allowed else ruling
+        hint = "Archived ones stay at the end of the list."
+        self.add_widget(
+            column(
+                header_row(self._leave, self._title),
+                cards(
+                    card("Rename", along, self._ask_name),
+                    card("Save a copy", f"To {self._folder}, {with_it}.", self._copy_to_folder),
+                ),
+                TextLabel(hint, theme.BODY, theme.MUTED),
+                fixed_height(away, theme.BUTTON_HEIGHT),
+                pad=theme.SPACE_8,
+            )
+        )
+
+    @property
+    def _is_field(self) -> bool:
+        return self.path.parent.name == "battlefields"
+
+    def _ask_name(self) -> None:
+        Keyboard(
+            title="What is its name?", text=self._title, on_done=lambda _, name: self._rename(name)
+        ).open()
+
+    def _rename(self, title: str) -> None:
+        if self.shell.attempt(lambda: self._renamed(title)):
+            self._leave()
+            self.shell.show_toast(f"It is called {title} now")
+
+    def _renamed(self, title: str) -> Ruling:
+        if not self._is_field:
+            scenario = ScenarioDraft.load(self.path)
+            return scenario.do(lambda: scenario.builder.call(title))
+        draft = BattlefieldDraft.load(self.path)
+        ruling = draft.call(title)
+        if ruling.allowed:
+            draft.save()
+        return ruling
+
+    def _copy_to_folder(self) -> None:
+        if self.shell.attempt(self._copied):
+            self.shell.show_toast(f"Copied to {self._folder}")
+
+    def _copied(self) -> None:
+        library.copy_to(self.path, self._folder)
+
+    def _set_aside(self) -> None:
+        if self.shell.attempt(self._after_set_aside):
+            self._leave()
+            self.shell.show_toast(f"{self._title} is archived")
+
+    def _after_set_aside(self) -> None:
+        library.set_aside(self.path)
+
+    def _leave(self) -> None:
+        self.shell.open_overlay(self.path.parent.name)

@@ -1,0 +1,338 @@
+"""The pages of the scenario editor: overview, battlefield, level, sides, names, start zones, cover."""
+
+from functools import partial
+from typing import Any, cast
+
+from kivy.uix.widget import Widget
+
+from companion.errors import BrokenFile
+from companion.games.rogue.battlefield import PLAYERS
+from companion.games.rogue.battlefield_check import COVER_TOKENS
+from companion.games.rogue.battlefield_files import load_battlefield
+from companion.games.rogue.houserules import SWITCHES
+from companion.games.rogue.scenario import Side
+from companion.referee.ruling import refuse
+from companion.tools.editors.authoring.victory_text import joined
+from companion.tools.editors.battlefield_draft import field_files
+from companion.tools.editors.editor_map import EditorMap
+from companion.tools.editors.editor_page import EditorPage, MapEditorPage, card, card_grid, cards, heading
+from companion.tools.editors.header import text_button
+from companion.tools.editors.victory_pages import ConditionPage, KindPage, VictoriesPage, VictoryPage
+from companion.ui import theme
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, scrollable, spacer
+from companion.ui.widgets.controls.buttons import BigButton, ChoiceCard
+from companion.ui.widgets.controls.keyboard import TextField
+
+MAX_COVER = 3
+"""Maximum number of cover tokens on a zone; another touch removes them all."""
+MAX_STORY = 160
+NO_STORY = "Nothing yet. Tap to write."
+
+
+class AllPage(EditorPage):
+    """The overview: all settings of the scenario in words."""
+
+    name = "all"
+    question = ""
+
+    def build(self) -> Widget:
+        """Build the title above the cards."""
+        title = TextField(text=self.scenario.title, title="What is the scenario called?")
+        title.bind(text=lambda _, text: self._rename(text))
+        count = len(self.builder.check())
+        check = BigButton(text=f"{count} to fix" if count else "Ready", kind="quiet")
+        check.bind(on_tap=lambda _: self._show_problems())
+        file = self.builder.kept.name if self.builder.kept is not None else "nothing yet"
+        kept = TextLabel(f"Saved as {file}", theme.CAPTION, theme.MUTED, fill=True, lines=1)
+        head = self.head(title, fixed_width(check, 130))
+        return column(
+            head,
+            self.content(),
+            fixed_height(kept, 22),
+            pad=theme.SPACE_8,
+            gap=theme.TARGET_GAP,
+        )
+
+    def content(self) -> Widget:
+        """Return a card for every question with its current answer."""
+        scenario, go = self.scenario, self.screen.go
+        victories = "\n".join(
+            self.draft.victory_sentence(number) for number in range(len(scenario.victories))
+        )
+        wins = card("Who wins", victories or "No one yet.", partial(go, "victories"))
+        others = (
+            card("Sides", sides_in_words(scenario.sides), partial(go, "sides")),
+            card("Start zones", self._starts(), partial(go, "starts")),
+            card("Where", self.builder.field.title, partial(go, "where")),
+            card("Level", level_words(scenario.level)[0], partial(go, "level")),
+            card("Cover", f"{sum(self.builder.cover.values())} tokens", partial(go, "cover")),
+            card("Story", scenario.story or NO_STORY, self._ask_story),
+        )
+        return scrollable(column(card_grid(wins), card_grid(*others, across=2)))
+
+    def back(self) -> None:
+        """Return to the list."""
+        self.screen.shell.open_overlay("scenarios")
+
+    def forward(self) -> list[Widget]:
+        """Return nothing: this is the last page."""
+        return []
+
+    def _starts(self) -> str:
+        starts = self.builder.starts
+        lines = []
+        for player in range(1, self.scenario.players + 1):
+            zones = [self.builder.field.name(zone) for zone, who in starts.items() if who == player]
+            lines.append(f"{player}: {', '.join(zones) or 'nowhere yet'}")
+        return "; ".join(lines)
+
+    def _rename(self, title: str) -> None:
+        if title != self.scenario.title:
+            self.screen.do(lambda: self.builder.call(title))
+
+    def _ask_story(self) -> None:
+        self.screen.ask("What is it about?", self.scenario.story, self.builder.set_story, longest=MAX_STORY)
+
+    def _show_problems(self) -> None:
+        ruling = self.draft.problems()
+        if ruling.allowed:
+            self.screen.shell.show_toast("No mistakes: you can play it")
+        else:
+            self.screen.shell.show_refusal(ruling, "Mistakes to fix first")
+
+
+class WherePage(EditorPage):
+    """Chooses the battlefield; the map shows it."""
+
+    name = "where"
+    question = "Where is it played?"
+
+    def content(self) -> Widget:
+        """Return the list of battlefields beside the map of the chosen one."""
+        listed = cards(*(self._field(name) for name in field_files()))
+        shown = EditorMap(self.draft.map, enabled=False)
+        return column(shown, listed) if theme.METRICS.portrait else row(listed, shown)
+
+    def _field(self, name: str) -> ChoiceCard:
+        try:
+            field = load_battlefield(name)
+        except BrokenFile as error:
+            ruling = refuse("RG-SCN", str(error), instead="Fix the battlefield first.")
+            broken = ChoiceCard(title=name, detail="cannot be played on yet", ruling=ruling)
+            broken.bind(on_denied=lambda _, ruling: self.screen.shell.show_refusal(ruling))
+            return broken
+        tiles = ", ".join(tile.id for tile in field.tiles)
+        return card(field.title, tiles, partial(self._take, name), chosen=name == self.scenario.battlefield)
+
+    def _take(self, name: str) -> None:
+        if name != self.scenario.battlefield:
+            self.screen.shell.attempt(lambda: self.draft.place_on(name))
+            self.show()
+
+
+class LevelPage(EditorPage):
+    """Chooses the level of the rules."""
+
+    name = "level"
+    question = "For which level is it?"
+
+    def content(self) -> Widget:
+        """Return a card for each level."""
+        return cards(*(self._level(choice.value) for choice in SWITCHES[0].choices))
+
+    def _level(self, level: Any) -> ChoiceCard:
+        chosen = level == self.scenario.level
+        return card(*level_words(level), partial(self._take, level), chosen=chosen)
+
+    def _take(self, level: Any) -> None:
+        self.screen.do(lambda: self.builder.aim_at(level))
+
+
+class SidesPage(EditorPage):
+    """Chooses the number of players and their sides."""
+
+    name = "sides"
+    question = "Who plays with whom?"
+
+    def content(self) -> Widget:
+        """Return the number of players, then a row for each player with the possible sides."""
+        now = self.scenario.players
+        numbers = [self._number(number, now) for number in range(2, PLAYERS + 1)]
+        rows = [self._player(player) for player in range(1, now + 1)]
+        hint = "Tap each player's side."
+        return column(
+            fixed_height(row(_before("Players"), *numbers), theme.BUTTON_HEIGHT),
+            fixed_height(TextLabel(hint, theme.BODY, theme.MUTED, fill=True, lines=1), 30),
+            *rows,
+            spacer(),
+        )
+
+    def _number(self, number: int, now: int) -> BigButton:
+        kind = "primary" if number == now else "quiet"
+        return BigButton(
+            text=str(number),
+            kind=kind,
+            on_tap=lambda _: self.screen.do(lambda: self.builder.set_players(number)),
+        )
+
+    def _player(self, player: int) -> Widget:
+        known = self.scenario.sides
+        keys = [
+            self._key(side.name, player, number, chosen=player in side.players)
+            for number, side in enumerate(known)
+        ]
+        alone = any(side.players == (player,) for side in known)
+        if len(known) < self.scenario.players and not alone:
+            keys.append(self._key("Alone", player, len(known)))
+        across = 2 if theme.METRICS.portrait else len(keys)
+        lines = -(-len(keys) // across)
+        high = lines * theme.TAP_TARGET + (lines - 1) * theme.SPACE_8
+        return cast(Widget, fixed_height(row(_before(f"Player {player}"), grid(*keys, across=across)), high))
+
+    def _key(self, name: str, player: int, side: int, *, chosen: bool = False) -> BigButton:
+        kind = "primary" if chosen else "quiet"
+        button = BigButton(text=name, kind=kind, on_tap=lambda _: self._put(player, side))
+        return cast(BigButton, fixed_height(button, theme.TAP_TARGET))
+
+    def _put(self, player: int, side: int) -> None:
+        if side == len(self.scenario.sides) or player not in self.scenario.sides[side].players:
+            self.screen.do(lambda: self.builder.assign(player, side))
+
+
+class NamesPage(EditorPage):
+    """Names the sides and sets their order of play."""
+
+    name = "names"
+    question = "What are the sides called?"
+
+    def content(self) -> Widget:
+        """Return a text field for each side, in order of play."""
+        rows = [
+            fixed_height(self._side(number, side), theme.BUTTON_HEIGHT)
+            for number, side in enumerate(self.scenario.sides)
+        ]
+        hint = "From Advanced on the sides take turns in this order; before that the players do, clockwise."
+        return column(*rows, TextLabel(hint, theme.BODY, theme.MUTED), spacer())
+
+    def _side(self, number: int, side: Side) -> Widget:
+        line = TextField(text=side.name, title=f"What are {players_in_words(side)} called?")
+        line.bind(text=lambda _, text: self.screen.do(lambda: self.builder.name_side(number, text)))
+        who = TextLabel(players_in_words(side), theme.BODY, theme.MUTED, fill=True)
+        upright = theme.METRICS.portrait
+        parts: list[Widget] = [fixed_width(who, 80 if upright else 170), line]
+        if number:
+            earlier = BigButton(text="Earlier", kind="quiet")
+            earlier.bind(on_tap=lambda _: self.screen.do(lambda: self.builder.play_earlier(number)))
+            parts.append(fixed_width(earlier, 90 if upright else 120))
+        return row(*parts)
+
+
+class StartsPage(MapEditorPage):
+    """Chooses the start zones of each player."""
+
+    name = "starts"
+    question = "Where do they start?"
+
+    def __init__(self, screen: Any) -> None:
+        super().__init__(screen)
+        self._player = 1
+
+    @property
+    def highlighted(self) -> tuple[str, ...]:
+        """The start zones of the chosen player."""
+        return tuple(zone for zone, player in self.builder.starts.items() if player == self._player)
+
+    def tools(self) -> list[Widget]:
+        """Return buttons for the players, and one that restores the battlefield's start zones."""
+        keys = [
+            text_button(
+                f"Player {player}",
+                partial(self._choose, player),
+                kind="primary" if player == self._player else "quiet",
+            )
+            for player in range(1, self.scenario.players + 1)
+        ]
+        drawn = text_button("As on the battlefield", self._as_drawn)
+        hint = heading(f"Tap player {self._player}'s zones.")
+        return [hint, grid(*keys, across=2), spacer(), *([drawn] if self.scenario.starts else [])]
+
+    def touch(self, zone: str) -> None:
+        """Add a start zone of the player, or remove it."""
+        self.screen.do(lambda: self.builder.toggle_start(zone, self._player))
+
+    def _choose(self, player: int) -> None:
+        self._player = player
+        self.show()
+
+    def _as_drawn(self) -> None:
+        self.screen.do(self.builder.start_as_drawn)
+
+
+class CoverPage(MapEditorPage):
+    """Places cover tokens on zones."""
+
+    name = "cover"
+    question = "Where does cover lie?"
+
+    def tools(self) -> list[Widget]:
+        """Show what a touch does, and the number of used tokens."""
+        laid = sum(self.builder.cover.values())
+        return [
+            heading("Tap a zone to add a token."),
+            TextLabel(f"After {MAX_COVER} there are none again.", theme.BODY, theme.MUTED),
+            spacer(),
+            heading(f"{laid} of {COVER_TOKENS} tokens", theme.TITLE, theme.ACCENT),
+        ]
+
+    def touch(self, zone: str) -> None:
+        """Add a token, or remove all after the maximum."""
+        tokens = (self.builder.cover.get(zone, 0) + 1) % (MAX_COVER + 1)
+        self.screen.do(lambda: self.builder.set_cover(zone, tokens))
+
+
+def _before(text: str) -> Widget:
+    """Return a label for the start of a row."""
+    return cast(Widget, fixed_width(TextLabel(text, theme.SUBTITLE, bold=True, fill=True), 100))
+
+
+def level_words(level: str) -> tuple[str, str]:
+    """Return the name of a level and its description."""
+    said = next(choice.text for choice in SWITCHES[0].choices if choice.value == level)
+    title, _, detail = said.partition(": ")
+    return title, detail
+
+
+def players_in_words(side: Side) -> str:
+    """List the players of a side: ``"players 1 and 3"``."""
+    numbers = joined([str(player) for player in side.players])
+    return f"player {numbers}" if len(side.players) == 1 else f"players {numbers}"
+
+
+def sides_in_words(known: tuple[Side, ...]) -> str:
+    """Describe the sides: who plays against whom."""
+    plain = [
+        side.name
+        if side.name.lower() == players_in_words(side)
+        else f"{side.name} ({players_in_words(side)})"
+        for side in known
+    ]
+    return " against ".join(plain)
+
+
+PAGES: dict[str, Any] = {
+    page.name: page
+    for page in (
+        AllPage,
+        WherePage,
+        LevelPage,
+        SidesPage,
+        NamesPage,
+        StartsPage,
+        CoverPage,
+        VictoriesPage,
+        VictoryPage,
+        KindPage,
+        ConditionPage,
+    )
+}
+"""Every page by its key."""

@@ -1,0 +1,179 @@
+"""Photographs a tile: freeze the picture, drag its corners, rectify it."""
+
+from math import dist
+from typing import Any, ClassVar
+
+from kivy.clock import Clock
+from kivy.graphics import Color, Rectangle
+from kivy.graphics.texture import Texture
+from kivy.properties import ObjectProperty
+
+from companion.games.rogue.geometry import Point
+from companion.tools.editors.battlefield_draft import BattlefieldDraft, rectify_tile
+from companion.tools.editors.header import header_row, side_layout, text_button
+from companion.ui import theme
+from companion.ui.layout import TextLabel, column, spacer
+from companion.ui.screen import Screen
+from companion.ui.shell import Shell
+from companion.ui.theme import px
+from companion.ui.widgets.board.battlefield.photograph import picture_texture
+from companion.ui.widgets.controls import drawing
+from companion.ui.widgets.controls.canvas_widget import Draggable
+from companion.vision.frames import Picture
+
+REACH = 44.0
+"""Touch margin around a corner, in theme pixels."""
+INSET = 0.18
+"""Initial distance of the corners from the picture's edges, as a share of its sides."""
+LOOKS = 1 / 8
+"""Seconds between two camera pictures."""
+
+
+class CornerPicker(Draggable):
+    """A picture with four corners to drag.
+
+    Attributes:
+        picture: BGR; None before the first.
+        corners: the tile's corners in pixels of the picture: top left, top right, bottom right, bottom left.
+        still: the picture is frozen, and its corners can be dragged.
+    """
+
+    picture = ObjectProperty(None, allownone=True, force_dispatch=True)
+    corners = ObjectProperty(())
+    still = ObjectProperty(False)
+    shows: ClassVar[tuple[str, ...]] = ("picture", "corners", "still")
+
+    def __init__(self, **properties: Any) -> None:
+        self._held: int | None = None
+        self._texture: tuple[object, Texture] | None = None
+        super().__init__(**properties)
+
+    def hold_still(self) -> None:
+        """Freeze the picture and place the corners inside it."""
+        high, wide = self.picture.shape[:2]
+        near, far = INSET, 1 - INSET
+        shares = ((near, near), (far, near), (far, far), (near, far))
+        self.corners = tuple((wide * x, high * y) for x, y in shares)
+        self.still = True
+
+    def where(self, corner: Point) -> Point:
+        """Convert a pixel of the picture to coordinates of the window."""
+        left, low, scale, high = self._frame()
+        x, y = self.to_window(left + corner[0] * scale, low + (high - corner[1]) * scale)
+        return float(x), float(y)
+
+    def _frame(self) -> tuple[float, float, float, float]:
+        high, wide = self.picture.shape[:2]
+        scale = min(self.width / wide, self.height / high)
+        return self.center_x - wide * scale / 2, self.center_y - high * scale / 2, scale, float(high)
+
+    def start_drag(self, touch: Any) -> bool:
+        """Grab the nearest corner."""
+        if not self.still:
+            return False
+        near = min(range(4), key=lambda number: dist(self.where(self.corners[number]), touch.pos))
+        self._held = near if dist(self.where(self.corners[near]), touch.pos) <= px(REACH) else None
+        return True
+
+    def drag(self, touch: Any) -> None:
+        """Drag the corner within the picture."""
+        if self._held is None:
+            return
+        left, low, scale, high = self._frame()
+        wide = self.picture.shape[1]
+        x = min(float(wide), max(0.0, (touch.x - left) / scale))
+        y = min(high, max(0.0, high - (touch.y - low) / scale))
+        corners = list(self.corners)
+        corners[self._held] = (x, y)
+        self.corners = tuple(corners)
+
+    def draw(self) -> None:
+        """Draw the picture, and the outline of the tile."""
+        if self.picture is None:
+            drawing.rounded_rectangle(self.pos, self.size, theme.SURFACE)
+            drawing.draw_text(
+                "No picture yet", self.center, px(theme.SUBTITLE), theme.MUTED, anchor=(0.5, 0.5)
+            )
+            return
+        left, low, scale, high = self._frame()
+        if self._texture is None or self._texture[0] is not self.picture:
+            self._texture = (self.picture, picture_texture(self.picture))
+        Color(1, 1, 1, 1)
+        size = (self.width - 2 * (left - self.x), high * scale)
+        Rectangle(texture=self._texture[1], pos=(left, low), size=size)
+        if not self.still:
+            return
+        placed = [(left + x * scale, low + (high - y) * scale) for x, y in self.corners]
+        drawing.stroke(placed, theme.DARK_TEXT, px(6), closed=True)
+        drawing.stroke(placed, theme.ACCENT, px(3), closed=True)
+        for at in placed:
+            drawing.disc(at, px(20), theme.with_alpha(theme.ACCENT, 0.45), theme.ACCENT, px(3))
+
+
+class TilePhotoScreen(Screen):
+    """Shows the camera's live picture, then the frozen one."""
+
+    name = "photograph"
+    stays_open = True
+
+    def __init__(self, shell: Shell, draft: BattlefieldDraft, tile: str, **params: Any) -> None:
+        super().__init__(shell, draft=draft, tile=tile, **params)
+        self.draft, self.tile = draft, tile
+        self.sheet = CornerPicker()
+        self.side = column()
+        self.add_widget(
+            side_layout(header_row(self._leave, f"Photograph tile {tile}"), self.sheet, self.side)
+        )
+        self._clock_event = Clock.schedule_interval(self._update, LOOKS)
+        self._show()
+
+    def on_leave(self) -> None:
+        """Stop reading the camera."""
+        self._clock_event.cancel()
+
+    def _update(self, _: float) -> None:
+        camera = self.shell.context.table or self.shell.context.tray
+        picture = camera.picture if camera is not None else None
+        if picture is not None and not self.sheet.still:
+            self.sheet.picture = picture
+
+    def _show(self) -> None:
+        self.side.clear_widgets()
+        for part in self._held() if self.sheet.still else self._live():
+            self.side.add_widget(part)
+
+    def _live(self) -> list[Any]:
+        text = "Lay the tile under the camera, the whole of it in sight."
+        return [
+            TextLabel(text, theme.SUBTITLE),
+            spacer(),
+            text_button("Take the picture", self._take, kind="primary"),
+        ]
+
+    def _held(self) -> list[Any]:
+        return [
+            TextLabel("Drag the four corners onto the corners of the tile.", theme.SUBTITLE),
+            spacer(),
+            text_button("Once more", self._again, icon="undo"),
+            text_button("Use it", self._use, kind="primary", icon="check"),
+        ]
+
+    def _take(self) -> None:
+        if self.sheet.picture is None:
+            self.shell.show_toast("The camera shows nothing yet")
+            return
+        self.sheet.hold_still()
+        self._show()
+
+    def _again(self) -> None:
+        self.sheet.still = False
+        self._show()
+
+    def _use(self) -> None:
+        picture: Picture = self.sheet.picture
+        self.draft.pictures[self.tile] = rectify_tile(picture, list(self.sheet.corners))
+        self.draft.changed = True
+        self._leave()
+
+    def _leave(self) -> None:
+        self.shell.open_overlay("tile", draft=self.draft, tile=self.tile)

@@ -1,0 +1,84 @@
+"""Makes the territories of the board from countries: first on the globe, then on the canvas."""
+
+import numpy as np
+import shapely
+from shapely import Point, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from companion.tools.map_drawing import classic
+from companion.tools.map_drawing.atlas import Atlas
+from companion.tools.map_drawing.projection import ISLANDS, framing, projected, true_to_shape
+from companion.tools.map_drawing.topology import (
+    Coverage,
+    bounds,
+    cleaned,
+    mapped,
+    polygons,
+    simplified,
+    smoothed,
+    snapped,
+    without_specks,
+)
+
+BORDER_GAP = 0.08
+"""Maximum difference of a border between two atlases, in degrees."""
+
+MIN_ISLAND = 1.3
+"""Minimum area of islands and ponds that count for framing, in square units of the plane."""
+
+MIN_DRAWN = 45
+"""Minimum area of islands and ponds that are drawn, in square canvas units."""
+
+
+def territories_on_globe(atlas: Atlas) -> Coverage:
+    """Return the 42 territories in degrees, without the lakes."""
+    lands = {name: [atlas.provinces[code] for code in codes] for name, codes in classic.PROVINCES.items()}
+    for name, countries in classic.COUNTRIES.items():
+        lands.setdefault(name, []).extend(atlas.countries[country] for country in countries)
+    for country, owner in classic.REMAINDER.items():
+        whole = _joined(lands.pop(country)) if country in lands else atlas.countries[country]
+        _divide(whole, classic.CUTS[country], owner, lands)
+    lands.pop(classic.NOWHERE)
+    seamless = cleaned({name: _joined(parts) for name, parts in lands.items()}, BORDER_GAP)
+    lakes = _drawn_lakes(atlas)
+    return {name: shape.difference(lakes) for name, shape in seamless.items()}
+
+
+def _divide(
+    country: BaseGeometry,
+    cuts: list[tuple[str, classic.Ring]],
+    owner: str,
+    lands: dict[str, list[BaseGeometry]],
+) -> None:
+    """Give each ring's part of a country to its territory, in order, and the rest to the owner."""
+    for name, ring in cuts:
+        lands.setdefault(name, []).append(country.intersection(Polygon(ring)))
+        country = country.difference(Polygon(ring))
+    lands.setdefault(owner, []).append(country)
+
+
+def _joined(parts: list[BaseGeometry]) -> BaseGeometry:
+    return shapely.union_all(parts, grid_size=1e-4)
+
+
+def _drawn_lakes(atlas: Atlas) -> BaseGeometry:
+    wanted = [Point(place) for place in classic.POINTS_OF_LAKES]
+    return shapely.union_all(
+        [lake for lake in polygons(atlas.lakes) if any(lake.contains(place) for place in wanted)]
+    )
+
+
+def territories_on_canvas(globe: Coverage) -> Coverage:
+    """Return the territories in canvas units: projected, framed, simplified, smoothed and snapped."""
+    plane = without_specks(mapped(globe, projected, step=0.5), MIN_ISLAND)
+    frame = framing(bounds(plane))
+    canvas = mapped(plane, frame)
+    for name, island in ISLANDS.items():
+        middle = np.array(globe[name].centroid.coords[0])
+        place = frame(projected(middle[np.newaxis]))[0]
+        canvas[name] = shapely.transform(globe[name], true_to_shape(island, middle, place))
+    for part, owner in classic.PARTS.items():
+        canvas[owner] = canvas[owner].union(canvas.pop(part))
+    canvas = without_specks(canvas, MIN_DRAWN)
+    canvas = smoothed(smoothed(simplified(canvas, 3.6)))
+    return snapped(simplified(canvas, 0.6), 0.1)

@@ -1,0 +1,1 @@
+"""The board: territory map, battlefield of zones, roster of an open field."""

@@ -1,0 +1,76 @@
+"""The board's zoom and position in the widget."""
+
+from dataclasses import dataclass, replace
+
+from companion.ui.widgets.controls.drawing import Point
+
+MAX_ZOOM = 4.0
+
+
+@dataclass(frozen=True)
+class Viewport:
+    """The mapping between the board's canvas and the screen.
+
+    Attributes:
+        board: width and height of the board's canvas.
+        corner: bottom left corner of the widget, in pixels.
+        room: width and height of the widget, in pixels.
+        zoom: 1 shows the whole board; at most `MAX_ZOOM`.
+        shift: offset of the board's centre from the widget's centre, in pixels.
+    """
+
+    board: tuple[float, float]
+    corner: Point
+    room: tuple[float, float]
+    zoom: float = 1.0
+    shift: Point = (0.0, 0.0)
+
+    @property
+    def fit(self) -> float:
+        """Pixels per canvas unit when the whole board is shown."""
+        return max(1e-3, min(self.room[0] / self.board[0], self.room[1] / self.board[1]))
+
+    @property
+    def scale(self) -> float:
+        """Pixels per canvas unit."""
+        return self.fit * self.zoom
+
+    @property
+    def origin(self) -> Point:
+        """Position of the canvas' bottom left corner, in pixels."""
+        x, y = (
+            corner + room / 2 + shift - board * self.scale / 2
+            for corner, room, shift, board in zip(self.corner, self.room, self.shift, self.board, strict=True)
+        )
+        return x, y
+
+    def to_screen(self, point: Point) -> Point:
+        """Convert canvas units to pixels."""
+        x, y = self.origin
+        return x + point[0] * self.scale, y + point[1] * self.scale
+
+    def to_board(self, point: Point) -> Point:
+        """Convert pixels to canvas units."""
+        x, y = self.origin
+        return (point[0] - x) / self.scale, (point[1] - y) / self.scale
+
+    def moved(self, by: Point) -> "Viewport":
+        """Move the board by this many pixels, within its limits."""
+        return replace(self, shift=(self.shift[0] + by[0], self.shift[1] + by[1])).kept()
+
+    def zoomed(self, factor: float, around: Point) -> "Viewport":
+        """Zoom by a factor around a fixed point in pixels, within the limits."""
+        fixed = self.to_board(around)
+        larger = replace(self, zoom=min(MAX_ZOOM, max(1.0, self.zoom * factor)))
+        x, y = larger.to_screen(fixed)
+        return larger.moved((around[0] - x, around[1] - y))
+
+    def whole(self) -> "Viewport":
+        """Return the view of the whole board."""
+        return replace(self, zoom=1.0, shift=(0.0, 0.0))
+
+    def kept(self) -> "Viewport":
+        """Clamp the shift so that no empty margin appears at the board's edges."""
+        spare = [max(0.0, (b * self.scale - r) / 2) for b, r in zip(self.board, self.room, strict=True)]
+        x, y = (min(most, max(-most, shift)) for most, shift in zip(spare, self.shift, strict=True))
+        return replace(self, shift=(x, y))

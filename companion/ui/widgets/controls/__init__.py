@@ -1,0 +1,1 @@
+"""What is tapped or drawn everywhere: canvas, buttons, steppers, keyboard, toasts."""

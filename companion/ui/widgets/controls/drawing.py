@@ -1,0 +1,225 @@
+"""Draws text, rectangles, rings and polygons on a canvas.
+
+Call these inside ``with widget.canvas:``. Positions and sizes are in pixels, the origin at the bottom left.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from kivy.core.text import Label as Lettering
+from kivy.graphics import (
+    Color,
+    Mesh,
+    Rectangle,
+    SmoothEllipse,
+    SmoothLine,
+    SmoothRoundedRectangle,
+)
+from kivy.graphics.tesselator import TYPE_POLYGONS, WINDING_ODD, Tesselator
+
+from companion.icons.emblems import circle_points as circle_points
+from companion.ui import theme
+from companion.ui.theme import Rgba, px
+
+Point: TypeAlias = tuple[float, float]
+Outline: TypeAlias = Sequence[Point]
+
+MIN_SHRINK = 0.78
+"""Smallest size of a line that is shrunk to fit, as a share of its usual size."""
+
+
+@lru_cache(maxsize=600)
+def text_texture(
+    text: str, size: float, colour: Rgba, bold: bool = False, width: float | None = None, align: str = "left"
+) -> Any:
+    """Return the texture of a text; textures are cached.
+
+    Args:
+        text: the text; it may have line breaks.
+        size: height of the letters in pixels.
+        colour: their colour.
+        bold: bold letters.
+        width: of the lines, in pixels; None for one line of any width.
+        align: left, center or right, if there is a width.
+    """
+    label = Lettering(
+        text=text,
+        font_size=size,
+        font_name=theme.FONT_BOLD if bold else theme.FONT,
+        color=colour,
+        text_size=(width, None),
+        halign=align,
+        line_height=1.05,
+    )
+    label.refresh()
+    return label.texture
+
+
+@lru_cache(maxsize=4000)
+def text_width(text: str, size: float, bold: bool = False) -> float:
+    """Return the width of a line of text, in pixels."""
+    return float(_measure(size, bold).get_extents(text)[0])
+
+
+@lru_cache(maxsize=2000)
+def text_height(text: str, size: float, width: float, bold: bool = False) -> float:
+    """Return the height of a text on lines of this width, in pixels, without painting it."""
+    label = _measure(size, bold)
+    label.text, label.text_size = text, (width, None)
+    return float(label.render()[1])
+
+
+@lru_cache(maxsize=60)
+def _measure(size: float, bold: bool) -> Any:
+    return Lettering(font_size=size, font_name=theme.FONT_BOLD if bold else theme.FONT, line_height=1.05)
+
+
+def draw_text(
+    text: str,
+    at: Point,
+    size: float,
+    colour: Rgba,
+    *,
+    bold: bool = False,
+    anchor: Point = (0.0, 0.5),
+    width: float | None = None,
+) -> Any:
+    """Draw a text; return its texture.
+
+    Args:
+        text: the text.
+        at: the position of its anchor.
+        size: height of the letters in pixels.
+        colour: their colour.
+        bold: bold letters.
+        anchor: the point of the text at that position: (0, 0) bottom left to (1, 1) top right.
+        width: of the lines; None for one line.
+    """
+    if not text:
+        return None
+    align = ("left", "center", "right")[round(anchor[0] * 2)]
+    texture = text_texture(text, size, colour, bold, width, align)
+    Color(1, 1, 1, 1)
+    x, y = at[0] - texture.width * anchor[0], at[1] - texture.height * anchor[1]
+    Rectangle(texture=texture, pos=(round(x), round(y)), size=texture.size)
+    return texture
+
+
+def draw_fitting_text(
+    text: str,
+    at: Point,
+    size: float,
+    colour: Rgba,
+    width: float,
+    *,
+    bold: bool = False,
+    anchor: Point = (0.0, 0.5),
+) -> None:
+    """Write one line in at most `width` pixels: smaller down to MIN_SHRINK, then cut with an ellipsis.
+
+    Letters stay large enough to be read (`theme.CAPTION`).
+    """
+    natural = text_width(text, size, bold)
+    if text and natural > width:
+        least = max(size * MIN_SHRINK, min(size, px(theme.CAPTION)))
+        size = max(least, size * width / natural)
+        while size > least and text_width(text, size, bold) > width:  # letters do not shrink evenly
+            size = max(least, size - 1)
+    draw_text(ellipsize(text, size, width, bold), at, size, colour, bold=bold, anchor=anchor)
+
+
+@lru_cache(maxsize=600)
+def ellipsize(text: str, size: float, width: float, bold: bool = False) -> str:
+    """Cut a line to `width` pixels, with an ellipsis at its end if it was cut."""
+    if text_width(text, size, bold) <= width:
+        return text
+    kept = len(text)
+    while kept > 1 and text_width(text[:kept].rstrip() + "…", size, bold) > width:
+        kept -= 1
+    return text[:kept].rstrip() + "…"
+
+
+def wrap_text(text: str, size: float, width: float, bold: bool = False) -> list[str]:
+    """Break words into lines of at most `width` pixels; a word longer than that has a separate line."""
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in paragraph.split():
+            longer = f"{line} {word}".strip()
+            if line and text_width(longer, size, bold) > width:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        lines.append(line)
+    return lines
+
+
+def rounded_rectangle(
+    pos: Point,
+    size: Point,
+    fill: Rgba,
+    *,
+    radius: float | None = None,
+    edge: Rgba | None = None,
+    line: float = 1,
+) -> None:
+    """Fill a rounded rectangle, with a thin edge if one is given."""
+    corner = min(px(theme.CORNER_RADIUS) if radius is None else radius, min(size) / 2)
+    Color(*fill)
+    SmoothRoundedRectangle(pos=pos, size=size, radius=[corner])
+    if edge is not None:
+        Color(*edge)
+        inset = line / 2
+        SmoothLine(
+            rounded_rectangle=(
+                pos[0] + inset,
+                pos[1] + inset,
+                size[0] - line,
+                size[1] - line,
+                max(corner - inset, 0.1),
+            ),
+            width=max(line / 2, 0.6),
+        )
+
+
+def disc(centre: Point, radius: float, fill: Rgba, edge: Rgba | None = None, line: float = 1.5) -> None:
+    """Fill a circle, with an edge if one is given."""
+    Color(*fill)
+    SmoothEllipse(pos=(centre[0] - radius, centre[1] - radius), size=(radius * 2, radius * 2))
+    if edge is not None:
+        ring(centre, radius - line / 2, edge, line)
+
+
+def ring(centre: Point, radius: float, colour: Rgba, line: float, share: float = 1.0) -> None:
+    """Draw a ring, or a share of it clockwise from the top."""
+    Color(*colour)
+    SmoothLine(circle=(*centre, radius, 0, 360 * share), width=line / 2)
+
+
+def stroke(points: Outline, colour: Rgba, line: float, *, closed: bool = False) -> None:
+    """Draw a line through the points."""
+    Color(*colour)
+    SmoothLine(points=[part for point in points for part in point], width=line / 2, close=closed)
+
+
+def polygons(outlines: Sequence[Outline], fill: Rgba, *, smooth: bool = False) -> None:
+    """Fill a shape; outlines inside others are holes. A smooth one has its edges softened."""
+    Color(*fill)
+    if smooth:
+        for outline in outlines:
+            SmoothLine(points=[part for point in outline for part in point], width=0.55, close=True)
+    for vertices, indices in tessellated(tuple(tuple(outline) for outline in outlines)):
+        Mesh(vertices=vertices, indices=indices, mode="triangle_fan")
+
+
+@lru_cache(maxsize=512)
+def tessellated(outlines: tuple[tuple[Point, ...], ...]) -> tuple[tuple[list[float], list[int]], ...]:
+    """Cut a shape with holes into pieces that a Mesh can fill as triangle fans: (vertices, indices) each."""
+    cutter = Tesselator()
+    for outline in outlines:
+        cutter.add_contour([part for point in outline for part in point])
+    if not cutter.tesselate(WINDING_ODD, TYPE_POLYGONS):
+        return ()
+    return tuple((vertices, indices) for vertices, indices in cutter.meshes)

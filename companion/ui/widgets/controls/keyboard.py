@@ -1,0 +1,216 @@
+"""An on-screen keyboard for names and other short texts."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from kivy.core.window import Window
+from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
+
+from companion.ui import theme
+from companion.ui.theme import px
+from companion.ui.widgets.controls import drawing
+from companion.ui.widgets.controls.buttons import BigButton
+from companion.ui.widgets.controls.canvas_widget import CanvasWidget, Tappable
+from companion.ui.widgets.controls.icons import draw_icon
+from companion.ui.widgets.controls.stepper import StepButton
+
+LETTERS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+ACCENTS = ("äöüßàáâãåæ", "èéêëíñóôø", "úùçšžìò")
+FIGURES = ("1234567890", "-/:()&'+=%", '.,?!"#*')
+MAX_LETTERS = 60
+"""Letters that fit on the line."""
+
+
+class Keyboard(CanvasWidget):
+    """A keyboard over everything: the typed line and large keys.
+
+    The shift key inverts the case of the next letter.
+
+    Attributes:
+        title: of the entry.
+        text: typed so far.
+        longest: largest number of letters.
+        shift: whether the next letter is a capital.
+        layer: letters, letters with accents, or figures and signs.
+        capitals: a word begins with a capital letter by itself.
+
+    Events:
+        on_done: the line is right; gets the words.
+    """
+
+    title = StringProperty("")
+    text = StringProperty("")
+    longest = NumericProperty(MAX_LETTERS)
+    shift = BooleanProperty(True)
+    capitals = BooleanProperty(True)
+    layer = OptionProperty("letters", options=("letters", "accents", "figures"))
+
+    shows: ClassVar[tuple[str, ...]] = ("title", "text")
+    hides_all_behind: ClassVar[bool] = True
+    __events__: ClassVar[tuple[str, ...]] = ("on_done",)
+
+    def __init__(self, *, on_done: Callable[..., Any] | None = None, **properties: Any) -> None:
+        super().__init__(**properties)
+        self.shift = self._begins_a_word
+        for name in ("shift", "layer"):
+            self.fbind(name, self._lay_keys)
+        if on_done is not None:
+            self.bind(on_done=on_done)
+        self._lay_keys()
+
+    def on_done(self, text: str) -> None:
+        """Default handler."""
+
+    def open(self) -> None:
+        """Open the keyboard over everything else in the window."""
+        Window.add_widget(self)
+
+    def close(self) -> None:
+        """Close without a change."""
+        if self.parent is not None:
+            self.parent.remove_widget(self)
+
+    def type(self, letters: str) -> None:
+        """Add the text of a key to the line."""
+        if len(self.text) + len(letters) <= self.longest:
+            self.text += letters
+        self.shift = self._begins_a_word
+
+    def delete(self) -> None:
+        """Delete the last letter."""
+        self.text = self.text[:-1]
+        self.shift = self._begins_a_word
+
+    def finish(self) -> None:
+        """Dispatch the line and close."""
+        self.close()
+        self.dispatch("on_done", self.text.strip())
+
+    @property
+    def _begins_a_word(self) -> bool:
+        return self.capitals and (not self.text or self.text.endswith((" ", "-")))
+
+    # --- keys ----------------------------------------------------------------------------------------------
+
+    def _lay_keys(self, *_: Any) -> None:
+        self.clear_widgets()
+        rows = {"letters": LETTERS, "accents": ACCENTS, "figures": FIGURES}[self.layer]
+        self._rows: list[list[tuple[Tappable, float]]] = []
+        self._rows += [[(self._letter(letter), 1.0) for letter in letters] for letters in rows]
+        up = BigButton(text="Shift", kind="primary" if self.shift else "quiet", on_tap=lambda _: self._turn())
+        back = StepButton(icon="delete")  # held, it goes on deleting
+        back.bind(on_step=lambda _: self.delete())
+        back.label = "Delete"
+        self._rows[-1] = [(up, 1.5), *self._rows[-1], (back, 1.5)]
+        self._rows.append(self._last_row())
+        for laid in self._rows:
+            for key, _share in laid:
+                self.add_widget(key)
+        self.redraw()
+
+    def _letter(self, letter: str) -> BigButton:
+        face = letter.upper() if self.shift and letter != "ß" else letter
+        return BigButton(text=face, kind="quiet", on_tap=lambda key: self.type(key.text))
+
+    def _last_row(self) -> list[tuple[BigButton, float]]:
+        return [
+            (BigButton(text="Cancel", kind="quiet", on_tap=lambda _: self.close()), 2.0),
+            (self._layer_key("figures", "123"), 1.2),
+            (self._layer_key("accents", "äé"), 1.2),
+            (BigButton(text="Space", kind="quiet", on_tap=lambda _: self.type(" ")), 3.1),
+            (BigButton(text="Done", icon="check", on_tap=lambda _: self.finish()), 2.5),
+        ]
+
+    def _turn(self) -> None:
+        self.shift = not self.shift
+
+    def _layer_key(self, layer: str, text: str) -> BigButton:
+        """A key that switches to another layer, and back to the letters."""
+        if self.layer == layer:
+            layer, text = "letters", "abc"
+        return BigButton(text=text, kind="quiet", on_tap=lambda _: setattr(self, "layer", layer))
+
+    # --- fingers and drawing -------------------------------------------------------------------------------
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Block touches under the keyboard."""
+        super().on_touch_down(touch)
+        return True
+
+    def draw(self) -> None:
+        """Draw the line over four rows of keys."""
+        drawing.rounded_rectangle(self.pos, self.size, theme.BACKGROUND, radius=0)
+        margin, gap = px(theme.SPACE_8), px(theme.TARGET_GAP)
+        key = min((self.height - px(150)) / 4, px(84))
+        drawing.draw_fitting_text(
+            self.title, (self.x + px(theme.SPACE_16), self.y + 4 * key + px(110)), px(theme.BODY),
+            theme.MUTED, self.width - 2 * px(theme.SPACE_16),
+        )  # fmt: skip
+        self._draw_line(self.y + 4 * key + px(26), px(60))
+        wide = (self.width - 2 * margin + gap) / 10
+        for number, row in enumerate(self._rows):
+            taken = sum(share for _, share in row) * wide - gap
+            left = self.center_x - taken / 2
+            for button, share in row:
+                button.pos = (left, self.y + margin + (3 - number) * key)
+                button.size = (share * wide - gap, key - gap)
+                left += share * wide
+
+    def _draw_line(self, bottom: float, height: float) -> None:
+        left, width = self.x + px(theme.SPACE_8), self.width - 2 * px(theme.SPACE_8)
+        drawing.rounded_rectangle(
+            (left, bottom), (width, height), theme.PARCHMENT, edge=theme.ACCENT, line=px(2)
+        )
+        at = (left + px(theme.SPACE_16), bottom + height / 2)
+        space = width - 2 * px(theme.SPACE_16)
+        shown = self._tail(space)
+        drawing.draw_text(shown, at, px(theme.TITLE), theme.DARK_TEXT)
+        caret = at[0] + drawing.text_width(shown, px(theme.TITLE)) + px(3)
+        drawing.rounded_rectangle((caret, at[1] - px(20)), (px(3), px(40)), theme.DANGER, radius=0)
+
+    def _tail(self, space: float) -> str:
+        """Return the end of a long line that fits, since letters are added there."""
+        shown: str = self.text
+        while shown and drawing.text_width(shown, px(theme.TITLE)) > space:
+            _, gap, rest = shown.partition(" ")
+            shown = rest if gap else shown[1:]
+        return shown
+
+
+class TextField(Tappable):
+    """A line of text that opens the keyboard when it is tapped.
+
+    Attributes:
+        text: its text.
+        title: shown above the keyboard.
+        capitals: words begin with a capital letter.
+        hidden: whether dots are shown instead of letters.
+    """
+
+    text = StringProperty("")
+    title = StringProperty("")
+    capitals = BooleanProperty(True)
+    hidden = BooleanProperty(False)
+    shows: ClassVar[tuple[str, ...]] = ("text", "pressed")
+
+    def on_tap(self) -> None:
+        """Open the keyboard with the current text."""
+        Keyboard(title=self.title, text=self.text, capitals=self.capitals, on_done=self._take).open()
+
+    def _take(self, _: Keyboard, text: str) -> None:
+        self.text = text
+
+    def draw(self) -> None:
+        """Draw the text on parchment, with a pencil."""
+        ground = theme.blend(theme.PARCHMENT, theme.ACCENT, 0.5) if self.pressed else theme.PARCHMENT
+        drawing.rounded_rectangle(self.pos, self.size, ground, edge=theme.BORDER, line=px(1.5))
+        sign = px(13)
+        draw_icon("pencil", (self.right - px(theme.SPACE_12) - sign, self.center_y), sign, theme.DARK_TEXT)
+        at = (self.x + px(theme.SPACE_12), self.center_y)
+        drawing.draw_fitting_text(
+            "•" * len(self.text) if self.hidden else self.text,
+            at,
+            px(theme.SUBTITLE),
+            theme.DARK_TEXT,
+            self.width - 2 * sign - px(3 * theme.SPACE_12),
+        )

@@ -1,0 +1,1 @@
+"""Dice: faces, pads for typing them, the live picture, pairs and odds."""

@@ -1,0 +1,1 @@
+"""Inches on the picture of the table and on the tape."""

@@ -1,0 +1,1 @@
+"""Seats and what belongs to them: emblems, strips, standings, cards, events, curves."""

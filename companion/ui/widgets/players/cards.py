@@ -1,0 +1,289 @@
+"""Pictures of troop and star cards, and the picker to play them."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+
+from companion.referee.questions import PlayCards
+from companion.referee.ruling import Ruling
+from companion.ui import theme
+from companion.ui.theme import Rgba, px
+from companion.ui.widgets.controls import drawing
+from companion.ui.widgets.controls.buttons import BigButton
+from companion.ui.widgets.controls.canvas_widget import CanvasWidget, Tappable
+from companion.ui.widgets.controls.drawing import Point, circle_points
+from companion.ui.widgets.players.emblem import draw_emblem
+
+Outlines = list[list[Point]]
+
+_INFANTRY: Outlines = [
+    circle_points((0.0, 0.56), 0.17, 20),
+    [(-0.3, 0.62), (-0.22, 0.76), (0.0, 0.84), (0.22, 0.76), (0.3, 0.62), (0.0, 0.68)],
+    [(-0.26, 0.34), (0.24, 0.34), (0.3, -0.1), (0.2, -0.12), (0.22, -0.94), (0.04, -0.94), (0.0, -0.3),
+     (-0.08, -0.94), (-0.28, -0.94), (-0.2, -0.12), (-0.32, -0.06)],
+    [(0.36, -0.94), (0.44, -0.94), (0.48, 0.5), (0.46, 0.98), (0.42, 0.98), (0.4, 0.5)],
+    [(0.2, 0.3), (0.46, 0.06), (0.44, -0.06), (0.18, 0.08)],
+]  # fmt: skip
+"""A soldier at attention, his rifle beside him."""
+
+_CAVALRY: Outlines = [
+    [(-0.5, -0.92), (0.56, -0.92), (0.56, -0.72), (0.46, -0.66), (0.44, -0.34), (0.3, -0.02), (0.18, 0.12),
+     (0.34, 0.08), (0.56, -0.08), (0.7, -0.06), (0.78, 0.08), (0.66, 0.34), (0.44, 0.6), (0.2, 0.78),
+     (0.16, 0.96),
+     (0.02, 0.78), (-0.26, 0.66), (-0.5, 0.36), (-0.6, 0.0), (-0.58, -0.34), (-0.46, -0.62), (-0.5, -0.72)],
+    circle_points((0.3, 0.44), 0.06, 12),
+    [(-0.3, 0.44), (-0.4, 0.1), (-0.42, -0.4), (-0.36, -0.4), (-0.34, 0.08), (-0.24, 0.4)],
+]  # fmt: skip
+"""A horse's head as on a chessboard."""
+
+_BARREL: Outlines = [
+    [(-0.72, -0.06), (-0.6, 0.14), (0.86, 0.62), (0.96, 0.4), (-0.42, -0.24), (-0.62, -0.24)],
+    [(-0.3, -0.3), (-0.9, -0.82), (-0.78, -0.92), (-0.02, -0.42)],
+]
+_WHEEL: Outlines = [circle_points((0.02, -0.42), 0.5, 36), circle_points((0.02, -0.42), 0.38, 30)]
+
+
+def _fill(parts: Outlines, centre: Point, radius: float, colour: Rgba) -> None:
+    placed = [[(centre[0] + x * radius, centre[1] + y * radius) for x, y in part] for part in parts]
+    drawing.polygons(placed, colour, smooth=True)
+
+
+def _draw_infantry(centre: Point, radius: float, colour: Rgba) -> None:
+    for part in _INFANTRY:
+        _fill([part], centre, radius, colour)
+
+
+def _draw_cavalry(centre: Point, radius: float, colour: Rgba) -> None:
+    _fill(_CAVALRY, centre, radius, colour)
+
+
+def _draw_artillery(centre: Point, radius: float, colour: Rgba) -> None:
+    for part in _BARREL:
+        _fill([part], centre, radius, colour)
+    _fill(_WHEEL, centre, radius, colour)
+    hub = (centre[0] + 0.02 * radius, centre[1] - 0.42 * radius)
+    drawing.disc(hub, radius * 0.11, colour)
+    for rim in circle_points(hub, radius * 0.42, 6, start=0.083):
+        drawing.stroke([hub, rim], colour, radius * 0.08)
+
+
+def _draw_wild(centre: Point, radius: float, colour: Rgba) -> None:
+    for (x, y), draw in zip(
+        ((-0.52, 0.4), (0.52, 0.4), (0.0, -0.5)),
+        (_draw_infantry, _draw_cavalry, _draw_artillery),
+        strict=True,
+    ):
+        draw((centre[0] + x * radius, centre[1] + y * radius), radius * 0.48, colour)
+
+
+def _draw_one_star(centre: Point, radius: float, colour: Rgba) -> None:
+    draw_emblem("star", centre, radius * 0.72, colour)
+
+
+def _draw_two_stars(centre: Point, radius: float, colour: Rgba) -> None:
+    for x, y in ((-0.34, 0.4), (0.34, -0.4)):
+        draw_emblem("star", (centre[0] + x * radius, centre[1] + y * radius), radius * 0.56, colour)
+
+
+PICTURES: dict[str, Callable[[Point, float, Rgba], None]] = {
+    "infantry": _draw_infantry,
+    "cavalry": _draw_cavalry,
+    "artillery": _draw_artillery,
+    "wild": _draw_wild,
+    "one-star": _draw_one_star,
+    "two-star": _draw_two_stars,
+}
+"""The picture of each kind of card; other kinds show only their name."""
+
+NAMES = {"one-star": "1 star", "two-star": "2 stars"}
+"""Names of cards that differ from their kind."""
+
+LOW = 100
+"""Height of a card in theme pixels below which its name stands beside its picture, not under it."""
+
+
+class CardPicture(Tappable):
+    """A card.
+
+    Attributes:
+        kind: one of `PICTURES` or any other name.
+        count: number of selected cards; shown on a marker if not 0.
+        chosen: whether its edge is highlighted.
+    """
+
+    kind = StringProperty("infantry")
+    count = NumericProperty(0)
+    chosen = BooleanProperty(False)
+
+    shows: ClassVar[tuple[str, ...]] = ("kind", "count", "chosen", "pressed", "ruling")
+
+    def draw(self) -> None:
+        """Draw paper, picture and name."""
+        paper = theme.blend(theme.CARD_PAPER, theme.DARK_TEXT, 0.15 if self.pressed else 0.0)
+        text_colour = theme.with_alpha(theme.DARK_TEXT, 0.45 if self.denied else 1.0)
+        lit = self.chosen or self.count > 0
+        line = px(4 if lit else 1.5)
+        drawing.rounded_rectangle((self.x, self.y - px(3)), self.size, theme.SHADOW)
+        drawing.rounded_rectangle(
+            self.pos, self.size, paper, edge=theme.ACCENT if lit else theme.BORDER, line=line
+        )
+        centre, radius, name, width = self._beside() if self.height < px(LOW) else self._below()
+        if self.kind in PICTURES:
+            PICTURES[self.kind](centre, radius, text_colour)
+        label = NAMES.get(self.kind, self.kind.replace("-", " ").capitalize())
+        drawing.draw_fitting_text(
+            label, name, px(theme.BODY), text_colour, width, bold=True, anchor=(0.5, 0.5)
+        )
+        if self.count:
+            self._draw_count()
+
+    def _below(self) -> tuple[Point, float, Point, float]:
+        """The picture's centre and radius, and the name's centre and room below it."""
+        size, margin = px(theme.BODY), px(theme.SPACE_8)
+        space = self.height - size * 2.0 - margin
+        radius = min(space / 2, self.width / 2 - margin)
+        name = (self.center_x, self.y + size * 0.95)
+        return (self.center_x, self.y + size * 1.75 + space / 2), radius, name, self.width - margin
+
+    def _beside(self) -> tuple[Point, float, Point, float]:
+        """The same with the name at the right of the picture."""
+        margin = px(theme.SPACE_8)
+        radius = min(self.height / 2 - margin, self.width / 8)
+        left = self.x + 2 * radius + 2 * margin
+        name = ((left + self.right - margin) / 2, self.center_y)
+        return (self.x + margin + radius, self.center_y), radius, name, self.right - margin - left
+
+    def _draw_count(self) -> None:
+        radius = px(17)
+        centre = (self.right - radius * 0.8, self.top - radius * 0.8)
+        drawing.disc(centre, radius, theme.ACCENT, theme.DARK_TEXT, px(2))
+        drawing.draw_text(
+            f"×{self.count}", centre, px(theme.BODY), theme.DARK_TEXT, bold=True, anchor=(0.5, 0.5)
+        )
+
+
+class CardPicker(CanvasWidget):
+    """Selects cards: a tap on a kind adds one; the buttons below play them, or none.
+
+    Attributes:
+        question: the cards question.
+        picked: the selected kinds, sorted.
+
+    Events:
+        on_confirm: the cards are played; gets their kinds.
+        on_denied: the selection is refused; gets the ruling.
+    """
+
+    question = ObjectProperty(None, allownone=True)
+    picked = ObjectProperty(())
+
+    shows: ClassVar[tuple[str, ...]] = ("picked",)
+    __events__ = ("on_confirm", "on_denied")
+
+    def __init__(
+        self,
+        *,
+        on_confirm: Callable[..., Any] | None = None,
+        on_denied: Callable[..., Any] | None = None,
+        **properties: Any,
+    ) -> None:
+        self.pictures: dict[str, CardPicture] = {}
+        self.lay = BigButton()
+        self.clear = BigButton(icon="undo", kind="quiet")
+        self.none = BigButton(kind="quiet")
+        super().__init__(**properties)
+        self.lay.bind(on_tap=lambda _: self.dispatch("on_confirm", self.picked))
+        self.none.bind(on_tap=lambda _: self.dispatch("on_confirm", ()))
+        self.clear.bind(on_tap=lambda _: self.setter("picked")(self, ()))
+        for button in (self.lay, self.none):
+            button.bind(on_denied=lambda _, ruling: self.dispatch("on_denied", ruling))
+        for event, call in (("on_confirm", on_confirm), ("on_denied", on_denied)):
+            if call is not None:
+                self.bind(**{event: call})
+        self.fbind("question", self._lay_out)
+        self.fbind("picked", self._judge)
+        self._lay_out()
+
+    def on_confirm(self, kinds: tuple[str, ...]) -> None:
+        """Default handler."""
+
+    def on_denied(self, ruling: Ruling) -> None:
+        """Default handler."""
+
+    def _lay_out(self, *_: Any) -> None:
+        self.clear_widgets()
+        self.pictures = {}
+        if not isinstance(self.question, PlayCards):
+            return
+        for kind in self.question.kinds:
+            picture = CardPicture(kind=kind, on_tap=lambda picture: self._lay_down(picture.kind))
+            self.pictures[kind] = picture
+            self.add_widget(picture)
+        for button in (self.lay, self.clear, self.none):
+            self.add_widget(button)
+        self.lay.text = self.question.lay
+        self.picked = ()
+        self._judge()
+
+    def _lay_down(self, kind: str) -> None:
+        laid = tuple(sorted((*self.picked, kind)))
+        if self._is_part_of_allowed(laid):
+            self.picked = laid
+        else:
+            self.dispatch("on_denied", self.question.judge(laid))
+
+    def _is_part_of_allowed(self, laid: tuple[str, ...]) -> bool:
+        wanted = Counter(laid)
+        longest = max((len(cards) for cards in self.question.allowed), default=0)
+        return any(wanted <= Counter(cards) for cards in self.question.allowed) or (
+            len(laid) <= longest and "+".join(laid) not in self.question.denied
+        )
+
+    def _judge(self, *_: Any) -> None:
+        if not isinstance(self.question, PlayCards):
+            return
+        laid = Counter(self.picked)
+        for kind, picture in self.pictures.items():
+            picture.count = laid[kind]
+        self.lay.ruling = (
+            self.question.judge(self.picked)
+            if self.picked
+            else self.question.refusal("No cards are chosen yet.", "Tap the cards to lay down.")
+        )
+        self.none.text = self.question.none or "None"
+        self.none.ruling = self.question.judge(())
+        self.redraw()
+
+    def draw(self) -> None:
+        """Place the cards in one row (two rows if it is narrow) above the buttons."""
+        if not self.pictures:
+            return
+        gap, button = px(theme.TARGET_GAP), px(theme.BUTTON_HEIGHT)
+        count = len(self.pictures)
+        rows = max((1, 2), key=lambda rows: self._card_width(rows, gap, button))
+        columns = -(-count // rows)
+        high = (self.height - button) / rows - gap
+        width = min((self.width + gap) / columns - gap, px(210 if high < px(LOW) else 150))
+        height = min(high, width * 1.4)
+        left = self.center_x - (columns * (width + gap) - gap) / 2
+        for number, picture in enumerate(self.pictures.values()):
+            row, column = divmod(number, columns)
+            picture.size = (width, height)
+            picture.pos = (left + column * (width + gap), self.top - (row + 1) * height - row * gap)
+        self._place_buttons(gap, button)
+
+    def _card_width(self, rows: int, gap: float, button: float) -> float:
+        """How wide a well-proportioned card can be when they lie in this many rows."""
+        columns = -(-len(self.pictures) // rows)
+        width = (self.width + gap) / columns - gap
+        return float(min(width, ((self.height - button) / rows - gap) / 1.4))
+
+    def _place_buttons(self, gap: float, height: float) -> None:
+        undo = px(theme.BUTTON_HEIGHT)
+        share = (self.width - undo - 2 * gap) / 2
+        x = self.x
+        for button, width in ((self.none, share), (self.clear, undo), (self.lay, share)):
+            button.size, button.pos = (width, height), (x, self.y)
+            x += width + gap

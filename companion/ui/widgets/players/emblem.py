@@ -1,0 +1,145 @@
+"""The emblems that distinguish seats without colour, as widgets."""
+
+from functools import lru_cache
+from typing import Any, ClassVar, TypeAlias
+
+from kivy.graphics import Color, Rectangle
+from kivy.graphics.texture import Texture
+from kivy.properties import BooleanProperty, ObjectProperty
+from PIL import Image, ImageChops, ImageDraw
+
+from companion.icons.emblems import filled_groups
+from companion.referee.seats import COLOURS, Colour, Emblem, Seat
+from companion.ui import theme
+from companion.ui.theme import Rgba, px
+from companion.ui.widgets.controls import drawing
+from companion.ui.widgets.controls.canvas_widget import Tappable
+from companion.ui.widgets.controls.drawing import Point
+
+FINER = 4
+"""Pixels that each pixel of an emblem is made of while it is painted."""
+LINE = FINER + 1
+"""Width of the line around an emblem, in fine pixels: it makes a sign a little stouter."""
+STEPS = 4
+"""Sizes of emblems per pixel."""
+
+
+def draw_emblem(emblem: Emblem, centre: Point, radius: float, colour: Rgba) -> None:
+    """Draw an emblem on the open canvas.
+
+    Args:
+        emblem: which one.
+        centre: of the emblem.
+        radius: in pixels.
+        colour: its colour.
+    """
+    texture = sized_emblem(emblem, radius)
+    Color(*colour)
+    Rectangle(
+        texture=texture,
+        pos=(centre[0] - texture.width / 2, centre[1] - texture.height / 2),
+        size=texture.size,
+    )
+
+
+def sized_emblem(emblem: Emblem, radius: float) -> Any:
+    """Return the texture of an emblem, its size rounded to a quarter of a pixel."""
+    return emblem_texture(emblem, round(radius * STEPS) / STEPS)
+
+
+@lru_cache(maxsize=256)
+def emblem_texture(emblem: Emblem, radius: float) -> Any:
+    """Paint an emblem white, with soft edges; emblems of one size share one texture.
+
+    Args:
+        emblem: which one.
+        radius: how far it reaches, in pixels.
+    """
+    alpha = _covered(emblem, radius)
+    white = Image.merge("RGBA", [Image.new("L", alpha.size, 255)] * 3 + [alpha])
+    texture = Texture.create(size=alpha.size, colorfmt="rgba")
+    texture.blit_buffer(white.tobytes(), colorfmt="rgba", bufferfmt="ubyte")
+    return texture
+
+
+def _covered(emblem: Emblem, radius: float) -> Image.Image:
+    """The coverage of each pixel by an emblem, 0 to 255; the lowest row comes first."""
+    half = max(0, int(radius)) + 2
+    size = (2 * half * FINER, 2 * half * FINER)
+    covered = Image.new("1", size)
+    for group in filled_groups(emblem):
+        filled = Image.new("1", size)
+        for outline in group:
+            corners = [
+                (round((half + x * radius) * FINER), round((half + y * radius) * FINER)) for x, y in outline
+            ]
+            ring = Image.new("1", size)
+            ImageDraw.Draw(ring).polygon(corners, fill=1)
+            filled = ImageChops.logical_xor(filled, ring)
+            ImageDraw.Draw(covered).line([*corners, corners[0]], fill=1, width=LINE, joint="curve")
+        covered = ImageChops.logical_or(covered, filled)
+    return covered.convert("L").reduce(FINER)
+
+
+def draw_badge(seat: Seat, centre: Point, radius: float, *, struck: bool = False) -> None:
+    """Draw a seat's emblem in a disc of its colour on the open canvas; struck out if it is eliminated."""
+    paint = theme.SEAT_COLOURS[seat.colour]
+    fade = 0.45 if struck else 1.0
+    drawing.disc(
+        centre,
+        radius,
+        theme.with_alpha(paint.fill, fade),
+        theme.with_alpha(paint.edge, fade),
+        max(1.5, radius * 0.1),
+    )
+    draw_emblem(seat.emblem, centre, radius * 0.7, theme.with_alpha(paint.text, fade))
+    if struck:
+        reach = radius * 0.95
+        ends = [(centre[0] - reach, centre[1] - reach), (centre[0] + reach, centre[1] + reach)]
+        drawing.stroke(ends, theme.TEXT, max(2.0, radius * 0.16))
+
+
+class EmblemBadge(Tappable):
+    """A seat's emblem in a disc of its colour.
+
+    Attributes:
+        seat: whose.
+        struck: whether the seat is eliminated.
+        lit: whether it has a highlighted ring.
+    """
+
+    seat = ObjectProperty(None, allownone=True)
+    struck = BooleanProperty(False)
+    lit = BooleanProperty(False)
+
+    shows: ClassVar[tuple[str, ...]] = ("seat", "struck", "lit", "pressed", "ruling")
+
+    def draw(self) -> None:
+        """Draw the badge as large as fits."""
+        if self.seat is None:
+            return
+        radius = min(self.size) / 2 - px(3)
+        if self.lit or self.pressed:
+            drawing.ring(self.center, radius + px(1.5), theme.ACCENT, px(3))
+            radius -= px(3)
+        draw_badge(self.seat, self.center, radius, struck=self.struck or self.denied)
+
+
+OwnerColours: TypeAlias = tuple[Colour | None, Emblem | None]
+"""Colour and emblem of pieces; None for pieces without an owner."""
+
+NEUTRAL_COLOUR = "neutral-"
+"""Prefix of the name of a coloured army without a player; the colour follows."""
+
+
+def owner_colours(seats: Any, owner: str | None) -> OwnerColours:
+    """Return colour and emblem of an owner's pieces; a neutral army has only a colour."""
+    seat = seat_named(seats, owner)
+    if seat is not None:
+        return seat.colour, seat.emblem
+    return next((colour for colour in COLOURS if owner == NEUTRAL_COLOUR + colour), None), None
+
+
+def seat_named(seats: Any, name: str | None) -> Seat | None:
+    """Return the seat with this id, if there is one."""
+    return next((seat for seat in seats if seat.id == name), None)

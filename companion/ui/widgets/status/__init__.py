@@ -1,0 +1,1 @@
+"""The timeline on top and the panel of buttons and lights."""

@@ -1,0 +1,216 @@
+"""The dice tray in a battle: readings are kept as evidence, and corrections become examples."""
+
+import datetime
+from dataclasses import replace
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from calibration.lens import Lens
+from calibration.profile import Profile, TrayObservation
+from companion.app.camera.dice_tray import DEFAULT_FOCAL_LENGTH, DiceTray, tray_of
+from companion.referee.dice import DicePool as RefereePool
+from companion.referee.dice import SymbolContest, Symbols
+from companion.referee.questions import Roll
+from companion.vision.dice import DiceReading, DieReading, RejectReason
+from companion.vision.evidence import Examples, examples_path
+from companion.vision.faces.profile import FaceProfile
+from companion.vision.frames import Frame
+from companion.vision.tracking.tray_watcher import TrayState, TrayUpdate
+
+
+def die(face: int, left: float) -> DieReading:
+    box = (left, 100.0, left + 40.0, 140.0)
+    return DieReading(face, box, "red", 0.9, sure=True)
+
+
+@pytest.fixture
+def seen(monkeypatch, tmp_path):
+    """A tray whose reading_thread has read a five and a two."""
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+    tray = DiceTray(SimpleNamespace())
+    frame = Frame(np.full((480, 640, 3), 128, np.uint8), 0.0, "usb:0")
+    dice = (die(5, 100.0), die(2, 200.0))
+    reading = DiceReading(dice, (), 1.0, (640, 480), "m")
+    tray._roll = ({"attack": (5, 2)}, reading, frame)
+    return tray
+
+
+LENS = Lens((640, 480), np.array([[512.0, 0, 320], [0, 512.0, 240], [0, 0, 1]]), np.zeros(5), 0.1, 9)
+
+
+@pytest.mark.parametrize(("lens", "focal"), [(None, DEFAULT_FOCAL_LENGTH), (LENS, 0.8)])
+def test_a_tray_is_seen_through_its_lens_or_the_usual_one(lens, focal):
+    observation = TrayObservation(np.array([[0.2, 0.2], [0.8, 0.2], [0.8, 0.8], [0.2, 0.8]]), 0.06)
+    profile = Profile("usb:0", (640, 480), datetime.datetime(2026, 1, 1), lens, tray=observation)
+    assert tray_of(profile).focal == pytest.approx(focal)
+    assert tray_of(replace(profile, tray=None)) is None
+    assert tray_of(None) is None
+
+
+@pytest.mark.parametrize(
+    ("answered", "corrected", "examples"),
+    [
+        ((5, 2), (), 0),  # as it was read
+        ((2, 5), (), 0),  # in another order
+        ((6, 2), (6, 2), 1),  # one die set right
+        ((6, 3), (6, 3), 0),  # both: nobody can tell which is which
+        ((5, 2, 1), (5, 2, 1), 0),  # one more than was seen
+    ],
+)
+def test_what_is_kept_of_a_roll(seen, answered, corrected, examples):
+    evidence = seen.evidence({"attack": answered})
+    assert evidence.corrected == corrected
+    assert len(evidence.dice) == 2
+    assert evidence.crop[:2] == b"\xff\xd8"
+    assert len(Examples(examples_path())) == examples
+
+
+def doubted(tray, *, fresh=True):
+    """The dice reader is sure of a five, and not of what it takes for a two."""
+    dice = (die(5, 100.0), replace(die(2, 200.0), sure=False, reject_reason=RejectReason.UNCLEAR))
+    reading = DiceReading(dice, ("a die cannot be made out",), 1.0, (640, 480), "m")
+    frame = tray._roll[2]
+    tray._roll = None
+    tray._reading_thread.last = TrayUpdate(TrayState.SETTLED, reading, None, None, 0.0, fresh)
+    tray._reading_thread.newest = lambda: frame
+
+
+@pytest.mark.parametrize(
+    ("answered", "examples"),
+    [
+        ((5, 2), 1),  # the doubtful one is what it was taken for
+        ((3, 5), 1),  # it is another
+        ((6, 3), 0),  # nobody can tell which is which
+    ],
+)
+def test_a_roll_that_the_table_told_teaches_the_eye_what_it_doubted(seen, answered, examples):
+    doubted(seen)
+    evidence = seen.evidence({"attack": answered})
+    assert (evidence.corrected, [die.face for die in evidence.dice]) == (answered, [5, 2])
+    assert not seen.has_read
+    assert len(Examples(examples_path())) == examples
+
+
+@pytest.mark.parametrize(("answered", "fresh"), [((5, 2, 1), True), ((5, 2), False)])
+def test_other_dice_than_lie_there_teach_nothing(seen, answered, fresh):
+    doubted(seen, fresh=fresh)
+    assert seen.evidence({"attack": answered}) is None
+    assert len(Examples(examples_path())) == 0
+
+
+def test_simulated_dice_teach_nothing(seen):
+    seen._roll_simulated = lambda *_: None
+    seen.evidence({"attack": (6, 2)})
+    assert len(Examples(examples_path())) == 0
+
+
+def test_a_full_disk_costs_no_roll(seen, monkeypatch, caplog):
+    monkeypatch.setattr(Examples, "keep", lambda *_: (_ for _ in ()).throw(OSError("no space left")))
+    assert seen.evidence({"attack": (6, 2)}).corrected == (6, 2)
+    assert "no space left" in caplog.text
+
+
+def test_dice_that_the_table_chooses_count_for_the_open_question():
+    expected = []
+    reading_thread = SimpleNamespace(updates=list, expect=expected.append, consume=lambda: None)
+    tray = DiceTray(reading_thread)
+    pool = RefereePool(name="attack", seat="p0", least=1, most=3)
+    tray.ask(Roll(seat="p0", prompt="Roll", rules=(), pools=(pool,)), ())
+    tray.set_colours({"attack": ("green",)})
+    assert [pools[0].colours for pools in expected] == [("red",), ("green",)]
+    tray.finish()
+    tray.set_colours({"attack": ("blue",)})
+    assert len(expected) == 2
+
+
+HIT, TWO, BLANK = Symbols(1), Symbols(2), Symbols()
+FACES = (BLANK, BLANK, HIT, HIT, HIT, TWO)
+
+
+def kind(name="regular attack", titles=("blank", "blank", "1 hit", "1 hit", "1 hit", "2 hits")):
+    """Dice all of whose faces were shown once."""
+    profile = FaceProfile(name, ("red",))
+    for value, title in enumerate(titles, 1):
+        profile = profile.with_example(value, np.zeros((48, 48), np.uint8), title)
+    return profile
+
+
+def asked(profile="regular attack"):
+    pool = RefereePool(name="regular attack", seat="p0", least=2, most=2, profile=profile)
+    contest = SymbolContest((FACES, FACES), ())
+    return Roll(seat="p0", prompt="Roll", rules=(), pools=(pool,), symbol_contest=contest)
+
+
+class DiceReadingThread:
+    """Notes what it is told."""
+
+    def __init__(self):
+        self.expected, self.readers, self.last = [], [], None
+
+    updates = list
+    newest = staticmethod(lambda: Frame(np.zeros((48, 48, 3), np.uint8), 0.0, "usb:0"))
+
+    def expect(self, pools):
+        self.expected.append(pools)
+
+    def read_with(self, read, _floor):
+        self.readers.append(read.__self__)
+
+    def consume(self):
+        return None
+
+
+@pytest.mark.parametrize(
+    ("own", "readable"),
+    [
+        ([], False),
+        ([kind()], True),
+        # another kind
+        ([kind("upgraded attack")], False),
+        # a face that these dice do not have in this game
+        ([kind(titles=("blank", "blank", "1 hit", "1 hit", "1 hit", "3 hits"))], False),
+        # not all faces were shown
+        ([kind().without_face(6)], False),
+    ],
+)
+def test_symbol_dice_are_read_once_all_their_faces_were_shown(own, readable):
+    tray = DiceTray(DiceReadingThread())
+    tray.set_face_profiles(own)
+    assert tray.can_read(asked()) is readable
+
+
+def test_symbols_are_looked_for_only_where_somebody_rolls_them():
+    logo = FaceProfile("Logo dice").with_example(6, np.zeros((48, 48), np.uint8))
+    reading_thread = DiceReadingThread()
+    tray = DiceTray(reading_thread)
+    tray.set_face_profiles([kind(), logo])
+    assert [one.name for one in reading_thread.readers[-1]._profiles] == ["Logo dice"]
+    tray.ask(asked(), ())
+    assert [one.name for one in reading_thread.readers[-1]._profiles] == ["regular attack"]
+    assert (reading_thread.expected[-1][0].kind, reading_thread.expected[-1][0].colours) == (
+        "regular attack",
+        ("red",),
+    )
+    tray.ask(asked(), ())
+    assert len(reading_thread.readers) == 2, "nothing has changed"
+
+
+def symbol(title, left, *, sure=True):
+    box = (left, 100.0, left + 40.0, 140.0)
+    problem = None if sure else RejectReason.UNCLEAR
+    return DieReading(1, box, "red", 0.9, sure, problem, kind="regular attack" if sure else "", title=title)
+
+
+def test_a_die_that_is_not_sure_is_left_to_the_table():
+    reading_thread = DiceReadingThread()
+    tray = DiceTray(reading_thread)
+    tray.set_face_profiles([kind()])
+    tray.ask(asked(), ())
+    dice = (symbol("2 hits", 100.0), symbol("", 200.0, sure=False))
+    reading = DiceReading(dice, ("a die cannot be made out",), 1.0, (640, 480), "m")
+    reading_thread.last = TrayUpdate(TrayState.SETTLED, reading, None, None, 0.0)
+    assert tray.uncertain_dice() == {"regular attack": (6, None)}
+    reading_thread.last = TrayUpdate(TrayState.MOVING, reading, None, None, 0.0)
+    assert tray.uncertain_dice() is None

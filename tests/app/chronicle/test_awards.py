@@ -1,0 +1,148 @@
+"""Curves, medals and the fairness of dice, from facts."""
+
+from typing import Any
+
+import pytest
+
+from companion.app.chronicle.awards import (
+    CurvePoint,
+    FairnessTest,
+    awards,
+    curves,
+    fairness_tests,
+    lead_changes,
+)
+from companion.app.chronicle.chronicle import BattleRoll, Chronicle, Event, TurnRecord, chronicle
+from companion.odds import DiceSpec, RollRecord
+from companion.referee.dice import Losses
+from companion.referee.game_view import Figure, Standing
+from companion.referee.seats import seats_of
+from tests.app.chronicle.test_chronicle import played
+
+SEATS = seats_of(2, ("Anna", "Ben"))
+RED, BLUE = (seat.id for seat in SEATS)
+
+
+def roll(entry: int, attack: tuple[int, ...], defence: tuple[int, ...], lost: Losses, **known: Any) -> Event:
+    record = RollRecord(DiceSpec(len(attack)), DiceSpec(len(defence)), lost, "defender", RED, BLUE)
+    dice = BattleRoll(
+        "alaska", known.get("target", "alberta"), attack, defence, known.get("by", "touch"), record
+    )
+    return Event(entry, known.get("kind", "battle"), RED, "", (), dice)
+
+
+def turn(number: int, seat: str, counts: tuple[int, int], *events: Event) -> TurnRecord:
+    standings = tuple(
+        Standing(seat.id, (Figure("territories", count),)) for seat, count in zip(SEATS, counts, strict=True)
+    )
+    return TurnRecord(number, (number + 1) // 2, seat, number - 1, number, events, standings)
+
+
+def game(*turns: TurnRecord) -> Chronicle:
+    return Chronicle("classic", "Classic Risk", SEATS, (), turns)
+
+
+def medals(told: Chronicle, thinking_ms: dict[str, int] | None = None) -> dict[str, tuple[str, str]]:
+    given = awards(told, thinking_ms or {}, {"alberta": "Alberta"})
+    return {award.id: (award.seat, award.text) for award in given}
+
+
+def test_the_luckiest_lost_less_than_expected() -> None:
+    lucky = [roll(entry, (6, 6, 6), (1, 1), Losses(0, 2)) for entry in range(1, 5)]
+    seat, text = medals(game(turn(1, RED, (5, 5), *lucky)))["luckiest"]
+    # 3 dice against 2 cost the attacker 7161/7776 of an army each time.
+    assert (seat, text.split(":")[0]) == (RED, "lost 0, 3.7 expected")
+
+
+def test_the_longest_siege_is_the_most_rolls_for_one_place_in_one_turn() -> None:
+    first = [roll(entry, (1,), (6,), Losses(1, 0)) for entry in range(1, 4)]
+    second = [roll(entry, (1,), (6,), Losses(1, 0), target="ontario") for entry in range(4, 6)]
+    told = game(turn(1, RED, (5, 5), *first, *second))
+    assert medals(told)["longest-siege"] == (RED, "3 rolls for Alberta")
+
+
+def test_two_rolls_are_no_siege() -> None:
+    told = game(turn(1, RED, (5, 5), *(roll(entry, (1,), (6,), Losses(1, 0)) for entry in (1, 2))))
+    assert "longest-siege" not in medals(told)
+
+
+def test_the_greatest_fall_goes_from_a_peak_to_a_later_low() -> None:
+    told = game(turn(1, RED, (9, 3)), turn(2, BLUE, (12, 1)), turn(3, RED, (4, 8)), turn(4, BLUE, (6, 7)))
+    assert medals(told)["greatest-fall"] == (RED, "from 12 to 4 territories")
+
+
+def test_the_fastest_thinker_needs_least_time_a_turn() -> None:
+    told = game(turn(1, RED, (5, 5)), turn(2, BLUE, (5, 5)), turn(3, RED, (5, 5)))
+    assert medals(told, {RED: 60_000, BLUE: 50_000})["fastest"] == (RED, "30 s a turn")
+
+
+def test_conquests_are_counted() -> None:
+    taken = [roll(entry, (6,), (1,), Losses(0, 1), kind="conquest") for entry in (1, 2)]
+    assert medals(game(turn(1, RED, (5, 5), *taken)))["conqueror"] == (RED, "2 conquests")
+
+
+def test_a_game_in_which_nothing_happened_has_no_medals() -> None:
+    assert medals(game()) == {}
+
+
+def test_curves_are_the_counts_of_the_board_at_the_end_of_every_turn() -> None:
+    table = played("classic", 400, players=3)
+    told = chronicle(table)
+    for seat in table.state.seats:
+        points = curves(told)["territories"][seat.id]
+        assert [point.entry for point in points] == [each.last_entry for each in told.turns]
+        held = [place for place in table.game_view.places.values() if place.owner == seat.id]
+        assert points[-1].value == len(held)
+
+
+@pytest.mark.parametrize(
+    ("red", "blue", "leads"),
+    [
+        ([3, 4, 2], [2, 3, 3], [(1, RED), (3, BLUE)]),
+        ([3, 3, 3], [3, 3, 3], []),  # nobody ever led
+        ([4, 3, 3], [3, 3, 2], [(1, RED)]),  # a tie leaves the lead where it was
+    ],
+)
+def test_changes_of_the_lead(red: list[int], blue: list[int], leads: list[tuple[int, str]]) -> None:
+    series = {
+        seat: tuple(CurvePoint(entry, 1, value) for entry, value in enumerate(values, 1))
+        for seat, values in ((RED, red), (BLUE, blue))
+    }
+    assert [(change.entry, change.seat) for change in lead_changes(series)] == leads
+
+
+@pytest.mark.parametrize(
+    ("test", "conclusion"),
+    [
+        (FairnessTest("the red dice", (5,) * 6, 1.0), "30 throws are too few to judge the red dice"),
+        (
+            FairnessTest("the red dice", (20,) * 6, 1.0),
+            "nothing unusual in 120 throws of the red dice",
+        ),
+        (
+            FairnessTest("the dice", (70, 10, 10, 10, 10, 10), 1e-4),
+            "the dice look uneven: fair dice do so once in 10000 games",
+        ),
+    ],
+)
+def test_a_fairness_test_says_no_more_than_it_knows(test: FairnessTest, conclusion: str) -> None:
+    assert test.conclusion == conclusion
+
+
+def test_dice_are_tested_by_the_colour_that_the_camera_saw() -> None:
+    told = game(
+        turn(
+            1,
+            RED,
+            (5, 5),
+            roll(1, (6, 5), (4,), Losses(0, 1), by="camera"),
+            roll(2, (3,), (2,), Losses(0, 1)),
+            roll(3, (1,), (1,), Losses(1, 0), by="companion"),
+        )
+    )
+    tests = fairness_tests(told, {1: ("red", "red", "white")})
+    assert {test.dice: test.counts for test in tests} == {
+        "the red dice": (0, 0, 0, 0, 1, 1),
+        "the white dice": (0, 0, 0, 1, 0, 0),
+        "the dice": (0, 1, 1, 0, 0, 0),
+    }

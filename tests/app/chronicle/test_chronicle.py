@@ -1,0 +1,138 @@
+"""A chronicle tells every game turn by turn, from its entries alone."""
+
+import re
+
+import msgspec
+import pytest
+
+import companion.app.chronicle.chronicle
+from companion.app.chronicle.chronicle import Chronicle, ChronicleCache, chronicle, last_entries
+from companion.app.chronicle.replay import table_at
+from companion.games import every_game, find_game
+from companion.referee.houserules import set_house_rules
+from companion.referee.random_bot import RandomBot
+from companion.referee.seats import seats_of
+from companion.referee.table import Table
+
+ANSWERS = 250
+
+
+def played(name: str, answers: int = ANSWERS, seed: int = 4, players: int | None = None) -> Table:
+    """A game that a random bot has played so far."""
+    game = find_game(name)
+    seats = seats_of(players or game.seats[0], ("Anna", "Ben", "Carl"))
+    table = Table(game, game.begin(seats, set_house_rules(game.house_rules, {})))
+    bot = RandomBot(seed)
+    while table.question is not None and len(table.entries) < answers:
+        table.answer(bot.answer(table.question))
+    return table
+
+
+@pytest.fixture(scope="module")
+def classic() -> Table:
+    return played("classic", 600, players=3)
+
+
+@pytest.mark.parametrize("game", [game.id for game in every_game()])
+def test_every_entry_belongs_to_one_turn(game: str) -> None:
+    table = played(game)
+    turns = chronicle(table).turns
+    assert [turn.first_entry for turn in turns[1:]] == [turn.last_entry for turn in turns[:-1]]
+    assert (turns[0].first_entry, turns[-1].last_entry) == (0, len(table.entries))
+    for turn in turns:
+        assert all(turn.first_entry < event.entry <= turn.last_entry for event in turn.events)
+
+
+@pytest.mark.parametrize("game", [game.id for game in every_game()])
+def test_the_board_at_any_entry_is_the_board_of_that_moment(game: str) -> None:
+    table = played(game)
+    twin = Table(table.game, msgspec.json.decode(table.positions[0].state, type=table.game.state))
+    for number, entry in enumerate(table.entries, 1):
+        twin.answer(entry.value)
+        if number % 7 == 0 or number == len(table.entries):
+            then = table_at(table, number)
+            assert then.game_view == twin.game_view
+            assert then.question == twin.question
+
+
+@pytest.mark.parametrize("game", [game.id for game in every_game()])
+def test_a_game_that_goes_on_is_told_as_if_all_at_once(game: str) -> None:
+    table, cache, bot = played(game, 60), ChronicleCache(), RandomBot(5)
+    for back in (0, 3, 0, 45, 1, 0):
+        if back:
+            table.undo(back)
+        for _ in range(20):
+            if table.question is not None:
+                table.answer(bot.answer(table.question))
+        assert cache.update(table) == chronicle(table)
+
+
+@pytest.mark.parametrize("game", [game.id for game in every_game()])
+def test_the_last_entries_are_the_end_of_the_chronicle(game: str) -> None:
+    table = played(game, 90)
+    told = last_entries(table, 30)
+    assert [entry.number for entry in told] == list(range(len(table.entries), len(table.entries) - 30, -1))
+    events = [event for event in chronicle(table).events if event.entry > len(table.entries) - 30]
+    assert {entry.number: entry.text for entry in told} == {
+        number: " ".join(event.text for event in events if event.entry == number)
+        for number in {event.entry for event in events}
+    }
+
+
+def test_turns_that_stand_are_not_told_again(classic: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache, told = ChronicleCache(), []
+    last = cache.update(classic).turns[-1]
+    replay = companion.app.chronicle.chronicle.replay_tables
+
+    def noted(table: Table, since: int) -> object:
+        told.append(since)
+        return replay(table, since)
+
+    monkeypatch.setattr(companion.app.chronicle.chronicle, "replay_tables", noted)
+    cache.update(classic)
+    assert told == [last.first_entry]
+
+
+@pytest.mark.parametrize("game", [game.id for game in every_game()])
+def test_a_chronicle_goes_through_json(game: str) -> None:
+    told = chronicle(played(game, 60))
+    assert msgspec.json.decode(msgspec.json.encode(told), type=Chronicle) == told
+
+
+def test_a_roll_is_one_sentence_with_its_dice_losses_and_conquest(classic: Table) -> None:
+    conquest = next(event for event in chronicle(classic).events if event.kind == "conquest")
+    roll = conquest.roll
+    assert roll is not None
+    attack = "-".join(str(face) for face in sorted(roll.attack, reverse=True))
+    attacker = classic.state.seat(conquest.seat).name
+    assert conquest.text.startswith(f"{attacker} {attack} against ")
+    assert f"{attacker} takes " in conquest.text
+    assert "CL-ATK" in conquest.rules
+
+
+def test_a_correction_is_told_in_the_words_of_the_board(classic: Table) -> None:
+    table = table_at(classic, 300)
+    key = next(thing.key for thing in table.game.correctables(table.state) if thing.key.endswith(".armies"))
+    assert table.correct({key: 9}).allowed
+    corrections = [event for event in chronicle(table).events if event.kind == "correction"]
+    label = next(thing.label for thing in table.game.correctables(table.state) if thing.key == key)
+    assert [event.text for event in corrections] == [f"Board fixed: {label}: 9."]
+
+
+def test_what_was_taken_back_is_not_told(classic: Table) -> None:
+    table = table_at(classic, 200)
+    before = chronicle(table_at(classic, 190))
+    table.undo(10)
+    assert chronicle(table) == before
+
+
+def test_an_answer_without_a_report_keeps_its_question() -> None:
+    first = chronicle(played("classic", 1, players=3)).events[0]
+    assert first.kind == "answer"
+    assert "? " in first.text
+
+
+def test_an_answer_is_told_with_its_question_and_in_the_words_of_its_button() -> None:
+    told = [event.text for event in chronicle(played("balance", 200)).events if event.kind == "answer"]
+    assert "Buy a special combat action? No more" in told
+    assert any(re.fullmatch(r"Put \d+ troops? on the board: \d+ on .+", text) for text in told)

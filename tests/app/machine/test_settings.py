@@ -1,0 +1,50 @@
+"""The settings of a machine, kept in a file that people can read."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.app.machine.settings import ClubSettings, Settings, read_settings, write_settings
+from companion.errors import BrokenSettings
+
+CHANGED = Settings(
+    brightness=40,
+    sleep_minutes=0,
+    sound=False,
+    rotation=270,
+    panel="pins",
+    camera="usb:0",
+    club=ClubSettings(True, "club.local", 1884, "Window", "table", "secret", True, "/etc/ca.pem"),
+)
+
+
+def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
+    assert read_settings(tmp_path / "settings.toml") == Settings()
+    write_settings(tmp_path / "settings.toml", CHANGED)
+    assert read_settings(tmp_path / "settings.toml") == CHANGED
+    assert [file.name for file in tmp_path.iterdir()] == ["settings.toml"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("rotation = 45", "line 1: rotation is 45"),
+        ('panel = "gpio"', "panel is 'gpio'"),
+        ("sound = 1", "sound is 1"),
+        ("colour = 3", "colour is not known"),
+        ("brightness = -1", "brightness is -1"),
+        ("= 3", "cannot be read"),
+        ("[club]\nport = 70000", "line 2: club.port is 70000"),
+        ("[club]\nbroker = 'x'", "club.broker is not known"),
+        ("club = 3", "must be a section"),
+    ],
+)
+def test_a_damaged_file_says_where(text: str, words: str, tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text(f"{text}\n")
+    with pytest.raises(BrokenSettings, match=words):
+        read_settings(tmp_path / "settings.toml")
+
+
+def test_what_is_missing_is_as_usual(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text("sleep_minutes = 5\nbrightness = 250\n")
+    assert read_settings(tmp_path / "settings.toml") == Settings(sleep_minutes=5)

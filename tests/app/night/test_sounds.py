@@ -1,0 +1,80 @@
+"""Sounds made by code, and sentences handed to a program that speaks."""
+
+import io
+import stat
+import time
+import wave
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.app.night.sounds import RATE, SOUNDS, Sound, synthesise
+from companion.app.night.speech import Speech
+
+
+@pytest.mark.parametrize("sound", SOUNDS)
+def test_a_sound_is_short_and_never_clipped(sound: Sound) -> None:
+    with wave.open(io.BytesIO(synthesise(sound))) as file:
+        assert (file.getnchannels(), file.getsampwidth(), file.getframerate()) == (1, 2, RATE)
+        samples = np.frombuffer(file.readframes(file.getnframes()), "<i2")
+    assert 0.1 < len(samples) / RATE < 0.7
+    assert 20000 < np.abs(samples.astype(int)).max() < 32767
+    assert abs(int(samples[0])) < 500 and abs(int(samples[-1])) < 500, "it does not click"
+
+
+def test_sounds_are_told_apart_and_made_alike_every_time() -> None:
+    made = [synthesise(sound) for sound in SOUNDS]
+    assert len(set(made)) == len(SOUNDS)
+    assert made == [synthesise(sound) for sound in SOUNDS]
+
+
+def program(path: Path, script: str) -> str:
+    """Write a program that can be started."""
+    path.write_text(f"#!/bin/sh\n{script}\n")
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    return str(path)
+
+
+def content(path: Path) -> str:
+    """Wait for a file that a program writes."""
+    for _ in range(500):
+        if path.exists():
+            return path.read_text()
+        time.sleep(0.01)
+    raise AssertionError(f"{path.name} is not written")
+
+
+def test_a_sentence_is_handed_to_espeak(tmp_path: Path) -> None:
+    said = tmp_path / "said"
+    espeak = program(tmp_path / "speak", f'echo "$@" > {said}.new && mv {said}.new {said}')
+    speech = Speech({"espeak-ng": espeak}.get)
+    speech.say("--Red takes Brazil.", 50)
+    assert content(said) == "-v en -a 100 -- --Red takes Brazil.\n"
+    speech.stop()
+
+
+def test_a_piper_voice_speaks_where_it_is_chosen(tmp_path: Path) -> None:
+    played, voice = tmp_path / "played", tmp_path / "voice.onnx"
+    voice.touch()
+    Path(f"{voice}.json").write_text('{"audio": {"sample_rate": 16000}}')
+    programs = {
+        "piper": program(tmp_path / "piper", "cat"),
+        "aplay": program(
+            tmp_path / "aplay", f'echo "$@" > {played}.new; cat >> {played}.new; mv {played}.new {played}'
+        ),
+    }
+    speech = Speech(programs.get)
+    assert not speech.present
+    speech.voice = voice
+    assert speech.present
+    speech.say("abcd", 100)
+    assert content(played).split("\n") == ["-q -t raw -f S16_LE -r 16000 -c 1 -", "abcd"]
+    speech.stop()
+
+
+@pytest.mark.parametrize(("espeak", "volume"), [("/no/such/program", 60), ("/bin/true", 0), (None, 60)])
+def test_without_program_or_volume_it_is_silent(espeak: str | None, volume: int) -> None:
+    speech = Speech({"espeak-ng": espeak}.get)
+    speech.say("Red takes Brazil.", volume)
+    assert speech._running is None

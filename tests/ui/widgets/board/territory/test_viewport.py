@@ -1,0 +1,58 @@
+"""However a board is moved and zoomed, it is never lost, and fingers keep what they hold."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.ui.widgets.board.territory.viewport import MAX_ZOOM, Viewport
+
+VIEW = Viewport((1600.0, 1180.0), (0.0, 48.0), (520.0, 384.0))
+points = st.tuples(st.floats(0, 520), st.floats(48, 432))
+moves = st.lists(
+    st.tuples(st.floats(0.2, 5.0), points, st.tuples(st.floats(-900, 900), st.floats(-900, 900))), max_size=8
+)
+
+
+def wandered(steps):
+    view = VIEW
+    for factor, around, by in steps:
+        view = view.zoomed(factor, around).moved(by)
+    return view
+
+
+@settings(deadline=None)
+@given(moves, points)
+def test_there_and_back_again(steps, point):
+    view = wandered(steps)
+    assert view.to_screen(view.to_board(point)) == pytest.approx(point, abs=1e-6)
+
+
+@settings(deadline=None)
+@given(moves)
+def test_zoom_stays_within_bounds(steps):
+    assert 1.0 <= wandered(steps).zoom <= MAX_ZOOM
+
+
+@settings(deadline=None)
+@given(moves)
+def test_no_gap_opens_at_any_side(steps):
+    view = wandered(steps)
+    for axis in (0, 1):
+        start, end = view.origin[axis], view.origin[axis] + view.board[axis] * view.scale
+        corner, room = view.corner[axis], view.room[axis]
+        if end - start >= room:
+            assert start <= corner + 1e-6 and end >= corner + room - 1e-6
+        else:
+            assert (start + end) / 2 == pytest.approx(corner + room / 2)
+
+
+@settings(deadline=None)
+@given(moves)
+def test_the_whole_board_comes_back(steps):
+    assert wandered(steps).whole() == VIEW
+
+
+def test_the_point_between_the_fingers_stays():
+    around = (260.0, 240.0)
+    zoomed = VIEW.zoomed(2.0, around)
+    assert zoomed.to_board(around) == pytest.approx(VIEW.to_board(around))

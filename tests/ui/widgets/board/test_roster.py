@@ -1,0 +1,134 @@
+"""The roster of an open field."""
+
+from typing import Any
+
+import pytest
+
+from companion.referee.game_view import Figure, GameView, Standing, Unit
+from companion.referee.seats import seats_of
+
+SEATS = seats_of(2, ("Ann", "Bob"))
+
+
+def soldier(name: str, seat: str, points: int | None = None, **more: Any) -> Unit:
+    figures = () if points is None else (Figure("points left", points),)
+    return Unit(name, seat, "infantry", name.capitalize(), figures, **more)
+
+
+FIELD = GameView(
+    "field",
+    "",
+    {},
+    (Standing("red", ()), Standing("blue", ())),
+    roster=(
+        soldier("r1", "red"),
+        soldier("b1", "blue", 4, out=True, marks=("killed",)),
+        soldier("b2", "blue", 4),
+        soldier("b3", "blue", 0, marks=("attacked",)),
+    ),
+    focus=("r1",),
+)
+
+
+@pytest.fixture
+def roster(screen: Any, heard: Any) -> Any:
+    from companion.ui.widgets.board.roster import Roster
+
+    events: list[Any] = []
+    shown = screen.show(Roster(game_view=FIELD, seats=SEATS))
+    shown.bind(on_place=heard(events), on_denied=lambda _, unit: events.append(("denied", unit)))
+    shown.events = events
+    return shown
+
+
+def test_whose_turn_it_is_comes_first_and_the_dead_last(roster: Any) -> None:
+    assert list(roster.cards) == ["b2", "b3", "b1", "r1"]
+
+
+@pytest.mark.parametrize(
+    ("selectable", "touched", "heard_of"),
+    [
+        (None, "r1", "r1"),  # nothing is asked: everything may be touched
+        (("b2",), "b2", "b2"),
+        (("b2",), "r1", ("denied", "r1")),
+    ],
+)
+def test_touching_a_card(
+    screen: Any, roster: Any, selectable: tuple[str, ...] | None, touched: str, heard_of: Any
+) -> None:
+    roster.selectable = selectable
+    screen.frames(2)
+    screen.tap(*roster.where(touched))
+    screen.seconds(0.3)  # a finger on a scrolling list may yet begin to push
+    assert roster.events == [heard_of]
+
+
+def test_what_is_chosen_and_what_it_is_about_stand_out(roster: Any) -> None:
+    roster.chosen = ("b2",)
+    assert [name for name, card in roster.cards.items() if card.chosen] == ["b2"]
+    assert [name for name, card in roster.cards.items() if card.focused] == ["r1"]
+
+
+@pytest.mark.parametrize(
+    ("name", "short"), [("Ann infantry 3", "Infantry 3"), ("Bob cannon 1", "Bob cannon 1")]
+)
+def test_the_seats_own_name_is_left_out(name: str, short: str) -> None:
+    from companion.ui.widgets.board.roster import short_name
+
+    assert short_name(Unit("x", "red", "infantry", name), SEATS[0]) == short
+
+
+def test_choosing_leaves_the_list_where_the_finger_has_pushed_it(screen: Any) -> None:
+    from companion.ui.widgets.board.roster import Roster
+
+    many = tuple(soldier(f"s{number}", "red", 4) for number in range(30))
+    roster = screen.show(
+        Roster(game_view=GameView("field", "", {}, (), roster=many), seats=SEATS, size_hint=(1, 0.5))
+    )
+    roster.selectable = tuple(unit.id for unit in many)
+    screen.frames(3)
+    roster.where("s29")
+    screen.frames(3)
+    pushed = roster._scroll.scroll_y
+    roster.chosen = ("s29",)
+    screen.frames(3)
+    assert roster._scroll.scroll_y == pushed
+    roster.pointed = "s0"
+    screen.frames(3)
+    assert roster._scroll.scroll_y > pushed, "what the buttons point at is brought into sight"
+
+
+@pytest.mark.parametrize("width", [415, 510, 800])
+def test_long_names_and_many_marks_are_written_in_full(
+    screen: Any, monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
+    from companion.ui.widgets.board.roster import Roster
+    from tests.ui.inspector import Inspector
+    from tests.ui.overflow import Overflow
+
+    inspector = Inspector(Overflow(monkeypatch.setattr))
+    units = (
+        soldier("Bob cavalry 3", "blue", 2, marks=("attacked", "on foot")),
+        soldier("Charlotte cannon 1", "blue", 12, marks=("attacked", "broken down", "captured")),
+        soldier("Charlotte cannon 2", "red", marks=("destroyed",), out=True),
+    )
+    view = GameView("field", "", {}, (Standing("red", ()), Standing("blue", ())), roster=units)
+    screen.show(Roster(game_view=view, seats=SEATS, size=(width, 480), size_hint=(None, None)))
+    screen.frames(4)
+    assert inspector.inspect(screen.window.children[0]) == []
+
+
+def test_cards_are_as_high_as_their_lines(screen: Any) -> None:
+    from companion.ui.widgets.board.roster import Roster
+
+    units = (
+        soldier("Infantry 1", "red", marks=("crew",)),
+        soldier("Infantry 2", "red"),
+        soldier("Cavalry 1", "red", marks=("attacked", "broken down")),
+    )
+    view = GameView("field", "", {}, (Standing("red", ()),), roster=units)
+    roster = screen.show(Roster(game_view=view, seats=SEATS, size=(510, 480), size_hint=(None, None)))
+    screen.frames(4)
+    low, plain, high = (roster.cards[unit.id].height for unit in units)
+    assert low == plain == 60
+    assert high > 80

@@ -1,0 +1,305 @@
+"""The map under real fingers: taps, denials, drags, pinches, and what is drawn again."""
+
+from math import dist
+
+import pytest
+from msgspec.structs import replace
+
+from companion.games.boards.board import load_board
+from companion.referee.game_view import Place
+from companion.referee.seats import seats_of
+from tests.ui.widgets.gallery import world
+
+BOARD = load_board("classic")
+MINE = ("alaska", "china", "iceland")
+
+
+@pytest.fixture
+def board_map(screen, heard):
+    from companion.ui.widgets.board.territory_map import TerritoryMap
+
+    widget = TerritoryMap(
+        board=BOARD,
+        game_view=world(),
+        seats=seats_of(6),
+        selectable=MINE,
+        size_hint=(None, None),
+        size=(520, 384),
+        pos=(0, 48),
+    )
+    widget.picked, widget.denials = [], []
+    widget.bind(on_place=heard(widget.picked), on_denied=heard(widget.denials))
+    return screen.show(widget)
+
+
+def test_every_territory_answers_to_a_tap_on_its_disc(screen, board_map):
+    board_map.selectable = None
+    for territory in BOARD.territories:
+        screen.tap(*board_map.where(territory.id))
+    assert board_map.picked == [territory.id for territory in BOARD.territories]
+
+
+def test_a_selectable_territory_is_picked_and_a_dim_one_is_denied(screen, board_map):
+    screen.tap(*board_map.where("china"))
+    screen.tap(*board_map.where("brazil"))
+    assert board_map.picked == ["china"] and board_map.denials == ["brazil"]
+
+
+def test_with_nothing_selectable_every_tap_is_denied(screen, board_map):
+    board_map.selectable = ()
+    screen.tap(*board_map.where("china"))
+    assert board_map.denials == ["china"]
+
+
+def test_a_map_that_is_not_enabled_takes_no_tap(screen, board_map):
+    board_map.enabled = False
+    screen.tap(*board_map.where("china"))
+    assert not board_map.picked and not board_map.denials
+
+
+def test_a_finger_in_the_sea_means_a_small_island_nearby(screen, board_map):
+    x, y = board_map.where("iceland")
+    screen.tap(x - 2, y - 20)
+    assert board_map.picked == ["iceland"]
+
+
+def test_the_open_sea_means_nothing(screen, board_map):
+    screen.tap(40, 150)
+    assert not board_map.picked and not board_map.denials
+
+
+def test_fast_taps_on_one_territory_all_count(screen, board_map):
+    for _ in range(3):
+        screen.tap(*board_map.where("china"))
+    assert board_map.picked == ["china"] * 3
+
+
+def test_a_drag_is_never_a_tap(screen, board_map):
+    x, y = board_map.where("china")
+    finger = screen.finger(x, y)
+    finger.touch_down()
+    finger.touch_move(x + 40, y)
+    finger.touch_move(x, y)
+    finger.touch_up()
+    assert not board_map.picked
+
+
+def test_a_slip_of_a_few_pixels_is_still_a_tap(screen, board_map):
+    x, y = board_map.where("china")
+    finger = screen.finger(x, y)
+    finger.touch_down()
+    finger.touch_move(x + 4, y - 3)
+    finger.touch_up()
+    assert board_map.picked == ["china"]
+
+
+def test_the_magnifier_is_there_while_the_finger_is_down(screen, board_map, tmp_path):
+    plain = shot(screen, tmp_path, "plain")
+    finger = screen.finger(*board_map.where("china"))
+    finger.touch_down()
+    assert board_map.magnified == "china"
+    changed = abs(shot(screen, tmp_path, "magnified") - plain).sum(axis=2) > 60
+    x, y = board_map.where("china")
+    assert changed[480 - int(y) - 130 : 480 - int(y) - 60, int(x) - 40 : int(x) + 40].mean() > 0.5
+    finger.touch_up()
+    assert board_map.magnified is None and board_map.picked == ["china"]
+
+
+def test_a_finger_that_has_settled_slides_to_another_place(screen, board_map):
+    finger = screen.finger(*board_map.where("brazil"))
+    finger.touch_down()
+    board_map._start_aiming(0.0)
+    finger.touch_move(*board_map.where("alaska"))
+    assert board_map.magnified == "alaska"
+    finger.touch_up()
+    assert board_map.picked == ["alaska"] and not board_map.denials
+
+
+def test_a_drag_puts_the_magnifier_away(screen, board_map):
+    finger = screen.finger(*board_map.where("china"))
+    finger.touch_down()
+    finger.touch_move(300, 300)
+    assert board_map.magnified is None
+    finger.touch_up()
+
+
+def test_the_origin_is_ringed_and_an_arrow_points_to_the_place_under_the_finger(screen, board_map, tmp_path):
+    board_map.selectable = ("congo", "egypt")
+    board_map.game_view = replace(board_map.game_view, focus=("north-africa",))
+    ringed = shot(screen, tmp_path, "ringed")
+    x, y = board_map.where("north-africa")
+    lamp = (abs(ringed - [115, 198, 243]).sum(axis=2) < 60)[480 - int(y) - 30 : 480 - int(y) + 30]
+    assert lamp[:, int(x) - 30 : int(x) + 30].sum() > 60
+    board_map.pointed = "congo"
+    screen.frames(2)
+    (x0, y0), (x1, y1) = board_map.where("north-africa"), board_map.where("congo")
+    middle = (480 - int((y0 + y1) / 2), int((x0 + x1) / 2))
+    arrow = abs(shot(screen, tmp_path, "arrow") - ringed).sum(axis=2) > 60
+    assert arrow[middle[0] - 3 : middle[0] + 3, middle[1] - 3 : middle[1] + 3].any()
+
+
+@pytest.mark.usefixtures("screen")
+@pytest.mark.parametrize("seat", range(6))
+def test_every_disc_bears_the_emblem_of_its_seat(seat):
+    from companion.ui.widgets.board.territory.disc import ArmyDisc
+
+    seats, disc = seats_of(6), ArmyDisc()
+    disc.show(Place(seats[seat].id, 3), seats, 20.0, dim=False)
+    assert min(disc._emblem.size) > 0 and disc._emblem.texture is not None
+    disc.show(Place(None, 3), seats, 20.0, dim=False)
+    assert tuple(disc._emblem.size) == (0, 0), "armies of nobody bear none"
+
+
+def pinch(screen, spread):
+    left, right = screen.finger(240, 240), screen.finger(280, 240)
+    left.touch_down()
+    right.touch_down()
+    left.touch_move(240 - spread, 240)
+    right.touch_move(280 + spread, 240)
+    left.touch_up()
+    right.touch_up()
+    screen.frames(2)
+
+
+def test_two_fingers_zoom_and_never_tap(screen, board_map):
+    apart = board_map.where("japan")[0] - board_map.where("alaska")[0]
+    pinch(screen, 40)
+    wider = board_map.where("japan")[0] - board_map.where("alaska")[0]
+    assert wider == pytest.approx(3 * apart, rel=0.01)
+    assert not board_map.picked and not board_map.denials
+
+
+def test_zoomed_one_finger_moves_the_board_and_taps_still_fit(screen, board_map):
+    pinch(screen, 30)
+    before = board_map.where("china")
+    finger = screen.finger(300, 200)
+    finger.touch_down()
+    finger.touch_move(240, 180)
+    finger.touch_up()
+    after = board_map.where("china")
+    assert after == pytest.approx((before[0] - 60, before[1] - 20))
+    middle = min(board_map.board.ids, key=lambda id: dist(board_map.where(id), board_map.center))
+    screen.tap(*board_map.where(middle))
+    assert board_map.denials == [middle]
+
+
+def test_a_button_shows_the_whole_board_again(screen, board_map):
+    home = board_map.where("china")
+    pinch(screen, 40)
+    screen.tap(520 - 25, 432 - 25)
+    assert board_map.where("china") == pytest.approx(home)
+    assert not board_map.children  # the button is gone with its reason
+
+
+def test_a_double_tap_on_the_sea_zooms_and_unzooms(screen, board_map):
+    home = board_map.where("japan")
+    finger = screen.finger(40, 150)
+    finger.is_double_tap = True
+    finger.touch_down()
+    finger.touch_up()
+    assert board_map.where("japan") != pytest.approx(home)
+
+
+def shot(screen, tmp_path, name):
+    import cv2
+
+    return cv2.imread(str(screen.picture(tmp_path / f"{name}.png"))).astype(int)
+
+
+def test_only_what_changed_is_drawn_anew(screen, board_map, tmp_path):
+    board_map.selectable = None
+    screen.frames(2)
+    before = shot(screen, tmp_path, "before")
+    places = dict(board_map.game_view.places)
+    places["japan"] = Place("red" if places["japan"].owner != "red" else "blue", 4)
+    board_map.game_view = replace(board_map.game_view, places=places)
+    screen.frames(2)
+    screen.until(lambda: not board_map.is_changing)
+    after = shot(screen, tmp_path, "after")
+    changed = abs(after - before).sum(axis=2) > 30
+    x, y = board_map.where("japan")
+    assert changed[480 - int(y) - 10 : 480 - int(y) + 10, int(x) - 10 : int(x) + 10].any()
+    changed[480 - int(y) - 60 : 480 - int(y) + 60, int(x) - 60 : int(x) + 60] = False
+    assert not changed.any()
+
+
+def test_repainting_a_part_looks_like_painting_all(screen, board_map, tmp_path):
+    board_map.selectable = None
+    places = dict(board_map.game_view.places)
+    for place in ("ukraine", "siam", "peru"):
+        places[place] = Place("purple", 9)
+    board_map.game_view = replace(board_map.game_view, places=places)
+    screen.frames(2)
+    screen.until(lambda: not board_map.is_changing)
+    in_part = shot(screen, tmp_path, "part")
+    board_map.size = (519, 384)
+    screen.frames(2)
+    board_map.size = (520, 384)
+    screen.frames(2)
+    assert abs(shot(screen, tmp_path, "whole") - in_part).max() <= 8
+
+
+def test_a_selectable_territory_is_brighter_than_a_dim_one(screen, board_map, tmp_path):
+    board_map.selectable = ("brazil",)
+    screen.frames(2)
+    picture = shot(screen, tmp_path, "lit")
+    x, y = board_map.where("brazil")
+    lit = picture[480 - int(y) - 25, int(x) - 10].sum()
+    board_map.selectable = ("china",)
+    screen.frames(2)
+    assert lit > 1.5 * shot(screen, tmp_path, "dim")[480 - int(y) - 25, int(x) - 10].sum()
+
+
+def test_an_arrow_goes_over_the_rim_of_the_map(screen, board_map, tmp_path):
+    board_map.selectable = None
+    plain = shot(screen, tmp_path, "plain")
+    board_map.game_view = replace(board_map.game_view, focus=("alaska", "kamchatka"))
+    screen.frames(2)
+    changed = abs(shot(screen, tmp_path, "arrow") - plain).sum(axis=2) > 60
+    assert changed[:, :8].any() and changed[:, 512:520].any()
+    assert not changed[:, 120:400].any()
+
+
+def test_a_map_without_a_board_is_only_empty(screen):
+    from companion.ui.widgets.board.territory_map import TerritoryMap
+
+    widget = screen.show(TerritoryMap(size_hint=(None, None), size=(520, 384)))
+    screen.tap(100, 100)
+    assert widget.place_at((100, 100)) is None
+
+
+@pytest.fixture
+def conquer(screen, board_map):
+    """Give the first land of one owner to another."""
+
+    def change():
+        screen.frames(3)
+        places = board_map.game_view.places
+        place, owner = next((id, at.owner) for id, at in places.items() if at.owner)
+        new = next(at.owner for at in places.values() if at.owner not in (None, owner))
+        board_map.game_view = replace(board_map.game_view, places={**places, place: Place(new, 99)})
+        screen.frames(3)
+        return place
+
+    return change
+
+
+def test_land_takes_its_conquerors_colour_and_counts_run(board_map, conquer, monkeypatch):
+    from companion.ui import theme
+    from companion.ui.widgets.board import territory_map
+
+    now = [100.0]
+    monkeypatch.setattr(territory_map, "monotonic", lambda: now[0])
+    place = conquer()
+    assert set(board_map._flooding) == {place} and set(board_map._counting) == {place}
+    now[0] += theme.CHANGE_SECONDS + 0.1
+    board_map._tick(0.0)
+    assert not board_map._flooding and not board_map._counting
+
+
+def test_with_less_motion_changes_are_shown_at_once(board_map, conquer, monkeypatch):
+    from companion.ui import theme
+
+    monkeypatch.setattr(theme.MOTION, "less", True)
+    conquer()
+    assert not board_map._flooding and not board_map._counting

@@ -1,0 +1,105 @@
+"""Dice by hand: only a roll that the question asks for can be confirmed."""
+
+import pytest
+
+from companion.ui.widgets.dice.die import PIPS
+from companion.ui.widgets.dice.odds_bar import per_cent
+from tests.ui.widgets.gallery import CONTEST, ROLL
+
+
+@pytest.fixture
+def pad(screen, heard):
+    from companion.ui.widgets.dice.dice_pad import DicePad
+
+    widget = DicePad(size_hint=(None, None), size=(420, 460), pos=(10, 10))
+    widget.ask(ROLL)
+    widget.rolls, widget.denials = [], []
+    widget.bind(on_confirm=heard(widget.rolls), on_denied=heard(widget.denials))
+    return screen.show(widget)
+
+
+def tap_faces(screen, pad, pool, *faces):
+    for face in faces:
+        screen.tap_on(pad.rows[pool].keys[face - 1])
+
+
+def test_a_whole_roll_is_confirmed_as_it_was_tapped(screen, pad):
+    tap_faces(screen, pad, "attack", 6, 3)
+    tap_faces(screen, pad, "defence", 5, 5)
+    screen.tap_on(pad.confirm)
+    assert pad.rolls == [{"attack": (6, 3), "defence": (5, 5)}]
+
+
+def test_a_roll_with_dice_missing_explains_itself(screen, pad):
+    tap_faces(screen, pad, "attack", 6)
+    screen.tap_on(pad.confirm)
+    assert not pad.rolls
+    assert "defence dice" in pad.denials[0].text
+
+
+def test_a_die_too_many_explains_itself_and_is_not_taken(screen, pad):
+    tap_faces(screen, pad, "defence", 1, 2, 3)
+    assert pad.faces["defence"] == (1, 2)
+    assert "3 defence dice" in pad.denials[0].text
+
+
+def test_the_last_die_can_be_taken_back(screen, pad):
+    tap_faces(screen, pad, "attack", 6, 1)
+    screen.tap_on(pad.rows["attack"].delete)
+    assert pad.faces["attack"] == (6,)
+
+
+@pytest.mark.parametrize("end", ["taken back", "asked again"])
+def test_dice_that_are_gone_are_no_longer_drawn(screen, pad, end):
+    from tests.ui.pixels import window_picture
+
+    screen.frames(2)
+    empty = window_picture().copy()
+    tap_faces(screen, pad, "attack", 6, 2)
+    screen.frames(2)
+    assert (window_picture() != empty).any()
+    if end == "taken back":
+        for _ in range(2):
+            screen.tap_on(pad.rows["attack"].delete)
+    else:
+        pad.ask(ROLL)
+    screen.frames(2)
+    assert (window_picture() == empty).all()
+
+
+def test_it_can_begin_with_what_the_eye_saw(screen, pad):
+    pad.enter({"attack": (4,), "defence": (2, 1)})
+    screen.frames()
+    screen.tap_on(pad.confirm)
+    assert pad.rolls == [{"attack": (4,), "defence": (2, 1)}]
+
+
+def test_keys_are_large_enough_for_fingers(pad):
+    for row in pad.rows.values():
+        assert all(min(key.size) >= 47 for key in row.keys)
+        assert min(row.delete.size) >= 47
+
+
+@pytest.mark.parametrize("face", PIPS)
+def test_a_face_has_as_many_pips_as_its_number(face):
+    assert len(set(PIPS[face])) == face
+
+
+@pytest.mark.parametrize(
+    ("chance", "text"),
+    [(0.0, "0%"), (0.001, "<1%"), (0.3716, "37%"), (0.996, ">99%"), (1.0, "100%")],
+)
+def test_chances_are_never_rounded_to_certainty(chance, text):
+    assert per_cent(chance) == text
+
+
+def test_pairs_draw_with_and_without_a_contest(screen):
+    from companion.referee.dice import pair_dice
+    from companion.ui.widgets.dice.pair_table import PairTable
+
+    pairs = pair_dice(CONTEST, {"attack": (6, 3, 2), "defence": (5, 3)})
+    table = screen.show(PairTable(pairs=pairs))
+    bare = len(table.canvas.before.children)
+    table.contest = CONTEST
+    screen.frames(2)
+    assert len(table.canvas.before.children) > bare
