@@ -1,5 +1,7 @@
 """Time to draw the board in software: all of it, a change and a move; and the camera's picture."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -10,7 +12,7 @@ from tests.ui.widgets.gallery import world
 
 
 @pytest.fixture
-def board_map(screen):  # noqa: F811
+def board_map(screen: Any) -> Any:  # noqa: F811
     from companion.games.boards.board import load_board
     from companion.ui.widgets.board.territory_map import TerritoryMap
 
@@ -21,11 +23,11 @@ def board_map(screen):  # noqa: F811
 
 
 @pytest.fixture
-def finished_frame(screen):  # noqa: F811
+def finished_frame(screen: Any) -> Any:  # noqa: F811
     """Draw a frame and wait until it is complete."""
     from kivy.graphics.opengl import glFinish
 
-    def draw():
+    def draw() -> None:
         screen.window.canvas.ask_update()
         screen.frames()
         glFinish()
@@ -33,50 +35,57 @@ def finished_frame(screen):  # noqa: F811
     return draw
 
 
-def with_china(game_view, owner, count):
+def with_china(game_view: Any, owner: Any, count: Any) -> Any:
     return replace(game_view, places={**game_view.places, "china": Place(owner, count)})
 
 
-def test_frame_without_changes(benchmark, board_map, finished_frame):  # noqa: ARG001
+def test_frame_without_changes(benchmark: Any, board_map: Any, finished_frame: Any) -> None:  # noqa: ARG001
     benchmark(finished_frame)
 
 
-def test_frame_after_a_count_changed(benchmark, board_map, finished_frame):
+def test_frame_after_a_count_changed(benchmark: Any, board_map: Any, finished_frame: Any) -> None:
     counts = iter(range(1, 10**6))
 
-    def change():
+    def change() -> None:
         board_map.game_view = with_china(board_map.game_view, "red", next(counts) % 30)
         finished_frame()
 
     benchmark(change)
 
 
-def test_frame_after_an_owner_changed(benchmark, board_map, finished_frame):
+def test_frame_after_an_owner_changed(benchmark: Any, board_map: Any, finished_frame: Any) -> None:
     turns = iter(range(10**6))
 
-    def change():
+    def change() -> None:
         board_map.game_view = with_china(board_map.game_view, ("red", "blue")[next(turns) % 2], 3)
         finished_frame()
 
     benchmark(change)
 
 
-def test_frame_after_everything_was_dimmed_or_lit(benchmark, board_map, finished_frame):
+def test_frame_after_everything_was_dimmed_or_lit(
+    benchmark: Any, board_map: Any, finished_frame: Any
+) -> None:
     turns = iter(range(10**6))
 
-    def change():
+    def change() -> None:
         board_map.selectable = (None, ("china",))[next(turns) % 2]
         finished_frame()
 
     benchmark(change)
 
 
-def test_frame_while_a_finger_moves_the_board(benchmark, board_map, screen, finished_frame):  # noqa: F811
+def test_frame_while_a_finger_moves_the_board(
+    benchmark: Any,
+    board_map: Any,
+    screen: Any,  # noqa: F811
+    finished_frame: Any,
+) -> None:
     finger, turns = screen.finger(260, 240), iter(range(10**6))
     board_map._set_view(board_map._view.zoomed(2.0, (260, 240)))
     finger.touch_down()
 
-    def move():
+    def move() -> None:
         finger.touch_move(260 + 30 * (next(turns) % 3), 240)
         finished_frame()
 
@@ -84,7 +93,7 @@ def test_frame_while_a_finger_moves_the_board(benchmark, board_map, screen, fini
     finger.touch_up()
 
 
-def test_frame_with_a_new_camera_picture(benchmark, screen, finished_frame):  # noqa: F811
+def test_frame_with_a_new_camera_picture(benchmark: Any, screen: Any, finished_frame: Any) -> None:  # noqa: F811
     import numpy as np
 
     from companion.ui.widgets.dice.live_view import LiveView
@@ -95,7 +104,7 @@ def test_frame_with_a_new_camera_picture(benchmark, screen, finished_frame):  # 
     dice = [(DieReading(6, (200 + n, 200, 300 + n, 300), "red", 0.99, True),) * 5 for n in range(2)]
     turns = iter(range(10**6))
 
-    def take():
+    def take() -> None:
         turn = next(turns) % 2
         view.show(pictures[turn], dice[turn], "Still moving")
         finished_frame()

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -84,7 +85,7 @@ def reading_thread(tray: SimulatedTray) -> Iterator[DiceReadingThread]:
         yield watching
 
 
-def until_seen(reading_thread: DiceReadingThread, holds, seconds: float = 60.0) -> None:
+def until_seen(reading_thread: DiceReadingThread, holds: Any, seconds: float = 60.0) -> None:
     end = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < end, f"the dice reader sees only {reading_thread.last}"
@@ -133,7 +134,9 @@ def test_throwing_simulated_dice(benchmark: BenchmarkFixture) -> None:
 
 
 @pytest.mark.parametrize("reads", [False, True], ids=["no reading_thread", "beside the dice reader"])
-def test_a_moment_of_the_games_thread(benchmark: BenchmarkFixture, request, reads: bool) -> None:
+def test_a_moment_of_the_games_thread(
+    benchmark: BenchmarkFixture, request: pytest.FixtureRequest, reads: bool
+) -> None:
     """Compare the same Python work alone and during repeated readings of dice that stay unsure."""
     if reads:
         watching, tray = request.getfixturevalue("reading_thread"), request.getfixturevalue("tray")

@@ -6,6 +6,7 @@ import sys
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,7 @@ TIMEOUT = 60.0
 
 
 @pytest.fixture
-def tap(app, screen):  # noqa: F811
+def tap(app: Any, screen: Any) -> Any:  # noqa: F811
     """Start a game; return functions that touch and that release until the next question is drawn."""
     from kivy.graphics.opengl import glFinish
 
@@ -32,13 +33,13 @@ def tap(app, screen):  # noqa: F811
     app.playing.answer_by_chance()
     screen.seconds(0.3)
 
-    def down():
+    def down() -> Any:
         finger = screen.finger(*app.home.board.where(app.playing.question.allowed[0]))
         finger.touch_down()
         screen.frames()
         return (finger, app.playing.seq), {}
 
-    def up(finger, seq):
+    def up(finger: Any, seq: Any) -> None:
         finger.touch_up()
         screen.frames()
         glFinish()
@@ -47,13 +48,13 @@ def tap(app, screen):  # noqa: F811
     return down, up
 
 
-def test_tap_to_next_question(benchmark, tap):
+def test_tap_to_next_question(benchmark: Any, tap: Any) -> None:
     down, up = tap
     benchmark.pedantic(up, setup=down, rounds=40)
 
 
 @pytest.fixture
-def invade(app, screen):  # noqa: F811
+def invade(app: Any, screen: Any) -> Any:  # noqa: F811
     """Start within a game of StarCraft; return a function that answers until the next question is drawn."""
     from kivy.graphics.opengl import glFinish
 
@@ -70,7 +71,7 @@ def invade(app, screen):  # noqa: F811
     app.show_home()
     screen.seconds(0.3)
 
-    def answer():
+    def answer() -> None:
         app.answer(player.answer(session.question), seq=session.seq)
         screen.frames()
         glFinish()
@@ -78,33 +79,33 @@ def invade(app, screen):  # noqa: F811
     return answer
 
 
-def test_answer_to_next_question_of_starcraft(benchmark, invade):
+def test_answer_to_next_question_of_starcraft(benchmark: Any, invade: Any) -> None:
     benchmark.pedantic(invade, rounds=40)
 
 
 class Babbler:
     """A hub that sends invalid lines as fast as the connection allows."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.noise = os.urandom(1 << 16)
 
-    def read(self, size):
+    def read(self, size: Any) -> Any:
         return self.noise[:size]
 
-    def write(self, data):
+    def write(self, data: Any) -> Any:
         return len(data)
 
-    def close(self):
+    def close(self) -> None:
         pass
 
 
-def test_tap_to_next_question_while_a_hub_talks_nonsense(benchmark, tap):
+def test_tap_to_next_question_while_a_hub_talks_nonsense(benchmark: Any, tap: Any) -> None:
     """Wait for 1,000 damaged lines, without the pauses between reconnections."""
     down, up = tap
     hub = HubPanel(lambda _: None, find=lambda: "/dev/babble", opener=lambda _: Babbler())
     stop = threading.Event()
 
-    def impatient():
+    def impatient() -> None:
         while not stop.wait(0.005):
             hub._retry_at = 0
 
@@ -118,14 +119,14 @@ def test_tap_to_next_question_while_a_hub_talks_nonsense(benchmark, tap):
     assert hub.counts.damaged > NOISY
 
 
-def test_command_to_first_picture(benchmark, tmp_path):
+def test_command_to_first_picture(benchmark: Any, tmp_path: Path) -> None:
     """Measure `companion play` from a new process to the drawn lobby (offscreen, simulated camera)."""
     program = (
         "import sys, pathlib; data = pathlib.Path(sys.argv[1]);"
         "from tests.e2e.whole_game import window; screen = window(data); screen.wait(0); screen.close()"
     )
 
-    def start():
+    def start() -> None:
         subprocess.run(
             [sys.executable, "-c", program, str(tmp_path)], cwd=ROOT, check=True, capture_output=True
         )

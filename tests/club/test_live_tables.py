@@ -2,6 +2,7 @@
 
 import logging
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec import structs
@@ -35,7 +36,7 @@ def tell(tables: LiveTables, table: str, name: str = "Window", **fields: object)
     tables.receive(topic(table, "state"), encode(TableState(table=name, **fields)))
 
 
-def tell_result(tables: LiveTables, result=OUTCOME, table: str = "a1") -> None:
+def tell_result(tables: LiveTables, result: Any = OUTCOME, table: str = "a1") -> None:
     tables.receive(topic(table, "results", result.id), encode(result))
 
 

@@ -1,5 +1,7 @@
 """What a session looks like to the club."""
 
+from typing import Any
+
 import pytest
 
 from companion.app.night.session import Session
@@ -47,7 +49,7 @@ def test_between_games_there_is_a_table_without_a_game() -> None:
 
 
 @pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
-def test_what_any_game_shows_is_within_the_bounds(game, journal: Journal) -> None:
+def test_what_any_game_shows_is_within_the_bounds(game: Any, journal: Journal) -> None:
     session = Session.begin(journal, game, seats_of(game.seats[0], ("<b>" + "A" * 200,)))
     play(session, 5)
     taken = snapshot(session, 0.0)

@@ -4,6 +4,8 @@ import datetime
 import json
 import sys
 import zipfile
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,32 +27,32 @@ PARTS = (
 
 
 @pytest.fixture
-def data_folder(tmp_path, monkeypatch):
+def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
     # The tests themselves may run in memory, of which the doctor rightly complains.
     monkeypatch.setattr(sys.modules["companion.journal.checks"], "file_system", lambda *_: "ext4")
     return tmp_path
 
 
-def row(name):
+def row(name: Any) -> Any:
     return next(check for check in examine() if check.name == name)
 
 
-def test_every_part_has_its_row_and_nothing_is_broken_here(data_folder, capsys):  # noqa: ARG001
+def test_every_part_has_its_row_and_nothing_is_broken_here(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)
     assert {check["name"] for check in rows} >= PARTS
     assert all(check["fix"] for check in rows if check["state"] in ("failed",))
 
 
-def test_a_calibrated_camera_is_told(data_folder):  # noqa: ARG001
+def test_a_calibrated_camera_is_told(data_folder: Path) -> None:  # noqa: ARG001
     made = datetime.datetime(2026, 11, 21, tzinfo=datetime.UTC)
     write_profile(profile_path(), Profile(camera="usb:0", size=(1280, 720), made=made))
     check = row("calibration")
     assert (check.state, "usb:0, made 2026-11-21: nothing yet" in check.detail) == ("ok", True)
 
 
-def test_a_broken_profile_fails_with_its_line(data_folder, capsys):
+def test_a_broken_profile_fails_with_its_line(data_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (data_folder / "profile.toml").write_text('version = 1\nmade = "yesterday"\n')
     assert row("calibration").state == "failed"
     assert main(["doctor"]) == 1
@@ -65,7 +67,9 @@ def test_a_broken_profile_fails_with_its_line(data_folder, capsys):
         ("none", "missing", "No camera was checked"),
     ],
 )
-def test_a_real_picture_is_taken(source, state, words, monkeypatch):
+def test_a_real_picture_is_taken(
+    source: str, state: str, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("companion.app.machine.diagnostics.CAMERA_TIMEOUT_S", 3.0)
     pictures = []
     check = check_camera(source, pictures.append)
@@ -74,8 +78,8 @@ def test_a_real_picture_is_taken(source, state, words, monkeypatch):
     assert bool(pictures) == (state == "simulated")
 
 
-def test_a_driver_that_raises_anything_is_one_row(data_folder, monkeypatch):  # noqa: ARG001
-    def broken(_):
+def test_a_driver_that_raises_anything_is_one_row(data_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001
+    def broken(_: Any) -> None:
         raise ValueError("numpy.dtype size changed")
 
     monkeypatch.setattr("companion.app.machine.diagnostics.open_source", broken)
@@ -84,7 +88,9 @@ def test_a_driver_that_raises_anything_is_one_row(data_folder, monkeypatch):  # 
     assert found["hub"].name == "hub", "the parts after it are looked at too"
 
 
-def test_the_bundle_has_what_helpers_need_and_no_games(data_folder, capsys):
+def test_the_bundle_has_what_helpers_need_and_no_games(
+    data_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     write_profile(profile_path(), Profile("usb:0", (1280, 720), datetime.datetime(2026, 11, 21)))
     (data_folder / "games.sqlite").write_bytes(b"private")
     club = ClubSettings(host="club.local", password="secret")

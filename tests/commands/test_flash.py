@@ -1,5 +1,8 @@
 """The command line of `companion flash`; what it does is tested in tests/hardware/test_flashing.py."""
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from companion.cli import main
@@ -12,6 +15,8 @@ from companion.cli import main
         (["--check"], "cannot be used"),
     ],
 )
-def test_what_cannot_be_flashed_is_one_sentence(words, message, tmp_path, capsys):
+def test_what_cannot_be_flashed_is_one_sentence(
+    words: Any, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["flash", "--port", str(tmp_path / "none"), *words]) == 1
     assert message in capsys.readouterr().err

@@ -1,9 +1,10 @@
 """A simulated board for the firmware's logic, with a clock that tests set."""
 
 from types import SimpleNamespace
+from typing import Any
 
 
-def settings(**changes):
+def settings(**changes: Any) -> Any:
     """Return settings for a full table: six seats, eight steps, five panel buttons."""
     usual = {
         "SEAT_BUTTONS": [2, 3, 4, 5, 6, 7],
@@ -29,7 +30,7 @@ class BenchBoard:
         hertz: the current tone.
     """
 
-    def __init__(self, **changes):
+    def __init__(self, **changes: Any) -> None:
         self.settings = settings(**changes)
         self.clock = 0
         self.pressed = set()
@@ -38,31 +39,31 @@ class BenchBoard:
         self.strip, self.rings, self.hertz = [], [], 0
         self.services = self.beats = 0
 
-    def now(self):
+    def now(self) -> Any:
         return self.clock
 
-    def identity(self):
+    def identity(self) -> Any:
         return "e66138528327a52f"
 
-    def down(self):
+    def down(self) -> Any:
         count = len(self.settings.PANEL_BUTTONS) + len(self.settings.SEAT_BUTTONS)
         return [number in self.pressed for number in range(count)]
 
-    def show(self, strip, rings):
+    def show(self, strip: Any, rings: Any) -> None:
         self.strip, self.rings = strip, rings
 
-    def sound(self, hertz):
+    def sound(self, hertz: Any) -> None:
         self.hertz = hertz
 
-    def read(self):
+    def read(self) -> Any:
         came, self.inbox = self.inbox[:256], self.inbox[256:]
         return came
 
-    def write(self, data):
+    def write(self, data: Any) -> None:
         self.outbox += data
 
-    def alive(self):
+    def alive(self) -> None:
         self.beats += 1
 
-    def restart_for_service(self):
+    def restart_for_service(self) -> None:
         self.services += 1

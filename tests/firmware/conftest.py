@@ -6,7 +6,9 @@ import pty
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +18,7 @@ RUN = Path(__file__).parent / "pico" / "run.py"
 
 
 @pytest.fixture(scope="session")
-def staged(tmp_path_factory):
+def staged(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """The firmware as on the Pico: flat, in one folder."""
     folder = tmp_path_factory.mktemp("flash")
     flashing.copy_sources(folder)
@@ -24,7 +26,7 @@ def staged(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def on_pico(staged):
+def on_pico(staged: Any) -> Iterator[Any]:
     """Import a firmware module by its name on the Pico."""
     before = set(sys.modules)
     sys.path.insert(0, str(staged))
@@ -38,7 +40,7 @@ def on_pico(staged):
 class Pico:
     """A connected Pico: a separate process at the other end of a pseudo-terminal."""
 
-    def __init__(self, folder):
+    def __init__(self, folder: Any) -> None:
         self.folder = folder
         if not (folder / "main.py").exists():
             flashing.copy_sources(folder)
@@ -52,24 +54,24 @@ class Pico:
         )
         os.close(self.line)
 
-    def set_button(self, pin, down):
+    def set_button(self, pin: Any, down: Any) -> None:
         """Press or release the button at a pin."""
         levels = list((self.folder / "pins").read_text())
         levels[pin] = "0" if down else "1"
         (self.folder / "pins.new").write_text("".join(levels))
         (self.folder / "pins.new").replace(self.folder / "pins")
 
-    def press(self, pin, seconds=0.06):
+    def press(self, pin: Any, seconds: Any = 0.06) -> None:
         self.set_button(pin, True)
         time.sleep(seconds)
         self.set_button(pin, False)
 
-    def lights(self, pin):
+    def lights(self, pin: Any) -> Any:
         """Return the colours of the lights at a pin, as hex codes."""
         file = self.folder / f"lights-{pin}"
         return file.read_text().split() if file.exists() else []
 
-    def unplug(self):
+    def unplug(self) -> None:
         if self._near is not None:
             self.process.kill()
             self.process.wait()
@@ -78,11 +80,11 @@ class Pico:
 
 
 @pytest.fixture
-def plug_in(tmp_path):
+def plug_in(tmp_path: Path) -> Iterator[Any]:
     """Connect Picos; all are disconnected at the end."""
     picos = []
 
-    def plug():
+    def plug() -> Any:
         folder = tmp_path / "pico"
         folder.mkdir(exist_ok=True)
         picos.append(Pico(folder))

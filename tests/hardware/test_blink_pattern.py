@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 from companion.hardware.blink_pattern import is_light, level, shade
@@ -15,7 +17,7 @@ from companion.hardware.buzzer import Buzzer
         ("123", 375_000 + 260, 3),
     ],
 )
-def test_levels(pattern, now, bright):
+def test_levels(pattern: str, now: Any, bright: int) -> None:
     assert level(pattern, now) == bright
 
 
@@ -27,7 +29,7 @@ def test_levels(pattern, now, bright):
         ("ffffff", 3, (28, 28, 28)),  # a third as bright to the eye is a ninth of the power
     ],
 )
-def test_shades(colour, bright, shown):
+def test_shades(colour: str, bright: int, shown: Any) -> None:
     assert shade(colour, bright) == shown
 
 
@@ -44,14 +46,14 @@ def test_shades(colour, bright, shown):
         ([None, None], False),
     ],
 )
-def test_what_is_a_light(value, light):
+def test_what_is_a_light(value: Any, light: bool) -> None:
     assert is_light(value) is light
 
 
 @pytest.mark.parametrize(
     ("now", "hertz"), [(1000, 880), (1099, 880), (1100, 0), (1149, 0), (1150, 440), (1250, 0)]
 )
-def test_a_melody(now, hertz):
+def test_a_melody(now: int, hertz: int) -> None:
     buzzer = Buzzer()
     buzzer.play([[880, 100], [0, 50], [440, 100]], 1000)
     assert buzzer.hertz(now) == hertz

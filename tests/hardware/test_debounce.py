@@ -1,4 +1,5 @@
 import re
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -7,7 +8,7 @@ from hypothesis import strategies as st
 from companion.hardware.debounce import BOUNCE_MS, LONG, LONG_MS, PRESS, Debouncer
 
 
-def told(levels, step=5):
+def told(levels: Any, step: Any = 5) -> Any:
     """Sample a row of levels ("#" down, "." up), one every few milliseconds."""
     debouncer, heard = Debouncer(), []
     for number, character in enumerate(levels):
@@ -27,7 +28,7 @@ def told(levels, step=5):
         ("......" + "#" * 400 + "." * 10 + "#" * 10 + "." * 10, [LONG, PRESS]),
     ],
 )
-def test_what_is_told(levels, heard):
+def test_what_is_told(levels: Any, heard: Any) -> None:
     assert told(levels) == heard
 
 
@@ -45,14 +46,14 @@ LIMITS = [
 
 
 @pytest.mark.parametrize(("what", "samples", "told_last"), LIMITS)
-def test_how_long_a_contact_must_stay(what, samples, told_last):
+def test_how_long_a_contact_must_stay(what: Any, samples: Any, told_last: Any) -> None:
     debouncer = Debouncer()
     heard = [debouncer.sample(now, down) for now, down in [(0, False), (30, False), *samples]]
     assert heard[-1] == told_last, what
 
 
 @given(st.lists(st.tuples(st.sampled_from("#."), st.integers(1, 300)), max_size=30))
-def test_no_more_is_told_than_fingers_could_do(runs):
+def test_no_more_is_told_than_fingers_could_do(runs: Any) -> None:
     """One word at most for each touch, none where it only bounced, LONG only where it was long."""
     levels = "." * 10 + "".join(character * count for character, count in runs) + "." * 10
     apart = BOUNCE_MS // 5 + 1  # this many readings in a row are a real gap
@@ -62,7 +63,7 @@ def test_no_more_is_told_than_fingers_could_do(runs):
     assert heard.count(LONG) <= sum(len(run) * 5 >= LONG_MS for run in touches)
 
 
-def test_readings_far_apart_are_no_trouble():
+def test_readings_far_apart_are_no_trouble() -> None:
     """A machine that was busy for a second still tells a press that lasted as long as one."""
     debouncer = Debouncer()
     heard = [

@@ -2,6 +2,8 @@
 
 import subprocess
 import sys
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +17,7 @@ PORT = "/dev/ttyACM0"
 class MemoryPico:
     """A Pico that answers hello with its version, knows service, and takes files from mpremote."""
 
-    def __init__(self, version=None, files=(), refuses=""):
+    def __init__(self, version: Any = None, files: Any = (), refuses: Any = "") -> None:
         self.version, self.files, self.refuses = version, set(files), refuses
         self.after = flashing.firmware_version()
         self.services = 0
@@ -25,24 +27,24 @@ class MemoryPico:
             lambda: PORT, lambda _: self, self.run, self.said.append, self.wait, timeout=0.15
         )
 
-    def wait(self, seconds):
+    def wait(self, seconds: Any) -> None:
         """Nobody needs to wait here."""
 
-    def read(self, size):
+    def read(self, size: Any) -> Any:
         answer, self._answer = self._answer, b""
         return answer[:size]
 
-    def write(self, data):
+    def write(self, data: Any) -> None:
         for message in self._reader.feed(data):
             if message[0] == "service":
                 self.services += 1
             elif self.version is not None:
                 self._answer += encode(["hello", PROTOCOL, "e661", self.version, 8, 6, []])
 
-    def close(self):
+    def close(self) -> None:
         """It stays plugged in."""
 
-    def run(self, command):
+    def run(self, command: Any) -> Any:
         assert command[:5] == [sys.executable, "-m", "mpremote", "connect", PORT]
         words = command[5:]
         self.commands.append(words[:2])
@@ -56,7 +58,7 @@ class MemoryPico:
         return subprocess.CompletedProcess(command, 0, listing, "")
 
 
-def test_a_new_pico_gets_everything():
+def test_a_new_pico_gets_everything() -> None:
     pico = MemoryPico()
     pico.flasher.flash()
     assert pico.files == {*flashing.FILES, "settings.py"}
@@ -64,7 +66,7 @@ def test_a_new_pico_gets_everything():
     assert pico.said[-1] == f"Hub e661 carries firmware {flashing.firmware_version()}: up to date."
 
 
-def test_an_old_hub_is_called_for_service_and_keeps_its_settings():
+def test_an_old_hub_is_called_for_service_and_keeps_its_settings() -> None:
     pico = MemoryPico("11111111", files=["settings.py"])
     copied = []
     run = pico.run
@@ -76,7 +78,7 @@ def test_an_old_hub_is_called_for_service_and_keeps_its_settings():
     assert pico.said[0].startswith(f"Hub e661 carries firmware 11111111 (protocol {PROTOCOL})")
 
 
-def test_the_tables_own_settings_are_brought_over(tmp_path):
+def test_the_tables_own_settings_are_brought_over(tmp_path: Path) -> None:
     own = tmp_path / "ours.py"
     own.write_text("STEPS = 4")
     pico = MemoryPico(flashing.firmware_version(), files=["settings.py"])
@@ -85,7 +87,7 @@ def test_the_tables_own_settings_are_brought_over(tmp_path):
     assert ["fs", "cp"] in pico.commands
 
 
-def test_what_is_up_to_date_stays():
+def test_what_is_up_to_date_stays() -> None:
     pico = MemoryPico(flashing.firmware_version())
     pico.flasher.flash()
     assert pico.commands == []
@@ -96,40 +98,40 @@ def test_what_is_up_to_date_stays():
 @pytest.mark.parametrize(
     ("version", "fits"), [(None, False), ("11111111", False), (flashing.firmware_version(), True)]
 )
-def test_check(version, fits):
+def test_check(version: Any, fits: bool) -> None:
     pico = MemoryPico(version)
     assert pico.flasher.check() is fits
     assert pico.commands == []
 
 
-def test_mpremotes_reason_is_passed_on():
+def test_mpremotes_reason_is_passed_on() -> None:
     pico = MemoryPico(refuses="mpremote: could not enter raw repl")
     with pytest.raises(FlashFailed, match=r"mpremote fs cp failed on .*: mpremote: could not enter raw repl"):
         pico.flasher.flash()
 
 
-def test_a_firmware_that_does_not_come_up():
+def test_a_firmware_that_does_not_come_up() -> None:
     pico = MemoryPico("11111111")
     pico.after = "11111111"
     with pytest.raises(FlashFailed, match="does not run the new firmware"):
         pico.flasher.flash()
 
 
-def test_no_hub():
+def test_no_hub() -> None:
     flasher = flashing.Flasher(find=lambda: None)
     with pytest.raises(FlashFailed, match="No hub is plugged in"):
         flasher.flash()
 
 
-def test_a_port_in_use():
-    def opener(_):
+def test_a_port_in_use() -> None:
+    def opener(_: Any) -> None:
         raise OSError("Could not exclusively lock port")
 
     with pytest.raises(FlashFailed, match="Stop the companion and try again"):
         flashing.Flasher(find=lambda: PORT, opener=opener).check()
 
 
-def test_mpremote_is_not_installed(monkeypatch):
+def test_mpremote_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     pico = MemoryPico()
     monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
     with pytest.raises(FlashFailed, match="-m pip install mpremote"):

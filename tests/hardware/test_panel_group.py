@@ -1,6 +1,7 @@
 import queue
 import threading
 import time
+from typing import Any
 
 import pytest
 
@@ -14,21 +15,21 @@ FRAME = LightFrame(attention=LightState("ffffff", "9"))
 class Broken(SimulatedPanel):
     """A panel that raises at every tick."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__(lambda _: None, seats=0, name="broken")
         self.ticked = threading.Event()
 
-    def tick(self, _):
+    def tick(self, _: Any) -> None:
         self.ticked.set()
         raise RuntimeError("a wire came off")
 
 
 @pytest.fixture
-def came():
+def came() -> Any:
     return queue.Queue()
 
 
-def test_all_show_the_same_and_any_is_heard(came):
+def test_all_show_the_same_and_any_is_heard(came: Any) -> None:
     left, right = (SimulatedPanel(came.put, seats=2, name=name) for name in ("left", "right"))
     with PanelGroup([left, right]) as panels:
         panels.show(FRAME)
@@ -48,7 +49,7 @@ def test_all_show_the_same_and_any_is_heard(came):
 
 
 @pytest.mark.expects_errors
-def test_a_panel_that_fails_takes_nothing_with_it(came, caplog):
+def test_a_panel_that_fails_takes_nothing_with_it(came: Any, caplog: pytest.LogCaptureFixture) -> None:
     broken, whole = Broken(), SimulatedPanel(came.put)
     with PanelGroup([broken, whole]):
         assert broken.ticked.wait(2)
@@ -57,12 +58,12 @@ def test_a_panel_that_fails_takes_nothing_with_it(came, caplog):
     assert "The panel broken failed" in caplog.text
 
 
-def test_no_panel_at_all_is_fine():
+def test_no_panel_at_all_is_fine() -> None:
     with PanelGroup([]) as panels:
         panels.show(FRAME)
         assert panels.buttons == frozenset()
 
 
-def test_a_button_that_is_not_there_cannot_be_pressed(came):
+def test_a_button_that_is_not_there_cannot_be_pressed(came: Any) -> None:
     with pytest.raises(KeyError):
         SimulatedPanel(came.put, seats=2).press(seat_button(2))

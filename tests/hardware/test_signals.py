@@ -1,6 +1,7 @@
 """What the lights say, as tables; the game is a made-up one."""
 
 from itertools import combinations
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -79,17 +80,17 @@ BLUE_GLOW, GREEN_GLOW = LightState("0030ff", "1"), LightState("00ff00", "1")
         (None, (RED_TURN, BLUE_GLOW, GREEN_GLOW)),  # nobody
     ],
 )
-def test_seats(question, seats):
+def test_seats(question: Any, seats: Any) -> None:
     assert frame(TURN, SEATS, question).seats == seats
 
 
-def test_steps():
+def test_steps() -> None:
     shown = frame(TURN, SEATS, PICK)
     assert shown.steps == (DONE, LightState("ff0000", "9"), TO_COME)
     assert shown.now == 1
 
 
-def test_a_setup_of_all_has_a_white_step():
+def test_a_setup_of_all_has_a_white_step() -> None:
     setup = Timeline("setup", (Chip("a", "A", "now"),), 0, None, None)
     assert frame(setup, SEATS).steps == (LightState("ffffff", "9"),)
 
@@ -106,11 +107,11 @@ def test_a_setup_of_all_has_a_white_step():
         (PICK, "conquest", ATTENTION["conquest"]),
     ],
 )
-def test_attention(question, event, attention):
+def test_attention(question: Any, event: str, attention: Any) -> None:
     assert frame(TURN, SEATS, question, event).attention == attention
 
 
-def test_victory_shines_for_the_winners_only():
+def test_victory_shines_for_the_winners_only() -> None:
     over = Timeline("over", TURN.chips, 9, "red", None)
     shown = frame(over, SEATS, winners=("blue",))
     assert shown.seats == (DARK, LightState("0030ff", "9"), DARK)
@@ -119,18 +120,18 @@ def test_victory_shines_for_the_winners_only():
     assert shown.attention == ATTENTION["victory"]
 
 
-def test_who_is_out_is_dark():
+def test_who_is_out_is_dark() -> None:
     assert frame(TURN, SEATS, PICK, out=("green",)).seats[2] == DARK
 
 
 @pytest.mark.parametrize("one, other", list(combinations(EMBLEMS, 2)))
-def test_no_two_emblems_blink_alike(one, other):
+def test_no_two_emblems_blink_alike(one: Any, other: Any) -> None:
     """Not even when the eye joins in at another event."""
     pattern = emblem_pattern(one, "0")
     assert all(pattern[by:] + pattern[:by] != emblem_pattern(other, "0") for by in range(len(pattern)))
 
 
-def test_every_colour_and_emblem_has_its_light():
+def test_every_colour_and_emblem_has_its_light() -> None:
     assert set(LIGHT) == set(COLOURS)
     assert len(set(LIGHT.values())) == len(COLOURS)
     assert set(PULSES) == set(EMBLEMS)
@@ -139,7 +140,7 @@ def test_every_colour_and_emblem_has_its_light():
 @given(
     st.integers(2, 10), st.integers(1, MAX_ITEMS), st.sampled_from([None, PICK, BATTLE, BLUE_CHOOSES, ALL])
 )
-def test_a_frame_has_a_light_for_each_step_and_seat(players, steps, question):
+def test_a_frame_has_a_light_for_each_step_and_seat(players: Any, steps: Any, question: Any) -> None:
     timeline = Timeline("turn", tuple(Chip(str(n), "", "next") for n in range(steps)), 1, "red", None)
     for winners in ((), ("red",)):
         shown = frame(timeline, seats_of(players), question, winners=winners)
@@ -158,14 +159,14 @@ def test_a_frame_has_a_light_for_each_step_and_seat(players, steps, question):
         ("victory", None, CHIMES["victory"]),
     ],
 )
-def test_chimes(event, question, heard):
+def test_chimes(event: str, question: Any, heard: Any) -> None:
     assert chime(event, TURN, question) == heard
 
 
 @pytest.mark.parametrize(
     ("question", "seats"), [(BATTLE, {"red", "blue"}), (PICK, {"red"}), (ALL, set()), (None, set())]
 )
-def test_who_must_answer(question, seats):
+def test_who_must_answer(question: Any, seats: Any) -> None:
     assert wanted(question) == seats
 
 
@@ -203,7 +204,7 @@ RED_BUTTON, BLUE_BUTTON, GREEN_BUTTON = (seat_button(number) for number in range
         (None, CONFIRM, False, None),
     ],
 )  # fmt: skip
-def test_what_a_button_means(question, button, long, meaning):
+def test_what_a_button_means(question: Any, button: Any, long: bool, meaning: Any) -> None:
     assert meanings(question, SEATS).get((button, long)) == meaning
 
 
@@ -224,7 +225,7 @@ def test_what_a_button_means(question, button, long, meaning):
     ],
     ids=lambda question: type(question).__name__,
 )
-def test_every_kind_of_question_can_be_confirmed(question):
+def test_every_kind_of_question_can_be_confirmed(question: Any) -> None:
     assert (CONFIRM, False) in meanings(question, SEATS)
 
 
@@ -237,7 +238,7 @@ def test_every_kind_of_question_can_be_confirmed(question):
         (TRADE, END),
     ],
 )
-def test_answers_of_buttons_are_answers_of_the_referee(allowed_answer):
+def test_answers_of_buttons_are_answers_of_the_referee(allowed_answer: Any) -> None:
     question, button = allowed_answer
     answer = question.parse(meanings(question, SEATS)[button, False].raw)
     assert question.judge(answer).allowed

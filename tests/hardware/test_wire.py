@@ -1,5 +1,6 @@
 import itertools
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -16,26 +17,26 @@ VALUES = st.recursive(
 MESSAGES = st.builds(lambda word, rest: [word, *rest], WORDS, st.lists(VALUES, max_size=4))
 
 
-def signed(text):
+def signed(text: Any) -> Any:
     return text + b" " + checksum(text)
 
 
-def test_a_line_as_it_stands_on_the_wire():
+def test_a_line_as_it_stands_on_the_wire() -> None:
     assert encode(["light", 3, "ff8800"]) == b'["light",3,"ff8800"] 8e4105ff\n'
 
 
 @given(MESSAGES)
-def test_what_is_encoded_decodes_to_the_same(message):
+def test_what_is_encoded_decodes_to_the_same(message: Any) -> None:
     assert decode(encode(message)[:-1]) == message
 
 
 @given(MESSAGES)
-def test_no_byte_is_a_control_character(message):
+def test_no_byte_is_a_control_character(message: Any) -> None:
     assert all(32 <= byte < 127 for byte in encode(message)[:-1])
 
 
 @given(st.lists(MESSAGES, max_size=6), st.lists(st.integers(0, 400)))
-def test_a_stream_may_be_cut_anywhere(messages, cuts):
+def test_a_stream_may_be_cut_anywhere(messages: Any, cuts: Any) -> None:
     stream = b"".join(map(encode, messages))
     reader, edges = LineReader(), [0, *sorted(min(cut, len(stream)) for cut in cuts), len(stream)]
     heard = [m for a, b in itertools.pairwise(edges) for m in reader.feed(stream[a:b])]
@@ -44,7 +45,7 @@ def test_a_stream_may_be_cut_anywhere(messages, cuts):
 
 
 @given(MESSAGES, st.data())
-def test_one_wrong_byte_is_noticed(message, data):
+def test_one_wrong_byte_is_noticed(message: Any, data: Any) -> None:
     line = bytearray(encode(message)[:-1])
     place = data.draw(st.integers(0, len(line) - 1))
     line[place] ^= data.draw(st.integers(1, 255))
@@ -73,11 +74,11 @@ def test_one_wrong_byte_is_noticed(message, data):
         signed(b'["' + b"a" * MAX_LINE + b'"]'),  # too long
     ],
 )
-def test_damaged(line):
+def test_damaged(line: Any) -> None:
     assert decode(line) is None
 
 
-def test_what_is_too_long_cannot_be_sent():
+def test_what_is_too_long_cannot_be_sent() -> None:
     with pytest.raises(ValueError, match="too long"):
         encode(["a" * MAX_LINE])
 
@@ -94,14 +95,14 @@ def test_what_is_too_long_cannot_be_sent():
         (b">>> " + encode(["a"]), 0, 1),  # a prompt's echo
     ],
 )
-def test_counts(stream, good, damaged):
+def test_counts(stream: Any, good: int, damaged: int) -> None:
     reader = LineReader()
     for start in range(0, len(stream), 100):
         reader.feed(stream[start : start + 100])
     assert (reader.good, reader.damaged) == (good, damaged)
 
 
-def test_a_hundred_thousand_lines_with_random_damage():
+def test_a_hundred_thousand_lines_with_random_damage() -> None:
     """None is accepted wrongly, and the first whole line after damage is read."""
     chance = random.Random(8)
     reader, wrong, missed = LineReader(), 0, 0
@@ -116,7 +117,7 @@ def test_a_hundred_thousand_lines_with_random_damage():
     assert reader.damaged > 49_000
 
 
-def damaged(line, chance):
+def damaged(line: Any, chance: Any) -> Any:
     """Damage a line: bits flipped, bytes lost, bytes doubled, or noise put in; its newline stays."""
     body = bytearray(line[:-1])
     place = chance.randrange(len(body))
@@ -132,7 +133,7 @@ def damaged(line, chance):
     return bytes(body) + b"\n"
 
 
-def test_a_flood_does_not_grow_the_reader():
+def test_a_flood_does_not_grow_the_reader() -> None:
     reader = LineReader()
     for _ in range(2000):
         reader.feed(b"\xff" * 1024)

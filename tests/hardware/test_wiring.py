@@ -1,3 +1,6 @@
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from companion.errors import FaultyWiring
@@ -5,24 +8,24 @@ from companion.hardware.panel import CONFIRM, PANEL_BUTTONS, seat_button
 from companion.hardware.wiring import AUTO, Wiring, read_wiring
 
 
-def wiring(tmp_path, text):
+def wiring(tmp_path: Path, text: Any) -> Any:
     path = tmp_path / "mine.toml"
     path.write_text(text, encoding="utf-8")
     return read_wiring(path)
 
 
-def test_the_default_wires_every_button_and_light():
+def test_the_default_wires_every_button_and_light() -> None:
     default = read_wiring()
     assert set(default.buttons) == set(PANEL_BUTTONS)
     assert (len(default.steps), len(default.seats), default.port) == (8, 6, AUTO)
     assert default.attention and default.buzzer
 
 
-def test_what_was_not_built_is_left_out(tmp_path):
+def test_what_was_not_built_is_left_out(tmp_path: Path) -> None:
     assert wiring(tmp_path, "") == Wiring()
 
 
-def test_seats_may_have_buttons_on_the_pi(tmp_path):
+def test_seats_may_have_buttons_on_the_pi(tmp_path: Path) -> None:
     assert wiring(tmp_path, "[buttons]\nconfirm = 5\nseats = [6, 13]").buttons == {
         CONFIRM: 5,
         seat_button(0): 6,
@@ -51,18 +54,18 @@ def test_seats_may_have_buttons_on_the_pi(tmp_path):
         ('[hub]\nport = ""', 2, "hub.port is ''"),
     ],
 )
-def test_a_fault_names_its_line(tmp_path, text, line, words):
+def test_a_fault_names_its_line(tmp_path: Path, text: str, line: int, words: str) -> None:
     with pytest.raises(FaultyWiring) as caught:
         wiring(tmp_path, text)
     assert f"mine.toml, line {line}: " in str(caught.value)
     assert words in str(caught.value)
 
 
-def test_no_toml_names_its_line_too(tmp_path):
+def test_no_toml_names_its_line_too(tmp_path: Path) -> None:
     with pytest.raises(FaultyWiring, match="line 2"):
         wiring(tmp_path, "[buttons]\nconfirm 5")
 
 
-def test_no_file(tmp_path):
+def test_no_file(tmp_path: Path) -> None:
     with pytest.raises(FaultyWiring, match=r"There is no panel profile .*no\.toml: check the name"):
         read_wiring(tmp_path / "no.toml")

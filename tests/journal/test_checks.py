@@ -68,7 +68,9 @@ def test_the_environment_names_the_folder(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize(("megabytes", "state"), [(300, "ok"), (200, "ok"), (199, "failed")])
-def test_the_room_is_told_in_megabytes(tmp_path, monkeypatch, megabytes, state):
+def test_the_room_is_told_in_megabytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, megabytes: int, state: str
+) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=megabytes * 1024**2))
     (room,) = (check for check in checks(tmp_path) if check.name == "room for games")
     assert room.detail.startswith(f"{megabytes} MB are free")
@@ -76,7 +78,9 @@ def test_the_room_is_told_in_megabytes(tmp_path, monkeypatch, megabytes, state):
 
 
 @pytest.mark.parametrize(("kind", "state"), [("ext4", "ok"), ("tmpfs", "failed"), ("overlay", "failed")])
-def test_games_in_memory_do_not_last(tmp_path, monkeypatch, kind, state):
+def test_games_in_memory_do_not_last(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, state: str
+) -> None:
     monkeypatch.setattr(sys.modules["companion.journal.checks"], "file_system", lambda *_: kind)
     (row,) = (check for check in checks(tmp_path) if check.name == "lasting games")
     assert (row.state, kind in row.detail) == (state, True)

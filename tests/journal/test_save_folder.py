@@ -1,15 +1,18 @@
 """Where saved games go: a stick if there is one, else beside the journal."""
 
 import os
+from pathlib import Path
+
+import pytest
 
 from companion.journal.save_folder import exchange_folder, readable_name, saved_files
 
 
-def test_without_a_stick_beside_the_journal(tmp_path):
+def test_without_a_stick_beside_the_journal(tmp_path: Path) -> None:
     assert exchange_folder(tmp_path, mounts=[tmp_path / "media"]) == tmp_path / "saved games"
 
 
-def test_a_stick_that_is_mounted_comes_first(tmp_path, monkeypatch):
+def test_a_stick_that_is_mounted_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stick = tmp_path / "media" / "pi" / "STICK"
     (tmp_path / "media" / "pi" / "empty folder").mkdir(parents=True)
     stick.mkdir()
@@ -17,7 +20,7 @@ def test_a_stick_that_is_mounted_comes_first(tmp_path, monkeypatch):
     assert exchange_folder(tmp_path, mounts=[tmp_path / "media"]) == stick / "saved games"
 
 
-def test_the_newest_file_comes_first_and_others_are_no_games(tmp_path):
+def test_the_newest_file_comes_first_and_others_are_no_games(tmp_path: Path) -> None:
     for age, name in enumerate(("new.game", "old.game", "notes.txt")):
         (tmp_path / name).write_text("")
         os.utime(tmp_path / name, (1000 - age, 1000 - age))
@@ -25,7 +28,7 @@ def test_the_newest_file_comes_first_and_others_are_no_games(tmp_path):
     assert saved_files(tmp_path / "nowhere") == []
 
 
-def test_what_else_lies_on_a_stick_stops_nothing(tmp_path):
+def test_what_else_lies_on_a_stick_stops_nothing(tmp_path: Path) -> None:
     (tmp_path / "good.game").write_text("")
     (tmp_path / "nowhere.game").symlink_to(tmp_path / "gone")
     (tmp_path / "loop.game").symlink_to(tmp_path / "loop.game")

@@ -1,5 +1,7 @@
 """What a correction may set, what it may not, and the rulings on it."""
 
+from typing import Any
+
 import pytest
 
 from companion.referee.correction import Correctable, judge_changes
@@ -23,7 +25,7 @@ OWNER = Correctable("alaska.owner", "alaska", "Owner of Alaska", "red", "T-OWNER
         (OWNER, 1, False),
     ],
 )
-def test_a_value_within_its_bounds_or_choices_is_possible(thing, value, possible) -> None:
+def test_a_value_within_its_bounds_or_choices_is_possible(thing: Any, value: Any, possible: bool) -> None:
     reason = thing.objection(value)
     assert (reason is None) == possible
     assert reason is None or (reason.rule == thing.rule and thing.label in reason.text)

@@ -1,5 +1,7 @@
 """Dice compared in pairs: the best faces, ties, bonuses and bonus dice."""
 
+from typing import Any
+
 import pytest
 
 from companion.referee.dice import (
@@ -25,7 +27,9 @@ from companion.referee.dice import (
         ((), 2, 1, ()),
     ],
 )
-def test_the_best_faces_are_kept_and_the_highest_gets_the_bonus(faces, keep, bonus, kept) -> None:
+def test_the_best_faces_are_kept_and_the_highest_gets_the_bonus(
+    faces: Any, keep: int, bonus: int, kept: Any
+) -> None:
     assert best(faces, keep, bonus) == kept
 
 
@@ -40,7 +44,9 @@ def test_the_best_faces_are_kept_and_the_highest_gets_the_bonus(faces, keep, bon
         ((), (6,), "defender", (0, 0)),
     ],
 )
-def test_highest_against_highest_and_a_tie_goes_to_one_side(attack, defence, ties, lost) -> None:
+def test_highest_against_highest_and_a_tie_goes_to_one_side(
+    attack: Any, defence: Any, ties: str, lost: Any
+) -> None:
     assert losses(attack, defence, ties) == Losses(*lost)
     assert sum(lost) == len(pairs(attack, defence, ties)) == min(len(attack), len(defence))
 
@@ -59,7 +65,9 @@ def test_a_pair_says_who_loses() -> None:
         ({}, {"extra": 1}, ((4, 4, 4), (1, 5, 5)), ((4, 5, "attacker"), (4, 5, "attacker"))),
     ],
 )
-def test_bonus_dice_are_swapped_in_before_a_bonus_is_added(attacker, defender, rolled, laid) -> None:
+def test_bonus_dice_are_swapped_in_before_a_bonus_is_added(
+    attacker: Any, defender: Any, rolled: Any, laid: Any
+) -> None:
     contest = Contest(
         Force("red", "alaska", armies=3, dice=2, **attacker),
         Force("blue", "alberta", armies=2, dice=2, **defender),

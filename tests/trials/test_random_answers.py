@@ -53,7 +53,7 @@ def play_randomly(game: Game[Any], seed: int, most: int) -> tuple[int, str]:
 
 @pytest.mark.tries(300_000)
 @pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
-def test_random_answers(game, tries: int, count: list[str], tried: list[str]) -> None:
+def test_random_answers(game: Any, tries: int, count: list[str], tried: list[str]) -> None:
     seed = 0
     while len(tried) < tries:
         seed += 1

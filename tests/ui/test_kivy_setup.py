@@ -5,6 +5,7 @@ import subprocess
 import sys
 from configparser import ConfigParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,12 +23,12 @@ print(*Window.size)
 
 
 @pytest.fixture
-def graphics(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def graphics(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     for name in ("KIVY_HOME", "KIVY_NO_ARGS", "KIVY_NO_FILELOG", "KIVY_LOG_MODE", "KIVY_METRICS_DENSITY"):
         monkeypatch.setenv(name, os.environ.get(name, ""))
     monkeypatch.setenv("KIVY_WINDOW", "sdl2")
 
-    def written(**variables: str):
+    def written(**variables: str) -> Any:
         for name, value in variables.items():
             monkeypatch.setenv(name, value)
         prepare_kivy(None, tmp_path)
@@ -39,20 +40,20 @@ def graphics(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 
 
 @pytest.mark.parametrize(("driver", "cursor"), [("kmsdrm", "0"), ("KMSDRM", "0"), ("x11", "1"), ("", "1")])
-def test_the_bare_screen_has_no_pointer(graphics, driver: str, cursor: str) -> None:
+def test_the_bare_screen_has_no_pointer(graphics: Any, driver: str, cursor: str) -> None:
     assert graphics(SDL_VIDEODRIVER=driver)["show_cursor"] == cursor
 
 
 @pytest.mark.parametrize("degrees", ["0", "90", "180", "270"])
-def test_the_picture_can_be_turned(graphics, degrees: str) -> None:
+def test_the_picture_can_be_turned(graphics: Any, degrees: str) -> None:
     assert graphics(COMPANION_ROTATION=degrees)["rotation"] == degrees
 
 
-def test_it_is_not_turned_unless_asked(graphics) -> None:
+def test_it_is_not_turned_unless_asked(graphics: Any) -> None:
     assert graphics(COMPANION_ROTATION="")["rotation"] == "0"
 
 
-def test_it_cannot_be_turned_halfway(graphics) -> None:
+def test_it_cannot_be_turned_halfway(graphics: Any) -> None:
     with pytest.raises(UnknownName, match="45"):
         graphics(COMPANION_ROTATION="45")
 

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -27,7 +28,7 @@ FOR_A_GAME = (
 """What the lobby is drawn without."""
 
 
-def test_the_lobby_loads_nothing_that_only_a_game_needs(tmp_path):
+def test_the_lobby_loads_nothing_that_only_a_game_needs(tmp_path: Path) -> None:
     script = f"""
 import sys
 from companion.cli import main
@@ -47,7 +48,7 @@ print(*(name for name in {FOR_A_GAME!r} if name in sys.modules))
     assert done.stdout.split() == []
 
 
-def play(app, screen, answers):
+def play(app: Any, screen: Any, answers: Any) -> None:
     app.start_game(find_game("classic"), seats_of(2), {"placing": "all at once"})
     play_unseen(app, RandomBot(1), lambda session: len(session.table.entries) >= answers)
     app.leave_game()
@@ -55,7 +56,9 @@ def play(app, screen, answers):
 
 
 @pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
-def test_the_lobby_has_room_for_an_open_game_and_its_players(app, screen, monkeypatch, size):
+def test_the_lobby_has_room_for_an_open_game_and_its_players(
+    app: Any, screen: Any, monkeypatch: pytest.MonkeyPatch, size: Any
+) -> None:
     from tests.ui.overflow import Overflow
 
     overflow = Overflow(monkeypatch.setattr)
@@ -73,14 +76,14 @@ def test_the_lobby_has_room_for_an_open_game_and_its_players(app, screen, monkey
     assert found + overflow.found(app.overlay) == []
 
 
-def test_every_game_can_be_seen_and_chosen(app):
+def test_every_game_can_be_seen_and_chosen(app: Any) -> None:
     for game in GAMES:
         app.pointer.tap(game.title)
         assert app.home.game is game
         assert app.pointer.shows(game.tagline)
 
 
-def test_a_name_is_typed_with_a_finger(app, screen):
+def test_a_name_is_typed_with_a_finger(app: Any, screen: Any) -> None:
     app.open_overlay("seats", lobby=app.home)
     screen.frames(4)
     app.pointer.tap("Name")
@@ -95,7 +98,7 @@ def test_a_name_is_typed_with_a_finger(app, screen):
     assert app.home.seats[2].name == "Ann", "a new colour keeps the name"
 
 
-def test_an_empty_name_changes_nothing(app, screen):
+def test_an_empty_name_changes_nothing(app: Any, screen: Any) -> None:
     app.open_overlay("seats", lobby=app.home)
     screen.frames(4)
     app.pointer.tap("Name")
@@ -103,7 +106,7 @@ def test_an_empty_name_changes_nothing(app, screen):
     assert [seat.name for seat in app.home.seats] == ["Red", "Blue", "Green"]
 
 
-def test_a_game_is_saved_to_a_file_and_taken_in_again(app, screen):
+def test_a_game_is_saved_to_a_file_and_taken_in_again(app: Any, screen: Any) -> None:
     play(app, screen, 20)
     app.pointer.tap("Games")
     app.pointer.tap("Save")
@@ -115,7 +118,9 @@ def test_a_game_is_saved_to_a_file_and_taken_in_again(app, screen):
     assert {record.entry_count for record in games} == {20}
 
 
-def test_a_broken_file_says_so_and_changes_nothing(app, screen, caplog):
+def test_a_broken_file_says_so_and_changes_nothing(
+    app: Any, screen: Any, caplog: pytest.LogCaptureFixture
+) -> None:
     play(app, screen, 3)
     app.pointer.tap("Games")
     app.pointer.tap("Save")
@@ -127,7 +132,7 @@ def test_a_broken_file_says_so_and_changes_nothing(app, screen, caplog):
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_every_game_begins_with_three_taps(app, screen, game):
+def test_every_game_begins_with_three_taps(app: Any, screen: Any, game: Any) -> None:
     screen.frames(3)
     preset = game.presets[:1]  # a game may have none: then it is two taps
     for words in (game.title, *(one.title for one in preset), "Start"):
@@ -138,7 +143,7 @@ def test_every_game_begins_with_three_taps(app, screen, game):
         assert getattr(app.playing.table.state.house, name) == value
 
 
-def test_the_last_players_sit_down_with_a_tap(app, screen):
+def test_the_last_players_sit_down_with_a_tap(app: Any, screen: Any) -> None:
     app.start_game(find_game("classic"), seats_of(2, ("Ann", "Bob")), {})
     app.leave_game()
     screen.frames(4)
@@ -157,7 +162,7 @@ def test_the_last_players_sit_down_with_a_tap(app, screen):
     assert app.home.seats[1].colour == "blue", "in the colour of the last game"
 
 
-def test_a_badge_opens_its_seat(app, screen):
+def test_a_badge_opens_its_seat(app: Any, screen: Any) -> None:
     from companion.ui.widgets.players.seating_plan import SeatingPlan
 
     screen.frames(3)
@@ -166,7 +171,7 @@ def test_a_badge_opens_its_seat(app, screen):
     assert app.overlay.name == "seats"
 
 
-def test_a_first_turn_is_explained_once(app, screen):
+def test_a_first_turn_is_explained_once(app: Any, screen: Any) -> None:
     from companion.ui.widgets.controls.bubble import Bubble
 
     screen.frames(3)

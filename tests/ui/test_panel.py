@@ -1,5 +1,7 @@
 """The panel and the game: lights follow it, buttons answer it, and no press means the wrong question."""
 
+from typing import Any
+
 import pytest
 
 from companion.games import find_game
@@ -14,17 +16,17 @@ READ = 0.4
 
 
 @pytest.fixture
-def playing(app):
+def playing(app: Any) -> Any:
     """Three players at the first question of a game."""
     app.start_game(find_game("classic"), seats_of(3), {"placing": "all at once"})
     return app
 
 
 @pytest.fixture
-def to(playing, screen):
+def to(playing: Any, screen: Any) -> Any:
     """Play on by stand-in until the open question is of a kind, and let the players read it."""
 
-    def go_on(kind, fits=lambda _: True):
+    def go_on(kind: Any, fits: Any = lambda _: True) -> Any:
         play_unseen(
             playing,
             RandomBot(4),
@@ -37,8 +39,8 @@ def to(playing, screen):
 
 
 @pytest.fixture
-def press(playing, screen):
-    def once(button, *, long=False):
+def press(playing: Any, screen: Any) -> Any:
+    def once(button: Any, *, long: Any = False) -> None:
         playing.panel.press(button, long=long)
         while not playing.context.presses.empty():
             screen.frames(drawn=False)
@@ -47,19 +49,19 @@ def press(playing, screen):
     return once
 
 
-def test_without_a_game_all_is_dark(app, screen):
+def test_without_a_game_all_is_dark(app: Any, screen: Any) -> None:
     screen.seconds(0.3)
     assert app.panel.frame == BLANK
     assert app.strip.parent is None, "buttons mean nothing in the lobby"
 
 
-def test_lights_are_those_of_the_game(playing, to):
+def test_lights_are_those_of_the_game(playing: Any, to: Any) -> None:
     question = to(PickOrEnd)
     table = playing.playing.table
     assert playing.panel.frame == frame(table.timeline, playing.playing.seats, question, "note")
 
 
-def test_next_points_and_confirm_takes(playing, to, press):
+def test_next_points_and_confirm_takes(playing: Any, to: Any, press: Any) -> None:
     question = to(Deploy)
     press(NEXT)
     press(NEXT)
@@ -69,14 +71,14 @@ def test_next_points_and_confirm_takes(playing, to, press):
     assert (entry.value, entry.by) == ({"place": question.allowed[1], "count": 1}, "panel")
 
 
-def test_held_confirm_puts_all(playing, to, press):
+def test_held_confirm_puts_all(playing: Any, to: Any, press: Any) -> None:
     question = to(Deploy)
     press(NEXT)
     press(CONFIRM, long=True)
     assert playing.playing.table.entries[-1].value["count"] == question.most
 
 
-def test_confirm_without_a_choice_points_first(playing, to, press):
+def test_confirm_without_a_choice_points_first(playing: Any, to: Any, press: Any) -> None:
     to(Deploy)
     before = playing.playing.seq
     press(CONFIRM)
@@ -84,7 +86,9 @@ def test_confirm_without_a_choice_points_first(playing, to, press):
     assert playing.home.board.pointed is not None
 
 
-def test_the_second_of_two_quick_presses_answers_nothing(playing, to, press, monkeypatch):
+def test_the_second_of_two_quick_presses_answers_nothing(
+    playing: Any, to: Any, press: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     to(Deploy)
     press(NEXT)
     press(CONFIRM)
@@ -95,14 +99,14 @@ def test_the_second_of_two_quick_presses_answers_nothing(playing, to, press, mon
     assert playing.playing.seq == answered
 
 
-def test_end_ends(playing, to, press):
+def test_end_ends(playing: Any, to: Any, press: Any) -> None:
     to(PickOrEnd)
     assert playing.playing.table.state.step == "attack"
     press(END)
     assert playing.playing.table.state.step != "attack"
 
 
-def test_undo_and_undo_of_the_turn(playing, to, press, screen):
+def test_undo_and_undo_of_the_turn(playing: Any, to: Any, press: Any, screen: Any) -> None:
     to(Roll)
     press(UNDO)
     assert isinstance(playing.playing.question, PickOrEnd)
@@ -112,7 +116,7 @@ def test_undo_and_undo_of_the_turn(playing, to, press, screen):
     assert len(playing.playing.table.entries) == max(starts)
 
 
-def test_why_and_back_and_pause_and_go_on(playing, to, press):
+def test_why_and_back_and_pause_and_go_on(playing: Any, to: Any, press: Any) -> None:
     to(PickOrEnd)
     press(ASK)
     assert playing.overlay.name == "why"
@@ -126,7 +130,7 @@ def test_why_and_back_and_pause_and_go_on(playing, to, press):
     assert not playing.playing.clocks.paused
 
 
-def test_the_defender_claims_a_die(playing, to, press):
+def test_the_defender_claims_a_die(playing: Any, to: Any, press: Any) -> None:
     question = to(Roll, lambda roll: roll.pools[1].most == 2)
     defence = question.pools[1]
     number = [seat.id for seat in playing.playing.seats].index(defence.seat)
@@ -135,7 +139,7 @@ def test_the_defender_claims_a_die(playing, to, press):
     assert playing.playing.question == question, "the game's own question stands"
 
 
-def test_a_refusal_is_seen_and_heard_and_any_button_puts_it_away(playing, to, press):
+def test_a_refusal_is_seen_and_heard_and_any_button_puts_it_away(playing: Any, to: Any, press: Any) -> None:
     question = to(PickOrEnd)
     playing.home._explain(sorted(question.denied)[0])
     assert playing.panel.frame.attention == ATTENTION["refusal"]
@@ -145,7 +149,7 @@ def test_a_refusal_is_seen_and_heard_and_any_button_puts_it_away(playing, to, pr
     assert playing.playing.seq == seq
 
 
-def test_presses_on_a_dark_screen_only_wake_it(playing, to, press, screen):
+def test_presses_on_a_dark_screen_only_wake_it(playing: Any, to: Any, press: Any, screen: Any) -> None:
     from companion.ui.screen_saver import ScreenSaver
 
     to(PickOrEnd)

@@ -1,5 +1,7 @@
 """The theme keeps its promises: everything can be read, and everything can be touched."""
 
+from typing import Any
+
 import pytest
 
 from companion.icons.emblems import EMBLEM_SHAPES
@@ -13,7 +15,7 @@ MILLIMETRE = 5.2
 
 
 @pytest.mark.parametrize("name", theme.CONTRAST_PAIRS)
-def test_words_stand_out_from_their_ground(name):
+def test_words_stand_out_from_their_ground(name: Any) -> None:
     words, ground = theme.CONTRAST_PAIRS[name]
     assert theme.contrast(words, ground) >= 4.5, f"{theme.contrast(words, ground):.2f}"
 
@@ -26,21 +28,21 @@ def test_words_stand_out_from_their_ground(name):
         ("ff0000", "ffffff", 4.0),  # known from the web guidelines
     ],
 )
-def test_contrast_agrees_with_the_published_formula(one, other, contrast):
+def test_contrast_agrees_with_the_published_formula(one: str, other: str, contrast: float) -> None:
     assert theme.contrast(theme.rgba(one), theme.rgba(other)) == pytest.approx(contrast, abs=0.01)
 
 
-def test_every_seat_and_every_die_has_its_paint():
+def test_every_seat_and_every_die_has_its_paint() -> None:
     assert set(theme.SEAT_COLOURS) == set(COLOURS)
     assert set(theme.DIE_COLOURS) == set(BODY_COLOURS)
 
 
-def test_every_emblem_is_drawn_and_no_two_are_alike():
+def test_every_emblem_is_drawn_and_no_two_are_alike() -> None:
     assert set(EMBLEM_SHAPES) == set(EMBLEMS)
     assert len({str(outlines) for outlines in EMBLEM_SHAPES.values()}) == len(EMBLEMS)
 
 
-def test_no_two_seats_share_a_land_colour():
+def test_no_two_seats_share_a_land_colour() -> None:
     grounds = [land_colour(colour) for colour in (*COLOURS, None)]
     nearest = min(
         sum(abs(a - b) for a, b in zip(one, other, strict=True))
@@ -51,12 +53,12 @@ def test_no_two_seats_share_a_land_colour():
 
 
 @pytest.mark.parametrize("colour", COLOURS)
-def test_a_seat_stands_out_from_the_table(colour):
+def test_a_seat_stands_out_from_the_table(colour: Any) -> None:
     paint = theme.SEAT_COLOURS[colour]
     assert max(theme.contrast(part, theme.BACKGROUND) for part in (paint.fill, paint.edge)) >= 3
 
 
-def test_sizes_are_large_enough_for_a_metre_and_for_fingers():
+def test_sizes_are_large_enough_for_a_metre_and_for_fingers() -> None:
     assert theme.BODY >= 4 * MILLIMETRE
     assert min(theme.TAP_TARGET, theme.BUTTON_HEIGHT, theme.STRIP_HEIGHT) >= 9 * MILLIMETRE
 
@@ -65,7 +67,7 @@ def test_sizes_are_large_enough_for_a_metre_and_for_fingers():
     ("width", "height", "unit", "portrait"),
     [(800, 480, 1.0, False), (1280, 720, 1.5, False), (720, 1280, 1.5, True)],
 )
-def test_sizes_grow_with_the_window(width, height, unit, portrait):
+def test_sizes_grow_with_the_window(width: int, height: int, unit: float, portrait: bool) -> None:
     measures = theme.Metrics()
     measures.fit(width, height)
     assert (measures.unit, measures.portrait) == (unit, portrait)

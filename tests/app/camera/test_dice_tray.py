@@ -2,7 +2,9 @@
 
 import datetime
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -26,7 +28,7 @@ def die(face: int, left: float) -> DieReading:
 
 
 @pytest.fixture
-def seen(monkeypatch, tmp_path):
+def seen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     """A tray whose reading_thread has read a five and a two."""
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
     tray = DiceTray(SimpleNamespace())
@@ -41,7 +43,7 @@ LENS = Lens((640, 480), np.array([[512.0, 0, 320], [0, 512.0, 240], [0, 0, 1]]),
 
 
 @pytest.mark.parametrize(("lens", "focal"), [(None, DEFAULT_FOCAL_LENGTH), (LENS, 0.8)])
-def test_a_tray_is_seen_through_its_lens_or_the_usual_one(lens, focal):
+def test_a_tray_is_seen_through_its_lens_or_the_usual_one(lens: Any, focal: Any) -> None:
     observation = TrayObservation(np.array([[0.2, 0.2], [0.8, 0.2], [0.8, 0.8], [0.2, 0.8]]), 0.06)
     profile = Profile("usb:0", (640, 480), datetime.datetime(2026, 1, 1), lens, tray=observation)
     assert tray_of(profile).focal == pytest.approx(focal)
@@ -59,7 +61,7 @@ def test_a_tray_is_seen_through_its_lens_or_the_usual_one(lens, focal):
         ((5, 2, 1), (5, 2, 1), 0),  # one more than was seen
     ],
 )
-def test_what_is_kept_of_a_roll(seen, answered, corrected, examples):
+def test_what_is_kept_of_a_roll(seen: Any, answered: Any, corrected: Any, examples: int) -> None:
     evidence = seen.evidence({"attack": answered})
     assert evidence.corrected == corrected
     assert len(evidence.dice) == 2
@@ -67,7 +69,7 @@ def test_what_is_kept_of_a_roll(seen, answered, corrected, examples):
     assert len(Examples(examples_path())) == examples
 
 
-def doubted(tray, *, fresh=True):
+def doubted(tray: Any, *, fresh: Any = True) -> None:
     """The dice reader is sure of a five, and not of what it takes for a two."""
     dice = (die(5, 100.0), replace(die(2, 200.0), sure=False, reject_reason=RejectReason.UNCLEAR))
     reading = DiceReading(dice, ("a die cannot be made out",), 1.0, (640, 480), "m")
@@ -85,7 +87,9 @@ def doubted(tray, *, fresh=True):
         ((6, 3), 0),  # nobody can tell which is which
     ],
 )
-def test_a_roll_that_the_table_told_teaches_the_eye_what_it_doubted(seen, answered, examples):
+def test_a_roll_that_the_table_told_teaches_the_eye_what_it_doubted(
+    seen: Any, answered: Any, examples: int
+) -> None:
     doubted(seen)
     evidence = seen.evidence({"attack": answered})
     assert (evidence.corrected, [die.face for die in evidence.dice]) == (answered, [5, 2])
@@ -94,25 +98,27 @@ def test_a_roll_that_the_table_told_teaches_the_eye_what_it_doubted(seen, answer
 
 
 @pytest.mark.parametrize(("answered", "fresh"), [((5, 2, 1), True), ((5, 2), False)])
-def test_other_dice_than_lie_there_teach_nothing(seen, answered, fresh):
+def test_other_dice_than_lie_there_teach_nothing(seen: Any, answered: Any, fresh: bool) -> None:
     doubted(seen, fresh=fresh)
     assert seen.evidence({"attack": answered}) is None
     assert len(Examples(examples_path())) == 0
 
 
-def test_simulated_dice_teach_nothing(seen):
+def test_simulated_dice_teach_nothing(seen: Any) -> None:
     seen._roll_simulated = lambda *_: None
     seen.evidence({"attack": (6, 2)})
     assert len(Examples(examples_path())) == 0
 
 
-def test_a_full_disk_costs_no_roll(seen, monkeypatch, caplog):
+def test_a_full_disk_costs_no_roll(
+    seen: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     monkeypatch.setattr(Examples, "keep", lambda *_: (_ for _ in ()).throw(OSError("no space left")))
     assert seen.evidence({"attack": (6, 2)}).corrected == (6, 2)
     assert "no space left" in caplog.text
 
 
-def test_dice_that_the_table_chooses_count_for_the_open_question():
+def test_dice_that_the_table_chooses_count_for_the_open_question() -> None:
     expected = []
     reading_thread = SimpleNamespace(updates=list, expect=expected.append, consume=lambda: None)
     tray = DiceTray(reading_thread)
@@ -129,7 +135,9 @@ HIT, TWO, BLANK = Symbols(1), Symbols(2), Symbols()
 FACES = (BLANK, BLANK, HIT, HIT, HIT, TWO)
 
 
-def kind(name="regular attack", titles=("blank", "blank", "1 hit", "1 hit", "1 hit", "2 hits")):
+def kind(
+    name: Any = "regular attack", titles: Any = ("blank", "blank", "1 hit", "1 hit", "1 hit", "2 hits")
+) -> Any:
     """Dice all of whose faces were shown once."""
     profile = FaceProfile(name, ("red",))
     for value, title in enumerate(titles, 1):
@@ -137,7 +145,7 @@ def kind(name="regular attack", titles=("blank", "blank", "1 hit", "1 hit", "1 h
     return profile
 
 
-def asked(profile="regular attack"):
+def asked(profile: Any = "regular attack") -> Any:
     pool = RefereePool(name="regular attack", seat="p0", least=2, most=2, profile=profile)
     contest = SymbolContest((FACES, FACES), ())
     return Roll(seat="p0", prompt="Roll", rules=(), pools=(pool,), symbol_contest=contest)
@@ -146,19 +154,19 @@ def asked(profile="regular attack"):
 class DiceReadingThread:
     """Notes what it is told."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.expected, self.readers, self.last = [], [], None
 
     updates = list
     newest = staticmethod(lambda: Frame(np.zeros((48, 48, 3), np.uint8), 0.0, "usb:0"))
 
-    def expect(self, pools):
+    def expect(self, pools: Any) -> None:
         self.expected.append(pools)
 
-    def read_with(self, read, _floor):
+    def read_with(self, read: Any, _floor: Any) -> None:
         self.readers.append(read.__self__)
 
-    def consume(self):
+    def consume(self) -> Any:
         return None
 
 
@@ -175,13 +183,13 @@ class DiceReadingThread:
         ([kind().without_face(6)], False),
     ],
 )
-def test_symbol_dice_are_read_once_all_their_faces_were_shown(own, readable):
+def test_symbol_dice_are_read_once_all_their_faces_were_shown(own: Any, readable: bool) -> None:
     tray = DiceTray(DiceReadingThread())
     tray.set_face_profiles(own)
     assert tray.can_read(asked()) is readable
 
 
-def test_symbols_are_looked_for_only_where_somebody_rolls_them():
+def test_symbols_are_looked_for_only_where_somebody_rolls_them() -> None:
     logo = FaceProfile("Logo dice").with_example(6, np.zeros((48, 48), np.uint8))
     reading_thread = DiceReadingThread()
     tray = DiceTray(reading_thread)
@@ -197,13 +205,13 @@ def test_symbols_are_looked_for_only_where_somebody_rolls_them():
     assert len(reading_thread.readers) == 2, "nothing has changed"
 
 
-def symbol(title, left, *, sure=True):
+def symbol(title: Any, left: Any, *, sure: Any = True) -> Any:
     box = (left, 100.0, left + 40.0, 140.0)
     problem = None if sure else RejectReason.UNCLEAR
     return DieReading(1, box, "red", 0.9, sure, problem, kind="regular attack" if sure else "", title=title)
 
 
-def test_a_die_that_is_not_sure_is_left_to_the_table():
+def test_a_die_that_is_not_sure_is_left_to_the_table() -> None:
     reading_thread = DiceReadingThread()
     tray = DiceTray(reading_thread)
     tray.set_face_profiles([kind()])

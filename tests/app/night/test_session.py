@@ -1,6 +1,8 @@
 """A session keeps the table and the disk in step."""
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,35 +18,35 @@ CLASSIC = find_game("classic")
 
 
 @pytest.fixture
-def journal(tmp_path: Path):
+def journal(tmp_path: Path) -> Iterator[Any]:
     with_games = Journal.open(tmp_path / "games.sqlite")
     yield with_games
     with_games.close()
 
 
 @pytest.fixture
-def session(journal):
+def session(journal: Any) -> Any:
     return Session.begin(journal, CLASSIC, seats_of(3), {"placing": "all at once"}, now=lambda: 0.0)
 
 
-def play(session, answers):
+def play(session: Any, answers: Any) -> None:
     player = RandomBot(2)
     for _ in range(answers):
         session.answer(player.answer(session.question))
 
 
-def again(session, journal):
+def again(session: Any, journal: Any) -> Any:
     return Session.resume(journal, session.number, find_game, now=lambda: 0.0)
 
 
-def test_what_is_answered_is_there_after_the_plug(session, journal):
+def test_what_is_answered_is_there_after_the_plug(session: Any, journal: Any) -> None:
     play(session, 30)
     found = again(session, journal)
     assert (found.table.state, found.question) == (session.table.state, session.question)
     assert found.house == session.house
 
 
-def test_what_is_undone_stays_undone_and_can_be_brought_back(session, journal):
+def test_what_is_undone_stays_undone_and_can_be_brought_back(session: Any, journal: Any) -> None:
     play(session, 12)
     session.undo(3)
     found = again(session, journal)
@@ -54,7 +56,7 @@ def test_what_is_undone_stays_undone_and_can_be_brought_back(session, journal):
 
 
 @pytest.mark.parametrize("answers", [1, 2])
-def test_undoing_a_turn_goes_to_its_start_and_then_to_the_one_before(session, answers):
+def test_undoing_a_turn_goes_to_its_start_and_then_to_the_one_before(session: Any, answers: int) -> None:
     while session.table.state.turn < 3 or not isinstance(session.question, Deploy):
         play(session, 1)
     starts = [position.entry_count for position in session.table.positions if position.turn_start]
@@ -65,18 +67,20 @@ def test_undoing_a_turn_goes_to_its_start_and_then_to_the_one_before(session, an
     assert len(session.table.entries) == starts[-2]
 
 
-def test_nothing_is_there_to_undo(session):
+def test_nothing_is_there_to_undo(session: Any) -> None:
     with pytest.raises(NothingToUndo):
         session.undo_turn()
 
 
 @pytest.mark.parametrize("action", ["answer", "undo", "redo", "correct"])
-def test_a_disk_that_refuses_changes_nothing(session, monkeypatch, action):
+def test_a_disk_that_refuses_changes_nothing(
+    session: Any, monkeypatch: pytest.MonkeyPatch, action: str
+) -> None:
     play(session, 8)
     session.undo(1)
     before = (session.table.entries, session.question)
 
-    def refuse(*_, **__):
+    def refuse(*_: Any, **__: Any) -> None:
         raise JournalError("The disk is full.")
 
     for name in ("record", "set_head"):
@@ -93,7 +97,7 @@ def test_a_disk_that_refuses_changes_nothing(session, monkeypatch, action):
 
 
 @pytest.mark.parametrize("change", ["undo", "redo"])
-def test_undo_and_redo_keep_the_clocks(journal, change):
+def test_undo_and_redo_keep_the_clocks(journal: Any, change: str) -> None:
     now = [0.0]
     session = Session.begin(journal, CLASSIC, seats_of(3), {"placing": "all at once"}, now=lambda: now[0])
     play(session, 12)
@@ -105,7 +109,7 @@ def test_undo_and_redo_keep_the_clocks(journal, change):
     assert again(session, journal).clocks.spent()[waited] == pytest.approx(90.4)
 
 
-def test_two_answers_to_one_question(session):
+def test_two_answers_to_one_question(session: Any) -> None:
     seq, answer = session.seq, RandomBot(1).answer(session.question)
     session.answer(answer, seq=seq)
     with pytest.raises(StaleAnswer):

@@ -5,26 +5,27 @@ import runpy
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 
 class Line:
     """An unbuffered USB line that drops bytes nobody reads, like the Pico."""
 
-    def __init__(self, number):
+    def __init__(self, number: Any) -> None:
         self.number = number
         self.buffer = self
         os.set_blocking(number, False)
 
-    def fileno(self):
+    def fileno(self) -> Any:
         return self.number
 
-    def read(self, size):
+    def read(self, size: Any) -> Any:
         try:
             return os.read(self.number, size)
         except OSError:
             return b""
 
-    def write(self, data):
+    def write(self, data: Any) -> Any:
         try:
             return os.write(self.number, data)
         except OSError:

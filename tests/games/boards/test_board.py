@@ -14,7 +14,7 @@ CLASSIC = load_board("classic")
 IDS = [territory.id for territory in CLASSIC.territories]
 
 
-def test_the_classic_board_has_its_42_territories_6_continents_and_83_links():
+def test_the_classic_board_has_its_42_territories_6_continents_and_83_links() -> None:
     assert (len(CLASSIC.territories), len(CLASSIC.continents), len(CLASSIC.links)) == (42, 6, 83)
     assert sorted(IDS) == IDS
 
@@ -30,12 +30,12 @@ def test_the_classic_board_has_its_42_territories_6_continents_and_83_links():
         ("australia", 2, 4, "purple"),
     ],
 )
-def test_continents(continent: str, bonus: int, size: int, colour: str):
+def test_continents(continent: str, bonus: int, size: int, colour: str) -> None:
     found = CLASSIC.continent(continent)
     assert (found.bonus, len(found.territories), found.colour) == (bonus, size, colour)
 
 
-def test_the_facts_are_those_of_the_rules(shared: Path):
+def test_the_facts_are_those_of_the_rules(shared: Path) -> None:
     rules = json.loads((shared / "rules" / "classic_map.json").read_text(encoding="utf-8"))
     for wanted in rules["territories"]:
         territory = CLASSIC.territory(wanted["id"])
@@ -51,7 +51,7 @@ def test_the_facts_are_those_of_the_rules(shared: Path):
 
 
 @pytest.mark.parametrize("deck", ["setA", "setB"])
-def test_each_deck_has_14_cards_of_each_symbol(deck: str):
+def test_each_deck_has_14_cards_of_each_symbol(deck: str) -> None:
     symbols = [territory.symbols[deck] for territory in CLASSIC.territories]
     assert {symbol: symbols.count(symbol) for symbol in symbols} == {
         "infantry": 14,
@@ -70,11 +70,11 @@ def test_each_deck_has_14_cards_of_each_symbol(deck: str):
         ("alaska", {"alberta", "kamchatka", "northwest-territory"}),
     ],
 )
-def test_neighbours(territory: str, neighbours: set[str]):
+def test_neighbours(territory: str, neighbours: set[str]) -> None:
     assert CLASSIC.neighbours(territory) == neighbours
 
 
-def test_neighbours_are_mutual():
+def test_neighbours_are_mutual() -> None:
     assert all(id in CLASSIC.neighbours(near) for id in IDS for near in CLASSIC.neighbours(id))
 
 
@@ -95,17 +95,17 @@ def test_neighbours_are_mutual():
         ("siam", {"indonesia", "new-guinea"}, {"siam", "indonesia", "new-guinea"}),
     ],
 )
-def test_connected(start: str, allowed: set[str], reached: set[str]):
+def test_connected(start: str, allowed: set[str], reached: set[str]) -> None:
     assert CLASSIC.connected(start, allowed) == reached
     assert CLASSIC.connected(start, lambda id: id in allowed) == reached
 
 
-def test_the_whole_world_is_connected():
+def test_the_whole_world_is_connected() -> None:
     assert CLASSIC.connected("madagascar", IDS) == set(IDS)
 
 
 @given(allowed=st.sets(st.sampled_from(IDS)), one=st.sampled_from(IDS), other=st.sampled_from(IDS))
-def test_being_connected_is_mutual(allowed: set[str], one: str, other: str):
+def test_being_connected_is_mutual(allowed: set[str], one: str, other: str) -> None:
     allowed |= {one, other}
     assert (other in CLASSIC.connected(one, allowed)) == (one in CLASSIC.connected(other, allowed))
 
@@ -130,13 +130,13 @@ def test_being_connected_is_mutual(allowed: set[str], one: str, other: str):
         (-500, 5000, None, None),
     ],
 )
-def test_which_territory_a_finger_means(x: float, y: float, strict: str | None, finger: str | None):
+def test_which_territory_a_finger_means(x: float, y: float, strict: str | None, finger: str | None) -> None:
     assert CLASSIC.land_at(x, y, tolerance=0) == strict
     assert CLASSIC.land_at(x, y) == finger
 
 
 @given(x=st.floats(0, CLASSIC.width), y=st.floats(0, CLASSIC.height))
-def test_a_finger_never_means_a_land_farther_off_than_the_tolerance(x: float, y: float):
+def test_a_finger_never_means_a_land_farther_off_than_the_tolerance(x: float, y: float) -> None:
     id = CLASSIC.land_at(x, y, tolerance=20)
     if id is not None:
         territory = CLASSIC.territory(id)
@@ -158,11 +158,11 @@ def test_a_finger_never_means_a_land_farther_off_than_the_tolerance(x: float, y:
         ("atlantis", []),
     ],
 )
-def test_find(text: str, found: list[str]):
+def test_find(text: str, found: list[str]) -> None:
     assert [territory.id for territory in CLASSIC.find(text)] == found
 
 
-def test_unknown_names_are_refused_with_a_way_on():
+def test_unknown_names_are_refused_with_a_way_on() -> None:
     with pytest.raises(UnknownName, match="no territory 'atlantis'"):
         CLASSIC.territory("atlantis")
     with pytest.raises(UnknownName, match="no territory 'atlantis'"):
@@ -175,7 +175,7 @@ def test_unknown_names_are_refused_with_a_way_on():
         load_board("../classic")
 
 
-def test_boards_are_listed_and_read_once():
+def test_boards_are_listed_and_read_once() -> None:
     assert "classic" in board_names()
     assert load_board("classic") is load_board("classic")
     assert isinstance(load_board("classic"), Board)

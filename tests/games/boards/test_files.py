@@ -46,7 +46,7 @@ def written(folder: Path, files: Files) -> Path:
     return folder / "two.json"
 
 
-def test_a_board_of_two_islands(tmp_path: Path):
+def test_a_board_of_two_islands(tmp_path: Path) -> None:
     board = read_board(written(tmp_path, little_board()))
     assert (board.id, board.name, board.neighbours("east")) == ("two", "Two islands", {"west"})
     assert board.land_at(85, 30) == "east"
@@ -55,7 +55,7 @@ def test_a_board_of_two_islands(tmp_path: Path):
     assert board.links[0].lines == (((70, 25), (30, 25)),)
 
 
-def test_a_lake_is_not_land(tmp_path: Path):
+def test_a_lake_is_not_land(tmp_path: Path) -> None:
     facts, drawing = little_board()
     drawing["territories"]["east"]["polygons"][0].append([72, 17, 72, 19, 74, 19, 74, 17])
     board = read_board(written(tmp_path, (facts, drawing)))
@@ -102,7 +102,9 @@ MOON = {"id": "moon", "name": "Moon", "bonus": 1, "colour": "red"}
         (lambda facts: facts["continents"].append(MOON), "continents[1].id is 'moon'"),
     ],
 )
-def test_wrong_facts_are_named(tmp_path: Path, damage: Callable[[dict[str, Any]], object], message: str):
+def test_wrong_facts_are_named(
+    tmp_path: Path, damage: Callable[[dict[str, Any]], object], message: str
+) -> None:
     facts, drawing = little_board()
     damage(facts)
     said = misread(tmp_path, (facts, drawing))
@@ -143,20 +145,22 @@ def test_wrong_facts_are_named(tmp_path: Path, damage: Callable[[dict[str, Any]]
         ),
     ],
 )
-def test_a_wrong_drawing_is_named(tmp_path: Path, damage: Callable[[dict[str, Any]], object], message: str):
+def test_a_wrong_drawing_is_named(
+    tmp_path: Path, damage: Callable[[dict[str, Any]], object], message: str
+) -> None:
     facts, drawing = little_board()
     damage(drawing)
     said = misread(tmp_path, (facts, drawing))
     assert said.startswith("The board file two_outlines.json is wrong:") and message in said
 
 
-def test_a_missing_drawing_is_named(tmp_path: Path):
+def test_a_missing_drawing_is_named(tmp_path: Path) -> None:
     facts, drawing = little_board()
     said = misread(tmp_path, (facts | {"drawing": "gone.json"}, drawing))
     assert "gone.json cannot be read: No such file or directory" in said
 
 
-def test_a_file_that_is_no_json_is_named(tmp_path: Path):
+def test_a_file_that_is_no_json_is_named(tmp_path: Path) -> None:
     path = written(tmp_path, little_board())
     path.write_text('{"name": "Two isl', encoding="utf-8")
     with pytest.raises(BrokenFile, match=r"two\.json"):

@@ -22,7 +22,7 @@ def mirrored(line: LineString) -> LineString:
     return tuple(beyond(point) for point in reversed(line))
 
 
-def test_the_sector_has_42_territories_on_6_planets_and_83_links():
+def test_the_sector_has_42_territories_on_6_planets_and_83_links() -> None:
     assert (len(SECTOR.territories), len(SECTOR.continents), len(SECTOR.links)) == (42, 6, 83)
 
 
@@ -37,7 +37,7 @@ def test_the_sector_has_42_territories_on_6_planets_and_83_links():
         ("shakuras", 2, 4, "blue"),
     ],
 )
-def test_planets(planet: str, bonus: int, size: int, colour: str):
+def test_planets(planet: str, bonus: int, size: int, colour: str) -> None:
     found = SECTOR.continent(planet)
     assert (found.bonus, len(found.territories), found.colour) == (bonus, size, colour)
 
@@ -52,12 +52,12 @@ def test_planets(planet: str, bonus: int, size: int, colour: str):
         ("char-aleph", "feral-hives"),
     ],
 )
-def test_links_that_the_document_speaks_of(a: str, b: str):
+def test_links_that_the_document_speaks_of(a: str, b: str) -> None:
     assert b in SECTOR.neighbours(a)
 
 
 @pytest.mark.parametrize(("old", "new"), starcraft.TERRITORIES.items())
-def test_every_territory_is_the_classic_one_in_a_mirror(old: str, new: str):
+def test_every_territory_is_the_classic_one_in_a_mirror(old: str, new: str) -> None:
     one, other = CLASSIC.territory(old), SECTOR.territory(new)
     assert other.label == beyond(one.label)
     assert other.continent == starcraft.PLANETS[one.continent]
@@ -66,7 +66,7 @@ def test_every_territory_is_the_classic_one_in_a_mirror(old: str, new: str):
         assert image.rings == tuple(mirrored(ring) for ring in polygon.rings)
 
 
-def test_sea_lines_run_from_the_first_territory_of_a_link_to_the_second():
+def test_sea_lines_run_from_the_first_territory_of_a_link_to_the_second() -> None:
     seas = {(link.a, link.b): link for link in SECTOR.links if link.kind == "sea"}
     assert len(seas) == sum(link.kind == "sea" for link in CLASSIC.links)
     for (a, b), link in seas.items():
@@ -75,7 +75,7 @@ def test_sea_lines_run_from_the_first_territory_of_a_link_to_the_second():
         assert SECTOR.territory(b).distance(*last) < SECTOR.territory(b).distance(*first)
 
 
-def test_the_space_line_leaves_over_both_rims():
+def test_the_space_line_leaves_over_both_rims() -> None:
     aleph, hives = next(
         link for link in SECTOR.links if (link.a, link.b) == ("char-aleph", "feral-hives")
     ).lines
@@ -83,7 +83,7 @@ def test_the_space_line_leaves_over_both_rims():
     assert aleph[-1][1] == hives[-1][1]
 
 
-def test_the_links_are_those_of_the_rules(shared: Path):
+def test_the_links_are_those_of_the_rules(shared: Path) -> None:
     rules = json.loads((shared / "rules" / "starcraft_map.json").read_text(encoding="utf-8"))
     assert {(link.a, link.b) for link in SECTOR.links} == {
         tuple(sorted((edge["a"], edge["b"]))) for edge in rules["edges"]
@@ -104,7 +104,7 @@ def test_the_links_are_those_of_the_rules(shared: Path):
         assert starcraft.PLANETS[wanted["classic"]] == planet.id
 
 
-def test_every_border_is_borne_out(shared: Path):
+def test_every_border_is_borne_out(shared: Path) -> None:
     """By a list that names it from both sides, from one side, or by a border that is drawn."""
     rules = json.loads((shared / "rules" / "starcraft_map.json").read_text(encoding="utf-8"))
     evidence = {(edge["a"], edge["b"]): edge["evidence"] for edge in rules["edges"]}
@@ -130,11 +130,11 @@ def test_every_border_is_borne_out(shared: Path):
         ("hell's", "hells-gates"),
     ],
 )
-def test_other_spellings_are_found(spelt: str, found: str):
+def test_other_spellings_are_found(spelt: str, found: str) -> None:
     assert [territory.id for territory in SECTOR.find(spelt)] == [found]
 
 
-def test_the_drawing_is_what_the_mirror_shows():
+def test_the_drawing_is_what_the_mirror_shows() -> None:
     facts, _ = read_files(FOLDER / "starcraft.json")
     classic = read_files(FOLDER / "classic.json")[1]
     fresh = mirror.written(mirror.mirrored(classic, facts))

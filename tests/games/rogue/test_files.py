@@ -348,7 +348,7 @@ def test_the_examples_of_the_readme_are_read(tmp_path: Path) -> None:
     assert told.victories[0].conditions[0].number == 2 and told.cover == {"docks": 1}
 
 
-def test_dice_that_were_shown_are_written_down_once_all_four_kinds_are_known(tmp_path):
+def test_dice_that_were_shown_are_written_down_once_all_four_kinds_are_known(tmp_path: Path) -> None:
     path = tmp_path / "dice.toml"
     words = {die: tuple(map(in_words, faces)) for die, faces in house_faces().items()}
     first, *others = words

@@ -1,6 +1,7 @@
 """The builder under real fingers, from the list to the tile and back."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -9,7 +10,7 @@ from companion.tools.editors.battlefield_draft import field_files
 
 
 @pytest.fixture
-def shell(app, data_folder):
+def shell(app: Any, data_folder: Path) -> Any:
     """The lobby with Battlefield Rogue chosen."""
     app.own = data_folder / "rogue" / "battlefields"
     app.pointer.tap("Battlefield Rogue")
@@ -17,7 +18,7 @@ def shell(app, data_folder):
 
 
 @pytest.fixture
-def building(shell):
+def building(shell: Any) -> Any:
     """A new battlefield with a blank tile 2B on it."""
     shell.pointer.tap("Battlefields")
     shell.pointer.tap("New battlefield")
@@ -28,16 +29,16 @@ def building(shell):
     return shell
 
 
-def touch(shell, place):
+def touch(shell: Any, place: Any) -> None:
     shell.pointer.tap_at(*shell.overlay.map.where(place))
 
 
-def draw(shell, *corners):
+def draw(shell: Any, *corners: Any) -> None:
     for corner in corners:
         shell.pointer.tap_at(*shell.overlay.sheet.where(corner))
 
 
-def quarters(shell):
+def quarters(shell: Any) -> None:
     """Draw four zones on the tile, a few pixels off at every corner that is there already."""
     shell.pointer.tap("Draw zones")
     draw(shell, (0, 0), (50, 0), (50, 40), (0, 50), (0, 0))
@@ -46,7 +47,7 @@ def quarters(shell):
     draw(shell, (51, 41), (99, 44), (100, 100), (61, 99), (51, 41))
 
 
-def test_every_battlefield_is_listed_and_one_that_comes_with_the_game_opens(shell):
+def test_every_battlefield_is_listed_and_one_that_comes_with_the_game_opens(shell: Any) -> None:
     shell.pointer.tap("Battlefields")
     for title in ("Airfield", "The Compound", "Crossroads"):
         assert shell.pointer.shows(title)
@@ -58,7 +59,7 @@ def test_every_battlefield_is_listed_and_one_that_comes_with_the_game_opens(shel
     assert not list(shell.own.glob("*"))  # looking changes nothing
 
 
-def test_a_battlefield_needs_a_name_that_is_free(shell):
+def test_a_battlefield_needs_a_name_that_is_free(shell: Any) -> None:
     shell.pointer.tap("Battlefields")
     for name in ("Crossroads", "- -"):
         shell.pointer.tap("New battlefield")
@@ -68,7 +69,7 @@ def test_a_battlefield_needs_a_name_that_is_free(shell):
     assert shell.overlay.name == "battlefields"
 
 
-def test_zones_are_drawn_by_tapping_corners_that_hold_the_finger(building):
+def test_zones_are_drawn_by_tapping_corners_that_hold_the_finger(building: Any) -> None:
     quarters(building)
     draft = building.overlay.draft
     assert len(draft.field.tiles[0].zones) == 4
@@ -78,7 +79,7 @@ def test_zones_are_drawn_by_tapping_corners_that_hold_the_finger(building):
     assert building.overlay.name == "battlefield editor"
 
 
-def test_a_corner_is_taken_back_and_a_zone_rubbed_out(building):
+def test_a_corner_is_taken_back_and_a_zone_rubbed_out(building: Any) -> None:
     building.pointer.tap("Draw zones")
     draw(building, (0, 0), (50, 0), (50, 60))
     building.pointer.tap("Undo corner")
@@ -90,11 +91,11 @@ def test_a_corner_is_taken_back_and_a_zone_rubbed_out(building):
     assert not building.overlay.draft.field.zones
 
 
-def drag(shell, corner, to):
+def drag(shell: Any, corner: Any, to: Any) -> None:
     shell.pointer.drag(shell.overlay.sheet.where(corner), shell.overlay.sheet.where(to))
 
 
-def test_corners_of_a_finished_zone_are_dragged_and_neighbours_follow(building):
+def test_corners_of_a_finished_zone_are_dragged_and_neighbours_follow(building: Any) -> None:
     quarters(building)
     draft = building.overlay.draft
     draw(building, (25, 25))
@@ -110,7 +111,7 @@ def test_corners_of_a_finished_zone_are_dragged_and_neighbours_follow(building):
     assert "would cross itself" in building.pointer.find_kind(sheet()).ruling.text
 
 
-def test_over_a_corner_nothing_is_joined_and_the_rule_is_said(building):
+def test_over_a_corner_nothing_is_joined_and_the_rule_is_said(building: Any) -> None:
     quarters(building)
     building.pointer.tap("Done")
     building.pointer.tap("Joins")
@@ -125,7 +126,7 @@ def test_over_a_corner_nothing_is_joined_and_the_rule_is_said(building):
     assert set(building.overlay.draft.field.neighbours("2b-1")) == {"2b-2", "2b-3"}
 
 
-def sheet():
+def sheet() -> Any:
     from companion.ui.widgets.controls.ruling_popup import RulingPopup
 
     return RulingPopup
@@ -143,7 +144,7 @@ def sheet():
         ("start*3", 2, {"start": 0}),
     ],
 )
-def test_signs_are_put_on_zones(building, sign, touches, mark):
+def test_signs_are_put_on_zones(building: Any, sign: str, touches: int, mark: Any) -> None:
     from companion.tools.editors.palette_key import PaletteKey
 
     building.overlay.draft.draw_zone("2B", [(0.0, 0.0), (60.0, 0.0), (60.0, 60.0), (0.0, 60.0)])
@@ -156,7 +157,7 @@ def test_signs_are_put_on_zones(building, sign, touches, mark):
     assert {name: getattr(zone, name) for name in mark} == mark
 
 
-def test_tiles_are_laid_as_drawn_before_turned_moved_and_taken_away(building):
+def test_tiles_are_laid_as_drawn_before_turned_moved_and_taken_away(building: Any) -> None:
     touch(building, "+1,0")
     building.pointer.tap("3A")
     building.pointer.tap("As in Crossroads")
@@ -172,7 +173,7 @@ def test_tiles_are_laid_as_drawn_before_turned_moved_and_taken_away(building):
     assert [tile.id for tile in building.overlay.draft.field.tiles] == ["2B"]
 
 
-def test_names_are_typed_and_going_back_keeps_everything(building):
+def test_names_are_typed_and_going_back_keeps_everything(building: Any) -> None:
     building.overlay.draft.draw_zone("2B", [(0.0, 0.0), (60.0, 0.0), (60.0, 60.0), (0.0, 60.0)])
     building.pointer.tap("Name")
     touch(building, "2b-1")
@@ -183,7 +184,7 @@ def test_names_are_typed_and_going_back_keeps_everything(building):
     assert "1 to fix" in building.pointer.find("Old mill 7").detail  # the list says that it is not finished
 
 
-def test_what_is_to_be_mended_is_said(building):
+def test_what_is_to_be_mended_is_said(building: Any) -> None:
     building.pointer.tap("2 to fix")
     assert {reason.text for reason in building.pointer.find_kind(sheet()).ruling.reasons} == {
         "Tile 2B has no zone.",
@@ -191,7 +192,7 @@ def test_what_is_to_be_mended_is_said(building):
     }
 
 
-def test_a_broken_file_is_shown_with_the_line_that_is_wrong(shell):
+def test_a_broken_file_is_shown_with_the_line_that_is_wrong(shell: Any) -> None:
     shell.own.mkdir(parents=True)
     text = Path(field_files()["crossroads"]).read_text()
     (shell.own / "muddy.toml").write_text(text.replace('"road"', '"mud"', 1))
@@ -201,7 +202,7 @@ def test_a_broken_file_is_shown_with_the_line_that_is_wrong(shell):
     assert f"line {line}" in shell.pointer.find_kind(sheet()).ruling.text
 
 
-def test_from_the_set_up_one_goes_to_the_battlefields_and_comes_back_to_a_new_choice(shell):
+def test_from_the_set_up_one_goes_to_the_battlefields_and_comes_back_to_a_new_choice(shell: Any) -> None:
     from companion.tools.editors.battlefield_draft import BattlefieldDraft
 
     shell.pointer.tap("2")

@@ -1,5 +1,8 @@
 """Every page of the editor and every list fits every screen, with names as long as they may be."""
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from companion.games.rogue.battlefield_files import load_battlefield
@@ -18,7 +21,7 @@ PAGES = (
 
 
 @pytest.fixture
-def draft(data_folder):  # noqa: ARG001 - it is kept there
+def draft(data_folder: Path) -> Any:  # noqa: ARG001 - it is kept there
     """Four sides, one of which wins by everything together."""
     builder = ScenarioBuilder.new(load_battlefield("compound"))
     for number, name in enumerate(NAMES):
@@ -35,7 +38,9 @@ def draft(data_folder):  # noqa: ARG001 - it is kept there
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_nothing_is_cut(app, screen, draft, monkeypatch, size):
+def test_nothing_is_cut(
+    app: Any, screen: Any, draft: Any, monkeypatch: pytest.MonkeyPatch, size: Any
+) -> None:
     from companion.ui.shell import fit
 
     overflow = Overflow(monkeypatch.setattr)

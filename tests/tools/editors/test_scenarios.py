@@ -1,5 +1,8 @@
 """The scenario editor and the list under real fingers."""
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from companion.games.rogue.scenario import read_scenario
@@ -7,7 +10,7 @@ from companion.tools.editors.battlefield_draft import BattlefieldDraft
 
 
 @pytest.fixture
-def shell(app, data_folder):
+def shell(app: Any, data_folder: Path) -> Any:
     """The lobby with Battlefield Rogue chosen."""
     app.own = data_folder / "rogue"
     app.pointer.tap("Battlefield Rogue")
@@ -15,7 +18,7 @@ def shell(app, data_folder):
 
 
 @pytest.fixture
-def editing(shell):
+def editing(shell: Any) -> Any:
     """A copy of one of the game's scenarios for two."""
     shell.pointer.tap("Scenarios")
     shell.pointer.tap("Escape from the Compound")
@@ -23,26 +26,26 @@ def editing(shell):
     return shell
 
 
-def kept(shell, name="raid"):
+def kept(shell: Any, name: Any = "raid") -> Any:
     return read_scenario(shell.own / "scenarios" / f"{name}.toml", unfinished=True)[0]
 
 
-def touch(shell, zone):
+def touch(shell: Any, zone: Any) -> None:
     shell.pointer.tap_at(*shell.overlay.page.map.where(zone))
 
 
-def sheet():
+def sheet() -> Any:
     from companion.ui.widgets.controls.ruling_popup import RulingPopup
 
     return RulingPopup
 
 
-def explains(shell, words):
+def explains(shell: Any, words: Any) -> Any:
     """Whether a card says it below its title."""
     return any(words in getattr(widget, "detail", "") for widget in shell.overlay.walk())
 
 
-def test_one_of_the_games_own_is_copied_and_stays_as_it_is(editing):
+def test_one_of_the_games_own_is_copied_and_stays_as_it_is(editing: Any) -> None:
     assert explains(editing, "Landing party wins by eliminating Garrison.")
     assert editing.pointer.shows("Ready") and editing.pointer.shows("Saved as raid.toml")
     editing.pointer.tap("Back")
@@ -50,7 +53,7 @@ def test_one_of_the_games_own_is_copied_and_stays_as_it_is(editing):
     assert [path.name for path in (editing.own / "scenarios").glob("*")] == ["raid.toml"]
 
 
-def test_every_answer_is_on_disk_at_once(editing):
+def test_every_answer_is_on_disk_at_once(editing: Any) -> None:
     editing.pointer.tap("Where")
     editing.pointer.tap("Crossroads")
     assert kept(editing).battlefield == "crossroads"
@@ -78,7 +81,7 @@ def test_every_answer_is_on_disk_at_once(editing):
     assert "Garrison: reach needs zones" in editing.pointer.find_kind(sheet()).ruling.text
 
 
-def test_a_victory_loses_parts_and_goes(editing):
+def test_a_victory_loses_parts_and_goes(editing: Any) -> None:
     editing.pointer.tap("Who wins")
     editing.pointer.tap("Garrison wins")
     editing.pointer.tap("Add a condition")
@@ -91,7 +94,7 @@ def test_a_victory_loses_parts_and_goes(editing):
     assert len(kept(editing).victories) == 1
 
 
-def test_whose_units_is_asked_player_by_player(editing):
+def test_whose_units_is_asked_player_by_player(editing: Any) -> None:
     editing.pointer.tap("Who wins")
     editing.pointer.tap("Another way for Landing party")
     editing.pointer.tap("Take units")
@@ -101,7 +104,7 @@ def test_whose_units_is_asked_player_by_player(editing):
     assert kept(editing).victories[-1].conditions[0].players == (2,)
 
 
-def test_a_new_title_leaves_no_old_file_and_a_taken_one_is_refused(editing):
+def test_a_new_title_leaves_no_old_file_and_a_taken_one_is_refused(editing: Any) -> None:
     for name in ("Pincer", "Raid by night"):
         editing.pointer.tap("Raid")
         editing.driver.type_words(name)
@@ -112,14 +115,14 @@ def test_a_new_title_leaves_no_old_file_and_a_taken_one_is_refused(editing):
     assert kept(editing, "raid-by-night").title == "Raid by night"
 
 
-def test_a_story_is_typed(editing):
+def test_a_story_is_typed(editing: Any) -> None:
     editing.overlay.draft.builder.set_story("")
     editing.pointer.tap("Story")
     editing.driver.type_words("At night")
     assert kept(editing).story == "At night" and explains(editing, "At night")
 
 
-def test_what_cannot_be_written_is_not_changed_on_the_screen_either(editing):
+def test_what_cannot_be_written_is_not_changed_on_the_screen_either(editing: Any) -> None:
     (editing.own / "scenarios" / "raid.toml").unlink()
     (editing.own / "scenarios").rmdir()
     (editing.own / "scenarios").write_text("in the way")
@@ -128,7 +131,7 @@ def test_what_cannot_be_written_is_not_changed_on_the_screen_either(editing):
     assert editing.overlay.draft.scenario.level == "boot camp"
 
 
-def test_one_of_ones_own_is_renamed_copied_set_aside_and_taken_back(editing):
+def test_one_of_ones_own_is_renamed_copied_set_aside_and_taken_back(editing: Any) -> None:
     editing.pointer.tap("Back")
     editing.pointer.tap("More")
     editing.pointer.tap("Rename")
@@ -146,7 +149,7 @@ def test_one_of_ones_own_is_renamed_copied_set_aside_and_taken_back(editing):
     assert kept(editing, "night-raid").title == "Night raid"
 
 
-def test_a_battlefield_on_which_a_scenario_is_played_is_not_set_aside_but_renamed(shell):
+def test_a_battlefield_on_which_a_scenario_is_played_is_not_set_aside_but_renamed(shell: Any) -> None:
     draft = BattlefieldDraft()
     draft.call("Old mill")
     draft.builder.add_tile("2A", (0, 0))

@@ -2,6 +2,7 @@
 
 from itertools import combinations, pairwise
 from math import dist
+from typing import Any
 
 import pytest
 
@@ -15,25 +16,25 @@ SCREEN = 520 / CLASSIC.width
 """Pixels to a canvas unit when the whole board is shown beside the question on 800x480."""
 
 
-def drawn(polygon: Polygon):
+def drawn(polygon: Polygon) -> Any:
     return shapely.Polygon(polygon.exterior, polygon.holes)
 
 
-def land(territory: Territory):
+def land(territory: Territory) -> Any:
     return shapely.MultiPolygon([drawn(polygon) for polygon in territory.polygons])
 
 
 LANDS = {territory.id: land(territory) for territory in CLASSIC.territories}
 
 
-def test_every_outline_is_a_simple_polygon_on_the_canvas():
+def test_every_outline_is_a_simple_polygon_on_the_canvas() -> None:
     canvas = shapely.box(0, 0, CLASSIC.width, CLASSIC.height)
     for id, shape in LANDS.items():
         assert shape.is_valid, (id, shapely.is_valid_reason(shape))
         assert canvas.contains_properly(shape), id
 
 
-def test_rings_turn_the_documented_way_and_large_lands_come_first():
+def test_rings_turn_the_documented_way_and_large_lands_come_first() -> None:
     for territory in CLASSIC.territories:
         areas = [drawn(polygon).area for polygon in territory.polygons]
         assert areas == sorted(areas, reverse=True), territory.id
@@ -43,7 +44,7 @@ def test_rings_turn_the_documented_way_and_large_lands_come_first():
             assert all(ring[0] != ring[-1] for ring in polygon.rings), territory.id
 
 
-def test_there_are_no_gaps_and_no_overlaps_between_lands():
+def test_there_are_no_gaps_and_no_overlaps_between_lands() -> None:
     assert shapely.coverage_is_valid(list(LANDS.values()), gap_width=0.5)
 
 
@@ -60,7 +61,7 @@ def misdrawn(a: str, b: str) -> str | None:
     return None
 
 
-def test_borders_are_drawn_where_the_links_say():
+def test_borders_are_drawn_where_the_links_say() -> None:
     pairs = combinations(LANDS, 2)
     assert {pair: wrong for pair in pairs if (wrong := misdrawn(*pair))} == {}
 
@@ -69,7 +70,7 @@ CROSSINGS = [link for link in CLASSIC.links if link.kind == "sea"]
 
 
 @pytest.mark.parametrize("link", CROSSINGS, ids=lambda link: f"{link.a} {link.b}")
-def test_sea_lines_run_from_coast_to_coast_and_over_nobody_else(link):
+def test_sea_lines_run_from_coast_to_coast_and_over_nobody_else(link: Any) -> None:
     start, end = (
         shapely.Point(link.lines[0][0]),
         shapely.Point(link.lines[-1][0 if len(link.lines) > 1 else -1]),
@@ -82,13 +83,13 @@ def test_sea_lines_run_from_coast_to_coast_and_over_nobody_else(link):
     assert [id for id in LANDS if id not in (link.a, link.b) and LANDS[id].intersects(path)] == []
 
 
-def test_alaska_reaches_kamchatka_over_both_rims_of_the_map():
+def test_alaska_reaches_kamchatka_over_both_rims_of_the_map() -> None:
     west, east = LINKS["alaska", "kamchatka"].lines
     assert (west[-1][0], east[-1][0]) == (0, CLASSIC.width)
     assert west[-1][1] == east[-1][1]
 
 
-def test_discs_do_not_overlap_and_lie_on_their_land():
+def test_discs_do_not_overlap_and_lie_on_their_land() -> None:
     for one, other in combinations(CLASSIC.territories, 2):
         assert dist(one.label, other.label) >= 2 * CLASSIC.disc_radius, (one.id, other.id)
     for territory in CLASSIC.territories:
@@ -96,7 +97,7 @@ def test_discs_do_not_overlap_and_lie_on_their_land():
     assert CLASSIC.disc_radius * SCREEN >= 19
 
 
-def test_the_places_of_the_discs_are_those_that_are_computed():
+def test_the_places_of_the_discs_are_those_that_are_computed() -> None:
     from companion.tools.map_drawing.label_placement import labels
 
     computed = labels(LANDS)
@@ -106,7 +107,7 @@ def test_the_places_of_the_discs_are_those_that_are_computed():
 
 
 @pytest.mark.parametrize("territory", CLASSIC.territories, ids=lambda territory: territory.id)
-def test_every_territory_has_room_for_a_finger(territory: Territory):
+def test_every_territory_has_room_for_a_finger(territory: Territory) -> None:
     """A circle of 28 pixels in which every touch means this territory."""
     x, y = territory.label
     nearby = [(x + 4 * across, y + 4 * up) for across in range(-9, 10) for up in range(-9, 10)]
@@ -124,15 +125,15 @@ def hits(territory: Territory, point: tuple[float, float]) -> bool:
     return on_disc or CLASSIC.land_at(*point) == territory.id
 
 
-def test_names_of_continents_stand_in_the_sea():
+def test_names_of_continents_stand_in_the_sea() -> None:
     world = shapely.union_all(list(LANDS.values()))
     for continent in CLASSIC.continents:
         assert world.distance(shapely.Point(continent.label)) > 30, continent.id
 
 
-def test_the_canvas_has_the_shape_of_its_place_on_the_screen():
+def test_the_canvas_has_the_shape_of_its_place_on_the_screen() -> None:
     assert CLASSIC.width / CLASSIC.height == pytest.approx(520 / 384, rel=0.01)
 
 
-def test_the_drawing_is_small_enough_to_read_at_a_start():
+def test_the_drawing_is_small_enough_to_read_at_a_start() -> None:
     assert (FOLDER / "classic_outlines.json").stat().st_size < 150_000

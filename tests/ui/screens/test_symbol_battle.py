@@ -1,6 +1,7 @@
 """The battle of symbol dice on its screen: odds before and after, what is still missing, and the answer."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ from companion.tools.demonstrations.rogue import at_the_dice, over_a_tile, sessi
 
 
 @pytest.fixture
-def battle(app):
+def battle(app: Any) -> Any:
     """A fight of squads, the dice not yet entered."""
     app.show_session(session_at(app, at_the_dice, 3))
     app.pointer._pause(0.0)
@@ -19,12 +20,12 @@ def battle(app):
     return app
 
 
-def mean(question, dice):
+def mean(question: Any, dice: Any) -> Any:
     chances = symbol_contest_wounds(symbol_contest_with(question, dice))
     return sum((wounds.defender * chance for wounds, chance in chances.items()), Fraction(0))
 
 
-def test_the_odds_follow_the_dice_as_they_are_entered(battle):
+def test_the_odds_follow_the_dice_as_they_are_entered(battle: Any) -> None:
     question = battle.playing.question
     chart = battle.home.charts["defender"]
     assert chart.mean == mean(question, {}) and sum(chart.chances) == 1 and chart.certain is None
@@ -38,14 +39,14 @@ def test_the_odds_follow_the_dice_as_they_are_entered(battle):
     assert chart.certain == mean(question, every)
 
 
-def test_confirm_says_which_dice_are_missing(battle):
+def test_confirm_says_which_dice_are_missing(battle: Any) -> None:
     from companion.ui.widgets.controls.ruling_popup import RulingPopup
 
     battle.pointer.tap("Confirm")
     assert "are to be rolled" in battle.pointer.find_kind(RulingPopup).ruling.text
 
 
-def test_fingers_roll_and_the_game_goes_on(battle):
+def test_fingers_roll_and_the_game_goes_on(battle: Any) -> None:
     question = battle.playing.question
     before = len(battle.playing.table.entries)
     battle.driver.give({pool.name: [1] * pool.most for pool in question.pools})
@@ -53,7 +54,7 @@ def test_fingers_roll_and_the_game_goes_on(battle):
     assert battle.playing.table.entries[-1].by == "touch"
 
 
-def test_a_dogfight_is_fought_on_the_same_screen(app):
+def test_a_dogfight_is_fought_on_the_same_screen(app: Any) -> None:
     app.show_session(session_at(app, over_a_tile, 4))
     assert app.home.name == "symbol-battle" and isinstance(app.playing.question, Roll)
     game_view = app.playing.table.game_view
@@ -61,7 +62,7 @@ def test_a_dogfight_is_fought_on_the_same_screen(app):
     assert {pool.seat for pool in app.playing.question.pools} <= over
 
 
-def test_four_lines_about_the_dice_are_all_written(battle, screen):
+def test_four_lines_about_the_dice_are_all_written(battle: Any, screen: Any) -> None:
     from msgspec.structs import replace
 
     from companion.ui.screens.symbol_battle import ODDS
@@ -75,7 +76,9 @@ def test_four_lines_about_the_dice_are_all_written(battle, screen):
     assert sum(label.height for label in labels) <= ODDS
 
 
-def test_keys_for_two_pools_of_a_side_are_large_enough_for_fingers(battle, screen, monkeypatch):
+def test_keys_for_two_pools_of_a_side_are_large_enough_for_fingers(
+    battle: Any, screen: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from companion.ui import theme
     from tests.ui.overflow import Overflow
 

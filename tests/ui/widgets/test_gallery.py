@@ -1,5 +1,8 @@
 """Every page of the gallery draws, at every size the screen is made for."""
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from tests.ui.sizes import SIZES
@@ -8,7 +11,7 @@ from tests.ui.widgets.gallery import PAGES, EditorPage
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", PAGES)
-def test_page_shows_something(screen, tmp_path, name, size):
+def test_page_shows_something(screen: Any, tmp_path: Path, name: Any, size: Any) -> None:
     import cv2
 
     screen.resize(*size)

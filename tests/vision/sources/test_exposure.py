@@ -1,5 +1,7 @@
 """Exposure is locked once, and opened again only when the light in the room has changed."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -8,7 +10,7 @@ from companion.vision.sources.exposure import LIGHT_CHANGED_FOR, SETTLING, Expos
 STEP = 100.0
 
 
-def followed(levels):
+def followed(levels: Any) -> Any:
     """What is done while pictures of these grey levels come, ten a second."""
     done = []
     lock = ExposureLock(lambda: done.append("lock"), lambda: done.append("unlock"))
@@ -35,5 +37,5 @@ CHANGED = int(LIGHT_CHANGED_FOR / STEP + 5)
         ([100] * 26 + [20] * 200, ["lock", "unlock"]),
     ],
 )
-def test_when_exposure_is_locked(levels, done):
+def test_when_exposure_is_locked(levels: Any, done: Any) -> None:
     assert followed(levels) == done

@@ -1,5 +1,7 @@
 """The map of squads under real fingers: what a tap means, what glows, who has walked, what lies where."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,7 +15,7 @@ from companion.ui.widgets.board.battlefield.ground import GROUNDS, PLAIN, ground
 from companion.ui.widgets.board.battlefield.squads import leaders, read, signs, units
 
 
-def square(id, left, low, size=50.0, *, tile=False):
+def square(id: Any, left: Any, low: Any, size: Any = 50.0, *, tile: Any = False) -> Any:
     outline = ((left, low), (left + size, low), (left + size, low + size), (left, low + size))
     return Region(id, id.capitalize(), outline, (left + size / 2, low + size / 2), tile=tile)
 
@@ -44,7 +46,7 @@ FIELD = GameView(
 
 
 @pytest.fixture
-def field(screen, heard):
+def field(screen: Any, heard: Any) -> Any:
     from companion.ui.widgets.board.battlefield_map import BattlefieldMap
 
     widget = BattlefieldMap(
@@ -55,19 +57,19 @@ def field(screen, heard):
     return screen.show(widget)
 
 
-def test_a_tap_means_the_zone_and_not_the_tile_below_it(screen, field):
+def test_a_tap_means_the_zone_and_not_the_tile_below_it(screen: Any, field: Any) -> None:
     for zone in ("hill", "dale", "ford", "road"):
         screen.tap(*field.where(zone))
     assert field.picked == ["hill", "dale", "ford", "road"]
 
 
-def test_where_tiles_can_be_touched_a_tap_means_the_tile(screen, field):
+def test_where_tiles_can_be_touched_a_tap_means_the_tile(screen: Any, field: Any) -> None:
     field.selectable = ("2A",)
     screen.tap(*field.where("ford"))
     assert field.picked == ["2A"]
 
 
-def test_a_finger_close_beside_a_zone_that_may_be_touched_means_it(screen, field):
+def test_a_finger_close_beside_a_zone_that_may_be_touched_means_it(screen: Any, field: Any) -> None:
     from companion.ui.theme import px
 
     field.selectable = ("dale",)
@@ -77,14 +79,14 @@ def test_a_finger_close_beside_a_zone_that_may_be_touched_means_it(screen, field
     assert (field.picked, field.denials) == (["dale"], ["ford"])
 
 
-def test_a_zone_out_of_reach_is_denied(screen, field):
+def test_a_zone_out_of_reach_is_denied(screen: Any, field: Any) -> None:
     field.selectable = ("dale",)
     screen.tap(*field.where("dale"))
     screen.tap(*field.where("road"))
     assert (field.picked, field.denials) == (["dale"], ["road"])
 
 
-def test_one_finger_goes_closer_to_what_can_be_touched_and_back_again(screen, field):
+def test_one_finger_goes_closer_to_what_can_be_touched_and_back_again(screen: Any, field: Any) -> None:
     field.selectable = ("road",)
     before = field.where("road")
     screen.tap_on(field._whole)
@@ -97,7 +99,7 @@ def test_one_finger_goes_closer_to_what_can_be_touched_and_back_again(screen, fi
     assert field.where("road") == before
 
 
-def test_it_moves_with_the_finger_and_a_drag_is_no_tap(screen, field):
+def test_it_moves_with_the_finger_and_a_drag_is_no_tap(screen: Any, field: Any) -> None:
     field.reset_view()
     before = field.where("hill")
     finger = screen.finger(260, 240)
@@ -120,17 +122,17 @@ def test_it_moves_with_the_finger_and_a_drag_is_no_tap(screen, field):
         ({"hill": Place("red", 2), "dale": Place("red", 2)}, None),  # one came on elsewhere too
     ],
 )
-def test_who_has_walked_leaves_a_trail(field, after, trail):
+def test_who_has_walked_leaves_a_trail(field: Any, after: Any, trail: Any) -> None:
     field.game_view = replace(FIELD, places=FIELD.places | after)
     assert field._walked == trail
 
 
-def test_leaders_come_first_and_are_the_class_that_the_roster_says():
+def test_leaders_come_first_and_are_the_class_that_the_roster_says() -> None:
     place = FIELD.places["hill"]
     assert list(units(place, leaders(FIELD, "hill"))) == [("A", True), ("A", False), ("T", False)]
 
 
-def test_signs_are_the_ground_first_and_flags_last():
+def test_signs_are_the_ground_first_and_flags_last() -> None:
     assert [mark.kind for mark in signs(FIELD.places["hill"])] == [
         "building",
         "symbol-leadership",
@@ -142,10 +144,10 @@ def test_signs_are_the_ground_first_and_flags_last():
 
 @pytest.mark.parametrize("kind", [*GROUNDS, PLAIN])
 @pytest.mark.usefixtures("screen")
-def test_every_ground_differs_by_more_than_colour(kind):
+def test_every_ground_differs_by_more_than_colour(kind: Any) -> None:
     import numpy as np
 
-    def grey(ground):
+    def grey(ground: Any) -> Any:
         pixels = np.frombuffer(ground_texture(ground).pixels, np.uint8).reshape(128, 128, 4)[..., :3]
         flat = pixels.astype(float).mean(axis=2)
         return (flat - flat.mean()) / flat.std()
@@ -155,7 +157,7 @@ def test_every_ground_differs_by_more_than_colour(kind):
             assert np.abs(grey(kind) - grey(other)).mean() > 0.3
 
 
-def test_every_mark_of_a_zone_has_a_sign():
+def test_every_mark_of_a_zone_has_a_sign() -> None:
     assert not {mark.kind for place in FIELD.places.values() for mark in signs(place)} - set(MAP_ICON_SHAPES)
     assert ground_of(("symbol-weapons", "water")) == "water" and ground_of(()) == PLAIN
 
@@ -166,7 +168,7 @@ def test_every_mark_of_a_zone_has_a_sign():
     st.integers(0, 4),
     st.sampled_from([None, (26.0, 26.0), (48.0, 26.0), (48.0, 48.0)]),
 )
-def test_squad_and_signs_never_lie_on_each_other(wide, high, count, squad):
+def test_squad_and_signs_never_lie_on_each_other(wide: Any, high: Any, count: Any, squad: Any) -> None:
     radius = 9.5
     laid = arranged((0.0, 0.0), (wide, high), squad, count, radius)
     assert len(laid.signs) == count

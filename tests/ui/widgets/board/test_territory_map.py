@@ -1,6 +1,8 @@
 """The map under real fingers: taps, denials, drags, pinches, and what is drawn again."""
 
 from math import dist
+from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -15,7 +17,7 @@ MINE = ("alaska", "china", "iceland")
 
 
 @pytest.fixture
-def board_map(screen, heard):
+def board_map(screen: Any, heard: Any) -> Any:
     from companion.ui.widgets.board.territory_map import TerritoryMap
 
     widget = TerritoryMap(
@@ -32,49 +34,49 @@ def board_map(screen, heard):
     return screen.show(widget)
 
 
-def test_every_territory_answers_to_a_tap_on_its_disc(screen, board_map):
+def test_every_territory_answers_to_a_tap_on_its_disc(screen: Any, board_map: Any) -> None:
     board_map.selectable = None
     for territory in BOARD.territories:
         screen.tap(*board_map.where(territory.id))
     assert board_map.picked == [territory.id for territory in BOARD.territories]
 
 
-def test_a_selectable_territory_is_picked_and_a_dim_one_is_denied(screen, board_map):
+def test_a_selectable_territory_is_picked_and_a_dim_one_is_denied(screen: Any, board_map: Any) -> None:
     screen.tap(*board_map.where("china"))
     screen.tap(*board_map.where("brazil"))
     assert board_map.picked == ["china"] and board_map.denials == ["brazil"]
 
 
-def test_with_nothing_selectable_every_tap_is_denied(screen, board_map):
+def test_with_nothing_selectable_every_tap_is_denied(screen: Any, board_map: Any) -> None:
     board_map.selectable = ()
     screen.tap(*board_map.where("china"))
     assert board_map.denials == ["china"]
 
 
-def test_a_map_that_is_not_enabled_takes_no_tap(screen, board_map):
+def test_a_map_that_is_not_enabled_takes_no_tap(screen: Any, board_map: Any) -> None:
     board_map.enabled = False
     screen.tap(*board_map.where("china"))
     assert not board_map.picked and not board_map.denials
 
 
-def test_a_finger_in_the_sea_means_a_small_island_nearby(screen, board_map):
+def test_a_finger_in_the_sea_means_a_small_island_nearby(screen: Any, board_map: Any) -> None:
     x, y = board_map.where("iceland")
     screen.tap(x - 2, y - 20)
     assert board_map.picked == ["iceland"]
 
 
-def test_the_open_sea_means_nothing(screen, board_map):
+def test_the_open_sea_means_nothing(screen: Any, board_map: Any) -> None:
     screen.tap(40, 150)
     assert not board_map.picked and not board_map.denials
 
 
-def test_fast_taps_on_one_territory_all_count(screen, board_map):
+def test_fast_taps_on_one_territory_all_count(screen: Any, board_map: Any) -> None:
     for _ in range(3):
         screen.tap(*board_map.where("china"))
     assert board_map.picked == ["china"] * 3
 
 
-def test_a_drag_is_never_a_tap(screen, board_map):
+def test_a_drag_is_never_a_tap(screen: Any, board_map: Any) -> None:
     x, y = board_map.where("china")
     finger = screen.finger(x, y)
     finger.touch_down()
@@ -84,7 +86,7 @@ def test_a_drag_is_never_a_tap(screen, board_map):
     assert not board_map.picked
 
 
-def test_a_slip_of_a_few_pixels_is_still_a_tap(screen, board_map):
+def test_a_slip_of_a_few_pixels_is_still_a_tap(screen: Any, board_map: Any) -> None:
     x, y = board_map.where("china")
     finger = screen.finger(x, y)
     finger.touch_down()
@@ -93,7 +95,7 @@ def test_a_slip_of_a_few_pixels_is_still_a_tap(screen, board_map):
     assert board_map.picked == ["china"]
 
 
-def test_the_magnifier_is_there_while_the_finger_is_down(screen, board_map, tmp_path):
+def test_the_magnifier_is_there_while_the_finger_is_down(screen: Any, board_map: Any, tmp_path: Path) -> None:
     plain = shot(screen, tmp_path, "plain")
     finger = screen.finger(*board_map.where("china"))
     finger.touch_down()
@@ -105,7 +107,7 @@ def test_the_magnifier_is_there_while_the_finger_is_down(screen, board_map, tmp_
     assert board_map.magnified is None and board_map.picked == ["china"]
 
 
-def test_a_finger_that_has_settled_slides_to_another_place(screen, board_map):
+def test_a_finger_that_has_settled_slides_to_another_place(screen: Any, board_map: Any) -> None:
     finger = screen.finger(*board_map.where("brazil"))
     finger.touch_down()
     board_map._start_aiming(0.0)
@@ -115,7 +117,7 @@ def test_a_finger_that_has_settled_slides_to_another_place(screen, board_map):
     assert board_map.picked == ["alaska"] and not board_map.denials
 
 
-def test_a_drag_puts_the_magnifier_away(screen, board_map):
+def test_a_drag_puts_the_magnifier_away(screen: Any, board_map: Any) -> None:
     finger = screen.finger(*board_map.where("china"))
     finger.touch_down()
     finger.touch_move(300, 300)
@@ -123,7 +125,9 @@ def test_a_drag_puts_the_magnifier_away(screen, board_map):
     finger.touch_up()
 
 
-def test_the_origin_is_ringed_and_an_arrow_points_to_the_place_under_the_finger(screen, board_map, tmp_path):
+def test_the_origin_is_ringed_and_an_arrow_points_to_the_place_under_the_finger(
+    screen: Any, board_map: Any, tmp_path: Path
+) -> None:
     board_map.selectable = ("congo", "egypt")
     board_map.game_view = replace(board_map.game_view, focus=("north-africa",))
     ringed = shot(screen, tmp_path, "ringed")
@@ -140,7 +144,7 @@ def test_the_origin_is_ringed_and_an_arrow_points_to_the_place_under_the_finger(
 
 @pytest.mark.usefixtures("screen")
 @pytest.mark.parametrize("seat", range(6))
-def test_every_disc_bears_the_emblem_of_its_seat(seat):
+def test_every_disc_bears_the_emblem_of_its_seat(seat: Any) -> None:
     from companion.ui.widgets.board.territory.disc import ArmyDisc
 
     seats, disc = seats_of(6), ArmyDisc()
@@ -150,7 +154,7 @@ def test_every_disc_bears_the_emblem_of_its_seat(seat):
     assert tuple(disc._emblem.size) == (0, 0), "armies of nobody bear none"
 
 
-def pinch(screen, spread):
+def pinch(screen: Any, spread: Any) -> None:
     left, right = screen.finger(240, 240), screen.finger(280, 240)
     left.touch_down()
     right.touch_down()
@@ -161,7 +165,7 @@ def pinch(screen, spread):
     screen.frames(2)
 
 
-def test_two_fingers_zoom_and_never_tap(screen, board_map):
+def test_two_fingers_zoom_and_never_tap(screen: Any, board_map: Any) -> None:
     apart = board_map.where("japan")[0] - board_map.where("alaska")[0]
     pinch(screen, 40)
     wider = board_map.where("japan")[0] - board_map.where("alaska")[0]
@@ -169,7 +173,7 @@ def test_two_fingers_zoom_and_never_tap(screen, board_map):
     assert not board_map.picked and not board_map.denials
 
 
-def test_zoomed_one_finger_moves_the_board_and_taps_still_fit(screen, board_map):
+def test_zoomed_one_finger_moves_the_board_and_taps_still_fit(screen: Any, board_map: Any) -> None:
     pinch(screen, 30)
     before = board_map.where("china")
     finger = screen.finger(300, 200)
@@ -183,7 +187,7 @@ def test_zoomed_one_finger_moves_the_board_and_taps_still_fit(screen, board_map)
     assert board_map.denials == [middle]
 
 
-def test_a_button_shows_the_whole_board_again(screen, board_map):
+def test_a_button_shows_the_whole_board_again(screen: Any, board_map: Any) -> None:
     home = board_map.where("china")
     pinch(screen, 40)
     screen.tap(520 - 25, 432 - 25)
@@ -191,7 +195,7 @@ def test_a_button_shows_the_whole_board_again(screen, board_map):
     assert not board_map.children  # the button is gone with its reason
 
 
-def test_a_double_tap_on_the_sea_zooms_and_unzooms(screen, board_map):
+def test_a_double_tap_on_the_sea_zooms_and_unzooms(screen: Any, board_map: Any) -> None:
     home = board_map.where("japan")
     finger = screen.finger(40, 150)
     finger.is_double_tap = True
@@ -200,13 +204,13 @@ def test_a_double_tap_on_the_sea_zooms_and_unzooms(screen, board_map):
     assert board_map.where("japan") != pytest.approx(home)
 
 
-def shot(screen, tmp_path, name):
+def shot(screen: Any, tmp_path: Path, name: Any) -> Any:
     import cv2
 
     return cv2.imread(str(screen.picture(tmp_path / f"{name}.png"))).astype(int)
 
 
-def test_only_what_changed_is_drawn_anew(screen, board_map, tmp_path):
+def test_only_what_changed_is_drawn_anew(screen: Any, board_map: Any, tmp_path: Path) -> None:
     board_map.selectable = None
     screen.frames(2)
     before = shot(screen, tmp_path, "before")
@@ -223,7 +227,7 @@ def test_only_what_changed_is_drawn_anew(screen, board_map, tmp_path):
     assert not changed.any()
 
 
-def test_repainting_a_part_looks_like_painting_all(screen, board_map, tmp_path):
+def test_repainting_a_part_looks_like_painting_all(screen: Any, board_map: Any, tmp_path: Path) -> None:
     board_map.selectable = None
     places = dict(board_map.game_view.places)
     for place in ("ukraine", "siam", "peru"):
@@ -239,7 +243,9 @@ def test_repainting_a_part_looks_like_painting_all(screen, board_map, tmp_path):
     assert abs(shot(screen, tmp_path, "whole") - in_part).max() <= 8
 
 
-def test_a_selectable_territory_is_brighter_than_a_dim_one(screen, board_map, tmp_path):
+def test_a_selectable_territory_is_brighter_than_a_dim_one(
+    screen: Any, board_map: Any, tmp_path: Path
+) -> None:
     board_map.selectable = ("brazil",)
     screen.frames(2)
     picture = shot(screen, tmp_path, "lit")
@@ -250,7 +256,7 @@ def test_a_selectable_territory_is_brighter_than_a_dim_one(screen, board_map, tm
     assert lit > 1.5 * shot(screen, tmp_path, "dim")[480 - int(y) - 25, int(x) - 10].sum()
 
 
-def test_an_arrow_goes_over_the_rim_of_the_map(screen, board_map, tmp_path):
+def test_an_arrow_goes_over_the_rim_of_the_map(screen: Any, board_map: Any, tmp_path: Path) -> None:
     board_map.selectable = None
     plain = shot(screen, tmp_path, "plain")
     board_map.game_view = replace(board_map.game_view, focus=("alaska", "kamchatka"))
@@ -260,7 +266,7 @@ def test_an_arrow_goes_over_the_rim_of_the_map(screen, board_map, tmp_path):
     assert not changed[:, 120:400].any()
 
 
-def test_a_map_without_a_board_is_only_empty(screen):
+def test_a_map_without_a_board_is_only_empty(screen: Any) -> None:
     from companion.ui.widgets.board.territory_map import TerritoryMap
 
     widget = screen.show(TerritoryMap(size_hint=(None, None), size=(520, 384)))
@@ -269,10 +275,10 @@ def test_a_map_without_a_board_is_only_empty(screen):
 
 
 @pytest.fixture
-def conquer(screen, board_map):
+def conquer(screen: Any, board_map: Any) -> Any:
     """Give the first land of one owner to another."""
 
-    def change():
+    def change() -> Any:
         screen.frames(3)
         places = board_map.game_view.places
         place, owner = next((id, at.owner) for id, at in places.items() if at.owner)
@@ -284,7 +290,9 @@ def conquer(screen, board_map):
     return change
 
 
-def test_land_takes_its_conquerors_colour_and_counts_run(board_map, conquer, monkeypatch):
+def test_land_takes_its_conquerors_colour_and_counts_run(
+    board_map: Any, conquer: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from companion.ui import theme
     from companion.ui.widgets.board import territory_map
 
@@ -297,7 +305,9 @@ def test_land_takes_its_conquerors_colour_and_counts_run(board_map, conquer, mon
     assert not board_map._flooding and not board_map._counting
 
 
-def test_with_less_motion_changes_are_shown_at_once(board_map, conquer, monkeypatch):
+def test_with_less_motion_changes_are_shown_at_once(
+    board_map: Any, conquer: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from companion.ui import theme
 
     monkeypatch.setattr(theme.MOTION, "less", True)

@@ -1,5 +1,7 @@
 """Buttons answer a finger at once, count only what was meant, and explain what they deny."""
 
+from typing import Any
+
 import pytest
 
 from companion.referee.ruling import refuse
@@ -8,7 +10,7 @@ NO = refuse("CL-ATK", "Alaska has 1 army, an attack needs 2.", instead="Attack f
 
 
 @pytest.fixture
-def button(screen, heard):
+def button(screen: Any, heard: Any) -> Any:
     from companion.ui.widgets.controls.buttons import BigButton
 
     taps, denials = [], []
@@ -18,12 +20,12 @@ def button(screen, heard):
     return screen.show(widget)
 
 
-def test_a_tap_counts_once(screen, button):
+def test_a_tap_counts_once(screen: Any, button: Any) -> None:
     screen.tap_on(button)
     assert len(button.taps) == 1
 
 
-def test_the_button_shows_the_finger_before_it_lifts(screen, button):
+def test_the_button_shows_the_finger_before_it_lifts(screen: Any, button: Any) -> None:
     finger = screen.finger(*button.center)
     finger.touch_down()
     assert button.pressed and not button.taps
@@ -31,7 +33,7 @@ def test_the_button_shows_the_finger_before_it_lifts(screen, button):
     assert not button.pressed and len(button.taps) == 1
 
 
-def test_sliding_off_lets_go(screen, button):
+def test_sliding_off_lets_go(screen: Any, button: Any) -> None:
     finger = screen.finger(*button.center)
     finger.touch_down()
     finger.touch_move(600, 400)
@@ -39,7 +41,7 @@ def test_sliding_off_lets_go(screen, button):
     assert not button.taps and not button.pressed
 
 
-def test_a_denied_button_tells_its_ruling(screen, button):
+def test_a_denied_button_tells_its_ruling(screen: Any, button: Any) -> None:
     button.ruling = NO
     screen.tap_on(button)
     assert button.denials == [NO] and not button.taps
@@ -52,7 +54,7 @@ def test_a_denied_button_tells_its_ruling(screen, button):
         (0.6, 1),  # meant
     ],
 )
-def test_a_hold_button_counts_only_when_held(screen, heard, seconds, counts):
+def test_a_hold_button_counts_only_when_held(screen: Any, heard: Any, seconds: float, counts: int) -> None:
     from companion.ui.widgets.controls.buttons import HoldButton
 
     taps = []
@@ -63,7 +65,7 @@ def test_a_hold_button_counts_only_when_held(screen, heard, seconds, counts):
     assert len(taps) == counts
 
 
-def test_handlers_can_be_given_at_once(screen):
+def test_handlers_can_be_given_at_once(screen: Any) -> None:
     from companion.ui.widgets.controls.buttons import ChoiceCard
 
     taps = []
@@ -72,13 +74,13 @@ def test_handlers_can_be_given_at_once(screen):
     assert taps == ["deal"]
 
 
-def test_a_disabled_button_takes_no_touch(screen, button):
+def test_a_disabled_button_takes_no_touch(screen: Any, button: Any) -> None:
     button.disabled = True
     screen.tap_on(button)
     assert not button.taps
 
 
-def test_a_button_is_found_by_its_words(screen, button):
+def test_a_button_is_found_by_its_words(screen: Any, button: Any) -> None:
     assert screen.find("End attacks") is button
     with pytest.raises(LookupError):
         screen.find("Begin attacks")
@@ -93,7 +95,9 @@ def test_a_button_is_found_by_its_words(screen, button):
         ("A long deed of many words", "short", 290),
     ],
 )
-def test_the_sign_stands_clear_of_both_lines(screen, monkeypatch, text, detail, width):
+def test_the_sign_stands_clear_of_both_lines(
+    screen: Any, monkeypatch: pytest.MonkeyPatch, text: str, detail: str, width: int
+) -> None:
     from companion.ui.widgets.controls import buttons, drawing
 
     signs, lines = [], []
@@ -113,7 +117,7 @@ def test_the_sign_stands_clear_of_both_lines(screen, monkeypatch, text, detail, 
 
 
 @pytest.mark.parametrize(("beside", "taps"), [(0, 1), (3, 1), (7, 0)])
-def test_a_finger_a_little_beside_a_button_still_taps_it(screen, beside, taps):
+def test_a_finger_a_little_beside_a_button_still_taps_it(screen: Any, beside: int, taps: int) -> None:
     from companion.ui.widgets.controls.buttons import BigButton
 
     heard_taps = []
@@ -124,7 +128,7 @@ def test_a_finger_a_little_beside_a_button_still_taps_it(screen, beside, taps):
     assert len(heard_taps) == taps
 
 
-def test_between_two_buttons_that_touch_each_keeps_its_own_ground(screen):
+def test_between_two_buttons_that_touch_each_keeps_its_own_ground(screen: Any) -> None:
     from companion.ui.layout import row
     from companion.ui.widgets.controls.buttons import BigButton
 
@@ -136,7 +140,7 @@ def test_between_two_buttons_that_touch_each_keeps_its_own_ground(screen):
     assert taps == ["a", "b"]
 
 
-def test_a_button_is_drawn_once_it_has_its_place(screen, monkeypatch):
+def test_a_button_is_drawn_once_it_has_its_place(screen: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     from companion.ui.layout import column, row
     from companion.ui.widgets.controls.buttons import BigButton
 

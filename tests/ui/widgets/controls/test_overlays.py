@@ -1,5 +1,7 @@
 """Sheets cover, toasts do not; both go away."""
 
+from typing import Any
+
 import pytest
 
 from companion.referee.ruling import Reason, Ruling
@@ -8,7 +10,7 @@ from tests.ui.widgets.gallery import NO
 
 
 @pytest.fixture
-def under(screen, heard):
+def under(screen: Any, heard: Any) -> Any:
     """A button that fills the window, to feel what comes through."""
     from companion.ui.widgets.controls.buttons import BigButton
 
@@ -18,7 +20,7 @@ def under(screen, heard):
     return screen.show(button)
 
 
-def test_one_tap_puts_the_sheet_away_and_touches_nothing_else(screen, under, heard):
+def test_one_tap_puts_the_sheet_away_and_touches_nothing_else(screen: Any, under: Any, heard: Any) -> None:
     from companion.ui.widgets.controls.ruling_popup import RulingPopup
 
     closed = []
@@ -32,7 +34,7 @@ def test_one_tap_puts_the_sheet_away_and_touches_nothing_else(screen, under, hea
     assert len(under.taps) == 1
 
 
-def test_touches_go_through_a_toast(screen, under):
+def test_touches_go_through_a_toast(screen: Any, under: Any) -> None:
     from companion.ui.widgets.controls.toast import Toast
 
     toast = Toast()
@@ -43,7 +45,7 @@ def test_touches_go_through_a_toast(screen, under):
     assert len(under.taps) == 1
 
 
-def test_a_toast_goes_by_itself(screen, monkeypatch):
+def test_a_toast_goes_by_itself(screen: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     from companion.ui import theme
     from companion.ui.widgets.controls.toast import Toast
 
@@ -71,8 +73,8 @@ LONG = "These words go on and on, so that nobody would read them to their end. "
     ],
 )
 def test_what_is_allowed_instead_is_said_however_long_the_reasons(
-    screen, monkeypatch, reasons, length, shown, rules
-):
+    screen: Any, monkeypatch: pytest.MonkeyPatch, reasons: int, length: int, shown: int, rules: bool
+) -> None:
     from companion.ui.widgets.controls import drawing
     from companion.ui.widgets.controls.ruling_popup import RulingPopup
 

@@ -1,5 +1,7 @@
 """A stepper names only numbers that are allowed, and says why not the others."""
 
+from typing import Any
+
 import pytest
 
 from companion.referee.questions import Count
@@ -9,10 +11,10 @@ ARMIES = Count(prompt="How many move?", rules=("CL-OCC",), least=2, most=27)
 
 
 @pytest.fixture
-def stepper(screen, heard):
+def stepper(screen: Any, heard: Any) -> Any:
     from companion.ui.widgets.controls.stepper import Stepper
 
-    def make(question, height=150):
+    def make(question: Any, height: Any = 150) -> Any:
         denials = []
         widget = Stepper.asking(question, size_hint=(None, None), size=(300, height), pos=(50, 50))
         widget.bind(on_denied=heard(denials))
@@ -29,11 +31,11 @@ def stepper(screen, heard):
         (ARMIES, 2),  # else at the least
     ],
 )
-def test_it_starts_where_the_question_suggests(stepper, question, start):
+def test_it_starts_where_the_question_suggests(stepper: Any, question: Any, start: int) -> None:
     assert stepper(question).value == start
 
 
-def test_minus_and_plus_step_by_one(screen, stepper):
+def test_minus_and_plus_step_by_one(screen: Any, stepper: Any) -> None:
     widget = stepper(DICE)
     screen.tap_on(widget.minus)
     screen.tap_on(widget.minus)
@@ -42,7 +44,7 @@ def test_minus_and_plus_step_by_one(screen, stepper):
     assert widget.value == 2
 
 
-def test_past_an_end_the_ruling_is_told(screen, stepper):
+def test_past_an_end_the_ruling_is_told(screen: Any, stepper: Any) -> None:
     widget = stepper(DICE)
     screen.tap_on(widget.plus)
     assert widget.value == 3
@@ -50,7 +52,7 @@ def test_past_an_end_the_ruling_is_told(screen, stepper):
     assert "at most 3" in widget.denials[0].text
 
 
-def test_the_step_that_reaches_the_end_is_not_denied(screen, stepper):
+def test_the_step_that_reaches_the_end_is_not_denied(screen: Any, stepper: Any) -> None:
     widget = stepper(DICE)
     screen.tap_on(widget.minus)
     screen.hold_on(widget.plus, 0.1)
@@ -58,13 +60,13 @@ def test_the_step_that_reaches_the_end_is_not_denied(screen, stepper):
     assert not widget.denials
 
 
-def test_held_plus_goes_on_stepping(screen, stepper):
+def test_held_plus_goes_on_stepping(screen: Any, stepper: Any) -> None:
     widget = stepper(ARMIES)
     screen.hold_on(widget.plus, 0.8)
     assert widget.value >= 4
 
 
-def test_the_bar_reaches_the_far_end_at_once(screen, stepper):
+def test_the_bar_reaches_the_far_end_at_once(screen: Any, stepper: Any) -> None:
     widget = stepper(ARMIES)
     screen.tap(widget.right - 3, widget.track.center_y)
     assert widget.value == 27
@@ -72,6 +74,6 @@ def test_the_bar_reaches_the_far_end_at_once(screen, stepper):
     assert widget.value == 2
 
 
-def test_keys_are_large_enough_for_fingers(stepper):
+def test_keys_are_large_enough_for_fingers(stepper: Any) -> None:
     widget = stepper(DICE, height=60)
     assert min(widget.minus.size) >= 47

@@ -1,5 +1,7 @@
 """Dice by hand: only a roll that the question asks for can be confirmed."""
 
+from typing import Any
+
 import pytest
 
 from companion.ui.widgets.dice.die import PIPS
@@ -8,7 +10,7 @@ from tests.ui.widgets.gallery import CONTEST, ROLL
 
 
 @pytest.fixture
-def pad(screen, heard):
+def pad(screen: Any, heard: Any) -> Any:
     from companion.ui.widgets.dice.dice_pad import DicePad
 
     widget = DicePad(size_hint=(None, None), size=(420, 460), pos=(10, 10))
@@ -18,39 +20,39 @@ def pad(screen, heard):
     return screen.show(widget)
 
 
-def tap_faces(screen, pad, pool, *faces):
+def tap_faces(screen: Any, pad: Any, pool: Any, *faces: Any) -> None:
     for face in faces:
         screen.tap_on(pad.rows[pool].keys[face - 1])
 
 
-def test_a_whole_roll_is_confirmed_as_it_was_tapped(screen, pad):
+def test_a_whole_roll_is_confirmed_as_it_was_tapped(screen: Any, pad: Any) -> None:
     tap_faces(screen, pad, "attack", 6, 3)
     tap_faces(screen, pad, "defence", 5, 5)
     screen.tap_on(pad.confirm)
     assert pad.rolls == [{"attack": (6, 3), "defence": (5, 5)}]
 
 
-def test_a_roll_with_dice_missing_explains_itself(screen, pad):
+def test_a_roll_with_dice_missing_explains_itself(screen: Any, pad: Any) -> None:
     tap_faces(screen, pad, "attack", 6)
     screen.tap_on(pad.confirm)
     assert not pad.rolls
     assert "defence dice" in pad.denials[0].text
 
 
-def test_a_die_too_many_explains_itself_and_is_not_taken(screen, pad):
+def test_a_die_too_many_explains_itself_and_is_not_taken(screen: Any, pad: Any) -> None:
     tap_faces(screen, pad, "defence", 1, 2, 3)
     assert pad.faces["defence"] == (1, 2)
     assert "3 defence dice" in pad.denials[0].text
 
 
-def test_the_last_die_can_be_taken_back(screen, pad):
+def test_the_last_die_can_be_taken_back(screen: Any, pad: Any) -> None:
     tap_faces(screen, pad, "attack", 6, 1)
     screen.tap_on(pad.rows["attack"].delete)
     assert pad.faces["attack"] == (6,)
 
 
 @pytest.mark.parametrize("end", ["taken back", "asked again"])
-def test_dice_that_are_gone_are_no_longer_drawn(screen, pad, end):
+def test_dice_that_are_gone_are_no_longer_drawn(screen: Any, pad: Any, end: str) -> None:
     from tests.ui.pixels import window_picture
 
     screen.frames(2)
@@ -67,21 +69,21 @@ def test_dice_that_are_gone_are_no_longer_drawn(screen, pad, end):
     assert (window_picture() == empty).all()
 
 
-def test_it_can_begin_with_what_the_eye_saw(screen, pad):
+def test_it_can_begin_with_what_the_eye_saw(screen: Any, pad: Any) -> None:
     pad.enter({"attack": (4,), "defence": (2, 1)})
     screen.frames()
     screen.tap_on(pad.confirm)
     assert pad.rolls == [{"attack": (4,), "defence": (2, 1)}]
 
 
-def test_keys_are_large_enough_for_fingers(pad):
+def test_keys_are_large_enough_for_fingers(pad: Any) -> None:
     for row in pad.rows.values():
         assert all(min(key.size) >= 47 for key in row.keys)
         assert min(row.delete.size) >= 47
 
 
 @pytest.mark.parametrize("face", PIPS)
-def test_a_face_has_as_many_pips_as_its_number(face):
+def test_a_face_has_as_many_pips_as_its_number(face: Any) -> None:
     assert len(set(PIPS[face])) == face
 
 
@@ -89,11 +91,11 @@ def test_a_face_has_as_many_pips_as_its_number(face):
     ("chance", "text"),
     [(0.0, "0%"), (0.001, "<1%"), (0.3716, "37%"), (0.996, ">99%"), (1.0, "100%")],
 )
-def test_chances_are_never_rounded_to_certainty(chance, text):
+def test_chances_are_never_rounded_to_certainty(chance: float, text: str) -> None:
     assert per_cent(chance) == text
 
 
-def test_pairs_draw_with_and_without_a_contest(screen):
+def test_pairs_draw_with_and_without_a_contest(screen: Any) -> None:
     from companion.referee.dice import pair_dice
     from companion.ui.widgets.dice.pair_table import PairTable
 

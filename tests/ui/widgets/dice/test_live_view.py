@@ -1,5 +1,8 @@
 """The camera's picture arrives on the screen as it is, with every die outlined where it lies."""
 
+from pathlib import Path
+from typing import Any
+
 import cv2
 import numpy as np
 import pytest
@@ -8,13 +11,13 @@ from companion.vision.dice import DieReading
 
 
 @pytest.fixture
-def view(screen):
+def view(screen: Any) -> Any:
     from companion.ui.widgets.dice.live_view import LiveView
 
     return screen.show(LiveView(size_hint=(None, None), size=(400, 340), pos=(0, 0)))
 
 
-def test_colours_and_up_are_right(screen, view, tmp_path):
+def test_colours_and_up_are_right(screen: Any, view: Any, tmp_path: Path) -> None:
     picture = np.zeros((240, 320, 3), np.uint8)
     picture[:120] = (0, 0, 200)  # the upper half is red in BGR
     picture[120:] = (200, 0, 0)
@@ -24,7 +27,7 @@ def test_colours_and_up_are_right(screen, view, tmp_path):
     assert tuple(shot[480 - 70, 200]) == (200, 0, 0)
 
 
-def test_a_die_is_outlined_where_it_lies(screen, view, tmp_path):
+def test_a_die_is_outlined_where_it_lies(screen: Any, view: Any, tmp_path: Path) -> None:
     picture = np.zeros((240, 320, 3), np.uint8)
     die = DieReading(6, (0, 120, 160, 240), "red", 0.99, True)  # the lower left quarter
     view.show(picture)
@@ -35,7 +38,7 @@ def test_a_die_is_outlined_where_it_lies(screen, view, tmp_path):
     assert columns.max() <= 210 and rows.min() >= 260  # the name stands over the outline
 
 
-def test_a_new_picture_goes_into_the_same_texture(view):
+def test_a_new_picture_goes_into_the_same_texture(view: Any) -> None:
     view.show(np.zeros((240, 320, 3), np.uint8))
     texture = view.texture
     view.show(np.full((240, 320, 3), 255, np.uint8))
@@ -44,7 +47,7 @@ def test_a_new_picture_goes_into_the_same_texture(view):
     assert view.texture is not texture
 
 
-def test_the_texture_is_no_larger_than_the_picture_is_shown(screen, view):
+def test_the_texture_is_no_larger_than_the_picture_is_shown(screen: Any, view: Any) -> None:
     view.show(np.zeros((720, 1280, 3), np.uint8))
     assert tuple(view.texture.size) == (394, 222)
     view.size = (200, 340)
@@ -54,7 +57,9 @@ def test_the_texture_is_no_larger_than_the_picture_is_shown(screen, view):
     assert tuple(view.texture.size) == (128, 72)
 
 
-def test_a_picture_is_copied_once_though_the_tone_changes(screen, view, monkeypatch):
+def test_a_picture_is_copied_once_though_the_tone_changes(
+    screen: Any, view: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     import companion.ui.widgets.dice.live_view as live_view
 
     copied = []
@@ -68,7 +73,7 @@ def test_a_picture_is_copied_once_though_the_tone_changes(screen, view, monkeypa
     assert len(copied) == 1
 
 
-def test_no_picture_is_said(screen, view):
+def test_no_picture_is_said(screen: Any, view: Any) -> None:
     view.show(np.zeros((240, 320, 3), np.uint8))
     view.show(None, text="The camera is gone")
     screen.frames(2)
@@ -76,7 +81,9 @@ def test_no_picture_is_said(screen, view):
 
 
 @pytest.mark.parametrize("width", [262, 380])
-def test_a_long_caption_takes_two_lines_and_is_not_cut(screen, monkeypatch, width):
+def test_a_long_caption_takes_two_lines_and_is_not_cut(
+    screen: Any, monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
     from companion.ui.widgets.controls import drawing
     from companion.ui.widgets.dice.live_view import LiveView
 

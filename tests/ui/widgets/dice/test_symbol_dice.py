@@ -1,6 +1,7 @@
 """Symbol dice: keys for different faces, what is entered, and the odds that follow it."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -28,7 +29,7 @@ ROLL = Roll(
 
 
 @pytest.fixture
-def pad(screen, heard):
+def pad(screen: Any, heard: Any) -> Any:
     from companion.ui.widgets.dice.symbol_pad import SymbolPad
 
     labels = {pool.name: pool.name for pool in ROLL.pools}
@@ -39,11 +40,11 @@ def pad(screen, heard):
     return screen.show(widget)
 
 
-def test_the_pools_find_their_faces_in_the_melee():
+def test_the_pools_find_their_faces_in_the_melee() -> None:
     assert pool_faces(ROLL) == {"regular": ATTACK, "better": BETTER, "defence": DEFENCE}
 
 
-def test_every_different_face_has_one_key_large_enough_for_a_finger(pad):
+def test_every_different_face_has_one_key_large_enough_for_a_finger(pad: Any) -> None:
     assert {name: list(row.keys) for name, row in pad.rows.items()} == {
         "regular": [BLANK, HIT, TWO],
         "better": [BLANK, HIT, TWO],
@@ -52,7 +53,7 @@ def test_every_different_face_has_one_key_large_enough_for_a_finger(pad):
     assert all(min(key.size) >= theme.px(47) for row in pad.rows.values() for key in row.keys.values())
 
 
-def test_dice_are_entered_and_taken_back(screen, pad):
+def test_dice_are_entered_and_taken_back(screen: Any, pad: Any) -> None:
     row = pad.rows["regular"]
     screen.tap_on(row.keys[TWO])
     screen.tap_on(row.keys[HIT])
@@ -63,7 +64,7 @@ def test_dice_are_entered_and_taken_back(screen, pad):
     assert row.rolled == (6,)
 
 
-def test_what_lies_is_certain_and_the_rest_is_reckoned():
+def test_what_lies_is_certain_and_the_rest_is_reckoned() -> None:
     lying = symbol_contest_with(ROLL, {"regular": (6, 3), "better": (1,)})
     assert lying.attack == ((TWO,), (HIT,), (BLANK,), (Symbols(1, 1),))
     assert lying.defence == (DEFENCE,)
@@ -73,7 +74,7 @@ def test_what_lies_is_certain_and_the_rest_is_reckoned():
     }
 
 
-def test_many_wounds_share_the_last_column():
+def test_many_wounds_share_the_last_column() -> None:
     tenth = Fraction(1, 10)
     assert chances_by_number({0: tenth, 3: tenth, 4: tenth, 6: tenth * 7}) == (tenth, 0, 0, tenth, tenth * 8)
 
@@ -89,12 +90,12 @@ def test_many_wounds_share_the_last_column():
         (Symbols(1, 2), "1 hit + 2 blocks"),
     ],
 )
-def test_faces_have_words(face, words):
+def test_faces_have_words(face: Any, words: str) -> None:
     assert face_label(face) == words
 
 
 @pytest.fixture
-def seen(screen, heard):
+def seen(screen: Any, heard: Any) -> Any:
     from companion.ui.widgets.dice.detected_dice import DetectedDicePad
 
     labels = {pool.name: pool.name for pool in ROLL.pools}
@@ -105,7 +106,7 @@ def seen(screen, heard):
     return screen.show(widget)
 
 
-def test_dice_that_are_read_lie_there_and_a_doubtful_one_is_told_by_two_taps(screen, seen):
+def test_dice_that_are_read_lie_there_and_a_doubtful_one_is_told_by_two_taps(screen: Any, seen: Any) -> None:
     seen.take({"regular": (6, 3), "better": (None,), "defence": (1,)})
     screen.frames(2)
     assert seen.dice == {"regular": (6, 3), "better": (), "defence": (1,)}
@@ -121,7 +122,7 @@ def test_dice_that_are_read_lie_there_and_a_doubtful_one_is_told_by_two_taps(scr
     assert seen.changes[-1] == {"regular": (6, 3), "better": (4,), "defence": (1,)}
 
 
-def test_a_die_that_was_read_wrongly_is_set_right(screen, seen):
+def test_a_die_that_was_read_wrongly_is_set_right(screen: Any, seen: Any) -> None:
     seen.take({"regular": (6, 3), "better": (1,), "defence": (1,)})
     screen.frames(2)
     row = seen.rows["regular"]
@@ -133,7 +134,7 @@ def test_a_die_that_was_read_wrongly_is_set_right(screen, seen):
     assert row.seen == (1, 3), "the arrow changes nothing"
 
 
-def test_where_no_dice_lie_there_is_nothing_to_tap(screen, seen):
+def test_where_no_dice_lie_there_is_nothing_to_tap(screen: Any, seen: Any) -> None:
     screen.tap_on(seen.rows["regular"].children[0])
     assert seen.rows["regular"].asked is None
 
@@ -141,5 +142,5 @@ def test_where_no_dice_lie_there_is_nothing_to_tap(screen, seen):
 @pytest.mark.parametrize(
     ("words", "number"), [("blank", 1), ("1 hit", 3), ("2 hits", 6), ("3 hits", None), ("hit + block", None)]
 )
-def test_words_name_the_first_face_that_shows_it(words, number):
+def test_words_name_the_first_face_that_shows_it(words: str, number: Any) -> None:
     assert face_number(words, ATTACK) == number

@@ -1,5 +1,7 @@
 """The strips report what was tapped, and show the most important parts if there is little room."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -13,7 +15,7 @@ STEPS = steps("Draft", "Attack", "Fortify", now=1)
 
 
 @pytest.fixture
-def timeline(screen, heard):
+def timeline(screen: Any, heard: Any) -> Any:
     from companion.ui.widgets.status.timeline_strip import TimelineStrip
 
     strip = TimelineStrip(timeline=STEPS, clock="12:31", size_hint=(None, None), size=(800, 48), pos=(0, 432))
@@ -22,26 +24,26 @@ def timeline(screen, heard):
     return screen.show(strip)
 
 
-def test_pause_is_one_tap_away(screen, timeline):
+def test_pause_is_one_tap_away(screen: Any, timeline: Any) -> None:
     screen.tap_on(timeline.pause)
     assert len(timeline.pauses) == 1
     assert min(timeline.pause.width, timeline.height) >= 47
 
 
-def test_a_chip_tells_its_step(screen, timeline):
+def test_a_chip_tells_its_step(screen: Any, timeline: Any) -> None:
     screen.tap(40, timeline.center_y)
     screen.tap(140, timeline.center_y)
     assert timeline.taps == ["Draft", "Attack"]
 
 
-def test_a_paused_strip_offers_to_go_on(screen, timeline):
+def test_a_paused_strip_offers_to_go_on(screen: Any, timeline: Any) -> None:
     timeline.paused = True
     screen.frames()
     assert timeline.pause.icon == "play"
 
 
 @pytest.mark.parametrize("players", range(1, 7))
-def test_every_seat_of_any_table_can_be_tapped(screen, heard, players):
+def test_every_seat_of_any_table_can_be_tapped(screen: Any, heard: Any, players: Any) -> None:
     from companion.ui.widgets.players.seat_strip import SeatStrip
 
     taps = []
@@ -62,7 +64,9 @@ def test_every_seat_of_any_table_can_be_tapped(screen, heard, players):
 
 @pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
 @pytest.mark.parametrize("most", [False, True])
-def test_every_number_of_a_seat_has_a_name_and_cards_are_never_dropped(screen, game, most):
+def test_every_number_of_a_seat_has_a_name_and_cards_are_never_dropped(
+    screen: Any, game: Any, most: bool
+) -> None:
     from companion.referee.houserules import set_house_rules
     from companion.referee.table import Table
     from companion.ui.widgets.players.figure_icons import has_icon
@@ -85,7 +89,9 @@ def test_every_number_of_a_seat_has_a_name_and_cards_are_never_dropped(screen, g
     assert [cell.name for cell in strip._fitting(strip._seated())] == [seat.name for seat in seats]
 
 
-def test_six_seats_with_large_numbers_are_read_from_60_cm(screen, monkeypatch):
+def test_six_seats_with_large_numbers_are_read_from_60_cm(
+    screen: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from companion.ui.widgets.players.seat_strip import SeatStrip
     from tests.ui.inspector import Inspector
     from tests.ui.overflow import Overflow
@@ -100,7 +106,7 @@ def test_six_seats_with_large_numbers_are_read_from_60_cm(screen, monkeypatch):
     assert inspector.inspect(strip) == []
 
 
-def test_numbers_stand_there_as_soon_as_one_of_them_means_something(screen):
+def test_numbers_stand_there_as_soon_as_one_of_them_means_something(screen: Any) -> None:
     from companion.ui.widgets.players.seat_strip import SeatStrip
 
     nothing = standings(6)
@@ -114,7 +120,7 @@ def test_numbers_stand_there_as_soon_as_one_of_them_means_something(screen):
 
 @pytest.mark.parametrize(("width", "rows"), [(800, 1), (480, 2)])
 @pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
-def test_every_step_of_a_turn_is_named_or_counted(screen, game, width, rows):
+def test_every_step_of_a_turn_is_named_or_counted(screen: Any, game: Any, width: int, rows: int) -> None:
     from companion.ui.widgets.status.timeline_strip import TimelineStrip
 
     titles = [step.title for step in game.steps if step.part == "turn" and step.when is always]
@@ -132,7 +138,7 @@ def test_every_step_of_a_turn_is_named_or_counted(screen, game, width, rows):
             assert [step.text for step in shown] == titles
 
 
-def test_steps_without_room_are_counted(screen):
+def test_steps_without_room_are_counted(screen: Any) -> None:
     from companion.ui.widgets.status.timeline_strip import TimelineStrip
 
     titles = (
@@ -151,12 +157,12 @@ def test_steps_without_room_are_counted(screen):
     assert line[-1].text == "2 more"
 
 
-def test_only_the_seats_that_changed_are_drawn_anew(screen, monkeypatch):
+def test_only_the_seats_that_changed_are_drawn_anew(screen: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     from companion.ui.widgets.players import seat_strip
 
     drawn, draw = [], seat_strip._draw_cell
 
-    def counted(seat, *rest):
+    def counted(seat: Any, *rest: Any) -> None:
         drawn.append(seat.id)
         draw(seat, *rest)
 

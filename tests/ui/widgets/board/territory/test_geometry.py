@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 from math import hypot
+from typing import Any
 
 import pytest
 
@@ -18,27 +19,27 @@ from companion.ui.widgets.board.territory.geometry import (
 BOARD = load_board("classic")
 
 
-def area(ring):
+def area(ring: Any) -> Any:
     return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in zip(ring, (*ring[1:], ring[0]), strict=True)) / 2
 
 
-def triangles_area(land):
+def triangles_area(land: Any) -> Any:
     corners = [land.points[number] for number in land.triangles]
     return sum(abs(area(corners[n : n + 3])) for n in range(0, len(corners), 3))
 
 
 @pytest.mark.parametrize("territory", BOARD.territories, ids=lambda territory: territory.id)
-def test_triangles_cover_the_land_and_leave_lakes_out(territory):
+def test_triangles_cover_the_land_and_leave_lakes_out(territory: Any) -> None:
     land = cut_land(territory)
     drawn = sum(area(ring) for polygon in territory.polygons for ring in polygon.rings)
     assert triangles_area(land) == pytest.approx(drawn, rel=0.03)
 
 
-def length(lines):
+def length(lines: Any) -> Any:
     return sum(hypot(x1 - x0, y1 - y0) for line in lines for (x0, y0), (x1, y1) in pairwise(line))
 
 
-def test_each_border_is_drawn_once():
+def test_each_border_is_drawn_once() -> None:
     borders = borders_of(BOARD)
     rings = [(*ring, ring[0]) for t in BOARD.territories for p in t.polygons for ring in p.rings]
     coasts = [line for coast in borders.coasts.values() for line in coast]
@@ -46,7 +47,7 @@ def test_each_border_is_drawn_once():
     assert length(coasts) + 2 * length(shared) == pytest.approx(length(rings), rel=0.03)
 
 
-def test_borders_of_continents_lie_between_continents():
+def test_borders_of_continents_lie_between_continents() -> None:
     mainland = {"europe", "asia", "africa"}
     borders = borders_of(BOARD)
     assert borders.continents and set(borders.coasts) >= mainland
@@ -61,19 +62,19 @@ def test_borders_of_continents_lie_between_continents():
         ([((0, 0), (9, 0)), ((20, 0), (29, 0))], 2),  # apart
     ],
 )
-def test_sides_are_chained(sides, lines):
+def test_sides_are_chained(sides: Any, lines: int) -> None:
     assert len(chained(frozenset(side) for side in sides)) == lines
 
 
-def test_blunt_corners_stay_and_sharp_ones_are_cut():
+def test_blunt_corners_stay_and_sharp_ones_are_cut() -> None:
     line = ((0.0, 0.0), (10.0, 0.0), (0.0, 1.0), (-10.0, 5.0))
     assert len(bevelled(line, 1.0)) == len(line) + 1
 
 
-def test_simplified_lines_keep_their_ends():
+def test_simplified_lines_keep_their_ends() -> None:
     line = tuple((float(x), 0.0) for x in range(10))
     assert simplified(line) == ((0.0, 0.0), (9.0, 0.0))
 
 
-def test_every_land_is_cut():
+def test_every_land_is_cut() -> None:
     assert set(lands_of(BOARD)) == {territory.id for territory in BOARD.territories}

@@ -1,5 +1,7 @@
 """However a board is moved and zoomed, it is never lost, and fingers keep what they hold."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,7 +15,7 @@ moves = st.lists(
 )
 
 
-def wandered(steps):
+def wandered(steps: Any) -> Any:
     view = VIEW
     for factor, around, by in steps:
         view = view.zoomed(factor, around).moved(by)
@@ -22,20 +24,20 @@ def wandered(steps):
 
 @settings(deadline=None)
 @given(moves, points)
-def test_there_and_back_again(steps, point):
+def test_there_and_back_again(steps: Any, point: Any) -> None:
     view = wandered(steps)
     assert view.to_screen(view.to_board(point)) == pytest.approx(point, abs=1e-6)
 
 
 @settings(deadline=None)
 @given(moves)
-def test_zoom_stays_within_bounds(steps):
+def test_zoom_stays_within_bounds(steps: Any) -> None:
     assert 1.0 <= wandered(steps).zoom <= MAX_ZOOM
 
 
 @settings(deadline=None)
 @given(moves)
-def test_no_gap_opens_at_any_side(steps):
+def test_no_gap_opens_at_any_side(steps: Any) -> None:
     view = wandered(steps)
     for axis in (0, 1):
         start, end = view.origin[axis], view.origin[axis] + view.board[axis] * view.scale
@@ -48,11 +50,11 @@ def test_no_gap_opens_at_any_side(steps):
 
 @settings(deadline=None)
 @given(moves)
-def test_the_whole_board_comes_back(steps):
+def test_the_whole_board_comes_back(steps: Any) -> None:
     assert wandered(steps).whole() == VIEW
 
 
-def test_the_point_between_the_fingers_stays():
+def test_the_point_between_the_fingers_stays() -> None:
     around = (260.0, 240.0)
     zoomed = VIEW.zoomed(2.0, around)
     assert zoomed.to_board(around) == pytest.approx(VIEW.to_board(around))
