@@ -11,6 +11,7 @@ OWN_FILES = {
     "companion/club/web_server.py": "in the package",
     "companion/tools/map_drawing/__main__.py": "the maps' own facts",
     "companion/tools/map_drawing/atlas.py": "the maps' own facts",
+    "companion/tools/map_drawing/world.py": "in the package",
     "companion/games/rule_coverage.py": "the tests of this package",
     "companion/games/starcraft/library.py": "in the package",
     "companion/hardware/backlight.py": "of the kernel",

@@ -1,59 +1,66 @@
-"""Draws the classic board again: `python -m companion.tools.map_drawing NODE_MODULES [--preview DIR]`."""
+"""Draws the boards again: `python -m companion.tools.map_drawing [NODE_MODULES] [--preview DIR]`.
+
+With the folder of the atlas it draws the classic board too; without it only the StarCraft board, its mirror.
+"""
 
 import argparse
-import json
-from collections.abc import Mapping
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import shapely
 
 from companion.games.boards.board import FOLDER, read_board
-from companion.tools.map_drawing import classic
+from companion.games.boards.board_files import Drawing, Facts, Shape, read_files
 from companion.tools.map_drawing.atlas import Atlas
 from companion.tools.map_drawing.label_placement import DISC_RADIUS, labels, sea_lines
-from companion.tools.map_drawing.preview import draw_preview
-from companion.tools.map_drawing.projection import HEIGHT, WIDTH
+from companion.tools.map_drawing.mirror import mirrored, written
+from companion.tools.map_drawing.preview import board_picture
 from companion.tools.map_drawing.territory_shapes import territories_on_canvas, territories_on_globe
 from companion.tools.map_drawing.topology import Coverage, Points, polygons
+from companion.tools.map_drawing.world import HEIGHT, WIDTH, WORLD
 
-FACTS = FOLDER / "classic.json"
+CLASSIC, STARCRAFT = FOLDER / "classic.json", FOLDER / "starcraft.json"
 
 
 def main() -> None:
-    """Read the atlas, draw the map, write `classic_outlines.json`; with `--preview` also pictures."""
+    """Write `classic_outlines.json` and `starcraft_outlines.json`; with `--preview` also pictures."""
     parser = argparse.ArgumentParser(prog="python -m companion.tools.map_drawing")
-    parser.add_argument("node_modules", type=Path, help="the folder into which npm has put the atlas")
-    parser.add_argument("--preview", type=Path, metavar="DIR", help="also write pictures of the board there")
+    parser.add_argument("node_modules", type=Path, nargs="?", help="where npm has put the atlas")
+    parser.add_argument("--preview", type=Path, metavar="DIR", help="also write pictures of the boards there")
     arguments = parser.parse_args()
-    facts = json.loads(FACTS.read_text(encoding="utf-8"))
-    crossings = [(link["a"], link["b"]) for link in facts["links"] if link["kind"] == "sea"]
-    canvas = territories_on_canvas(territories_on_globe(Atlas(arguments.node_modules)))
-    FACTS.with_name(facts["drawing"]).write_text(_written(canvas, crossings), encoding="utf-8")
-    board = read_board(FACTS)
-    for width in (520, 1600) if arguments.preview else ():
-        draw_preview(board, arguments.preview / f"classic_{width}.png", width)
+    if arguments.node_modules is not None:
+        canvas = territories_on_canvas(territories_on_globe(Atlas(arguments.node_modules)))
+        _write(CLASSIC, drawing_of(canvas, _facts(CLASSIC)))
+    _write(STARCRAFT, mirrored(read_files(CLASSIC)[1], _facts(STARCRAFT)))
+    for path in (CLASSIC, STARCRAFT) if arguments.preview else ():
+        picture = board_picture(read_board(path))
+        (arguments.preview / f"{path.stem}.svg").write_text(picture, encoding="utf-8")
 
 
-def _written(canvas: Coverage, crossings: list[tuple[str, str]]) -> str:
-    """Return the drawing as JSON with one territory or link on each line."""
+def _facts(path: Path) -> Facts:
+    return msgspec.json.decode(path.read_bytes(), type=Facts)
+
+
+def _write(path: Path, drawing: Drawing) -> None:
+    path.with_name(_facts(path).drawing).write_text(written(drawing), encoding="utf-8")
+
+
+def drawing_of(canvas: Coverage, facts: Facts) -> Drawing:
+    """Return the drawing of territories on the canvas, with the lines of the links across the sea."""
     places = labels(canvas)
-    territories = {
-        name: {"label": places[name].tolist(), "polygons": [_rings(part) for part in polygons(canvas[name])]}
-        for name in sorted(canvas)
-    }
-    lines = {f"{a} {b}": [_numbers(line) for line in sea_lines(canvas, a, b)] for a, b in crossings}
-    return (
-        f'{{"width": {WIDTH}, "height": {HEIGHT}, "disc_radius": {DISC_RADIUS:g},\n'
-        f'"continents": {_rows(classic.CONTINENTS)},\n'
-        f'"sea_links": {_rows(lines)},\n'
-        f'"territories": {_rows(territories)}}}\n'
+    seas = [(link.a, link.b) for link in facts.links if link.kind == "sea"]
+    return Drawing(
+        width=WIDTH,
+        height=HEIGHT,
+        disc_radius=DISC_RADIUS,
+        continents=WORLD.continents,
+        sea_links={f"{a} {b}": [_numbers(line) for line in sea_lines(canvas, a, b)] for a, b in seas},
+        territories={
+            name: Shape(tuple(places[name].tolist()), [_rings(part) for part in polygons(canvas[name])])
+            for name in sorted(canvas)
+        },
     )
-
-
-def _rows(items: Mapping[str, object]) -> str:
-    rows = (f"{json.dumps(key)}: {json.dumps(value, separators=(',', ':'))}" for key, value in items.items())
-    return "{\n" + ",\n".join(rows) + "\n}"
 
 
 def _rings(polygon: shapely.Polygon) -> list[list[float]]:
@@ -63,9 +70,9 @@ def _rings(polygon: shapely.Polygon) -> list[list[float]]:
 
 
 def _numbers(points: Points) -> list[float]:
-    """Return x, y, x, y, ... rounded to tenths of a canvas unit; whole numbers become integers."""
-    tenths = np.round(points.ravel(), 1).tolist()
-    return [int(number) if number == int(number) else number for number in tenths]
+    """Return x, y, x, y, ... rounded to tenths of a canvas unit."""
+    tenths: list[float] = np.round(points.ravel(), 1).tolist()
+    return tenths
 
 
 if __name__ == "__main__":

@@ -7,9 +7,8 @@ from shapely import Point
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
-from companion.tools.map_drawing import classic
-from companion.tools.map_drawing.projection import HEIGHT, WIDTH, Points
-from companion.tools.map_drawing.topology import Coverage, polygons
+from companion.tools.map_drawing.topology import Coverage, Points, polygons
+from companion.tools.map_drawing.world import HEIGHT, WIDTH, WORLD, Place
 
 DISC_RADIUS = 62.0
 """Radius of the disc with the army count, in canvas units: 20 pixels on a board of 520 x 384 pixels."""
@@ -38,7 +37,6 @@ def labels(canvas: Coverage) -> dict[str, Points]:
 
     Coordinate descent: each disc in turn moves to its best position until none moves. Centres are x, y in
     canvas units.
-
     """
     open_places = {name: _places_on(shape) for name, shape in canvas.items()}
     homes = {name: _widest_point(shape) for name, shape in canvas.items()}
@@ -91,14 +89,14 @@ def sea_lines(canvas: Coverage, a: str, b: str) -> list[Points]:
 
     Each line is n x 2, in canvas units.
     """
-    if (a, b) == classic.ROUND_THE_WORLD:
+    if (a, b) == WORLD.round_the_world:
         return _lines_to_the_rims(canvas[a], canvas[b])
-    start, end = _ends(canvas[a], canvas[b], classic.FERRIES.get((a, b)))
+    start, end = _ends(canvas[a], canvas[b], WORLD.ferries.get(f"{a} {b}"))
     narrow = np.hypot(*(end - start)) < MIN_LINE
     return [_bridge(start, end) if narrow else _curve(start, end)]
 
 
-def _ends(a: BaseGeometry, b: BaseGeometry, place: tuple[float, float] | None) -> tuple[Points, Points]:
+def _ends(a: BaseGeometry, b: BaseGeometry, place: Place | None) -> tuple[Points, Points]:
     """Return the points of both coasts that are nearest to a place; without one, to each other."""
     if place is not None:
         return _towards(a, *place), _towards(b, *place)

@@ -1,32 +1,12 @@
-"""Draws the StarCraft board: the mirrored classic drawing with its own names.
-
-``python -m companion.tools.map_drawing.mirror [--preview DIR]`` writes ``starcraft_outlines.json``.
-"""
-
-import argparse
-from pathlib import Path
+"""The drawing of the StarCraft board: the classic one mirrored left to right, with its own names."""
 
 import msgspec
 
-from companion.games.boards.board import FOLDER, read_board
-from companion.games.boards.board_files import Coordinates, Drawing, Facts, LinkFacts, Shape, read_files
+from companion.games.boards.board_files import Coordinates, Drawing, Facts, Shape
 from companion.games.boards.elements import Point
-from companion.tools.map_drawing import starcraft
-from companion.tools.map_drawing.preview import draw_preview
+from companion.tools.map_drawing.world import WORLD
 
-CLASSIC = FOLDER / "classic.json"
-FACTS = FOLDER / "starcraft.json"
-
-
-def main() -> None:
-    """Mirror the classic drawing, and write it and, with `--preview`, pictures of it."""
-    parser = argparse.ArgumentParser(prog="python -m companion.tools.map_drawing.mirror")
-    parser.add_argument("--preview", type=Path, metavar="DIR", help="also write pictures of the board there")
-    arguments = parser.parse_args()
-    facts = msgspec.json.decode(FACTS.read_bytes(), type=Facts)
-    FACTS.with_name(facts.drawing).write_text(written(mirrored(read_files(CLASSIC)[1], facts)), "utf-8")
-    for width in (520, 1600) if arguments.preview else ():
-        draw_preview(read_board(FACTS), arguments.preview / f"starcraft_{width}.png", width)
+NAMES = WORLD.starcraft
 
 
 def mirrored(drawing: Drawing, facts: Facts) -> Drawing:
@@ -35,28 +15,23 @@ def mirrored(drawing: Drawing, facts: Facts) -> Drawing:
     lines = dict(
         _crossing(pair, [_across(line, width) for line in lines]) for pair, lines in drawing.sea_links.items()
     )
+    pairs = [f"{link.a} {link.b}" for link in facts.links]
+    classic = {new: old for old, new in NAMES.territories.items()}
     return Drawing(
         width=width,
         height=drawing.height,
         disc_radius=drawing.disc_radius,
-        continents={starcraft.PLANETS[old]: _beyond(at, width) for old, at in drawing.continents.items()},
-        sea_links={pair: lines[pair] for pair in map(_pair, facts.links) if pair in lines},
+        continents={NAMES.continents[old]: _beyond(at, width) for old, at in drawing.continents.items()},
+        sea_links={pair: lines[pair] for pair in pairs if pair in lines},
         territories={
-            item.id: _turned(drawing.territories[_CLASSIC_OF[item.id]], width) for item in facts.territories
+            item.id: _turned(drawing.territories[classic[item.id]], width) for item in facts.territories
         },
     )
 
 
-_CLASSIC_OF = {new: old for old, new in starcraft.TERRITORIES.items()}
-
-
-def _pair(link: LinkFacts) -> str:
-    return f"{link.a} {link.b}"
-
-
 def _crossing(pair: str, lines: list[Coordinates]) -> tuple[str, list[Coordinates]]:
     """Return names and lines of a link in the order of its new names; the link round the world has two."""
-    a, b = (starcraft.TERRITORIES[old] for old in pair.split())
+    a, b = (NAMES.territories[old] for old in pair.split())
     if a < b:
         return f"{a} {b}", lines
     turned = lines[::-1] if len(lines) > 1 else [_backwards(line) for line in lines]
@@ -70,7 +45,7 @@ def _turned(shape: Shape, width: float) -> Shape:
 
 
 def _across(numbers: Coordinates, width: float) -> Coordinates:
-    return [_tenths(width - number) if index % 2 == 0 else number for index, number in enumerate(numbers)]
+    return [round(width - number, 1) if index % 2 == 0 else number for index, number in enumerate(numbers)]
 
 
 def _backwards(numbers: Coordinates) -> Coordinates:
@@ -79,30 +54,21 @@ def _backwards(numbers: Coordinates) -> Coordinates:
 
 
 def _beyond(point: Point, width: float) -> Point:
-    return (_tenths(width - point[0]), point[1])
-
-
-def _tenths(number: float) -> float:
-    return round(number, 1)
+    return (round(width - point[0], 1), point[1])
 
 
 def written(drawing: Drawing) -> str:
-    """Return the drawing as JSON with one territory or link on each line."""
-    return (
-        f'{{"width": {drawing.width:g}, "height": {drawing.height:g}, '
-        f'"disc_radius": {drawing.disc_radius:g},\n'
-        f'"continents": {_rows(drawing.continents)},\n'
-        f'"sea_links": {_rows(drawing.sea_links)},\n'
-        f'"territories": {_rows(drawing.territories)}}}\n'
-    )
+    """Return a drawing as JSON with one territory or link on each line."""
+    parts = [
+        f'"{name}": {{\n{_rows(content)}}}' if isinstance(content, dict) else f'"{name}": {content:g}'
+        for name, content in msgspec.to_builtins(drawing).items()
+    ]
+    return "{" + ", ".join(parts[:3]) + ",\n" + ",\n".join(parts[3:]) + "}\n"
 
 
-def _rows(items: dict[str, Point] | dict[str, list[Coordinates]] | dict[str, Shape]) -> str:
-    rows = (
-        f'"{key}": {msgspec.json.encode(_short(msgspec.to_builtins(value))).decode()}'
-        for key, value in items.items()
-    )
-    return "{\n" + ",\n".join(rows) + "\n}"
+def _rows(items: dict[str, object]) -> str:
+    rows = (f'"{key}": {msgspec.json.encode(_short(value)).decode()}' for key, value in items.items())
+    return ",\n".join(rows) + "\n"
 
 
 def _short(value: object) -> object:
@@ -115,7 +81,3 @@ def _short(value: object) -> object:
         case dict():
             return {key: _short(item) for key, item in value.items()}
     return value
-
-
-if __name__ == "__main__":
-    main()

@@ -1,13 +1,14 @@
 """Makes the territories of the board from countries: first on the globe, then on the canvas."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import shapely
 from shapely import Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from companion.tools.map_drawing import classic
 from companion.tools.map_drawing.atlas import Atlas
-from companion.tools.map_drawing.projection import ISLANDS, framing, projected, true_to_shape
+from companion.tools.map_drawing.projection import framing, projected, true_to_shape
 from companion.tools.map_drawing.topology import (
     Coverage,
     bounds,
@@ -19,6 +20,7 @@ from companion.tools.map_drawing.topology import (
     snapped,
     without_specks,
 )
+from companion.tools.map_drawing.world import NOWHERE, WORLD, Cut
 
 BORDER_GAP = 0.08
 """Maximum difference of a border between two atlases, in degrees."""
@@ -32,13 +34,14 @@ MIN_DRAWN = 45
 
 def territories_on_globe(atlas: Atlas) -> Coverage:
     """Return the 42 territories in degrees, without the lakes."""
-    lands = {name: [atlas.provinces[code] for code in codes] for name, codes in classic.PROVINCES.items()}
-    for name, countries in classic.COUNTRIES.items():
+    lands = {name: [atlas.provinces[code] for code in codes] for name, codes in WORLD.provinces.items()}
+    for name, countries in WORLD.countries.items():
         lands.setdefault(name, []).extend(atlas.countries[country] for country in countries)
-    for country, owner in classic.REMAINDER.items():
-        whole = _joined(lands.pop(country)) if country in lands else atlas.countries[country]
-        _divide(whole, classic.CUTS[country], owner, lands)
-    lands.pop(classic.NOWHERE)
+    for divided in WORLD.divided:
+        name = divided.land
+        whole = _joined(lands.pop(name)) if name in lands else atlas.countries[name]
+        _divide(whole, divided.cuts, divided.rest, lands)
+    lands.pop(NOWHERE)
     seamless = cleaned({name: _joined(parts) for name, parts in lands.items()}, BORDER_GAP)
     lakes = _drawn_lakes(atlas)
     return {name: shape.difference(lakes) for name, shape in seamless.items()}
@@ -46,14 +49,14 @@ def territories_on_globe(atlas: Atlas) -> Coverage:
 
 def _divide(
     country: BaseGeometry,
-    cuts: list[tuple[str, classic.Ring]],
+    cuts: Sequence[Cut],
     owner: str,
     lands: dict[str, list[BaseGeometry]],
 ) -> None:
     """Give each ring's part of a country to its territory, in order, and the rest to the owner."""
-    for name, ring in cuts:
-        lands.setdefault(name, []).append(country.intersection(Polygon(ring)))
-        country = country.difference(Polygon(ring))
+    for cut in cuts:
+        lands.setdefault(cut.to, []).append(country.intersection(Polygon(cut.ring)))
+        country = country.difference(Polygon(cut.ring))
     lands.setdefault(owner, []).append(country)
 
 
@@ -62,7 +65,7 @@ def _joined(parts: list[BaseGeometry]) -> BaseGeometry:
 
 
 def _drawn_lakes(atlas: Atlas) -> BaseGeometry:
-    wanted = [Point(place) for place in classic.POINTS_OF_LAKES]
+    wanted = [Point(place) for place in WORLD.lakes]
     return shapely.union_all(
         [lake for lake in polygons(atlas.lakes) if any(lake.contains(place) for place in wanted)]
     )
@@ -73,11 +76,11 @@ def territories_on_canvas(globe: Coverage) -> Coverage:
     plane = without_specks(mapped(globe, projected, step=0.5), MIN_ISLAND)
     frame = framing(bounds(plane))
     canvas = mapped(plane, frame)
-    for name, island in ISLANDS.items():
+    for name, island in WORLD.islands.items():
         middle = np.array(globe[name].centroid.coords[0])
         place = frame(projected(middle[np.newaxis]))[0]
         canvas[name] = shapely.transform(globe[name], true_to_shape(island, middle, place))
-    for part, owner in classic.PARTS.items():
+    for part, owner in WORLD.parts.items():
         canvas[owner] = canvas[owner].union(canvas.pop(part))
     canvas = without_specks(canvas, MIN_DRAWN)
     canvas = smoothed(smoothed(simplified(canvas, 3.6)))

@@ -9,7 +9,8 @@ import pytest
 from companion.games.boards.board import FOLDER, load_board
 from companion.games.boards.board_files import read_files
 from companion.games.boards.elements import LineString, Point
-from companion.tools.map_drawing import mirror, starcraft
+from companion.tools.map_drawing import mirror
+from companion.tools.map_drawing.world import WORLD
 
 CLASSIC, SECTOR = load_board("classic"), load_board("starcraft")
 
@@ -56,12 +57,12 @@ def test_links_that_the_document_speaks_of(a: str, b: str) -> None:
     assert b in SECTOR.neighbours(a)
 
 
-@pytest.mark.parametrize(("old", "new"), starcraft.TERRITORIES.items())
+@pytest.mark.parametrize(("old", "new"), WORLD.starcraft.territories.items())
 def test_every_territory_is_the_classic_one_in_a_mirror(old: str, new: str) -> None:
     one, other = CLASSIC.territory(old), SECTOR.territory(new)
     assert other.label == beyond(one.label)
-    assert other.continent == starcraft.PLANETS[one.continent]
-    assert SECTOR.neighbours(new) == {starcraft.TERRITORIES[near] for near in CLASSIC.neighbours(old)}
+    assert other.continent == WORLD.starcraft.continents[one.continent]
+    assert SECTOR.neighbours(new) == {WORLD.starcraft.territories[near] for near in CLASSIC.neighbours(old)}
     for polygon, image in zip(one.polygons, other.polygons, strict=True):
         assert image.rings == tuple(mirrored(ring) for ring in polygon.rings)
 
@@ -92,7 +93,7 @@ def test_the_links_are_those_of_the_rules(shared: Path) -> None:
         territory = SECTOR.territory(wanted["id"])
         assert (territory.name, territory.continent) == (wanted["name"], wanted["planet"])
         assert SECTOR.neighbours(territory.id) == set(wanted["neighbours"])
-        assert starcraft.TERRITORIES[wanted["classic_equivalent"]] == territory.id
+        assert WORLD.starcraft.territories[wanted["classic_equivalent"]] == territory.id
     for wanted in rules["planets"]:
         planet = SECTOR.continent(wanted["id"])
         assert (planet.name, planet.bonus, len(planet.territories), planet.colour) == (
@@ -101,7 +102,7 @@ def test_the_links_are_those_of_the_rules(shared: Path) -> None:
             wanted["size"],
             wanted["colour"],
         )
-        assert starcraft.PLANETS[wanted["classic"]] == planet.id
+        assert WORLD.starcraft.continents[wanted["classic"]] == planet.id
 
 
 def test_every_border_is_borne_out(shared: Path) -> None:
