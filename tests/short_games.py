@@ -15,6 +15,7 @@ def play(session: Session, answers: int = 20, seed: int = 2) -> None:
     """Give this many random answers."""
     bot = RandomBot(seed)
     for _ in range(answers):
+        assert session.question is not None
         session.answer(bot.answer(session.question))
 
 
@@ -35,6 +36,7 @@ def finish_game(journal: Journal, names: tuple[str, ...], seed: int = 3) -> Sess
     bot, rolls = RandomBot(seed), 0
     while rolls < ROLLS:
         rolls += isinstance(session.question, Roll)
+        assert session.question is not None
         session.answer(bot.answer(session.question))
     win(session)
     return session

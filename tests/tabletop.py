@@ -59,9 +59,8 @@ class Camera:
         rotation, shift = self.pose()
         places = np.column_stack([inches, np.full(len(inches), -height)])
         turned = cv2.Rodrigues(rotation)[0]
-        return cv2.projectPoints(places, turned, shift, self.matrix, np.array(self.distortion))[0].reshape(
-            -1, 2
-        )
+        pixels = cv2.projectPoints(places, turned, shift, self.matrix, np.array(self.distortion))[0]
+        return np.asarray(pixels.reshape(-1, 2), np.float64)
 
     def photograph(
         self,

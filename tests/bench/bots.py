@@ -66,7 +66,7 @@ def seen_answer(table: Table[Any], chance: RandomBot) -> Any:
     """Answer a question about hidden cards for a bot: lay a set if the hand can hold one."""
     question = table.question
     if isinstance(question, PlayCards) and any(question.allowed):
-        return list(max(question.allowed, key=len))
+        return sorted(map(list, question.allowed), key=len)[-1]
     return table_answer(table, chance)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import cv2
 import numpy as np
@@ -57,7 +57,7 @@ def _red_die(rng: np.random.Generator) -> Die:
     look = random_die(rng)
     body = REDS[int(rng.integers(len(REDS)))]
     pips = replace(look.pips, lone_colour=None, four_colour=None, ring=0.0)
-    finish = str(rng.choice(["plain", "translucent"]))
+    finish: Literal["plain", "translucent"] = "translucent" if rng.integers(2) else "plain"
     red = replace(look, colour="red", pip_colour="white", body=body, second=None, finish=finish)
     return replace(red, worn=0.0, pips=pips, lettering=False)
 
@@ -284,7 +284,8 @@ def lay(picture: Picture, kind: str, place: tuple[float, float], edge: float, se
 
 def beside_dice(folder: Path, kind: str, count: int) -> list[tuple[str, Truth]]:
     """Return real photos of at most four dice with one object added beside them."""
-    boxes, found = boxes_of(folder), []
+    boxes = boxes_of(folder)
+    found: list[tuple[str, Truth]] = []
     labelled = [photo for photo in photos(folder) if photo.source == "nellbyler" and len(photo.faces) <= 4]
     rng = np.random.default_rng((54, THINGS.index(kind)))
     for index in rng.permutation(len(labelled)):

@@ -21,6 +21,7 @@ from calibration.lens import Lens
 from calibration.lens_calibration import calibrate_lens
 from calibration.plane import plane_from_picture
 from calibration.sheets import PAPERS, sheet
+from companion.vision.frames import Picture
 from tests.calibration.printing import printed
 from tests.tabletop import Camera, worn
 
@@ -39,11 +40,12 @@ def errors(tilt: float, distance: float, radial_distortion: float = 0.0) -> np.n
     page, board = sheet("corners", PAPERS[1])
     camera = Camera((1280, 720), 1000, tilt, 15, distance, MIDDLE, (radial_distortion, 0, 0, 0, 0))
     thing = printed(page.pdf(), PER_INCH)
+    assert board is not None
     plane, _ = plane_from_picture(worn(camera.photograph(thing, PER_INCH, (-0.65, -0.9)), 0.8, 2.0), board)
     places = np.random.default_rng(1).uniform((0, 0), (7.2, 8.4), (40, 2))
     found = plane.to_inches(camera.project(places))
     apart, true = (np.linalg.norm(points[:, None] - points[None], axis=2) for points in (found, places))
-    return np.abs(apart - true)[np.triu_indices(len(places), 1)]
+    return np.asarray(np.abs(apart - true)[np.triu_indices(len(places), 1)])
 
 
 def cell(tilt: float, distance: float, radial_distortion: float = 0.0) -> str:
@@ -52,7 +54,7 @@ def cell(tilt: float, distance: float, radial_distortion: float = 0.0) -> str:
     return f"{np.median(off):.1f} / {np.percentile(off, 95):.1f}"
 
 
-def on_photos(photos: list[np.ndarray], board: MarkerBoard, lens: Lens | None = None) -> str:
+def on_photos(photos: list[Picture], board: MarkerBoard, lens: Lens | None = None) -> str:
     """Format median and 95th percentile in inches, and the percentage within the stated error."""
     off, within = [], []
     for number, photo in enumerate(photos):
@@ -72,9 +74,8 @@ def on_photos(photos: list[np.ndarray], board: MarkerBoard, lens: Lens | None = 
 
 def of_photos(folder: Path) -> None:
     """Print the table of the photos."""
-    photos = [
-        picture for path in sorted(folder.glob("*.jpg")) if (picture := cv2.imread(str(path))) is not None
-    ]
+    read = (cv2.imread(str(path)) for path in sorted(folder.glob("*.jpg")))
+    photos = [np.asarray(picture, np.uint8) for picture in read if picture is not None]
     lens = calibrate_lens(photos, GRID).lens
     print("| plane from | median error | 95 % error | within the stated error |\n|---|---|---|---|")
     print("| the four outer markers |", on_photos(photos, OUTER), "|", flush=True)

@@ -155,9 +155,10 @@ def results(game: str, manner: str) -> list[GameResult]:
     with path.open(newline="") as file:
         rows = list(csv.DictReader(file))
     numbers = {field.name for field in fields(GameResult)} - {"preset"}
-    return [
-        GameResult(**{name: int(row[name]) if name in numbers else row[name] for name in row}) for row in rows
-    ]
+    values: Iterator[dict[str, Any]] = (
+        {name: int(row[name]) if name in numbers else row[name] for name in row} for row in rows
+    )
+    return [GameResult(**value) for value in values]
 
 
 def play_on(name: str, manner: str, games: int) -> None:

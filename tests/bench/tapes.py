@@ -73,9 +73,11 @@ def main() -> None:
     scenes, first = (int(word) for word in (*sys.argv[1:], "60", "0")[:2])
     found: dict[str, list[tuple[bool, float, float, float]]] = defaultdict(list)
     for seed in range(first, first + scenes):
-        for graduation, where, *row in measure(seed):
-            found[where].append(tuple(row))
-            found[graduation].append(tuple(row))
+        for graduation, where, certain, *figures in measure(seed):
+            off, error, true = figures
+            row = (bool(certain), off, error, true)
+            found[where].append(row)
+            found[graduation].append(row)
             if row[0] and row[1] > max(3 * row[2], 1 / 16):
                 print(f"scene {seed}: {graduation} {where}: off by {row[1]:.3f}, stated {row[2]:.3f}")
     print("| | pairs | sure | median error | 95 % error | within the stated error | wrong though sure |")

@@ -97,7 +97,7 @@ def test_from_settled_to_result(
 ) -> None:
     """Measure the time from the first picture at rest to the roll."""
 
-    def roll() -> tuple[tuple, dict]:
+    def roll() -> tuple[tuple[()], dict[str, Any]]:
         film.clear()
         until_seen(eye_on_film, lambda: eye_on_film.last.state.value in ("taken away", "empty"))
         eye_on_film.expect(POOLS)

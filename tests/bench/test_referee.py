@@ -79,6 +79,7 @@ def test_resuming_from_the_last_turn(benchmark: Any) -> None:
 
 def test_one_answer_and_its_undo(benchmark: Any) -> None:
     table = long_game()
+    assert table.question is not None
     answer = Player(1).answer(table.question)
 
     def there_and_back() -> None:

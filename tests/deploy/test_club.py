@@ -93,7 +93,7 @@ def test_the_page_reads_tables_and_a_table_reads_nothing(broker: Mosquitto) -> N
     table, club = User(broker, "table"), User(broker, "club")
     for user in (table, club):
         user.client.subscribe("companion/tables/#", 1)
-        eventually(lambda user=user: "subscribed" in user.reasons)
+    eventually(lambda: all("subscribed" in user.reasons for user in (table, club)))
     assert table.publish("companion/tables/a1/state")
     eventually(lambda: club.heard == ["companion/tables/a1/state"])
     assert table.heard == []

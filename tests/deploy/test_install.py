@@ -120,7 +120,7 @@ def test_unmet_requirements_are_those_that_pip_must_bring(tmp_path: Path) -> Non
     python = ROOT / ".venv" / "bin" / "python"
     if not python.exists():
         pytest.skip("needs the .venv of deploy/set-up")
-    command = [python, ROOT / "deploy" / "unmet_requirements.py", project, "hub"]
+    command: list[Path | str] = [python, ROOT / "deploy" / "unmet_requirements.py", project, "hub"]
     done = subprocess.run(command, capture_output=True, text=True, check=True, env=os.environ)
     assert done.stdout.split() == ["numpy>=99", "no-such-package>=1"]
     project.write_text('[project]\ndependencies = ["msgspec>=0.19"]\n')

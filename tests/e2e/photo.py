@@ -36,6 +36,7 @@ def to_the_battle(screen: Any) -> None:
     journal, classic, player = screen.context.journal, find_game("classic"), RandomBot(7)
     session = Session.begin(journal, classic, seats_of(3), {"placing": "all at once"})
     while not isinstance(session.question, Roll) or [pool.most for pool in session.question.pools] != [3, 2]:
+        assert session.question is not None
         session.answer(player.answer(session.question))
     screen.shell.show_session(session)
 

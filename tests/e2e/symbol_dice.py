@@ -7,6 +7,7 @@ dice, one with an unreadable die, and a battle with dice whose six is a logo.
 import json
 import os
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -64,7 +65,7 @@ def fight(table: Any, *, strange: bool) -> None:
     from companion.ui.widgets.dice.detected_dice import DetectedDieKey
 
     question = to_the_dice(table)
-    rolled = {pool.name: list(range(7 - pool.most, 7)) for pool in question.pools}
+    rolled: dict[str, Sequence[int]] = {pool.name: list(range(7 - pool.most, 7)) for pool in question.pools}
     dice = scattered(rolled)
     home, session = table.shell.home, table.shell.playing
     table.table.lay([*dice[:-1], replace(dice[-1], signs=("3 hits",) * 6)] if strange else dice)
@@ -121,6 +122,7 @@ def with_a_logo(table: Any) -> None:
     session = Session.begin(table.screen.context.journal, find_game("classic"), seats_of(3))
     player = RandomBot(1)
     while not (isinstance(session.question, Roll) and session.question.contest is not None):
+        assert session.question is not None
         session.answer(player.answer(session.question))
     table.table.lay([])
     table.shell.show_session(session)

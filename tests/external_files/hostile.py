@@ -69,7 +69,7 @@ def avi(wide: int, high: int) -> bytes:
     import numpy as np
 
     with tempfile.NamedTemporaryFile(suffix=".avi") as file:
-        writer = cv2.VideoWriter(file.name, cv2.VideoWriter_fourcc(*"MJPG"), 10, (640, 480))
+        writer = cv2.VideoWriter(file.name, cv2.VideoWriter.fourcc(*"MJPG"), 10, (640, 480))
         writer.write(np.zeros((480, 640, 3), np.uint8))
         writer.release()
         small = Path(file.name).read_bytes()

@@ -1,5 +1,6 @@
 """Messages about files that people wrote."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -53,7 +54,9 @@ def test_what_is_right_is_read(file: TomlFile) -> None:
         (lambda file: file.top.flag("size", True), "line 1: size is 3; expected true or false"),
     ],
 )
-def test_what_is_wrong_is_named_by_line_and_key(file: TomlFile, ask: object, message: str) -> None:
+def test_what_is_wrong_is_named_by_line_and_key(
+    file: TomlFile, ask: Callable[[TomlFile], object], message: str
+) -> None:
     with pytest.raises(BrokenFile) as refusal:
         ask(file)
     assert message in str(refusal.value)

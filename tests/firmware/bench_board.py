@@ -33,10 +33,12 @@ class BenchBoard:
     def __init__(self, **changes: Any) -> None:
         self.settings = settings(**changes)
         self.clock = 0
-        self.pressed = set()
+        self.pressed: set[int] = set()
         self.inbox = b""
         self.outbox = b""
-        self.strip, self.rings, self.hertz = [], [], 0
+        self.strip: list[Any] = []
+        self.rings: list[Any] = []
+        self.hertz = 0
         self.services = self.beats = 0
 
     def now(self) -> Any:

@@ -47,8 +47,9 @@ class Pico:
         (folder / "pins").write_text("1" * 30)
         for lights in folder.glob("lights-*"):
             lights.unlink()
-        self.line, self._near = pty.openpty()
-        self.path = os.ttyname(self._near)
+        self.line, near = pty.openpty()
+        self._near: int | None = near
+        self.path = os.ttyname(near)
         self.process = subprocess.Popen(
             [sys.executable, "-X", "utf8", str(RUN)], cwd=folder, stdin=self.line, stdout=self.line
         )

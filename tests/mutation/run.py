@@ -146,7 +146,7 @@ class CoverageByTest:
         return Reach(self.seconds, by_file)
 
 
-class MutatedModule(importlib.abc.MetaPathFinder, SourceFileLoader):
+class MutatedModule(importlib.abc.MetaPathFinder, SourceFileLoader):  # type: ignore[misc]
     """Imports one module from changed source."""
 
     def __init__(self, path: str, source: str) -> None:

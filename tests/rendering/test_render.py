@@ -1,6 +1,6 @@
 """Rendered dice show the faces of their ground truth, at its places."""
 
-from typing import get_args
+from typing import Any, get_args
 
 import cv2
 import numpy as np
@@ -20,7 +20,7 @@ from companion.rendering import (
 from companion.rendering.faces import AXES, face_of, pip_places
 from companion.rendering.palette import BODY_COLOURS, PIP_COLOURS, contrast
 from companion.rendering.projection import PinholeProjection
-from companion.rendering.scene import ClutterKind, PipStyle
+from companion.rendering.scene import ClutterKind, PipStyle, Rendered
 
 DARK_TABLE = {"ground": "plain", "ground_colour": (60, 60, 60)}
 
@@ -29,10 +29,10 @@ def chance(seed: int = 1) -> np.random.Generator:
     return np.random.default_rng(seed)
 
 
-def show(*dice: Die, **scene: object) -> "tuple[object, object]":
+def show(*dice: Die, **scene: Any) -> Rendered:
     """Render dice from straight above on a dull dark table, edge 80 pixels."""
-    given = {"size": (320, 240), "camera": Camera(focal=80 * 400 / 16), **DARK_TABLE, **scene}
-    return render_scene(Scene(dice=dice, **given), chance())  # type: ignore[arg-type]
+    given: dict[str, Any] = {"size": (320, 240), "camera": Camera(focal=80 * 400 / 16), **DARK_TABLE, **scene}
+    return render_scene(Scene(dice=dice, **given), chance())
 
 
 def dark_spots(picture: np.ndarray, corners: np.ndarray) -> int:

@@ -23,7 +23,23 @@ from companion.referee.seats import seats_of
 from companion.referee.table import Table
 
 SAVES = sorted((Path(__file__).parents[1] / "journal" / "fixtures" / "49ba482").glob("*.game"))
-ODD = [None, True, -1, 0, 10**30, 1.5, "", "nowhere", "red", "\udcff", [], {}, [[]], {"red": 1}, "x" * 1000]
+ODD: list[Any] = [
+    None,
+    True,
+    -1,
+    0,
+    10**30,
+    1.5,
+    "",
+    "nowhere",
+    "red",
+    "\udcff",
+    [],
+    {},
+    [[]],
+    {"red": 1},
+    "x" * 1000,
+]
 
 
 def framed(line: bytes) -> bytes:
@@ -67,7 +83,7 @@ def test_changed_saves(tmp_path: Path, tries: int, count: list[str], tried: list
             lines = list(contents[path])
             at = rng.randrange(len(lines) - 1)
             lines[at] = change_something(lines[at], rng)
-            content = with_sound_checksums(lines)
+            content = bytearray(with_sound_checksums(lines))
         else:
             content = bytearray(path.read_bytes())
             del content[rng.randrange(len(content)) :][: rng.randrange(200)]

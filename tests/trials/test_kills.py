@@ -94,6 +94,7 @@ def test_kills_of_the_referee(tmp_path: Path, tries: int, count: list[str], trie
                 referee.kill()
                 break
             for _ in range(rng.randint(0, 12)):
+                assert twin.question is not None
                 answer = bot.answer(twin.question)
                 print(json.dumps({"answer": answer}), file=referee.stdin, flush=True)
                 referee.stdout.readline()
@@ -116,12 +117,12 @@ def test_kills_of_the_window(tmp_path: Path, tries: int, count: list[str], tried
             told = window.stdout.readline()
             time.sleep(rng.uniform(0.0, MAX_LIFE))
             window.kill()
-            told = (told + window.stdout.read()).splitlines()[-1:]
+            last = (told + window.stdout.read()).splitlines()[-1:]
             tried.append("")
-            if not told:
+            if not last:
                 count.append(f"life {life}: it did not start: {window.stderr.read()[-300:]}")
                 continue
-        number, entries = map(int, told[0].split())
+        number, entries = map(int, last[0].split())
         with Journal.open(journal_path(tmp_path)) as journal:
             standing = len(journal.load(number).entries)
             if journal.notice or standing not in (entries, entries + 1):
