@@ -56,11 +56,10 @@ def _page(game: Game[Any], rule: Rule) -> str:
 
 def _house_rules(game: Game[Any], rule: Rule) -> Iterator[str]:
     """Yield the house rules of a rule with their choices."""
-    plain = game.house_rules()
     for switch in game.switches:
         if switch.rule == rule.id:
             choices = (
-                f"{choice.value}{' (default)' if choice.value == getattr(plain, switch.name) else ''}"
+                f"{choice.value}{' (default)' if choice.value == switch.default else ''}"
                 for choice in switch.choices
             )
             yield _indented(f"House rule {switch.name}: {'; '.join(choices)}.")

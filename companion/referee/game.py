@@ -12,7 +12,7 @@ from companion.referee.correction import Correctable
 from companion.referee.entries import Changes
 from companion.referee.game_info import GameInfo, Preset
 from companion.referee.game_view import GameView
-from companion.referee.houserules import HouseRules, Switch
+from companion.referee.houserules import HouseRules, Switch, switches
 from companion.referee.notation import PositionNotation
 from companion.referee.rulebook import Rulebook
 from companion.referee.ruling import Ruling
@@ -44,7 +44,6 @@ class Game(Generic[S]):
         info: for the lobby.
         rulebook: its rules.
         house_rules: the type of its house rules.
-        switches: of the house rules, for the lobby.
         state: the type of its state.
         steps: the one list of its steps, in order.
         begin: makes the state before the first step.
@@ -62,7 +61,6 @@ class Game(Generic[S]):
     info: GameInfo
     rulebook: Rulebook
     house_rules: type[HouseRules]
-    switches: tuple[Switch, ...]
     state: type[S]
     steps: tuple[Step[S], ...]
     begin: Callable[[tuple[Seat, ...], Any], S]
@@ -90,6 +88,11 @@ class Game(Generic[S]):
     def seats(self) -> tuple[int, int]:
         """Fewest and most players."""
         return self.info.seats
+
+    @property
+    def switches(self) -> tuple[Switch, ...]:
+        """Its house rules as switches of the lobby."""
+        return switches(self.house_rules)
 
     @property
     def presets(self) -> tuple[Preset, ...]:

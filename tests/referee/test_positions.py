@@ -1,13 +1,13 @@
 """Positions as text: sections, seats and house rules, each read back as it was written."""
 
 from contextlib import nullcontext
-from typing import Literal
+from typing import Annotated, Literal
 
 import pytest
 
 from companion.errors import MalformedPosition, UnknownName
 from companion.referee.correction import Correctable
-from companion.referee.houserules import HouseRules, departures, set_house_rules
+from companion.referee.houserules import HouseRule, HouseRules, departures, set_house_rules
 from companion.referee.position import (
     Heading,
     PlainForm,
@@ -26,8 +26,8 @@ from companion.referee.timeline import State
 class Rules(HouseRules):
     """Switches whose choices come before and after their default in the alphabet."""
 
-    ties: Literal["a", "m", "z"] = "m"
-    end: Literal["early", "late"] = "early"
+    ties: Annotated[Literal["a", "m", "z"], HouseRule("T-1", "Who wins a tie?", "A", "M", "Z")] = "m"
+    end: Annotated[Literal["early", "late"], HouseRule("T-2", "When does it end?", "Early", "Late")] = "early"
 
 
 class Facts(State, kw_only=True):

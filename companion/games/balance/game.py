@@ -5,7 +5,7 @@ from pathlib import Path
 from companion.games.balance import correct, inquiries, setup, shop, turn
 from companion.games.balance.bot import BalanceBot
 from companion.games.balance.game_view import game_view
-from companion.games.balance.houserules import SWITCHES, BalanceHouseRules
+from companion.games.balance.houserules import BalanceHouseRules
 from companion.games.balance.info import INFO
 from companion.games.balance.notation import BALANCE_NOTATION
 from companion.games.balance.state import BalanceState
@@ -44,7 +44,6 @@ BALANCE = Game(
     info=INFO,
     rulebook=read_rulebook(Path(__file__).with_name("rulebook.toml")),
     house_rules=BalanceHouseRules,
-    switches=SWITCHES,
     state=BalanceState,
     steps=STEPS,
     begin=setup.begin,

@@ -5,7 +5,7 @@ from pathlib import Path
 from companion.games.battle import correct, inquiries, setup, turn
 from companion.games.battle.bot import BattleBot
 from companion.games.battle.game_view import game_view
-from companion.games.battle.houserules import SWITCHES, BattleHouseRules
+from companion.games.battle.houserules import BattleHouseRules
 from companion.games.battle.info import INFO
 from companion.games.battle.notation import BATTLE_NOTATION
 from companion.games.battle.state import BattleState
@@ -28,7 +28,6 @@ BATTLE = Game(
     info=INFO,
     rulebook=read_rulebook(Path(__file__).with_name("rulebook.toml")),
     house_rules=BattleHouseRules,
-    switches=SWITCHES,
     state=BattleState,
     steps=STEPS,
     begin=setup.begin,

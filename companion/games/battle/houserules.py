@@ -1,143 +1,106 @@
 """House rules of Battle Risk: optional rules and open questions."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from companion.referee.houserules import Choice, HouseRules, Switch
+from companion.referee.houserules import HouseRule, HouseRules
 
 
 class BattleHouseRules(HouseRules, frozen=True, kw_only=True):
     """The house rules; optional rules are off by default."""
 
-    treasury: Literal["no", "yes"] = "no"
-    first_army: Literal["bought", "free"] = "bought"
-    buying: Literal["before the roll", "after the roll"] = "before the roll"
-    commanders: Literal["none", "hero and fear", "hero only"] = "none"
-    mercenaries: Literal["no", "yes"] = "no"
-    field: Literal["hills and cover", "flat and open"] = "hills and cover"
-    charge: Literal["up to the rest", "less than the rest"] = "up to the rest"
-    misfire: Literal["each soldier", "whole shot", "one roll"] = "each soldier"
-    flight: Literal["turn by turn", "at once"] = "turn by turn"
-    dismounted_commander: Literal["leads on foot", "plain infantry"] = "leads on foot"
-    mercenary_bonus: Literal["as their arm", "double"] = "as their arm"
-    rifle_height: Literal["as infantry", "none"] = "as infantry"
-    cannon_bonus: Literal["destroyed", "captured too"] = "destroyed"
-    fresh_cannon: Literal["may fire", "next turn"] = "may fire"
-    captured_cannon: Literal["next turn", "may fire"] = "next turn"
-    last_shot: Literal["shared win", "shooter wins"] = "shared win"
-    lone_cannon: Literal["out", "fights on"] = "out"
-
-
-SWITCHES = (
-    Switch("treasury", "BR-TRE-1", "Are there treasuries?", (Choice("no", "No"), Choice("yes", "Yes"))),
-    Switch(
-        "first_army",
-        "BR-TRE-1",
-        "With treasuries, first armies are",
-        (Choice("bought", "Bought from the treasury"), Choice("free", "Set up freely")),
-    ),
-    Switch(
-        "buying",
-        "BR-A9",
-        "When are soldiers bought?",
-        (
-            Choice("before the roll", "Before the movement roll"),
-            Choice("after the roll", "After the movement roll"),
+    treasury: Annotated[Literal["no", "yes"], HouseRule("BR-TRE-1", "Are there treasuries?", "No", "Yes")] = (
+        "no"
+    )
+    first_army: Annotated[
+        Literal["bought", "free"],
+        HouseRule(
+            "BR-TRE-1", "With treasuries, first armies are", "Bought from the treasury", "Set up freely"
         ),
-    ),
-    Switch(
-        "commanders",
-        "BR-A10",
-        "Are there commanders?",
-        (
-            Choice("none", "No"),
-            Choice("hero and fear", "Yes: +1, and fear when they fall"),
-            Choice("hero only", "Yes: +1, but no fear"),
+    ] = "bought"
+    buying: Annotated[
+        Literal["before the roll", "after the roll"],
+        HouseRule(
+            "BR-A9", "When are soldiers bought?", "Before the movement roll", "After the movement roll"
         ),
-    ),
-    Switch("mercenaries", "BR-MRC-1", "Are there mercenaries?", (Choice("no", "No"), Choice("yes", "Yes"))),
-    Switch(
-        "field",
-        "BR-HGT-1",
-        "What is the battlefield like?",
-        (
-            Choice("hills and cover", "Hills and cover: ask each time"),
-            Choice("flat and open", "Flat, everything is seen"),
+    ] = "before the roll"
+    commanders: Annotated[
+        Literal["none", "hero and fear", "hero only"],
+        HouseRule(
+            "BR-A10",
+            "Are there commanders?",
+            "No",
+            "Yes: +1, and fear when they fall",
+            "Yes: +1, but no fear",
         ),
-    ),
-    Switch(
-        "charge",
-        "BR-A1",
-        "How far does a charge still move?",
-        (
-            Choice("up to the rest", "All points but the one given up"),
-            Choice("less than the rest", "One point less than that"),
+    ] = "none"
+    mercenaries: Annotated[
+        Literal["no", "yes"], HouseRule("BR-MRC-1", "Are there mercenaries?", "No", "Yes")
+    ] = "no"
+    field: Annotated[
+        Literal["hills and cover", "flat and open"],
+        HouseRule(
+            "BR-HGT-1",
+            "What is the battlefield like?",
+            "Hills and cover: ask each time",
+            "Flat, everything is seen",
         ),
-    ),
-    Switch(
-        "misfire",
-        "BR-A2",
-        "A shot at several, one hit roll is 1",
-        (
-            Choice("each soldier", "Only that soldier is spared"),
-            Choice("whole shot", "The whole shot is lost"),
-            Choice("one roll", "One hit roll for all of them"),
+    ] = "hills and cover"
+    charge: Annotated[
+        Literal["up to the rest", "less than the rest"],
+        HouseRule(
+            "BR-A1",
+            "How far does a charge still move?",
+            "All points but the one given up",
+            "One point less than that",
         ),
-    ),
-    Switch(
-        "flight",
-        "BR-A4",
-        "How fast do soldiers run in fear?",
-        (
-            Choice("turn by turn", "A full move each own turn"),
-            Choice("at once", "Off the field at once"),
+    ] = "up to the rest"
+    misfire: Annotated[
+        Literal["each soldier", "whole shot", "one roll"],
+        HouseRule(
+            "BR-A2",
+            "A shot at several, one hit roll is 1",
+            "Only that soldier is spared",
+            "The whole shot is lost",
+            "One hit roll for all of them",
         ),
-    ),
-    Switch(
-        "dismounted_commander",
-        "BR-A5",
-        "A commander whose horse was shot",
-        (Choice("leads on foot", "Leads on, on foot"), Choice("plain infantry", "Is plain infantry")),
-    ),
-    Switch(
-        "mercenary_bonus",
-        "BR-A6",
-        "What does killing a mercenary bring?",
-        (Choice("as their arm", "What its arm brings"), Choice("double", "Twice that")),
-    ),
-    Switch(
-        "rifle_height",
-        "BR-A7",
-        "Does height change a rifle's range?",
-        (Choice("as infantry", "Yes, as a musket's"), Choice("none", "No")),
-    ),
-    Switch(
-        "cannon_bonus",
-        "BR-A8",
-        "When does a cannon bring its bonus?",
-        (Choice("destroyed", "When destroyed"), Choice("captured too", "When captured, too")),
-    ),
-    Switch(
-        "fresh_cannon",
-        "BR-A11",
-        "A cannon set up this turn",
-        (Choice("may fire", "May fire at once"), Choice("next turn", "Fires from the next turn on")),
-    ),
-    Switch(
-        "captured_cannon",
-        "BR-A12",
-        "A cannon captured this turn",
-        (Choice("next turn", "Fires from the next turn on"), Choice("may fire", "May fire at once")),
-    ),
-    Switch(
-        "last_shot",
-        "BR-A16",
-        "One shot kills the last of all sides",
-        (Choice("shared win", "They share the win"), Choice("shooter wins", "The side that fired wins")),
-    ),
-    Switch(
-        "lone_cannon",
-        "BR-A17",
-        "A side with only an automatic cannon",
-        (Choice("out", "Is out"), Choice("fights on", "Fights on")),
-    ),
-)
+    ] = "each soldier"
+    flight: Annotated[
+        Literal["turn by turn", "at once"],
+        HouseRule(
+            "BR-A4", "How fast do soldiers run in fear?", "A full move each own turn", "Off the field at once"
+        ),
+    ] = "turn by turn"
+    dismounted_commander: Annotated[
+        Literal["leads on foot", "plain infantry"],
+        HouseRule("BR-A5", "A commander whose horse was shot", "Leads on, on foot", "Is plain infantry"),
+    ] = "leads on foot"
+    mercenary_bonus: Annotated[
+        Literal["as their arm", "double"],
+        HouseRule("BR-A6", "What does killing a mercenary bring?", "What its arm brings", "Twice that"),
+    ] = "as their arm"
+    rifle_height: Annotated[
+        Literal["as infantry", "none"],
+        HouseRule("BR-A7", "Does height change a rifle's range?", "Yes, as a musket's", "No"),
+    ] = "as infantry"
+    cannon_bonus: Annotated[
+        Literal["destroyed", "captured too"],
+        HouseRule("BR-A8", "When does a cannon bring its bonus?", "When destroyed", "When captured, too"),
+    ] = "destroyed"
+    fresh_cannon: Annotated[
+        Literal["may fire", "next turn"],
+        HouseRule("BR-A11", "A cannon set up this turn", "May fire at once", "Fires from the next turn on"),
+    ] = "may fire"
+    captured_cannon: Annotated[
+        Literal["next turn", "may fire"],
+        HouseRule("BR-A12", "A cannon captured this turn", "Fires from the next turn on", "May fire at once"),
+    ] = "next turn"
+    last_shot: Annotated[
+        Literal["shared win", "shooter wins"],
+        HouseRule(
+            "BR-A16", "One shot kills the last of all sides", "They share the win", "The side that fired wins"
+        ),
+    ] = "shared win"
+    lone_cannon: Annotated[
+        Literal["out", "fights on"],
+        HouseRule("BR-A17", "A side with only an automatic cannon", "Is out", "Fights on"),
+    ] = "out"

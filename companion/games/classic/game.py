@@ -5,7 +5,7 @@ from pathlib import Path
 from companion.games.classic import cards, correct, edition_2008, objectives, rules, setup, turn
 from companion.games.classic.bot import ClassicBot
 from companion.games.classic.game_view import game_view
-from companion.games.classic.houserules import SWITCHES, ClassicHouseRules
+from companion.games.classic.houserules import ClassicHouseRules
 from companion.games.classic.info import INFO
 from companion.games.classic.notation import CLASSIC_NOTATION
 from companion.games.classic.state import ClassicState, upgrade
@@ -106,7 +106,6 @@ CLASSIC = Game(
     info=INFO,
     rulebook=read_rulebook(Path(__file__).with_name("rulebook.toml")),
     house_rules=ClassicHouseRules,
-    switches=SWITCHES,
     state=ClassicState,
     steps=STEPS,
     begin=setup.begin,

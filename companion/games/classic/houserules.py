@@ -1,156 +1,127 @@
 """House rules of classic Risk: choices of the table, and differences between editions."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from companion.referee.houserules import Choice, HouseRules, Switch
+from companion.referee.houserules import HouseRule, HouseRules
 
 
 class ClassicHouseRules(HouseRules, frozen=True, kw_only=True):
     """The house rules; the defaults are those of the common English edition."""
 
-    edition: Literal["classic", "2008"] = "classic"
-    setup: Literal["deal", "claim"] = "deal"
-    placing: Literal["one by one", "all at once"] = "one by one"
-    armies: Literal["standard", "french"] = "standard"
-    cards: Literal["sets", "stars"] = "sets"
-    goal: Literal["the world", "capitals", "missions"] = "the world"
-    set_values: Literal["rising", "fixed", "artillery least"] = "rising"
-    territory_bonus: Literal["two armies", "none"] = "two armies"
-    fortify: Literal["connected", "adjacent"] = "connected"
-    red_sea: Literal["open", "closed"] = "open"
-    first_cards: Literal["none", "last seats"] = "none"
-    cities: Literal["drawn", "entered", "preset"] = "drawn"
-    objectives: Literal["drawn", "entered"] = "drawn"
-    rewards: Literal["face down", "dealt", "open", "none"] = "face down"
-    airfield: Literal["target", "either end"] = "target"
-    objective_and_card: Literal["one of them", "both"] = "one of them"
-    victory: Literal["at once", "end of turn"] = "at once"
-
-
-SWITCHES = (
-    Switch(
-        "edition",
-        "CL-2008",
-        "Which edition?",
-        (
-            Choice("classic", "Conquer the world"),
-            Choice("2008", "2008: cities, capitals, objectives, rewards"),
+    edition: Annotated[
+        Literal["classic", "2008"],
+        HouseRule(
+            "CL-2008", "Which edition?", "Conquer the world", "2008: cities, capitals, objectives, rewards"
         ),
-    ),
-    Switch(
-        "setup",
-        "CL-SETUP",
-        "How are territories given out?",
-        (Choice("deal", "Shuffled and dealt"), Choice("claim", "Claimed in turn")),
-    ),
-    Switch(
-        "placing",
-        "CL-SETUP",
-        "How are the first armies placed?",
-        (Choice("one by one", "In turn, one at a time"), Choice("all at once", "Each player all at once")),
-    ),
-    Switch(
-        "armies",
-        "CL-SETUP",
-        "How many armies to start with?",
-        (Choice("standard", "35, 30, 25, 20 for 3 to 6"), Choice("french", "40, 35, 30, 25 for 3 to 6")),
-    ),
-    Switch(
-        "cards",
-        "CL-SET",
-        "Which cards?",
-        (Choice("sets", "Sets of three symbols"), Choice("stars", "Cards with one or two stars")),
-    ),
-    Switch(
-        "goal",
-        "CL-WIN",
-        "What is the goal? (2008: objectives.)",
-        (
-            Choice("the world", "Conquer the world"),
-            Choice("capitals", "Capital Risk: all capitals"),
-            Choice("missions", "Secret Mission: your card"),
+    ] = "classic"
+    setup: Annotated[
+        Literal["deal", "claim"],
+        HouseRule("CL-SETUP", "How are territories given out?", "Shuffled and dealt", "Claimed in turn"),
+    ] = "deal"
+    placing: Annotated[
+        Literal["one by one", "all at once"],
+        HouseRule(
+            "CL-SETUP",
+            "How are the first armies placed?",
+            "In turn, one at a time",
+            "Each player all at once",
         ),
-    ),
-    Switch(
-        "set_values",
-        "CL-SET-4",
-        "What is a set worth?",
-        (
-            Choice("rising", "4, 6, 8, 10, 12, 15, then 5 more"),
-            Choice("fixed", "Infantry 4, cavalry 6, artillery 8, mixed 10"),
-            Choice("artillery least", "Artillery 4, infantry 6, cavalry 8, mixed 10"),
+    ] = "one by one"
+    armies: Annotated[
+        Literal["standard", "french"],
+        HouseRule(
+            "CL-SETUP",
+            "How many armies to start with?",
+            "35, 30, 25, 20 for 3 to 6",
+            "40, 35, 30, 25 for 3 to 6",
         ),
-    ),
-    Switch(
-        "territory_bonus",
-        "CL-SET-2",
-        "A traded card shows your territory?",
-        (Choice("two armies", "Two armies there"), Choice("none", "Nothing more")),
-    ),
-    Switch(
-        "fortify",
-        "CL-FORT",
-        "How far may you fortify?",
-        (Choice("connected", "Through your own territories"), Choice("adjacent", "Only to a neighbour")),
-    ),
-    Switch(
-        "red_sea",
-        "CL-MAP",
-        "East Africa and Middle East?",
-        (Choice("open", "Linked"), Choice("closed", "Not linked (one edition)")),
-    ),
-    Switch(
-        "first_cards",
-        "CL-2008",
-        "2008: cards to start with?",
-        (Choice("none", "None"), Choice("last seats", "4th and 5th seat one, 6th two")),
-    ),
-    Switch(
-        "cities",
-        "CL-2008",
-        "2008: where are the 15 cities?",
-        (
-            Choice("drawn", "15 cards drawn"),
-            Choice("entered", "Tapped on the map"),
-            Choice("preset", "Spread evenly (our own choice)"),
+    ] = "standard"
+    cards: Annotated[
+        Literal["sets", "stars"],
+        HouseRule("CL-SET", "Which cards?", "Sets of three symbols", "Cards with one or two stars"),
+    ] = "sets"
+    goal: Annotated[
+        Literal["the world", "capitals", "missions"],
+        HouseRule(
+            "CL-WIN",
+            "What is the goal? (2008: objectives.)",
+            "Conquer the world",
+            "Capital Risk: all capitals",
+            "Secret Mission: your card",
         ),
-    ),
-    Switch(
-        "objectives",
-        "CL-2008-O",
-        "2008: which 8 objectives?",
-        (Choice("drawn", "Shuffled"), Choice("entered", "Named by the table")),
-    ),
-    Switch(
-        "rewards",
-        "CL-2008-R",
-        "2008: how do rewards lie?",
-        (
-            Choice("face down", "Your tokens, face down"),
-            Choice("dealt", "Dealt here and kept hidden"),
-            Choice("open", "Face up"),
-            Choice("none", "No rewards"),
+    ] = "the world"
+    set_values: Annotated[
+        Literal["rising", "fixed", "artillery least"],
+        HouseRule(
+            "CL-SET-4",
+            "What is a set worth?",
+            "4, 6, 8, 10, 12, 15, then 5 more",
+            "Infantry 4, cavalry 6, artillery 8, mixed 10",
+            "Artillery 4, infantry 6, cavalry 8, mixed 10",
         ),
-    ),
-    Switch(
-        "airfield",
-        "CL-2008-R",
-        "2008: an airfield helps in battles...",
-        (
-            Choice("target", "for its territory or next to it"),
-            Choice("either end", "also from its territory's neighbours"),
+    ] = "rising"
+    territory_bonus: Annotated[
+        Literal["two armies", "none"],
+        HouseRule("CL-SET-2", "A traded card shows your territory?", "Two armies there", "Nothing more"),
+    ] = "two armies"
+    fortify: Annotated[
+        Literal["connected", "adjacent"],
+        HouseRule(
+            "CL-FORT", "How far may you fortify?", "Through your own territories", "Only to a neighbour"
         ),
-    ),
-    Switch(
-        "objective_and_card",
-        "CL-2008-O",
-        "2008: an objective and a card in one turn?",
-        (Choice("one of them", "One of the two"), Choice("both", "Both")),
-    ),
-    Switch(
-        "victory",
-        "CL-2008",
-        "2008: when is victory checked?",
-        (Choice("at once", "At any moment of your turn"), Choice("end of turn", "At the end of your turn")),
-    ),
-)
+    ] = "connected"
+    red_sea: Annotated[
+        Literal["open", "closed"],
+        HouseRule("CL-MAP", "East Africa and Middle East?", "Linked", "Not linked (one edition)"),
+    ] = "open"
+    first_cards: Annotated[
+        Literal["none", "last seats"],
+        HouseRule("CL-2008", "2008: cards to start with?", "None", "4th and 5th seat one, 6th two"),
+    ] = "none"
+    cities: Annotated[
+        Literal["drawn", "entered", "preset"],
+        HouseRule(
+            "CL-2008",
+            "2008: where are the 15 cities?",
+            "15 cards drawn",
+            "Tapped on the map",
+            "Spread evenly (our own choice)",
+        ),
+    ] = "drawn"
+    objectives: Annotated[
+        Literal["drawn", "entered"],
+        HouseRule("CL-2008-O", "2008: which 8 objectives?", "Shuffled", "Named by the table"),
+    ] = "drawn"
+    rewards: Annotated[
+        Literal["face down", "dealt", "open", "none"],
+        HouseRule(
+            "CL-2008-R",
+            "2008: how do rewards lie?",
+            "Your tokens, face down",
+            "Dealt here and kept hidden",
+            "Face up",
+            "No rewards",
+        ),
+    ] = "face down"
+    airfield: Annotated[
+        Literal["target", "either end"],
+        HouseRule(
+            "CL-2008-R",
+            "2008: an airfield helps in battles...",
+            "for its territory or next to it",
+            "also from its territory's neighbours",
+        ),
+    ] = "target"
+    objective_and_card: Annotated[
+        Literal["one of them", "both"],
+        HouseRule("CL-2008-O", "2008: an objective and a card in one turn?", "One of the two", "Both"),
+    ] = "one of them"
+    victory: Annotated[
+        Literal["at once", "end of turn"],
+        HouseRule(
+            "CL-2008",
+            "2008: when is victory checked?",
+            "At any moment of your turn",
+            "At the end of your turn",
+        ),
+    ] = "at once"

@@ -5,7 +5,7 @@ from pathlib import Path
 from companion.games.nuked import attack, cards, correct, inquiries, setup, turn
 from companion.games.nuked.bot import NukedBot
 from companion.games.nuked.game_view import game_view
-from companion.games.nuked.houserules import SWITCHES, NukedHouseRules
+from companion.games.nuked.houserules import NukedHouseRules
 from companion.games.nuked.info import INFO
 from companion.games.nuked.notation import NUKED_NOTATION
 from companion.games.nuked.state import NukedState, upgrade
@@ -44,7 +44,6 @@ NUKED = Game(
     info=INFO,
     rulebook=read_rulebook(Path(__file__).with_name("rulebook.toml")),
     house_rules=NukedHouseRules,
-    switches=SWITCHES,
     state=NukedState,
     steps=STEPS,
     begin=setup.begin,

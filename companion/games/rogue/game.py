@@ -5,7 +5,7 @@ from pathlib import Path
 from companion.games.rogue import correct, inquiries, setup, turn
 from companion.games.rogue.bot import RogueBot
 from companion.games.rogue.game_view import game_view
-from companion.games.rogue.houserules import SWITCHES, Level, RogueHouseRules
+from companion.games.rogue.houserules import Level, RogueHouseRules
 from companion.games.rogue.info import INFO
 from companion.games.rogue.notation import ROGUE_NOTATION
 from companion.games.rogue.state import RogueState, names_of_zones
@@ -56,7 +56,6 @@ ROGUE = Game(
     info=INFO,
     rulebook=read_rulebook(Path(__file__).with_name("rulebook.toml")),
     house_rules=RogueHouseRules,
-    switches=SWITCHES,
     state=RogueState,
     steps=STEPS,
     begin=setup.begin,

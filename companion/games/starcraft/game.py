@@ -6,7 +6,7 @@ from companion.games.starcraft import collect, correct, rules, setup, setup_fiel
 from companion.games.starcraft.attack import attack
 from companion.games.starcraft.bot import StarcraftBot
 from companion.games.starcraft.game_view import game_view
-from companion.games.starcraft.houserules import SWITCHES, StarcraftHouseRules
+from companion.games.starcraft.houserules import StarcraftHouseRules
 from companion.games.starcraft.info import INFO
 from companion.games.starcraft.notation import STARCRAFT_NOTATION
 from companion.games.starcraft.state import StarcraftState, upgrade
@@ -67,7 +67,6 @@ STARCRAFT = Game(
     info=INFO,
     rulebook=read_rulebook(Path(__file__).with_name("rulebook.toml")),
     house_rules=StarcraftHouseRules,
-    switches=SWITCHES,
     state=StarcraftState,
     steps=STEPS,
     begin=setup.begin,

@@ -9,8 +9,9 @@ from companion.errors import BrokenFile
 from companion.games.rogue.battlefield import PLAYERS
 from companion.games.rogue.battlefield_check import COVER_TOKENS
 from companion.games.rogue.battlefield_files import load_battlefield
-from companion.games.rogue.houserules import SWITCHES
+from companion.games.rogue.houserules import RogueHouseRules
 from companion.games.rogue.scenario import Side
+from companion.referee.houserules import switches
 from companion.referee.ruling import refuse
 from companion.tools.editors.authoring.victory_text import joined
 from companion.tools.editors.battlefield_draft import field_files
@@ -27,6 +28,7 @@ MAX_COVER = 3
 """Maximum number of cover tokens on a zone; another touch removes them all."""
 MAX_STORY = 160
 NO_STORY = "Nothing yet. Tap to write."
+LEVEL_CHOICES = next(switch.choices for switch in switches(RogueHouseRules) if switch.name == "level")
 
 
 class AllPage(EditorPage):
@@ -138,7 +140,7 @@ class LevelPage(EditorPage):
 
     def content(self) -> Widget:
         """Return a card for each level."""
-        return cards(*(self._level(choice.value) for choice in SWITCHES[0].choices))
+        return cards(*(self._level(choice.value) for choice in LEVEL_CHOICES))
 
     def _level(self, level: Any) -> ChoiceCard:
         chosen = level == self.scenario.level
@@ -297,7 +299,7 @@ def _before(text: str) -> Widget:
 
 def level_words(level: str) -> tuple[str, str]:
     """Return the name of a level and its description."""
-    said = next(choice.text for choice in SWITCHES[0].choices if choice.value == level)
+    said = next(choice.text for choice in LEVEL_CHOICES if choice.value == level)
     title, _, detail = said.partition(": ")
     return title, detail
 

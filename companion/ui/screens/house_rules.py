@@ -82,14 +82,13 @@ class HouseRulesScreen(Screen):
         title.color = theme.ACCENT if changed else theme.TEXT
 
     def _choices(self, switch: Switch, title: TextLabel) -> Widget:
-        default = str(getattr(self._game.house_rules(), switch.name))
-        now = self.lobby.chosen.get(switch.name, default)
+        now = self.lobby.chosen.get(switch.name, switch.default)
 
         def choose(card: ChoiceCard, value: str) -> None:
             for other in cards.children:
                 other.chosen = other is card
             self.lobby.chosen.pop(switch.name, None)
-            if value != default:
+            if value != switch.default:
                 self.lobby.chosen[switch.name] = value
             self._update_text(switch, title)
 

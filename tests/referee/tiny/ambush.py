@@ -1,6 +1,6 @@
 """A squad game in miniature: zones on a tile, face-down cards, symbol dice, and a defender who interrupts."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec import Struct
 
@@ -10,7 +10,7 @@ from companion.referee.entries import Changes
 from companion.referee.game import Game
 from companion.referee.game_info import GameInfo
 from companion.referee.game_view import Figure, GameView, Place, Standing
-from companion.referee.houserules import Choice, HouseRules, Switch
+from companion.referee.houserules import HouseRule, HouseRules
 from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import Choose, FillIn, Offer, Option, PickOrEnd, Roll
 from companion.referee.questions import Field as Blank
@@ -40,7 +40,7 @@ RULES = Rulebook(
 
 
 class AmbushHouseRules(HouseRules, frozen=True, kw_only=True):
-    cards: Literal["one", "two"] = "two"
+    cards: Annotated[Literal["one", "two"], HouseRule("AM-CRD", "How many cards?", "One", "Two")] = "two"
 
 
 class Squad(Struct):
@@ -166,7 +166,6 @@ AMBUSH = Game(
     info=GameInfo("ambush", "Ambush", "Three zones and a card", (2, 2)),
     rulebook=RULES,
     house_rules=AmbushHouseRules,
-    switches=(Switch("cards", "AM-CRD", "How many cards?", (Choice("one", "One"), Choice("two", "Two"))),),
     state=AmbushState,
     steps=(
         Step("move", "Move", "turn", move, then=lambda _: "fight"),

@@ -128,7 +128,6 @@ SKIRMISH = Game(
     info=GameInfo("skirmish", "Skirmish", "Two figures, one table", (2, 4)),
     rulebook=RULES,
     house_rules=HouseRules,
-    switches=(),
     state=SkirmishState,
     steps=(
         Step("move", "Move", "turn", move, then=lambda _: "shoot"),
