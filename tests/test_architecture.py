@@ -9,42 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.tools.floors import FLOORS
 from tests.imports import imported
 
 ROOT = Path(__file__).parents[1]
-FLOORS = {
-    "companion.errors": 0,
-    "companion.health": 0,
-    "companion.closing": 0,
-    "companion.data_folder": 0,
-    "companion.external_files": 1,
-    "firmware": 2,
-    "calibration": 2,
-    "companion.referee": 2,
-    "companion.icons": 3,
-    "companion.odds": 3,
-    "companion.rendering": 3,
-    "companion.games": 4,
-    "companion.journal": 4,
-    "companion.vision": 4,
-    "companion.hardware": 4,
-    "companion.tools.map_drawing": 5,
-    "companion.tools.training": 5,
-    "companion.app.labels": 5,
-    "companion.app.machine": 5,
-    "companion.app.camera": 5,
-    "companion.app.chronicle": 6,
-    "companion.app.night": 7,
-    "companion.app.app_context": 8,
-    "companion.club": 9,
-    "companion.web": 9,
-    "companion.ui": 10,
-    "companion.tools.editors": 11,
-    "companion.tools.demonstrations": 12,
-    "companion.commands": 13,
-    "companion.cli": 14,
-    "companion.__main__": 15,
-}
 KIVY_ROOMS = (
     "companion.ui",
     "companion.tools.editors",

@@ -117,9 +117,9 @@ def _demonstrate(arguments: argparse.Namespace, size: tuple[int, int]) -> int:
 
     with tempfile.TemporaryDirectory(prefix="companion-") as folder:
         prepare_offscreen(size, Path(folder))
-        from companion.tools.demonstrations.whole_game import demonstrate
+        from companion.tools.demonstrations.stages import perform
 
-        pictures = demonstrate(arguments.offscreen, Path(folder), size)
+        pictures = perform("whole-game", arguments.offscreen, Path(folder), size)
     if arguments.json:
         import msgspec
 

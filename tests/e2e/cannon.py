@@ -32,8 +32,7 @@ class Gunner:
         prepare_offscreen(SIZE, data)
         from companion.app.camera.table_camera import TableCamera
         from companion.tools.demonstrations.offscreen import Offscreen
-        from companion.tools.demonstrations.simulated_table import SimulatedTable
-        from companion.tools.demonstrations.skirmish import PIECES
+        from companion.tools.demonstrations.simulated_table import PIECES, SimulatedTable
         from companion.vision.sources import CameraThread
 
         self.table = SimulatedTable(PIECES)
@@ -78,7 +77,8 @@ class Gunner:
 
     def fire(self, shot: str) -> dict[str, Any]:
         """Play a shot up to its first roll."""
-        from companion.tools.demonstrations.skirmish import GUN, to_the_shot
+        from companion.tools.demonstrations.moments import to_the_shot
+        from companion.tools.demonstrations.simulated_table import GUN
 
         shell = self.screen.shell
         shell.show_session(session := to_the_shot(self.screen.context.journal, shot))

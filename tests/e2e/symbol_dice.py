@@ -51,17 +51,17 @@ def by_touches(table: Any) -> None:
 
 def to_the_dice(table: Any) -> Any:
     """Play a game of Rogue to a roll of symbol dice; return the question."""
-    from companion.tools.demonstrations.rogue import at_the_dice, session_at
+    from companion.tools.demonstrations.moments import MOMENTS, session_at
 
     table.table.lay([])
-    table.shell.show_session(session_at(table.screen, at_the_dice, 3))
+    table.shell.show_session(session_at(table.shell.context.journal, MOMENTS["rogue-combat"]))
     table.wait_for(lambda: table.state in ("empty", "taken away"))
     return table.shell.playing.question
 
 
 def fight(table: Any, *, strange: bool) -> None:
     """Roll for the open question and confirm; enter a strange die by a tap."""
-    from companion.tools.demonstrations.symbol_dice import scattered
+    from companion.tools.demonstrations.simulated_tray import scattered
     from companion.ui.widgets.dice.detected_dice import DetectedDieKey
 
     question = to_the_dice(table)
@@ -117,8 +117,8 @@ def with_a_logo(table: Any) -> None:
     for angle in (20.0, 65.0):
         shown.lay([white(6, angle - 40.0, angle)])
         assert teacher.show(shown.still, 6).good
-    teacher.profile.save(profile_file(LOGO, table.folder))
-    table.tray.set_face_profiles(read_face_profiles(table.folder).profiles)
+    teacher.profile.save(profile_file(LOGO, table.folder_of_faces))
+    table.tray.set_face_profiles(read_face_profiles(table.folder_of_faces).profiles)
     session = Session.begin(table.screen.context.journal, find_game("classic"), seats_of(3))
     player = RandomBot(1)
     while not (isinstance(session.question, Roll) and session.question.contest is not None):
@@ -144,16 +144,17 @@ def main() -> None:
     os.environ["COMPANION_DATA"] = str(data)
     prepare_offscreen(SIZE, data)
     from companion.games.rogue.symbol_dice import DICE
-    from companion.tools.demonstrations.symbol_dice import TRAY, SymbolDiceDemonstration, teach
+    from companion.tools.demonstrations.simulated_tray import TRAY, teach
+    from companion.tools.demonstrations.stages import SymbolDiceStage
     from companion.vision.detection.network import DiceNetwork
     from companion.vision.reader import DiceReader
 
-    table = SymbolDiceDemonstration(data)
+    table = SymbolDiceStage(data)
     try:
         reader = DiceReader(DiceNetwork(), TRAY)
         for kind in DICE:
             if kind != LAST:
-                teach(kind, reader, table.folder)
+                teach(kind, reader, table.folder_of_faces)
         by_touches(table)
         fight(table, strange=False)
         fight(table, strange=True)

@@ -19,6 +19,7 @@ OWN_FILES = {
     "companion/journal/checks.py": "of the kernel",
     "companion/journal/database.py": "the lock beside the journal",
     "companion/referee/rulebook.py": "in the package",
+    "companion/tools/pages.py": "the pages of this repository",
     "companion/tools/training/photos.py": "the photos to train on",
     "companion/tools/training/yolo_photos.py": "the same",
     "companion/vision/sources/picamera.py": "of the system",

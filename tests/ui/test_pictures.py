@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import tomllib
 from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
@@ -19,10 +20,11 @@ KEPT = sorted(path.stem for path in FOLDER.glob("*.png"))
 LARGEST = 120_000
 """Bytes of a picture at most."""
 GAME = "the game of companion play --offscreen"
+SCRIPTS = FOLDER.parents[1] / "tools" / "demonstrations" / "scripts.toml"
 MAKERS = {GAME: ("companion", "play", "--offscreen")} | {
-    path.stem: (f"companion.tools.demonstrations.{path.stem}",)
-    for path in (ROOT / "companion" / "demonstrations").glob("*.py")
-    if "def main()" in path.read_text(encoding="utf-8")
+    name: ("companion.tools.demonstrations", name)
+    for name in tomllib.loads(SCRIPTS.read_text(encoding="utf-8"))
+    if name != "whole-game"
 }
 TILES = (50, 30)
 """Tiles across and down in which two pictures are compared."""

@@ -41,6 +41,23 @@ PAINTS = {"red": (52, 48, 190), "blue": (170, 96, 40)}
 BASE = 0.28
 """Radius of a soldier's base, in inches."""
 
+GUN = (3.6, 6.4)
+"""Position of the cannon, in inches."""
+
+CORNERS = ((412.0, 215.0), (884.0, 231.0), (967.0, 722.0), (318.0, 698.0))
+"""The printed tile's corners in the picture, in pixels: top left, top right, bottom right, bottom left."""
+SIDE = 600
+"""Side of the tile in the rectified view, in pixels."""
+ZONES = (
+    (((0, 0), (48, 0), (52, 45), (0, 50)), (104, 150, 150)),
+    (((48, 0), (100, 0), (100, 50), (52, 45)), (150, 128, 84)),
+    (((0, 50), (52, 45), (50, 100), (0, 100)), (92, 132, 128)),
+    (((52, 45), (100, 50), (100, 100), (50, 100)), (112, 158, 132)),
+)
+"""The tile's zones, in hundredths of its side from its bottom left, and BGR of sand, water, scrub, meadow."""
+GRAIN = (9, 9)
+"""Kernel size of the blur on the felt around the tile, in pixels: its grain makes large files."""
+
 
 @dataclass(frozen=True)
 class TablePiece:
@@ -57,6 +74,19 @@ class TablePiece:
     at: tuple[float, float]
     gun: bool = False
     degrees: float = 0.0
+
+
+PIECES = (
+    TablePiece("red", GUN, gun=True, degrees=6.0),
+    TablePiece("red", (2.9, 7.3)),
+    TablePiece("red", (5.2, 9.6)),
+    TablePiece("blue", (11.2, 6.3)),
+    TablePiece("blue", (12.1, 7.0)),
+    TablePiece("blue", (12.4, 5.2)),
+    TablePiece("blue", (9.2, 3.2)),
+    TablePiece("blue", (13.4, 9.4)),
+)
+"""A small battle, just before the cannon fires for the first time."""
 
 
 class SimulatedTable(FrameSource):
@@ -199,3 +229,21 @@ class SimulatedTable(FrameSource):
         hull = cv2.convexHull((points * 16).astype(np.int32))
         paint = [min(255.0, part) for part in colour]
         cv2.fillConvexPoly(picture, hull, paint, cv2.LINE_AA, 4)
+
+
+def printed_tile() -> NDArray[np.uint8]:
+    """Return the picture, BGR, of a printed tile on the felt as the tilted camera sees it."""
+    frame = SimulatedTable().next_frame()
+    assert frame is not None, "a drawn table always has a picture"
+    felt = cv2.GaussianBlur(np.asarray(frame.picture), GRAIN, 0)
+    tile = np.zeros((SIDE, SIDE, 3), np.uint8)
+    for zone, ground in ZONES:
+        corners = (np.array(zone, np.float64) * SIDE / 100).astype(np.int32)
+        cv2.fillPoly(tile, [corners], ground)
+        cv2.polylines(tile, [corners], True, (48, 60, 62), 5, cv2.LINE_AA)
+    flat = np.array([(0, 0), (SIDE, 0), (SIDE, SIDE), (0, SIDE)], np.float32)
+    lean = cv2.getPerspectiveTransform(flat, np.array(CORNERS, np.float32))
+    size = (felt.shape[1], felt.shape[0])
+    seen = cv2.warpPerspective(np.flipud(tile), lean, size)
+    there = cv2.warpPerspective(np.full((SIDE, SIDE), 255, np.uint8), lean, size)
+    return np.where(there[..., None] > 0, seen, felt).astype(np.uint8)

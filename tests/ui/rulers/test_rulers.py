@@ -18,8 +18,7 @@ SHAPES = {
 
 @pytest.fixture(scope="module")
 def table() -> Any:
-    from companion.tools.demonstrations.simulated_table import SimulatedTable
-    from companion.tools.demonstrations.skirmish import PIECES
+    from companion.tools.demonstrations.simulated_table import PIECES, SimulatedTable
 
     return SimulatedTable(PIECES)
 

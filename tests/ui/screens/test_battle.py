@@ -57,7 +57,7 @@ def test_a_result_goes_with_the_next_answer(app: Any, screen: Any) -> None:
 
 
 def test_a_roll_that_is_no_battle_is_entered_by_hand(app: Any, screen: Any) -> None:
-    from companion.tools.demonstrations.skirmish import to_the_shot
+    from companion.tools.demonstrations.moments import to_the_shot
 
     class Tray:
         simulated, problem, tray_update, picture, has_read = False, None, None, None, False

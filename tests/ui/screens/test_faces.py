@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.tools.demonstrations.symbol_dice import symbol_die
+from companion.tools.demonstrations.simulated_tray import symbol_die
 from tests.ui.conftest import SURFACE
 from tests.ui.overflow import Overflow
 from tests.ui.sizes import SIZES

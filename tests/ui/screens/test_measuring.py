@@ -8,8 +8,7 @@ import pytest
 
 @pytest.fixture
 def table() -> Any:
-    from companion.tools.demonstrations.simulated_table import SimulatedTable
-    from companion.tools.demonstrations.skirmish import PIECES
+    from companion.tools.demonstrations.simulated_table import PIECES, SimulatedTable
 
     return SimulatedTable(PIECES)
 
@@ -31,7 +30,7 @@ def in_lobby(screen: Any, app: Any) -> None:
 
 
 def test_without_a_camera_it_says_what_to_do_and_typing_goes_on(screen: Any, app: Any) -> None:
-    from companion.tools.demonstrations.skirmish import to_the_shot
+    from companion.tools.demonstrations.moments import to_the_shot
 
     app.show_session(to_the_shot(app.context.journal))
     screen.seconds(0.1)
@@ -52,7 +51,7 @@ def test_it_opens_from_the_lobby_where_there_is_a_camera(screen: Any, calibrated
 
 
 def test_a_distance_answers_only_the_question_it_was_measured_for(screen: Any, calibrated: Any) -> None:
-    from companion.tools.demonstrations.skirmish import to_the_shot
+    from companion.tools.demonstrations.moments import to_the_shot
 
     calibrated.show_session(to_the_shot(calibrated.context.journal))
     screen.seconds(0.1)
@@ -67,7 +66,7 @@ def test_a_distance_answers_only_the_question_it_was_measured_for(screen: Any, c
 
 
 def test_too_far_is_refused_with_its_inches(screen: Any, calibrated: Any, table: Any) -> None:
-    from companion.tools.demonstrations.skirmish import to_the_shot
+    from companion.tools.demonstrations.moments import to_the_shot
 
     calibrated.show_session(to_the_shot(calibrated.context.journal))
     screen.seconds(0.1)

@@ -45,7 +45,7 @@ class Tray:
 @pytest.fixture
 def shot(screen: Any, app: Any) -> Any:
     """The app at a cannon's hit roll, with a tray in sight."""
-    from companion.tools.demonstrations.skirmish import to_the_shot
+    from companion.tools.demonstrations.moments import to_the_shot
 
     session = to_the_shot(app.context.journal)
     session.answer(7.5)

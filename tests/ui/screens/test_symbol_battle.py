@@ -8,13 +8,13 @@ import pytest
 from companion.app.camera.symbol_dice import symbol_contest_with
 from companion.odds import symbol_contest_wounds
 from companion.referee.questions import Roll
-from companion.tools.demonstrations.rogue import at_the_dice, over_a_tile, session_at
+from companion.tools.demonstrations.moments import MOMENTS, session_at
 
 
 @pytest.fixture
 def battle(app: Any) -> Any:
     """A fight of squads, the dice not yet entered."""
-    app.show_session(session_at(app, at_the_dice, 3))
+    app.show_session(session_at(app.context.journal, MOMENTS["rogue-combat"]))
     app.pointer._pause(0.0)
     assert app.home.name == "symbol-battle"
     return app
@@ -55,7 +55,7 @@ def test_fingers_roll_and_the_game_goes_on(battle: Any) -> None:
 
 
 def test_a_dogfight_is_fought_on_the_same_screen(app: Any) -> None:
-    app.show_session(session_at(app, over_a_tile, 4))
+    app.show_session(session_at(app.context.journal, MOMENTS["rogue-dogfight"]))
     assert app.home.name == "symbol-battle" and isinstance(app.playing.question, Roll)
     game_view = app.playing.table.game_view
     over = {mark.partition(":")[2] for mark in game_view.places[game_view.focus[0]].marks}

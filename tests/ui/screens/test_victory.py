@@ -6,7 +6,7 @@ import pytest
 
 from companion.games import find_game
 from companion.referee.seats import seats_of
-from companion.tools.demonstrations.map_games import SCREENSHOTS, answers_to
+from companion.tools.demonstrations.moments import MOMENTS, answers_to
 from companion.ui.screens.victory import join_names
 from companion.ui.widgets.players.curve_chart import CurveChart
 from companion.ui.widgets.players.event_row import EventRow
@@ -28,7 +28,7 @@ def test_names_are_joined_as_people_say_them(names: list[str], words: str) -> No
 @pytest.fixture
 def ended(app: Any) -> Any:
     """A game of StarCraft that is won."""
-    moment = next(moment for moment in SCREENSHOTS if moment.picture == "starcraft-victory")
+    moment = MOMENTS["starcraft-victory"]
     app.start_game(find_game(moment.game), seats_of(moment.players), moment.house)
     session = app.playing
     session.unsubscribe(app._on_change)
