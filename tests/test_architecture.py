@@ -109,6 +109,23 @@ def test_functions_are_small() -> None:
     assert not {name: lines for name, lines in lengths.items() if lines > MAX_FUNCTION}
 
 
+def test_only_commands_open_the_workshop() -> None:
+    """Nothing of the product imports companion.tools; the simulated camera keeps companion.rendering."""
+    product = {
+        name: source
+        for name, source in SOURCES.items()
+        if not f"{name}.".startswith(("companion.tools.", "companion.commands."))
+    }
+    found = {
+        name: tools
+        for name, source in product.items()
+        if (
+            tools := {other for other in imported(source, name) if f"{other}.".startswith("companion.tools.")}
+        )
+    }
+    assert found == {}
+
+
 def test_the_app_layer_runs_without_kivy() -> None:
     modules = [dotted(path) for path in (ROOT / "companion" / "app").rglob("[!_]*.py")]
     script = f"import sys, {', '.join(modules)}; print(*(m for m in sys.modules if m.startswith('kivy')))"

@@ -2,9 +2,27 @@
 
 import socket
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 
 from companion.app.machine.settings import MQTT_PORT, MQTT_TLS_PORT, ClubSettings
-from companion.errors import UnknownName
+from companion.errors import BrokerRefused, UnknownName
+
+NOT_INSTALLED = "The club is not installed here: run deploy/set-up again, or pip install '.[club]'."
+
+
+def has_mqtt() -> bool:
+    """Return whether the extra `club` is installed, which brings paho-mqtt."""
+    return find_spec("paho") is not None
+
+
+def require_mqtt() -> None:
+    """Check that the extra `club` is installed.
+
+    Raises:
+        BrokerRefused: it is not.
+    """
+    if not has_mqtt():
+        raise BrokerRefused(NOT_INSTALLED)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.app.machine.settings import ClubSettings
+from companion.club.broker import NOT_INSTALLED, Broker, has_mqtt, table_name
 
 if TYPE_CHECKING:
     from companion.app.night.session import Session
@@ -35,7 +36,10 @@ class ClubPublisher:
     @property
     def status(self) -> str:
         """The state of the connection, as text for players."""
-        return self._thread.status if self._thread is not None else "Off"
+        if self._thread is not None:
+            return self._thread.status
+        wanted = self._settings is not None and self._settings.usable
+        return NOT_INSTALLED if wanted else "Off"
 
     def configure(self, settings: ClubSettings) -> None:
         """Apply settings: start, stop, or restart with another broker."""
@@ -43,9 +47,8 @@ class ClubPublisher:
         if settings == before:
             return
         self._stop()
-        if settings.usable:
-            # paho is imported only if it is needed.
-            from companion.club.broker import Broker, table_name
+        if settings.usable and has_mqtt():
+            # paho is imported only if it is needed, and is there only with the extra `club`.
             from companion.club.publishing_thread import PublishingThread
 
             joining = before is not None and not before.usable

@@ -12,11 +12,10 @@ from pathlib import Path
 
 from aiohttp import web
 
-from companion.club.broker import Broker, read_address
+from companion.club.broker import Broker, read_address, require_mqtt
 from companion.club.league import ORDERS
 from companion.club.live_tables import LiveTables
 from companion.club.store import FILE, ClubStore
-from companion.club.subscriber import ClubSubscriber
 from companion.club.web_server import ClubPage, make_app
 from companion.data_folder import data_folder, keep_private
 from companion.external_files import files
@@ -46,6 +45,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until stopped; return the exit code."""
+    require_mqtt()
+    # paho is there only with the extra `club`.
+    from companion.club.subscriber import ClubSubscriber
+
     broker = _broker(arguments)
     folder = arguments.data or data_folder()
     keep_private(folder)
