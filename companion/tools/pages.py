@@ -117,6 +117,17 @@ def scripts(page: Path, _name: str) -> str:
     )
 
 
+def mutation(_page: Path, _name: str) -> str:
+    """Return the areas of mutation testing and their floors."""
+    file = ROOT / "tests" / "mutation" / "areas.toml"
+    areas = tomllib.loads(file.read_text(encoding="utf-8"))
+    rows = (
+        (name, ", ".join(f"`{path}`" for path in area["paths"]), area["floor"])
+        for name, area in areas.items()
+    )
+    return table(("area", "what is changed", "floor in per cent"), rows)
+
+
 SECTIONS: dict[str, Callable[[Path, str], str]] = {
     "floors": floors,
     "modules": modules,
@@ -125,6 +136,7 @@ SECTIONS: dict[str, Callable[[Path, str], str]] = {
     "settings": settings,
     "speeds": speeds,
     "scripts": scripts,
+    "mutation": mutation,
 }
 """What writes each section, from the page and from the words after the section's name."""
 

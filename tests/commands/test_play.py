@@ -1,8 +1,11 @@
-"""`companion play` where it cannot play."""
+"""`companion play` where it cannot play, and as systemd sees it: ready, alive by its own clock, stopping."""
 
 import os
+import signal
+import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -57,3 +60,26 @@ def test_the_lobby_is_there_before_the_camera_and_without_it(tmp_path: Path) -> 
     loaded, failure = done.stdout.strip().splitlines()
     assert NOT_FOR_THE_LOBBY & set(loaded.split()) == set()
     assert failure == "CameraUnavailable"
+
+
+def test_a_service_is_ready_stays_alive_and_stops(tmp_path: Path) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(tmp_path / "notify"))
+        systemd.settimeout(60)
+        environment = os.environ | {"SDL_VIDEODRIVER": "offscreen", "WATCHDOG_USEC": "300000"}
+        environment |= {"NOTIFY_SOCKET": str(tmp_path / "notify"), "COMPANION_DATA": str(tmp_path)}
+        command = [sys.executable, "-m", "companion", "play", "--camera", "none", "--panel", "none"]
+        with subprocess.Popen(command, env=environment) as process:
+            heard = until(systemd, lambda words: words.count(b"WATCHDOG=1") == 3)
+            assert heard[0] in (b"READY=1", b"WATCHDOG=1") and b"READY=1" in heard
+            process.send_signal(signal.SIGTERM)
+            until(systemd, lambda words: words[-1] == b"STOPPING=1")
+            assert process.wait(timeout=60) == 0
+
+
+def until(systemd: socket.socket, enough: Callable[[list[bytes]], bool]) -> list[bytes]:
+    """What systemd hears until that is enough."""
+    heard: list[bytes] = []
+    while not heard or not enough(heard):
+        heard.append(systemd.recv(100))
+    return heard

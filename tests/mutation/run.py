@@ -1,8 +1,12 @@
 """Mutation testing: change the code a little, and check whether a test notices.
 
     .venv/bin/python -m tests.mutation.run journal --sample 60
+    .venv/bin/python -m tests.mutation.run --minutes 90
 
-cosmic-ray makes the mutants. First all tests of the target run once under coverage; then every mutant runs in
+Without an area, all areas of `areas.toml` share the minutes, each in a process of its own. The seed is the
+date, so that nobody chooses the sample. An area fails whose score is certainly below its floor.
+
+cosmic-ray makes the mutants. First all tests of the area run once under coverage; then every mutant runs in
 a forked process, with only those tests that reach the changed line, the quickest first. No file is changed on
 disk: the process imports the changed text in place of the module's. The same seed draws the same mutants.
 """
@@ -17,12 +21,17 @@ import importlib.util
 import json
 import os
 import random
+import re
 import resource
 import signal
+import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator, Sequence
+from datetime import date
 from importlib.machinery import ModuleSpec, SourceFileLoader
+from math import comb, inf
 from pathlib import Path
 from types import CodeType
 
@@ -30,19 +39,26 @@ import msgspec
 import pytest
 
 ROOT = Path(__file__).parents[2]
-GAMES = ("balance", "battle", "classic", "nuked", "rogue", "starcraft")
-TARGETS: dict[str, tuple[list[str], list[str]]] = {
-    "referee": (["companion/referee"], ["tests/referee", "tests/app/night/test_session.py"]),
-    "rules": (
-        [*(f"companion/games/{game}/rules.py" for game in GAMES), "companion/games/territory"],
-        ["tests/games/territory", *(f"tests/games/{game}" for game in GAMES)],
-    ),
-    "nuked": (["companion/games/nuked"], ["tests/games/nuked"]),
-    "territory": (["companion/games/territory"], ["tests/games/territory", "tests/games/nuked"]),
-    "journal": (["companion/journal"], ["tests/journal", "tests/app/night/test_session.py"]),
-    "vision": (["companion/vision"], ["tests/vision"]),
-}
-"""The paths to mutate, and the tests that should notice."""
+AREAS_FILE = Path(__file__).with_name("areas.toml")
+CERTAIN = 0.05
+"""Below this probability a sample with so few noticed mutants is no accident of a good area."""
+
+
+class Area(msgspec.Struct, frozen=True):
+    """What is changed, and the tests that should notice.
+
+    Attributes:
+        paths: files and folders to mutate.
+        tests: the tests that should notice.
+        floor: the share of mutants that they notice at least, in per cent.
+    """
+
+    paths: tuple[str, ...]
+    tests: tuple[str, ...]
+    floor: int
+
+
+AREAS = msgspec.toml.decode(AREAS_FILE.read_bytes(), type=dict[str, Area])
 
 OPERATORS = (
     "core/ReplaceUnaryOperator_Delete_Not", "core/NumberReplacer", "core/ReplaceTrueWithFalse",
@@ -175,31 +191,70 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("target", choices=TARGETS)
-    parser.add_argument("--sample", type=int, default=60)
-    parser.add_argument("--seed", type=int, default=13)
+    parser.add_argument("area", nargs="?", choices=AREAS, help="one area; all of them if left out")
+    parser.add_argument("--sample", type=int, default=60, help="mutants of an area")
+    parser.add_argument("--seed", type=int, default=int(f"{date.today():%Y%m%d}"), help="default: the date")
+    parser.add_argument("--minutes", type=float, default=inf, help="budget, shared by all areas that run")
+    parser.add_argument("--raise", dest="lift", action="store_true", help="lift floors that are passed")
     parser.add_argument("--only", default="", help="mutate only files whose path contains this")
     parser.add_argument("--tests", nargs="+", help="the tests to run instead of all that should notice")
     parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()) / "mutation")
     arguments = parser.parse_args()
-    paths, tests = TARGETS[arguments.target]
     arguments.folder.mkdir(parents=True, exist_ok=True)
-    reach = measured(paths, arguments.tests or tests, arguments.folder / f"{arguments.target}-reach.json")
-    results = arguments.folder / f"{arguments.target}.jsonl"
+    return run_area(arguments) if arguments.area else run_all(arguments)
+
+
+def run_all(arguments: argparse.Namespace) -> int:
+    """Run every area in a process of its own; return 1 if one fails."""
+    shared = ["--sample", str(arguments.sample), "--seed", str(arguments.seed)]
+    shared += ["--minutes", str(arguments.minutes / len(AREAS)), "--folder", str(arguments.folder)]
+    shared += ["--raise"] if arguments.lift else []
+    codes = [
+        subprocess.run([sys.executable, "-m", "tests.mutation.run", name, *shared], check=False).returncode
+        for name in AREAS
+    ]
+    return int(any(codes))
+
+
+def run_area(arguments: argparse.Namespace) -> int:
+    """Run one area; return 1 if its score is certainly below its floor."""
+    area, ends = AREAS[arguments.area], time.monotonic() + 60 * arguments.minutes
+    tests = arguments.tests or area.tests
+    reach = measured(area.paths, tests, arguments.folder / f"{arguments.area}-reach.json")
+    file = arguments.folder / f"{arguments.area}.jsonl"
     preload()
-    chosen = draw(paths, arguments.only, arguments.sample, arguments.seed)
-    done = {result["mutant"]: result for result in map(json.loads, lines_of(results))}
-    with results.open("a", encoding="utf-8") as file:
-        for mutant in chosen:
+    done = {result["mutant"]: result["outcome"] for result in map(json.loads, lines_of(file))}
+    results = []
+    with file.open("a", encoding="utf-8") as saved:
+        for mutant in draw(area.paths, arguments.only, arguments.sample, arguments.seed):
             key = msgspec.json.encode(mutant).decode()
             if key not in done:
-                done[key] = {"mutant": key, "outcome": run(mutant, reach)}
-                print(json.dumps(done[key]), file=file, flush=True)
-    report(
-        arguments.target,
-        [(mutant, done[msgspec.json.encode(mutant).decode()]["outcome"]) for mutant in chosen],
-    )
-    return 0
+                if time.monotonic() > ends:
+                    break
+                done[key] = run(mutant, reach)
+                print(json.dumps({"mutant": key, "outcome": done[key]}), file=saved, flush=True)
+            results.append((mutant, done[key]))
+    noticed = report(arguments.area, results, area.floor)
+    if arguments.lift and results:
+        lift(arguments.area, 100 * noticed // len(results))
+    return int(falls_below(noticed, len(results), area.floor))
+
+
+def falls_below(noticed: int, drawn: int, floor: int) -> bool:
+    """Return whether so few noticed mutants are hardly an accident of an area that keeps its floor."""
+    share = floor / 100
+    chance = sum(comb(drawn, k) * share**k * (1 - share) ** (drawn - k) for k in range(noticed + 1))
+    return chance < CERTAIN
+
+
+def lift(name: str, score: int) -> None:
+    """Write a score as the floor of an area, if it is higher."""
+    if score <= AREAS[name].floor:
+        return
+    text = AREAS_FILE.read_text(encoding="utf-8")
+    head, section, rest = text.partition(f"[{name}]\n")
+    rest = re.sub(r"^floor = \d+$", f"floor = {score}", rest, count=1, flags=re.MULTILINE)
+    AREAS_FILE.write_text(head + section + rest, encoding="utf-8")
 
 
 def preload() -> None:
@@ -311,15 +366,16 @@ def run_tests(path: str, source: str, tests: Sequence[str]) -> int:
     return int(pytest.main(["-x", "-q", "--no-header", "-p", "no:cacheprovider", *tests]))
 
 
-def report(target: str, results: Sequence[tuple[Mutant, str]]) -> None:
-    """Print the survivors and the score."""
+def report(area: str, results: Sequence[tuple[Mutant, str]], floor: int) -> int:
+    """Print the survivors and the score; return how many mutants were noticed."""
     left = [(mutant, outcome) for mutant, outcome in results if outcome in ("survived", "no tests")]
     for mutant, outcome in left:
         before = (ROOT / mutant.path).read_text(encoding="utf-8").splitlines()
         changes = difflib.unified_diff(before, mutated(mutant).splitlines(), lineterm="", n=1)
         print(f"{outcome}: {mutant.path}:{mutant.line} {mutant.operator}", *list(changes)[2:], sep="\n")
     noticed = len(results) - len(left)
-    print(f"| {target} | {len(results)} | {noticed} | {noticed / max(1, len(results)):.0%} |")
+    print(f"| {area} | {len(results)} | {noticed} | {noticed / max(1, len(results)):.0%} | floor {floor} % |")
+    return noticed
 
 
 if __name__ == "__main__":

@@ -1,0 +1,36 @@
+"""Mutation by area: the areas exist, and a floor is only broken by more than chance."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.mutation import run
+from tests.mutation.run import AREAS, ROOT, falls_below
+
+
+@pytest.mark.parametrize("name", AREAS)
+def test_what_an_area_names_is_there(name: str) -> None:
+    area = AREAS[name]
+    assert [path for path in (*area.paths, *area.tests) if not (ROOT / path).exists()] == []
+    assert 50 <= area.floor <= 100
+
+
+@pytest.mark.parametrize(
+    ("noticed", "drawn", "floor", "expected"),
+    [(60, 60, 90, False), (52, 60, 90, False), (45, 60, 90, True), (0, 0, 90, False), (3, 20, 60, True)],
+)
+def test_chance_alone_breaks_no_floor(noticed: int, drawn: int, floor: int, expected: bool) -> None:
+    assert falls_below(noticed, drawn, floor) is expected
+
+
+def test_a_floor_only_rises(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "areas.toml"
+    file.write_text(run.AREAS_FILE.read_text(encoding="utf-8"), encoding="utf-8")
+    monkeypatch.setattr(run, "AREAS_FILE", file)
+    before = file.read_text(encoding="utf-8")
+    run.lift("journal", AREAS["journal"].floor - 1)
+    assert file.read_text(encoding="utf-8") == before
+    run.lift("journal", 99)
+    after = file.read_text(encoding="utf-8")
+    assert after.count("floor = 99") == 1 and "[journal]" in after.partition("floor = 99")[0]
+    assert after.partition("[calibration]")[2] == before.partition("[calibration]")[2]
