@@ -69,13 +69,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     try:
         return int(module.run(parser.parse_args(arguments[1:])))
-    except CompanionError as error:
-        print(f"companion {arguments[0]}: {error}", file=sys.stderr)
-        return 1
     except BrokenPipeError:
         # The reader of the pipe has gone: Python must not flush into it at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except (CompanionError, OSError) as error:
+        logging.getLogger(__name__).debug("the command ends", exc_info=True)
+        print(f"companion {arguments[0]}: {error}", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         return INTERRUPTED
 

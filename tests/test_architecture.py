@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.tools.floors import FLOORS
+from companion.tools.pages import FLOORS
 from tests.imports import imported
 
 ROOT = Path(__file__).parents[1]

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from companion.commands.arguments import number_between
 from companion.errors import ImpossibleReading, NotAPicture
 from companion.vision.detection.network import SHIPPED, DiceNetwork
 from companion.vision.dice import DieReading
@@ -41,21 +42,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--die-size",
         metavar="PX",
-        type=_pixels,
+        type=number_between(0.0, MAX_DIE_SIZE),
         help="the edge of a die in pixels of the file, if it is known, as in a calibrated tray",
     )
     parser.add_argument("--json", action="store_true", help="one JSON object per picture and line")
-
-
-def _pixels(text: str) -> float:
-    """Parse a length in pixels."""
-    try:
-        length = float(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of pixels") from None
-    if not 1.0 <= length <= MAX_DIE_SIZE:
-        raise argparse.ArgumentTypeError(f"{text} is not between 1 and {MAX_DIE_SIZE:.0f} pixels")
-    return length
 
 
 def run(args: argparse.Namespace) -> int:

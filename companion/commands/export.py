@@ -8,7 +8,6 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from companion.errors import CompanionError
 from companion.games import find_game
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
@@ -57,16 +56,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Run the command; return the exit code."""
     path = journal_path(arguments.data)
-    try:
-        if arguments.import_file is not None:
-            _import_file(path, arguments.import_file, as_json=arguments.json)
-        elif arguments.game is None:
-            _list(path, as_json=arguments.json)
-        else:
-            _export(path, arguments)
-    except (CompanionError, OSError) as error:
-        print(error, file=sys.stderr)
-        return 1
+    if arguments.import_file is not None:
+        _import_file(path, arguments.import_file, as_json=arguments.json)
+    elif arguments.game is None:
+        _list(path, as_json=arguments.json)
+    else:
+        _export(path, arguments)
     return 0
 
 

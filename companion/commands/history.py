@@ -1,13 +1,11 @@
 """`companion history`: print a saved game turn by turn, as text or as JSON."""
 
 import argparse
-import sys
 from pathlib import Path
 
 import msgspec
 
 from companion.app.chronicle.recorded_game import RecordedGame
-from companion.errors import CompanionError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,11 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the command; return the exit code."""
-    try:
-        chronicle = RecordedGame.read(arguments.game, arguments.data).chronicle
-    except (CompanionError, OSError) as error:
-        print(error, file=sys.stderr)
-        return 1
+    chronicle = RecordedGame.read(arguments.game, arguments.data).chronicle
     if arguments.json:
         print(msgspec.json.encode(chronicle).decode())
         return 0

@@ -17,6 +17,7 @@ from companion.app.camera.distance_measurement import (
     TapeMeasurer,
     centimetres,
 )
+from companion.commands.arguments import point
 from companion.errors import CompanionError
 from companion.vision.frames import Picture
 from companion.vision.sources.picture_files import load_picture_scaled
@@ -42,19 +43,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ("--to", "end", "a pixel; once for each --from"),
     ):
         parser.add_argument(
-            flag, dest=name, type=_pixel, metavar="X,Y", action="append", default=[], help=words
+            flag, dest=name, type=point, metavar="X,Y", action="append", default=[], help=words
         )
     parser.add_argument("--height", type=float, default=0.0, help="of both above the table, in inches")
     parser.add_argument("--no-snap", action="store_true", help="do not snap to a marker's corner close by")
     parser.add_argument("--json", action="store_true", help="one JSON object per distance and line")
-
-
-def _pixel(text: str) -> Pixel:
-    try:
-        x, y = (float(part) for part in text.split(","))
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(f"{text!r} is no pixel; write X,Y such as 320,240.5") from error
-    return x, y
 
 
 def run(args: argparse.Namespace) -> int:

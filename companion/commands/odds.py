@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable
+from argparse import ArgumentParser, Namespace
 from dataclasses import asdict
 from typing import Any
 
+from companion.commands.arguments import whole_number
 from companion.errors import ImpossibleOdds
 from companion.odds.battle import CLASSIC, TO_THE_END, Battle, DiceAllowance, DiceRule, StopRule
 from companion.odds.battle_odds import odds
@@ -71,7 +71,7 @@ def table(figures: dict[str, Any]) -> str:
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of `companion odds` to a parser."""
-    armies, dice = _whole_number(0), _whole_number(1)
+    armies, dice = whole_number(0), whole_number(1)
     parser.add_argument("attackers", type=armies, metavar="A", help="armies that may attack")
     parser.add_argument("defenders", type=armies, metavar="D", help="armies that defend")
     parser.add_argument("--garrison", type=armies, default=0, metavar="N", help="of A, so many stay behind")
@@ -140,12 +140,3 @@ def _rule(args: Namespace) -> DiceRule:
         args.defence_at_least,
     )
     return DiceRule(attack, defence, args.ties)
-
-
-def _whole_number(least: int) -> Callable[[str], int]:
-    def whole_number(text: str) -> int:
-        if not text.isdecimal() or int(text) < least:
-            raise ArgumentTypeError(f"{text!r} is no whole number from {least} up")
-        return int(text)
-
-    return whole_number

@@ -1,11 +1,9 @@
 """`companion report`: write the report of a saved game as one HTML file."""
 
 import argparse
-import sys
 from pathlib import Path
 
 from companion.app.chronicle.recorded_game import RecordedGame
-from companion.errors import CompanionError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,15 +16,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the command; return the exit code."""
+    page = RecordedGame.read(arguments.game, arguments.data).report()
     try:
-        page = RecordedGame.read(arguments.game, arguments.data).report()
         with arguments.out.open("w" if arguments.replace else "x", encoding="utf-8") as file:
             file.write(page)
-    except FileExistsError:
-        print(f"{arguments.out} is already there: name another file, or add --replace.", file=sys.stderr)
-        return 1
-    except (CompanionError, OSError) as error:
-        print(error, file=sys.stderr)
-        return 1
+    except FileExistsError as error:
+        raise FileExistsError(
+            f"{arguments.out} is already there: name another file, or add --replace."
+        ) from error
     print(f"The report of game {arguments.game} is in {arguments.out}.")
     return 0

@@ -1,7 +1,6 @@
 """`companion statistics`: print each player's results over all saved games, and export games."""
 
 import argparse
-import sys
 from pathlib import Path
 
 import msgspec
@@ -10,7 +9,6 @@ from companion.app.chronicle.people import read_people, write_people
 from companion.app.chronicle.play_export import SUFFIX, as_csv, bg_stats_play
 from companion.app.chronicle.result_cache import finished_results
 from companion.app.chronicle.statistics import GameResult, PlayerStatistics, dice_by_year, player_statistics
-from companion.errors import CompanionError
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
 
@@ -29,15 +27,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the command; return the exit code."""
-    try:
-        _run(arguments)
-    except (CompanionError, OSError) as error:
-        print(error, file=sys.stderr)
-        return 1
-    return 0
-
-
-def _run(arguments: argparse.Namespace) -> None:
     path = journal_path(arguments.data)
     people = read_people(path.parent)
     if arguments.merge:
@@ -57,12 +46,13 @@ def _run(arguments: argparse.Namespace) -> None:
     found = player_statistics(results, people)
     if arguments.json:
         print(msgspec.json.encode(found).decode())
-        return
+        return 0
     print(_table(found))
     if dice := dice_by_year(results):
         print("Faces 1 to 6 of real dice:")
     for test in dice:
         print(f"{' '.join(map(str, test.counts))}: {test.conclusion}")
+    return 0
 
 
 def _play_name(result: GameResult) -> str:

@@ -18,6 +18,7 @@ from typing import Any, TypeAlias
 
 from calibration.profile import read_profile
 from companion.app.camera.dice_tray import tray_of as profile_tray
+from companion.commands.arguments import number_between, point
 from companion.errors import ImpossibleReading
 from companion.vision.assignment.assign import ExpectedDice
 from companion.vision.detection.network import SHIPPED, DiceNetwork
@@ -55,18 +56,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--tray",
         metavar="X,Y",
-        type=_point,
+        type=_corner,
         nargs="+",
         help="corners of the tray, as fractions of the picture's width and height",
     )
     parser.add_argument(
-        "--die-size", metavar="SHARE", type=_share, help="edge of a die as a fraction of the picture's width"
+        "--die-size",
+        metavar="SHARE",
+        type=number_between(0.0, 1.0),
+        help="edge of a die as a fraction of the picture's width",
     )
     parser.add_argument(
         "--profile", metavar="FILE.toml", type=Path, help="the camera's profile, instead of --tray"
     )
     parser.add_argument("--empty", metavar="FILE", type=Path, help="a picture of the bare tray")
-    parser.add_argument("--fps", type=_rate, help="frames a second of a folder or video")
+    parser.add_argument(
+        "--fps", type=number_between(0.0, 1000.0), help="frames a second of a folder or video"
+    )
     parser.add_argument("--realtime", action="store_true", help="play at the film's own pace")
 
 
@@ -180,30 +186,8 @@ def _in_turn(corners: list[Point]) -> tuple[Point, ...]:
     return tuple(sorted(corners, key=lambda corner: math.atan2(corner[1] - y, corner[0] - x)))
 
 
-def _point(text: str) -> Point:
-    try:
-        x, y = (float(part) for part in text.split(","))
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no corner such as 0.1,0.2") from None
+def _corner(text: str) -> Point:
+    x, y = point(text)
     if not (0.0 <= x <= 1.0 and 0.0 <= y <= 1.0):
         raise argparse.ArgumentTypeError(f"{text!r} is outside the picture: give fractions from 0 to 1")
     return x, y
-
-
-def _share(text: str) -> float:
-    return _between(text, 0.0, 1.0)
-
-
-def _rate(text: str) -> float:
-    return _between(text, 0.0, 1000.0)
-
-
-def _between(text: str, least: float, most: float) -> float:
-    """Parse a number between two bounds, which are excluded."""
-    try:
-        number = float(text)
-    except ValueError:
-        number = least
-    if not least < number < most:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number above {least:g} and below {most:g}")
-    return number

@@ -2,11 +2,11 @@
 
 import importlib.util
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import companion.hardware
@@ -14,6 +14,7 @@ import firmware
 from companion.errors import FlashFailed
 from companion.hardware.hub import Port, find_port, open_port
 from companion.hardware.link import Hello, read_hello
+from companion.hardware.system_settings import Run, reason_of, run_command
 from companion.hardware.wire import PROTOCOL, LineReader, encode
 from firmware.identity import FILES, fingerprint
 
@@ -23,10 +24,10 @@ SOURCES = (Path(firmware.__file__).parent, Path(companion.hardware.__file__).par
 
 ANSWER_S = 3.0
 """Timeout for a hub's hello message, in seconds."""
+COPY_S = 120.0
+"""Timeout for copying the firmware, in seconds."""
 RESTART_S = 15.0
 """Timeout for a hub's restart, in seconds."""
-
-Run = Callable[[list[str]], "subprocess.CompletedProcess[str]"]
 
 
 def copy_sources(folder: Path) -> None:
@@ -105,16 +106,14 @@ def copy_over(path: str, run: Run, settings: Path | None) -> None:
 def _mpremote(run: Run, path: str, *text: str) -> str:
     done = run([sys.executable, "-m", "mpremote", "connect", path, *text])
     if done.returncode:
-        said = (done.stderr or done.stdout).strip().splitlines()
         raise FlashFailed(
-            f"mpremote {' '.join(text[:2])} failed on {path}: {said[-1] if said else 'no reason given'}. "
+            f"mpremote {' '.join(text[:2])} failed on {path}: {reason_of(done)}. "
             "Close other programs that use the port. A new Pico needs MicroPython first: firmware/README.md."
         )
     return done.stdout
 
 
-def _run(command: list[str]) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+_run = partial(run_command, timeout=COPY_S)
 
 
 class Flasher:

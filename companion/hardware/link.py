@@ -2,8 +2,19 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Annotated
 
-from companion.hardware.panel import PANEL_BUTTONS, Button, Chime, LightFrame, LightState, seat_button
+from msgspec import Meta, Struct, ValidationError, convert
+
+from companion.hardware.panel import (
+    PANEL_BUTTONS,
+    Button,
+    ButtonRole,
+    Chime,
+    LightFrame,
+    LightState,
+    seat_button,
+)
 from companion.hardware.wire import (
     HOST_BEATS_MS,
     NUMBERS,
@@ -12,7 +23,6 @@ from companion.hardware.wire import (
     SILENCE_MS,
     LineReader,
     encode,
-    is_count,
 )
 
 STALE_MS = 1000
@@ -26,11 +36,8 @@ MAX_ITEMS = 16
 BRISK_MS = 40
 """Smallest time between two frames of lights, so that a fast game does not overload the hub."""
 
-_PANEL = {str(button): button for button in PANEL_BUTTONS}
 
-
-@dataclass(frozen=True, slots=True)
-class Hello:
+class Hello(Struct, frozen=True):
     """A hub's hello message.
 
     Attributes:
@@ -45,14 +52,27 @@ class Hello:
     protocol: int
     identity: str
     version: str
-    steps: int
-    seats: int
-    panel: tuple[Button, ...]
+    steps: int = 0
+    seats: int = 0
+    panel: tuple[Button, ...] = ()
 
     @property
     def buttons(self) -> tuple[Button, ...]:
         """All its buttons, in the order in which it counts their presses."""
         return (*self.panel, *(seat_button(number) for number in range(self.seats)))
+
+
+_Number = Annotated[int, Meta(ge=0, lt=NUMBERS)]
+_Items = Annotated[int, Meta(ge=0, le=MAX_ITEMS)]
+_PressCount = Annotated[int, Meta(ge=0, lt=PRESSES)]
+_Greeting = tuple[str, _Number, str, str]
+"""What every protocol's hello begins with."""
+_Fittings = tuple[_Items, _Items, tuple[ButtonRole, ...]]
+"""How many step lights and seats a hub has, and its other buttons."""
+_Counters = tuple[_PressCount, _PressCount, Annotated[int, Meta(ge=0, le=1)]]
+"""Presses, long presses, and whether the button is down."""
+_State = tuple[str, _Number, _Number, _Number, tuple[_Counters, ...], tuple[_Counters, ...]]
+"""A state message: number, lights, damaged lines, buttons of the panel and of the seats."""
 
 
 @dataclass(slots=True)
@@ -86,30 +106,17 @@ def read_hello(message: list[object]) -> Hello | None:
 
     Of another protocol's hello only the first four fields are read, which never change.
     """
-    if len(message) < 4 or not is_count(message[1], NUMBERS):
+    try:
+        _, protocol, identity, version = convert(message[:4], _Greeting)
+        if protocol != PROTOCOL:
+            return Hello(protocol, identity, version)
+        steps, seats, names = convert(message[4:], _Fittings)
+    except ValidationError:
         return None
-    _, protocol, identity, version, *rest = message
-    if not isinstance(protocol, int) or not isinstance(identity, str) or not isinstance(version, str):
+    panel = tuple(map(Button, names))
+    if len(set(panel)) < len(panel) or not set(panel) <= set(PANEL_BUTTONS):
         return None
-    if protocol != PROTOCOL:
-        return Hello(protocol, identity, version, 0, 0, ())
-    return _read_parts(protocol, identity, version, rest)
-
-
-def _read_parts(protocol: int, identity: str, version: str, rest: list[object]) -> Hello | None:
-    if len(rest) != 3:
-        return None
-    steps, seats, panel = rest
-    if (
-        not is_count(steps, MAX_ITEMS + 1)
-        or not is_count(seats, MAX_ITEMS + 1)
-        or not isinstance(panel, list)
-    ):
-        return None
-    if not all(isinstance(name, str) and name in _PANEL for name in panel) or len(set(panel)) < len(panel):
-        return None
-    assert isinstance(steps, int) and isinstance(seats, int)
-    return Hello(protocol, identity, version, steps, seats, tuple(_PANEL[name] for name in panel))
+    return Hello(protocol, identity, version, steps, seats, panel)
 
 
 class HubLink:
@@ -230,18 +237,17 @@ class HubLink:
     def _state(self, message: list[object], now: int) -> bool:
         """Read `["state", number, lights, damaged, panel, seats]`."""
         assert self.hello is not None
-        if len(message) != 6 or not all(is_count(value, NUMBERS) for value in message[1:4]):
+        try:
+            _, number, _, damaged, panel, seats = convert(message, _State)
+        except ValidationError:
             return False
-        _, number, _, damaged, panel, seats = message
-        assert isinstance(number, int) and isinstance(damaged, int)
-        counters = _read_counters(panel, len(self.hello.panel)), _read_counters(seats, self.hello.seats)
-        if counters[0] is None or counters[1] is None:
+        if len(panel) != len(self.hello.panel) or len(seats) != self.hello.seats:
             return False
         if self._is_old(number):
             return True
         self._hub_damaged = damaged
         self._count_lost(number)
-        self._report_presses([*counters[0], *counters[1]], now)
+        self._report_presses([*panel, *seats], now)
         return True
 
     def _is_old(self, number: int) -> bool:
@@ -258,10 +264,10 @@ class HubLink:
             self._lost += (number - self._number - 1) % NUMBERS
         self._number = number
 
-    def _report_presses(self, counters: list[tuple[int, int, bool]], now: int) -> None:
+    def _report_presses(self, counters: list[tuple[int, int, int]], now: int) -> None:
         """Report the presses that were counted since the last line, unless too long ago."""
         presses = [(short, long) for short, long, _ in counters]
-        self._down = [down for _, _, down in counters]
+        self._down = [bool(down) for _, _, down in counters]
         before, since = self._presses, self._stated
         self._presses, self._stated = presses, now
         if since is None or now - since > STALE_MS or self.hello is None:
@@ -275,18 +281,3 @@ class HubLink:
 
 def _written(light: LightState) -> list[str]:
     return [light.colour, light.pattern]
-
-
-def _read_counters(value: object, expected: int) -> list[tuple[int, int, bool]] | None:
-    """Read a list of `[presses, long presses, down]`."""
-    if not isinstance(value, list) or len(value) != expected:
-        return None
-    counters = []
-    for entry in value:
-        if not isinstance(entry, list) or len(entry) != 3:
-            return None
-        short, long, down = entry
-        if not is_count(short, PRESSES) or not is_count(long, PRESSES) or not is_count(down, 2):
-            return None
-        counters.append((short, long, bool(down)))
-    return counters

@@ -1,21 +1,21 @@
 """Memory sticks on USB: found with lsblk, mounted and unmounted with udisks, which needs no desktop."""
 
 import subprocess
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
 from companion.errors import StickUnavailable
+from companion.hardware.system_settings import Run, reason_of, run_command
 
 TIMEOUT_S = 60.0
 """Timeout in seconds; unmounting waits until all data is written."""
 _PLACES = ("/media/", "/run/media/", "/mnt/")
 """Folders where sticks are mounted; a disk with a partition elsewhere belongs to the system."""
 _LIST = ("lsblk", "--json", "--output", "PATH,TRAN,FSTYPE,LABEL,MOUNTPOINTS")
-
-Run = Callable[[Sequence[str]], "subprocess.CompletedProcess[str]"]
 
 
 class MemoryStick(Struct, frozen=True):
@@ -45,10 +45,7 @@ class _Devices(Struct, frozen=True):
     blockdevices: tuple[_Device, ...]
 
 
-def _run(command: Sequence[str]) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
-        list(command), capture_output=True, text=True, errors="replace", timeout=TIMEOUT_S, check=False
-    )
+_run = partial(run_command, timeout=TIMEOUT_S)
 
 
 def find_sticks(run: Run = _run) -> tuple[MemoryStick, ...]:
@@ -109,7 +106,4 @@ def _udisks(action: str, stick: MemoryStick, run: Run) -> None:
             f"The memory stick cannot be used ({error}). Run deploy/install again."
         ) from error
     if done.returncode:
-        reason = (done.stderr or done.stdout).strip().splitlines()
-        raise StickUnavailable(
-            f"The memory stick cannot be used: {reason[-1] if reason else 'no reason given'}"
-        )
+        raise StickUnavailable(f"The memory stick cannot be used: {reason_of(done)}")

@@ -1,7 +1,7 @@
 """The self test of the panels with a person, `companion doctor --try-panel`."""
 
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -64,126 +64,91 @@ def try_out(
         timeout: for a press, in seconds.
     """
     for panel in panels.panels:
-        if not panel.buttons:
-            continue
-        for row in _try_one(panel, presses, steps, seats, say, reply, timeout):
+        person = Person(panel, presses, say, reply, timeout)
+        for row in rows_of(panel, person, steps, seats) if panel.buttons else ():
             say(f"{row.state}: {row.name}: {row.detail}{f' -> {row.fix}' if row.fix else ''}")
             yield row
 
 
-def _try_one(
-    panel: Panel,
-    presses: "SimpleQueue[Press]",
-    steps: int,
-    seats: int,
-    say: Say,
-    reply: ReadLine,
-    timeout: float,
-) -> list[Check]:
-    test = prompts(panel, steps, seats)
-    request = next(test)
-    while True:
-        while not presses.empty():
-            presses.get()  # presses before the request do not count
-        say(request.text)
-        came = (
-            _press(panel, presses, timeout) if request.button is not None else reply().lower().startswith("y")
-        )
-        try:
-            request = test.send(came)
-        except StopIteration as end:
-            rows: list[Check] = end.value
-            return rows
-
-
-def _press(panel: Panel, presses: "SimpleQueue[Press]", timeout: float) -> Press | None:
-    """Wait for a press on this panel."""
-    ends = time.monotonic() + timeout
-    while (left := ends - time.monotonic()) > 0:
-        try:
-            press = presses.get(timeout=left)
-        except Empty:
-            return None
-        if press.panel == panel.name:
-            return press
-    return None
-
-
 @dataclass(frozen=True, slots=True)
-class Request:
-    """A request to the person.
+class Person:
+    """Who tries a panel.
 
     Attributes:
-        text: of the request.
-        button: the button to press; None for a yes or no question.
+        panel: the panel.
+        presses: the queue of presses.
+        say: prints a request.
+        reply: waits for a line.
+        timeout: for a press, in seconds.
     """
 
-    text: str
-    button: Button | None = None
+    panel: Panel
+    presses: "SimpleQueue[Press]"
+    say: Say
+    reply: ReadLine
+    timeout: float
+
+    def press(self, button: Button) -> Press | None:
+        """Ask for a press; return what came on this panel, or None after the timeout."""
+        while not self.presses.empty():
+            self.presses.get()  # presses before the request do not count
+        self.say(f"Press {str(button).capitalize()}.")
+        ends = time.monotonic() + self.timeout
+        while (left := ends - time.monotonic()) > 0:
+            try:
+                press = self.presses.get(timeout=left)
+            except Empty:
+                return None
+            if press.panel == self.panel.name:
+                return press
+        return None
+
+    def sees(self, name: str) -> bool:
+        """Ask whether a light blinks, and no other."""
+        self.say(f"Does the {name} of {self.panel.name} blink, and no other?")
+        return self.reply().lower().startswith("y")
 
 
-Prompts = Generator[Request, Press | bool | None, list[Check]]
-"""Yields requests; send in the press, yes or no for a light, or None after the timeout."""
-
-
-def prompts(panel: Panel, steps: int = 0, seats: int = 0) -> Prompts:
-    """Test every button and light of a panel with a person.
-
-    The caller says each request, keeps the panel ticking (`PanelGroup.start`) and sends the reaction back.
+def rows_of(panel: Panel, person: Person, steps: int = 0, seats: int = 0) -> Iterator[Check]:
+    """Test every button and light of a panel with a person; yield a row for each.
 
     Args:
-        panel: the panel.
+        panel: the panel, which is kept ticking (`PanelGroup.start`).
+        person: who presses and looks.
         steps: how many step lights to go through.
         seats: how many seat lights to go through.
-
-    Returns:
-        A row for each button and for each light.
     """
-    rows = []
     for button in sorted(panel.buttons, key=_by_place):
-        rows.append((yield from _try_button(panel, button)))  # noqa: PERF401 - a comprehension cannot yield
+        yield _button_row(f"{panel.name}, button {button}", button, person.press(button))
     for name, frame in _lights(steps, seats):
-        rows.append((yield from _try_light(panel, name, frame)))
+        panel.show(frame)
+        yield _light_row(f"{panel.name}, {name}", person.sees(name))
     panel.show(BLANK)
-    return rows
 
 
 def _by_place(button: Button) -> tuple[int, int]:
     return list(ButtonRole).index(button.role), button.seat or 0
 
 
-def _try_button(panel: Panel, button: Button) -> Generator[Request, Press | bool | None, Check]:
-    name = f"{panel.name}, button {button}"
-    came = yield Request(f"Press {str(button).capitalize()}.", button)
-    if not isinstance(came, Press):
-        return Check(
-            name, "failed", "no button was pressed", "Check its two wires and its pin in the panel profile."
-        )
+def _button_row(name: str, button: Button, came: Press | None) -> Check:
+    if came is None:
+        fix = "Check its two wires and its pin in the panel profile."
+        return Check(name, "failed", "no button was pressed", fix)
     if came.button != button:
         return Check(name, "failed", f"{came.button} came instead", f"Swap the wires with {came.button}.")
     return Check(name, "ok", "pressed")
 
 
-def _lights(steps: int, seats: int) -> Iterable[tuple[str, LightFrame]]:
+def _light_row(name: str, seen: bool) -> Check:
+    if seen:
+        return Check(name, "ok", "seen to blink")
+    fix = "Check which way round the light sits, its wires, and its pin."
+    return Check(name, "failed", "not seen to blink", fix)
+
+
+def _lights(steps: int, seats: int) -> Iterator[tuple[str, LightFrame]]:
     for number in range(steps):
-        yield f"step light {number + 1}", LightFrame(steps=_only(number))
+        yield f"step light {number + 1}", LightFrame(steps=(*(DARK,) * number, SHOWN))
     for number in range(seats):
-        yield f"seat light {number + 1}", LightFrame(seats=_only(number))
+        yield f"seat light {number + 1}", LightFrame(seats=(*(DARK,) * number, SHOWN))
     yield "attention light", LightFrame(attention=SHOWN)
-
-
-def _only(number: int) -> tuple[LightState, ...]:
-    return (*(DARK,) * number, SHOWN)
-
-
-def _try_light(panel: Panel, name: str, frame: LightFrame) -> Generator[Request, Press | bool | None, Check]:
-    panel.show(frame)
-    seen = yield Request(f"Does the {name} of {panel.name} blink, and no other?")
-    if seen is True:
-        return Check(f"{panel.name}, {name}", "ok", "seen to blink")
-    return Check(
-        f"{panel.name}, {name}",
-        "failed",
-        "not seen to blink",
-        "Check which way round the light sits, its wires, and its pin.",
-    )

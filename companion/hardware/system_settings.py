@@ -1,4 +1,4 @@
-"""Settings of the operating system that users at the screen may change: time zone and host name.
+"""What users at the screen may do to the machine: time zone, name, switching off and on again.
 
 Nothing here is required: without a tool, values are empty and a change raises an error with the reason.
 """
@@ -10,19 +10,34 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from zoneinfo import available_timezones
 
-from companion.errors import SystemRefused
+from companion.errors import CompanionError, PowerRefused, SystemRefused
 
 TIMEOUT_S = 10.0
 LOCALTIME = Path("/etc/localtime")
+LOGIND = (
+    "busctl", "call", "org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager"
+)  # fmt: skip
 HOST_NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?", re.IGNORECASE)
 
 Run = Callable[[Sequence[str]], "subprocess.CompletedProcess[str]"]
 
 
-def _run(command: Sequence[str]) -> "subprocess.CompletedProcess[str]":
+def run_command(command: Sequence[str], timeout: float = TIMEOUT_S) -> "subprocess.CompletedProcess[str]":
+    """Run a command of the system, and return what it printed and its exit code.
+
+    Raises:
+        OSError: there is no such command.
+        subprocess.TimeoutExpired: it takes longer than `timeout` seconds.
+    """
     return subprocess.run(
-        list(command), capture_output=True, text=True, errors="replace", timeout=TIMEOUT_S, check=False
+        list(command), capture_output=True, text=True, errors="replace", timeout=timeout, check=False
     )
+
+
+def reason_of(done: "subprocess.CompletedProcess[str]") -> str:
+    """Return the last line that a failed command printed."""
+    lines = (done.stderr or done.stdout).strip().splitlines()
+    return lines[-1] if lines else "no reason given"
 
 
 def time_zone(localtime: Path = LOCALTIME) -> str:
@@ -38,7 +53,7 @@ def time_zones() -> tuple[str, ...]:
     )
 
 
-def set_time_zone(name: str, run: Run = _run) -> None:
+def set_time_zone(name: str, run: Run = run_command) -> None:
     """Set the time zone.
 
     Raises:
@@ -52,7 +67,7 @@ def host_name() -> str:
     return socket.gethostname()
 
 
-def set_host_name(name: str, run: Run = _run) -> None:
+def set_host_name(name: str, run: Run = run_command) -> None:
     """Set the machine's name in the network; it takes effect at the next start.
 
     Raises:
@@ -63,7 +78,7 @@ def set_host_name(name: str, run: Run = _run) -> None:
     _ask(("hostnamectl", "--no-ask-password", "set-hostname", name), "The name", run)
 
 
-def wireless_network(run: Run = _run) -> str:
+def wireless_network(run: Run = run_command) -> str:
     """Return the name of the wireless network that the machine is in; empty if there is none."""
     try:
         done = run(("nmcli", "--terse", "--fields", "TYPE,NAME", "connection", "show", "--active"))
@@ -73,13 +88,35 @@ def wireless_network(run: Run = _run) -> str:
     return next((name.replace("\\:", ":") for kind, _, name in lines if "wireless" in kind), "")
 
 
-def _ask(command: Sequence[str], what: str, run: Run) -> None:
+def switch_off(run: Run = run_command) -> None:
+    """Switch the machine off through logind, which allows it to users at the screen.
+
+    Raises:
+        PowerRefused: logind does not allow it, or there is none.
+    """
+    _ask((*LOGIND, "PowerOff", "b", "false"), "The machine", run, "switched off", PowerRefused)
+
+
+def restart(run: Run = run_command) -> None:
+    """Restart the machine.
+
+    Raises:
+        PowerRefused: logind does not allow it, or there is none.
+    """
+    _ask((*LOGIND, "Reboot", "b", "false"), "The machine", run, "restarted", PowerRefused)
+
+
+def _ask(
+    command: Sequence[str],
+    what: str,
+    run: Run,
+    done_to_it: str = "changed",
+    refused: type[CompanionError] = SystemRefused,
+) -> None:
     try:
         done = run(command)
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise SystemRefused(f"{what} cannot be changed from here: {error}.") from error
+        raise refused(f"{what} cannot be {done_to_it} from here: {error}.") from error
     if done.returncode:
-        reason = (done.stderr or done.stdout).strip().splitlines() or ["no reason given"]
-        raise SystemRefused(
-            f"{what} cannot be changed from here: {reason[-1]}. deploy/install gives the right to do it."
-        )
+        reason = f"{what} cannot be {done_to_it} from here: {reason_of(done)}."
+        raise refused(f"{reason} deploy/install gives the right to do it.")

@@ -17,9 +17,10 @@ from pathlib import Path
 from companion.app.machine.settings import ClubSettings, Settings
 from companion.cli import COMMANDS
 from companion.games import find_game
-from companion.tools.floors import FLOORS
 
 ROOT = Path(__file__).parents[2]
+FLOORS: dict[str, int] = tomllib.loads(Path(__file__).with_name("floors.toml").read_text(encoding="utf-8"))
+"""The floor of each room."""
 SPEEDS = ROOT / "tests" / "bench" / "results" / "speeds.toml"
 """Written by `python -m tests.bench.speeds`."""
 SECTION = re.compile(r"(<!-- pages: ([a-z -]+?) ?-->\n).*?(<!-- /pages -->)", re.DOTALL)

@@ -1,12 +1,11 @@
 """`companion export`: list, write, take in; in words and in JSON."""
 
-import argparse
 import json
 from pathlib import Path
 
 import pytest
 
-from companion.commands.export import add_arguments, run
+from companion.cli import main
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
 from tests.journal.games import journal_with
@@ -16,9 +15,7 @@ CLASSIC = Path(__file__).parents[1] / "journal" / "fixtures" / "49ba482" / "clas
 
 def export(folder: Path, *words: str) -> int:
     """Run the command on the games in a folder."""
-    parser = argparse.ArgumentParser()
-    add_arguments(parser)
-    return run(parser.parse_args([*words, "--data", str(folder)]))
+    return main(["export", *words, "--data", str(folder)])
 
 
 @pytest.fixture

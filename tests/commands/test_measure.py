@@ -112,7 +112,7 @@ def test_a_pixel_must_be_two_numbers(table: tuple[str, str], capsys: pytest.Capt
     with pytest.raises(SystemExit) as stopped:
         main(["measure", table[0], "--tape", "--from", "12", "--to", "3,4"])
     assert stopped.value.code == 2
-    assert "'12' is no pixel" in capsys.readouterr().err
+    assert "'12' is no point" in capsys.readouterr().err
 
 
 def test_no_board_in_view_is_refused_in_json_too(

@@ -1,21 +1,18 @@
 """`companion statistics` in words, as JSON, as a table and as plays for BG Stats."""
 
-import argparse
 import json
 from pathlib import Path
 
 import pytest
 
-from companion.commands.statistics import add_arguments, run
+from companion.cli import main
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
 from tests.short_games import finish_game
 
 
 def statistics(folder: Path, *words: str) -> int:
-    parser = argparse.ArgumentParser()
-    add_arguments(parser)
-    return run(parser.parse_args([*words, "--data", str(folder)]))
+    return main(["statistics", *words, "--data", str(folder)])
 
 
 @pytest.fixture

@@ -1,14 +1,27 @@
 """The self test of a panel with a person: every row says what came."""
 
+from collections.abc import Callable
 from queue import SimpleQueue
 from typing import Any
 
 import pytest
 
-from companion.hardware.panel import ASK, BLANK, CONFIRM, DARK, END, PANEL_BUTTONS, Press, seat_button
+from companion.hardware.panel import (
+    ASK,
+    BLANK,
+    CONFIRM,
+    DARK,
+    END,
+    PANEL_BUTTONS,
+    Button,
+    LightFrame,
+    Press,
+    seat_button,
+)
 from companion.hardware.panel_group import PanelGroup
-from companion.hardware.self_test import Request, prompts, try_out, try_panels
+from companion.hardware.self_test import rows_of, try_out, try_panels
 from companion.hardware.simulated import SimulatedPanel
+from companion.health import Check
 
 
 def tried(press: Any, reply: Any, seats: Any = 1) -> Any:
@@ -69,79 +82,59 @@ def test_without_any_panel_it_says_so(
     assert "gpio: no pins here" in capsys.readouterr().out
 
 
-def person(panel: Any, answer: Any, steps: Any = 0, seats: Any = 0) -> Any:
-    """Let a person go through the self test; returns the requests and the rows."""
-    asked, conversation = [], prompts(panel, steps, seats)
-    try:
-        request = next(conversation)
-        while True:
-            asked.append(request)
-            request = conversation.send(answer(request))
-    except StopIteration as done:
-        return asked, done.value
+class Person:
+    """Somebody who goes through the self test: notes what was asked, and answers."""
+
+    def __init__(self, press: Callable[[Button], Press | None] = Press, sees: bool = True) -> None:
+        self.asked: list[Button | str] = []
+        self.seen: list[LightFrame] = []
+        self._press, self._sees = press, sees
+        self.panel = SimulatedPanel(lambda _: None, seats=2)
+
+    def press(self, button: Button) -> Press | None:
+        self.asked.append(button)
+        return self._press(button)
+
+    def sees(self, name: str) -> bool:
+        self.asked.append(name)
+        self.seen.append(self.panel.frame)
+        return self._sees
+
+    def rows(self, steps: int = 0, seats: int = 0) -> list[Check]:
+        return list(rows_of(self.panel, self, steps, seats))  # type: ignore[arg-type]
 
 
-def willing(request: pytest.FixtureRequest) -> Any:
-    return Press(request.button) if request.button else True
+def test_requests_name_every_button_and_light() -> None:
+    person = Person()
+    assert [row.state for row in person.rows(steps=2, seats=1)] == ["ok"] * (len(PANEL_BUTTONS) + 2 + 4)
+    assert person.asked == [
+        *PANEL_BUTTONS, seat_button(0), seat_button(1),
+        "step light 1", "step light 2", "seat light 1", "attention light",
+    ]  # fmt: skip
+    assert person.panel.frame == BLANK
 
 
-@pytest.fixture
-def panel() -> Any:
-    return SimulatedPanel(lambda _: None, seats=2)
-
-
-def test_requests_name_every_button_and_light(panel: Any) -> None:
-    asked, rows = person(panel, willing, steps=2, seats=1)
-    assert [row.state for row in rows] == ["ok"] * (len(PANEL_BUTTONS) + 2 + 2 + 1 + 1)
-    assert asked[0] == Request("Press Confirm.", CONFIRM)
-    assert asked[6].text == "Press Seat 2."
-    assert [request.text for request in asked[7:]] == [
-        f"Does the {name} of simulated blink, and no other?"
-        for name in ("step light 1", "step light 2", "seat light 1", "attention light")
-    ]
-    assert panel.frame == BLANK
-
-
-def test_the_light_in_question_is_the_only_one_lit(panel: Any) -> None:
-    frames = []
-
-    def looking(request: pytest.FixtureRequest) -> Any:
-        frames.append(panel.frame)
-        return willing(request)
-
-    person(panel, looking, steps=2)
-    lit = [[n for n, light in enumerate(frame.steps) if light != DARK] for frame in frames[-3:]]
+def test_the_light_in_question_is_the_only_one_lit() -> None:
+    person = Person()
+    person.rows(steps=2)
+    lit = [[n for n, light in enumerate(frame.steps) if light != DARK] for frame in person.seen]
     assert lit == [[0], [1], []]
 
 
 @pytest.mark.parametrize(
-    ("answer", "detail", "fix"),
+    ("came", "detail", "fix"),
     [
-        (
-            lambda request: None if request.button == END else willing(request),
-            "no button was pressed",
-            "two wires",
-        ),
-        (
-            lambda request: Press(ASK) if request.button == END else willing(request),
-            "ask came instead",
-            "Swap the wires with ask",
-        ),
+        (None, "no button was pressed", "two wires"),
+        (Press(ASK), "ask came instead", "Swap the wires with ask"),
     ],
 )
-def test_a_button_that_is_not_well(panel: Any, answer: Any, detail: str, fix: str) -> None:
-    _, rows = person(panel, answer)
+def test_a_button_that_is_not_well(came: Press | None, detail: str, fix: str) -> None:
+    rows = Person(lambda button: came if button == END else Press(button)).rows()
     (bad,) = [row for row in rows if row.state == "failed"]
     assert bad.name == "simulated, button end"
     assert bad.detail == detail
     assert fix in bad.fix
 
 
-def test_a_light_that_is_not_seen(panel: Any) -> None:
-    _, rows = person(panel, lambda request: Press(request.button) if request.button else False)
-    assert rows[-1].detail == "not seen to blink"
-
-
-def test_seats_come_in_order_after_the_panel(panel: Any) -> None:
-    asked, _ = person(panel, willing)
-    assert [request.button for request in asked[:7]] == [*PANEL_BUTTONS, seat_button(0), seat_button(1)]
+def test_a_light_that_is_not_seen() -> None:
+    assert Person(sees=False).rows()[-1].detail == "not seen to blink"

@@ -1,13 +1,13 @@
-"""Time zone and name: asked of the system, and soft where it has no tool for them."""
+"""Time zone, name and power: asked of the system, and soft where it has no tool for them."""
 
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.errors import SystemRefused
+from companion.errors import PowerRefused, SystemRefused
 from companion.hardware import system_settings as system
 
 
@@ -73,3 +73,33 @@ def test_time_zones_have_a_region_and_a_place() -> None:
     zones = system.time_zones()
     assert "Europe/Berlin" in zones
     assert not [zone for zone in zones if "/" not in zone or zone.startswith("Etc/")]
+
+
+@pytest.mark.parametrize(("ask", "method"), [(system.switch_off, "PowerOff"), (system.restart, "Reboot")])
+def test_logind_is_asked(ask: Callable[..., None], method: str) -> None:
+    asked: list[list[str]] = []
+
+    def run(command: list[str]) -> "subprocess.CompletedProcess[str]":
+        asked.append(list(command))
+        return subprocess.CompletedProcess(command, 0, "", "")
+
+    ask(run)
+    assert asked[0][:2] == ["busctl", "call"] and asked[0][-3:] == [method, "b", "false"]
+
+
+def refuses(command: list[str]) -> "subprocess.CompletedProcess[str]":
+    return subprocess.CompletedProcess(command, 1, "", "Call failed: Interactive authentication required.\n")
+
+
+def is_not_there(command: list[str]) -> "subprocess.CompletedProcess[str]":
+    raise FileNotFoundError(2, "No such file or directory", command[0])
+
+
+@pytest.mark.parametrize(
+    ("run", "words"), [(refuses, "Interactive authentication required"), (is_not_there, "busctl")]
+)
+def test_a_refusal_is_one_sentence(
+    run: Callable[[list[str]], "subprocess.CompletedProcess[str]"], words: str
+) -> None:
+    with pytest.raises(PowerRefused, match=f"cannot be switched off from here.*{words}"):
+        system.switch_off(run)

@@ -10,7 +10,7 @@ from kivy.app import App
 from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
-from companion.hardware import logind, system_settings
+from companion.hardware import system_settings
 from companion.ui import theme
 from companion.ui.background import in_background
 from companion.ui.kivy_setup import is_kiosk
@@ -177,8 +177,8 @@ class SettingsScreen(Screen):
         covers = (self._cover("New version", "update"), self._cover("Backup", "backup"))
         ways = [
             fixed_height(row(*covers), theme.BUTTON_HEIGHT),
-            self._held("Switch off", lambda: self._power(logind.switch_off)),
-            self._held("Restart", lambda: self._power(logind.restart)),
+            self._held("Switch off", lambda: self._power(system_settings.switch_off)),
+            self._held("Restart", lambda: self._power(system_settings.restart)),
         ]
         if not is_kiosk():
             ways.append(self._held("To the desktop", self._leave))

@@ -64,7 +64,7 @@ def test_brightness_and_sound_count_at_once(opened: Any) -> None:
 @pytest.mark.usefixtures("opened")
 def test_a_tap_switches_nothing_off_and_a_hold_does(screen: Any, monkeypatch: Any) -> None:
     asked: list[str] = []
-    monkeypatch.setattr("companion.hardware.logind.switch_off", lambda: asked.append("off"))
+    monkeypatch.setattr("companion.hardware.system_settings.switch_off", lambda: asked.append("off"))
     button = screen.find("Switch off")
     screen.tap_on(button)
     assert asked == []
@@ -77,7 +77,7 @@ def test_a_machine_that_refuses_says_why(screen: Any, monkeypatch: Any) -> None:
     def refuse() -> None:
         raise PowerRefused("The machine cannot be restarted from here: no.")
 
-    monkeypatch.setattr("companion.hardware.logind.restart", refuse)
+    monkeypatch.setattr("companion.hardware.system_settings.restart", refuse)
     screen.hold_on(screen.find("Restart"), 1.6)
     assert screen.find("The machine cannot be restarted from here: no.")
 

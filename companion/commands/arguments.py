@@ -1,0 +1,39 @@
+"""Types of arguments that several commands take; each says what it wanted when a word does not fit."""
+
+from argparse import ArgumentTypeError
+from collections.abc import Callable
+
+
+def whole_number(least: int) -> Callable[[str], int]:
+    """Return a parser of whole numbers from `least` up."""
+
+    def parse(text: str) -> int:
+        if not text.isdecimal() or int(text) < least:
+            raise ArgumentTypeError(f"{text!r} is no whole number from {least} up")
+        return int(text)
+
+    return parse
+
+
+def number_between(least: float, most: float) -> Callable[[str], float]:
+    """Return a parser of numbers between two bounds, which are excluded."""
+
+    def parse(text: str) -> float:
+        try:
+            number = float(text)
+        except ValueError:
+            number = least
+        if not least < number < most:
+            raise ArgumentTypeError(f"{text!r} is no number above {least:g} and below {most:g}")
+        return number
+
+    return parse
+
+
+def point(text: str) -> tuple[float, float]:
+    """Parse a pixel or a corner, such as `320,240.5`."""
+    try:
+        x, y = (float(part) for part in text.split(","))
+    except ValueError:
+        raise ArgumentTypeError(f"{text!r} is no point; write X,Y such as 320,240.5") from None
+    return x, y
