@@ -25,11 +25,12 @@ from companion.vision.faces.profile import FaceProfile
 from companion.vision.frames import Picture
 from companion.vision.fusion.diagnosis import REASONS, Agreement, agreement, diagnose
 from companion.vision.fusion.thresholds import Thresholds
+from companion.vision.looks import Look, confirmed
 from companion.vision.perspective import Perspective
 from companion.vision.tray import Tray
 from companion.vision.verification.blank_faces import find_blank_faces
-from companion.vision.verification.body_outline import check_outlines
 from companion.vision.verification.pip_check import check_pips, check_pips_in_colour
+from companion.vision.verification.seam_check import check_seams
 from companion.vision.verification.segmentation_check import (
     MIN_OVERLOOKED_ANYWHERE,
     MIN_OVERLOOKED_PROBABILITY,
@@ -45,6 +46,8 @@ MAX_REFINED_FURTHER = 6
 """At most this many of those that are still unclear are refined further."""
 
 UNCLEAR_REASONS = (RejectReason.UNCLEAR, RejectReason.NOT_A_DIE)
+UNCLEAR_SENTENCES = {REASONS[reason] for reason in UNCLEAR_REASONS}
+"""Reasons that another look may remove; dice that lean or touch the rim do so in every look."""
 
 MIN_SIDE = 24
 """Pixels; a smaller picture is refused."""
@@ -127,8 +130,15 @@ class DiceReader:
         """
         _check_picture(picture)
         started = time.perf_counter()
+        reading = self._read(picture, before)
+        if reading.reasons and set(reading.reasons) <= UNCLEAR_SENTENCES and self._network is not None:
+            reading = self._look_again(picture, reading)
+        return replace(reading, milliseconds=1000.0 * (time.perf_counter() - started))
+
+    def _read(self, picture: Picture, before: DiceReading | None) -> DiceReading:
+        """Read one picture in one look; see `read`."""
         if before is not None and self._still_nothing(picture, before):
-            return _reading([], before.reasons, self.model, before.size, started)
+            return _reading([], before.reasons, self.model, before.size)
         reasons: tuple[str, ...] = ()
         dice = self._redetect(picture, before)
         if dice is None:
@@ -137,20 +147,43 @@ class DiceReader:
             if refined := self._refine_further(picture, output, dice):
                 dice = self._diagnose(picture, self._verify(picture, refined))
             reasons = self._reasons(picture, output, dice)
-        return _reading(dice, reasons, self.model, _size(picture), started)
+        return _reading(dice, reasons, self.model, _size(picture))
+
+    def _look_again(self, picture: Picture, first: DiceReading) -> DiceReading:
+        """The reading of a look that can be trusted, in the pixels of the picture; else the first."""
+
+        def look_again(look: Look) -> DiceReading:
+            reader = DiceReader(self._network, look.on_tray(self._tray), self._thresholds, self._profiles)
+            return reader._read(look.at(picture), None)
+
+        found = confirmed(first, look_again)
+        if found is None:
+            return first
+        look, reading = found
+        size = _size(picture)
+        detections = [look.back(die.detection, size) for die in reading.dice]
+        dice = [
+            replace(
+                seen, sure=True, kind=die.kind, title=die.title, pips=die.pips, symbol_sure=die.symbol_sure
+            )
+            for die, there, seen in zip(
+                reading.dice, detections, self._classify_colours(picture, detections), strict=True
+            )
+        ]
+        return _reading(dice, (), self.model, size)
 
     def describe(self, picture: Picture) -> list[DieReading]:
         """Every detection with colour, symbol and pips, not yet diagnosed: for teaching faces."""
         return self._verify(picture, self.detect(picture))
 
     def _verify(self, picture: Picture, output: DetectorOutput) -> list[DieReading]:
-        """A record of each detection with the results of all checks: colour, symbol, pips, outline, area."""
+        """A record of each detection with the results of all checks: colour, symbol, pips, seam, area."""
         dice = self._classify_colours(picture, output.detections)
         dice = check_symbols(picture, dice, self._profiles, self._thresholds.max_symbol)
         dice = check_pips(picture, dice)
         unclear = [agreement(die, self._thresholds) is not Agreement.AGREES for die in dice]
         dice = check_pips_in_colour(picture, dice, unclear)
-        dice = check_outlines(picture, dice)
+        dice = check_seams(picture, dice)
         return check_bodies(output, dice, self._edge(picture), self._camera(picture))
 
     def _diagnose(self, picture: Picture, dice: Sequence[DieReading]) -> list[DieReading]:
@@ -338,9 +371,9 @@ def _far_from(edge: float | None, dice: Sequence[DieReading]) -> bool:
 
 
 def _reading(
-    dice: Sequence[DieReading], reasons: tuple[str, ...], model: str, size: tuple[int, int], started: float
+    dice: Sequence[DieReading], reasons: tuple[str, ...], model: str, size: tuple[int, int]
 ) -> DiceReading:
-    """The reading made of these dice; `started` is the `time.perf_counter` when it began."""
+    """The reading made of these dice."""
     counted = tuple(
         sorted(
             (die for die in dice if die.reject_reason is not RejectReason.NOT_A_DIE), key=lambda die: die.box
@@ -348,8 +381,7 @@ def _reading(
     )
     candidates = tuple(die for die in dice if die.reject_reason is RejectReason.NOT_A_DIE)
     edge = float(np.median([die.detection.edge for die in counted])) if counted else None
-    milliseconds = 1000.0 * (time.perf_counter() - started)
-    return DiceReading(counted, reasons, milliseconds, size, model, candidates, edge)
+    return DiceReading(counted, reasons, 0.0, size, model, candidates, edge)
 
 
 def _size(picture: Picture) -> tuple[int, int]:

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from enum import StrEnum
 
-from companion.vision.assignment.assign import NEAR_COLOURS
 from companion.vision.detection.detector_output import Detection
 from companion.vision.dice import DieReading, RejectReason
 from companion.vision.fusion.thresholds import Thresholds
@@ -30,20 +29,6 @@ RIM_MARGIN = 0.35
 
 MIN_GAP = 0.72
 """Smallest distance of the centres of two dice side by side, in edges; closer dice are stacked."""
-
-MAX_FLUSH_GAP = 1.1
-"""Largest distance of the centres of two faces that share a whole side, as the halves of a domino do, in
-edges.
-"""
-
-MAX_FLUSH_TURN = 8.0
-"""Largest angle between such faces, or to the line between their centres, in degrees."""
-
-MAX_FLUSH_RATIO = 1.2
-"""Factor by which their edges may differ."""
-
-MAX_ASPECT = 1.6
-"""Ratio of length to width from which a body is no die; that of a domino is 2, blurred 1.8."""
 
 MORE_PIPS: dict[int, tuple[int, ...]] = {1: (3, 5), 2: (3, 4, 5, 6), 3: (5,), 4: (5, 6), 5: (), 6: ()}
 """For each face the faces that contain its pips and more: a pip is easily missed, and hardly ever
@@ -110,10 +95,7 @@ def _checks(
     return [
         (
             RejectReason.NOT_A_DIE,
-            found.objectness < thresholds.min_counted
-            or not confirmed
-            or die.aspect > MAX_ASPECT
-            or any(_one_body(die, other) for other in others),
+            found.objectness < thresholds.min_counted or not confirmed or die.goes_on,
         ),
         (RejectReason.OUT_OF_VIEW, _border_distance(found, size) < _pips_extent(found)),
         (
@@ -145,29 +127,6 @@ def _overlap(one: Detection, other: Detection) -> bool:
     """Whether two dice are nearer to each other than two dice side by side can be."""
     gap = math.hypot(one.centre_x - other.centre_x, one.centre_y - other.centre_y)
     return gap < MIN_GAP * min(one.edge, other.edge)
-
-
-def _one_body(one: DieReading, other: DieReading) -> bool:
-    """Whether two faces may be the halves of a domino: same colour, same rotation, side against side.
-
-    Rolled dice hardly ever lie like that.
-    """
-    first, second = one.detection, other.detection
-    across, down = second.centre_x - first.centre_x, second.centre_y - first.centre_y
-    line = math.degrees(math.atan2(down, across))
-    edges = sorted((first.edge, second.edge))
-    return (
-        MIN_GAP * edges[0] <= math.hypot(across, down) < MAX_FLUSH_GAP * math.sqrt(edges[0] * edges[1])
-        and edges[1] < MAX_FLUSH_RATIO * edges[0]
-        and max(_turn(first.angle, second.angle), _turn(first.angle, line), _turn(second.angle, line))
-        < MAX_FLUSH_TURN
-        and other.colour in (one.colour, *NEAR_COLOURS[one.colour])
-    )
-
-
-def _turn(one: float, other: float) -> float:
-    """The angle between the sides of two squares, 0 to 45 degrees."""
-    return abs((one - other + 45.0) % 90.0 - 45.0)
 
 
 def agreement(die: DieReading, thresholds: Thresholds) -> Agreement:
