@@ -22,6 +22,7 @@ OWN_SUBJECTS = {
     "games/nuked": "corrections edge_cases open_points random_games rulesets_in_words vectors whole_games",
     "games/rogue": "card_battle corrections edge_cases files random_games vectors whole_games",
     "games/starcraft": "corrections edge_cases open_points random_games teams vectors whole_games",
+    "hardware": "wiring_pictures",
     "journal": "damage old_games",
     "odds": "readme shared_tables",
     "referee": "corrections positions rulebooks",

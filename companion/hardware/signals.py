@@ -11,7 +11,11 @@ The lights mean the same on the box, at the seats and on the screen:
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
+
+import msgspec
+from msgspec import Struct
 
 from companion.hardware.panel import (
     ASK,
@@ -51,63 +55,27 @@ from companion.referee.timeline import Timeline
 PanelEvent = ReportKind | Literal["refusal", "thinking"]
 """The last event: a report of the game, a refused answer, or the companion is computing."""
 
-LIGHT: dict[Colour, str] = {
-    "red": "ff0000",
-    "blue": "0030ff",
-    "green": "00ff00",
-    "yellow": "ffb000",
-    "black": "303030",  # no LED can be black: dim white, which differs by its pattern
-    "purple": "9000ff",
-    "orange": "ff4000",
-    "white": "ffffff",
-    "brown": "803000",
-    "gray": "707070",
-}
-"""Colours of the seats for LEDs, six hex digits."""
 
-PULSES: dict[Emblem, str] = {
-    "star": ".",
-    "anchor": "..",
-    "tower": "...",
-    "leaf": "....",
-    "crown": "-",
-    "bolt": "--",
-    "wave": "-.",
-    "sun": ".-",
-    "moon": "-..",
-    "shield": "..-",
-}
-"""The pattern of each emblem in short and long pulses."""
+class _Signals(Struct, frozen=True):
+    """The tables of `signals.toml`, which says what each means."""
+
+    light: dict[Colour, str]
+    pulses: dict[Emblem, str]
+    attention: dict[PanelEvent, LightState]
+    chimes: dict[PanelEvent, Chime]
+
+
+_TABLES = msgspec.toml.decode(Path(__file__).with_name("signals.toml").read_bytes(), type=_Signals)
+LIGHT, PULSES, ATTENTION, CHIMES = _TABLES.light, _TABLES.pulses, _TABLES.attention, _TABLES.chimes
 
 BAR = 16
 """Digits in the pattern of an emblem: two seconds."""
-WHITE, WARM, GOLD, RED, AMBER, COOL = "ffffff", "ffc890", "ffb000", "ff0000", "ff6000", "4060ff"
+WHITE, WARM, GOLD = "ffffff", "ffc890", "ffb000"
 FULL, TURN, GLOW = "9", "6", "1"
 DONE = LightState(WARM, "3")
 TO_COME = DARK
 BREATH = "1111222333222111"
 CHASE = "9400000000000000"
-
-ATTENTION: dict[PanelEvent, LightState] = {
-    "refusal": LightState(RED, "9090900000000000"),
-    "thinking": LightState(COOL, BREATH),
-    "battle": LightState(AMBER, "9393"),
-    "conquest": LightState(GOLD, "9999999900000000"),
-    "elimination": LightState(WHITE, "9900990000000000"),
-    "trade": LightState(GOLD, "9090000000000000"),
-    "victory": LightState(GOLD, "123456789987654321"),
-}
-"""The attention light for each event; a note leaves it dark."""
-
-CHIMES: dict[PanelEvent, Chime] = {
-    "refusal": (ChimeNote(220, 120), ChimeNote(0, 40), ChimeNote(165, 200)),
-    "battle": (ChimeNote(392, 90), ChimeNote(0, 30), ChimeNote(392, 90)),
-    "conquest": (ChimeNote(523, 100), ChimeNote(659, 160)),
-    "elimination": (ChimeNote(659, 120), ChimeNote(523, 120), ChimeNote(392, 240)),
-    "trade": (ChimeNote(784, 80), ChimeNote(988, 120)),
-    "victory": (ChimeNote(523, 140), ChimeNote(659, 140), ChimeNote(784, 140), ChimeNote(1047, 420)),
-}
-"""The chime of each event; a note and thinking are silent."""
 
 WANTED: Chime = (ChimeNote(880, 70),)
 """The chime if a seat that is not on turn must answer."""

@@ -16,6 +16,7 @@ OWN_FILES = {
     "companion/games/starcraft/library.py": "in the package",
     "companion/hardware/backlight.py": "of the kernel",
     "companion/hardware/board_health.py": "of the kernel",
+    "companion/hardware/signals.py": "in the package",
     "companion/journal/checks.py": "of the kernel",
     "companion/journal/database.py": "the lock beside the journal",
     "companion/referee/rulebook.py": "in the package",
