@@ -51,10 +51,13 @@ def floors(page: Path, _name: str) -> str:
     return table(("floor", "room", "what it does"), rows)
 
 
-def modules(page: Path, _name: str) -> str:
-    """Return the modules in the page's folder."""
-    files = sorted(path for path in page.parent.glob("*.py") if not path.name.startswith("__"))
-    return table(("module", "what it does"), ((f"`{path.name}`", summary(path)) for path in files))
+def modules(page: Path, folders: str) -> str:
+    """Return the modules in the page's folder, and in those folders below it."""
+    rows = []
+    for folder in ("", *folders.split()):
+        files = sorted(path for path in (page.parent / folder).glob("*.py") if not path.name.startswith("__"))
+        rows += [(f"`{Path(folder, path.name)}`", summary(path)) for path in files]
+    return table(("module", "what it does"), rows)
 
 
 def commands(_page: Path, _name: str) -> str:
