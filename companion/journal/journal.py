@@ -171,7 +171,7 @@ class Journal(Closing):
             clocks: milliseconds of all clocks, if there are any.
 
         Raises:
-            OutOfStep: answers before this one are missing, or a position is not of this entry.
+            OutOfSequence: answers before this one are missing, or a position is not of this entry.
             UnknownName: there is no game of this number.
         """
         reached = tuple(positions)
@@ -196,7 +196,7 @@ class Journal(Closing):
             clocks: milliseconds of all clocks, if there are any.
 
         Raises:
-            OutOfStep: the game has not that many.
+            OutOfSequence: the game has not that many.
             UnknownName: there is no game of this number.
         """
         with self._change(f"keep the undoing in game {game}") as connection:

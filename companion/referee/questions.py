@@ -12,7 +12,7 @@ from collections import Counter
 from reprlib import repr as shown
 from typing import Literal
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 
 from companion.referee.dice import Contest, Dice, DicePool, Losses, SymbolContest
 from companion.referee.inches import format_inches, to_sixteenth
@@ -36,7 +36,17 @@ class Option(Struct, frozen=True):
 
 
 class Field(Struct, frozen=True):
-    """One thing to fill in: a number between bounds, one of several choices, or text."""
+    """One thing to fill in: a number between bounds, one of several choices, or text.
+
+    Attributes:
+        name: its key in the answer.
+        label: its name for people.
+        value: what is suggested.
+        least: smallest number.
+        most: largest number.
+        choices: ids of the choices.
+        words: what people read for a choice, where that is not its id.
+    """
 
     name: str
     label: str
@@ -44,6 +54,15 @@ class Field(Struct, frozen=True):
     least: int = 0
     most: int = 0
     choices: tuple[str, ...] = ()
+    words: dict[str, str] | UnsetType = UNSET
+
+    def text(self, choice: str) -> str:
+        """Return what people read for a choice."""
+        return choice if self.words is UNSET else self.words.get(choice, choice)
+
+    def read(self, given: int | str) -> int | str:
+        """Return a value; the words of a choice, which older games kept, become its id."""
+        return next((choice for choice in self.choices if given == self.text(choice)), given)
 
 
 class Choose(QuestionBase[str], frozen=True, kw_only=True, tag="choose"):
@@ -345,7 +364,9 @@ class FillIn(QuestionBase[dict[str, int | str]], frozen=True, kw_only=True, tag=
     def parse(self, raw: object) -> dict[str, int | str]:
         """Read a value for each field; fields left out keep the value suggested."""
         given = parse_as(raw, dict[str, int | str], "a value for each field")
-        return {field.name: field.value for field in self.fields} | given
+        fields = {field.name: field for field in self.fields}
+        read = {name: fields[name].read(value) if name in fields else value for name, value in given.items()}
+        return {field.name: field.value for field in self.fields} | read
 
     def judge(self, answer: dict[str, int | str]) -> Ruling:
         """Rule on every field, and name all errors."""

@@ -69,7 +69,7 @@ def repository(tmp_path: Path) -> Path:
     insert(listed, "ROGUE)", "SEVEN, ")
     icons = copy / "companion/ui/widgets/players/figure_icons.py"
     insert(icons, '    "cards": _CARD', '    "named": _STAR,\n')
-    insert(copy / "tests/ui/every_game.py", '    ("battle", 2, {}),\n', '    ("seven", 2, {}),\n')
+    insert(copy / "tests/ui/every_game.py", '    ("classic", 3, {"placing"', '    ("seven", 2, {}),\n')
     for name, line in (("README.md", "Seven\n"), ("tests/README.md", "`games/seven/`\n")):
         with (copy / name).open("a") as readme:
             readme.write(line)

@@ -18,6 +18,8 @@ from tests.ui.simulated_time import SimulatedTime
 
 Case = tuple[str, int, dict[str, str]]
 Point = tuple[float, float]
+FIRST = {case[0]: case for case in reversed(CASES)}
+"""The first case of each game."""
 FEW, MANY = 60, 400
 """Actions in each game."""
 ANSWERS_EVERY, ANSWERS = 12, 3
@@ -181,7 +183,7 @@ def time(app: Any, screen: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sim
     simulated.close()
 
 
-@pytest.mark.parametrize("case", [CASES[0], CASES[-1]], ids=lambda case: case[0])
+@pytest.mark.parametrize("case", [FIRST["classic"], FIRST["battle"]], ids=lambda case: case[0])
 def test_random_touches(app: Any, time: SimulatedTime, case: Case) -> None:
     monkey = play(app, time, case, FEW, seed=1)
     assert monkey.answered

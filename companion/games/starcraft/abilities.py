@@ -28,7 +28,7 @@ CARD = "card:"
 NEW = "new"
 BACK = "back"
 MAX_OF_AN_EFFECT = 20
-EFFECTS: dict[CardEffect, str] = {
+EFFECTS: dict[str, str] = {
     "units": "adds units",
     "removal": "removes units",
     "die": "adds a die",
@@ -128,7 +128,7 @@ def _learn(state: StarcraftState, seat: str, race: str) -> Script[Ability]:
         rules=("SC-CRD-3",),
         fields=(
             Field("name", "Name", f"{race.title()} card {len(state.abilities) + 1}"),
-            Field("effect", "What it does", EFFECTS["by hand"], choices=tuple(EFFECTS.values())),
+            Field("effect", "What it does", "by hand", choices=get_args(CardEffect), words=EFFECTS),
             Field("amount", "How many", 1, least=0, most=MAX_OF_AN_EFFECT),
             Field("when", "When it is played", get_args(When)[0], choices=get_args(When)),
             Field("keep", "For other games too", "no", choices=("no", "yes")),
@@ -136,7 +136,7 @@ def _learn(state: StarcraftState, seat: str, race: str) -> Script[Ability]:
     )
     name = str(filled_in["name"]).strip()[:40] or f"{race.title()} card {len(state.abilities) + 1}"
     name = f"{name} card" if name in (NEW, BACK) else name
-    effect = next(effect for effect in get_args(CardEffect) if EFFECTS[effect] == filled_in["effect"])
+    effect = next(effect for effect in get_args(CardEffect) if effect == filled_in["effect"])
     when = next(when for when in get_args(When) if when == filled_in["when"])
     ability = Ability(name, race, effect, int(filled_in["amount"]), when)
     state.abilities = [card for card in state.abilities if (card.race, card.name) != (race, name)]

@@ -7,6 +7,7 @@ depends on the file afterwards.
 from pathlib import Path
 
 import msgspec
+import tomli_w
 from msgspec import Struct
 
 from companion.data_folder import data_folder
@@ -74,26 +75,4 @@ def keep_ability(ability: Ability) -> None:
 
 def _write(library: Library) -> None:
     """Write the library; after a power cut the old or the new one is on disk."""
-    path = library_path()
-    atomic_write(path, _toml(library))
-
-
-def _toml(library: Library) -> str:
-    charts = [f"{_quoted(name)} = {_quoted(text)}" for name, text in library.charts.items()]
-    cards = [
-        "\n".join(
-            (
-                "[[abilities]]",
-                f"name = {_quoted(card.name)}",
-                f"race = {_quoted(card.race)}",
-                f"effect = {_quoted(card.effect)}",
-                f"amount = {card.amount}",
-            )
-        )
-        for card in library.abilities
-    ]
-    return "\n\n".join(("\n".join(("[charts]", *charts)), *cards)) + "\n"
-
-
-def _quoted(text: str) -> str:
-    return msgspec.json.encode(text).decode()
+    atomic_write(library_path(), tomli_w.dumps(msgspec.to_builtins(library)))

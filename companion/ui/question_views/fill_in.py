@@ -94,14 +94,17 @@ class FillInView(QuestionView):
 
     def _cycle(self, field: Field) -> Widget:
         """A button that goes to the next choice with every tap."""
-        button = BigButton(text=str(field.value), icon="forward", kind="quiet")
+        button = BigButton(text=field.text(str(field.value)), icon="forward", kind="quiet")
+        chosen = field.value
 
         def go_on(_: object) -> None:
-            now = field.choices.index(button.text) if button.text in field.choices else -1
-            button.text = field.choices[(now + 1) % len(field.choices)]
+            nonlocal chosen
+            now = field.choices.index(str(chosen)) if chosen in field.choices else -1
+            chosen = field.choices[(now + 1) % len(field.choices)]
+            button.text = field.text(chosen)
 
         button.bind(on_tap=go_on)
-        self._read[field.name] = lambda: str(button.text)
+        self._read[field.name] = lambda: chosen
         return button
 
     def _judge(self, *_: object) -> None:

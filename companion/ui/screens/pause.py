@@ -69,16 +69,16 @@ class PauseScreen(Screen):
         if not theme.METRICS.portrait:
             fixed_width(leave, LEAVE)
         advice = BigButton(text="Advice", kind="quiet", on_tap=lambda _: self._advise())
-        others = [self._opening("Chronicle"), advice]
+        others = [self._opening("Chronicle", "chronicle"), advice]
         if shell.context.phones is not None:
-            others.append(self._opening("Phones"))
+            others.append(self._opening("Phones", "phones"))
         upright = theme.METRICS.portrait
         lines = [others, [leave, going_on]] if upright else [[leave, *others, going_on]]
         return [fixed_height(row(*line), theme.BUTTON_HEIGHT + theme.SPACE_8) for line in lines]
 
-    def _opening(self, text: str) -> BigButton:
-        """A button that opens another overlay, with its name."""
-        return BigButton(text=text, kind="quiet", on_tap=lambda _: self.shell.open_overlay(text.lower()))
+    def _opening(self, text: str, screen: str) -> BigButton:
+        """A button that opens another overlay."""
+        return BigButton(text=text, kind="quiet", on_tap=lambda _: self.shell.open_overlay(screen))
 
     def _show_volume(self) -> None:
         """A button for each volume; the current one is highlighted."""

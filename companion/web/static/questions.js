@@ -184,7 +184,7 @@ export class QuestionForm {
     const rows = question.fields.map((field) => {
       const id = `field-${field.name}`;
       if (field.choices.length) {
-        const select = el("select", { id }, ...field.choices.map((choice) => el("option", { value: choice, selected: choice === field.value }, choice)));
+        const select = el("select", { id }, ...field.choices.map((choice) => el("option", { value: choice, selected: choice === field.value }, field.words?.[choice] ?? choice)));
         readers[field.name] = () => select.value;
         return el("div", {}, el("label", { for: id }, field.label), select);
       }

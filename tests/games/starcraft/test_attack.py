@@ -11,7 +11,7 @@ from tests.games.starcraft.sector import a_turn, arranged, reward, units
 from tests.referee.tables import play
 
 Outcome = list[tuple[str | None, int]]
-CARD = {"name": "Ambush", "effect": "adds to the highest die", "amount": 1}
+CARD = {"name": "Ambush", "effect": "highest", "amount": 1}
 NONE = {"red": None, "blue": None, "green": None}
 
 
@@ -320,7 +320,7 @@ def test_a_card_after_committing_brings_the_others_along() -> None:
 
 @pytest.mark.rule("SC-ATK-3", "SC-CRD-3")
 def test_a_card_that_forbids_the_attack() -> None:
-    table = play(with_cards(), {"offer": "card:green"}, "new", {"effect": "there is no attack", "amount": 0})
+    table = play(with_cards(), {"offer": "card:green"}, "new", {"effect": "no attack", "amount": 0})
     assert table.state.facts.invasion is None
     assert table.state.hands["green"].own == 1
     assert table.state.decks["protoss"].discards == 1
@@ -329,7 +329,7 @@ def test_a_card_that_forbids_the_attack() -> None:
 @pytest.mark.rule("SC-CRD-3")
 @pytest.mark.parametrize(
     ("effect", "bonus", "extra"),
-    [("adds a die", 0, 2), ("adds to the highest die", 2, 0), ("dice are rolled again", 0, 0)],
+    [("die", 0, 2), ("highest", 2, 0), ("re-roll", 0, 0)],
 )
 def test_what_the_attackers_cards_do(effect: str, bonus: int, extra: int) -> None:
     table = play(with_cards(), "2", {"offer": "card:red"}, "new", {"effect": effect, "amount": 2})
@@ -340,8 +340,26 @@ def test_what_the_attackers_cards_do(effect: str, bonus: int, extra: int) -> Non
 
 
 @pytest.mark.rule("SC-CRD-3")
+def test_words_of_an_effect_that_older_games_kept_are_its_id() -> None:
+    filled_in = {"name": "Ambush", "effect": "adds to the highest die", "amount": 2}
+    table = play(with_cards(), "2", {"offer": "card:red"}, "new", filled_in)
+    assert [ability.effect for ability in table.state.abilities] == ["highest"]
+
+
+@pytest.mark.rule("SC-CRD-3")
+@pytest.mark.parametrize("name", ["back", "new"])
+def test_a_card_may_be_called_like_an_answer(name: str) -> None:
+    table = play(
+        with_cards(), {"offer": "card:green"}, "new", {"name": name, "effect": "by hand", "amount": 0}
+    )
+    assert [ability.name for ability in table.state.abilities] == [f"{name} card"]
+    table = play(table, {"offer": "card:green"})
+    assert choices(table).keys() == {f"{name} card", "new", "back"}
+
+
+@pytest.mark.rule("SC-CRD-3")
 def test_a_card_lasts_for_one_roll() -> None:
-    table = play(with_cards(), "2", {"offer": "card:red"}, "new", {"effect": "adds a die", "amount": 1})
+    table = play(with_cards(), "2", {"offer": "card:red"}, "new", {"effect": "die", "amount": 1})
     play(table, roll([1, 1, 1], [5, 5]), "2")
     assert isinstance(table.question, Roll)
     assert table.question.pools[0].most == 2
@@ -349,7 +367,7 @@ def test_a_card_lasts_for_one_roll() -> None:
 
 @pytest.mark.rule("SC-CRD-3", "SC-ATK-10")
 def test_a_card_that_removes_units_never_empties_a_territory() -> None:
-    table = play(with_cards(9, 3), {"offer": "card:red"}, "new", {"effect": "removes units", "amount": 4})
+    table = play(with_cards(9, 3), {"offer": "card:red"}, "new", {"effect": "removal", "amount": 4})
     assert table.may("ursa").rules == ("SC-CRD-3",)
     play(table, "pyramus")  # two of three go, two more elsewhere
     assert units(table, "pyramus") == [("green", 1)]
@@ -360,7 +378,7 @@ def test_a_card_that_removes_units_never_empties_a_territory() -> None:
 
 @pytest.mark.rule("SC-CRD-3")
 def test_a_card_that_adds_units() -> None:
-    table = play(with_cards(), {"offer": "card:green"}, "new", {"effect": "adds units", "amount": 3})
+    table = play(with_cards(), {"offer": "card:green"}, "new", {"effect": "units", "amount": 3})
     assert table.question is not None and table.question.seat == "green"
     play(table, {"place": "pyramus", "count": 2}, {"place": "canis", "count": 1})
     assert units(table, "pyramus", "canis") == [("green", 4), ("green", 3)]

@@ -101,7 +101,7 @@ def test_sc_crd_3_dice_are_rolled_again_only_after_a_roll() -> None:
 @pytest.mark.rule("SC-CRD-3")
 def test_sc_crd_3_a_card_told_first_and_without_effect_is_given_back() -> None:
     table = play(a_turn(FRONT, mode="command room", hands={"red": 1}), {"offer": "card:red"}, "new")
-    play(table, {"name": "Dud", "effect": "adds units", "amount": 0})
+    play(table, {"name": "Dud", "effect": "units", "amount": 0})
     assert table.state.hands["red"].own == 1 and "stays in hand" in table.latest[-1].text
 
 

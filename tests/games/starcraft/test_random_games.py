@@ -39,7 +39,7 @@ class StarcraftPlayer(MapGamePlayer):
 
     def answer(self, question: Question) -> Any:
         if isinstance(question, FillIn):
-            effect = self.random.choice(list(EFFECTS.values()))
+            effect = self.random.choice(list(EFFECTS))
             keep = self.random.choice(["no", "no", "no", "yes"])
             return {"effect": effect, "amount": self.random.randint(0, 3), "keep": keep}
         return super().answer(question)

@@ -120,7 +120,7 @@ def test_all_units_are_deployed_on_ones_own_territories() -> None:
 @pytest.mark.rule("SC-CRD-3", "SC-RNF-6")
 def test_a_card_may_be_played_while_deploying() -> None:
     table = a_turn(owned("ursa"), step="reinforce", hands={"red": 1}, facts={"supply": {"red": 3}})
-    play(table, {"offer": "card:red"}, "new", {"effect": "adds units", "amount": 2})
+    play(table, {"offer": "card:red"}, "new", {"effect": "units", "amount": 2})
     play(table, {"place": "ursa", "count": 2}, {"place": "ursa", "count": 3})
     assert units(table, "ursa") == [("red", 6)]
 

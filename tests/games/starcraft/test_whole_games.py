@@ -66,7 +66,7 @@ def basic_training_for_four() -> Story:
     game.marches("keresh-province", "canis", "wolfrec-province", "radiated-wastes")
     game.collects("korhal").waits_for("red")
     game.puts("radiated-wastes").reaches("attack").marches(*THROUGH_CHAR[:2])
-    game.say("bone-trench", "death-valley").plays_card("yellow", "adds to the highest die")
+    game.say("bone-trench", "death-valley").plays_card("yellow", "highest")
     game.refused("1", "SC-ATK-11").refused("call off", "SC-ATK-11").say("3")
     game.rolls((6, 6, 6), (5, 1)).rolls_on()
     game.marches(*THROUGH_CHAR[2:]).collects("take-10-territories").waits_for("red")
