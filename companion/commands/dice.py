@@ -89,11 +89,7 @@ def report_on(
 ) -> dict[str, Any]:
     """Return the result for one file: image, verdict, dice, ms; or image and error.
 
-    Args:
-        image: path of the file.
-        network: detects the dice; without it they are detected by their bodies and pips.
-        profiles: of dice with special faces.
-        die_size: edge of a die in pixels of the file, if known.
+    Without a network dice are detected by bodies and pips. `die_size` is in pixels of the file.
     """
     try:
         picture, scale = load_picture_scaled(Path(image))

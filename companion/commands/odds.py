@@ -21,12 +21,6 @@ def report(
 ) -> dict[str, Any]:
     """Return the odds of a battle as plain data for JSON.
 
-    Args:
-        attackers: armies that may attack, without those that must stay behind.
-        defenders: armies in the attacked territory.
-        rule: the dice rule.
-        stop_at: when the attacker stops.
-
     Returns:
         `attackers`, `defenders`, `conquest`, `expected_losses`, `survivors` (expected number, and the
         probability of each number from 0 up), `rounds`, and the inputs: `rule`, `stop_at`, `convention`.

@@ -26,12 +26,7 @@ def check_ordinary(path: Path, error: type[BrokenFile] = BrokenFile) -> None:
 
 
 def read_bytes(path: Path, most: int, error: type[BrokenFile] = BrokenFile) -> bytes:
-    """Return all bytes of a file.
-
-    Args:
-        path: the file.
-        most: largest allowed size in bytes.
-        error: the exception class for a file that cannot be used.
+    """Return all bytes of a file, `most` at the most.
 
     Raises:
         OSError: the file is missing or cannot be read.

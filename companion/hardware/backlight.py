@@ -15,11 +15,7 @@ _log = logging.getLogger(__name__)
 
 
 class Backlight:
-    """The backlight of this machine, if it has one; the backlight of an HDMI screen cannot be controlled.
-
-    Args:
-        folder: of the kernel's backlight devices.
-    """
+    """The backlight of this machine, if it has one; the backlight of an HDMI screen cannot be controlled."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._device = next(iter(sorted(folder.glob("*"))), None)

@@ -23,11 +23,7 @@ COOLING_FIX = "Give the Pi air: a fan or a heat sink, and no closed box in the s
 
 
 def checks(root: Path = ROOT) -> list[Check]:
-    """Check power, temperature and clock.
-
-    Args:
-        root: where the system's files begin.
-    """
+    """Check power, temperature and clock."""
     return [check_power(throttled(root)), check_temperature(root), check_clock(root)]
 
 

@@ -83,10 +83,7 @@ def enter_service_mode(path: str, opener: Callable[[str], Port] = open_port) -> 
 def copy_over(path: str, run: Run, settings: Path | None) -> None:
     """Copy the firmware with mpremote and restart the Pico.
 
-    Args:
-        path: Serial device of the Pico.
-        run: Runs a command.
-        settings: The table's settings; None keeps those on the Pico, or installs the default.
+    Without `settings` the Pico keeps its own, or gets the default ones.
 
     Raises:
         FlashFailed: mpremote fails.
@@ -117,16 +114,7 @@ _run = partial(run_command, timeout=COPY_S)
 
 
 class Flasher:
-    """One run of `companion flash`.
-
-    Args:
-        find: returns the device of the hub, or None.
-        opener: opens a device.
-        run: runs a command.
-        say: prints a message.
-        sleep: waits this many seconds.
-        timeout: for a hub's hello message, in seconds.
-    """
+    """One run of `companion flash`."""
 
     def __init__(
         self,
@@ -146,10 +134,6 @@ class Flasher:
 
     def flash(self, settings: Path | None = None, *, force: bool = False) -> None:
         """Install or update the firmware and check that it runs.
-
-        Args:
-            settings: The table's own settings for the Pico.
-            force: Install even the version that is there already.
 
         Raises:
             FlashFailed: There is no hub, no mpremote, or the new firmware does not start.

@@ -21,9 +21,6 @@ NANOSECONDS = 1_000_000_000
 class HardwarePwm:
     """One channel with the two attributes of gpiozero's PWMOutputDevice that a buzzer needs.
 
-    Args:
-        channel: its folder in sysfs.
-
     Raises:
         OSError: it may not be used.
     """

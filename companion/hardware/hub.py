@@ -113,6 +113,12 @@ class HubPanel:
         return self._link
 
     @property
+    def is_starting(self) -> bool:
+        """Whether a hub is connected that has not sent its hello and a state yet."""
+        link = self._link
+        return link is not None and (link.hello is None or link.counts.good < 2)
+
+    @property
     def counts(self) -> Counts:
         """Counts of lines over all connections since the start."""
         return self._past.plus(self._link.counts) if self._link else self._past

@@ -52,17 +52,7 @@ def try_out(
     reply: ReadLine = input,
     timeout: float = TIMEOUT_S,
 ) -> Iterator[Check]:
-    """Go through every panel that has buttons.
-
-    Args:
-        panels: the panels, started.
-        presses: the queue of their presses.
-        steps: number of step lights.
-        seats: number of seat lights.
-        say: prints a message.
-        reply: waits for a line from the person.
-        timeout: for a press, in seconds.
-    """
+    """Go through every panel that has buttons; the panels are started, `timeout` is in seconds."""
     for panel in panels.panels:
         person = Person(panel, presses, say, reply, timeout)
         for row in rows_of(panel, person, steps, seats) if panel.buttons else ():
@@ -110,14 +100,7 @@ class Person:
 
 
 def rows_of(panel: Panel, person: Person, steps: int = 0, seats: int = 0) -> Iterator[Check]:
-    """Test every button and light of a panel with a person; yield a row for each.
-
-    Args:
-        panel: the panel, which is kept ticking (`PanelGroup.start`).
-        person: who presses and looks.
-        steps: how many step lights to go through.
-        seats: how many seat lights to go through.
-    """
+    """Test every button and light of a panel with a person; yield a row for each."""
     for button in sorted(panel.buttons, key=_by_place):
         yield _button_row(f"{panel.name}, button {button}", button, person.press(button))
     for name, frame in _lights(steps, seats):

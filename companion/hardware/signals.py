@@ -105,16 +105,7 @@ def frame(
     winners: Collection[str] = (),
     out: Collection[str] = (),
 ) -> LightFrame:
-    """Return the current frame of all lights.
-
-    Args:
-        timeline: where the game is.
-        seats: who plays, round the table.
-        question: the open question.
-        event: what has just happened.
-        winners: ids of the seats that have won.
-        out: ids of eliminated seats.
-    """
+    """Return the current frame of all lights; `winners` and `out` are ids of seats."""
     if winners:
         return _victory(timeline, seats, winners)
     asked = wanted(question)
@@ -234,13 +225,9 @@ CHOICE: dict[type, str] = {
 
 
 def meanings(question: Question | None, seats: tuple[Seat, ...]) -> Meanings:
-    """Return the meaning of every button for the open question.
+    """Return the meaning of every button for the open question; without one, only undo is possible.
 
     Destructive actions need a long press: undoing a whole turn, interrupting a player.
-
-    Args:
-        question: the open question; without one, only undo is possible.
-        seats: who plays, round the table.
     """
     found: Meanings = {
         (UNDO, False): Meaning("undo", "Undo"),

@@ -25,10 +25,6 @@ class SimulatedPanel:
     `hold` and `release` simulate fingers and use the same debouncers as real panels; `press` is for scripts.
     Thread-safe.
 
-    Args:
-        on_press: takes the presses.
-        seats: number of seats with a button.
-
     Attributes:
         frame: the current frame.
         chimes: the last chimes, oldest first.

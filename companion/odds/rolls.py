@@ -73,11 +73,6 @@ class DiceSpec:
 def round_outcomes(attack: DiceSpec, defence: DiceSpec, ties: Ties = "defender") -> Mapping[Losses, Fraction]:
     """Return the exact probabilities of one roll.
 
-    Args:
-        attack: the attacker's dice.
-        defence: the defender's dice.
-        ties: who wins equal dice.
-
     Returns:
         The possible losses of both sides and their probabilities, which sum to 1, with the attacker's
         smallest losses first. Dice without a partner in the comparison are ignored.

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from calibration.profile import profile_path, read_profile
 from companion.errors import CameraUnavailable, CompanionError
-from companion.hardware import board_health, checks
+from companion.hardware import board_health, discovery
 from companion.hardware.backlight import Backlight
 from companion.hardware.flashing import firmware_version
 from companion.hardware.wiring import read_wiring
@@ -159,4 +159,4 @@ def _panel(profile: Path | None) -> Iterable[Check]:
     with warnings.catch_warnings():
         # gpiozero warns about every pin factory that fails; the row says it in one sentence.
         warnings.simplefilter("ignore")
-        return checks.checks(None if profile is None else read_wiring(profile), firmware_version())
+        return discovery.checks(None if profile is None else read_wiring(profile), firmware_version())

@@ -9,18 +9,21 @@ from functools import cache, cached_property
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import asdict
 
 from companion.errors import UnknownName
-from companion.games.boards.board_files import (
+from companion.games.boards.board_files import Coordinates, Drawing, Facts, Shape, read_files
+from companion.games.boards.elements import (
+    Continent,
     ContinentFacts,
-    Coordinates,
-    Drawing,
-    Facts,
+    LineString,
+    Link,
     LinkFacts,
+    Point,
+    Polygon,
+    Territory,
     TerritoryFacts,
-    read_files,
 )
-from companion.games.boards.elements import Continent, LineString, Link, Point, Polygon, Territory
 
 __all__ = [
     "Board",
@@ -197,41 +200,27 @@ def read_board(path: Path) -> Board:
         height=drawing.height,
         disc_radius=drawing.disc_radius,
         territories=tuple(
-            _territory(item, drawing) for item in sorted(facts.territories, key=lambda item: item.id)
+            _territory(item, drawing.territories[item.id])
+            for item in sorted(facts.territories, key=lambda item: item.id)
         ),
-        continents=tuple(_continent(item, facts, drawing) for item in facts.continents),
+        continents=tuple(_continent(item, facts, drawing.continents[item.id]) for item in facts.continents),
         links=tuple(_link(item, drawing) for item in facts.links),
     )
 
 
-def _territory(item: TerritoryFacts, drawing: Drawing) -> Territory:
-    shape = drawing.territories[item.id]
-    return Territory(
-        id=item.id,
-        name=item.name,
-        aliases=item.aliases,
-        continent=item.continent,
-        symbols=item.symbols,
-        polygons=tuple(_polygon(rings) for rings in shape.polygons),
-        label=shape.label,
-    )
+def _territory(item: TerritoryFacts, shape: Shape) -> Territory:
+    polygons = tuple(Polygon(_line(rings[0]), tuple(map(_line, rings[1:]))) for rings in shape.polygons)
+    return Territory(**asdict(item), polygons=polygons, label=shape.label)
 
 
-def _polygon(rings: list[Coordinates]) -> Polygon:
-    exterior, *holes = map(_line, rings)
-    return Polygon(exterior, tuple(holes))
-
-
-def _continent(item: ContinentFacts, facts: Facts, drawing: Drawing) -> Continent:
-    territories = tuple(
-        sorted(territory.id for territory in facts.territories if territory.continent == item.id)
-    )
-    return Continent(item.id, item.name, item.bonus, item.colour, territories, drawing.continents[item.id])
+def _continent(item: ContinentFacts, facts: Facts, label: Point) -> Continent:
+    own = sorted(territory.id for territory in facts.territories if territory.continent == item.id)
+    return Continent(**asdict(item), territories=tuple(own), label=label)
 
 
 def _link(item: LinkFacts, drawing: Drawing) -> Link:
     lines = drawing.sea_links.get(f"{item.a} {item.b}", [])
-    return Link(item.a, item.b, item.kind, tuple(map(_line, lines)))
+    return Link(**asdict(item), lines=tuple(map(_line, lines)))
 
 
 def _line(numbers: Coordinates) -> LineString:

@@ -2,42 +2,15 @@
 
 from collections import Counter
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import TypeVar
 
 import msgspec
 
 from companion.errors import BrokenFile
-from companion.games.boards.elements import CardSymbol, Point
+from companion.games.boards.elements import ContinentFacts, LinkFacts, Point, TerritoryFacts
 
 Coordinates = list[float]
 """Coordinates of a line's points: x, y, x, y, ..."""
-
-
-class TerritoryFacts(msgspec.Struct, forbid_unknown_fields=True):
-    """A territory in the facts file."""
-
-    id: str
-    name: str
-    continent: str
-    aliases: tuple[str, ...] = ()
-    symbols: dict[str, CardSymbol] = {}
-
-
-class ContinentFacts(msgspec.Struct, forbid_unknown_fields=True):
-    """A continent in the facts file, with the name of its colour."""
-
-    id: str
-    name: str
-    bonus: int
-    colour: str
-
-
-class LinkFacts(msgspec.Struct, forbid_unknown_fields=True):
-    """A link between two territories: by a land border or across the sea."""
-
-    a: str
-    b: str
-    kind: Literal["land", "sea"]
 
 
 class Facts(msgspec.Struct, forbid_unknown_fields=True):

@@ -35,24 +35,32 @@ class Polygon(msgspec.Struct, frozen=True):
         return (self.exterior, *self.holes)
 
 
-class Territory(msgspec.Struct, frozen=True, dict=True, eq=False):
-    """A territory.
+class TerritoryFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What the facts file says of a territory.
 
     Attributes:
         id: id in files and notation, such as "western-united-states".
         name: name on the board.
-        aliases: names in other editions.
         continent: id of its continent.
+        aliases: names in other editions.
         symbols: troop symbol on its card, by deck name ("setA", "setB").
-        polygons: its pieces of land, largest first.
-        label: position of the disc with the army count.
     """
 
     id: str
     name: str
-    aliases: tuple[str, ...]
     continent: str
-    symbols: dict[str, CardSymbol]
+    aliases: tuple[str, ...] = ()
+    symbols: dict[str, CardSymbol] = {}
+
+
+class Territory(TerritoryFacts, frozen=True, dict=True, eq=False, kw_only=True):
+    """A territory as it is drawn.
+
+    Attributes:
+        polygons: its pieces of land, largest first.
+        label: position of the disc with the army count.
+    """
+
     polygons: tuple[Polygon, ...]
     label: Point
 
@@ -83,39 +91,51 @@ class Territory(msgspec.Struct, frozen=True, dict=True, eq=False):
                 yield from pairwise((*ring, ring[0]))
 
 
-class Continent(msgspec.Struct, frozen=True):
-    """A continent.
+class ContinentFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What the facts file says of a continent.
 
     Attributes:
         id: id in files.
         name: name on the board.
         bonus: armies for holding the whole continent.
         colour: name of its colour; the theme sets the shade.
-        territories: ids of its territories.
-        label: position of its name and bonus, in the sea.
     """
 
     id: str
     name: str
     bonus: int
     colour: str
+
+
+class Continent(ContinentFacts, frozen=True, kw_only=True):
+    """A continent as it is drawn.
+
+    Attributes:
+        territories: ids of its territories.
+        label: position of its name and bonus, in the sea.
+    """
+
     territories: tuple[str, ...]
     label: Point
 
 
-class Link(msgspec.Struct, frozen=True):
+class LinkFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Two territories between which armies can move and attack, both ways.
 
     Attributes:
         a: id of the alphabetically first territory.
         b: id of the other territory.
         kind: "land" for a shared border, "sea" for a drawn line.
-        lines: the drawn lines; two if the link crosses the edge of the map.
     """
 
     a: str
     b: str
     kind: Literal["land", "sea"]
+
+
+class Link(LinkFacts, frozen=True, kw_only=True):
+    """A link as it is drawn; two lines if it crosses the edge of the map."""
+
     lines: tuple[LineString, ...] = ()
 
 

@@ -34,12 +34,7 @@ Answering = Callable[[Table[Any]], Any]
 
 
 class CannonBot(RandomBot):
-    """Musters a small army and chooses the cannon at once.
-
-    Args:
-        seed: of all other answers.
-        shot: the kind of shot it fires.
-    """
+    """Musters a small army and chooses the cannon at once."""
 
     ARMY = {"infantry": 4, "cavalry": 2, "cannon": 1}  # noqa: RUF012 - never changed
 
@@ -210,13 +205,6 @@ def first_way(
     most: int,
 ) -> list[Any]:
     """Return the answers that lead to a moment, of the first seed that comes to it.
-
-    Args:
-        begun: returns a table to play on.
-        answering: returns the player of all seats, from a seed.
-        seeds: seeds to try.
-        reached: whether the moment has come.
-        most: maximum number of answers.
 
     Raises:
         LookupError: no seed comes to it.

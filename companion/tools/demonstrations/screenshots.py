@@ -53,12 +53,7 @@ def screen_on(path: Path) -> str:
 
 
 def encode_png(picture: Colours, title: str = "") -> bytes:
-    """Encode a picture as PNG with a palette: a third of the size of one without.
-
-    Args:
-        picture: BGR, height x width x 3.
-        title: name of the screen, written into the file.
-    """
+    """Encode a picture (BGR) as PNG with a palette, which takes a third, and the title of its screen."""
     colours = Image.fromarray(np.ascontiguousarray(picture[..., ::-1]))
     reduced = colours.quantize(
         MAX_COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=ROUNDS, dither=Image.Dither.NONE

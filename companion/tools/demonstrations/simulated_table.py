@@ -90,12 +90,7 @@ PIECES = (
 
 
 class SimulatedTable(FrameSource):
-    """Returns the same view of the table with a little noise, like a camera at rest.
-
-    Args:
-        pieces: the pieces on the table.
-        tilt: angle of the camera from the vertical, in degrees.
-    """
+    """Returns the same view of the table with a little noise, like a camera at rest."""
 
     def __init__(self, pieces: Sequence[TablePiece] = (), tilt: float = TILT) -> None:
         super().__init__("felt table")

@@ -36,11 +36,7 @@ BODIES = {
 
 
 class SimulatedTrayCamera(FrameSource):
-    """Returns pictures of the dice in the tray.
-
-    Args:
-        seed: selects table and light.
-    """
+    """Returns pictures of the dice in the tray."""
 
     def __init__(self, seed: int = 7) -> None:
         super().__init__("dice table")

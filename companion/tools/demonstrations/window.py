@@ -7,11 +7,6 @@ from companion.ui.kivy_setup import prepare_kivy
 
 
 def prepare_offscreen(size: tuple[int, int], data: Path) -> None:
-    """Make Kivy draw offscreen; call this before anything of Kivy is imported.
-
-    Args:
-        size: of the window, in pixels.
-        data: folder for Kivy's own settings.
-    """
+    """Make Kivy draw offscreen, `size` in pixels; call this before anything of Kivy is imported."""
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
     prepare_kivy(size, data / "kivy")

@@ -3,8 +3,7 @@ from typing import Any
 
 import pytest
 
-from companion.hardware.checks import checks
-from companion.hardware.discovery import discover_panels
+from companion.hardware.discovery import checks, discover_panels
 from companion.hardware.panel import CONFIRM
 from companion.hardware.wiring import Wiring
 
@@ -22,6 +21,6 @@ def test_without_a_profile_no_pin_is_touched(monkeypatch: pytest.MonkeyPatch) ->
         raise AssertionError("a pin was touched")
 
     monkeypatch.setattr("companion.hardware.gpio.GpioPanel", touched)
-    monkeypatch.setattr("companion.hardware.checks.find_port", lambda _: None)
+    monkeypatch.setattr("companion.hardware.discovery.find_port", lambda _: None)
     assert [row.state for row in checks(None)] == ["missing", "missing"]
     assert [panel.name for panel in discover_panels(touched).panels] == ["hub"]
