@@ -2,11 +2,9 @@
 
 import argparse
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
-from msgspec import Struct
 
 from companion.games import find_game
 from companion.journal.journal import Journal
@@ -15,21 +13,6 @@ from companion.journal.records import GameRecord
 from companion.journal.resume import check_resumable
 from companion.journal.save_files import export_game, import_game
 from companion.journal.save_folder import file_name
-
-
-class Exported(Struct, frozen=True):
-    """Output of `companion export GAME --json`."""
-
-    game: int
-    file: str
-    bytes: int
-
-
-class Imported(Struct, frozen=True):
-    """Output of `companion export --take-in FILE --json`."""
-
-    file: str
-    game: int
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -85,23 +68,19 @@ def _export(path: Path, arguments: argparse.Namespace) -> None:
         if file.exists() and not arguments.replace:
             raise FileExistsError(f"{file} is already there: name another file, or add --replace.")
         export_game(journal, arguments.game, file)
-    result = Exported(arguments.game, str(file), file.stat().st_size)
-    _say(
-        result,
-        f"Game {result.game} is now also in {result.file} ({result.bytes} bytes).",
-        as_json=arguments.json,
-    )
+    result = {"game": arguments.game, "file": str(file), "bytes": file.stat().st_size}
+    words = f"Game {arguments.game} is now also in {file} ({result['bytes']} bytes)."
+    _say(result, words, as_json=arguments.json)
 
 
 def _import_file(path: Path, file: Path, *, as_json: bool) -> None:
     with Journal.open(path) as journal:
-        result = Imported(
-            str(file), import_game(journal, file, lambda saved: check_resumable(saved, find_game))
-        )
+        number = import_game(journal, file, lambda saved: check_resumable(saved, find_game))
         if journal.notice:
             print(journal.notice, file=sys.stderr)
-    _say(result, f"{result.file} is now game {result.game}.", as_json=as_json)
+    result = {"file": str(file), "game": number}
+    _say(result, f"{file} is now game {number}.", as_json=as_json)
 
 
-def _say(value: Struct | Sequence[Struct], words: str, *, as_json: bool) -> None:
+def _say(value: object, words: str, *, as_json: bool) -> None:
     print(msgspec.json.encode(value).decode() if as_json else words)

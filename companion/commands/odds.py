@@ -123,14 +123,15 @@ def run(args: Namespace) -> int:
 
 
 def _rule(args: Namespace) -> DiceRule:
-    attack = DiceAllowance(
-        args.attack_dice, args.attack_sides, args.attack_bonus, args.extra_attack_die, args.attack_at_least
-    )
-    defence = DiceAllowance(
-        args.defence_dice,
-        args.defence_sides,
-        args.defence_bonus,
-        args.extra_defence_die,
-        args.defence_at_least,
+    given = vars(args)
+    attack, defence = (
+        DiceAllowance(
+            limit=given[f"{side}_dice"],
+            sides=given[f"{side}_sides"],
+            bonus_highest=given[f"{side}_bonus"],
+            extra=given[f"extra_{side}_die"],
+            at_least=given[f"{side}_at_least"],
+        )
+        for side in ("attack", "defence")
     )
     return DiceRule(attack, defence, args.ties)

@@ -1,7 +1,8 @@
 """The host's side of the protocol with a hub, without a port, a thread or a clock."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
+from operator import add
 from typing import Annotated
 
 from msgspec import Meta, Struct, ValidationError, convert
@@ -93,12 +94,7 @@ class Counts:
 
     def plus(self, other: "Counts") -> "Counts":
         """Add up two connections."""
-        return Counts(
-            self.good + other.good,
-            self.damaged + other.damaged,
-            self.lost + other.lost,
-            self.hub_damaged + other.hub_damaged,
-        )
+        return Counts(*map(add, astuple(self), astuple(other)))
 
 
 def read_hello(message: list[object]) -> Hello | None:
