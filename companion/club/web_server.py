@@ -13,7 +13,7 @@ from aiohttp import web
 from companion.app.chronicle.charts import COLOURS
 from companion.club.league import Order
 from companion.club.live_tables import ClubTable, LiveTables
-from companion.icons.emblems import EMBLEM_SHAPES, emblem_svg
+from companion.icons.sheets import Icon, icon_sheet, path_of
 
 MAX_VIEWERS = 200
 """Maximum number of open pages with live updates."""
@@ -160,9 +160,14 @@ async def _add_headers(
 async def _index(_: web.Request) -> web.Response:
     page = (_STATIC / "club.html").read_text(encoding="utf-8")
     symbols = "".join(
-        f'<symbol id="{emblem}" viewBox="-1 -1 2 2">{emblem_svg(emblem)}</symbol>' for emblem in EMBLEM_SHAPES
+        f'<symbol id="{icon.id}" viewBox="-1 -1 2 2">{_paths(icon)}</symbol>'
+        for icon in icon_sheet("emblems").values()
     )
     return web.Response(text=page.replace("<!-- emblems -->", symbols), content_type="text/html")
+
+
+def _paths(icon: Icon) -> str:
+    return "".join(f'<path fill-rule="evenodd" d="{path_of(shape)}"/>' for shape in icon.shapes)
 
 
 async def _styles(_: web.Request) -> web.Response:

@@ -1,12 +1,13 @@
-"""Icons for the pages: emblems of seats and map icons, as SVG paths from the screen's shapes."""
+"""Icons for the pages: emblems of seats and map icons, as SVG paths from the screen's sheets."""
 
-from collections.abc import Iterable
 from functools import cache
+from typing import Any
 
 import msgspec
 
-from companion.icons.emblems import EMBLEM_SHAPES, Point, filled_groups
-from companion.icons.map_icon_shapes import MAP_ICON_NAMES, MAP_ICON_SHAPES
+from companion.icons.sheets import Icon, icon_sheet, path_of
+
+UNITS = 100
 
 
 @cache
@@ -16,20 +17,18 @@ def signs() -> bytes:
     An icon has paths, each filled separately, in a circle of radius 100, y down; a map icon also has
     colours and a name.
     """
-    emblems = {name: {"paths": [_path(group) for group in filled_groups(name)]} for name in EMBLEM_SHAPES}
+    emblems = {icon.id: _paths(icon) for icon in icon_sheet("emblems").values()}
     marks = {
-        name: {
-            "paths": [_path([outline]) for outline in shape.outlines],
-            "fill": f"#{shape.fill}",
-            "line": f"#{shape.line}",
-            "name": MAP_ICON_NAMES.get(name, name.capitalize().replace("-", " ")),
+        icon.id: {
+            **_paths(icon),
+            "fill": f"#{icon.fill}",
+            "line": f"#{icon.line}",
+            "name": icon.name or icon.id.capitalize().replace("-", " "),
         }
-        for name, shape in MAP_ICON_SHAPES.items()
+        for icon in icon_sheet("marks").values()
     }
     return msgspec.json.encode({"emblems": emblems, "marks": marks})
 
 
-def _path(outlines: Iterable[list[Point]]) -> str:
-    return "".join(
-        f"M{'L'.join(f'{x * 100:.0f} {-y * 100:.0f}' for x, y in outline)}Z" for outline in outlines
-    )
+def _paths(icon: Icon) -> dict[str, Any]:
+    return {"paths": [path_of(shape, UNITS) for shape in icon.shapes]}

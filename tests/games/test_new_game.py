@@ -68,7 +68,7 @@ def repository(tmp_path: Path) -> Path:
     insert(listed, "from companion.games.starcraft", "from companion.games.seven.info import INFO as SEVEN\n")
     insert(listed, "ROGUE)", "SEVEN, ")
     icons = copy / "companion/ui/widgets/players/figure_icons.py"
-    insert(icons, '    "cards": _CARD', '    "named": _STAR,\n')
+    insert(icons, '        ("cards", "figures", "card")', '        ("named", "figures", "star"),\n')
     insert(copy / "tests/ui/every_game.py", '    ("classic", 3, {"placing"', '    ("seven", 2, {}),\n')
     for name, line in (("README.md", "Seven\n"), ("tests/README.md", "`games/seven/`\n")):
         with (copy / name).open("a") as readme:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.icons.emblems import EMBLEM_SHAPES
+from companion.icons.sheets import icon_sheet
 from companion.referee.seats import COLOURS, EMBLEMS
 from companion.ui import theme
 from companion.ui.widgets.board.territory.pattern import land_colour
@@ -38,8 +38,9 @@ def test_every_seat_and_every_die_has_its_paint() -> None:
 
 
 def test_every_emblem_is_drawn_and_no_two_are_alike() -> None:
-    assert set(EMBLEM_SHAPES) == set(EMBLEMS)
-    assert len({str(outlines) for outlines in EMBLEM_SHAPES.values()}) == len(EMBLEMS)
+    emblems = icon_sheet("emblems")
+    assert set(emblems) == set(EMBLEMS)
+    assert len({icon.shapes for icon in emblems.values()}) == len(EMBLEMS)
 
 
 def test_no_two_seats_share_a_land_colour() -> None:

@@ -10,7 +10,6 @@ from companion.ui.widgets.board.battlefield.squads import Mark
 from companion.ui.widgets.board.battlefield_map import BattlefieldMap
 from companion.ui.widgets.board.map_icons import draw_map_icon
 from companion.ui.widgets.controls import drawing
-from companion.ui.widgets.controls.icons import draw_icon
 from companion.vision.frames import Picture
 
 
@@ -94,7 +93,7 @@ class EditorMap(BattlefieldMap):
         if square_at(region.id) is None:
             super()._draw_tile(region, place)
         else:
-            draw_icon("plus", self._view.to_screen(region.centre), px(16), theme.MUTED)
+            drawing.draw_icon("plus", self._view.to_screen(region.centre), px(16), theme.MUTED)
 
 
 def links(draft: BattlefieldDraft) -> list[tuple[str, str]]:

@@ -21,7 +21,6 @@ from companion.ui.widgets.board.battlefield_map import nearest_on
 from companion.ui.widgets.board.territory.viewport import Viewport
 from companion.ui.widgets.controls import drawing
 from companion.ui.widgets.controls.canvas_widget import Draggable
-from companion.ui.widgets.controls.icons import draw_icon
 
 SLIP = 8.0
 """Maximum movement of a tap, in theme pixels."""
@@ -235,7 +234,7 @@ class TileCanvas(Draggable):
         for halfway in self._middles if self.dragged is None else ():
             at = view.to_screen(halfway)
             drawing.disc(at, px(9), theme.DARK_TEXT, theme.ACCENT, px(1.5))
-            draw_icon("plus", at, px(5), theme.ACCENT)
+            drawing.draw_icon("plus", at, px(5), theme.ACCENT)
         for corner in self._outline:
             held = corner == self.held
             at = view.to_screen(self.dragged if held and self.dragged is not None else corner)

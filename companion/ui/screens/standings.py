@@ -4,7 +4,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.icons.map_icon_shapes import MAP_ICON_SHAPES
+from companion.icons.sheets import icon_sheet
 from companion.referee.game_view import GameView, Unit
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, scrollable
@@ -60,7 +60,7 @@ def marks_of(game_view: GameView) -> list[str]:
         return []
     kinds = (mark.partition(":")[0] for place in game_view.places.values() for mark in place.marks)
     there = set(kinds)
-    return [kind for kind in MAP_ICON_SHAPES if kind in there]
+    return [kind for kind in icon_sheet("marks") if kind in there]
 
 
 def _cards_in_grid(*parts: Widget, across: int) -> Widget:

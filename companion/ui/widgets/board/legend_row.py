@@ -4,9 +4,10 @@ from typing import ClassVar
 
 from kivy.properties import StringProperty
 
+from companion.icons.sheets import icon_sheet
 from companion.ui import theme
 from companion.ui.theme import px
-from companion.ui.widgets.board.map_icons import MAP_ICON_NAMES, draw_map_icon
+from companion.ui.widgets.board.map_icons import draw_map_icon
 from companion.ui.widgets.controls import drawing
 from companion.ui.widgets.controls.canvas_widget import CanvasWidget
 
@@ -28,5 +29,5 @@ class LegendRow(CanvasWidget):
         radius = self.height * 0.42
         draw_map_icon(self.mark, (), (self.x + radius + px(theme.SPACE_4), self.center_y), radius)
         left = self.x + 2 * radius + px(theme.SPACE_12 + theme.SPACE_4)
-        text = MAP_ICON_NAMES.get(self.mark, self.mark.capitalize())
+        text = icon_sheet("marks")[self.mark].name or self.mark.capitalize()
         drawing.draw_fitting_text(text, (left, self.center_y), px(theme.BODY), theme.TEXT, self.right - left)

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.icons.map_icon_shapes import MAP_ICON_NAMES as MAP_ICON_NAMES
-from companion.icons.map_icon_shapes import MAP_ICON_SHAPES
+from companion.icons.sheets import icon_sheet
 from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.theme import px
@@ -28,7 +27,7 @@ def draw_map_icon(mark: str, seats: tuple[Seat, ...], centre: Point, radius: flo
     """
     kind, _, owner = mark.partition(":")
     seat = next((seat for seat in seats if seat.id == owner), None)
-    sign = MAP_ICON_SHAPES.get(kind)
+    sign = icon_sheet("marks").get(kind)
     fill, colour = (theme.rgba(sign.fill), theme.rgba(sign.line)) if sign else (theme.ACCENT, theme.DARK_TEXT)
     if seat is not None:
         fill, colour = theme.SEAT_COLOURS[seat.colour].fill, theme.SEAT_COLOURS[seat.colour].text
@@ -36,11 +35,8 @@ def draw_map_icon(mark: str, seats: tuple[Seat, ...], centre: Point, radius: flo
     drawing.disc(centre, radius, fill)
     if sign is None:
         drawing.draw_text(kind[:1].upper(), centre, radius * 1.5, colour, bold=True, anchor=(0.5, 0.5))
-    for outline in sign.outlines if sign else ():
-        reach = radius * 0.84
-        drawing.polygons(
-            [[(centre[0] + x * reach, centre[1] + y * reach) for x, y in outline]], colour, smooth=True
-        )
+    else:
+        drawing.draw_icon(sign, centre, radius * 0.84, colour, smooth=True)
     if count > 1:
         at = (centre[0] + radius * 0.8, centre[1] - radius * 0.8)
         drawing.disc(at, radius * 0.62, theme.DARK_TEXT)

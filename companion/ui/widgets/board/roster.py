@@ -17,7 +17,6 @@ from companion.ui.widgets.board.board_widget import BoardWidget
 from companion.ui.widgets.controls import drawing
 from companion.ui.widgets.controls.canvas_widget import CanvasWidget, Tappable
 from companion.ui.widgets.controls.drawing import Point
-from companion.ui.widgets.controls.icons import draw_icon
 from companion.ui.widgets.players.cards import PICTURES
 from companion.ui.widgets.players.emblem import draw_emblem, seat_named
 
@@ -146,10 +145,12 @@ class UnitCard(Tappable):
         middle = (corner[0] + side / 2, corner[1] + side / 2)
         PICTURES[picture_of(unit.kind)](middle, side * 0.42, theme.with_alpha(paint.text, shade))
         if unit.out:
-            draw_icon("cross", middle, side * 0.42, theme.with_alpha(theme.WARNING, 0.9))
+            drawing.draw_icon("cross", middle, side * 0.42, theme.with_alpha(theme.WARNING, 0.9))
         elif self.chosen:
             drawing.disc((corner[0] + side - px(10), corner[1] + px(10)), px(12), theme.ACCENT)
-            draw_icon("check", (corner[0] + side - px(10), corner[1] + px(10)), px(8), theme.DARK_TEXT)
+            drawing.draw_icon(
+                "check", (corner[0] + side - px(10), corner[1] + px(10)), px(8), theme.DARK_TEXT
+            )
         self._draw_words(shade)
 
     @property

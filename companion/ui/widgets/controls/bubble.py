@@ -8,7 +8,6 @@ from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets.controls import drawing
 from companion.ui.widgets.controls.canvas_widget import CanvasWidget
-from companion.ui.widgets.controls.icons import draw_icon
 
 SIGN = 13
 """Radius of the cross, in theme pixels."""
@@ -51,7 +50,9 @@ class Bubble(CanvasWidget):
         """Draw the text in dark letters."""
         drawing.rounded_rectangle(self.pos, self.size, theme.PARCHMENT, edge=theme.ACCENT, line=px(3))
         sign, gap = px(SIGN), px(theme.SPACE_12)
-        draw_icon("cross", (self.right - gap - sign, self.top - gap - sign), sign * 0.7, theme.DARK_TEXT)
+        drawing.draw_icon(
+            "cross", (self.right - gap - sign, self.top - gap - sign), sign * 0.7, theme.DARK_TEXT
+        )
         drawing.draw_text(
             self.text,
             (self.x + gap, self.center_y),

@@ -9,7 +9,6 @@ from companion.ui import theme
 from companion.ui.theme import Rgba, blend, px
 from companion.ui.widgets.controls import drawing
 from companion.ui.widgets.controls.canvas_widget import Tappable
-from companion.ui.widgets.controls.icons import draw_icon
 
 CHECK = 13
 """Half the size of the check mark on a chosen card."""
@@ -94,7 +93,7 @@ class BigButton(Tappable):
         text = min(self._label_width(size), text_space)
         left = self.center_x - (self._reserved() + sign + gap + text) / 2
         if self.icon:
-            draw_icon(self.icon, (left + sign / 2, middle), sign / 2, text_colour)
+            drawing.draw_icon(self.icon, (left + sign / 2, middle), sign / 2, text_colour)
         upper = middle + (size * 0.55 if self.detail else 0)
         at = (left + sign + gap + text / 2, upper)
         smallest = max(size * SHRUNK, px(theme.CAPTION))
@@ -188,7 +187,7 @@ class ChoiceCard(Tappable):
             left = self.picture.right + px(theme.SPACE_12)
         if self.chosen:
             sign = px(CHECK)
-            draw_icon("check", (right - sign, self.center_y), sign, theme.ACCENT)
+            drawing.draw_icon("check", (right - sign, self.center_y), sign, theme.ACCENT)
             right -= self.check
         self._draw_label(left, right - left)
 

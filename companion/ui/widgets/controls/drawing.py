@@ -5,6 +5,7 @@ Call these inside ``with widget.canvas:``. Positions and sizes are in pixels, th
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import cos, pi, sin
 from typing import Any, TypeAlias
 
 from kivy.core.text import Label as Lettering
@@ -18,7 +19,7 @@ from kivy.graphics import (
 )
 from kivy.graphics.tesselator import TYPE_POLYGONS, WINDING_ODD, Tesselator
 
-from companion.icons.emblems import circle_points as circle_points
+from companion.icons.sheets import Icon, icon_sheet
 from companion.ui import theme
 from companion.ui.theme import Rgba, px
 
@@ -202,6 +203,43 @@ def stroke(points: Outline, colour: Rgba, line: float, *, closed: bool = False) 
     """Draw a line through the points."""
     Color(*colour)
     SmoothLine(points=[part for point in points for part in point], width=line / 2, close=closed)
+
+
+def circle_points(centre: Point, radius: float, count: int = 48, start: float = 0.0) -> list[Point]:
+    """Return points on a circle, anticlockwise; `start` in turns from the right."""
+    turns = (2 * pi * (start + number / count) for number in range(count))
+    return [(centre[0] + radius * cos(turn), centre[1] + radius * sin(turn)) for turn in turns]
+
+
+def draw_icon(icon: Icon | str, centre: Point, radius: float, colour: Rgba, *, smooth: bool = False) -> None:
+    """Draw an icon.
+
+    Args:
+        icon: the icon, or the name of one for buttons.
+        centre: of the icon.
+        radius: in pixels.
+        colour: its colour.
+        smooth: soften the edges of its shapes.
+    """
+    if isinstance(icon, str):
+        icon = icon_sheet("buttons")[icon]
+
+    def placed(points: Outline) -> list[Point]:
+        return [(centre[0] + x * radius, centre[1] + y * radius) for x, y in points]
+
+    for shape in icon.shapes:
+        polygons([placed(outline) for outline in shape], colour, smooth=smooth)
+    for line in icon.strokes:
+        stroke(placed(line.points), colour, radius * line.width, closed=line.closed)
+    for circle in icon.circles:
+        (middle,) = placed((circle.centre,))
+        if circle.width:
+            ring(middle, radius * circle.radius, colour, radius * circle.width)
+        else:
+            disc(middle, radius * circle.radius, colour)
+    if icon.letter is not None:
+        text, size = icon.letter
+        draw_text(text, centre, radius * size, colour, bold=True, anchor=(0.5, 0.5))
 
 
 def polygons(outlines: Sequence[Outline], fill: Rgba, *, smooth: bool = False) -> None:

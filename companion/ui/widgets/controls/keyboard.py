@@ -11,7 +11,6 @@ from companion.ui.theme import px
 from companion.ui.widgets.controls import drawing
 from companion.ui.widgets.controls.buttons import BigButton
 from companion.ui.widgets.controls.canvas_widget import CanvasWidget, Tappable
-from companion.ui.widgets.controls.icons import draw_icon
 from companion.ui.widgets.controls.stepper import StepButton
 
 LETTERS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
@@ -205,7 +204,9 @@ class TextField(Tappable):
         ground = theme.blend(theme.PARCHMENT, theme.ACCENT, 0.5) if self.pressed else theme.PARCHMENT
         drawing.rounded_rectangle(self.pos, self.size, ground, edge=theme.BORDER, line=px(1.5))
         sign = px(13)
-        draw_icon("pencil", (self.right - px(theme.SPACE_12) - sign, self.center_y), sign, theme.DARK_TEXT)
+        drawing.draw_icon(
+            "pencil", (self.right - px(theme.SPACE_12) - sign, self.center_y), sign, theme.DARK_TEXT
+        )
         at = (self.x + px(theme.SPACE_12), self.center_y)
         drawing.draw_fitting_text(
             "•" * len(self.text) if self.hidden else self.text,

@@ -12,7 +12,6 @@ from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets.controls import drawing
 from companion.ui.widgets.controls.canvas_widget import CanvasWidget
-from companion.ui.widgets.controls.icons import draw_icon
 
 REASON = 3
 """The title and the first reason with its source: this many paragraphs are always shown."""
@@ -186,4 +185,4 @@ class _Block:
         if self.sign:
             first_line = bottom + self.height - self.size * 0.66
             colour = theme.WARNING if self.sign == "cross" else theme.SUCCESS
-            draw_icon(self.sign, (left + px(10), first_line), px(9), colour)
+            drawing.draw_icon(self.sign, (left + px(10), first_line), px(9), colour)

@@ -12,7 +12,6 @@ from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets.controls import drawing
 from companion.ui.widgets.controls.canvas_widget import CanvasWidget, Draggable, Tappable
-from companion.ui.widgets.controls.icons import draw_icon
 
 _REPEATS_PER_SECOND = 8
 
@@ -69,7 +68,7 @@ class StepButton(Tappable):
         if self.pressed:
             ground = theme.blend(ground, text_colour, 0.22)
         drawing.rounded_rectangle(self.pos, self.size, ground, edge=theme.EDGE, line=px(theme.LINE_WIDTH))
-        draw_icon(self.icon, self.center, min(self.size) * 0.28, text_colour)
+        drawing.draw_icon(self.icon, self.center, min(self.size) * 0.28, text_colour)
 
 
 class Track(Draggable):

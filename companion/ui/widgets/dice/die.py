@@ -9,7 +9,6 @@ from companion.ui.theme import Swatch, px
 from companion.ui.widgets.controls import drawing
 from companion.ui.widgets.controls.canvas_widget import CanvasWidget, Tappable
 from companion.ui.widgets.controls.drawing import Point
-from companion.ui.widgets.controls.icons import draw_icon
 
 _CORNERS = ((-1, -1), (1, 1), (-1, 1), (1, -1))
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {
@@ -59,7 +58,7 @@ def draw_die(
     if lost:
         at = (pos[0] + side * 0.9, pos[1] + side * 0.12)
         drawing.disc(at, side * 0.2, theme.BACKGROUND, theme.WARNING, max(1.5, side * 0.03))
-        draw_icon("cross", at, side * 0.14, theme.WARNING)
+        drawing.draw_icon("cross", at, side * 0.14, theme.WARNING)
 
 
 class DieFace(Tappable):

@@ -8,7 +8,7 @@ from kivy.graphics.texture import Texture
 from kivy.properties import BooleanProperty, ObjectProperty
 from PIL import Image, ImageChops, ImageDraw
 
-from companion.icons.emblems import filled_groups
+from companion.icons.sheets import icon_sheet
 from companion.referee.seats import COLOURS, Colour, Emblem, Seat
 from companion.ui import theme
 from companion.ui.theme import Rgba, px
@@ -67,7 +67,7 @@ def _covered(emblem: Emblem, radius: float) -> Image.Image:
     half = max(0, int(radius)) + 2
     size = (2 * half * FINER, 2 * half * FINER)
     covered = Image.new("1", size)
-    for group in filled_groups(emblem):
+    for group in icon_sheet("emblems")[emblem].shapes:
         filled = Image.new("1", size)
         for outline in group:
             corners = [

@@ -13,8 +13,7 @@ from companion.ui.widgets.board.map_icons import draw_map_icon
 from companion.ui.widgets.board.territory.board_picture import board_picture
 from companion.ui.widgets.controls import drawing
 from companion.ui.widgets.controls.canvas_widget import Tappable
-from companion.ui.widgets.controls.icons import draw_icon
-from companion.ui.widgets.players.figure_icons import draw_figure_icon
+from companion.ui.widgets.players.figure_icons import FIGURE_ICONS
 
 WORDS, MIN_PICTURE = 56, 26
 """Height of the words under the picture, and of the lowest picture, in theme pixels."""
@@ -73,7 +72,7 @@ class GameCard(Tappable):
         self._draw_facts(words + px(WORDS) * 0.28)
         if self.chosen:
             sign = px(11)
-            draw_icon("check", (self.right - 1.8 * sign, self.top - 1.8 * sign), sign, theme.ACCENT)
+            drawing.draw_icon("check", (self.right - 1.8 * sign, self.top - 1.8 * sign), sign, theme.ACCENT)
 
     def _draw_facts(self, middle: float) -> None:
         """Write players and time after their icons, and the difficulty, below or on the picture."""
@@ -88,7 +87,7 @@ class GameCard(Tappable):
         left = self.center_x - (sum(widths) + px(apart) * (len(facts) - 1)) / 2
         for (sign, text), width in zip(facts, widths, strict=True):
             if sign:
-                draw_figure_icon(sign, (left + icon, middle), icon, theme.MUTED)
+                drawing.draw_icon(FIGURE_ICONS[sign], (left + icon, middle), icon, theme.MUTED, smooth=True)
             at = (left + (2 * icon + gap if sign else 0), middle)
             drawing.draw_text(text, at, size, theme.MUTED)
             left += width + px(apart)

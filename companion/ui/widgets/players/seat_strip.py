@@ -13,7 +13,7 @@ from companion.ui.theme import px
 from companion.ui.widgets.controls import drawing
 from companion.ui.widgets.controls.canvas_widget import TouchStrip
 from companion.ui.widgets.players.emblem import draw_badge, seat_named
-from companion.ui.widgets.players.figure_icons import NEXT_TURN, PIECES, draw_figure_icon, has_icon
+from companion.ui.widgets.players.figure_icons import FIGURE_ICONS, NEXT_TURN, PIECES
 
 ROW = 52
 """Height of a row of seats, in theme pixels."""
@@ -88,7 +88,7 @@ def _line_width(widths: tuple[float, ...], gap: float) -> float:
 
 def _figure_width(figure: Pair, size: float) -> float:
     label, value = figure
-    named = 2 * px(ICON) if has_icon(label) else drawing.text_width(label, size)
+    named = 2 * px(ICON) if label in FIGURE_ICONS else drawing.text_width(label, size)
     return drawing.text_width(str(value), size, bold=True) + (named + px(3) if label else 0)
 
 
@@ -100,7 +100,7 @@ def _figures(standing: Standing) -> tuple[Pair, ...]:
     more: list[Pair] = [] if standing.income is None else [(NEXT_TURN, f"+{standing.income}")]
     always = (first + rest)[:MIN_FIGURES]
     others = (*(first + rest)[MIN_FIGURES:], *more)
-    return (*always, *(pair for pair in others if has_icon(pair[0])))
+    return (*always, *(pair for pair in others if pair[0] in FIGURE_ICONS))
 
 
 class SeatStrip(TouchStrip):
@@ -249,11 +249,12 @@ def _draw_figures(cell: Cell, start: drawing.Point, colour: theme.Rgba, space: f
     for figure in cell.figures:
         label, value = figure
         number, radius, at = str(value), px(ICON), left
-        if has_icon(label):
-            draw_figure_icon(label, (left + radius, middle), radius, colour)
+        if label in FIGURE_ICONS:
+            icon = FIGURE_ICONS[label]
+            drawing.draw_icon(icon, (left + radius, middle), radius, colour, smooth=True)
             at += 2 * radius + px(3)
         drawing.draw_text(number, (at, middle), size, colour, bold=True)
-        if label and not has_icon(label):
+        if label and label not in FIGURE_ICONS:
             at += drawing.text_width(number, size, bold=True) + px(3)
             drawing.draw_text(label, (at, middle), size, colour)
         left += _figure_width(figure, size) + gap

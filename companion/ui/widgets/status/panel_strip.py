@@ -29,7 +29,6 @@ from companion.ui import theme
 from companion.ui.theme import Rgba, px
 from companion.ui.widgets.controls import drawing
 from companion.ui.widgets.controls.canvas_widget import CanvasWidget
-from companion.ui.widgets.controls.icons import draw_icon
 from companion.ui.widgets.players.emblem import draw_badge
 
 LINES = 2
@@ -178,7 +177,7 @@ class PanelStrip(CanvasWidget):
         else:
             sign, colour = PICTURES[button.role]
             drawing.disc(centre, radius, colour, theme.TEXT, px(2))
-            draw_icon(sign, centre, radius * 0.56, theme.TEXT)
+            drawing.draw_icon(sign, centre, radius * 0.56, theme.TEXT)
         start, size = centre[0] + radius + px(6), px(theme.BODY)
         space = left + width - start - px(6)
         lines = fitting_lines(text, size, space)

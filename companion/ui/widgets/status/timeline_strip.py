@@ -12,7 +12,6 @@ from companion.ui.theme import px
 from companion.ui.widgets.controls import drawing
 from companion.ui.widgets.controls.buttons import BigButton
 from companion.ui.widgets.controls.canvas_widget import TouchStrip
-from companion.ui.widgets.controls.icons import draw_icon
 
 SIGN = 7
 """Radius of the icon before a step's name, in theme pixels."""
@@ -185,7 +184,7 @@ class TimelineStrip(TouchStrip):
             text_colour = theme.DARK_TEXT
             drawing.disc(centre, px(5), theme.DARK_TEXT)
         elif step.status == "done":
-            draw_icon("check", centre, sign, theme.MUTED)
+            drawing.draw_icon("check", centre, sign, theme.MUTED)
         else:
             drawing.ring(centre, px(5), theme.MUTED, px(2))
         at = (centre[0] + sign + px(3), middle)

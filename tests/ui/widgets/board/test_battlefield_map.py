@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.icons.map_icon_shapes import MAP_ICON_SHAPES
+from companion.icons.sheets import icon_sheet
 from companion.referee.game_view import GameView, Place, Region, Unit
 from companion.referee.seats import seats_of
 from companion.ui.widgets.board.battlefield.arrangement import arranged
@@ -158,7 +158,9 @@ def test_every_ground_differs_by_more_than_colour(kind: Any) -> None:
 
 
 def test_every_mark_of_a_zone_has_a_sign() -> None:
-    assert not {mark.kind for place in FIELD.places.values() for mark in signs(place)} - set(MAP_ICON_SHAPES)
+    assert not {mark.kind for place in FIELD.places.values() for mark in signs(place)} - set(
+        icon_sheet("marks")
+    )
     assert ground_of(("symbol-weapons", "water")) == "water" and ground_of(()) == PLAIN
 
 

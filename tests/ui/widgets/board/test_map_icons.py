@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion.games import every_game
-from companion.icons.map_icon_shapes import MAP_ICON_SHAPES
-from companion.ui.widgets.board.map_icons import MAP_ICON_NAMES, RADIUS, _counted, _round, _side_by_side
+from companion.icons.sheets import icon_sheet
+from companion.ui.widgets.board.map_icons import RADIUS, _counted, _round, _side_by_side
 from companion.ui.widgets.board.territory.disc import clearest_directions
 
 
@@ -47,8 +47,8 @@ def test_without_a_disc_they_stand_side_by_side_about_the_middle(count: int) -> 
 
 
 def test_every_sign_that_a_map_explains_is_drawn() -> None:
-    assert set(MAP_ICON_NAMES) <= set(MAP_ICON_SHAPES)
-    assert len(set(MAP_ICON_NAMES.values())) == len(MAP_ICON_NAMES), "no two signs mean the same"
+    names = [icon.name for icon in icon_sheet("marks").values() if icon.name]
+    assert len(set(names)) == len(names), "no two signs mean the same"
 
 
 @pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
@@ -68,4 +68,4 @@ def test_no_game_draws_a_sign_that_there_is_not(game: Any) -> None:
         if table.game_view.kind == "territories":
             marks = (mark for place in table.game_view.places.values() for mark in place.marks)
             kinds |= {mark.partition(":")[0] for mark in marks}
-    assert kinds <= set(MAP_ICON_NAMES)
+    assert kinds <= {icon.id for icon in icon_sheet("marks").values() if icon.name}

@@ -101,7 +101,7 @@ def test_the_sign_stands_clear_of_both_lines(
     from companion.ui.widgets.controls import buttons, drawing
 
     signs, lines = [], []
-    monkeypatch.setattr(buttons, "draw_icon", lambda _, at, radius, __: signs.append(at[0] + radius))
+    monkeypatch.setattr(buttons.drawing, "draw_icon", lambda _, at, radius, __: signs.append(at[0] + radius))
     monkeypatch.setattr(
         drawing,
         "draw_fitting_text",
