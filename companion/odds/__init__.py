@@ -3,7 +3,7 @@
 from companion.odds.battle import CLASSIC, TO_THE_END, Battle, DiceAllowance, DiceRule, StopRule
 from companion.odds.battle_odds import Odds, conquest_chances, exact_odds, ideal_attackers, odds, odds_after
 from companion.odds.dice_statistics import LuckScore, RollRecord, fairness_p_value, luck
-from companion.odds.rolls import DiceSpec, round_outcomes
+from companion.odds.rolls import DiceSpec, hit_chance, round_outcomes
 from companion.odds.symbol_dice import (
     SymbolDie,
     Wounds,
@@ -31,6 +31,7 @@ __all__ = [
     "conquest_chances",
     "exact_odds",
     "fairness_p_value",
+    "hit_chance",
     "ideal_attackers",
     "luck",
     "odds",

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import ImpossibleOdds
-from companion.odds import DiceSpec, round_outcomes
+from companion.odds import Battle, DiceAllowance, DiceRule, DiceSpec, hit_chance, round_outcomes
 from companion.referee.dice import Losses, Ties
 
 # Attack dice, defence dice, and the chances that the attacker loses 0, 1, 2, ... of the armies at stake.
@@ -125,3 +125,27 @@ def test_changing_places_mirrors_the_losses(attack: DiceSpec, defence: DiceSpec)
 @given(sides(), sides(), ties)
 def test_chances_sum_to_one(attack: DiceSpec, defence: DiceSpec, ties: Ties) -> None:
     assert sum(round_outcomes(attack, defence, ties).values()) == 1
+
+
+@pytest.mark.parametrize(
+    ("plus", "minus", "misfires", "in_36"),
+    [
+        (0, 0, False, 21),
+        (1, 0, False, 26),  # a charge, or a hero
+        (0, 1, False, 15),  # a hero defends
+        (1, 1, False, 21),
+        (2, 0, False, 30),  # a hero charges
+        (0, 0, True, 20),  # a cannon: its 1 hits nothing
+        (0, 1, True, 15),  # nor would it against a hero
+        (6, 0, False, 36),
+        (0, 9, False, 0),
+    ],
+)
+def test_how_often_a_shot_hits(plus: int, minus: int, misfires: bool, in_36: int) -> None:
+    assert hit_chance(plus, minus, misfires=misfires) == Fraction(in_36, 36)
+
+
+@pytest.mark.parametrize(("plus", "minus"), [(0, 0), (1, 0), (0, 1), (2, 1)])
+def test_a_shot_is_a_battle_of_one_against_one(plus: int, minus: int) -> None:
+    rule = DiceRule(DiceAllowance(1, bonus_highest=plus), DiceAllowance(1, bonus_highest=minus), "attacker")
+    assert hit_chance(plus, minus) == Battle(1, 1, rule).rule.outcomes(1, 1)[Losses(0, 1)]

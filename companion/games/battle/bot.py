@@ -2,7 +2,7 @@
 
 from companion.games.battle import rules
 from companion.games.battle.state import BattleState, Cannon, Soldier
-from companion.odds.hit_chance import hit_chance
+from companion.odds import hit_chance
 from companion.referee.bot import Advice, Bot, Strength
 from companion.referee.questions import (
     END,

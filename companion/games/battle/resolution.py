@@ -21,7 +21,7 @@ from companion.games.battle.state import (
     Unmanned,
     Wound,
 )
-from companion.odds.hit_chance import hit_chance
+from companion.odds import hit_chance
 from companion.referee.dice import DicePool
 from companion.referee.inches import format_inches, to_sixteenth
 from companion.referee.questions import Measure, PickSeveral, Roll, Template

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.odds.hit_chance import hit_chance
+from companion.odds import hit_chance
 from companion.referee.questions import Choose, Measure, PickSeveral, Roll, Template
 from tests.games.battle.story import Battle
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.battle import rules
-from companion.odds.hit_chance import hit_chance
+from companion.odds import hit_chance
 from companion.referee.questions import Choose, Measure, PickOrEnd, Roll
 from tests.games.battle.story import Battle
 

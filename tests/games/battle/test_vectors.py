@@ -10,7 +10,7 @@ import pytest
 
 from companion.games.battle import rules
 from companion.games.battle.unit_types import UNIT_TYPES
-from companion.odds.hit_chance import hit_chance
+from companion.odds import hit_chance
 from companion.referee.questions import Measure
 from tests.games.battle.story import Battle
 
