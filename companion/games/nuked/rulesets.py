@@ -20,7 +20,6 @@ from companion.external_files.files import read_text
 from companion.external_files.parsing import parse_toml
 from companion.external_files.toml_file import line_of
 from companion.games.boards.board import load_board
-from companion.games.nuked.labels import LABELS
 from companion.referee.questions import Field
 
 BOARD = "classic"
@@ -38,11 +37,11 @@ class _Section(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
 class FirstTroops(_Section, frozen=True, kw_only=True):
     """First troops of each player, by the number of players."""
 
-    two: Troops = 40
-    three: Troops = 35
-    four: Troops = 30
-    five: Troops = 25
-    six: Troops = 20
+    two: Annotated[Troops, Meta(title="First troops each, 2 players")] = 40
+    three: Annotated[Troops, Meta(title="First troops each, 3 players")] = 35
+    four: Annotated[Troops, Meta(title="First troops each, 4 players")] = 30
+    five: Annotated[Troops, Meta(title="First troops each, 5 players")] = 25
+    six: Annotated[Troops, Meta(title="First troops each, 6 players")] = 20
 
 
 class SetupRules(_Section, frozen=True, kw_only=True):
@@ -55,20 +54,24 @@ class SetupRules(_Section, frozen=True, kw_only=True):
         grace: first rounds without losses on disconnected territories.
     """
 
-    territories: Literal["dealt", "claimed", "dealt together"] = "dealt"
-    placing: Literal["one by one", "all at once"] = "one by one"
-    homes: Literal["chosen", "drawn"] = "chosen"
-    grace: Rounds = 0
+    territories: Annotated[Literal["dealt", "claimed", "dealt together"], Meta(title="Territories are")] = (
+        "dealt"
+    )
+    placing: Annotated[Literal["one by one", "all at once"], Meta(title="First troops are placed")] = (
+        "one by one"
+    )
+    homes: Annotated[Literal["chosen", "drawn"], Meta(title="Capital and Farm are")] = "chosen"
+    grace: Annotated[Rounds, Meta(title="Rounds without cut-off")] = 0
 
 
 class DeckContents(_Section, frozen=True, kw_only=True):
     """Cards of each kind in the deck."""
 
-    attack: Copies = 6
-    nuke: Copies = 4
-    boat: Copies = 6
-    extra: Copies = 8
-    defence: Copies = 12
+    attack: Annotated[Copies, Meta(title="Attack cards")] = 6
+    nuke: Annotated[Copies, Meta(title="Nukes")] = 4
+    boat: Annotated[Copies, Meta(title="Boats")] = 6
+    extra: Annotated[Copies, Meta(title="Extra Troop cards")] = 8
+    defence: Annotated[Copies, Meta(title="Defence cards")] = 12
 
 
 class Hands(_Section, frozen=True, kw_only=True):
@@ -81,10 +84,14 @@ class Hands(_Section, frozen=True, kw_only=True):
         fallen: where an eliminated player's cards go.
     """
 
-    at_start: Annotated[int, Meta(ge=0, le=9)] = 1
-    won_by: Literal["rival territory", "any territory", "every turn", "nothing"] = "rival territory"
-    limit: Annotated[int, Meta(ge=0, le=20)] = 5
-    fallen: Literal["to the victor", "into the deck"] = "to the victor"
+    at_start: Annotated[int, Meta(ge=0, le=9, title="Cards each at the start")] = 1
+    won_by: Annotated[
+        Literal["rival territory", "any territory", "every turn", "nothing"], Meta(title="A card is won by")
+    ] = "rival territory"
+    limit: Annotated[int, Meta(ge=0, le=20, title="Most cards in hand (0: any)")] = 5
+    fallen: Annotated[Literal["to the victor", "into the deck"], Meta(title="A fallen player's cards go")] = (
+        "to the victor"
+    )
 
 
 class Nuke(_Section, frozen=True, kw_only=True):
@@ -98,11 +105,13 @@ class Nuke(_Section, frozen=True, kw_only=True):
         entering: whether a radiated territory can be attacked.
     """
 
-    kills: Literal["all", "half"] = "all"
-    reach: Literal["anywhere", "next door"] = "anywhere"
-    lasts: Rounds = 2
-    counted: Literal["rounds", "own turns"] = "own turns"
-    entering: Literal["free", "barred"] = "free"
+    kills: Annotated[Literal["all", "half"], Meta(title="A Nuke kills")] = "all"
+    reach: Annotated[Literal["anywhere", "next door"], Meta(title="It strikes")] = "anywhere"
+    lasts: Annotated[Rounds, Meta(title="Its target is radiated for")] = 2
+    counted: Annotated[Literal["rounds", "own turns"], Meta(title="Rounds, or turns of its player")] = (
+        "own turns"
+    )
+    entering: Annotated[Literal["free", "barred"], Meta(title="Attacking radiated territory is")] = "free"
 
 
 class Boat(_Section, frozen=True, kw_only=True):
@@ -114,9 +123,14 @@ class Boat(_Section, frozen=True, kw_only=True):
         landlocked: territories without a coast.
     """
 
-    reach: Literal["coast to coast", "anywhere"] = "coast to coast"
-    lasts: Literal["one attack", "whole turn"] = "one attack"
-    landlocked: tuple[str, ...] = ("afghanistan", "alberta", "irkutsk", "mongolia")
+    reach: Annotated[Literal["coast to coast", "anywhere"], Meta(title="A Boat goes")] = "coast to coast"
+    lasts: Annotated[Literal["one attack", "whole turn"], Meta(title="It lasts for")] = "one attack"
+    landlocked: Annotated[tuple[str, ...], Meta(title="Territories without a coast")] = (
+        "afghanistan",
+        "alberta",
+        "irkutsk",
+        "mongolia",
+    )
 
 
 class TroopModifier(_Section, frozen=True, kw_only=True):
@@ -128,16 +142,16 @@ class TroopModifier(_Section, frozen=True, kw_only=True):
         lasts: whether its troops stay after one battle.
     """
 
-    form: Literal["plus", "times"] = "plus"
-    by: Troops = 3
-    lasts: Literal["one battle", "to stay"] = "one battle"
+    form: Annotated[Literal["plus", "times"], Meta(title="{} card: plus or times")] = "plus"
+    by: Annotated[Troops, Meta(title="{} card: how many")] = 3
+    lasts: Annotated[Literal["one battle", "to stay"], Meta(title="They fight for")] = "one battle"
 
 
 class Extra(_Section, frozen=True, kw_only=True):
     """The effect of an Extra Troop card on one of your territories."""
 
-    form: Literal["plus", "times"] = "plus"
-    by: Troops = 3
+    form: Annotated[Literal["plus", "times"], Meta(title="{} card: plus or times")] = "plus"
+    by: Annotated[Troops, Meta(title="{} card: how many")] = 3
 
 
 TroopCard = TroopModifier | Extra
@@ -147,7 +161,7 @@ TroopCard = TroopModifier | Extra
 class CapitalsToWin(_Section, frozen=True, kw_only=True):
     """How many Capitals win, where Capitals win."""
 
-    capitals: Annotated[int, Meta(ge=2, le=6)] = 3
+    capitals: Annotated[int, Meta(ge=2, le=6, title="Capitals that win")] = 3
 
 
 class RuleSet(_Section, frozen=True, kw_only=True):
@@ -190,6 +204,13 @@ CARDS = {"attack": "Attack", "nuke": "Nuke", "boat": "Boat", "extra": "Extra Tro
 """Titles of the kinds of cards."""
 
 
+def labels(section: str) -> dict[str, str]:
+    """Return what people read for each entry of a section."""
+    card = CARDS.get(section, "")
+    fields = structs.fields(getattr(RuleSet(), section))
+    return {info.name: get_args(info.type)[-1].title.format(card) for info in fields}
+
+
 def entries(rule_set: RuleSet, section: str) -> tuple[Field, ...]:
     """Return the fields of a section with their limits and choices."""
     values = getattr(rule_set, section)
@@ -198,12 +219,12 @@ def entries(rule_set: RuleSet, section: str) -> tuple[Field, ...]:
 
 
 def _entry(section: str, info: structs.FieldInfo, value: Any) -> Field | None:
-    label, meaning = LABELS[section][info.name], get_args(info.type)
+    label, meaning = labels(section)[info.name], get_args(info.type)
     match value:
         case int():
             return Field(info.name, label, value, least=meaning[1].ge, most=meaning[1].le)
         case str():
-            return Field(info.name, label, value, choices=meaning)
+            return Field(info.name, label, value, choices=get_args(meaning[0]))
     return None
 
 
@@ -291,7 +312,7 @@ def _wanted(path: list[str]) -> str:
         known = {field.name: field for field in entries(RuleSet(), path[0])}
         if (field := known.get(path[1])) is not None:
             return f" It is {' or '.join(field.choices) or f'{field.least} to {field.most}'}."
-    names = LABELS[path[0]] if len(path) == 1 and path[0] in SECTIONS else () if path else SECTIONS
+    names = labels(path[0]) if len(path) == 1 and path[0] in SECTIONS else () if path else SECTIONS
     return f" There are: {', '.join(names)}." if names else ""
 
 
@@ -311,7 +332,7 @@ def _lines(rule_set: RuleSet) -> Iterator[str]:
         yield f"\n[{section}]"
         for name in values.__struct_fields__:
             others = f": {', '.join(choices[name])}" if choices.get(name) else ""
-            yield f"{name} = {_value(getattr(values, name))}  # {LABELS[section][name]}{others}"
+            yield f"{name} = {_value(getattr(values, name))}  # {labels(section)[name]}{others}"
 
 
 def _value(value: object) -> str:
@@ -395,7 +416,7 @@ def _short(rule_set: RuleSet, players: str) -> Iterator[tuple[str, str, str]]:
     hands, nuke, boat, start = rule_set.hands, rule_set.nuke, rule_set.boat, rule_set.start
     deck = {kind: getattr(rule_set.deck, kind) for kind in CARDS}
     for kind, count in deck.items():
-        yield "deck", kind, f"{count} {LABELS['deck'][kind]}" if any(deck.values()) else "no cards"
+        yield "deck", kind, f"{count} {labels('deck')[kind]}" if any(deck.values()) else "no cards"
     for kind in ("attack", "extra", "defence"):
         card = getattr(rule_set, kind)
         yield kind, "form", f"{CARDS[kind]} {_amount(card)}"
