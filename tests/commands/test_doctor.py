@@ -71,7 +71,7 @@ def test_a_real_picture_is_taken(
     source: str, state: str, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.app.machine.diagnostics.CAMERA_TIMEOUT_S", 3.0)
-    pictures = []
+    pictures: list[Any] = []
     check = check_camera(source, pictures.append)
     assert check.state == state
     assert words in check.detail + check.fix

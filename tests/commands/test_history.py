@@ -22,6 +22,7 @@ def folder(tmp_path: Path) -> Path:
     with Journal.open(journal_path(tmp_path)) as journal:
         session = Session.begin(journal, find_game("classic"), seats_of(3, ("Anna", "Ben")))
         for _ in range(120):
+            assert session.question is not None
             session.answer(bot.answer(session.question))
     return tmp_path
 

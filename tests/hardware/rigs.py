@@ -19,7 +19,9 @@ class Rig:
 
     def __init__(self) -> None:
         self.now = 0
-        self.presses = []
+        self.presses: list[Any] = []
+        self.panel: Any
+        self.set_button: Any
 
     def advance(self, milliseconds: Any) -> None:
         for _ in range(0, milliseconds, TICK_MS):
@@ -81,7 +83,7 @@ class GpioRig(Rig):
         return float(self.factory.pin(pins[number]).state) ** 0.5
 
     def hertz(self) -> Any:
-        heard = []
+        heard: list[Any] = []
         for _ in range(80):
             self.advance(TICK_MS)
             pin = self.factory.pin(self.wiring.buzzer)
@@ -125,7 +127,7 @@ class HubRig(Rig):
         return max(lamps[-1 if role == "attention" else number]) / 255
 
     def hertz(self) -> Any:
-        heard = []
+        heard: list[Any] = []
         for _ in range(80):
             self.advance(TICK_MS)
             if not heard or heard[-1] != self.board.hertz:

@@ -10,6 +10,7 @@ import pytest
 from companion.errors import FlashFailed
 from companion.hardware import flashing
 from companion.hardware.wire import PROTOCOL, LineReader, encode
+from firmware.identity import FILES
 
 PORT = "/dev/ttyACM0"
 
@@ -21,7 +22,8 @@ class MemoryPico:
         self.version, self.files, self.refuses = version, set(files), refuses
         self.after = flashing.firmware_version()
         self.services = 0
-        self.commands, self.said = [], []
+        self.commands: list[Any] = []
+        self.said: list[Any] = []
         self._reader, self._answer = LineReader(), b""
         self.flasher = flashing.Flasher(
             lambda: PORT, lambda _: self, self.run, self.said.append, self.wait, timeout=0.15
@@ -61,7 +63,7 @@ class MemoryPico:
 def test_a_new_pico_gets_everything() -> None:
     pico = MemoryPico()
     pico.flasher.flash()
-    assert pico.files == {*flashing.FILES, "settings.py"}
+    assert pico.files == {*FILES, "settings.py"}
     assert pico.services == 0, "it runs no hub that could be asked"
     assert pico.said[-1] == f"Hub e661 carries firmware {flashing.firmware_version()}: up to date."
 
@@ -70,7 +72,12 @@ def test_an_old_hub_is_called_for_service_and_keeps_its_settings() -> None:
     pico = MemoryPico("11111111", files=["settings.py"])
     copied = []
     run = pico.run
-    pico.flasher._run = lambda command: copied.append(command) or run(command)
+
+    def noted(command: Any) -> Any:
+        copied.append(command)
+        return run(command)
+
+    pico.flasher._run = noted
     pico.flasher.flash()
     assert pico.services == 1
     assert pico.commands == [["fs", "ls"], ["fs", "cp"], ["reset"]]
@@ -124,7 +131,7 @@ def test_no_hub() -> None:
 
 
 def test_a_port_in_use() -> None:
-    def opener(_: Any) -> None:
+    def opener(_: Any) -> Any:
         raise OSError("Could not exclusively lock port")
 
     with pytest.raises(FlashFailed, match="Stop the companion and try again"):

@@ -48,7 +48,9 @@ class Desk:
     def __init__(
         self, *ports: Any, path: Any = "/dev/serial/by-id/usb-MicroPython-if00", version: Any = ""
     ) -> None:
-        self.ports, self.opened, self.told = list(ports), [], []
+        self.ports = list(ports)
+        self.opened: list[Any] = []
+        self.told: list[Any] = []
         self.path = path
         self.panel = HubPanel(self.told.append, lambda: self.path, self.open, version)
 

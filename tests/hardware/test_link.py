@@ -19,7 +19,7 @@ class Ear:
     """A link and what it told."""
 
     def __init__(self, greeted: Any = True) -> None:
-        self.told = []
+        self.told: list[Any] = []
         self.link = HubLink(lambda button, long: self.told.append((button, long)), 0)
         if greeted:
             self.hear(HELLO)

@@ -26,7 +26,7 @@ from companion.health import Check
 
 def tried(press: Any, reply: Any, seats: Any = 1) -> Any:
     """All rows of a self test; `press(panel, words)` is the person's finger."""
-    presses = SimpleQueue()
+    presses: SimpleQueue[Press] = SimpleQueue()
     panel = SimulatedPanel(presses.put, seats=seats)
     said = []
 
@@ -66,7 +66,7 @@ def test_a_dead_button_and_a_dark_light() -> None:
 
 
 def test_a_press_from_before_does_not_count() -> None:
-    presses = SimpleQueue()
+    presses: SimpleQueue[Press] = SimpleQueue()
     panel = SimulatedPanel(presses.put, seats=0)
     presses.put(Press(CONFIRM, panel=panel.name))
     rows = list(try_out(PanelGroup([panel]), presses, 0, 0, say=lambda _: None, reply=str, timeout=0.01))

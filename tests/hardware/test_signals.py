@@ -49,7 +49,7 @@ SEATS = (RED, BLUE, GREEN)
 TURN = Timeline(
     "turn", (Chip("a", "A", "done"), Chip("b", "B", "now"), Chip("c", "C", "next")), 4, "red", "red"
 )
-ASKED = {"rules": ("R-1",), "prompt": "?"}
+ASKED: dict[str, Any] = {"rules": ("R-1",), "prompt": "?"}
 BATTLE = Roll(
     seat="red",
     pools=(DicePool("attack", "red", 1, 3), DicePool("defence", "blue", 1, 2)),
@@ -107,7 +107,7 @@ def test_a_setup_of_all_has_a_white_step() -> None:
         (PICK, "conquest", ATTENTION["conquest"]),
     ],
 )
-def test_attention(question: Any, event: str, attention: Any) -> None:
+def test_attention(question: Any, event: Any, attention: Any) -> None:
     assert frame(TURN, SEATS, question, event).attention == attention
 
 
@@ -159,7 +159,7 @@ def test_a_frame_has_a_light_for_each_step_and_seat(players: Any, steps: Any, qu
         ("victory", None, CHIMES["victory"]),
     ],
 )
-def test_chimes(event: str, question: Any, heard: Any) -> None:
+def test_chimes(event: Any, question: Any, heard: Any) -> None:
     assert chime(event, TURN, question) == heard
 
 

@@ -79,7 +79,7 @@ def test_time_zones_have_a_region_and_a_place() -> None:
 def test_logind_is_asked(ask: Callable[..., None], method: str) -> None:
     asked: list[list[str]] = []
 
-    def run(command: list[str]) -> "subprocess.CompletedProcess[str]":
+    def run(command: Sequence[str]) -> "subprocess.CompletedProcess[str]":
         asked.append(list(command))
         return subprocess.CompletedProcess(command, 0, "", "")
 
@@ -87,11 +87,11 @@ def test_logind_is_asked(ask: Callable[..., None], method: str) -> None:
     assert asked[0][:2] == ["busctl", "call"] and asked[0][-3:] == [method, "b", "false"]
 
 
-def refuses(command: list[str]) -> "subprocess.CompletedProcess[str]":
+def refuses(command: Sequence[str]) -> "subprocess.CompletedProcess[str]":
     return subprocess.CompletedProcess(command, 1, "", "Call failed: Interactive authentication required.\n")
 
 
-def is_not_there(command: list[str]) -> "subprocess.CompletedProcess[str]":
+def is_not_there(command: Sequence[str]) -> "subprocess.CompletedProcess[str]":
     raise FileNotFoundError(2, "No such file or directory", command[0])
 
 
@@ -99,7 +99,7 @@ def is_not_there(command: list[str]) -> "subprocess.CompletedProcess[str]":
     ("run", "words"), [(refuses, "Interactive authentication required"), (is_not_there, "busctl")]
 )
 def test_a_refusal_is_one_sentence(
-    run: Callable[[list[str]], "subprocess.CompletedProcess[str]"], words: str
+    run: Callable[[Sequence[str]], "subprocess.CompletedProcess[str]"], words: str
 ) -> None:
     with pytest.raises(PowerRefused, match=f"cannot be switched off from here.*{words}"):
         system.switch_off(run)

@@ -2,6 +2,7 @@
 
 import re
 import xml.etree.ElementTree as Xml
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -28,7 +29,7 @@ def drawn(package: object) -> list[tuple[str, str]]:
     return pins
 
 
-def numbered(title: str, pins: tuple[int, ...], prefix: str) -> Uses:
+def numbered(title: str, pins: Sequence[int], prefix: str) -> Uses:
     return {f"{prefix}{pin}": f"{title} {number}" for number, pin in enumerate(pins, start=1)}
 
 

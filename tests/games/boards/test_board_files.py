@@ -48,7 +48,7 @@ def written(folder: Path, files: Files) -> Path:
 
 def test_a_board_of_two_islands(tmp_path: Path) -> None:
     board = read_board(written(tmp_path, little_board()))
-    assert (board.id, board.name, board.neighbours("east")) == ("two", "Two islands", {"west"})
+    assert (board.id, board.name, board.neighbours("east")) == ("two", "Two islands", frozenset({"west"}))
     assert board.land_at(85, 30) == "east"
     assert board.land_at(33, 17, tolerance=4) == "west"
     assert board.land_at(33, 17, tolerance=2) is None
