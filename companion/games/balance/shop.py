@@ -1,7 +1,10 @@
 """The shop: fifteen special combat actions with prices, and rulings on purchases."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
 
 from companion.games.balance import actions, bombs, cards, neutral, rules
 from companion.games.balance.state import ActionId, BalanceState, PendingAction
@@ -15,8 +18,11 @@ from companion.referee.script import Report, Script
 LEAVE = "leave"
 
 
-@dataclass(frozen=True)
-class Action:
+Objections = Callable[[BalanceState], Iterator[Reason]]
+Effect = Callable[[BalanceState], Script[None]]
+
+
+class Action(Struct, frozen=True):
     """One special combat action.
 
     Attributes:
@@ -25,8 +31,6 @@ class Action:
         price: printed price in troops of the Pile of Casualties.
         rule: id of the rule.
         text: description in one line.
-        objections: returns the reasons against using it now, without the price.
-        carry_out: applies the action.
     """
 
     id: ActionId
@@ -34,147 +38,43 @@ class Action:
     price: int
     rule: str
     text: str
-    objections: Callable[[BalanceState], Iterator[Reason]]
-    carry_out: Callable[[BalanceState], Script[None]]
+
+    def objections(self, state: BalanceState) -> Iterator[Reason]:
+        """Return the reasons against using it now, without the price."""
+        return EFFECTS[self.id][0](state)
+
+    def carry_out(self, state: BalanceState) -> Script[None]:
+        """Apply the action."""
+        return EFFECTS[self.id][1](state)
 
 
-ACTIONS = (
-    Action(
-        "recon",
-        "Recon Mission",
-        2,
-        "BP-SCA-RECON",
-        "At a site, one die cannot be 1",
-        actions.no_site_to_attack,
-        actions.recon,
-    ),
-    Action(
-        "maneuver",
-        "Maneuver",
-        3,
-        "BP-SCA-MANEUVER",
-        "Up to 5 troops to one territory",
-        actions.nowhere_to_move,
-        actions.maneuver,
-    ),
-    Action(
-        "alliance",
-        "Forced Alliance",
-        4,
-        "BP-SCA-ALLIANCE",
-        "An opponent may not attack you",
-        actions.nobody_to_ally,
-        actions.alliance,
-    ),
-    Action(
-        "attack",
-        "Improved Attack",
-        4,
-        "BP-SCA-ATTACK",
-        "An extra attack die this turn",
-        actions.extra_die_already,
-        actions.improve_attack,
-    ),
-    Action(
-        "defence",
-        "Improved Defence",
-        4,
-        "BP-SCA-DEFENSE",
-        "A defence die until your next turn",
-        actions.defence_die_already,
-        actions.improve_defence,
-    ),
-    Action(
-        "general",
-        "Kill General",
-        4,
-        "BP-SCA-GENERAL",
-        "No attack on you from one territory",
-        actions.no_general_to_kill,
-        actions.kill_general,
-    ),
-    Action(
-        "neutral",
-        "Neutral Attack",
-        4,
-        "BP-SCA-NEUTRAL",
-        "The neutral army attacks once",
-        actions.no_neutral_attack,
-        actions.neutral_attack,
-    ),
-    Action(
-        "draft",
-        "Draft 3 Troops",
-        5,
-        "BP-SCA-DRAFT",
-        "To put on the board at once",
-        actions.no_troops_to_draft,
-        actions.draft_three,
-    ),
-    Action(
-        "bomb",
-        "Atomic Bomb",
-        6,
-        "BP-SCA-BOMB",
-        "2 of an enemy, 1 around it on 4 to 6",
-        bombs.nothing_to_bomb,
-        bombs.atomic_bomb,
-    ),
-    Action(
-        "bombardment",
-        "Bombardment",
-        6,
-        "BP-SCA-BOMBARDMENT",
-        "3 of an enemy next to you",
-        bombs.nothing_to_bombard,
-        bombs.bombardment,
-    ),
-    Action(
-        "card",
-        "Draw Card",
-        6,
-        "BP-SCA-CARD",
-        "Draw a card",
-        actions.no_card_to_draw,
-        actions.draw_card,
-    ),
-    Action(
-        "sabotage",
-        "Sabotage",
-        6,
-        "BP-SCA-SABOTAGE",
-        "Somebody drafts 40% next turn",
-        actions.nobody_to_sabotage,
-        actions.sabotage,
-    ),
-    Action(
-        "forces",
-        "Special Forces",
-        6,
-        "BP-SCA-FORCES",
-        "Rough terrain with 3 this turn",
-        actions.forces_already,
-        actions.special_forces,
-    ),
-    Action(
-        "espionage",
-        "Espionage",
-        8,
-        "BP-SCA-ESPIONAGE",
-        "Steal a card",
-        actions.no_card_to_steal,
-        actions.espionage,
-    ),
-    Action(
-        "airfield",
-        "Build Airfield",
-        10,
-        "BP-SCA-AIRFIELD",
-        "+1 on a die there and next to it",
-        actions.no_room_for_airfield,
-        actions.build_airfield,
-    ),
-)
+EFFECTS: dict[ActionId, tuple[Objections, Effect]] = {
+    "recon": (actions.no_site_to_attack, actions.recon),
+    "maneuver": (actions.nowhere_to_move, actions.maneuver),
+    "alliance": (actions.nobody_to_ally, actions.alliance),
+    "attack": (actions.extra_die_already, actions.improve_attack),
+    "defence": (actions.defence_die_already, actions.improve_defence),
+    "general": (actions.no_general_to_kill, actions.kill_general),
+    "neutral": (actions.no_neutral_attack, actions.neutral_attack),
+    "draft": (actions.no_troops_to_draft, actions.draft_three),
+    "bomb": (bombs.nothing_to_bomb, bombs.atomic_bomb),
+    "bombardment": (bombs.nothing_to_bombard, bombs.bombardment),
+    "card": (actions.no_card_to_draw, actions.draw_card),
+    "sabotage": (actions.nobody_to_sabotage, actions.sabotage),
+    "forces": (actions.forces_already, actions.special_forces),
+    "espionage": (actions.no_card_to_steal, actions.espionage),
+    "airfield": (actions.no_room_for_airfield, actions.build_airfield),
+}
+"""The reasons against using each action now, without its price, and what it does."""
+
+
+class _Printed(Struct):
+    """The content of ``actions.toml``."""
+
+    action: tuple[Action, ...]
+
+
+ACTIONS = msgspec.toml.decode(Path(__file__).with_name("actions.toml").read_bytes(), type=_Printed).action
 """All actions, by printed price (BP-A21: Maneuver 3 and Special Forces 6)."""
 
 PRICES: dict[str, int] = {action.id: action.price for action in ACTIONS}
