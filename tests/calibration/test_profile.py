@@ -4,6 +4,7 @@ import datetime
 import re
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -162,6 +163,30 @@ def test_a_moved_camera_is_noticed(profile: Profile, camera: Camera, moved: bool
     shift = measure_camera_shift(profile, seen(camera, noise=3.0))
     assert shift.moved is moved
     assert ("moved" in shift.sentence) is moved
+
+
+@pytest.mark.parametrize("factor", [0.5, 2.0])
+def test_a_picture_of_another_size_shows_no_shift(profile: Profile, factor: float) -> None:
+    """The centre of the first pixel is half a pixel from the picture's edge at every size."""
+    picture = cv2.resize(seen(CAMERA), None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    shift = measure_camera_shift(profile, np.asarray(picture, np.uint8))
+    assert shift.pixels is not None and shift.pixels < 0.2
+    assert not shift.moved
+
+
+def test_one_marker_moved_by_hand_does_not_matter(profile: Profile) -> None:
+    assert profile.table is not None
+    picture = seen(CAMERA)
+    number, pixels = next(iter(profile.table.pixels.items()))
+    left, top = np.floor(pixels.min(axis=0)).astype(int) - 12
+    right, bottom = np.ceil(pixels.max(axis=0)).astype(int) + 12
+    cut = picture[top:bottom, left:right].copy()
+    picture[top:bottom, left:right] = 245
+    picture[top + 9 : bottom + 9, left + 9 : right + 9] = cut
+    assert number in detect_markers(picture, profile.table.board.opencv_dictionary)
+    shift = measure_camera_shift(profile, picture)
+    assert shift.pixels is not None and shift.pixels < 0.5
+    assert not shift.moved
 
 
 def test_without_markers_in_view_nobody_can_tell(profile: Profile) -> None:

@@ -164,6 +164,14 @@ def test_a_tray_that_must_be_done_again(pictures: object, sentence: str) -> None
     assert sentence in result.sentence
 
 
+@pytest.mark.parametrize(("left", "good"), [(-150.0, True), (-450.0, False)])
+def test_a_tray_mostly_outside_the_picture_is_refused(left: float, good: bool) -> None:
+    taps = np.array([[left, 200.0], [left + 700, 200.0], [left + 700, 800.0], [left, 800.0]])
+    result = calibrate_tray(tray_pictures(), corners=taps)
+    assert result.good is good
+    assert good or "outside the picture" in result.sentence
+
+
 def test_without_mat_or_taps_the_tray_is_asked_for() -> None:
     assert "tap its corners" in calibrate_tray(tray_pictures()).sentence
     assert (

@@ -24,6 +24,7 @@ from companion.referee.game import Game
 from companion.referee.game_view import GameView
 from companion.referee.interruptions import read_answer
 from companion.referee.questions import Choose, Confirm, FillIn, PickOrEnd, PickSeveral, PlayCards, Question
+from companion.referee.random_bot import RandomBot
 from companion.referee.ruling import Ruling
 from companion.referee.seats import seats_of
 from companion.referee.table import Table
@@ -387,3 +388,15 @@ def test_every_house_rule_is_played(game: Game[Any], name: str, value: str) -> N
     table = lay(game, player.random.randint(*game.seats), **(house | quick | {name: value}))
     for _ in play_out(table, player, 150):
         check_question(table)
+
+
+@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
+def test_nobody_is_out_before_the_game_has_begun(game: Game[Any]) -> None:
+    """In the set-up a seat may hold nothing yet."""
+    table = Table(game, game.begin(seats_of(game.seats[1]), game.house_rules()))
+    player = RandomBot(3)
+    for _ in range(60):
+        if table.timeline.part != "setup" or table.question is None:
+            break
+        assert not any(standing.out for standing in table.game_view.standings)
+        table.answer(player.answer(table.question))

@@ -84,14 +84,16 @@ def test_a_seat_outlives_a_restart_of_the_companion(table: Table) -> None:
     assert anna.get("/api/private")[1]["page"]["cards"] == ["Alaska"]
 
 
-def test_the_host_frees_a_seat_whose_phone_is_away(table: Table) -> None:
-    Phone(table).join().sit("red")
+@pytest.mark.parametrize("seat", ["red", "blue", "green"])
+def test_the_host_frees_a_seat_whose_phone_is_away(table: Table, seat: str) -> None:
+    Phone(table).join().sit(seat)
     table.service.stop()
     table.service.start(LOOPBACK)
     away = table.until(lambda: table.service.phones)
+    assert [phone.seat for phone in away] == [seat]
     table.service.remove(away[0].id)
     table.until(lambda: not table.service.phones)
-    Phone(table).join().sit("red")
+    Phone(table).join().sit(seat)
 
 
 def test_a_new_game_has_other_seats_and_pages(table: Table) -> None:
@@ -119,6 +121,26 @@ def test_there_is_room_for_so_many_phones() -> None:
     access.stream_closed(first)
     assert access.join(access.code) is not None
     assert access.find(str(tokens[0])) is None
+
+
+def test_a_seated_phone_never_makes_room() -> None:
+    access = Access()
+    tokens = [str(access.join(access.code)) for _ in range(MAX_PHONES)]
+    for token, guest in zip(tokens, access.guests, strict=True):
+        access.sit(guest, "a game", token)
+    assert access.join(access.code) is None
+    access.sit(access.guests[5], "", None)
+    assert access.join(access.code) is not None
+    assert [access.find(token) is None for token in tokens] == [at == 5 for at in range(MAX_PHONES)]
+
+
+def test_a_seat_is_that_of_its_own_game() -> None:
+    access = Access()
+    access.join(access.code)
+    (guest,) = access.guests
+    access.sit(guest, "friday", "red")
+    assert access.seated("friday", "red") is guest
+    assert access.seated("friday", "blue") is access.seated("saturday", "red") is None
 
 
 @pytest.mark.parametrize(

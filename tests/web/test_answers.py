@@ -116,8 +116,10 @@ def test_a_defender_says_how_many_dice_it_rolls(battle: Table) -> None:
     said = {"seq": battle.session.seq, "dice_counts": {"defence": 1}}
     assert defender.post("/api/answer", said) == (200, taken())
     assert battle.host.pressed == [("claim", ("defence", 1))]
-    too_many = {"seq": battle.session.seq, "dice_counts": {"defence": 9}}
-    assert not defender.post("/api/answer", too_many)[1]["taken"]
+    for count in (pool.most + 1, pool.least - 1, -1):
+        wrong = {"seq": battle.session.seq, "dice_counts": {"defence": count}}
+        assert not defender.post("/api/answer", wrong)[1]["taken"], count
+    assert battle.host.pressed == [("claim", ("defence", 1))], "nothing else was claimed"
 
 
 def test_a_phone_confirms_the_dice_that_the_camera_has_read(battle: Table) -> None:

@@ -67,6 +67,22 @@ def test_undoing_a_turn_goes_to_its_start_and_then_to_the_one_before(session: An
     assert len(session.table.entries) == starts[-2]
 
 
+def test_the_clock_of_who_must_answer_runs(session: Any) -> None:
+    """The defender thinks on its own clock, though it is the attacker's turn."""
+    asked = 0
+    for _ in range(400):
+        timeline = session.table.timeline
+        expected = timeline.wanted or timeline.active
+        assert session.clocks.running == expected
+        asked += timeline.wanted not in (None, timeline.active)
+        play(session, 1)
+    undone = session.clocks.running
+    session.undo(1)
+    timeline = session.table.timeline
+    assert session.clocks.running == (timeline.wanted or timeline.active), undone
+    assert asked, "no player was asked in another's turn"
+
+
 def test_nothing_is_there_to_undo(session: Any) -> None:
     with pytest.raises(NothingToUndo):
         session.undo_turn()

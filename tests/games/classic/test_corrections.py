@@ -6,6 +6,7 @@ import pytest
 
 from companion.games.classic.game import CLASSIC
 from companion.referee.questions import Choose, Count, Deploy, Pick, PickOrEnd, Shuffle
+from companion.referee.table import Table
 from tests.games.classic.boards import a_turn, armies
 from tests.referee.tables import lay, play
 
@@ -249,3 +250,12 @@ def test_every_value_there_is_can_be_set_again(step: str) -> None:
     before = table.state
     assert table.correct({thing.key: thing.value for thing in CLASSIC.correctables(before)}).allowed
     assert table.state == before
+
+
+@pytest.mark.rule("CL-FORT")
+def test_a_corrected_step_allows_its_moves_again() -> None:
+    state = a_turn(FRONT).state
+    state.facts.maneuvers = 1
+    table = Table(CLASSIC, state)
+    assert table.correct({"game.step": "fortify"}).allowed
+    assert (table.state.active, table.state.step, table.state.facts.maneuvers) == ("red", "fortify", 0)
