@@ -16,7 +16,6 @@ OTHER_NAMES = {
     "complaint": "message",
     "deed": "action",
     "fault": "error",
-    "look again": "refine",
     "melody": "chime",
     "misfit": "Mismatch",
     "patience": "timeout",
@@ -59,7 +58,7 @@ def as_words(identifier: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("identifier", "words"), [("UseUp", " use up "), ("_look_again", " look again "), ("x", " x ")]
+    ("identifier", "words"), [("UseUp", " use up "), ("_take_in", " take in "), ("x", " x ")]
 )
 def test_identifiers_are_read_as_words(identifier: str, words: str) -> None:
     assert as_words(identifier) == words
