@@ -4,7 +4,7 @@ import asyncio
 
 import msgspec
 
-from companion.app.chronicle.chronicle import chronicle
+from companion.app.chronicle.chronicle import Chronicle, ChronicleCache
 from companion.app.labels import place_names
 from companion.errors import CompanionError
 from companion.referee.table import Table
@@ -21,6 +21,7 @@ class DocumentCache:
     def __init__(self) -> None:
         self._board: tuple[str, bytes] = ("", b"")
         self._cached: tuple[object, bytes] = (None, b"[]")
+        self._turns: tuple[str, ChronicleCache] = ("", ChronicleCache())
         self._lock = asyncio.Lock()
 
     def board(self, snapshot: Snapshot) -> bytes:
@@ -37,19 +38,23 @@ class DocumentCache:
         async with self._lock:
             wanted = (snapshot.key, snapshot.view.seq)
             if self._cached[0] != wanted:
-                self._cached = wanted, await asyncio.to_thread(_encode_chronicle, snapshot)
+                self._cached = wanted, await asyncio.to_thread(self._encode_chronicle, snapshot)
             return self._cached[1]
 
+    def _encode_chronicle(self, snapshot: Snapshot) -> bytes:
+        """Encode the last turns from a copy of the game, so that the game itself is not touched."""
+        starts = [at.entry_count for at in snapshot.positions if at.turn_start] or [0]
+        since = max(starts[-TURNS_SHOWN:][0], snapshot.positions[0].entry_count)
+        if self._turns[0] != snapshot.key:
+            self._turns = snapshot.key, ChronicleCache()
+        try:
+            copy = Table.resume(snapshot.game, snapshot.positions, snapshot.entries)
+            return _encode(self._turns[1].update(copy, since))
+        except CompanionError:
+            return b"[]"
 
-def _encode_chronicle(snapshot: Snapshot) -> bytes:
-    """Encode the last turns from a copy of the game, so that the game itself is not touched."""
-    starts = [at.entry_count for at in snapshot.positions if at.turn_start] or [0]
-    since = max(starts[-TURNS_SHOWN:][0], snapshot.positions[0].entry_count)
-    try:
-        copy = Table.resume(snapshot.game, snapshot.positions, snapshot.entries)
-        summary = chronicle(copy, since)
-    except CompanionError:
-        return b"[]"
+
+def _encode(summary: Chronicle) -> bytes:
     turns = [
         {
             "round": turn.round,
@@ -60,6 +65,6 @@ def _encode_chronicle(snapshot: Snapshot) -> bytes:
                 if event.kind != "answer"
             ],
         }
-        for turn in reversed(summary.turns)
+        for turn in reversed(summary.turns[-TURNS_SHOWN:])
     ]
     return msgspec.json.encode(turns)

@@ -172,14 +172,19 @@ class ChronicleCache:
         self._entries: tuple[Entry, ...] = ()
         self._turns: tuple[TurnRecord, ...] = ()
 
-    def update(self, table: Table[Any]) -> Chronicle:
-        """Return the chronicle of a game; only entries that are new since the last call are replayed."""
+    def update(self, table: Table[Any], since: int | None = None) -> Chronicle:
+        """Return the chronicle of a game; only the turns that are new since the last call are replayed.
+
+        Args:
+            table: the game.
+            since: skip this many entries where nothing is known yet.
+        """
         entries, before = table.entries, self._entries
         pairs = enumerate(zip(before, entries, strict=False))
         same = next((number for number, (old, new) in pairs if old != new), min(len(before), len(entries)))
         # The last turn may have been unfinished.
         kept = tuple(turn for turn in self._turns[:-1] if turn.last_entry <= same)
-        fresh = chronicle(table, kept[-1].last_entry if kept else None)
+        fresh = chronicle(table, kept[-1].last_entry if kept else since)
         self._entries, self._turns = entries, kept + fresh.turns
         return replace(fresh, turns=self._turns)
 
