@@ -7,11 +7,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.errors import JournalDamaged, JournalUnknown, JournalUnreachable, OutOfSequence, UnknownName
 from companion.journal import schema as tables
 from companion.journal.database import connect
 from companion.journal.journal import Journal
+from companion.journal.records import Evidence
 from companion.referee.entries import Answered, Corrected, Entry, Position
 
 from .games import BEGAN, EVIDENCE, HOUSE_RULES, SEATS, answer, begin, journal_with, reached
@@ -118,6 +120,17 @@ def test_another_answer_abandons_what_was_undone_but_keeps_it(path: Path) -> Non
         (1, False), (2, False), (3, False), (4, True), (5, True), (4, False),
     ]  # fmt: skip
     assert kept[4].evidence == EVIDENCE
+
+
+@pytest.mark.parametrize("again", [None, replace(EVIDENCE, dice=())])
+def test_the_picture_of_an_abandoned_roll_is_not_that_of_the_next(path: Path, again: Evidence | None) -> None:
+    with Journal.open(path) as journal:
+        game = begin(journal, answers=4)
+        journal.record(game, 5, answer(5), evidence=EVIDENCE)
+        journal.set_head(game, 4)
+        assert journal.evidence(game, 5) == EVIDENCE  # it can be brought back
+        journal.record(game, 5, Answered("rolled again"), evidence=again)
+        assert journal.evidence(game, 5) == again
 
 
 def test_another_answer_removes_the_position_that_its_number_led_to(path: Path) -> None:
