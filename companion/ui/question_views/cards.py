@@ -17,6 +17,7 @@ class PlayCardsView(QuestionView):
     """The playable cards as pictures; tap those to play."""
 
     question: PlayCards
+    kind = PlayCards
 
     def build(self) -> None:
         """Add the picker, which has its own buttons."""

@@ -25,6 +25,7 @@ class ChooseView(QuestionView):
     """One card per option, all of a row equally high; a refused option shows why."""
 
     question: Choose
+    kind = Choose
 
     def build(self) -> None:
         """Lay short options side by side, else stack them; many options scroll."""

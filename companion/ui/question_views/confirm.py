@@ -28,6 +28,7 @@ class ConfirmView(QuestionView):
     """Two buttons, below an optional list of what is confirmed."""
 
     question: Confirm
+    kind = Confirm
 
     def build(self) -> None:
         """Lay out the list, and the buttons for yes and no."""

@@ -24,6 +24,7 @@ class CountView(QuestionView):
     """A stepper that starts at the suggested number, buttons for both ends, and one to confirm."""
 
     question: Count
+    kind = Count
 
     def build(self) -> None:
         """Lay out the stepper and the buttons."""

@@ -22,6 +22,7 @@ class DeployView(PlaceView):
     """
 
     question: Deploy
+    kind = Deploy
     _kept: int = 0
 
     def follow(self, before: QuestionView) -> None:

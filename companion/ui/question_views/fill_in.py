@@ -30,6 +30,7 @@ class FillInView(QuestionView):
     """One row per field with its suggested value, the total cost, and one button."""
 
     question: FillIn
+    kind = FillIn
 
     def build(self) -> None:
         """Stack the fields above one button."""

@@ -22,6 +22,7 @@ class MeasureView(QuestionView):
     """A tape to drag under the needle, keys for inches and sixteenths, and one button to confirm."""
 
     question: Measure
+    kind = Measure
 
     def build(self) -> None:
         """Lay out the reading, the tape, the keys and the confirm button."""

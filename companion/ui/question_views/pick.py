@@ -1,5 +1,7 @@
 """Picks a place on the board."""
 
+from typing import Any, ClassVar
+
 from companion.referee.questions import END, Deploy, Pick, PickOrEnd, PickSeveral
 from companion.referee.ruling import Ruling
 from companion.ui import theme
@@ -45,6 +47,7 @@ class PickView(PlaceView):
     """Asks for a tap on the board."""
 
     question: Pick | PickOrEnd
+    kind: ClassVar[type[Any] | None] = Pick
 
     def build(self) -> None:
         """Show a hint to tap the board."""
@@ -66,6 +69,7 @@ class PickOrEndView(PickView):
     """The same with a button that ends the step."""
 
     question: PickOrEnd
+    kind = PickOrEnd
 
     def build(self) -> None:
         """Add the end button at the confirm button's place, and a hint to tap the board."""

@@ -1,7 +1,7 @@
 """The base class of all question views."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
@@ -16,6 +16,9 @@ T = TypeVar("T")
 Give = Callable[[object], Any]
 """Gives an answer to the game, in the form of the question's kind."""
 
+QUESTION_VIEWS: "dict[type[Any], type[QuestionView]]" = {}
+"""The view of every kind; a class that names its kind adds itself."""
+
 
 class QuestionView(BoxLayout):
     """Takes the answer to one question.
@@ -26,8 +29,16 @@ class QuestionView(BoxLayout):
         refuse: called with the ruling if something is tapped that is not allowed.
 
     Attributes:
+        kind: the kind of question; a base class of views names none.
         show: called when the selectable or chosen places change.
     """
+
+    kind: ClassVar[type[Any] | None] = None
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if "kind" in vars(cls) and cls.kind is not None:
+            QUESTION_VIEWS[cls.kind] = cls
 
     def __init__(self, question: Question, give: Give, refuse: Callable[[Ruling], Any]) -> None:
         super().__init__(orientation="vertical", spacing=px(theme.TARGET_GAP))
@@ -36,6 +47,27 @@ class QuestionView(BoxLayout):
         self.refuse = refuse
         self.show: Callable[[], Any] = _nothing
         self.build()
+
+    @classmethod
+    def at_table(
+        cls,
+        question: Question,
+        give: Give,
+        refuse: Callable[[Ruling], Any],
+        *,
+        by_chance: Callable[[], Any],  # noqa: ARG003 - the shuffle asks for it
+        places: frozenset[str],  # noqa: ARG003 - the shuffle asks for it
+    ) -> Self:
+        """Make the view on the table's screen.
+
+        Args:
+            question: the question.
+            give: called with the answer.
+            refuse: called with the ruling on what is not allowed.
+            by_chance: lets the companion roll or shuffle.
+            places: ids of the places on the board.
+        """
+        return cls(question, give, refuse)
 
     def build(self) -> None:
         """Add the widgets that answer the question."""

@@ -10,6 +10,7 @@ class RollView(QuestionView):
     """A pad for entering the dice."""
 
     question: Roll
+    kind = Roll
 
     def build(self) -> None:
         """Lay out the pad."""

@@ -18,6 +18,7 @@ class SeveralView(PlaceView):
     """Tap to select, tap again to deselect, and confirm once."""
 
     question: PickSeveral
+    kind = PickSeveral
 
     def build(self) -> None:
         """Add the button, which shows how many are chosen."""

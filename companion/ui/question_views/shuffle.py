@@ -1,7 +1,7 @@
 """Enters a shuffled order, or lets the companion shuffle."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Self
 
 from companion.referee.questions import Question, Shuffle
 from companion.referee.ruling import Ruling, refuse
@@ -23,6 +23,7 @@ class ShuffleView(QuestionView):
     """
 
     question: Shuffle
+    kind = Shuffle
 
     def __init__(
         self,
@@ -36,6 +37,20 @@ class ShuffleView(QuestionView):
         self.order: list[str] | None = None
         self._by_chance, self._on_board = by_chance, on_board
         super().__init__(question, give, refuse)
+
+    @classmethod
+    def at_table(
+        cls,
+        question: Any,
+        give: Give,
+        refuse: Callable[[Ruling], Any],
+        *,
+        by_chance: Callable[[], Any],
+        places: frozenset[str],
+    ) -> Self:
+        """Make the view; see which items are places on the board."""
+        on_board = places.issuperset(question.items)
+        return cls(question, give, refuse, by_chance=by_chance, on_board=on_board)
 
     def build(self) -> None:
         """Offer both ways, or take the next card."""

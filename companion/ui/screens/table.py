@@ -30,7 +30,7 @@ from companion.ui.layout import (
 )
 from companion.ui.question_views.computer import ComputerView
 from companion.ui.question_views.question_view import QuestionView
-from companion.ui.question_views.registry import question_view_for
+from companion.ui.question_views.registry import view_of
 from companion.ui.screen import Screen
 from companion.ui.screens.question_card import QuestionCard
 from companion.ui.screens.toolbar import tools
@@ -260,7 +260,7 @@ class TableScreen(Screen):
                 question, lambda raw: self.shell.answer(raw, seq=seq, by="computer"), refuse, move
             )
         else:
-            self.panel = question_view_for(
+            self.panel = view_of(question).at_table(
                 question,
                 lambda raw: self.shell.answer(raw, seq=seq),
                 refuse,
