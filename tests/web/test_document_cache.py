@@ -61,7 +61,7 @@ def test_a_finished_turn_is_replayed_once(session: Session, replayed: list[int])
     replayed.clear()
     told = msgspec.json.decode(asyncio.run(cache.chronicle(newest)))
     assert min(replayed) > starts[-2], "only the turns since the last call"
-    assert told == fresh
+    assert told[: len(fresh)] == fresh
     assert len(told) == TURNS_SHOWN
 
 
