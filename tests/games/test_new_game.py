@@ -50,14 +50,14 @@ def insert(file: Path, before: str, line: str) -> None:
 
 @pytest.fixture
 def repository(tmp_path: Path) -> Path:
-    """A copy of the repository in which the steps of the guide were followed."""
+    """A copy of the repository in which the steps of the guide were followed, its cases first and last."""
     copy = tmp_path / "copy"
     for folder in ("calibration", "companion", "firmware", "tests", "deploy", ".github"):
         shutil.copytree(ROOT / folder, copy / folder, ignore=shutil.ignore_patterns(*LEFT_OUT))
     for name in ("pyproject.toml", "README.md", "CHANGELOG.md"):
         shutil.copy(ROOT / name, copy / name)
     own, tests = copy / "companion" / "games" / "seven", copy / "tests" / "games" / "seven"
-    texts = (own / "info.py", own / "game.py", tests / "test_rules.py")
+    texts = (own / "info.py", own / "game.py", tests / "test_game.py")
     for file, text in zip(texts, code_of_the_guide(), strict=True):
         file.parent.mkdir(exist_ok=True)
         file.write_text(text)
@@ -69,7 +69,9 @@ def repository(tmp_path: Path) -> Path:
     insert(listed, "ROGUE)", "SEVEN, ")
     icons = copy / "companion/ui/widgets/players/figure_icons.py"
     insert(icons, '        ("cards", "figures", "card")', '        ("named", "figures", "star"),\n')
-    insert(copy / "tests/ui/every_game.py", '    ("classic", 3, {"placing"', '    ("seven", 2, {}),\n')
+    cases = copy / "tests/ui/every_game.py"
+    insert(cases, '    ("classic", 3, {"placing"', '    ("seven", 2, {}),\n')
+    insert(cases, ')\n"""Game, players and house rules', '    ("seven", 3, {}),\n')
     for name, line in (("README.md", "Seven\n"), ("tests/README.md", "`games/seven/`\n")):
         with (copy / name).open("a") as readme:
             readme.write(line)
