@@ -34,6 +34,12 @@ class _Section(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     """One section of a rule set."""
 
 
+def _titles(shape: type[Struct]) -> dict[str, str]:
+    """Return the words of each field that has them."""
+    found = ((info.name, get_args(info.type)) for info in structs.fields(shape))
+    return {name: parts[-1].title for name, parts in found if parts and parts[-1].title}
+
+
 class FirstTroops(_Section, frozen=True, kw_only=True):
     """First troops of each player, by the number of players."""
 
@@ -184,21 +190,24 @@ class RuleSet(_Section, frozen=True, kw_only=True):
 
     name: Annotated[str, Meta(max_length=40)] = ""
     house: bool = False
-    troops: FirstTroops = FirstTroops()
-    start: SetupRules = SetupRules()
-    deck: DeckContents = DeckContents()
-    hands: Hands = Hands()
-    nuke: Nuke = Nuke()
-    boat: Boat = Boat()
-    attack: TroopModifier = TroopModifier()
-    extra: Extra = Extra()
-    defence: TroopModifier = TroopModifier(lasts="to stay")
-    victory: CapitalsToWin = CapitalsToWin()
+    troops: Annotated[FirstTroops, Meta(title="How many troops to begin with?")] = FirstTroops()
+    start: Annotated[SetupRules, Meta(title="How is the board set up?")] = SetupRules()
+    deck: Annotated[DeckContents, Meta(title="How many cards of each kind?")] = DeckContents()
+    hands: Annotated[Hands, Meta(title="How are cards won and held?")] = Hands()
+    nuke: Annotated[Nuke, Meta(title="What does a Nuke do?")] = Nuke()
+    boat: Annotated[Boat, Meta(title="What does a Boat do?")] = Boat()
+    attack: Annotated[TroopModifier, Meta(title="What does an Attack card do?")] = TroopModifier()
+    extra: Annotated[Extra, Meta(title="What does an Extra Troop card do?")] = Extra()
+    defence: Annotated[TroopModifier, Meta(title="What does a Defence card do?")] = TroopModifier(
+        lasts="to stay"
+    )
+    victory: Annotated[CapitalsToWin, Meta(title="How many Capitals win?")] = CapitalsToWin()
 
 
-SECTIONS = ("troops", "start", "deck", "hands", "nuke", "boat", "attack", "extra", "defence", "victory")
+SECTIONS = tuple(info.name for info in structs.fields(RuleSet) if isinstance(info.default, _Section))
 """The sections of a rule set, in the order of the questions."""
-
+QUESTIONS = _titles(RuleSet)
+"""The question about each section."""
 
 CARDS = {"attack": "Attack", "nuke": "Nuke", "boat": "Boat", "extra": "Extra Troop", "defence": "Defence"}
 """Titles of the kinds of cards."""
@@ -207,8 +216,8 @@ CARDS = {"attack": "Attack", "nuke": "Nuke", "boat": "Boat", "extra": "Extra Tro
 def labels(section: str) -> dict[str, str]:
     """Return what people read for each entry of a section."""
     card = CARDS.get(section, "")
-    fields = structs.fields(getattr(RuleSet(), section))
-    return {info.name: get_args(info.type)[-1].title.format(card) for info in fields}
+    titles = _titles(type(getattr(RuleSet(), section)))
+    return {name: title.format(card) for name, title in titles.items()}
 
 
 def entries(rule_set: RuleSet, section: str) -> tuple[Field, ...]:

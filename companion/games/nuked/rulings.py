@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 
 from companion.games.nuked import rules
+from companion.games.nuked.rulesets import CARDS
 from companion.games.nuked.state import NukedState, Offensive
 from companion.games.territory.attack import AttackRules
 from companion.referee.ruling import Reason, Ruling
 
 OFFENSIVE: tuple[Offensive, ...] = ("nuke", "boat", "attack", "extra")
-NAMES = {"nuke": "Nuke", "boat": "Boat", "attack": "Attack", "extra": "Extra Troop", "defence": "Defence"}
+NAMES = {kind: CARDS[kind] for kind in (*OFFENSIVE, "defence")}
+"""Titles of the kinds of cards, the offensive ones first."""
 
 
 def linked(state: NukedState, origin: str, target: str) -> bool:

@@ -5,7 +5,7 @@ from msgspec import structs
 from companion.games.boards.board import load_board
 from companion.games.nuked import rules, rulesets
 from companion.games.nuked.houserules import NukedHouseRules
-from companion.games.nuked.rulesets import BOARD, SECTIONS, RuleSet
+from companion.games.nuked.rulesets import BOARD, QUESTIONS, SECTIONS, RuleSet
 from companion.games.nuked.state import CardPiles, NukedState
 from companion.games.territory.claiming import claim, deal, free_places
 from companion.games.territory.deployment import not_own, put_first
@@ -113,7 +113,7 @@ def _make(state: NukedState) -> Script[RuleSet]:
     for section in SECTIONS:
         if fields := _fields(state, made, section):
             filled = yield from FillIn(
-                prompt=_title(section),
+                prompt=QUESTIONS[section],
                 detail="Presets are suggestions of this companion.",
                 rules=("NK-SET-1",),
                 fields=fields,
@@ -128,21 +128,6 @@ def _fields(state: NukedState, made: RuleSet, section: str) -> tuple[Field, ...]
     if section == "troops":
         return tuple(field for field in fields if field.name == PLAYERS[len(state.seats)])
     return () if section == "victory" and state.house.victory != "capitals" else fields
-
-
-def _title(section: str) -> str:
-    return {
-        "troops": "How many troops to begin with?",
-        "start": "How is the board set up?",
-        "deck": "How many cards of each kind?",
-        "hands": "How are cards won and held?",
-        "nuke": "What does a Nuke do?",
-        "boat": "What does a Boat do?",
-        "attack": "What does an Attack card do?",
-        "extra": "What does an Extra Troop card do?",
-        "defence": "What does a Defence card do?",
-        "victory": "How many Capitals win?",
-    }[section]
 
 
 def _name(state: NukedState, made: RuleSet) -> Script[RuleSet]:
