@@ -7,7 +7,7 @@ from companion.games.territory.cards import set_hands
 from companion.games.territory.corrections import set_territories, touches, withdraw_conquest
 from companion.games.territory.objective_corrections import set_landmarks, set_objectives, set_towers
 from companion.games.territory.state import NEUTRAL
-from companion.games.territory.turns import set_mover
+from companion.games.territory.turns import nobody_can_play, set_mover
 from companion.referee.entries import Changes
 from companion.referee.ruling import Reason, Ruling
 
@@ -119,8 +119,8 @@ def _set_first_troops(state: BalanceState, changes: Changes) -> list[Reason]:
         state.cards.hands = rules.starting_cards(state)
         state.cards.deck = rules.deck_size(state) - sum(state.cards.hands.values())
     early = state.step in BEFORE_ALL_ARE_HELD
-    if not early and not state.playing():
-        return [Reason("BP-WIN", "Somebody who plays must hold a territory.")]
+    if reasons := nobody_can_play(state, "BP-WIN", dealing=early):
+        return reasons
     for seat, troops in rules.starting_troops(state).items():
         state.supply[seat] = max(0, troops - state.armies(seat)) if early or state.held(seat) else 0
     return []

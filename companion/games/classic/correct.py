@@ -11,7 +11,7 @@ from companion.games.territory.corrections import (
     withdraw_conquest,
 )
 from companion.games.territory.reinforcement import total
-from companion.games.territory.turns import mover_correctable, set_mover
+from companion.games.territory.turns import mover_correctable, nobody_can_play, set_mover
 from companion.referee.correction import Correctable
 from companion.referee.entries import Changes
 from companion.referee.ruling import Reason, Ruling
@@ -57,6 +57,8 @@ def correct(state: ClassicState, changes: Changes) -> Ruling:
         reasons += _set_mover(state, changes)
     elif state.active:
         state.active = state.starter = str(changes.get("game.active", state.active))
+    if state.step in BEFORE_ALL_ARE_HELD:
+        reasons += nobody_can_play(state, "CL-SETUP", dealing=True)
     if not reasons:
         reasons += _set_turn(state, changes) if state.turn else _set_first_armies(state)
     return Ruling.from_reasons(reasons)

@@ -3,7 +3,7 @@
 from msgspec import structs
 
 from companion.games.boards.board import load_board
-from companion.games.nuked import rules, rulesets
+from companion.games.nuked import rules, rulesets, rulesets_in_words
 from companion.games.nuked.houserules import NukedHouseRules
 from companion.games.nuked.rulesets import BOARD, QUESTIONS, SECTIONS, RuleSet
 from companion.games.nuked.state import CardPiles, NukedState
@@ -97,9 +97,9 @@ def _about(state: NukedState, rule_set: RuleSet) -> str:
     whose = "House preset" if rule_set.house else "Yours"
     first = state.library[0]
     wins = state.house.victory == "capitals"
-    note = rulesets.warning(rule_set)
+    note = rulesets_in_words.warning(rule_set)
     if not note and rule_set is not first:
-        note = rulesets.differences(rule_set, first, PLAYERS[len(state.seats)], capitals_win=wins)
+        note = rulesets_in_words.differences(rule_set, first, PLAYERS[len(state.seats)], capitals_win=wins)
     return f"{whose}. {note}" if note else whose
 
 
@@ -144,7 +144,7 @@ def _name(state: NukedState, made: RuleSet) -> Script[RuleSet]:
         if not name:
             return made
         if name.casefold() not in taken:
-            named = rulesets.with_name(made, name)
+            named = structs.replace(made, name=name)
             yield from _save(named)
             return named
         yield from Report(f"There is a rule set {name!r} already: choose another name.", rules=("NK-SET-1",))
@@ -164,12 +164,12 @@ def _save(rule_set: RuleSet) -> Script[None]:
 def _agree(state: NukedState, rule_set: RuleSet) -> Script[bool]:
     """NK-SET-1: show the rule set and ask whether to play by it."""
     wins = state.house.victory == "capitals"
-    lines = rulesets.in_words(rule_set, PLAYERS[len(state.seats)], capitals_win=wins)
+    lines = rulesets_in_words.in_words(rule_set, PLAYERS[len(state.seats)], capitals_win=wins)
     called = f"the set {rule_set.name}" if rule_set.name else "these rules"
     return (
         yield from Confirm(
             prompt=f"Play by {called}?",
-            detail="\n".join(filter(None, (rulesets.warning(rule_set), *lines))),
+            detail="\n".join(filter(None, (rulesets_in_words.warning(rule_set), *lines))),
             rules=("NK-SET-1", "NK-CRD-4"),
             yes="Yes",
             no="Another one",

@@ -15,7 +15,7 @@ from companion.games.territory.corrections import (
 )
 from companion.games.territory.objective_corrections import objective_correctables, set_objectives
 from companion.games.territory.reinforcement import total
-from companion.games.territory.turns import mover_correctable, set_mover
+from companion.games.territory.turns import mover_correctable, nobody_can_play, set_mover
 from companion.referee.correction import Correctable
 from companion.referee.entries import Changes
 from companion.referee.ruling import Reason, Ruling
@@ -66,7 +66,7 @@ def correct(state: StarcraftState, changes: Changes) -> Ruling:
     set_objectives(state.objectives, changes)
     _withdraw(state, changes)
     if not reasons:
-        reasons += _set_turn(state, changes) if state.turn else _set_supply(state)
+        reasons += _set_turn(state, changes) if state.turn else [*_no_room(state), *_set_supply(state)]
     return Ruling.from_reasons(reasons)
 
 
@@ -78,6 +78,18 @@ def _withdraw(state: StarcraftState, changes: Changes) -> None:
         facts.invasion = None
     if facts.follows is not None and state.heroes.get(str(state.active)) != facts.follows[0]:
         facts.follows = None
+
+
+def _no_room(state: StarcraftState) -> list[Reason]:
+    """SC-SET-C: somebody must be able to play, and each base that is still to come needs a free territory."""
+    if reasons := nobody_can_play(state, "SC-WIN", dealing=state.step in BEFORE_ALL_ARE_HELD):
+        return reasons
+    if state.mode in ("basic training", "match") or state.step not in BEFORE_ALL_ARE_HELD:
+        return []
+    wanted = len(state.seats) - len(state.bases)
+    free = sum(holding.owner is None for holding in state.holdings.values())
+    text = f"{wanted} bases are still to come, each on a free territory, and {free} are free."
+    return [Reason("SC-SET-C", text)] if free < wanted else []
 
 
 def _set_supply(state: StarcraftState) -> list[Reason]:

@@ -59,7 +59,7 @@ def place_bases(state: StarcraftState, rule: str) -> Script[None]:
 def deploy(state: StarcraftState) -> Script[None]:
     """SC-1V1: in nine turns each, place three own units and one of every neutral colour; then minerals."""
     turns = 1 if state.house.placing == "all at once" else TURNS_EACH
-    while neutrals_left := max(state.supply[neutral] for neutral in rules.neutrals(state)):
+    while neutrals_left := max(state.supply.get(neutral, 0) for neutral in rules.neutrals(state)):
         to_come = -(-neutrals_left * turns * 2 // NEUTRALS_LEFT) - 1
         seat = state.order[to_come % 2 - 1]
         yield from _put(state, seat, seat, OWN_LEFT // turns * (to_come // 2))

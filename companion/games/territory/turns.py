@@ -77,6 +77,22 @@ def mover_correctable(state: TerritoryState, rule: str) -> Correctable:
     return Correctable("game.active", "game", label, state.mover.id, rule, order_from(state, None))
 
 
+def nobody_can_play(state: TerritoryState, rule: str, *, dealing: bool = False) -> list[Reason]:
+    """Return what speaks against a board on which nobody can play.
+
+    Args:
+        state: the state.
+        rule: id of the rule that says so.
+        dealing: whether land is still dealt: then each who has none needs a free territory.
+    """
+    if not dealing:
+        return [] if state.playing() else [Reason(rule, "Somebody who plays must hold a territory.")]
+    free = sum(holding.owner is None for holding in state.holdings.values())
+    without = sum(not state.held(seat.id) for seat in state.seats)
+    text = f"{without} players hold no territory yet, and {free} are free."
+    return [Reason(rule, text)] if free < without else []
+
+
 def set_mover(
     state: TerritoryState, changes: Changes, order: tuple[str, ...], turn_rule: str, win_rule: str
 ) -> list[Reason]:
@@ -92,8 +108,8 @@ def set_mover(
     Returns:
         What speaks against it.
     """
-    if not state.playing():
-        return [Reason(win_rule, "Somebody who plays must hold a territory.")]
+    if reasons := nobody_can_play(state, win_rule):
+        return reasons
     mover = str(changes.get("game.active", state.active))
     if not state.held(mover):
         if "game.active" in changes:

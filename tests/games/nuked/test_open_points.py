@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.nuked import end_of_turn, rulesets
+from companion.games.nuked import end_of_turn, rulesets_in_words
 from companion.games.nuked.game import NUKED
 from companion.games.nuked.rulesets import (
     Boat,
@@ -117,10 +117,10 @@ def test_nk_set_1_a_set_that_cuts_most_territories_off_is_warned_of(rule_sets: P
 def test_nk_set_1_a_set_in_words_says_all_that_is_agreed(
     rule_set: RuleSet, told: tuple[str, ...], untold: tuple[str, ...]
 ) -> None:
-    words = "\n".join(rulesets.in_words(rule_set, "three", capitals_win=False))
+    words = "\n".join(rulesets_in_words.in_words(rule_set, "three", capitals_win=False))
     assert all(word in words for word in told), words
     assert not any(word in words for word in untold), words
-    assert "3 Capitals win." in rulesets.in_words(rule_set, "three", capitals_win=True)
+    assert "3 Capitals win." in rulesets_in_words.in_words(rule_set, "three", capitals_win=True)
 
 
 @pytest.mark.rule("NK-SET-1")
@@ -141,7 +141,7 @@ def test_nk_set_1_a_set_in_words_says_all_that_is_agreed(
     ],
 )
 def test_nk_set_1_what_differs_is_all_that_differs(rule_set: RuleSet, said: str) -> None:
-    assert rulesets.differences(rule_set, RuleSet(), "three", capitals_win=True) == said
+    assert rulesets_in_words.differences(rule_set, RuleSet(), "three", capitals_win=True) == said
 
 
 @pytest.mark.rule("NK-CRD-1")

@@ -3,7 +3,8 @@
 import pytest
 
 from companion.games.nuked import rulesets
-from companion.games.nuked.rulesets import RuleSet, differences, in_words, warning
+from companion.games.nuked.rulesets import RuleSet
+from companion.games.nuked.rulesets_in_words import differences, in_words, warning
 from tests.games.nuked.boards import with_entries
 
 PLAIN = RuleSet(name="plain")
