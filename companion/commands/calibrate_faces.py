@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.app.camera.face_teaching import TaughtFace, contact_sheet, import_face_profile, teach_face
+from companion.dice.faces import FACES
 from companion.errors import UnknownName
-from companion.vision.dice import FACES
 from companion.vision.faces.files import FaceProfiles, faces_folder, profile_file, read_face_profiles
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.faces.teaching import example_count, taught_faces

@@ -19,10 +19,10 @@ from typing import Any, TypeAlias
 from calibration.profile import read_profile
 from companion.app.camera.dice_tray import tray_of as profile_tray
 from companion.commands.arguments import number_between, point
+from companion.dice.colours import DICE_COLOURS
 from companion.errors import ImpossibleReading
 from companion.vision.assignment.assign import ExpectedDice
 from companion.vision.detection.network import SHIPPED, DiceNetwork
-from companion.vision.dice import BODY_COLOURS
 from companion.vision.frames import Frame
 from companion.vision.sources import open_source
 from companion.vision.sources.film import film_frames, is_film
@@ -164,9 +164,9 @@ def asked_pool(text: str) -> ExpectedDice:
     least, most, colour = int(found["least"]), int(found["most"]), found["colour"]
     if not 0 <= least <= most or most == 0:
         raise argparse.ArgumentTypeError(f"{text!r} asks for {least} to {most} dice")
-    if colour is not None and colour not in BODY_COLOURS:
+    if colour is not None and colour not in DICE_COLOURS:
         raise argparse.ArgumentTypeError(
-            f"{colour!r} is no colour of dice; known are {', '.join(BODY_COLOURS)}"
+            f"{colour!r} is no colour of dice; known are {', '.join(DICE_COLOURS)}"
         )
     return ExpectedDice(found["name"], least, most, () if colour is None else (colour,))
 

@@ -5,25 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-Colour = tuple[int, int, int]
-"""BGR, each 0 to 255, as seen by a camera under white light."""
-
-BODY_COLOURS: dict[str, tuple[Colour, ...]] = {
-    "white": ((240, 240, 240), (228, 234, 236), (245, 240, 235)),
-    "ivory": ((178, 214, 230), (190, 222, 236), (160, 205, 226)),
-    "black": ((22, 20, 20), (34, 30, 30), (40, 36, 34)),
-    "grey": ((128, 128, 128), (150, 145, 140), (100, 102, 105)),
-    "red": ((32, 28, 178), (40, 40, 205), (30, 20, 140), (50, 36, 225)),
-    "orange": ((30, 110, 225), (40, 130, 240), (28, 95, 215)),
-    "yellow": ((40, 200, 235), (60, 215, 240), (30, 180, 225)),
-    "green": ((60, 140, 30), (80, 165, 45), (50, 100, 20), (70, 180, 110)),
-    "blue": ((160, 70, 25), (190, 100, 30), (120, 45, 20), (215, 150, 60)),
-    "purple": ((130, 40, 95), (150, 50, 120), (100, 30, 70)),
-    "pink": ((170, 120, 230), (180, 150, 240), (150, 90, 220)),
-    "brown": ((30, 55, 95), (45, 75, 120), (25, 45, 75)),
-    "wood": ((105, 160, 205), (85, 140, 190), (120, 175, 215)),
-}
-"""Some typical body colours for each name; real ones vary around them."""
+from companion.dice.colours import Bgr as Colour
 
 PIP_COLOURS: dict[str, Colour] = {
     "white": (242, 242, 242),

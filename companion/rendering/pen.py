@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.rendering.palette import Colour
+from companion.dice.colours import Bgr as Colour
 from companion.rendering.projection import PinholeProjection, rotation_about_z
 from companion.rendering.scene import Array, Clutter, Picture
 

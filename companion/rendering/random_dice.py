@@ -9,7 +9,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from companion.rendering.palette import BODY_COLOURS, PIP_COLOURS, Colour, contrast, jittered
+from companion.dice.colours import BODY_SHADES
+from companion.dice.colours import Bgr as Colour
+from companion.rendering.palette import PIP_COLOURS, contrast, jittered
 from companion.rendering.scene import Die, PipStyle
 
 EDGE = 16.0
@@ -94,11 +96,12 @@ def _rounding(rng: np.random.Generator) -> float:
 
 def random_die(rng: np.random.Generator) -> Die:
     """A die of any make, showing any face; where it lies is left to others."""
-    names = list(BODY_COLOURS)
+    names = list(BODY_SHADES)
     weights = np.array([3.0 if name in ("white", "ivory", "black", "red") else 1.0 for name in names])
     while True:
         colour = str(rng.choice(names, p=weights / weights.sum()))
-        body = jittered(BODY_COLOURS[colour][int(rng.integers(len(BODY_COLOURS[colour])))], rng)
+        typical = BODY_SHADES[colour].shades
+        body = jittered(typical[int(rng.integers(len(typical)))], rng)
         usual = USUAL_PIPS.get(colour, "white")
         pip = usual if rng.random() < 0.65 else str(rng.choice(list(PIP_COLOURS)))
         if contrast(body, PIP_COLOURS[pip]) >= MIN_CONTRAST + rng.exponential(12):
@@ -147,7 +150,7 @@ def dark_with_red_pips(die: Die) -> Die:
     """
     rng = np.random.default_rng(die.seed)
     pip = str(rng.choice(["red", "maroon"]))
-    shades = (*BODY_COLOURS["black"], BODY_COLOURS["brown"][-1])
+    shades = (*BODY_SHADES["black"].shades, BODY_SHADES["brown"].shades[-1])
     smoky = rng.random() < SMOKY_SHARE
     while True:
         body = jittered(SMOKE if smoky else shades[int(rng.integers(len(shades)))], rng)

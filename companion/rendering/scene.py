@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.rendering.palette import Colour
+from companion.dice.colours import Bgr as Colour
 
 Array: TypeAlias = NDArray[np.floating[Any]]
 """Numbers; docstrings state the shape. Large arrays have 32 bits, for speed."""
@@ -82,7 +82,7 @@ class Die:
 
     Attributes:
         face: The upper face (or, for a cocked die, the most upward one), 1 to 6.
-        colour: Name of the body colour, a key of BODY_COLOURS.
+        colour: Name of the body colour, a key of BODY_SHADES.
         pip_colour: Name of the pip colour, a key of PIP_COLOURS.
         body: The exact colour of the body; by default the first of its name.
         second: Second colour of marbled, speckled and pearl bodies; by default a lighter body.

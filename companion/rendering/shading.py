@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.dice.colours import BODY_SHADES
+from companion.dice.colours import Bgr as Colour
 from companion.rendering.faces import (
     emblem,
     face_of,
@@ -18,14 +20,14 @@ from companion.rendering.faces import (
     pip_places,
     signs,
 )
-from companion.rendering.palette import BODY_COLOURS, PIP_COLOURS, Colour, to_light
+from companion.rendering.palette import PIP_COLOURS, to_light
 from companion.rendering.rounded_cube import length, surface_normals, through
 from companion.rendering.scene import Array, Die, Lamp, Window
 
 
 def body_of(die: Die) -> Colour:
     """Return the exact colour of the body, BGR."""
-    return die.body or BODY_COLOURS[die.colour][0]
+    return die.body or BODY_SHADES[die.colour].shades[0]
 
 
 def direction_to_lamp(lamp: Lamp) -> Array:

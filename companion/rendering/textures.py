@@ -7,7 +7,7 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from companion.rendering.palette import Colour
+from companion.dice.colours import Bgr as Colour
 from companion.rendering.projection import PinholeProjection
 from companion.rendering.scene import Array, Ground, Picture
 

@@ -13,6 +13,7 @@ from weakref import WeakSet
 from kivy.event import EventDispatcher
 from kivy.properties import BooleanProperty, NumericProperty
 
+from companion.dice.colours import DICE_COLOURS
 from companion.referee.seats import Colour
 
 Rgba: TypeAlias = tuple[float, float, float, float]
@@ -111,17 +112,8 @@ UNOWNED = _paint("cdbf9c", DARK_TEXT, "f1e6c8")
 """Colours of territories without an owner."""
 
 DIE_COLOURS: dict[str, Swatch] = {
-    "red": _paint("b3302b", TEXT, "e58f86"),
-    "white": _paint("f4f0e6", DARK_TEXT, "bdb6a6"),
-    "black": _paint("26292d", TEXT, "8d949b"),
-    "blue": _paint("2560a4", TEXT, "8db8e6"),
-    "green": _paint("2a7242", TEXT, "8fca9d"),
-    "yellow": _paint("ecc742", DARK_TEXT, "b8932a"),
-    "orange": _paint("e5852c", DARK_TEXT, "a85f1c"),
-    "purple": _paint("75429c", TEXT, "c29fdf"),
-    "brown": _paint("744524", TEXT, "c5996f"),
-    "grey": _paint("98a0a6", DARK_TEXT, "666d73"),
-    "bone": _paint("e6d7b2", DARK_TEXT, "a8966b"),
+    name: _paint(paint.fill, DARK_TEXT if paint.dark_pips else TEXT, paint.edge)
+    for name, paint in DICE_COLOURS.items()
 }
 """Colours of dice, by the colour names of the dice reader."""
 

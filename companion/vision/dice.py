@@ -9,25 +9,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
 
+from companion.dice.colours import DICE_COLOURS
+from companion.dice.faces import FACES
 from companion.errors import ImpossibleReading
 from companion.vision.detection.detector_output import Detection
 from companion.vision.verification.pip_patterns import PipReading
-
-FACES = (1, 2, 3, 4, 5, 6)
-
-BODY_COLOURS = (
-    "red",
-    "white",
-    "black",
-    "blue",
-    "green",
-    "yellow",
-    "orange",
-    "purple",
-    "brown",
-    "grey",
-    "bone",
-)
 
 Box: TypeAlias = tuple[float, float, float, float]
 """x0, y0, x1, y1 in pixels of the picture that was given."""
@@ -56,7 +42,7 @@ class DieReading:
     Attributes:
         face: the number of pips on top, 1 to 6.
         box: where it lies, in pixels of the picture.
-        colour: the body's colour, one of BODY_COLOURS.
+        colour: the body's colour, one of DICE_COLOURS.
         confidence: 0 (a guess) to 1 (certain).
         sure: whether face and die can be trusted without asking.
         reject_reason: why its face cannot be trusted, if so; such a die is never sure.
@@ -109,8 +95,8 @@ class DieReading:
             (self.face in FACES, f"a die shows {self.face!r}; expected a face from 1 to 6"),
             (x0 < x1 and y0 < y1, f"a die's box {self.box} is empty; expected x0 < x1 and y0 < y1"),
             (
-                self.colour in BODY_COLOURS,
-                f"{self.colour!r} is no body colour; expected one of {BODY_COLOURS}",
+                self.colour in DICE_COLOURS,
+                f"{self.colour!r} is no body colour; expected one of {tuple(DICE_COLOURS)}",
             ),
             (0.0 <= self.confidence <= 1.0, f"a confidence of {self.confidence}; expected 0 to 1"),
             (

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.dice.colours import BODY_SHADES
 from companion.rendering import (
     Camera,
     Clutter,
@@ -18,7 +19,7 @@ from companion.rendering import (
     tray_scene,
 )
 from companion.rendering.faces import AXES, face_of, pip_places
-from companion.rendering.palette import BODY_COLOURS, PIP_COLOURS, contrast
+from companion.rendering.palette import PIP_COLOURS, contrast
 from companion.rendering.projection import PinholeProjection
 from companion.rendering.scene import ClutterKind, PipStyle, Rendered
 
@@ -136,13 +137,13 @@ def test_owner_map_lies_where_the_die_lies() -> None:
     assert len(rows) == pytest.approx(seen.dice[0].edge ** 2, rel=0.1)
 
 
-@pytest.mark.parametrize("colour", BODY_COLOURS)
+@pytest.mark.parametrize("colour", BODY_SHADES)
 def test_a_body_looks_like_its_colour(colour: str) -> None:
     lamps = (Lamp(80, 0, 0.5),)
     seen = show(Die(1, colour, gloss=0.0), lamps=lamps, ambient=0.5)
     body = cv2.erode((seen.owner == 1).astype(np.uint8), np.ones((9, 9), np.uint8)) > 0
     median = np.median(seen.picture[body], axis=0)
-    names = {name: bodies[0] for name, bodies in BODY_COLOURS.items()}
+    names = {name: looks.shades[0] for name, looks in BODY_SHADES.items()}
     distances = {name: float(np.abs(median - body).sum()) for name, body in names.items()}
     assert min(distances, key=distances.__getitem__) == colour
 

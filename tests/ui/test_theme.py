@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
+from companion.dice.colours import DICE_COLOURS
 from companion.icons.sheets import icon_sheet
 from companion.referee.seats import COLOURS, EMBLEMS
 from companion.ui import theme
 from companion.ui.widgets.board.territory.pattern import land_colour
-from companion.vision.dice import BODY_COLOURS
 
 MILLIMETRE = 5.2
 """Pixels of a millimetre on the 800x480 screen of seven inches."""
@@ -34,7 +34,7 @@ def test_contrast_agrees_with_the_published_formula(one: str, other: str, contra
 
 def test_every_seat_and_every_die_has_its_paint() -> None:
     assert set(theme.SEAT_COLOURS) == set(COLOURS)
-    assert set(theme.DIE_COLOURS) == set(BODY_COLOURS)
+    assert set(theme.DIE_COLOURS) == set(DICE_COLOURS)
 
 
 def test_every_emblem_is_drawn_and_no_two_are_alike() -> None:

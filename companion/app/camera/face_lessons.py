@@ -3,9 +3,9 @@
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from companion.dice.faces import FACES
 from companion.games.rogue.symbol_dice import DICE, FACE_WORDS, save_taught_dice
 from companion.referee.dice import Symbols
-from companion.vision.dice import FACES
 from companion.vision.faces.files import FaceProfiles, profile_file, read_face_profiles
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.faces.teaching import (

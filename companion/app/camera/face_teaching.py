@@ -7,8 +7,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from companion.dice.faces import FACES
 from companion.errors import CompanionError, UnknownName
-from companion.vision.dice import FACES
 from companion.vision.faces.files import profile_file
 from companion.vision.faces.profile import FaceProfile
 from companion.vision.faces.teaching import FaceTeacher, TeachingResult, example_count

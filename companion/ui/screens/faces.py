@@ -10,6 +10,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.camera.dice_tray import tray_of
 from companion.app.camera.face_lessons import LOGO, FaceChoice, FaceLesson, teachable_dice
+from companion.dice.faces import FACES
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, scrollable
 from companion.ui.screen import Screen
@@ -21,7 +22,6 @@ from companion.ui.widgets.dice.die import DieFace
 from companion.ui.widgets.dice.face_thumbnail import FaceThumbnail
 from companion.ui.widgets.dice.symbol_die import SymbolKey
 from companion.ui.widgets.measuring.measuring_view import MeasuringView
-from companion.vision.dice import FACES
 from companion.vision.faces.files import faces_folder, read_face_profiles
 from companion.vision.faces.profile import SIDE as KEPT
 from companion.vision.faces.profile import FaceProfile

@@ -11,23 +11,9 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 from typing import NamedTuple, TypeAlias
 
+from companion.dice.colours import DICE_COLOURS
 from companion.errors import ImpossibleReading
-from companion.vision.dice import BODY_COLOURS, Box, DieReading
-
-NEAR_COLOURS: dict[str, tuple[str, ...]] = {
-    "red": ("orange", "brown", "purple"),
-    "white": ("bone", "grey", "yellow"),
-    "black": ("grey", "blue", "brown"),
-    "blue": ("black", "purple", "grey"),
-    "green": ("blue", "black", "yellow"),
-    "yellow": ("bone", "orange", "white"),
-    "orange": ("red", "yellow", "brown"),
-    "purple": ("blue", "red", "black"),
-    "brown": ("red", "orange", "black"),
-    "grey": ("white", "black", "blue"),
-    "bone": ("white", "yellow", "grey"),
-}
-"""The colours that each colour may look like in poor light. Used only if the named colour fits no side."""
+from companion.vision.dice import Box, DieReading
 
 
 class DieType(NamedTuple):
@@ -67,9 +53,11 @@ class ExpectedDice:
             raise ImpossibleReading(
                 f"{self.role} rolls {self.least} to {self.most} dice; expected 0 <= least <= most"
             )
-        unknown = set(self.colours) - set(BODY_COLOURS)
+        unknown = set(self.colours) - set(DICE_COLOURS)
         if unknown:
-            raise ImpossibleReading(f"{sorted(unknown)} are no body colours; expected some of {BODY_COLOURS}")
+            raise ImpossibleReading(
+                f"{sorted(unknown)} are no body colours; expected some of {tuple(DICE_COLOURS)}"
+            )
 
     @property
     def roller(self) -> str:
@@ -137,7 +125,7 @@ def _alike(one: ExpectedDice, other: ExpectedDice) -> bool:
     """Whether the same dice may belong to both pools."""
     if one.kind and other.kind and one.kind != other.kind:
         return False
-    return bool(set(one.colours or BODY_COLOURS) & set(other.colours or BODY_COLOURS))
+    return bool(set(one.colours or DICE_COLOURS) & set(other.colours or DICE_COLOURS))
 
 
 def assign(pools: Sequence[ExpectedDice], dice: Sequence[DieReading]) -> Assignment | Mismatch:
@@ -219,7 +207,7 @@ def _pools_for(die_type: DieType, pools: Sequence[ExpectedDice], allow_mismatch:
     exact = [pool for pool in pools if pool.may_roll(die_type)]
     if exact or not allow_mismatch:
         return exact
-    near = set(NEAR_COLOURS[die_type.colour])
+    near = set(DICE_COLOURS[die_type.colour].near)
     return [pool for pool in pools if near & set(pool.colours) and not (pool.kind and die_type.kind)]
 
 

@@ -9,12 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.profile import DieColour, TrayObservation
-from companion.rendering.palette import BODY_COLOURS as PALETTE
+from companion.dice.colours import BODY_SHADES
 from companion.vision.frames import Picture, median_colour
 from companion.vision.verification.blobs import Floats
-
-NAMES = {"ivory": "bone", "wood": "bone", "pink": "red"}
-"""Palette colours that games do not distinguish, and the dice reader's name for each."""
 
 MORE_BODIES = {"red": ((38, 62, 165), (62, 60, 130))}
 """More body colours (BGR) seen in photos but not rendered: red under a warm lamp, red with a grey
@@ -87,7 +84,7 @@ class BodyColour:
     """The name of a body colour.
 
     Attributes:
-        name: one of BODY_COLOURS.
+        name: one of DICE_COLOURS.
         second: another name that it may have; None if the name is sure.
     """
 
@@ -355,10 +352,10 @@ def _to_lab(colours: Floats) -> Floats:
 def _palette_in_lab() -> tuple[Floats, Floats, dict[str, NDArray[np.intp]]]:
     """The Lab colours and penalties of all bodies in several lights, and the rows of each name."""
     names, colours, penalties = [], [], []
-    for name, bodies in PALETTE.items():
+    for name, (called, bodies) in BODY_SHADES.items():
         for body in (*bodies, *MORE_BODIES.get(name, ())):
             for light, penalty in _appearances(name, np.square(np.array(body) / 255.0)):
-                names.append(NAMES.get(name, name))
+                names.append(called)
                 colours.append(np.minimum(255.0 * np.sqrt(light), 255.0))
                 penalties.append(penalty)
     by_name = {name: np.flatnonzero(np.array(names) == name) for name in dict.fromkeys(names)}

@@ -8,10 +8,10 @@ import numpy as np
 from calibration.annotate import DOUBTFUL, FOUND, Picture, copy_as_bgr, draw_outline
 from calibration.boards import Points
 from calibration.step_result import StepResult
+from companion.dice.faces import FACES
 from companion.vision.assignment.colour_classification import colour_names
 from companion.vision.detection.crops import crop, crop_transform
 from companion.vision.detection.detector_output import Detection
-from companion.vision.dice import FACES
 from companion.vision.faces.profile import CROP, FaceProfile, Grey, upright_face
 from companion.vision.reader import DiceReader
 from companion.vision.tray import Tray

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.vision.assignment.assign import NEAR_COLOURS
+from companion.dice.colours import DICE_COLOURS
 from companion.vision.detection.detector_output import Detection
 from companion.vision.dice import DieReading
 from companion.vision.faces.profile import FaceMatch, FaceProfile, best_match, upright_face
@@ -50,7 +50,7 @@ def _match(
     fitting = [profile for profile in profiles if not profile.colours or colour in profile.colours]
     if detection.symbol > min_symbol:
         # Certainly a symbol: the lamp may have changed the body's colour.
-        near = set(NEAR_COLOURS[colour])
+        near = set(DICE_COLOURS[colour].near)
         fitting = fitting or [profile for profile in profiles if not near.isdisjoint(profile.colours)]
     if not fitting:
         return None

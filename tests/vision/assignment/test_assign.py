@@ -7,16 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.dice.colours import DICE_COLOURS
 from companion.errors import ImpossibleReading
 from companion.vision.assignment.assign import (
-    NEAR_COLOURS,
     Assignment,
     ExpectedDice,
     Mismatch,
     assign,
     must_take_turns,
 )
-from companion.vision.dice import BODY_COLOURS, DieReading
+from companion.vision.dice import DieReading
 
 ATTACK = ExpectedDice("attack", 1, 3, ("red",), "Blue")
 DEFENCE = ExpectedDice("defence", 1, 2, ("white", "black"), "Green")
@@ -196,13 +196,13 @@ def test_impossible_pools_are_refused(make: Callable[[], ExpectedDice], message:
 
 
 def test_every_colour_has_near_ones_that_are_not_itself() -> None:
-    assert set(NEAR_COLOURS) == set(BODY_COLOURS)
-    for colour, near in NEAR_COLOURS.items():
-        assert near
-        assert colour not in near
+    for colour, paint in DICE_COLOURS.items():
+        assert paint.near
+        assert colour not in paint.near
+        assert set(paint.near) <= set(DICE_COLOURS)
 
 
-@given(st.lists(st.tuples(st.integers(1, 6), st.sampled_from(BODY_COLOURS)), max_size=6))
+@given(st.lists(st.tuples(st.integers(1, 6), st.sampled_from(list(DICE_COLOURS))), max_size=6))
 def test_no_die_is_lost_or_dealt_twice(shown: list[tuple[int, str]]) -> None:
     rolled = dice(*shown)
     assigned = assign((ATTACK, DEFENCE), rolled)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from calibration.profile import DieColour, TrayObservation
+from companion.dice.colours import DICE_COLOURS
 from companion.rendering import Scene, render_scene, tray_scene
 from companion.vision.assignment.colour_calibration import dice_relit
 from companion.vision.assignment.colour_classification import (
@@ -20,7 +21,6 @@ from companion.vision.assignment.colour_classification import (
     nearest_body_colour,
     tray_light,
 )
-from companion.vision.dice import BODY_COLOURS
 from companion.vision.sources.simulated import tray_in
 from tests.vision.lamps import LAMPS, Lighting
 
@@ -67,7 +67,7 @@ PURE = [
 @pytest.mark.parametrize(("body", "name"), PURE)
 def test_plain_colours_have_their_names(body: tuple[int, int, int], name: str) -> None:
     assert nearest_body_colour(np.array(body, np.float32)).name == name
-    assert name in BODY_COLOURS
+    assert name in DICE_COLOURS
 
 
 def test_no_dice_no_colours() -> None:
@@ -77,7 +77,7 @@ def test_no_dice_no_colours() -> None:
 @pytest.mark.parametrize("place", [(-40.0, -40.0, 20.0), (49.0, 0.0, 200.0), (25.0, 25.0, 0.5)])
 def test_a_place_beside_the_picture_is_no_trouble(place: tuple[float, float, float]) -> None:
     (name,) = colour_names(np.full((50, 50, 3), 200, np.uint8), [place])
-    assert name in BODY_COLOURS
+    assert name in DICE_COLOURS
 
 
 def test_a_black_picture_has_a_lamp_all_the_same() -> None:

@@ -4,23 +4,12 @@ from typing import Any, ClassVar
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, OptionProperty
 
+from companion.dice.faces import PIPS
 from companion.ui import theme
 from companion.ui.theme import Swatch, px
 from companion.ui.widgets.controls import drawing
 from companion.ui.widgets.controls.canvas_widget import CanvasWidget, Tappable
 from companion.ui.widgets.controls.drawing import Point
-
-_CORNERS = ((-1, -1), (1, 1), (-1, 1), (1, -1))
-PIPS: dict[int, tuple[tuple[int, int], ...]] = {
-    0: (),
-    1: ((0, 0),),
-    2: _CORNERS[:2],
-    3: (*_CORNERS[:2], (0, 0)),
-    4: _CORNERS,
-    5: (*_CORNERS, (0, 0)),
-    6: (*_CORNERS, (-1, 0), (1, 0)),
-}
-"""Positions of the pips of each face, in thirds of the die from its middle; 0 is a blank face."""
 
 
 def draw_die(
