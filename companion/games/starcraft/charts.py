@@ -6,7 +6,9 @@ known, with one unit of the third place missing; otherwise the table enters its 
 
 import re
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 
 from companion.errors import MalformedPosition
@@ -14,17 +16,6 @@ from companion.games.starcraft.factions import Race
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory.notation import read_counts, write_counts
 from companion.games.territory.state import Holding
-
-_GOLD = ("take-10-territories", "2-enemy-bases", "18-territories", "2-planets")
-_PLANETS = ("korhal", "char", "aiur")
-_FIELDS_OF_ALL = (
-    "acid-marsh", "volatile-cleft", "ruins-of-styrling", "scion-province", "the-great-forum",
-    "katuul-province",
-)  # fmt: skip
-_FIELDS_OF_3_TO_5 = (
-    *_FIELDS_OF_ALL, "nydus-network", "velari-province", "ursa", "backwater-station", "jacobs-installation",
-    "hells-gates", "augustgrad",
-)  # fmt: skip
 
 
 class Chart(Struct, frozen=True):
@@ -34,54 +25,22 @@ class Chart(Struct, frozen=True):
         races: the race of each place in the turn order.
         minerals: territories with mineral fields.
         achievements: achievements in play.
+        units: the publicly known starting units, if any, as `write_chart` writes them.
     """
 
     races: tuple[Race, ...]
     minerals: tuple[str, ...]
     achievements: tuple[str, ...]
+    units: str = ""
 
 
-CHARTS: dict[int, Chart] = {
-    3: Chart(
-        ("zerg", "protoss", "terran"),
-        (*_FIELDS_OF_3_TO_5, "radiated-wastes", "keresh-province"),
-        ("8-minerals", *_PLANETS, *_GOLD),
-    ),
-    4: Chart(
-        ("terran", "protoss", "zerg", "terran"),
-        (*_FIELDS_OF_3_TO_5, "radiated-wastes", "keresh-province"),
-        ("take-4-minerals", *_PLANETS, *_GOLD),
-    ),
-    5: Chart(
-        ("zerg", "terran", "protoss", "terran", "protoss"),
-        (*_FIELDS_OF_3_TO_5, "keresh-province", "death-valley"),
-        ("8-minerals", *_PLANETS, *_GOLD),
-    ),
-    6: Chart(
-        ("protoss", "terran", "zerg", "protoss", "zerg", "terran"),
-        (
-            *_FIELDS_OF_ALL, "burning-rift", "canis", "riksville", "glass-flats", "dauntless-plateau",
-            "primary-hive-cluster", "temple-of-the-preservers", "radiated-wastes", "pyramus",
-        ),
-        ("8-minerals", *_PLANETS, *_GOLD),
-    ),
-}  # fmt: skip
+CHARTS: dict[int, Chart] = msgspec.toml.decode(
+    Path(__file__).with_name("charts.toml").read_bytes(), type=dict[int, Chart], strict=False
+)
 """The charts by number of players."""
 
-KNOWN = {
-    4: "1: augustgrad 3 ruins-of-styrling 3 ursa 3 antioch-province 2 feral-hives 1 volatile-cleft 2 thisby 1"
-    " backwater-station 2 diamondback-wastelands 3 riksville 5 base backwater-station;"
-    " 2: bone-trench 1 nydus-network 2 eris 2 keresh-province 3 radiated-wastes 3 saalok 2"
-    " temple-of-the-preservers 2 pyramus 2 rajal 4 katuul-province 4 base rajal;"
-    " 3: char-aleph 2 glass-flats 2 burning-rift 2 wolfrec-province 2 canis 2 the-great-forum 3"
-    " scion-province 2 remains-of-the-overmind 2 velari-province 2 citadel-of-the-executor 3 talemattros 2"
-    " base citadel-of-the-executor;"
-    " 4: death-valley 5 dauntless-plateau 1 hells-gates 2 primary-hive-cluster 1 acid-marsh 1 ate 1"
-    " the-eternal-scar 4 sundered-valley 4 fulmic-highlands 1 jacobs-installation 3"
-    " xelnaga-temple-grounds 2 base the-eternal-scar",
-}
-"""Publicly known charts of starting units, by number of players, as our own choice: the rules lost theirs.
-The third place has 24 units, the others 25; the table places the missing one."""
+KNOWN = {players: chart.units for players, chart in CHARTS.items() if chart.units}
+"""Publicly known charts of starting units, by number of players."""
 
 _PLACE = re.compile(r"\s*(\d): (.+) base (\S+)\s*")
 
