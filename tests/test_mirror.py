@@ -25,7 +25,7 @@ OWN_SUBJECTS = {
     "hardware": "wiring_pictures",
     "journal": "damage old_games",
     "odds": "readme shared_tables",
-    "referee": "corrections positions readme rulebooks",
+    "referee": "corrections positions question_kinds readme rulebooks",
     "rendering": "render",
     "tools/editors": "fits scenarios",
     "tools/map_drawing": "drawing",

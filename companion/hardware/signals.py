@@ -32,21 +32,11 @@ from companion.hardware.panel import (
     seat_button,
 )
 from companion.referee.dice import DicePool
-from companion.referee.questions import END as END_ANSWER
 from companion.referee.questions import (
-    Choose,
     Confirm,
-    Count,
     Deploy,
-    FillIn,
-    Measure,
-    Pick,
-    PickOrEnd,
-    PickSeveral,
-    PlayCards,
     Question,
     Roll,
-    Shuffle,
 )
 from companion.referee.script import ReportKind
 from companion.referee.seats import Colour, Emblem, Seat
@@ -198,31 +188,6 @@ class Meaning:
 Meanings = dict[tuple[Button, bool], Meaning]
 """Meaning of each press by button and whether it is long; presses without a meaning are missing."""
 
-ACCEPT: dict[type, str] = {
-    Choose: "Take this one",
-    Pick: "This place",
-    PickOrEnd: "This place",
-    PickSeveral: "These ones",
-    Deploy: "Put them here",
-    Count: "This many",
-    PlayCards: "These cards",
-    Roll: "Dice are right",
-    Measure: "The distance is right",
-    FillIn: "All filled in",
-    Shuffle: "This order",
-}
-"""Text of the confirm button for each kind of question; a yes or no question has its own texts."""
-
-CHOICE: dict[type, str] = {
-    Choose: "Next choice",
-    Pick: "Next place",
-    PickOrEnd: "Next place",
-    Deploy: "Next place",
-    Count: "One more",
-    PlayCards: "Next set",
-}
-"""Text of the next button, for kinds of question with choices."""
-
 
 def meanings(question: Question | None, seats: tuple[Seat, ...]) -> Meanings:
     """Return the meaning of every button for the open question; without one, only undo is possible.
@@ -245,26 +210,20 @@ def meanings(question: Question | None, seats: tuple[Seat, ...]) -> Meanings:
 
 def _answering(question: Question) -> Iterator[tuple[tuple[Button, bool], Meaning]]:
     """The meanings of confirming, and of ending or declining."""
-    match question:
-        case Confirm():
-            yield (CONFIRM, False), Meaning("answer", question.yes, True)
-            yield (END, False), Meaning("answer", question.no, False)
-            return
-        case PickOrEnd():
-            yield (END, False), Meaning("answer", question.end, END_ANSWER)
-        case PlayCards() if question.none:
-            yield (END, False), Meaning("answer", question.none, [])
-        case _:
-            pass
-    yield (CONFIRM, False), Meaning("accept", ACCEPT[type(question)])
+    if question.declining is not None:
+        raw, text = question.declining
+        yield (END, False), Meaning("answer", text, raw)
+    if isinstance(question, Confirm):
+        yield (CONFIRM, False), Meaning("answer", question.yes, True)
+        return
+    yield (CONFIRM, False), Meaning("accept", question.accept)
     if isinstance(question, Deploy) and question.most > 1:
         yield (CONFIRM, True), Meaning("accept all", f"All {question.most} here")
 
 
 def _choosing(question: Question) -> Iterator[tuple[tuple[Button, bool], Meaning]]:
-    meaning = CHOICE.get(type(question))
-    if meaning is not None:
-        yield (NEXT, False), Meaning("next", meaning)
+    if question.proposes:
+        yield (NEXT, False), Meaning("next", question.proposes)
         yield (NEXT, True), Meaning("previous", "Previous")
 
 
@@ -278,9 +237,9 @@ def _at_seat(question: Question, seat: Seat, button: Button) -> Iterator[tuple[t
         if isinstance(question, Confirm):
             yield (button, False), Meaning("answer", question.yes, True)
             yield (button, True), Meaning("answer", question.no, False)
-        elif type(question) in CHOICE:
-            yield (button, False), Meaning("next", CHOICE[type(question)])
-            yield (button, True), Meaning("accept", ACCEPT[type(question)])
+        elif question.proposes:
+            yield (button, False), Meaning("next", question.proposes)
+            yield (button, True), Meaning("accept", question.accept)
     for offer in question.offers:
         if offer.seat == seat.id:
             yield (button, True), Meaning("answer", offer.label, {"offer": offer.id})

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Generic
 
 from msgspec import Struct
 
-from companion.referee.questions import END, PickOrEnd, PlayCards, Question, Roll, Shuffle
+from companion.referee.questions import END, PickOrEnd, PlayCards, Question
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import Strength as Strength
 from companion.referee.timeline import S
@@ -56,8 +56,7 @@ class Bot(Generic[S]):
             return advice
         if isinstance(question, PickOrEnd) and not question.allowed:
             return Advice(END, "Nothing else is possible.")
-        dice = isinstance(question, Roll | Shuffle)
-        reason = "Chosen at random." if dice else "All answers are equally good."
+        reason = "Chosen at random." if question.by_chance else "All answers are equally good."
         return Advice(self._random.answer(question), reason)
 
     @abstractmethod

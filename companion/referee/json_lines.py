@@ -14,19 +14,7 @@ from companion.errors import CompanionError, MalformedAnswer
 from companion.referee.dice_roller import DiceRoller
 from companion.referee.entries import Changes
 from companion.referee.notation import read_answer_text
-from companion.referee.questions import (
-    END,
-    Choose,
-    Confirm,
-    Count,
-    FillIn,
-    Measure,
-    PickOrEnd,
-    PlayCards,
-    Question,
-    Roll,
-    Shuffle,
-)
+from companion.referee.questions import Question, Roll, Shuffle
 from companion.referee.ruling import Ruling
 from companion.referee.table import Table
 
@@ -93,43 +81,14 @@ def situation(table: Table[Any]) -> JsonObject:
 def describe(question: Question) -> JsonObject:
     """Describe a question: kind, prompt, what is allowed, and a ruling on what is not."""
     described: JsonObject = msgspec.to_builtins(question, enc_hook=dict)  # reads all `Refusals`
-    if "allowed" not in described:
-        described["allowed"] = _allowed(question)
-    if isinstance(question, PickOrEnd) and question.end_ruling.allowed:
-        described["allowed"] = [*described["allowed"], END]
-    if isinstance(question, PlayCards) and question.none:
-        described["allowed"] = [*described["allowed"], []]
+    described["allowed"] = msgspec.to_builtins(question.options_allowed())
     described.setdefault("denied", {})
-    described["denied"] |= _denied(question)
+    described["denied"] |= {
+        id: msgspec.to_builtins(ruling)
+        for id, ruling in question.options_denied().items()
+        if not ruling.allowed
+    }
     return described
-
-
-def _allowed(question: Question) -> Any:
-    """The allowed answers, for kinds of questions that do not list them."""
-    match question:
-        case Choose():
-            return [option.id for option in question.options if option.ruling.allowed]
-        case Roll():
-            return {pool.name: (pool.least, pool.most) for pool in question.pools}
-        case Shuffle():
-            return question.items
-        case FillIn():
-            return {blank.name: blank.choices or (blank.least, blank.most) for blank in question.fields}
-        case Confirm():
-            return [True, False]
-        case Count():
-            return {"least": question.least, "most": question.most}
-        case Measure():
-            return {"least": question.least, "most": question.most}
-    return []
-
-
-def _denied(question: Question) -> JsonObject:
-    """The rulings that are not among a question's own denied answers."""
-    rulings = {option.id: option.ruling for option in getattr(question, "options", ())}
-    if isinstance(question, PickOrEnd):
-        rulings[END] = question.end_ruling
-    return {id: msgspec.to_builtins(ruling) for id, ruling in rulings.items() if not ruling.allowed}
 
 
 def _reply(server: _Server, line: str) -> JsonObject:

@@ -1,8 +1,8 @@
 """The base classes of all kinds of question: who is asked what and why, and how answers are parsed."""
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterable, Mapping
 from reprlib import repr as shown
-from typing import Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from msgspec import Struct, ValidationError, convert
 
@@ -32,6 +32,13 @@ class QuestionBase(Struct, Generic[A], frozen=True, kw_only=True, tag_field="kin
         focus: the places (or units) that it is about: the origin of an action and, once chosen, its target.
     """
 
+    accept: ClassVar[str]
+    """Text of the panel's confirm button, which accepts what the screen proposes."""
+    proposes: ClassVar[str] = ""
+    """Text of the panel's next button; empty for kinds without choices to go through."""
+    by_chance: ClassVar[bool] = False
+    """Whether dice or cards answer it, so that the companion may."""
+
     seat: str | None = None
     prompt: str
     rules: tuple[str, ...]
@@ -42,6 +49,31 @@ class QuestionBase(Struct, Generic[A], frozen=True, kw_only=True, tag_field="kin
     def __iter__(self) -> Generator[Self, A, A]:
         """Ask: yields the question itself, returns its answer."""
         return (yield self)
+
+    @property
+    def declining(self) -> tuple[object, str] | None:
+        """The answer that ends or declines, and the text of its button; None without one."""
+        return None
+
+    def options_allowed(self) -> Any:
+        """The allowed answers, as the JSON of a question lists them."""
+        return []
+
+    def options_denied(self) -> dict[str, Ruling]:
+        """The rulings on answers that are refused and are not in `denied`, by id."""
+        return {}
+
+    def write(self, answer: A) -> str:
+        """Write an answer as text."""
+        return str(answer)
+
+    def read(self, text: str) -> object:
+        """Read an answer's text into the form that a table takes.
+
+        Raises:
+            MalformedAnswer: it is no answer to this kind of question.
+        """
+        return text
 
     def refusal(self, text: str, instead: str = "") -> Ruling:
         """Refuse an answer only because the question does not allow it."""
@@ -62,6 +94,32 @@ def parse_as(raw: object, shape: type[A], wanted: str) -> A:
         ) from error
 
 
+def read_number(kind: type[int] | type[float], text: str) -> float:
+    """Read a number.
+
+    Raises:
+        MalformedAnswer: it is none.
+    """
+    try:
+        return kind(text)
+    except ValueError:
+        raise MalformedAnswer(f"{text[:40]!r} is no number.") from None
+
+
+NOTHING = "-"
+"""The text of no cards, and of a pool without dice."""
+
+
+def write_list(items: Iterable[str]) -> str:
+    """Write ids between commas; they have none themselves."""
+    return ", ".join(items) or NOTHING
+
+
+def read_list(text: str) -> list[str]:
+    """Read ids between commas."""
+    return [] if text == NOTHING else [item.strip() for item in text.split(",")]
+
+
 def list_allowed(names: tuple[str, ...], limit: int = 6) -> str:
     """List what would be allowed, cut after a few names; empty if nothing is."""
     shown = ", ".join(names[:limit])
@@ -78,6 +136,10 @@ class PlaceQuestion(QuestionBase[A], Generic[A], frozen=True, kw_only=True):
 
     allowed: tuple[str, ...]
     denied: Mapping[str, Ruling] = {}
+
+    def options_allowed(self) -> Any:
+        """The ids of the places."""
+        return self.allowed
 
     def judge_place(self, place: str) -> Ruling:
         """Rule on one place."""

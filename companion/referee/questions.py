@@ -10,20 +10,37 @@ Every kind parses raw answers from the screen, a camera or a line of JSON (`pars
 
 from collections import Counter
 from reprlib import repr as shown
-from typing import Literal
+from typing import Any
 
-from msgspec import UNSET, Struct, UnsetType, field
+from msgspec import Struct, field
 
+from companion.errors import MalformedAnswer
 from companion.referee.dice import Contest, Dice, DicePool, Losses, SymbolContest
+from companion.referee.fill_in import Field as Field
+from companion.referee.fill_in import FillIn as FillIn
 from companion.referee.inches import format_inches, to_sixteenth
+from companion.referee.place_questions import END as END
+from companion.referee.place_questions import Deploy as Deploy
+from companion.referee.place_questions import Deployment as Deployment
+from companion.referee.place_questions import Pick as Pick
+from companion.referee.place_questions import PickOrEnd as PickOrEnd
+from companion.referee.place_questions import PickSeveral as PickSeveral
+from companion.referee.place_questions import Template as Template
+from companion.referee.question_base import (
+    NOTHING,
+    list_allowed,
+    parse_as,
+    read_list,
+    read_number,
+    write_list,
+)
 from companion.referee.question_base import A as A
 from companion.referee.question_base import Offer as Offer
-from companion.referee.question_base import PlaceQuestion, list_allowed, parse_as
 from companion.referee.question_base import QuestionBase as QuestionBase
 from companion.referee.ruling import ALLOWED, Ruling
 
-END = "end"
-"""The answer that ends a step instead of picking a place; no place may have this id."""
+LOST = "lost "
+"""Begins the text of losses without dice."""
 
 
 class Option(Struct, frozen=True):
@@ -35,40 +52,21 @@ class Option(Struct, frozen=True):
     ruling: Ruling = ALLOWED
 
 
-class Field(Struct, frozen=True):
-    """One thing to fill in: a number between bounds, one of several choices, or text.
-
-    Attributes:
-        name: its key in the answer.
-        label: its name for people.
-        value: what is suggested.
-        least: smallest number.
-        most: largest number.
-        choices: ids of the choices.
-        words: what people read for a choice, where that is not its id.
-    """
-
-    name: str
-    label: str
-    value: int | str
-    least: int = 0
-    most: int = 0
-    choices: tuple[str, ...] = ()
-    words: dict[str, str] | UnsetType = UNSET
-
-    def text(self, choice: str) -> str:
-        """Return what people read for a choice."""
-        return choice if self.words is UNSET else self.words.get(choice, choice)
-
-    def read(self, given: int | str) -> int | str:
-        """Return a value; the words of a choice, which older games kept, become its id."""
-        return next((choice for choice in self.choices if given == self.text(choice)), given)
-
-
 class Choose(QuestionBase[str], frozen=True, kw_only=True, tag="choose"):
     """Choose one of a few named options."""
 
+    accept = "Take this one"
+    proposes = "Next choice"
+
     options: tuple[Option, ...]
+
+    def options_allowed(self) -> Any:
+        """The ids of the options that can be chosen."""
+        return [option.id for option in self.options if option.ruling.allowed]
+
+    def options_denied(self) -> dict[str, Ruling]:
+        """The rulings on all options."""
+        return {option.id: option.ruling for option in self.options}
 
     def parse(self, raw: object) -> str:
         """Read the id of an option."""
@@ -83,114 +81,6 @@ class Choose(QuestionBase[str], frozen=True, kw_only=True, tag="choose"):
         return self.refusal(f"{shown(answer)} is not one of the options.", list_allowed(allowed))
 
 
-class Pick(PlaceQuestion[str], frozen=True, kw_only=True, tag="pick"):
-    """Pick one place on the board."""
-
-    def parse(self, raw: object) -> str:
-        """Read the id of a place."""
-        return parse_as(raw, str, "the id of a place")
-
-    def judge(self, answer: str) -> Ruling:
-        """Rule on the place."""
-        return self.judge_place(answer)
-
-
-class PickOrEnd(PlaceQuestion[str | None], frozen=True, kw_only=True, tag="pick or end"):
-    """Pick one place on the board, or end; the answer is None for the end.
-
-    Attributes:
-        end: text of the button that ends, such as ``"End attacks"``.
-        end_ruling: the ruling on ending now.
-    """
-
-    end: str
-    end_ruling: Ruling = ALLOWED
-
-    def parse(self, raw: object) -> str | None:
-        """Read the id of a place, or ``"end"``."""
-        place = parse_as(raw, str, f"the id of a place or {END!r}")
-        return None if place == END else place
-
-    def judge(self, answer: str | None) -> Ruling:
-        """Rule on the place, or on ending."""
-        return self.end_ruling if answer is None else self.judge_place(answer)
-
-
-class Template(Struct, frozen=True):
-    """A template of true size on the table, under which a camera can detect miniatures.
-
-    Attributes:
-        form: of the template; a triangle's tip is at the shooter, a circle is as long as it is wide.
-        length: inches from end to end.
-        width: largest width in inches.
-    """
-
-    form: Literal["triangle", "rectangle", "circle"]
-    length: float
-    width: float
-
-
-class PickSeveral(PlaceQuestion[tuple[str, ...]], frozen=True, kw_only=True, tag="several"):
-    """Choose any of some places or units, such as all that stand under a template.
-
-    Attributes:
-        none: text of the button that chooses nothing; empty if some must be chosen.
-        template: the shape under which the places or units lie, if there is one.
-    """
-
-    none: str = ""
-    template: Template | None = None
-
-    def parse(self, raw: object) -> tuple[str, ...]:
-        """Read a list of ids; they stay in the order given."""
-        return parse_as(raw, tuple[str, ...], "a list of ids")
-
-    def judge(self, answer: tuple[str, ...]) -> Ruling:
-        """Rule on each of them and name all errors; each can be chosen once."""
-        wrong = [self.judge_place(place) for place in dict.fromkeys(answer)]
-        if len(set(answer)) < len(answer):
-            wrong.append(self.refusal("Each can be chosen only once."))
-        if not answer and not self.none:
-            wrong.append(self.refusal("Choose at least one.", list_allowed(self.allowed)))
-        reasons = (reason for ruling in wrong for reason in ruling.reasons)
-        return Ruling.from_reasons(reasons, " ".join(ruling.instead for ruling in wrong if ruling.instead))
-
-
-class Deployment(Struct, frozen=True, forbid_unknown_fields=True):
-    """A number of pieces for one place."""
-
-    place: str
-    count: int
-
-
-class Deploy(PlaceQuestion[Deployment], frozen=True, kw_only=True, tag="deploy"):
-    """Deploy pieces from a supply, one place at a time.
-
-    Attributes:
-        most: pieces left to put.
-        least: fewest pieces in one answer.
-    """
-
-    most: int
-    least: int = 1
-
-    def parse(self, raw: object) -> Deployment:
-        """Read ``{"place": id, "count": number}``."""
-        return parse_as(raw, Deployment, 'a place and a count, as {"place": "...", "count": 1}')
-
-    def judge(self, answer: Deployment) -> Ruling:
-        """Rule on the place and on the number, and name all errors."""
-        place = self.judge_place(answer.place)
-        if self.least <= answer.count <= self.most:
-            return place
-        number = self.refusal(
-            f"{answer.count} is not between {self.least} and {self.most}.",
-            f"Put {self.least} to {self.most}.",
-        )
-        instead = " ".join(text for text in (place.instead, number.instead) if text)
-        return Ruling(False, place.reasons + number.reasons, instead)
-
-
 class Count(QuestionBase[int], frozen=True, kw_only=True, tag="count"):
     """Enter a number between two bounds.
 
@@ -203,12 +93,23 @@ class Count(QuestionBase[int], frozen=True, kw_only=True, tag="count"):
         suggested: initial value of the stepper.
     """
 
+    accept = "This many"
+    proposes = "One more"
+
     least: int
     most: int
     below: Ruling | None = None
     above: Ruling | None = None
     suggested: int | None = None
     unit: str = ""
+
+    def options_allowed(self) -> Any:
+        """The bounds."""
+        return {"least": self.least, "most": self.most}
+
+    def read(self, text: str) -> object:
+        """Read a whole number."""
+        return read_number(int, text)
 
     def parse(self, raw: object) -> int:
         """Read a whole number."""
@@ -236,12 +137,32 @@ class PlayCards(QuestionBase[tuple[str, ...]], frozen=True, kw_only=True, tag="c
         none_ruling: the ruling on playing none, if that is refused.
     """
 
+    accept = "These cards"
+    proposes = "Next set"
+
     kinds: tuple[str, ...]
     allowed: tuple[tuple[str, ...], ...]
     denied: dict[str, Ruling] = field(default_factory=dict)
     lay: str = "Trade"
     none: str = ""
     none_ruling: Ruling | None = None
+
+    @property
+    def declining(self) -> tuple[object, str] | None:
+        """Playing none, where that is allowed."""
+        return ([], self.none) if self.none else None
+
+    def options_allowed(self) -> Any:
+        """The combinations, and none."""
+        return [*self.allowed, []] if self.none else self.allowed
+
+    def write(self, answer: tuple[str, ...]) -> str:
+        """Write the kinds between commas."""
+        return write_list(answer)
+
+    def read(self, text: str) -> object:
+        """Read kinds between commas."""
+        return read_list(text)
 
     def parse(self, raw: object) -> tuple[str, ...]:
         """Read a list of kinds; the order does not matter."""
@@ -269,10 +190,36 @@ class Roll(QuestionBase[Dice], frozen=True, kw_only=True, tag="roll"):
         outcomes: losses that may be entered instead of faces.
     """
 
+    accept = "Dice are right"
+    by_chance = True
+
     pools: tuple[DicePool, ...]
     contest: Contest | None = None
     symbol_contest: SymbolContest | None = field(default=None, name="melee")
     outcomes: tuple[Losses, ...] = ()
+
+    def options_allowed(self) -> Any:
+        """How many dice each pool may roll."""
+        return {pool.name: (pool.least, pool.most) for pool in self.pools}
+
+    def write(self, answer: Dice) -> str:
+        """Write the faces of each pool: ``6 4 1 / 5 2``."""
+        return " / ".join(" ".join(map(str, answer[pool.name])) or NOTHING for pool in self.pools)
+
+    def read(self, text: str) -> object:
+        """Read the faces of each pool, or the losses: ``lost 1 / 1``."""
+        if text.startswith(LOST):
+            attacker, _, defender = text.removeprefix(LOST).partition("/")
+            losses = {"attacker": read_number(int, attacker), "defender": read_number(int, defender)}
+            return {"losses": losses}
+        piles = text.split("/")
+        if len(piles) != len(self.pools):
+            names = " / ".join(pool.name for pool in self.pools)
+            raise MalformedAnswer(f"{text[:40]!r} does not show the dice of {names}; write them as 6 4 / 5.")
+        return {
+            pool.name: [] if pile.strip() == NOTHING else [read_number(int, face) for face in pile.split()]
+            for pool, pile in zip(self.pools, piles, strict=True)
+        }
 
     def parse(self, raw: object) -> Dice:
         """Read ``{pool: [faces]}``; a pool left out has rolled no dice."""
@@ -323,12 +270,26 @@ class Measure(QuestionBase[float], frozen=True, kw_only=True, tag="measure"):
         because: the reason for the bounds with its figures, such as ``"musket 1 in, high ground 2 in"``.
     """
 
+    accept = "The distance is right"
+
     start: str
     finish: str
     least: float = 0.0
     most: float | None = None
     beyond: Ruling | None = None
     because: str = ""
+
+    def options_allowed(self) -> Any:
+        """The bounds, in inches."""
+        return {"least": self.least, "most": self.most}
+
+    def write(self, answer: float) -> str:
+        """Write inches: ``3.5"``."""
+        return f'{answer!r}"'
+
+    def read(self, text: str) -> object:
+        """Read inches, with or without their sign."""
+        return read_number(float, text.removesuffix('"'))
 
     def parse(self, raw: object) -> float:
         """Read a number of inches."""
@@ -348,65 +309,32 @@ class Measure(QuestionBase[float], frozen=True, kw_only=True, tag="measure"):
         return self.refusal(text if self.because else f'{measured:g}" is too {way}: {bound}.')
 
 
-class FillIn(QuestionBase[dict[str, int | str]], frozen=True, kw_only=True, tag="fill in"):
-    """Fill in what the rules leave to the table.
-
-    Attributes:
-        fields: to fill in.
-        prices: the price of one unit of each numbered field, for purchases.
-        purse: largest total cost; None without a limit.
-    """
-
-    fields: tuple[Field, ...]
-    prices: dict[str, int] = field(default_factory=dict)
-    purse: int | None = None
-
-    def parse(self, raw: object) -> dict[str, int | str]:
-        """Read a value for each field; fields left out keep the value suggested."""
-        given = parse_as(raw, dict[str, int | str], "a value for each field")
-        fields = {field.name: field for field in self.fields}
-        read = {name: fields[name].read(value) if name in fields else value for name, value in given.items()}
-        return {field.name: field.value for field in self.fields} | read
-
-    def judge(self, answer: dict[str, int | str]) -> Ruling:
-        """Rule on every field, and name all errors."""
-        known = {field.name: field for field in self.fields}
-        reasons = [
-            reason
-            for name, value in answer.items()
-            for reason in (self._judge_field(known.get(name), name, value)).reasons
-        ]
-        return (
-            Ruling.from_reasons(reasons, f"Fields: {', '.join(known)}.")
-            if reasons
-            else self._judge_cost(answer)
-        )
-
-    def _judge_cost(self, answer: dict[str, int | str]) -> Ruling:
-        cost = sum(price * int(answer.get(name, 0)) for name, price in self.prices.items())
-        if self.purse is None or cost <= self.purse:
-            return ALLOWED
-        return self.refusal(f"That costs {cost}, but only {self.purse} is there.")
-
-    def _judge_field(self, field: Field | None, name: str, value: int | str) -> Ruling:
-        if field is None:
-            return self.refusal(f"There is no field {shown(name)}.")
-        if field.choices and value not in field.choices:
-            return self.refusal(f"{field.label}: {value!r} is not one of {', '.join(field.choices)}.")
-        if isinstance(field.value, int) and (
-            not isinstance(value, int) or not field.least <= value <= field.most
-        ):
-            return self.refusal(f"{field.label}: {value!r} is not between {field.least} and {field.most}.")
-        if isinstance(field.value, str) and not isinstance(value, str):
-            return self.refusal(f"{field.label}: {value!r} is not a word.")
-        return ALLOWED
-
-
 class Confirm(QuestionBase[bool], frozen=True, kw_only=True, tag="confirm"):
     """Say yes or no."""
 
+    accept = "Yes"
+
     yes: str = "Yes"
     no: str = "No"
+
+    @property
+    def declining(self) -> tuple[object, str]:
+        """No."""
+        return False, self.no
+
+    def options_allowed(self) -> Any:
+        """Yes and no."""
+        return [True, False]
+
+    def write(self, answer: bool) -> str:
+        """Write ``yes`` or ``no``."""
+        return "yes" if answer else "no"
+
+    def read(self, text: str) -> object:
+        """Read ``yes`` or ``no``."""
+        if text not in ("yes", "no"):
+            raise MalformedAnswer(f"{text[:40]!r} is neither yes nor no.")
+        return text == "yes"
 
     def parse(self, raw: object) -> bool:
         """Read true or false."""
@@ -420,7 +348,22 @@ class Confirm(QuestionBase[bool], frozen=True, kw_only=True, tag="confirm"):
 class Shuffle(QuestionBase[tuple[str, ...]], frozen=True, kw_only=True, tag="shuffle"):
     """Put items in a random order: real cards shuffled and entered, or shuffled by the companion."""
 
+    accept = "This order"
+    by_chance = True
+
     items: tuple[str, ...]
+
+    def options_allowed(self) -> Any:
+        """All items."""
+        return self.items
+
+    def write(self, answer: tuple[str, ...]) -> str:
+        """Write the items between commas."""
+        return write_list(answer)
+
+    def read(self, text: str) -> object:
+        """Read items between commas."""
+        return read_list(text)
 
     def parse(self, raw: object) -> tuple[str, ...]:
         """Parse all items in their new order."""

@@ -13,6 +13,8 @@ OWN_FILES = {
     "companion/tools/map_drawing/atlas.py": "the maps' own facts",
     "companion/tools/map_drawing/world.py": "in the package",
     "companion/games/rule_coverage.py": "the tests of this package",
+    "companion/games/balance/shop.py": "in the package",
+    "companion/games/starcraft/charts.py": "in the package",
     "companion/games/starcraft/library.py": "in the package",
     "companion/hardware/backlight.py": "of the kernel",
     "companion/hardware/board_health.py": "of the kernel",

@@ -18,8 +18,6 @@ from companion.referee.questions import (
     PickSeveral,
     PlayCards,
     Question,
-    Roll,
-    Shuffle,
 )
 
 MOVES_PIECES = (Deploy, Count, PlayCards, Pick, PickSeveral, FillIn)
@@ -82,7 +80,7 @@ class ComputerPlayers:
         if key not in self._bots:
             self._bots[key] = session.game.bot(strength, session.number)
         advice = self._bots[key].advise(question, session.table.state)
-        if advice is None or (isinstance(question, Roll | Shuffle) and not _takes_offer(advice)):
+        if advice is None or (question.by_chance and not _takes_offer(advice)):
             return None
         return self._move(question, advice) if self._allowed(advice) else None
 
