@@ -72,6 +72,12 @@ class Screen(BoxLayout):
     def press(self, meaning: Meaning) -> None:
         """Handle a press of the panel: highlight the next choice, or accept the highlighted one."""
 
+    def confirm_dice(self) -> None:
+        """Accept the dice that were read or entered."""
+
+    def claim_dice(self, pool: str, count: int) -> None:
+        """Set how many dice one side of the open roll rolls."""
+
     @property
     def read_dice(self) -> Dice | None:
         """The dice that the camera has read for the open roll and a player must confirm."""

@@ -179,13 +179,21 @@ class Shell(FloatLayout):
 
     def press(self, meaning: Meaning) -> None:
         """Pass a press of the panel to the home screen."""
-        self.press_for("panel", meaning)
-
-    def press_for(self, who: str, meaning: Meaning) -> None:
-        """Pass a press to the home screen, for the panel or for a phone."""
         if self.home is not None:
-            with self.acting(who):
+            with self.acting("panel"):
                 self.home.press(meaning)
+
+    def phone_confirms_dice(self) -> None:
+        """Accept the dice that the camera has read, for a phone."""
+        if self.home is not None:
+            with self.acting("phone"):
+                self.home.confirm_dice()
+
+    def phone_claims_dice(self, pool: str, count: int) -> None:
+        """Set how many dice one side rolls, for a phone."""
+        if self.home is not None:
+            with self.acting("phone"):
+                self.home.claim_dice(pool, count)
 
     @property
     def read_dice(self) -> Dice | None:

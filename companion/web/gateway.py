@@ -14,7 +14,6 @@ from msgspec import Struct, structs
 from companion.app.night.phones import PhoneHost
 from companion.app.night.session import Session
 from companion.errors import CompanionError, StaleAnswer
-from companion.hardware.signals import Meaning
 from companion.referee.dice import Dice, DicePool
 from companion.referee.question_base import parse_as
 from companion.referee.questions import Question, Roll, Shuffle
@@ -163,7 +162,7 @@ class Gateway:
         before = session.seq
         if self._host is None or self._host.read_dice is None:
             return Reply(False, "The camera has read no dice yet.")
-        self._host.press_for("phone", Meaning("accept", ""))
+        self._host.phone_confirms_dice()
         return Reply(session.seq != before)
 
     def _count_dice(self, question: Roll, seat: str, counts: dict[str, int]) -> Reply:
@@ -177,7 +176,7 @@ class Gateway:
         self._counts = self._counts | counts
         for name, count in counts.items():
             if self._host is not None:
-                self._host.press_for("phone", Meaning("claim", "", (name, count)))
+                self._host.phone_claims_dice(name, count)
         return Reply(True)
 
     def _enter(self, session: Session, question: Roll, seat: str, raw: object) -> Reply:

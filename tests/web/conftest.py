@@ -35,12 +35,14 @@ class Host:
         self.tasks = TaskQueue()
         self.read_dice: Any = None
         self.pressed: list[Any] = []
-        self.on_press: Callable[[Any], None] = lambda _: None
+        self.on_confirm: Callable[[], Any] = lambda: None
 
-    def press_for(self, who: str, meaning: Any) -> None:
-        assert who == "phone"
-        self.pressed.append((meaning.action, meaning.raw))
-        self.on_press(meaning)
+    def phone_confirms_dice(self) -> None:
+        self.pressed.append("confirm")
+        self.on_confirm()
+
+    def phone_claims_dice(self, pool: str, count: int) -> None:
+        self.pressed.append((pool, count))
 
 
 class Table:

@@ -115,11 +115,11 @@ def test_a_defender_says_how_many_dice_it_rolls(battle: Table) -> None:
     defender = Phone(battle).join().sit(pool.seat)
     said = {"seq": battle.session.seq, "dice_counts": {"defence": 1}}
     assert defender.post("/api/answer", said) == (200, taken())
-    assert battle.host.pressed == [("claim", ("defence", 1))]
+    assert battle.host.pressed == [("defence", 1)]
     for count in (pool.most + 1, pool.least - 1, -1):
         wrong = {"seq": battle.session.seq, "dice_counts": {"defence": count}}
         assert not defender.post("/api/answer", wrong)[1]["taken"], count
-    assert battle.host.pressed == [("claim", ("defence", 1))], "nothing else was claimed"
+    assert battle.host.pressed == [("defence", 1)], "nothing else was claimed"
 
 
 def test_a_phone_confirms_the_dice_that_the_camera_has_read(battle: Table) -> None:
@@ -128,7 +128,7 @@ def test_a_phone_confirms_the_dice_that_the_camera_has_read(battle: Table) -> No
     assert anna.post("/api/answer", confirm)[1]["message"] == "The camera has read no dice yet."
     read = {pool.name: tuple(faces(battle, pool.name)) for pool in battle.question.pools}
     battle.host.read_dice = read
-    battle.host.on_press = lambda _: battle.session.answer({name: list(dice) for name, dice in read.items()})
+    battle.host.on_confirm = lambda: battle.session.answer({name: list(dice) for name, dice in read.items()})
     assert anna.post("/api/answer", confirm) == (200, taken())
 
 

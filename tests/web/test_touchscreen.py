@@ -9,7 +9,6 @@ import pytest
 
 from companion.errors import JournalError
 from companion.games import find_game
-from companion.hardware.signals import Meaning
 from companion.referee.questions import Roll
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
@@ -68,7 +67,7 @@ def test_a_defender_with_a_phone_fixes_its_dice_on_the_touchscreen(table: Touchs
         table.session.answer(bot.answer(table.question))
     table.session.subscribe(table.touchscreen._on_change)
     table.touchscreen.show_home()
-    table.touchscreen.press_for("phone", Meaning("claim", "", ("defence", 1)))
+    table.touchscreen.phone_claims_dice("defence", 1)
     pools = {pool.name: pool for pool in table.touchscreen.home.question.pools}
     assert (pools["defence"].least, pools["defence"].most) == (1, 1)
     assert table.touchscreen.read_dice is None

@@ -14,7 +14,6 @@ from companion.app.night.task_queue import TaskQueue
 
 if TYPE_CHECKING:
     from companion.app.night.session import Session
-    from companion.hardware.signals import Meaning
     from companion.referee.dice import Dice
 
 
@@ -61,8 +60,11 @@ class PhoneHost(Protocol):
     def read_dice(self) -> Dice | None:
         """The dice that the camera has read and a player must confirm."""
 
-    def press_for(self, who: str, meaning: Meaning) -> None:
-        """Accept what the screen proposes, or say how many dice one side rolls."""
+    def phone_confirms_dice(self) -> None:
+        """Accept the dice that the camera has read, for a phone."""
+
+    def phone_claims_dice(self, pool: str, count: int) -> None:
+        """Set how many dice one side rolls, for a phone."""
 
 
 class PhoneService(Protocol):

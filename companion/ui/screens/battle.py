@@ -109,11 +109,11 @@ class BattleScreen(DiceScreen):
     def press(self, meaning: Meaning) -> None:
         """Accept the dice, or set how many dice one side rolls."""
         if meaning.action == "claim" and isinstance(meaning.raw, tuple):
-            self._claim(*meaning.raw)
+            self.claim_dice(*meaning.raw)
         elif meaning.action == "accept":
-            self._accept()
+            self.confirm_dice()
 
-    def _accept(self) -> None:
+    def confirm_dice(self) -> None:
         """Confirm the dice that were read or entered; roll simulated dice that are at rest."""
         if self.by_hand and self._pad is not None:
             ruling = self._pad.question.judge(self._pad.faces)
@@ -126,14 +126,14 @@ class BattleScreen(DiceScreen):
         else:
             self._roll()
 
-    def _claim(self, name: str, dice: int) -> None:
+    def claim_dice(self, pool: str, count: int) -> None:
         """Set how many dice one side rolls."""
         question = self.question
         if question is None or self._dice is not None:
             return
         pools = tuple(
-            structs.replace(pool, least=dice, most=dice) if pool.name == name else pool
-            for pool in question.pools
+            structs.replace(known, least=count, most=count) if known.name == pool else known
+            for known in question.pools
         )
         self.ask_tray(structs.replace(question, pools=pools))
         self.build()

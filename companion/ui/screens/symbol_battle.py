@@ -68,7 +68,11 @@ class SymbolBattleScreen(DiceScreen):
     def press(self, meaning: Meaning) -> None:
         """Accept the dice, or show what is missing."""
         if meaning.action == "accept":
-            self._confirm()
+            self.confirm_dice()
+
+    def confirm_dice(self) -> None:
+        """Accept the dice, or show what is missing."""
+        self._confirm()
 
     # --- layout --------------------------------------------------------------------------------------------
 
