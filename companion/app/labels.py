@@ -38,8 +38,21 @@ def count_label(game_view: GameView, count: int) -> str:
     return f"{count} {inflect(word, count)}"
 
 
+SINGULARS = {
+    "armies": "army",
+    "cards": "card",
+    "conquests": "conquest",
+    "games": "game",
+    "soldiers": "soldier",
+    "tanks": "tank",
+    "territories": "territory",
+    "troops": "troop",
+    "units": "unit",
+    "wins": "win",
+}
+"""The word for one of each thing that is counted."""
+
+
 def inflect(unit: str, number: int) -> str:
     """Return the singular or plural of a unit: ``"army"`` for one of ``"armies"``."""
-    if number != 1:
-        return unit
-    return f"{unit[:-3]}y" if unit.endswith("ies") else unit.removesuffix("s")
+    return SINGULARS.get(unit, unit) if number == 1 else unit

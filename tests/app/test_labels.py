@@ -1,10 +1,24 @@
 """What pieces are called, and who stands on a board."""
 
+from typing import Any
+
 import pytest
 
-from companion.app.labels import NO_PLAYER, count_label, inflect, place_names, seats_with_neutral
+from companion.app.labels import (
+    NO_PLAYER,
+    SINGULARS,
+    count_label,
+    inflect,
+    place_names,
+    seats_with_neutral,
+)
+from companion.games import every_game
+from companion.referee.game import Game
 from companion.referee.game_view import Figure, GameView, Place, Region, Standing, Unit
+from companion.referee.questions import Count
+from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
+from companion.referee.table import Table
 
 
 @pytest.mark.parametrize(
@@ -50,3 +64,18 @@ def test_every_place_and_piece_has_a_name() -> None:
         "gun": "Cannon 1",
     }
     assert place_names(GameView("territories", "classic", {}, ()))["peru"] == "Peru"
+
+
+@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
+def test_every_unit_that_is_counted_has_a_word_for_one(game: Game[Any]) -> None:
+    """Of questions, and of the first figure in the standings, which awards count."""
+    table = Table(game, game.begin(seats_of(game.seats[0]), game.house_rules()))
+    player, units = RandomBot(6), set()
+    for _ in range(300):
+        if table.question is None:
+            break
+        if isinstance(table.question, Count) and table.question.unit:
+            units.add(table.question.unit)
+        units |= {standing.figures[0].label for standing in table.game_view.standings}
+        table.answer(player.answer(table.question))
+    assert units <= set(SINGULARS)
