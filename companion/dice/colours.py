@@ -66,3 +66,9 @@ BODY_SHADES: dict[str, BodyShades] = {
     "wood": BodyShades("bone", ((105, 160, 205), (85, 140, 190), (120, 175, 215))),
 }
 """The looks that are rendered and recognised, by name; the renderer draws them in this order."""
+
+
+def shades_of(name: str) -> tuple[Bgr, ...]:
+    """Return typical bodies of a look, or of a colour of `DICE_COLOURS` by its first look."""
+    looks = BODY_SHADES.get(name) or next(looks for looks in BODY_SHADES.values() if looks.called == name)
+    return looks.shades

@@ -35,7 +35,14 @@ SMOKY_SHARE = 0.4
 RIMMED_SHARE = 0.75
 """Share of these dice whose faces are round and end in a rim that mirrors lamps."""
 
-USUAL_PIPS = {"white": "black", "ivory": "black", "yellow": "black", "wood": "black", "pink": "white"}
+USUAL_PIPS = {
+    "white": "black",
+    "ivory": "black",
+    "bone": "black",
+    "yellow": "black",
+    "wood": "black",
+    "pink": "white",
+}
 
 
 def _weighted_choice(rng: np.random.Generator, *weighted: tuple[float, object]) -> object:

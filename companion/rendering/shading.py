@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.dice.colours import BODY_SHADES
 from companion.dice.colours import Bgr as Colour
+from companion.dice.colours import shades_of
 from companion.rendering.faces import (
     emblem,
     face_of,
@@ -27,7 +27,7 @@ from companion.rendering.scene import Array, Die, Lamp, Window
 
 def body_of(die: Die) -> Colour:
     """Return the exact colour of the body, BGR."""
-    return die.body or BODY_SHADES[die.colour].shades[0]
+    return die.body or shades_of(die.colour)[0]
 
 
 def direction_to_lamp(lamp: Lamp) -> Array:

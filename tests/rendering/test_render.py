@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.dice.colours import BODY_SHADES
+from companion.dice.colours import BODY_SHADES, DICE_COLOURS
 from companion.rendering import (
     Camera,
     Clutter,
@@ -22,6 +22,7 @@ from companion.rendering.faces import AXES, face_of, pip_places
 from companion.rendering.palette import PIP_COLOURS, contrast
 from companion.rendering.projection import PinholeProjection
 from companion.rendering.scene import ClutterKind, PipStyle, Rendered
+from companion.vision.assignment.colour_classification import classify_colours
 
 DARK_TABLE = {"ground": "plain", "ground_colour": (60, 60, 60)}
 
@@ -232,3 +233,12 @@ def test_pixels_and_table_agree_both_ways(tilt: float, turn: float, roll: float)
     points = np.array([[0, 0], [20, -15], [-40, 30]], dtype=np.float32)
     pixels = view.project(np.column_stack([points, np.zeros(3)]))
     assert np.allclose(view.to_table(pixels), points, atol=0.02)
+
+
+@pytest.mark.parametrize("colour", DICE_COLOURS)
+def test_the_simulated_tray_shows_every_colour_that_the_reader_names(colour: str) -> None:
+    """A table's dice may have any of them, such as bone, which is the name of two looks."""
+    seen = render_scene(tray_scene([(5, colour)], chance()), chance())
+    (die,) = seen.dice
+    (body,) = classify_colours(seen.picture, [(*die.centre, die.edge)])
+    assert body.name in (colour, *DICE_COLOURS[colour].near)
