@@ -15,10 +15,10 @@ import cv2
 import numpy as np
 
 from calibration.profile import DieColour, TrayObservation
+from companion.dice.colours import BODY_SHADES
 from companion.rendering import Rendered, Scene, render_scene, tray_scene
-from companion.rendering.palette import BODY_COLOURS, jittered
+from companion.rendering.palette import jittered
 from companion.vision.assignment.colour_classification import (
-    NAMES,
     BodyColour,
     classify_colours,
     face_body_colour,
@@ -72,13 +72,13 @@ class SourceScore:
 
 def tray_of_dice(random: np.random.Generator, number: int) -> Scene:
     """Return a tray with two to six dice of different colours."""
-    names = random.choice(list(BODY_COLOURS), int(random.integers(2, 7)), replace=False)
+    names = random.choice(list(BODY_SHADES), int(random.integers(2, 7)), replace=False)
     scene = tray_scene([(int(random.integers(1, 7)), str(name)) for name in names], random, SIZE, EDGE)
     assert scene.tray is not None
     floor, colour = FLOORS[number % len(FLOORS)]
     dice = []
     for die in scene.dice:
-        bodies = BODY_COLOURS[die.colour]
+        bodies = BODY_SHADES[die.colour].shades
         body = jittered(bodies[int(random.integers(len(bodies)))], random, 5)
         dice.append(replace(die, body=body, gloss=float(random.uniform(0.1, 0.8))))
     tray = replace(scene.tray, floor=floor, floor_colour=jittered(colour, random))
@@ -101,7 +101,7 @@ def named(
     observation = TrayObservation(np.array(tray.corners, np.float64), tray.die_edge, empty)
     bodies = [face_body_colour(face_pixels(known.picture, *place)) for place in places_of(known)]
     own = [
-        DieColour(NAMES.get(die.colour, die.colour), (float(body[0]), float(body[1]), float(body[2])))
+        DieColour(BODY_SHADES[die.colour].called, (float(body[0]), float(body[1]), float(body[2])))
         for die, body in zip(known.dice, bodies, strict=True)
     ]
     lights = (None, tray_light(observation, own))
@@ -122,7 +122,7 @@ def measured(pictures: int) -> dict[str, dict[str, SourceScore]]:
             before = LAMPS[int(random.integers(len(LAMPS)))]
             for way, given in named(scene, lit, before, random).items():
                 for die, told in zip(scene.dice, given, strict=True):
-                    tallies[way][lit.name].add(NAMES.get(die.colour, die.colour), told)
+                    tallies[way][lit.name].add(BODY_SHADES[die.colour].called, told)
     return tallies
 
 
@@ -146,7 +146,7 @@ def table(tallies: dict[str, dict[str, SourceScore]]) -> str:
     ]
     totals = {way: whole(list(tallies[way].values())) for way in WAYS}
     lines.append("| all | " + " | ".join(f"{totals[way].share():.1f} %" for way in WAYS) + " |")
-    names = sorted({NAMES.get(name, name) for name in BODY_COLOURS})
+    names = sorted({looks.called for looks in BODY_SHADES.values()})
     lines += ["", "| colour | " + " | ".join(WAYS) + " |", "|---" * (1 + len(WAYS)) + "|"]
     lines += [
         f"| {name} | " + " | ".join(f"{totals[way].share_of(name):.1f} %" for way in WAYS) + " |"

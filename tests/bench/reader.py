@@ -20,6 +20,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from companion.dice.colours import BODY_SHADES
 from companion.rendering import random_scene, render_scene, tray_scene
 from companion.rendering.domain_randomization import random_clutter, random_hand
 from companion.rendering.projection import PinholeProjection
@@ -27,7 +28,6 @@ from companion.rendering.random_dice import dark_with_red_pips
 from companion.rendering.scene import Ground, Scene
 from companion.tools.training.photos import HELD_OUT, MISLABELLED, boxes_of, photos
 from companion.tools.training.samples import GLINTS_EDGES
-from companion.vision.assignment.colour_classification import NAMES
 from companion.vision.detection.network import DiceNetwork
 from companion.vision.dice import DiceReading
 from companion.vision.faces.profile import FaceProfile, upright_face
@@ -48,6 +48,7 @@ ALSO_CALLED = {
     "white,yellow": {"white", "bone", "yellow"},
     "white": {"white", "bone", "grey"},
     "yellow": {"yellow", "bone"},
+    **{name: {looks.called} for name, looks in BODY_SHADES.items() if name != looks.called},
 }
 """What the labels' colours may rightly be called."""
 
@@ -128,7 +129,7 @@ def _matched(colours: Counter[str], reading: DiceReading) -> int:
     left = Counter(colours)
     matched = 0
     for die in reading.dice:
-        fitting = [name for name in left if die.colour in ALSO_CALLED.get(name, {NAMES.get(name, name)})]
+        fitting = [name for name in left if die.colour in ALSO_CALLED.get(name, {name})]
         if fitting:
             matched += 1
             left -= Counter({fitting[0]: 1})

@@ -9,12 +9,14 @@ from typing import Literal, TypeAlias
 import numpy as np
 
 from calibration.profile import TrayObservation
+from companion.dice.colours import BODY_SHADES, DICE_COLOURS
+from companion.dice.colours import Bgr as Colour
 from companion.rendering import Camera, Clutter, Die, Rendered, Scene, render_scene, tray_scene
-from companion.rendering.palette import BODY_COLOURS, Colour, jittered
+from companion.rendering.palette import jittered
 from companion.rendering.random_dice import EDGE, USUAL_PIPS
 from companion.rendering.scene import Ground
-from companion.vision.assignment.assign import NEAR_COLOURS, ExpectedDice
-from companion.vision.assignment.colour_classification import NAMES, tray_light
+from companion.vision.assignment.assign import ExpectedDice
+from companion.vision.assignment.colour_classification import tray_light
 from companion.vision.frames import Picture
 from companion.vision.sources.simulated import tray_in
 from companion.vision.tray import Tray
@@ -113,20 +115,20 @@ class RollSeries:
         if self.chance.random() < 0.2:
             return (ExpectedDice("roll", 1, 5, (), "Blue"),)
         usual = self.chance.random() < 0.5
-        names = sorted({NAMES.get(name, name) for name in BODY_COLOURS})
+        names = sorted({looks.called for looks in BODY_SHADES.values()})
         first, other = ("red", "white") if usual else self.chance.choice(names, 2, replace=False)
         attack = ExpectedDice("attack", 1, 3, (str(first),), "Blue")
         defence = ExpectedDice("defence", 1, 2, (str(other),), "Green")
         return (attack,) if self.chance.random() < 0.2 else (attack, defence)
 
     def _own_names(self, pool: ExpectedDice) -> Sequence[str]:
-        return pool.colours or [str(name) for name in self.chance.choice(list(BODY_COLOURS), 3)]
+        return pool.colours or [str(name) for name in self.chance.choice(list(BODY_SHADES), 3)]
 
     def _look(self, name: str) -> Die:
         """Return a random make of dice whose body colour has this name."""
-        alike = [one for one in BODY_COLOURS if NAMES.get(one, one) == name] or [name]
+        alike = [one for one, looks in BODY_SHADES.items() if looks.called == name] or [name]
         colour = str(self.chance.choice(alike))
-        bodies = BODY_COLOURS[colour]
+        bodies = BODY_SHADES[colour].shades
         return Die(
             1,
             colour,
@@ -162,7 +164,9 @@ class RollSeries:
 
     def _foreground(self) -> Die:
         """Return a die of a colour that no lamp turns into an expected one."""
-        mine = {near for pool in self.pools for name in pool.colours for near in (name, *NEAR_COLOURS[name])}
+        mine = {
+            near for pool in self.pools for name in pool.colours for near in (name, *DICE_COLOURS[name].near)
+        }
         free = [name for name in ("green", "blue", "red", "yellow", "white", "purple") if name not in mine]
         return replace(self._look(free[0]), face=int(self.chance.integers(1, 7)))
 

@@ -1,6 +1,7 @@
 """The board's zoom and position in the widget."""
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from companion.ui.widgets.controls.drawing import Point
 
@@ -25,17 +26,17 @@ class Viewport:
     zoom: float = 1.0
     shift: Point = (0.0, 0.0)
 
-    @property
+    @cached_property
     def fit(self) -> float:
         """Pixels per canvas unit when the whole board is shown."""
         return max(1e-3, min(self.room[0] / self.board[0], self.room[1] / self.board[1]))
 
-    @property
+    @cached_property
     def scale(self) -> float:
         """Pixels per canvas unit."""
         return self.fit * self.zoom
 
-    @property
+    @cached_property
     def origin(self) -> Point:
         """Position of the canvas' bottom left corner, in pixels."""
         x, y = (
