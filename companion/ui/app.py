@@ -110,6 +110,7 @@ class CompanionApp(App):
         self._camera_thread: Thread | None = None
         self._unloaded = list(PRELOADED)
         self._collected_after: tuple[int, int] | None = None
+        self._stopped = False
 
     def build(self) -> Widget:
         """Make the shell, with the last unfinished game if it should be resumed."""
@@ -206,7 +207,10 @@ class CompanionApp(App):
             self.shell.show_error(BrokenSave(f"{last.title} cannot be shown ({error}). Choose another game."))
 
     def on_stop(self) -> None:
-        """Save the clocks and close the camera."""
+        """Save the clocks and close the camera, once: Kivy calls this again when its loop ends after `stop`."""
+        if self._stopped:
+            return
+        self._stopped = True
         if self._camera_thread is not None:
             self._camera_thread.join()
             self.shell.tasks.drain()

@@ -90,6 +90,18 @@ def test_a_window_that_changes_its_size_is_fitted(screen: Any, window: Any, cont
 
 
 @pytest.mark.usefixtures("window")
+def test_stopping_twice_with_an_open_game_closes_once(screen: Any, context: AppContext) -> None:
+    """As Kivy does it after a SIGTERM: at once, and again when its loop has ended."""
+    number = begun(context)
+    app = started(screen, context)
+    assert app.shell.playing.number == number
+    app.on_stop()
+    app.on_stop()
+    with Journal.open(context.journal.path) as journal:
+        assert journal.load(number).record.id == number
+
+
+@pytest.mark.usefixtures("window")
 def test_stopping_leaves_everything_tidy(screen: Any, context: AppContext) -> None:
     app = started(screen, context)
     app.on_stop()

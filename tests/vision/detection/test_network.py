@@ -1,6 +1,9 @@
 """The network's maps are read as they are meant, and the shipped network reads rendered dice."""
 
+import os
 import resource
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -29,6 +32,8 @@ from companion.vision.detection.network import (
     opencv_engine,
 )
 from companion.vision.detection.scale_search import WINDOW, detect, detect_at_scale
+
+ROOT = Path(__file__).parents[3]
 
 
 def drawn(*dice: tuple[float, float, int, float], score: float = 4.0, size: int = 40) -> np.ndarray:
@@ -325,3 +330,16 @@ def test_a_quick_look_tells_a_bare_tray(dice: tuple[Die, ...]) -> None:
     random = np.random.default_rng(3)
     picture = render_scene(replace(tray_scene([], random), dice=dice), random).picture
     assert DiceNetwork().may_show_dice(picture) == bool(dice)
+
+
+def test_the_fast_engine_leaves_no_trace_for_its_maker(tmp_path: Path) -> None:
+    """ONNX Runtime writes a device id and queues events in the user's cache unless it is told not to."""
+    pytest.importorskip("onnxruntime")
+    script = (
+        "import numpy; from companion.vision.detection.network import SHIPPED, onnxruntime_engine\n"
+        "onnxruntime_engine(SHIPPED.read_bytes())(numpy.zeros((1, 3, 64, 64), 'float32'))"
+    )
+    told = {name: text for name, text in os.environ.items() if name != "ORT_DISABLE_TELEMETRY"}
+    home = {"HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    subprocess.run([sys.executable, "-c", script], check=True, env=told | home, cwd=ROOT)
+    assert list(tmp_path.rglob("*")) == []
