@@ -207,7 +207,7 @@ class CompanionApp(App):
             self.shell.show_error(BrokenSave(f"{last.title} cannot be shown ({error}). Choose another game."))
 
     def on_stop(self) -> None:
-        """Save the clocks and close the camera, once: Kivy calls this again when its loop ends after `stop`."""
+        """Save the clocks and close the camera, once: after `stop` Kivy calls this twice."""
         if self._stopped:
             return
         self._stopped = True
