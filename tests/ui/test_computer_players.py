@@ -62,6 +62,27 @@ def test_where_no_piece_is_moved_it_goes_on_by_itself(
     assert session.seq != seq
 
 
+def test_its_answer_is_no_quarrel(against_computer: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The screen asks anew before it ticks, so that nothing is answered twice."""
+    from companion.ui.screens import table
+
+    app = against_computer
+    session, chance, said = app.playing, RandomBot(1), []
+    monkeypatch.setattr(app, "show_toast", said.append)
+    clock = iter(range(10**6, 10**9, 60))
+    monkeypatch.setattr(table, "monotonic", lambda: next(clock))
+    by_itself = 0
+    while by_itself < 4 and session.question is not None:
+        move = app.computer_move
+        if move is None or move.moves_pieces:
+            session.answer(move.answer if move is not None else chance.answer(session.question))
+        else:
+            app.home.tick()
+            by_itself += 1
+    assert by_itself
+    assert [words for words in said if "answered first" in words] == []
+
+
 def test_people_get_advice(against_computer: Any, screen: Any) -> None:
     app = against_computer
     session, chance = app.playing, RandomBot(1)

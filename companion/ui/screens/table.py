@@ -172,9 +172,10 @@ class TableScreen(Screen):
         self.seats.active = where.wanted or where.active
         self._fit_events()
         self._show_events()
-        self.tick()
+        # First the new question: a tick may give the computer's answer to the one that is shown.
         if session.seq != self._seq:
             self._ask()
+        self.tick()
 
     def toast_boxes(self) -> list[tuple[Point, Point]]:
         """Return boxes for a toast off the map: over the coming steps or seats, the tools, the question."""
