@@ -1,6 +1,7 @@
 """The league: points by place and Elo, from the results alone."""
 
 from itertools import permutations
+from typing import Any
 
 import pytest
 
@@ -8,7 +9,7 @@ from companion.club.league import FIRST_RATING, league
 from companion.club.messages import GameOutcome, PlacedPlayer
 
 
-def game(number: int, *players: tuple[str, int], **fields: object) -> GameOutcome:
+def game(number: int, *players: tuple[str, int], **fields: Any) -> GameOutcome:
     return GameOutcome(
         id=f"{number:032x}",
         revision=1,

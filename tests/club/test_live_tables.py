@@ -31,7 +31,7 @@ def tables(store: ClubStore, clock: Clock) -> LiveTables:
     return LiveTables(store, clock)
 
 
-def tell(tables: LiveTables, table: str, name: str = "Window", **fields: object) -> None:
+def tell(tables: LiveTables, table: str, name: str = "Window", **fields: Any) -> None:
     tables.receive(topic(table, "availability"), b"online")
     tables.receive(topic(table, "state"), encode(TableState(table=name, **fields)))
 

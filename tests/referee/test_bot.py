@@ -32,7 +32,7 @@ def a_state(turn: int) -> State:
 @pytest.mark.parametrize(("strength", "blunders"), [("easy", 0.1), ("normal", 0.04), ("hard", 0.0)])
 def test_weaker_bots_blunder_more_often(strength: Strength, blunders: float) -> None:
     bot = Knows(strength, seed=5)
-    reasons = Counter(bot.advise(PICK, a_state(1)).reason for _ in range(2000))  # type: ignore[union-attr]
+    reasons = Counter(bot.advise(PICK, a_state(1)).reason for _ in range(2000))
     assert reasons["All answers are equally good."] / 2000 == pytest.approx(blunders, abs=0.015)
 
 

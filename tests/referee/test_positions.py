@@ -1,7 +1,7 @@
 """Positions as text: sections, seats and house rules, each read back as it was written."""
 
 from contextlib import nullcontext
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import pytest
 
@@ -89,7 +89,7 @@ def test_an_unknown_house_rule_or_choice_is_refused(chosen: dict[str, str]) -> N
         set_house_rules(Rules, chosen)
 
 
-def a_state(**facts: object) -> Facts:
+def a_state(**facts: Any) -> Facts:
     house = set_house_rules(Rules, {"ties": "z"})
     return Facts(seats=seats_of(2), step="draw", active="blue", round=2, turn=3, house=house, **facts)
 

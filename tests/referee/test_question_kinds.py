@@ -29,5 +29,5 @@ def test_a_kind_rules_on_its_answers_and_lists_the_allowed_ones(kind: type[Quest
 def test_phones_draw_every_kind() -> None:
     script = (ROOT / "companion" / "web" / "static" / "questions.js").read_text(encoding="utf-8")
     drawn = set(re.findall(r'^ +"([a-z ]+)": \(\) =>', script, re.MULTILINE))
-    tags = {str(msgspec.inspect.type_info(kind).tag) for kind in KINDS}  # type: ignore[union-attr]
+    tags = {str(msgspec.inspect.type_info(kind).tag) for kind in KINDS}
     assert tags <= drawn, tags - drawn

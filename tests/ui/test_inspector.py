@@ -9,7 +9,7 @@ from companion.ui import theme
 from tests.ui.overflow import Overflow
 
 Made = Callable[[], Any]
-FIXED = {"size_hint": (None, None)}
+FIXED: dict[str, Any] = {"size_hint": (None, None)}
 
 
 def words(text: str, *, size: float = theme.BODY, colour: theme.Rgba = theme.TEXT) -> Any:

@@ -14,7 +14,7 @@ def widgets() -> dict[str, Any]:
     from companion.ui.layout import TextLabel, column, fixed_height
     from companion.ui.widgets.controls.buttons import BigButton, ChoiceCard
 
-    fixed = {"size_hint": (None, None)}
+    fixed: dict[str, Any] = {"size_hint": (None, None)}
     high = BoxLayout(orientation="vertical", size=(200, 100), **fixed)
     high.add_widget(fixed_height(Widget(), 80))
     high.add_widget(fixed_height(Widget(), 80))

@@ -283,7 +283,7 @@ def test_the_button_that_ends_is_never_where_one_confirmed(screen: Any) -> None:
     from companion.ui.question_views.count import CountView
     from companion.ui.question_views.pick import PickOrEndView
 
-    asked = {"seat": "red", "prompt": "How many?", "rules": ("CL-ATT",)}
+    asked: dict[str, Any] = {"seat": "red", "prompt": "How many?", "rules": ("CL-ATT",)}
     count = CountView(Count(**asked, least=1, most=3, unit="army"), print, print)
     end = PickOrEndView(PickOrEnd(**asked, allowed=("peru",), denied={}, end="End"), print, print)
     screen.show(count)

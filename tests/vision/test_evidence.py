@@ -1,6 +1,7 @@
 """Dice that the table corrected are kept, and handed on in the form the training reads."""
 
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -32,7 +33,9 @@ SET_RIGHT = [
 
 
 @pytest.mark.parametrize(("dice", "faces", "truth"), SET_RIGHT)
-def test_which_die_shows_which_face(dice: tuple, faces: tuple, truth: tuple | None) -> None:
+def test_which_die_shows_which_face(
+    dice: tuple[Any, ...], faces: tuple[Any, ...], truth: tuple[Any, ...] | None
+) -> None:
     assert true_faces(dice, faces) == truth
 
 

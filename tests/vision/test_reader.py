@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -445,7 +446,7 @@ IMPOSSIBLE = [
 
 
 @pytest.mark.parametrize(("changes", "message"), IMPOSSIBLE)
-def test_impossible_readings_are_refused(changes: dict, message: str) -> None:
+def test_impossible_readings_are_refused(changes: dict[str, Any], message: str) -> None:
     fine = {
         "dice": (),
         "reasons": (),
@@ -467,7 +468,7 @@ IMPOSSIBLE_DICE = [
 
 
 @pytest.mark.parametrize(("changes", "message"), IMPOSSIBLE_DICE)
-def test_impossible_dice_are_refused(changes: dict, message: str) -> None:
+def test_impossible_dice_are_refused(changes: dict[str, Any], message: str) -> None:
     fine = {"face": 3, "box": (0.0, 0.0, 9.0, 9.0), "colour": "red", "confidence": 0.9, "sure": True}
     with pytest.raises(ImpossibleReading, match=message):
         DieReading(**{**fine, **changes})

@@ -1,5 +1,7 @@
 """The tray's place in the picture."""
 
+from typing import Any
+
 import pytest
 
 from companion.errors import ImpossibleReading
@@ -30,7 +32,7 @@ IMPOSSIBLE = [((((0.0, 0.0), (1.0, 1.0)), None), "2 corners"), ((RIGHT_HALF.corn
 
 
 @pytest.mark.parametrize(("values", "message"), IMPOSSIBLE)
-def test_impossible_trays_are_refused(values: tuple, message: str) -> None:
+def test_impossible_trays_are_refused(values: tuple[Any, ...], message: str) -> None:
     with pytest.raises(ImpossibleReading, match=message):
         Tray(*values)
 
@@ -50,6 +52,6 @@ WINDOWS = [
 
 @pytest.mark.parametrize(("corners", "die_edge", "window"), WINDOWS)
 def test_the_part_of_the_picture_that_is_looked_at(
-    corners: tuple, die_edge: float | None, window: tuple[int, int, int, int]
+    corners: tuple[Any, ...], die_edge: float | None, window: tuple[int, int, int, int]
 ) -> None:
     assert Tray(corners, die_edge).window((400, 300)) == window

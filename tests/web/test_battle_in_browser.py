@@ -28,7 +28,7 @@ PICTURES = os.environ.get("COMPANION_PICTURES")
 class LoopbackPhones(WebPhones):
     """Offers the network that needs no cable."""
 
-    interfaces = (LOOPBACK,)  # type: ignore[assignment]
+    interfaces = (LOOPBACK,)
 
 
 @pytest.fixture

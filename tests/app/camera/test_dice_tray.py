@@ -119,7 +119,7 @@ def test_a_full_disk_costs_no_roll(
 
 
 def test_dice_that_the_table_chooses_count_for_the_open_question() -> None:
-    expected = []
+    expected: list[Any] = []
     reading_thread = SimpleNamespace(updates=list, expect=expected.append, consume=lambda: None)
     tray = DiceTray(reading_thread)
     pool = RefereePool(name="attack", seat="p0", least=1, most=3)

@@ -1,6 +1,7 @@
 """A chronicle tells every game turn by turn, from its entries alone."""
 
 import re
+from typing import Any
 
 import msgspec
 import pytest
@@ -17,7 +18,7 @@ from companion.referee.table import Table
 ANSWERS = 250
 
 
-def played(name: str, answers: int = ANSWERS, seed: int = 4, players: int | None = None) -> Table:
+def played(name: str, answers: int = ANSWERS, seed: int = 4, players: int | None = None) -> Table[Any]:
     """A game that a random bot has played so far."""
     game = find_game(name)
     seats = seats_of(players or game.seats[0], ("Anna", "Ben", "Carl"))
@@ -29,7 +30,7 @@ def played(name: str, answers: int = ANSWERS, seed: int = 4, players: int | None
 
 
 @pytest.fixture(scope="module")
-def classic() -> Table:
+def classic() -> Table[Any]:
     return played("classic", 600, players=3)
 
 
@@ -79,12 +80,12 @@ def test_the_last_entries_are_the_end_of_the_chronicle(game: str) -> None:
     }
 
 
-def test_turns_that_stand_are_not_told_again(classic: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_turns_that_stand_are_not_told_again(classic: Table[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     cache, told = ChronicleCache(), []
     last = cache.update(classic).turns[-1]
     replay = companion.app.chronicle.chronicle.replay_tables
 
-    def noted(table: Table, since: int) -> object:
+    def noted(table: Table[Any], since: int) -> object:
         told.append(since)
         return replay(table, since)
 
@@ -99,7 +100,7 @@ def test_a_chronicle_goes_through_json(game: str) -> None:
     assert msgspec.json.decode(msgspec.json.encode(told), type=Chronicle) == told
 
 
-def test_a_roll_is_one_sentence_with_its_dice_losses_and_conquest(classic: Table) -> None:
+def test_a_roll_is_one_sentence_with_its_dice_losses_and_conquest(classic: Table[Any]) -> None:
     conquest = next(event for event in chronicle(classic).events if event.kind == "conquest")
     roll = conquest.roll
     assert roll is not None
@@ -110,7 +111,7 @@ def test_a_roll_is_one_sentence_with_its_dice_losses_and_conquest(classic: Table
     assert "CL-ATK" in conquest.rules
 
 
-def test_a_correction_is_told_in_the_words_of_the_board(classic: Table) -> None:
+def test_a_correction_is_told_in_the_words_of_the_board(classic: Table[Any]) -> None:
     table = table_at(classic, 300)
     key = next(thing.key for thing in table.game.correctables(table.state) if thing.key.endswith(".armies"))
     assert table.correct({key: 9}).allowed
@@ -119,7 +120,7 @@ def test_a_correction_is_told_in_the_words_of_the_board(classic: Table) -> None:
     assert [event.text for event in corrections] == [f"Board fixed: {label}: 9."]
 
 
-def test_what_was_taken_back_is_not_told(classic: Table) -> None:
+def test_what_was_taken_back_is_not_told(classic: Table[Any]) -> None:
     table = table_at(classic, 200)
     before = chronicle(table_at(classic, 190))
     table.undo(10)

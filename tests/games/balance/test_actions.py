@@ -353,7 +353,7 @@ def test_the_bomb_leaves_one_troop() -> None:
 @pytest.mark.rule("BP-A14", "BP-SCA-BOMB", "BP-ATK")
 def test_an_emptied_territory_is_nobodys_until_somebody_walks_in() -> None:
     table = bought("bomb", "northwest-territory", bombing="may empty")
-    play(table, {pool.name: [1] for pool in table.question.pools})  # type: ignore[union-attr]
+    play(table, {pool.name: [1] for pool in table.question.pools})
     assert armies(table, "northwest-territory") == [(None, 0)]
     play(table, END, {"place": "alaska", "count": 3}, "alaska", "northwest-territory", 4)
     assert armies(table, "alaska", "northwest-territory") == [("red", 5), ("red", 4)]

@@ -36,7 +36,7 @@ def test_bp_rgh_special_forces_and_improved_attack_together(facts: Any, dice: in
     fight = contest(table.state, Attack("alaska", "kamchatka"))
     assert fight.attacker.dice == dice
     play(table, "alaska", "kamchatka")
-    assert table.question.pools[0].most == most  # type: ignore[union-attr]
+    assert table.question.pools[0].most == most
 
 
 @pytest.mark.rule("BP-SCA-NEUTRAL", "BP-CAS-3", "BP-NEU-7", "CL-CARD")
@@ -44,7 +44,7 @@ def test_bp_sca_neutral_neither_helps_with_the_buyers_dice_nor_earns_a_card() ->
     held = FRONT | {"india": ("blue", 1)}
     table = a_turn(held, step="actions", casualties=RICH, marks={"india": "rough"})
     play(table, "attack", "neutral", "siam", "india")
-    assert table.question.pools[0].most == 2  # type: ignore[union-attr]  # no extra die, and rough terrain
+    assert table.question.pools[0].most == 2  # no extra die, and rough terrain
     play(table, roll([6, 6], [1, 1]), 4)
     assert armies(table, "siam", "india") == [(NEUTRAL, 6), (NEUTRAL, 4)]
     assert not table.state.facts.conquered

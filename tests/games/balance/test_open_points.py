@@ -52,8 +52,8 @@ def test_bp_sca_defense_gives_a_die_on_top_wherever_few_stand(troops: int, dice:
     fight = contest(table.state, Attack("alaska", "kamchatka"))
     assert min(fight.defender.dice, troops) == count
     play(table, "alaska", "kamchatka")
-    assert "1 extra defence die" in table.question.detail  # type: ignore[union-attr]
-    assert table.question.pools[1].most == dice  # type: ignore[union-attr]
+    assert "1 extra defence die" in table.question.detail
+    assert table.question.pools[1].most == dice
 
 
 @pytest.mark.rule("BP-SCA-BOMB", "BP-A14")
@@ -63,7 +63,7 @@ def test_bp_sca_bomb_any_enemy_and_what_it_really_does() -> None:
     play(table, "japan")  # a single troop: it stays, and the fallout reaches its neighbours
     assert "Japan loses 0, one stays." in table.latest[0].text
     assert armies(table, "japan") == [("blue", 1)]
-    assert "kamchatka" in {pool.name for pool in table.question.pools}  # type: ignore[union-attr]
+    assert "kamchatka" in {pool.name for pool in table.question.pools}
 
 
 @pytest.mark.rule("BP-SCA-SABOTAGE", "CL-STAR")

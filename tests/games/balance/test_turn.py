@@ -106,7 +106,7 @@ def test_wild_cards(house: Any, cards: int) -> None:
 CROWD = {"alaska": ("red", 6), "alberta": ("red", 4), "kamchatka": ("green", 1), "brazil": ("green", 2)}
 
 
-def over_the_limit(hands: dict[str, int], **house: str) -> Table[BalanceState]:
+def over_the_limit(hands: dict[str, int], **house: Any) -> Table[BalanceState]:
     """Red conquers, ends the turn and draws with five cards; Green holds least, then Red, then Blue."""
     table = a_turn(CROWD | {"peru": ("green", 2)}, players=3, hands=hands, **house)
     play(table, "alaska", "kamchatka", roll([6], [1]), 1, END)

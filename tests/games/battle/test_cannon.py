@@ -1,5 +1,7 @@
 """Cannons, rule by rule: wheels, crew, arc, range, three shots, misfires, captures."""
 
+from typing import Any
+
 import pytest
 
 from companion.odds import hit_chance
@@ -7,7 +9,7 @@ from companion.referee.questions import Choose, Measure, PickSeveral, Roll, Temp
 from tests.games.battle.story import Battle
 
 GUN, CREW = "red-cannon-1", "red-infantry-1"
-FLAT = {"field": "flat and open"}
+FLAT: dict[str, Any] = {"field": "flat and open"}
 
 
 def battery(roll: int = 4, *, crew: bool = True, **house: str) -> Battle:
@@ -332,7 +334,7 @@ def test_nobody_takes_an_automatic_cannon() -> None:
 # --- BR-A16, BR-A17, BR-WIN ---------------------------------------------------------------------------------
 
 
-def last_stand(**house: str) -> Battle:
+def last_stand(**house: Any) -> Battle:
     """A red crew of one and its cannon against one blue soldier."""
     battle = Battle.raging({"infantry": 1, "cannon": 1}, {"infantry": 1}, **house)
     return battle.order(GUN, "man", CREW)
@@ -381,7 +383,7 @@ def test_a_correction_in_the_middle_of_a_shot_leaves_it_going() -> None:
 
 @pytest.mark.rule("BR-A17", "BR-WIN")
 @pytest.mark.parametrize(("house", "winners"), [({}, ("blue",)), ({"lone_cannon": "fights on"}, ())])
-def test_an_automatic_cannon_alone(house: dict[str, str], winners: tuple[str, ...]) -> None:
+def test_an_automatic_cannon_alone(house: dict[str, Any], winners: tuple[str, ...]) -> None:
     army = {"infantry": 1, "automatic-cannon": 1}
     battle = Battle.raging(army, {"infantry": 2}, mercenaries="yes", **house).ends()
     battle.rolls("movement", 4).kills("blue-infantry-1", "red-infantry-1")

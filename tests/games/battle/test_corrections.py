@@ -1,5 +1,7 @@
 """Setting a battle right by hand: it follows the table, it is undoable, and it never leads nowhere."""
 
+from typing import Any
+
 import pytest
 
 from companion.games.battle.game import BATTLE
@@ -8,7 +10,7 @@ from tests.games.battle.story import Battle
 
 ARMY = {"infantry": 2, "cavalry": 1, "cannon": 1}
 GUN, CREW = "red-cannon-1", "red-infantry-1"
-FLAT = {"field": "flat and open"}
+FLAT: dict[str, Any] = {"field": "flat and open"}
 
 
 def fight(**house: str) -> Battle:
@@ -100,7 +102,7 @@ def test_a_half_declared_attack_is_withdrawn() -> None:
 def test_a_hit_that_happened_is_still_settled() -> None:
     battle = fight().attacks(CREW, "blue-cavalry-1", 6, 1)
     assert battle.table.correct({"red-cavalry-1.spent": 2}).allowed
-    assert "Man or horse" in battle.table.question.prompt  # type: ignore[union-attr]
+    assert "Man or horse" in battle.table.question.prompt
     assert battle.table.correct({"blue-cavalry-1.fate": "killed"}).allowed
     assert isinstance(battle.table.question, PickOrEnd)
 

@@ -1,14 +1,16 @@
 """Ten places of the document that are easy to get wrong, computed by hand."""
 
+from typing import Any
+
 import pytest
 
 from companion.games.battle import rules
 from companion.referee.questions import Choose, Roll
 from tests.games.battle.story import Army, Battle
 
-FLAT = {"field": "flat and open"}
-LED = FLAT | {"commanders": "hero and fear"}
-PAID = FLAT | {"treasury": "yes"}
+FLAT: dict[str, Any] = {"field": "flat and open"}
+LED: dict[str, Any] = FLAT | {"commanders": "hero and fear"}
+PAID: dict[str, Any] = FLAT | {"treasury": "yes"}
 GUN, CREW = "red-cannon-1", "red-infantry-1"
 
 
@@ -86,7 +88,7 @@ def test_br_cmd_2_a_commander_shot_by_friends_frightens_his_own_side_only() -> N
     battle = crewed(Battle.raging(army, {"infantry": 2}, **LED), GUN, CREW)
     battle.aims(GUN, "exploding", ["red-infantry-commander-1"]).hits(6, 1)
     asked = battle.table.question
-    assert set(asked.allowed) == {"red-infantry-1", "red-infantry-2"}  # type: ignore[union-attr]
+    assert set(asked.allowed) == {"red-infantry-1", "red-infantry-2"}
 
 
 @pytest.mark.rule("BR-CAN-13", "BR-CAN-12", "BR-TRE-2", "BR-A8")
@@ -107,7 +109,7 @@ def test_br_tre_2_ones_own_dead_pay_nobody() -> None:
 
 @pytest.mark.rule("BR-A5", "BR-DMG-2", "BR-TRE-2")
 def test_br_a5_a_commander_on_foot_pays_as_infantry_commander_and_still_leads() -> None:
-    house = {**LED, "treasury": "yes"}
+    house: dict[str, Any] = {**LED, "treasury": "yes"}
     battle = Battle.raging({"infantry": 2}, {"cavalry-commander": 1, "infantry": 1}, **house)
     battle.attacks("red-infantry-1", "blue-cavalry-commander-1", 6, 1).rolls("horse", 4)
     rider = battle.man("blue-cavalry-commander-1")

@@ -1,15 +1,17 @@
 """A commander falls: fear, flight, and those who come to their senses."""
 
+from typing import Any
+
 import pytest
 
 from companion.referee.questions import PickSeveral, Template
 from tests.games.battle.story import Battle
 
 CHIEF, SECOND = "blue-infantry-commander-1", "blue-infantry-commander-2"
-FLAT = {"field": "flat and open"}
+FLAT: dict[str, Any] = {"field": "flat and open"}
 
 
-def led(**house: str) -> Battle:
+def led(**house: Any) -> Battle:
     """Red shoots the commander of Blue, who leads four soldiers."""
     house = {"commanders": "hero and fear", **FLAT, **house}
     blue = {"infantry": 2, "cavalry": 1, "cannon": 1, "infantry-commander": 2}
@@ -88,7 +90,7 @@ def test_another_commander_within_four_inches_ends_it() -> None:
 @pytest.mark.rule("BR-CMD-3")
 def test_a_commander_who_runs_stops_nobody() -> None:
     battle = fallen("blue-infantry-1", SECOND).rolls("fear", 1).rolls("fear", 1).ends().rolls("movement", 2)
-    assert "edge" in battle.table.question.prompt  # type: ignore[union-attr]
+    assert "edge" in battle.table.question.prompt
 
 
 @pytest.mark.rule("BR-A4")

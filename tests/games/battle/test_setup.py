@@ -7,7 +7,7 @@ import pytest
 from companion.referee.questions import FillIn, PickOrEnd, Shuffle
 from tests.games.battle.story import Battle
 
-ALL = {"treasury": "yes", "mercenaries": "yes", "commanders": "hero and fear"}
+ALL: dict[str, Any] = {"treasury": "yes", "mercenaries": "yes", "commanders": "hero and fear"}
 
 
 def blanks(battle: Battle) -> dict[str, int | str]:
@@ -25,7 +25,7 @@ def blanks(battle: Battle) -> dict[str, int | str]:
         (ALL, {"contact": 4, "treasury": 100, "automatic_cannon": 30}),
     ],
 )
-def test_what_the_document_does_not_say_is_asked(house: dict[str, str], asked: dict[str, int]) -> None:
+def test_what_the_document_does_not_say_is_asked(house: dict[str, Any], asked: dict[str, int]) -> None:
     assert blanks(Battle(**house)) == asked
 
 

@@ -1,13 +1,15 @@
 """Treasuries: prices, bonuses, reinforcements, mercenaries."""
 
+from typing import Any
+
 import pytest
 
 from companion.games.battle import rules
 from companion.referee.questions import FillIn, Measure, Roll
 from tests.games.battle.story import Battle
 
-RICH = {"treasury": "yes", "field": "flat and open"}
-ALL = {**RICH, "commanders": "hero only", "mercenaries": "yes"}
+RICH: dict[str, Any] = {"treasury": "yes", "field": "flat and open"}
+ALL: dict[str, Any] = {**RICH, "commanders": "hero only", "mercenaries": "yes"}
 
 
 def at_the_start(**house: str) -> Battle:

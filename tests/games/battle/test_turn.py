@@ -1,5 +1,7 @@
 """Moving, charging and attacking on foot and on horseback, rule by rule."""
 
+from typing import Any
+
 import pytest
 
 from companion.games.battle import rules
@@ -7,8 +9,8 @@ from companion.odds import hit_chance
 from companion.referee.questions import Choose, Measure, PickOrEnd, Roll
 from tests.games.battle.story import Battle
 
-RIFLES = {"mercenaries": "yes"}
-LED = {"commanders": "hero and fear"}
+RIFLES: dict[str, Any] = {"mercenaries": "yes"}
+LED: dict[str, Any] = {"commanders": "hero and fear"}
 
 
 def foot_and_horse(roll: int = 4, **house: str) -> Battle:
@@ -281,7 +283,7 @@ def test_commanders_add_one_to_their_own_rolls(
     battle = Battle.raging(army, army, field="flat and open", **LED).order(attacker, *orders)
     battle.order(attacker, "attack", target, 0.25)
     chance = int(hit_chance(plus, minus) * 36)
-    assert f"hits {chance} times in 36" in battle.table.question.detail  # type: ignore[union-attr]
+    assert f"hits {chance} times in 36" in battle.table.question.detail
     battle.hits(3, 3 + plus - minus)
     state, man = battle.state, battle.man
     assert rules.attack_bonus(state, man(attacker)) == plus
@@ -303,7 +305,7 @@ def test_commanders_add_one_to_their_own_rolls(
         ),
     ],
 )
-def test_who_may_take_part(house: dict[str, str], kinds: set[str]) -> None:
+def test_who_may_take_part(house: dict[str, Any], kinds: set[str]) -> None:
     assert set(rules.prices(Battle(**house).state)) == kinds
 
 

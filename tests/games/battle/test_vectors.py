@@ -15,7 +15,7 @@ from companion.referee.questions import Measure
 from tests.games.battle.story import Battle
 
 SHARED = Path(__file__).parents[4] / "shared" / "rules" / "vectors.json"
-FLAT = {"field": "flat and open"}
+FLAT: dict[str, Any] = {"field": "flat and open"}
 GUN = "red-cannon-1"
 
 Facts = dict[str, Any]

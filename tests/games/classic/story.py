@@ -25,7 +25,7 @@ class Story(ScriptedGame):
 
     def puts(self, place: str, count: int | None = None) -> "Story":
         """Place this many armies, or all."""
-        self.say({"place": place, "count": count or self.table.question.most})  # type: ignore[union-attr]
+        self.say({"place": place, "count": count or self.table.question.most})
         return self
 
     def attacks(self, origin: str, target: str, attack: Sequence[int], defence: Sequence[int]) -> "Story":

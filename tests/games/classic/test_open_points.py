@@ -51,7 +51,7 @@ def test_cl_2p_claiming_with_two_is_explained() -> None:
 def test_cl_set_4_sets_of_fixed_value(laid: tuple[str, ...], worth: int) -> None:
     table = a_turn(FRONT, step="trade", hands={"red": 3}, set_values="fixed")
     assert rules.set_worth(table.state, laid) == worth
-    assert "4, 6, 8 or 10" in table.question.prompt  # type: ignore[union-attr]
+    assert "4, 6, 8 or 10" in table.question.prompt
     play(table, list(laid), *(("end",) if table.state.house.territory_bonus == "two armies" else ()))
     assert table.state.facts.traded_armies == worth
 
@@ -119,7 +119,7 @@ def test_cl_mission_the_end_of_a_player_counts_for_who_ended_them() -> None:
 
 
 def test_no_mission_is_offered_in_other_games() -> None:
-    assert not a_turn(FRONT).question.offers  # type: ignore[union-attr]
+    assert not a_turn(FRONT).question.offers
 
 
 @pytest.mark.rule("CL-MISSION", "CL-FORT")

@@ -290,7 +290,7 @@ CHAIN = {"alaska": ("red", 5), "alberta": ("red", 1), "ontario": ("red", 1), "br
         ({}, "kamchatka", "Kamchatka belongs to Green."),
     ],
 )
-def test_where_armies_may_be_moved(house: dict[str, str], target: str, words: str) -> None:
+def test_where_armies_may_be_moved(house: dict[str, Any], target: str, words: str) -> None:
     table = play(a_turn(CHAIN, step="fortify", **house), "alaska")
     ruling = table.may(target)
     assert ruling.allowed is not bool(words)

@@ -108,7 +108,7 @@ def first_objectives(game: Story) -> None:
     sum_of_red = (
         "6 for 14 territories and 6 cities + 5 for North America + 2 for South America + 1 for capitals = 14"
     )
-    assert game.table.question.detail == f"Income: {sum_of_red}"  # type: ignore[union-attr]
+    assert game.table.question.detail == f"Income: {sum_of_red}"
     game.puts("ontario", 4).puts("alaska").say("end")
     game.refused("asia", "CL-2008-O").say("north-america", "starting maneuver", "end")
     game.puts("iceland").say("end", "europe", "tower").refused("alaska", "CL-2008-R").say("iceland", "end")

@@ -85,7 +85,7 @@ def test_wounds_are_hits_less_blocks(hits: int, blocks: int, wounds: int) -> Non
 
 @pytest.mark.rule("RG-CMB-7", "RG-A5")
 @pytest.mark.parametrize(("house", "chooser"), [({}, "red"), ({"attacker_casualties": "defender"}, "blue")])
-def test_a_hit_on_the_upgraded_defence_die_wounds_the_attacker(house: dict[str, str], chooser: str) -> None:
+def test_a_hit_on_the_upgraded_defence_die_wounds_the_attacker(house: dict[str, Any], chooser: str) -> None:
     table = a_fight(cover={"fish-market": 1}, typed=True, **house)
     assert isinstance(table.question, FillIn)
     assert [field.name for field in table.question.fields] == ["hits", "blocks", "struck"]
@@ -263,7 +263,7 @@ def test_suppressing_fire(support: int, level: str, cards: int) -> None:
 def test_run_and_gun(squad: str, house: dict[str, str], zones: dict[str, bool] | None) -> None:
     table = a_fight({"docks": squad, "fish-market": "blue recon"}, level="advanced", **house)
     roll(table)  # the defender falls: the zone is empty
-    options = [option.id for option in table.question.options]  # type: ignore[union-attr]
+    options = [option.id for option in table.question.options]
     assert options == (["overrun", "run and gun", "stay"] if zones else ["overrun", "stay"])
     if zones is None:
         return

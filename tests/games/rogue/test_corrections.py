@@ -13,7 +13,7 @@ HOME = {"docks": "red assault* recon", "fish-market": "blue assault* recon"}
 
 
 def a_game(**facts: str) -> Table[RogueState]:
-    return a_table(HOME, level="commander", starts={"docks": "red"}, hand=2, **facts)  # type: ignore[arg-type]
+    return a_table(HOME, level="commander", starts={"docks": "red"}, hand=2, **facts)
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,7 @@ def test_rg_cls_2_suppressing_fire_goes_both_ways(
 ) -> None:
     squads = {DOCKS: f"red {attacker}", MARKET: f"blue {defender}"}
     table = play(a_table(squads, step="combat", level="advanced", hand=5), DOCKS, MARKET)
-    battle = table.state.fight.card_battle  # type: ignore[union-attr]
+    battle = table.state.fight.card_battle
     assert (battle.attack.most, battle.defence.most) == most
     assert isinstance(table.question, Count) and table.question.most == most[0]
 

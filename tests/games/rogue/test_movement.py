@@ -1,5 +1,7 @@
 """Moving squads: how far, past whom, over which ground; and a reason for every zone out of reach."""
 
+from typing import Any
+
 import pytest
 
 from companion.games.rogue import movement
@@ -88,7 +90,7 @@ def test_an_enemy_closes_the_way() -> None:
     ],
 )
 def test_joining_a_squad_of_ones_own(
-    there: str, moving: int, house: dict[str, str], rules: tuple[str, ...]
+    there: str, moving: int, house: dict[str, Any], rules: tuple[str, ...]
 ) -> None:
     state = a_state({"docks": RED, "fish-market": there}, **house)
     assert movement.judge(state, Move("red", "docks", moving, 0), "fish-market").rules == rules

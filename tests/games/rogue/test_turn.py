@@ -122,7 +122,7 @@ def test_ten_cards_at_most(hand: int, surplus: int) -> None:
         ("weapons", {"reshuffle": "never"}, ("RG-A10",)),
     ],
 )
-def test_an_empty_deck(kind: str, house: dict[str, str], refusing: tuple[str, ...]) -> None:
+def test_an_empty_deck(kind: str, house: dict[str, Any], refusing: tuple[str, ...]) -> None:
     table = a_turn(deck=0, **house)
     table.state.discards = {"leadership": 4, "weapons": 4, "air support": 4}
     assert rules.judge_free_card(table.state, "red", kind).rules == refusing
@@ -165,7 +165,7 @@ def test_a_commander_token_is_drawn_and_used() -> None:
     assert table.state.tokens_left == 7 and table.state.tokens_drawn["red"] == 1
     play(table, {"offer": "token"}, "Scan")
     assert table.state.facts.moves == 2 and not table.state.facts.token
-    assert [offer.id for offer in table.question.offers] == ["card"]  # type: ignore[union-attr]
+    assert [offer.id for offer in table.question.offers] == ["card"]
 
 
 @pytest.mark.rule("RG-CMD-2", "RG-A9")

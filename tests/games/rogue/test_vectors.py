@@ -143,6 +143,6 @@ def test_a_vector(id: str, run: Any, asked: Facts, expected: Facts) -> None:
 def test_no_vector_is_missing(shared: Path) -> None:
     rows = json.loads((shared / "rules" / "vectors.json").read_text())
     mine = {row["id"]: (row["input"], row["expected"]) for row in rows if row["game"] == "rogue"}
-    marks = next(mark for mark in test_a_vector.pytestmark if mark.name == "parametrize")  # type: ignore[attr-defined]
+    marks = next(mark for mark in test_a_vector.pytestmark if mark.name == "parametrize")
     copied = {id: (asked, expected) for id, _, asked, expected in marks.args[1]}
     assert copied == mine

@@ -229,7 +229,7 @@ def test_a_hero_falls_with_its_last_unit() -> None:
         ({"riksville": "red", "katuul-province": "red"}, True, {"stacking": "two at most"}, (2, 0)),
     ],
 )
-def test_towers(towers: dict[str, str], hero: bool, house: dict[str, str], bonus: tuple[int, int]) -> None:
+def test_towers(towers: dict[str, str], hero: bool, house: dict[str, Any], bonus: tuple[int, int]) -> None:
     held = {place: (owner, 2) for place, owner in towers.items()} | {
         "ursa": ("red", 9),
         "pyramus": ("green", 2),
@@ -258,7 +258,7 @@ def test_a_tower_is_lost_with_its_territory() -> None:
     ],
 )
 def test_the_bonus_attack_die(
-    commit: str, dice: list[int], house: dict[str, str], left: tuple[int, int]
+    commit: str, dice: list[int], house: dict[str, Any], left: tuple[int, int]
 ) -> None:
     table = ursa(9, goals={"18-territories": "red"}, **house)
     table = reward(table, "18-territories", "attack die")

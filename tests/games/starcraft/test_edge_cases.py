@@ -76,7 +76,7 @@ def test_sc_elm_captured_cards_are_never_played_for_their_ability() -> None:
     table = a_turn(held, hands={"blue": 2})
     play(table, "ursa", "augustgrad", "3", {"attack": [6, 6, 6], "defence": [1]}, 3)
     assert table.state.hands["red"] == Hand(0, {"terran": 2})  # of the same race, too
-    assert [offer.seat for offer in table.question.offers] == []  # type: ignore[union-attr]
+    assert [offer.seat for offer in table.question.offers] == []
 
 
 @pytest.mark.rule("SC-CRD-1", "SC-CRD-2")

@@ -178,8 +178,8 @@ def test_sc_a21_an_undeclared_hero_may_follow(goes: bool, at: str) -> None:
 def test_sc_a12_names_are_understood_in_every_spelling(said: str) -> None:
     table = a_turn({"keresh-province": ("red", 5)}, step="attack")
     assert table.may(said).allowed
-    assert "Keresh Province" in play(table, said).question.prompt  # type: ignore[union-attr]
-    assert table.entries[0].value == "keresh-province"  # type: ignore[union-attr]
+    assert "Keresh Province" in play(table, said).question.prompt
+    assert table.entries[0].value == "keresh-province"
 
 
 @pytest.mark.rule("SC-A12")
@@ -222,9 +222,9 @@ def test_a_tower_on_anothers_territory_is_refused_with_its_reason() -> None:
 @pytest.mark.rule("SC-RNF-6")
 def test_the_sum_says_so_when_the_units_were_set_by_hand() -> None:
     table = a_turn(FRONT, step="reinforce", facts={"supply": {"red": 3, "blue": 0, "green": 0}})
-    assert "= " in table.question.detail or "at least 3" in table.question.detail  # type: ignore[union-attr]
+    assert "= " in table.question.detail or "at least 3" in table.question.detail
     assert table.correct({"game.supply": 7}).allowed
-    assert table.question.detail == "7 units, fixed by hand"  # type: ignore[union-attr]
+    assert table.question.detail == "7 units, fixed by hand"
 
 
 @pytest.mark.rule("SC-CRD-3")

@@ -83,7 +83,7 @@ def test_dice_choose_a_place_on_the_chart_and_its_colour() -> None:
         "1st: Terran", "2nd: Protoss", "3rd: Zerg", "4th: Terran",
     ]  # fmt: skip
     play(table, "3", "brown", "1", "orange")  # Red takes an unused colour instead of the chart's
-    assert [option.label for option in table.question.options] == ["2nd: Protoss", "4th: Terran"]  # type: ignore[union-attr]
+    assert [option.label for option in table.question.options] == ["2nd: Protoss", "4th: Terran"]
     play(table, "2", "yellow", "red")
     state = table.state
     assert state.order == ("red", "yellow", "green", "blue")
@@ -378,7 +378,7 @@ def test_the_match_rolls_again_for_the_first_turn_and_has_no_first_cards() -> No
 
 @pytest.mark.rule("SC-1V1", "SC-A7")
 @pytest.mark.parametrize(("house", "cards"), [({}, 1), ({"neutrals": "bring none"}, 0)])
-def test_neutrals_are_rolled_for_by_the_opponent(house: dict[str, str], cards: int) -> None:
+def test_neutrals_are_rolled_for_by_the_opponent(house: dict[str, Any], cards: int) -> None:
     table = a_turn({"ursa": ("red", 9), "pyramus": ("neutral-blue", 1)}, players=2, rest="blue", **house)
     play(table, "ursa", "pyramus", "3")
     question: Any = table.question
@@ -389,7 +389,7 @@ def test_neutrals_are_rolled_for_by_the_opponent(house: dict[str, str], cards: i
 
 @pytest.mark.rule("SC-1V1", "SC-WIN")
 @pytest.mark.parametrize(("house", "winners"), [({}, ()), ({"match_victory": "opponent out"}, ("red",))])
-def test_when_a_match_is_won(house: dict[str, str], winners: tuple[str, ...]) -> None:
+def test_when_a_match_is_won(house: dict[str, Any], winners: tuple[str, ...]) -> None:
     held = {"ursa": ("red", 9), "pyramus": ("blue", 1)}
     table = a_turn(held, players=2, rest="neutral-blue", facts={"mode": "match"}, **house)
     play(table, "ursa", "pyramus", "3", {"attack": [6, 6, 6], "defence": [1]})

@@ -163,14 +163,14 @@ def match(_: Facts) -> Facts:
     """The match after the deal, and how often everybody deploys."""
     table = lay(STARCRAFT, 2, "red", "red", "yellow")
     player = Player(2)
-    turns = []
+    turns: list[Any] = []
     while table.state.step != "units":
         play(table, player.answer(table.question))  # type: ignore[arg-type]
     left = dict(table.state.supply)
     while table.state.step == "units" and (question := table.question) is not None and question.seat:
         if not turns or turns[-1] != question.seat:
             turns.append(question.seat)
-        play(table, {"place": question.allowed[0], "count": question.most})  # type: ignore[union-attr]
+        play(table, {"place": question.allowed[0], "count": question.most})
     cards = sum(1 for holding in table.state.holdings.values() if holding.owner)
     return {
         "cards": cards,

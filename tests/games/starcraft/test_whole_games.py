@@ -113,7 +113,7 @@ def set_out(players: int, mode: str, *shares: Sequence[str], **house: str) -> St
     game.finds_field(shares[0], SILVER, GOLD).claims(**dict(zip(SEATS, shares, strict=False)))
     game.stations(*(places[0] for places in shares))
     while game.state.step == "ready":
-        game.say(shares[SEATS.index(game.table.question.seat)][0])  # type: ignore[union-attr, arg-type]
+        game.say(shares[SEATS.index(game.table.question.seat)][0])
     return game
 
 
@@ -186,7 +186,7 @@ def domination_for_three() -> Story:
     game.waits_for("red").collects("8-minerals", "additional maneuver").waits_for("red")
     game.puts("pyramus").reaches("attack").marches(*ROUND_MAR_SARA)
     game.collects("18-territories", "two troops").waits_for("red")
-    assert "2 for reward" in game.table.question.detail  # type: ignore[union-attr]
+    assert "2 for reward" in game.table.question.detail
     return game.conquers_all("red")
 
 

@@ -87,7 +87,7 @@ def test_a_roll_may_be_told_by_its_losses(
 def test_told_losses_are_taken_and_the_journal_keeps_that_no_dice_were_seen() -> None:
     table = play(a_turn(BOARD), "alaska", "kamchatka", {"losses": {"attacker": 1, "defender": 1}})
     assert armies(table, "alaska", "kamchatka") == [("red", 5), ("blue", 1)]
-    assert table.entries[-1].value == {"losses": {"attacker": 1, "defender": 1}}  # type: ignore[union-attr]
+    assert table.entries[-1].value == {"losses": {"attacker": 1, "defender": 1}}
     again = Table.resume(CLASSIC, table.positions, table.entries)
     assert armies(again, "alaska", "kamchatka") == [("red", 5), ("blue", 1)]
 

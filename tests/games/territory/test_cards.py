@@ -24,7 +24,7 @@ def test_a_card_is_taken(
     script = take_card(cards, "red", "X")
     try:
         while True:
-            told.append(next(script).text)  # type: ignore[union-attr]
+            told.append(next(script).text)
     except StopIteration as end:
         assert end.value is taken
     assert (cards.deck, cards.discards) == left

@@ -31,7 +31,7 @@ def test_starting_armies_are_spread_with_one_answer_each(game: str, house: dict[
 def test_what_was_placed_before_counts() -> None:
     table = lay(find_game("classic"), 3, setup="deal", placing="all at once")
     assert table.question is not None
-    play(table, table.question.options[0].id)  # type: ignore[union-attr]
+    play(table, table.question.options[0].id)
     assert isinstance(table.question, Shuffle)
     play(table, list(table.question.items))
     seat = table.question.seat

@@ -1,6 +1,7 @@
 """What the network is taught is true, and nothing is taught from photos that must not be used."""
 
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -183,7 +184,7 @@ VERDICTS = [
 
 
 @pytest.mark.parametrize(("scores", "faces", "sure"), VERDICTS)
-def test_the_plain_rule(scores: tuple, faces: tuple[int, ...], sure: bool) -> None:
+def test_the_plain_rule(scores: tuple[Any, ...], faces: tuple[int, ...], sure: bool) -> None:
     assert evaluate.predict(seen(*scores)) == evaluate.Prediction(faces, sure)
 
 

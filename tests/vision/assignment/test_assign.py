@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -57,7 +58,9 @@ ASSIGNED = [
 
 
 @pytest.mark.parametrize(("pools", "shown", "faces"), ASSIGNED)
-def test_dice_are_assigned(pools: tuple[ExpectedDice, ...], shown: tuple, faces: dict) -> None:
+def test_dice_are_assigned(
+    pools: tuple[ExpectedDice, ...], shown: tuple[Any, ...], faces: dict[str, Any]
+) -> None:
     assigned = assign(pools, dice(*shown))
     assert isinstance(assigned, Assignment)
     assert assigned.faces == faces
@@ -109,7 +112,7 @@ MISMATCHES = [
 
 @pytest.mark.parametrize(("pools", "shown", "sentence", "too_many"), MISMATCHES)
 def test_mismatches_are_explained(
-    pools: tuple[ExpectedDice, ...], shown: tuple, sentence: str, too_many: bool
+    pools: tuple[ExpectedDice, ...], shown: tuple[Any, ...], sentence: str, too_many: bool
 ) -> None:
     mismatch = assign(pools, dice(*shown))
     assert isinstance(mismatch, Mismatch)

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -70,7 +71,9 @@ SEEN = [
 
 
 @pytest.mark.parametrize(("dice", "wanted"), SEEN)
-def test_peaks_become_detections(dice: tuple[tuple[float, float, int, float], ...], wanted: list) -> None:
+def test_peaks_become_detections(
+    dice: tuple[tuple[float, float, int, float], ...], wanted: list[Any]
+) -> None:
     found = decode_heatmap(drawn(*dice))
     assert [one.face for one in found] == [face for _, _, face in wanted]
     for one, (x, y, _) in zip(found, wanted, strict=True):
@@ -162,7 +165,7 @@ PASSES = [
 
 
 @pytest.mark.parametrize(("scores", "edge", "passes"), PASSES)
-def test_a_known_size_spares_the_search(scores: list[float], edge: float, passes: list) -> None:
+def test_a_known_size_spares_the_search(scores: list[float], edge: float, passes: list[Any]) -> None:
     shapes = []
 
     def run(picture: np.ndarray) -> np.ndarray:

@@ -1,6 +1,7 @@
 """The maps of windows make up those of the whole picture."""
 
 import math
+from typing import Any
 
 import cv2
 import numpy as np
@@ -38,7 +39,7 @@ SEEN = [
 
 
 @pytest.mark.parametrize(("points", "bodies", "windows"), SEEN)
-def test_windows_are_put_in_their_places(points: list, bodies: list, windows: int) -> None:
+def test_windows_are_put_in_their_places(points: list[Any], bodies: list[Any], windows: int) -> None:
     calls = []
 
     def forward(picture: np.ndarray) -> np.ndarray:
@@ -62,7 +63,7 @@ MANY = [(x, y) for x in range(30, 300, 60) for y in range(30, 230, 60)]
 
 
 @pytest.mark.parametrize("points", [MANY])
-def test_many_dice_are_seen_in_one_pass(points: list) -> None:
+def test_many_dice_are_seen_in_one_pass(points: list[Any]) -> None:
     maps = sparse_maps(columns_as_maps, PICTURE, points, np.zeros(CELLS, np.float32))
     assert np.array_equal(maps, columns_as_maps(PICTURE))
 
@@ -142,7 +143,7 @@ SEARCHED = [
 
 
 @pytest.mark.parametrize(("dice", "levels", "windows"), SEARCHED)
-def test_the_scale_is_searched_no_further_than_needed(dice: list, levels: int, windows: int) -> None:
+def test_the_scale_is_searched_no_further_than_needed(dice: list[Any], levels: int, windows: int) -> None:
     finder = SquareFinder(largest=400)
     detections = detect(finder, squares(*dice)).detections
     assert finder.sizes == [*LEVELS[:levels], *[(WINDOW, WINDOW)] * windows]
@@ -186,7 +187,7 @@ def test_where_nothing_is_found_the_segmentation_is_that_of_the_fourth_level() -
 
 
 @pytest.mark.parametrize(("edge", "passes"), [(23.9, [(1136, 848)]), (24.1, [(560, 432), (WINDOW, WINDOW)])])
-def test_small_dice_are_not_looked_for_at_half_the_scale(edge: float, passes: list) -> None:
+def test_small_dice_are_not_looked_for_at_half_the_scale(edge: float, passes: list[Any]) -> None:
     finder = SquareFinder(6, 400)
     detect(finder, squares((150, 120, 24)), edge)
     assert finder.sizes == passes

@@ -1,6 +1,7 @@
 """A second look sees the same die from closer, whatever the turn, and tells if there is none."""
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -104,7 +105,7 @@ AGREEMENT = [
 def test_more_views_are_asked_where_the_first_ones_differ(
     faces: list[int | None], score: float, views: int
 ) -> None:
-    asked = []
+    asked: list[Any] = []
 
     def run(squares: np.ndarray) -> np.ndarray:
         start = len(asked) % len(faces)
@@ -129,7 +130,7 @@ FIRST_PASSES = [
 def test_two_crops_are_enough_where_they_agree_with_the_first_pass(
     scores: list[float], faces: list[int], crops: int
 ) -> None:
-    asked = []
+    asked: list[Any] = []
 
     def run(squares: np.ndarray) -> np.ndarray:
         asked.extend(squares)

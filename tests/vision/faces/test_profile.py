@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -57,7 +58,9 @@ ELSEWHERE = [
 
 @pytest.mark.parametrize("value", range(1, 7))
 @pytest.mark.parametrize(("die", "scene"), ELSEWHERE)
-def test_a_shown_face_is_recognised(profile: FaceProfile, value: int, die: dict, scene: dict) -> None:
+def test_a_shown_face_is_recognised(
+    profile: FaceProfile, value: int, die: dict[str, Any], scene: dict[str, Any]
+) -> None:
     found = profile.match(face_of(symbol_die(value, **die), 5, **scene))
     assert found is not None
     assert found.value == value

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -198,7 +199,9 @@ LATE = [
 
 
 @pytest.mark.parametrize(("times", "sentence", "rolls"), LATE)
-def test_how_long_a_late_die_is_waited_for(times: tuple[int, ...], sentence: str | None, rolls: list) -> None:
+def test_how_long_a_late_die_is_waited_for(
+    times: tuple[int, ...], sentence: str | None, rolls: list[Any]
+) -> None:
     play = Play()
     play.watcher.expect([ATTACK])
     play.lay(ONE_DIE)
@@ -469,7 +472,7 @@ NEXT: list[tuple[str, Lying, dict[str, tuple[int, ...]]]] = [
 
 
 @pytest.mark.parametrize(("what", "lying", "roll"), NEXT)
-def test_a_new_roll_answers_a_new_question(what: str, lying: Lying, roll: dict) -> None:
+def test_a_new_roll_answers_a_new_question(what: str, lying: Lying, roll: dict[str, Any]) -> None:
     play = asked(ATTACK)
     play.move(ONE_DIE)
     play.watcher.expect([ATTACK])

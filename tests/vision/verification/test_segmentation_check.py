@@ -1,6 +1,7 @@
 """What the map of bodies tells: how much of a die is seen, and whether one was overlooked."""
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -59,7 +60,7 @@ def test_what_is_usual_is_learned_from_the_dice_beside(others: list[float], usua
         ([(200, 80, 240, 120)], [die(100, 100)], 0.0),
     ],
 )
-def test_how_much_of_the_picture_a_die_covers(squares: list, dice: list[Detection], area: float) -> None:
+def test_how_much_of_the_picture_a_die_covers(squares: list[Any], dice: list[Detection], area: float) -> None:
     assert body_areas(output_with(*squares), dice)[0] == area
 
 
@@ -110,7 +111,9 @@ OVERLOOKED = [
 
 
 @pytest.mark.parametrize(("squares", "dice", "overlooked"), OVERLOOKED)
-def test_a_body_without_a_die_was_overlooked(squares: list, dice: list[Detection], overlooked: bool) -> None:
+def test_a_body_without_a_die_was_overlooked(
+    squares: list[Any], dice: list[Detection], overlooked: bool
+) -> None:
     tray = np.zeros((300, 400), np.uint8)
     tray[20:280, 20:300] = 255
     assert bodies_overlooked(output_with(*squares), dice, 40.0, tray) is overlooked
@@ -143,7 +146,9 @@ LIMITS = [
 
 
 @pytest.mark.parametrize(("squares", "dice", "overlooked"), LIMITS)
-def test_how_much_of_a_body_was_overlooked(squares: list, dice: list[Detection], overlooked: bool) -> None:
+def test_how_much_of_a_body_was_overlooked(
+    squares: list[Any], dice: list[Detection], overlooked: bool
+) -> None:
     assert bodies_overlooked(output_with(*squares), dice, 40.0, None) is overlooked
 
 

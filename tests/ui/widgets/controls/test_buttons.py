@@ -57,7 +57,7 @@ def test_a_denied_button_tells_its_ruling(screen: Any, button: Any) -> None:
 def test_a_hold_button_counts_only_when_held(screen: Any, heard: Any, seconds: float, counts: int) -> None:
     from companion.ui.widgets.controls.buttons import HoldButton
 
-    taps = []
+    taps: list[Any] = []
     button = HoldButton(text="End the game", hold=0.3, size_hint=(None, None), size=(240, 60))
     button.bind(on_tap=heard(taps))
     screen.show(button)

@@ -23,7 +23,7 @@ def under(screen: Any, heard: Any) -> Any:
 def test_one_tap_puts_the_sheet_away_and_touches_nothing_else(screen: Any, under: Any, heard: Any) -> None:
     from companion.ui.widgets.controls.ruling_popup import RulingPopup
 
-    closed = []
+    closed: list[Any] = []
     sheet = RulingPopup(ruling=NO)
     sheet.bind(on_close=heard(closed))
     sheet.open(screen.window)

@@ -15,7 +15,7 @@ def stepper(screen: Any, heard: Any) -> Any:
     from companion.ui.widgets.controls.stepper import Stepper
 
     def make(question: Any, height: Any = 150) -> Any:
-        denials = []
+        denials: list[Any] = []
         widget = Stepper.asking(question, size_hint=(None, None), size=(300, height), pos=(50, 50))
         widget.bind(on_denied=heard(denials))
         widget.denials = denials

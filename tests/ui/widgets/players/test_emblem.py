@@ -37,7 +37,7 @@ def test_every_emblem_looks_otherwise() -> None:
 
 
 @pytest.mark.parametrize("how", [{}, {"struck": True}, {"lit": True}])
-def test_a_badge_shows_its_seat(screen: Any, how: dict[str, bool]) -> None:
+def test_a_badge_shows_its_seat(screen: Any, how: dict[str, Any]) -> None:
     badge = EmblemBadge(seat=SEATS[0], size_hint=(None, None), size=(60, 60), **how)
     screen.show(badge)
     plain = EmblemBadge(seat=SEATS[0], size_hint=(None, None), size=(60, 60))

@@ -46,7 +46,7 @@ def test_a_paused_strip_offers_to_go_on(screen: Any, timeline: Any) -> None:
 def test_every_seat_of_any_table_can_be_tapped(screen: Any, heard: Any, players: Any) -> None:
     from companion.ui.widgets.players.seat_strip import SeatStrip
 
-    taps = []
+    taps: list[Any] = []
     strip = SeatStrip(
         game_view=standings(players),
         seats=seats_of(players),
@@ -167,7 +167,7 @@ def test_only_the_seats_that_changed_are_drawn_anew(screen: Any, monkeypatch: py
         draw(seat, *rest)
 
     monkeypatch.setattr(seat_strip, "_draw_cell", counted)
-    whole = {"seats": seats_of(4), "size_hint": (None, None), "size": (800, 48)}
+    whole: dict[str, Any] = {"seats": seats_of(4), "size_hint": (None, None), "size": (800, 48)}
     strip = screen.show(seat_strip.SeatStrip(game_view=standings(4), active="red", **whole))
     screen.frames(2)
     first = list(drawn)

@@ -30,14 +30,14 @@ def cell(strip: Any, button: Any) -> Any:
 def test_every_button_that_means_something_can_be_pressed(
     screen: Any, heard: Any, strip: Any, button: Any
 ) -> None:
-    pressed = []
+    pressed: list[Any] = []
     strip.bind(on_press=heard(pressed))
     screen.tap(*cell(strip, button))
     assert pressed == [(button, False)]
 
 
 def test_a_finger_that_stays_holds(screen: Any, heard: Any, strip: Any) -> None:
-    pressed = []
+    pressed: list[Any] = []
     strip.bind(on_press=heard(pressed))
     finger = screen.finger(*cell(strip, seat_button(1)))
     finger.touch_down()
@@ -47,7 +47,7 @@ def test_a_finger_that_stays_holds(screen: Any, heard: Any, strip: Any) -> None:
 
 
 def test_without_a_simulated_panel_it_only_shows(screen: Any, heard: Any, strip: Any) -> None:
-    pressed = []
+    pressed: list[Any] = []
     strip.touchable = False
     strip.bind(on_press=heard(pressed))
     screen.tap(*cell(strip, CONFIRM))
