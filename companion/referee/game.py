@@ -1,6 +1,6 @@
 """A game as one value: its state, steps, rules and views."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic
 
@@ -8,14 +8,14 @@ import msgspec
 
 from companion.errors import MalformedPosition, UnknownName
 from companion.referee.bot import Bot, Strength
-from companion.referee.correction import Correctable
+from companion.referee.correction import Correctable, Editable, apply
 from companion.referee.entries import Changes
 from companion.referee.game_info import GameInfo, Preset
 from companion.referee.game_view import GameView
 from companion.referee.houserules import HouseRules, Switch, switches
 from companion.referee.notation import PositionNotation
 from companion.referee.rulebook import Rulebook
-from companion.referee.ruling import Ruling
+from companion.referee.ruling import ALLOWED, Ruling
 from companion.referee.seats import Seat
 from companion.referee.timeline import S, Step
 
@@ -43,13 +43,13 @@ class Game(Generic[S]):
     Attributes:
         info: for the lobby.
         rulebook: its rules.
-        house_rules: the type of its house rules.
         state: the type of its state.
         steps: the one list of its steps, in order.
         begin: makes the state before the first step.
         game_view: makes the view of a state.
-        correctables: lists the values that can be corrected.
-        correct: applies a correction to a state, or refuses it and changes nothing.
+        house_rules: the type of its house rules.
+        editables: lists the values that can be corrected.
+        correct: applies a correction to a state, or refuses it; not needed if nothing follows from it.
         inquiries: "may I?" questions that change nothing.
         notation: text notation of positions, if it has one.
         names: maps names and spellings of places, in lower case, to their ids.
@@ -60,13 +60,13 @@ class Game(Generic[S]):
 
     info: GameInfo
     rulebook: Rulebook
-    house_rules: type[HouseRules]
     state: type[S]
     steps: tuple[Step[S], ...]
     begin: Callable[[tuple[Seat, ...], Any], S]
     game_view: Callable[[S], GameView]
-    correctables: Callable[[S], tuple[Correctable, ...]]
-    correct: Callable[[S, Changes], Ruling]
+    house_rules: type[HouseRules] = HouseRules
+    editables: Callable[[S], Iterable[Editable]] = lambda _: ()
+    correct: Callable[[S, Changes], Ruling] | None = None
     inquiries: Mapping[str, Inquiry] = field(default_factory=dict)
     notation: PositionNotation[S] | None = None
     names: Callable[[S], Mapping[str, str]] = lambda _: {}
@@ -99,6 +99,17 @@ class Game(Generic[S]):
         """Presets of house rules."""
         return self.info.presets
 
+    def correctables(self, state: S) -> tuple[Correctable, ...]:
+        """Return the values that can be corrected."""
+        return tuple(editable.correctable for editable in self.editables(state))
+
+    def apply_correction(self, state: S, changes: Changes) -> Ruling:
+        """Apply a correction whose values are all possible, or refuse it."""
+        if self.correct is not None:
+            return self.correct(state, changes)
+        apply(self.editables(state), changes)
+        return ALLOWED
+
     def read_position(self, text: str) -> S:
         """Read a position, and refuse an impossible one with the message of a correction.
 
@@ -115,7 +126,7 @@ class Game(Generic[S]):
         )
         if ruling.allowed:
             tried = msgspec.json.decode(msgspec.json.encode(state), type=self.state)
-            ruling = self.correct(tried, {})
+            ruling = self.apply_correction(tried, {})
             if ruling.allowed and tried.winners != state.winners:
                 names = ", ".join(state.seat(seat).name for seat in tried.winners) or "nobody"
                 raise MalformedPosition(f"This position is impossible: by its board {names} has won.")

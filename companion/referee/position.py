@@ -9,7 +9,6 @@ are left out. Games with many small facts write them as JSON (`PlainForm`).
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
-from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, Generic
 
@@ -17,10 +16,7 @@ import msgspec
 from msgspec import NODEFAULT, Struct, structs
 
 from companion.errors import MalformedPosition
-from companion.referee.correction import Correctable
-from companion.referee.entries import Changes
 from companion.referee.houserules import HouseRules, departures, set_house_rules
-from companion.referee.ruling import Ruling
 from companion.referee.seats import Seat, seats_of
 from companion.referee.timeline import S, State
 
@@ -304,29 +300,6 @@ def exactly(fact: str, names: Iterable[str], known: Collection[str]) -> None:
     missing = [name for name in known if name not in given]
     if missing or len(given) > len(set(given)):
         raise MalformedPosition(f"The position's {fact} must list each of {', '.join(known)} once.")
-
-
-def refuse_impossible(
-    state: S, correctables: Callable[[S], Iterable[Correctable]], correct: Callable[[S, Changes], Ruling]
-) -> None:
-    """Refuse a position that no correction could reach, with the message of that correction.
-
-    Args:
-        state: the position.
-        correctables: lists what can be corrected.
-        correct: applies a correction; it is called on a copy.
-
-    Raises:
-        MalformedPosition: a number is out of bounds, or facts contradict each other.
-    """
-    reasons = [
-        reason for correctable in correctables(state) if (reason := correctable.objection(correctable.value))
-    ]
-    reasons += correct(deepcopy(state), {}).reasons if not reasons else ()
-    if reasons:
-        raise MalformedPosition(
-            f"The position is impossible: {' '.join(reason.text for reason in reasons[:3])}"
-        )
 
 
 def _needed(field: structs.FieldInfo, sections: Sections) -> bool:

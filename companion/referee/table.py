@@ -265,7 +265,7 @@ class Table(Generic[S]):
     def _corrected(self, changes: Changes) -> tuple[Ruling, S]:
         state = self._copy(msgspec.json.encode(self._state))
         ruling = judge_changes(self.game.correctables(state), changes)
-        return (self.game.correct(state, changes) if ruling.allowed else ruling), state
+        return (self.game.apply_correction(state, changes) if ruling.allowed else ruling), state
 
     def _copy(self, encoded: bytes) -> S:
         try:

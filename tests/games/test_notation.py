@@ -123,4 +123,4 @@ def test_an_impossible_position_is_refused_in_the_words_of_a_correction(
     written = [line for seed in range(4) for line in lines(game, seed) if re.search(old, line)]
     assert written, old
     with pytest.raises(CompanionError, match=words):
-        find_game(game).notation.read(re.sub(old, new, written[-1], count=1))
+        find_game(game).read_position(re.sub(old, new, written[-1], count=1))

@@ -1,12 +1,10 @@
 """Positions as text: sections, seats and house rules, each read back as it was written."""
 
-from contextlib import nullcontext
 from typing import Annotated, Any, Literal
 
 import pytest
 
 from companion.errors import MalformedPosition, UnknownName
-from companion.referee.correction import Correctable
 from companion.referee.houserules import HouseRule, HouseRules, departures, set_house_rules
 from companion.referee.position import (
     Heading,
@@ -14,11 +12,9 @@ from companion.referee.position import (
     exactly,
     only_known,
     read_seats,
-    refuse_impossible,
     split_sections,
     write_seats,
 )
-from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.referee.seats import COLOURS, Seat, seats_of
 from companion.referee.timeline import State
 
@@ -143,20 +139,3 @@ def test_there_is_a_seat_for_every_colour_and_no_more() -> None:
     assert [seat.id for seat in seats_of(len(COLOURS))] == list(COLOURS)
     with pytest.raises(UnknownName, match="no more than that many seats"):
         seats_of(len(COLOURS) + 1)
-
-
-@pytest.mark.parametrize(
-    ("value", "ruling", "message"),
-    [
-        (3, ALLOWED, ""),
-        (9, ALLOWED, "is impossible: Armies"),
-        (3, refuse("R-1", "Nobody holds it."), "is impossible: Nobody holds it."),
-    ],
-)
-def test_a_position_that_no_correction_brings_about_is_refused(
-    value: int, ruling: Ruling, message: str
-) -> None:
-    armies = Correctable("armies", "game", "Armies", value, least=0, most=5, rule="R-1")
-    state = State(seats=seats_of(2), step="attack")
-    with pytest.raises(MalformedPosition, match=message) if message else nullcontext():
-        refuse_impossible(state, lambda _: (armies,), lambda _state, _changes: ruling)

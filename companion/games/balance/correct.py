@@ -1,31 +1,176 @@
 """Corrections of a Balance of Power game."""
 
-from companion.games.balance import rules
-from companion.games.balance.correctables import BEFORE_ALL_ARE_HELD, NOBODY, correctables
-from companion.games.balance.state import ActionId, BalanceState, LastingEffect
-from companion.games.territory.cards import set_hands
-from companion.games.territory.corrections import set_territories, touches, withdraw_conquest
-from companion.games.territory.objective_corrections import set_landmarks, set_objectives, set_towers
+from collections.abc import Iterator
+from functools import partial
+
+from companion.games.balance import objectives, rules
+from companion.games.balance.state import (
+    MAX_CARDS,
+    MAX_CASUALTIES,
+    ActionId,
+    BalanceState,
+    LastingEffect,
+)
+from companion.games.territory.cards import deal_rest, hand_editables
+from companion.games.territory.corrections import (
+    MAX_ARMIES,
+    NOBODY,
+    owners_of,
+    set_territories,
+    territory_editables,
+    touches,
+    withdraw_conquest,
+)
+from companion.games.territory.objective_corrections import (
+    judge_towers,
+    landmark_editables,
+    objective_editables,
+    set_or_remove,
+    tower_editables,
+)
 from companion.games.territory.state import NEUTRAL
-from companion.games.territory.turns import nobody_can_play, set_mover
+from companion.games.territory.turns import judge_mover, mover_editable, nobody_can_play
+from companion.referee.correction import YES_NO, Editable, apply, choice, editable, flag, number, yes_no
 from companion.referee.entries import Changes
 from companion.referee.ruling import Reason, Ruling
 
-__all__ = ["correct", "correctables"]
-
+BEFORE_ALL_ARE_HELD = ("cities", "rough", "sites", "neutrals", "claim")
 WHILE_TROOPS_ARE_PUT = ("actions", "draft")
+LANDMARK_RULES = {"city": "BP-SET-1", "rough": "BP-SET-2", "site": "BP-SET-3"}
+STEPS = ("neutral", "actions", "draft", "attack", "objective", "maneuver")
+MAX_TROOPS = 99999
+MAX_TANKS = 20
+
+
+def editables(state: BalanceState) -> Iterator[Editable]:
+    """List what can be corrected; there is nothing before the first player is known."""
+    if state.starter is None:
+        return
+    yield from _territories(state)
+    yield from _board(state)
+    yield from _hands(state)
+    for seat in state.seats if state.turn else ():
+        yield from _lasting(state, seat.id)
+    yield from _armies(state)
+    yield mover_editable(state, "BP-SET-6")
+    if state.turn:
+        yield from _turn(state)
+
+
+def _territories(state: BalanceState) -> Iterator[Editable]:
+    owners = owners_of(state, neutral=rules.has_neutral(state))
+    empty = state.step in BEFORE_ALL_ARE_HELD or state.house.bombing == "may empty"
+    return territory_editables(state, "BP-SET-5", owners, empty=empty)
+
+
+def _board(state: BalanceState) -> Iterator[Editable]:
+    yield from landmark_editables(state, state.landmarks, LANDMARK_RULES)
+    if state.turn:
+        yield from tower_editables(state, state.airfields, "airfield", "BP-SCA-AIRFIELD")
+        yield from _on_places(state)
+        yield from objective_editables(state, state.objectives, objectives.WORDS, "BP-OBJ", "BP-OBJ")
+
+
+def _on_places(state: BalanceState) -> Iterator[Editable]:
+    killers = {effect.place: effect.by for effect in state.in_force("general")}
+    seats = (NOBODY, *(seat.id for seat in state.seats))
+    for place in state.holdings:
+        name = state.name(place)
+        if state.house.tanks == "yes":
+            yield number(state.tanks, place, f"{place}.tanks", f"{name}: tanks", "BP-TNK", most=MAX_TANKS)
+        key, label, kill = f"{place}.general", f"{name}: general killed by", partial(_kill, state, place)
+        yield editable(key, label, killers.get(place, NOBODY), "BP-SCA-GENERAL", kill, choices=seats)
+
+
+def _kill(state: BalanceState, place: str, by: str) -> None:
+    """Record who killed the general of a territory; its own army cannot."""
+    owner = state.holdings[place].owner
+    state.effects = [e for e in state.effects if (e.action, e.place) != ("general", place)]
+    if owner is not None and by not in (NOBODY, owner):
+        state.effects.append(LastingEffect("general", by, owner, place))
+
+
+def _hands(state: BalanceState) -> Iterator[Editable]:
+    most = rules.deck_size(state) if state.house.surplus_cards == "no limit" else MAX_CARDS
+    return hand_editables(state, state.cards.hands, "BP-CARD-1", most)
+
+
+def _lasting(state: BalanceState, seat: str) -> Iterator[Editable]:
+    """List the capital of a seat, and the lasting actions that it has bought or that affect it."""
+    name = state.player(seat)
+    where, move = state.capitals.get(seat, NOBODY), partial(set_or_remove, state.capitals, seat)
+    places = (NOBODY, *state.holdings)
+    yield editable(f"{seat}.capital", f"{name}: capital", where, "BP-SET-6", move, choices=places)
+    key, label, switch = f"{seat}.sabotaged", f"{name}: sabotaged", partial(_sabotage, state, seat)
+    sabotaged = yes_no(rules.is_sabotaged(state, seat))
+    yield editable(key, label, sabotaged, "BP-SCA-SABOTAGE", switch, choices=YES_NO)
+    defence = LastingEffect("defence", seat)
+    yield _bought(state, f"{seat}.defence", f"{name}: extra defence die", "BP-SCA-DEFENSE", defence)
+    for other in rules.owners(state):
+        if other != seat:
+            key, label = f"{seat}.ally-{other}", f"{state.called(other)} cannot attack {name}"
+            yield _bought(state, key, label, "BP-SCA-ALLIANCE", LastingEffect("alliance", seat, other))
+
+
+def _bought(state: BalanceState, key: str, label: str, rule: str, effect: LastingEffect) -> Editable:
+    there = yes_no(effect in state.effects)
+    return editable(key, label, there, rule, partial(_switch, state, effect), choices=YES_NO)
+
+
+def _switch(state: BalanceState, effect: LastingEffect, wanted: str) -> None:
+    """Start or end an effect."""
+    there = effect in state.effects
+    if wanted == "yes" and not there:
+        state.effects.append(effect)
+    elif wanted == "no":
+        state.effects = [known for known in state.effects if known != effect]
+
+
+def _sabotage(state: BalanceState, seat: str, wanted: str) -> None:
+    """Start or end the sabotage of a seat; the next seat in order counts as the saboteur."""
+    action: ActionId = "sabotage"
+    there = any(effect.target == seat for effect in state.in_force(action))
+    if wanted == "yes" and not there:
+        order = rules.order_of_play(state)
+        saboteur = order[(order.index(seat) + 1) % len(order)]
+        state.effects.append(LastingEffect(action, saboteur, seat))
+    elif wanted == "no":
+        state.effects = [e for e in state.effects if (e.action, e.target) != (action, seat)]
+
+
+def _armies(state: BalanceState) -> Iterator[Editable]:
+    for owner in rules.owners(state):
+        subject, name = "game" if owner == NEUTRAL else owner, state.called(owner)
+        key, label, piles = f"{owner}.casualties", f"{name}: casualties", state.casualties
+        yield number(piles, owner, key, label, "BP-CAS-1", most=MAX_CASUALTIES, subject=subject)
+        key, label = f"{owner}.troops", f"{name}: troops in all"
+        yield number(state.troops, owner, key, label, "BP-UNIT", most=MAX_TROOPS, subject=subject)
+
+
+def _turn(state: BalanceState) -> Iterator[Editable]:
+    facts, go, left = state.facts, partial(_go_to, state), "Troops left to put"
+    seats = (NOBODY, *(seat.id for seat in state.seats))
+    yield editable("game.step", "Step", state.step, "BP-DRF-1", go, choices=STEPS)
+    yield choice(facts, "losing", "game.losing", "Losing as the turn began", "BP-LOSE", seats, none=NOBODY)
+    yield number(state.supply, state.mover.id, "game.supply", left, "BP-DRF-1", most=MAX_ARMIES)
+    yield flag(facts, "conquered", "game.conquered", "Conquered this turn", "CL-CARD")
+    yield number(facts, "recon", "game.recon", "Dice that recon saves", "BP-SCA-RECON", most=9)
+    yield number(facts, "extra_dice", "game.dice", "Extra attack dice", "BP-SCA-ATTACK", most=9)
+    yield flag(facts, "special_forces", "game.forces", "Special forces", "BP-SCA-FORCES")
 
 
 def correct(state: BalanceState, changes: Changes) -> Ruling:
     """Apply a correction, and update the troop piles, turn and winner."""
-    reasons = [*set_territories(state, changes, "BP-SET-5").reasons, *_set_hands(state, changes)]
+    reasons = set_territories(state, _territories(state), changes, "BP-SET-5")
+    apply(_hands(state), changes)
+    surplus = state.facts.surplus.cards if state.facts.surplus else 0
+    reasons += deal_rest(state.cards, rules.deck_size(state) - surplus, "CL-CARD")
     _withdraw(state, changes)
-    set_landmarks(state, state.landmarks, changes)
-    reasons += set_towers(state, state.airfields, changes, "BP-SCA-AIRFIELD")
-    set_objectives(state.objectives, changes)
-    _set_armies(state, changes)
-    for seat in state.seats:
-        _set_lasting(state, seat.id, changes)
+    apply((*_board(state), *_armies(state)), changes)
+    for seat in state.seats if state.turn else ():
+        apply(_lasting(state, seat.id), changes)
+    reasons += judge_towers(state, state.airfields, changes, "BP-SCA-AIRFIELD")
+    _remove_stray_tanks(state)
     if not reasons:
         reasons += _set_turn(state, changes) if state.turn else _set_first_troops(state, changes)
     state.recount()
@@ -43,69 +188,10 @@ def _withdraw(state: BalanceState, changes: Changes) -> None:
         facts.neutral_attack = None
 
 
-def _set_hands(state: BalanceState, changes: Changes) -> list[Reason]:
-    surplus = state.facts.surplus.cards if state.facts.surplus else 0
-    return set_hands(state.cards, changes, rules.deck_size(state) - surplus, "CL-CARD")
-
-
-def _set_armies(state: BalanceState, changes: Changes) -> None:
-    for owner in state.troops:
-        state.casualties[owner] = int(changes.get(f"{owner}.casualties", state.casualties[owner]))
-        state.troops[owner] = int(changes.get(f"{owner}.troops", state.troops[owner]))
-    for place, holding in state.holdings.items():
-        tanks = int(changes.get(f"{place}.tanks", state.tanks.get(place, 0)))
-        state.tanks[place] = tanks if holding.owner is not None else 0
-    state.tanks = {place: tanks for place, tanks in state.tanks.items() if tanks}
-    _set_generals(state, changes)
-
-
-def _set_generals(state: BalanceState, changes: Changes) -> None:
-    for place, holding in state.holdings.items():
-        by = changes.get(f"{place}.general")
-        if by is None:
-            continue
-        others = [e for e in state.effects if (e.action, e.place) != ("general", place)]
-        killed = by not in (NOBODY, holding.owner) and holding.owner is not None
-        new = [LastingEffect("general", str(by), str(holding.owner), place)] if killed else []
-        state.effects = others + new
-
-
-def _set_lasting(state: BalanceState, seat: str, changes: Changes) -> None:
-    """Set the capital and the lasting actions of one seat."""
-    capital = changes.get(f"{seat}.capital")
-    if capital == NOBODY:
-        state.capitals.pop(seat, None)
-    elif capital is not None:
-        state.capitals[seat] = str(capital)
-    _switch(state, LastingEffect("defence", seat), changes.get(f"{seat}.defence"))
-    for other in rules.owners(state):
-        _switch(state, LastingEffect("alliance", seat, other), changes.get(f"{seat}.ally-{other}"))
-    sabotaged = changes.get(f"{seat}.sabotaged")
-    if sabotaged is not None:
-        _sabotage(state, seat, sabotaged == "yes")
-
-
-def _switch(state: BalanceState, effect: LastingEffect, wanted: int | str | None) -> None:
-    """Start or end an effect."""
-    if wanted is None:
-        return
-    there = effect in state.effects
-    if wanted == "yes" and not there:
-        state.effects.append(effect)
-    elif wanted == "no":
-        state.effects = [known for known in state.effects if known != effect]
-
-
-def _sabotage(state: BalanceState, seat: str, wanted: bool) -> None:
-    """Start or end the sabotage of a seat; the next seat in order counts as the saboteur."""
-    action: ActionId = "sabotage"
-    there = any(effect.target == seat for effect in state.in_force(action))
-    if wanted and not there:
-        order = rules.order_of_play(state)
-        saboteur = order[(order.index(seat) + 1) % len(order)]
-        state.effects.append(LastingEffect(action, saboteur, seat))
-    elif not wanted:
-        state.effects = [e for e in state.effects if (e.action, e.target) != (action, seat)]
+def _remove_stray_tanks(state: BalanceState) -> None:
+    """Remove the tanks on territories without an owner."""
+    held = {place for place, holding in state.holdings.items() if holding.owner is not None}
+    state.tanks = {place: tanks for place, tanks in state.tanks.items() if tanks and place in held}
 
 
 # --- set-up -------------------------------------------------------------------------------------------------
@@ -130,31 +216,25 @@ def _set_first_troops(state: BalanceState, changes: Changes) -> list[Reason]:
 
 
 def _set_turn(state: BalanceState, changes: Changes) -> list[Reason]:
-    if reasons := _set_mover(state, changes):
+    """Give the turn to a seat with a territory; BP-WIN: the last seat with territories wins."""
+    apply((mover_editable(state, "BP-SET-6"),), changes)
+    if reasons := judge_mover(state, changes, rules.order_of_play(state), "BP-WIN", "BP-WIN"):
         return reasons
-    step = str(changes.get("game.step", state.step))
-    if step != state.step:
-        _go_to(state, step)
-    facts = state.facts
-    facts.recon = int(changes.get("game.recon", facts.recon))
-    facts.extra_dice = int(changes.get("game.dice", facts.extra_dice))
-    facts.special_forces = changes.get("game.forces", "yes" if facts.special_forces else "no") == "yes"
-    facts.conquered = changes.get("game.conquered", "yes" if facts.conquered else "no") == "yes"
-    losing = changes.get("game.losing", facts.losing or NOBODY)
-    facts.losing = None if losing == NOBODY else str(losing)
-    return _set_supply(state, changes)
-
-
-def _set_mover(state: BalanceState, changes: Changes) -> list[Reason]:
-    """Set the active seat, which must own a territory; BP-WIN: the last seat with territories wins."""
-    reasons = set_mover(state, changes, rules.order_of_play(state), "BP-WIN", "BP-WIN")
-    if not reasons:
-        state.winners = rules.last_player(state)
-    return reasons
+    state.winners = rules.last_player(state)
+    apply(_turn(state), changes)
+    left = state.supply[state.mover.id]
+    if left and state.step not in WHILE_TROOPS_ARE_PUT:
+        return [Reason("BP-DRF-1", f"No troops are put in the {state.step} step, so {left} cannot be left.")]
+    if changes.get("game.step") == "draft" and state.facts.reinforcements_counted and not left:
+        text = "All troops of this turn have been put: say as well how many are left to put."
+        return [Reason("BP-DRF-1", text)]
+    return []
 
 
 def _go_to(state: BalanceState, step: str) -> None:
     """Go to another step; cancel the pending actions of the previous step."""
+    if step == state.step:
+        return
     facts = state.facts
     if step == "neutral":
         facts.losing, facts.neutral_drafted, facts.neutral_attacked = None, False, False
@@ -165,15 +245,3 @@ def _go_to(state: BalanceState, step: str) -> None:
     if step not in WHILE_TROOPS_ARE_PUT:
         state.supply[state.mover.id] = 0
     state.step = step
-
-
-def _set_supply(state: BalanceState, changes: Changes) -> list[Reason]:
-    mover = state.mover.id
-    left = int(changes.get("game.supply", state.supply[mover]))
-    state.supply[mover] = left
-    if left and state.step not in WHILE_TROOPS_ARE_PUT:
-        return [Reason("BP-DRF-1", f"No troops are put in the {state.step} step, so {left} cannot be left.")]
-    if changes.get("game.step") == "draft" and state.facts.reinforcements_counted and not left:
-        text = "All troops of this turn have been put: say as well how many are left to put."
-        return [Reason("BP-DRF-1", text)]
-    return []

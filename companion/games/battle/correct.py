@@ -1,7 +1,7 @@
 """Corrections of a battle: soldiers, cannons, treasuries and the turn."""
 
 from collections.abc import Iterable, Iterator
-from typing import cast
+from functools import partial
 
 from companion.games.battle import rules
 from companion.games.battle.recruitment import add_units
@@ -10,22 +10,22 @@ from companion.games.battle.state import (
     BattleState,
     Cannon,
     Fallen,
-    Fate,
     Fear,
     Flight,
     Misfire,
     PendingEvent,
+    Piece,
+    Purse,
     Shot,
     Soldier,
     Unmanned,
     Wound,
 )
 from companion.games.battle.unit_types import UNIT_TYPES
-from companion.referee.correction import Correctable
+from companion.referee.correction import Editable, apply, choice, editable, flag, into, number
 from companion.referee.entries import Changes
 from companion.referee.inches import STEPS
 from companion.referee.ruling import Reason, Ruling
-from companion.referee.seats import Seat
 
 MAX_MONEY = 9999
 MAX_KILLS = 999
@@ -34,143 +34,104 @@ NOTHING = "nothing"
 FATES = ("fights", "flees", "rallied", "killed", "fled")
 TURN_STEPS = ("buy", "roll", "flight", "battle")
 AFTER_THE_ROLL = ("flight", "battle")
-YES_NO = ("yes", "no")
 
 
-def correctables(state: BattleState) -> tuple[Correctable, ...]:
-    """List all correctable values."""
-    return (
-        *(correctable for man in state.soldiers.values() for correctable in _soldier(state, man)),
-        *(correctable for gun in state.cannons.values() for correctable in _cannon(state, gun)),
-        *_seats(state),
-        *_numbers(state),
-        *(_turn(state) if state.turn else ()),
-    )
+def editables(state: BattleState) -> Iterator[Editable]:
+    """List what can be corrected."""
+    yield from _pieces(state)
+    yield from _seats(state)
+    yield from _numbers(state)
+    if state.turn:
+        yield from _order(state)
+        yield from _progress(state)
 
 
-def _soldier(state: BattleState, man: Soldier) -> Iterator[Correctable]:
+def _pieces(state: BattleState) -> Iterator[Editable]:
+    for man in state.soldiers.values():
+        yield from _soldier(state, man)
+    for gun in state.cannons.values():
+        yield from _cannon(state, gun)
+
+
+def _soldier(state: BattleState, man: Soldier) -> Iterator[Editable]:
     kinds = tuple(kind for kind, type in UNIT_TYPES.items() if type.arm != "cannon")
-    yield Correctable(f"{man.id}.fate", man.id, f"{man.name}: fate", man.fate, "BR-DMG-1", FATES)
-    yield Correctable(f"{man.id}.kind", man.id, f"{man.name}: is now", man.kind, "BR-DMG-2", kinds)
+    yield choice(man, "fate", f"{man.id}.fate", f"{man.name}: fate", "BR-DMG-1", FATES)
+    yield choice(man, "kind", f"{man.id}.kind", f"{man.name}: is now", "BR-DMG-2", kinds)
     yield from _turn_actions(state, man)
     if man.seat == state.active and not man.on_foot:
-        yield _yes_no(f"{man.id}.charged", man.id, f"{man.name}: charges", "BR-CHG-1", value=man.charged)
+        yield flag(man, "charged", f"{man.id}.charged", f"{man.name}: charges", "BR-CHG-1")
 
 
-def _cannon(state: BattleState, gun: Cannon) -> Iterator[Correctable]:
+def _cannon(state: BattleState, gun: Cannon) -> Iterator[Editable]:
     seats = tuple(seat.id for seat in state.seats)
     crews = (*(man.id for man in state.field() if man.on_foot), NOBODY)
-    crew = gun.crew or NOBODY
-    yield Correctable(f"{gun.id}.seat", gun.id, f"{gun.name}: whose", gun.seat, "BR-CAN-11", seats)
-    yield Correctable(f"{gun.id}.crew", gun.id, f"{gun.name}: crew", crew, "BR-CAN-2", crews)
+    yield choice(gun, "seat", f"{gun.id}.seat", f"{gun.name}: whose", "BR-CAN-11", seats)
+    yield choice(gun, "crew", f"{gun.id}.crew", f"{gun.name}: crew", "BR-CAN-2", crews, none=NOBODY)
     yield from _turn_actions(state, gun)
-    yield _yes_no(f"{gun.id}.ready", gun.id, f"{gun.name}: set up", "BR-MOV-6", value=gun.set_up)
-    yield _yes_no(f"{gun.id}.gone", gun.id, f"{gun.name}: destroyed", "BR-CAN-13", value=gun.destroyed)
+    yield flag(gun, "set_up", f"{gun.id}.ready", f"{gun.name}: set up", "BR-MOV-6")
+    yield flag(gun, "destroyed", f"{gun.id}.gone", f"{gun.name}: destroyed", "BR-CAN-13")
 
 
-def _turn_actions(state: BattleState, piece: Soldier | Cannon) -> Iterator[Correctable]:
-    """Yield the correctable actions of a piece in this turn, if its owner is active."""
+def _turn_actions(state: BattleState, piece: Piece) -> Iterator[Editable]:
+    """Yield the actions of a piece in this turn, if its owner is active."""
     if piece.seat != state.active:
         return
-    label = f"{piece.name}: points spent"
-    spent = min(piece.spent, state.roll)
-    yield Correctable(f"{piece.id}.spent", piece.id, label, spent, "BR-MOV-1", most=state.roll)
-    yield _yes_no(
-        f"{piece.id}.attacked", piece.id, f"{piece.name}: attacked", "BR-ATK-1", value=piece.attacked
-    )
+    key, label, spent = f"{piece.id}.spent", f"{piece.name}: points spent", min(piece.spent, state.roll)
+    yield editable(key, label, spent, "BR-MOV-1", into(piece, "spent"), most=state.roll)
+    yield flag(piece, "attacked", f"{piece.id}.attacked", f"{piece.name}: attacked", "BR-ATK-1")
 
 
-def _yes_no(key: str, subject: str, label: str, rule: str, *, value: bool) -> Correctable:
-    return Correctable(key, subject, label, "yes" if value else "no", rule, YES_NO)
-
-
-def _seats(state: BattleState) -> Iterator[Correctable]:
+def _seats(state: BattleState) -> Iterator[Editable]:
     kinds = (NOTHING, *rules.prices(state))
     for seat in state.seats:
-        label = f"{seat.name}: add to the army"
-        yield Correctable(f"{seat.id}.add", seat.id, label, NOTHING, "BR-SET", kinds)
+        add, label = partial(_add, state, seat.id), f"{seat.name}: add to the army"
+        yield editable(f"{seat.id}.add", label, NOTHING, "BR-SET", add, choices=kinds)
         if state.house.treasury == "yes":
-            money = state.purses[seat.id].left
-            label = f"{seat.name}: treasury"
-            yield Correctable(f"{seat.id}.treasury", seat.id, label, money, "BR-TRE-1", most=MAX_MONEY)
-        kills = state.kills[seat.id]
-        yield Correctable(
-            f"{seat.id}.kills", seat.id, f"{seat.name}: kills", kills, "BR-DMG-1", most=MAX_KILLS
-        )
+            key, label, purse = f"{seat.id}.treasury", f"{seat.name}: treasury", state.purses[seat.id]
+            fill = partial(_fill, purse)
+            yield editable(key, label, purse.left, "BR-TRE-1", fill, most=MAX_MONEY)
+        key, label = f"{seat.id}.kills", f"{seat.name}: kills"
+        yield number(state.kills, seat.id, key, label, "BR-DMG-1", most=MAX_KILLS)
 
 
-def _numbers(state: BattleState) -> Iterator[Correctable]:
-    contact, price = state.numbers.contact, state.numbers.automatic_cannon
-    yield Correctable("game.contact", "game", "Contact, in 1/16 in", contact, "BR-ATK-2", most=STEPS)
+def _add(state: BattleState, seat: str, kind: str) -> None:
+    if kind != NOTHING:
+        add_units(state, seat, {kind: 1})
+
+
+def _fill(purse: Purse, money: int) -> None:
+    purse.corrected += money - purse.left
+
+
+def _numbers(state: BattleState) -> Iterator[Editable]:
+    numbers = state.numbers
+    yield number(numbers, "contact", "game.contact", "Contact, in 1/16 in", "BR-ATK-2", most=STEPS)
     if "automatic-cannon" in rules.prices(state):
-        label = "Automatic cannon costs"
-        yield Correctable("game.automatic", "game", label, price, "BR-MRC-3", least=1, most=DEAREST)
+        key, label = "game.automatic", "Automatic cannon costs"
+        yield number(numbers, "automatic_cannon", key, label, "BR-MRC-3", least=1, most=DEAREST)
 
 
-def _turn(state: BattleState) -> tuple[Correctable, ...]:
+def _order(state: BattleState) -> Iterator[Editable]:
+    """BR-SET: list the places in the order of play and who is active, which are set together."""
     seats = tuple(seat.id for seat in state.seats)
-    return (
-        *(_place(state, seat) for seat in state.seats),
-        Correctable("game.active", "game", "Whose turn", state.mover.id, "BR-SET", seats),
-        Correctable("game.step", "game", "Step", state.step, "BR-SET", TURN_STEPS),
-        Correctable("game.roll", "game", "Movement roll", state.roll, "BR-MOV-1", most=6),
-    )
+    for seat in state.seats:
+        place, label = state.order.index(seat.id) + 1, f"{seat.name}: place in the order of play"
+        yield editable(f"{seat.id}.place", label, place, "BR-SET", None, least=1, most=len(seats))
+    yield editable("game.active", "Whose turn", state.mover.id, "BR-SET", None, choices=seats)
 
 
-def _place(state: BattleState, seat: Seat) -> Correctable:
-    """BR-SET: list the place of each seat in the order of play."""
-    place, label = state.order.index(seat.id) + 1, f"{seat.name}: place in the order of play"
-    return Correctable(f"{seat.id}.place", seat.id, label, place, "BR-SET", least=1, most=len(state.seats))
+def _progress(state: BattleState) -> Iterator[Editable]:
+    go = partial(_go_to, state)
+    yield editable("game.step", "Step", state.step, "BR-SET", go, choices=TURN_STEPS)
+    yield number(state, "roll", "game.roll", "Movement roll", "BR-MOV-1", most=6)
 
 
 def correct(state: BattleState, changes: Changes) -> Ruling:
     """Apply a correction; update crews, pending events and the winner."""
-    for man in state.soldiers.values():
-        _set_soldier(man, changes)
-    for gun in state.cannons.values():
-        _set_cannon(gun, changes)
-    _set_seats(state, changes)
-    numbers = state.numbers
-    numbers.contact = int(changes.get("game.contact", numbers.contact))
-    numbers.automatic_cannon = int(changes.get("game.automatic", numbers.automatic_cannon))
+    apply((*_pieces(state), *_seats(state), *_numbers(state)), changes)
     reasons = list(_set_turn(state, changes)) if state.turn else []
     _make_whole(state)
     return Ruling.from_reasons((*reasons, *_contradictions(state, changes), *_missing_armies(state)))
-
-
-def _set_soldier(man: Soldier, changes: Changes) -> None:
-    man.fate = cast(Fate, changes.get(f"{man.id}.fate", man.fate))
-    man.kind = str(changes.get(f"{man.id}.kind", man.kind))
-    man.charged = _says_yes(changes, f"{man.id}.charged", before=man.charged)
-    _set_turn_facts(man, changes)
-
-
-def _set_cannon(gun: Cannon, changes: Changes) -> None:
-    gun.seat = str(changes.get(f"{gun.id}.seat", gun.seat))
-    crew = changes.get(f"{gun.id}.crew", gun.crew or NOBODY)
-    gun.crew = None if crew == NOBODY else str(crew)
-    gun.set_up = _says_yes(changes, f"{gun.id}.ready", before=gun.set_up)
-    gun.destroyed = _says_yes(changes, f"{gun.id}.gone", before=gun.destroyed)
-    _set_turn_facts(gun, changes)
-
-
-def _set_turn_facts(piece: Soldier | Cannon, changes: Changes) -> None:
-    piece.spent = int(changes.get(f"{piece.id}.spent", piece.spent))
-    piece.attacked = _says_yes(changes, f"{piece.id}.attacked", before=piece.attacked)
-
-
-def _says_yes(changes: Changes, key: str, *, before: bool) -> bool:
-    return changes.get(key, "yes" if before else "no") == "yes"
-
-
-def _set_seats(state: BattleState, changes: Changes) -> None:
-    for seat in state.seats:
-        added = str(changes.get(f"{seat.id}.add", NOTHING))
-        if added != NOTHING:
-            add_units(state, seat.id, {added: 1})
-        purse = state.purses[seat.id]
-        purse.corrected += int(changes.get(f"{seat.id}.treasury", purse.left)) - purse.left
-        state.kills[seat.id] = int(changes.get(f"{seat.id}.kills", state.kills[seat.id]))
 
 
 def _set_turn(state: BattleState, changes: Changes) -> Iterator[Reason]:
@@ -186,8 +147,7 @@ def _set_turn(state: BattleState, changes: Changes) -> Iterator[Reason]:
         yield Reason("BR-SET", f"{state.seat(mover).name} has no soldier left and no turn.")
     stays = mover in standing or (state.under_fire and mover == state.active)
     _give_turn(state, mover if stays else _following(state, standing))
-    _go_to(state, str(changes.get("game.step", state.step)))
-    state.roll = int(changes.get("game.roll", state.roll))
+    apply(_progress(state), changes)
     if state.step in AFTER_THE_ROLL and not state.roll:
         yield Reason("BR-MOV-1", "Nothing has been rolled yet: say the movement roll as well.")
     state.fallen = [seat for seat in state.fallen if seat not in standing]

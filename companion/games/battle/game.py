@@ -32,7 +32,7 @@ BATTLE = Game(
     steps=STEPS,
     begin=setup.begin,
     game_view=game_view,
-    correctables=correct.correctables,
+    editables=correct.editables,
     correct=correct.correct,
     inquiries={
         "move": inquiries.may_move,

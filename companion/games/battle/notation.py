@@ -3,7 +3,6 @@
 ``battle r2 t3 battle red; seats red blue; numbers {...}; soldiers {"red-infantry-1":{...}}; roll 4``
 """
 
-from companion.games.battle.correct import correct, correctables
 from companion.games.battle.houserules import BattleHouseRules
 from companion.games.battle.state import (
     BattleState,
@@ -20,7 +19,7 @@ from companion.games.battle.state import (
 )
 from companion.games.battle.unit_types import SHOTS, UNIT_TYPES
 from companion.referee.notation import PositionNotation
-from companion.referee.position import PlainForm, exactly, facts_of, only_known, refuse_impossible
+from companion.referee.position import PlainForm, exactly, facts_of, only_known
 
 
 def write_position(state: BattleState) -> str:
@@ -48,7 +47,6 @@ def _check(state: BattleState) -> None:
         _check_piece(state, id, piece)
     for event in state.pending:
         _check_event(state, event)
-    refuse_impossible(state, correctables, correct)
 
 
 def _check_piece(state: BattleState, id: str, piece: Piece) -> None:

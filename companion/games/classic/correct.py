@@ -1,18 +1,21 @@
 """Corrections of a classic Risk game."""
 
+from collections.abc import Iterator
+from functools import partial
+
 from companion.games.classic import edition_2008_correct, rules
 from companion.games.classic.state import ClassicState
-from companion.games.territory.cards import hand_correctables, set_hands
+from companion.games.territory.cards import deal_rest, hand_editables
 from companion.games.territory.corrections import (
     MAX_ARMIES,
     owners_of,
     set_territories,
-    territory_correctables,
+    territory_editables,
     withdraw_conquest,
 )
 from companion.games.territory.reinforcement import total
-from companion.games.territory.turns import mover_correctable, nobody_can_play, set_mover
-from companion.referee.correction import Correctable
+from companion.games.territory.turns import judge_mover, mover_editable, nobody_can_play
+from companion.referee.correction import Editable, apply, editable, flag, number
 from companion.referee.entries import Changes
 from companion.referee.ruling import Reason, Ruling
 
@@ -21,52 +24,59 @@ WHILE_ARMIES_ARE_PUT = ("trade", "reinforce", "attack")
 MAX_SETS = 99
 
 
-def correctables(state: ClassicState) -> tuple[Correctable, ...]:
-    """List all correctable values: territories, hands, the active seat, its step and its conquests."""
+def editables(state: ClassicState) -> Iterator[Editable]:
+    """List what can be corrected: territories, hands, the active seat, its step and its conquests."""
+    yield from _territories(state)
+    yield from edition_2008_correct.editables(state)
+    yield from _hands(state)
+    yield from _mover(state)
+    if state.turn:
+        yield from _turn(state)
+
+
+def _territories(state: ClassicState) -> Iterator[Editable]:
     owners = owners_of(state, neutral=rules.has_neutral(state))
-    return (
-        *territory_correctables(state, "CL-MAP", owners, empty=state.step in BEFORE_ALL_ARE_HELD),
-        *edition_2008_correct.correctables(state),
-        *hand_correctables(state, state.cards, "CL-CARD", rules.deck_size(state)),
-        *((mover_correctable(state, "CL-TURN"),) if state.active else ()),
-        *(_turn(state) if state.turn else ()),
-    )
+    return territory_editables(state, "CL-MAP", owners, empty=state.step in BEFORE_ALL_ARE_HELD)
 
 
-def _turn(state: ClassicState) -> tuple[Correctable, ...]:
-    steps = tuple(dict.fromkeys((*rules.turn_steps(state), state.step)))
-    conquered = "yes" if state.facts.conquered else "no"
-    left = state.supply[state.mover.id]
-    return (
-        Correctable("game.step", "game", "Step", state.step, "CL-TURN", steps),
-        Correctable("game.sets", "game", "Sets traded so far", state.sets_traded, "CL-SET", most=MAX_SETS),
-        Correctable("game.supply", "game", "Armies left to put", left, "CL-RNF", most=MAX_ARMIES),
-        Correctable("game.conquered", "game", "Conquered this turn", conquered, "CL-CARD", ("yes", "no")),
-    )
+def _hands(state: ClassicState) -> Iterator[Editable]:
+    return hand_editables(state, state.cards.hands, "CL-CARD", rules.deck_size(state))
+
+
+def _mover(state: ClassicState) -> tuple[Editable, ...]:
+    return (mover_editable(state, "CL-TURN"),) if state.active else ()
+
+
+def _turn(state: ClassicState) -> Iterator[Editable]:
+    steps, go = tuple(dict.fromkeys((*rules.turn_steps(state), state.step))), partial(_go_to, state)
+    yield editable("game.step", "Step", state.step, "CL-TURN", go, choices=steps)
+    yield number(state, "sets_traded", "game.sets", "Sets traded so far", "CL-SET", most=MAX_SETS)
+    left, seat = "Armies left to put", state.mover.id
+    yield number(state.supply, seat, "game.supply", left, "CL-RNF", most=MAX_ARMIES)
+    yield flag(state.facts, "conquered", "game.conquered", "Conquered this turn", "CL-CARD")
 
 
 def correct(state: ClassicState, changes: Changes) -> Ruling:
     """Apply a correction; first armies, turn and winner are derived from the new board."""
-    reasons = [
-        *set_territories(state, changes, "CL-MAP").reasons,
-        *edition_2008_correct.correct(state, changes),
-        *set_hands(state.cards, changes, rules.deck_size(state), "CL-CARD"),
-    ]
+    reasons = set_territories(state, _territories(state), changes, "CL-MAP")
+    reasons += edition_2008_correct.correct(state, changes)
+    apply(_hands(state), changes)
+    reasons += deal_rest(state.cards, rules.deck_size(state), "CL-CARD")
     withdraw_conquest(state, changes)
-    if state.step not in BEFORE_ALL_ARE_HELD:
-        reasons += _set_mover(state, changes)
-    elif state.active:
-        state.active = state.starter = str(changes.get("game.active", state.active))
+    apply(_mover(state), changes)
     if state.step in BEFORE_ALL_ARE_HELD:
+        state.starter = state.active
         reasons += nobody_can_play(state, "CL-SETUP", dealing=True)
+    else:
+        reasons += _judge_mover(state, changes)
     if not reasons:
         reasons += _set_turn(state, changes) if state.turn else _set_first_armies(state)
     return Ruling.from_reasons(reasons)
 
 
-def _set_mover(state: ClassicState, changes: Changes) -> list[Reason]:
+def _judge_mover(state: ClassicState, changes: Changes) -> list[Reason]:
     """CL-TURN: the active seat must own a territory; CL-WIN: the last seat with territories has won."""
-    reasons = set_mover(state, changes, rules.order_of_play(state), "CL-TURN", "CL-WIN")
+    reasons = judge_mover(state, changes, rules.order_of_play(state), "CL-TURN", "CL-WIN")
     if not state.turn:
         state.starter = state.active
     if not reasons:
@@ -83,18 +93,14 @@ def _set_first_armies(state: ClassicState) -> list[Reason]:
 
 
 def _set_turn(state: ClassicState, changes: Changes) -> list[Reason]:
-    mover = state.mover.id
-    step = str(changes.get("game.step", state.step))
-    if step != state.step:
-        _go_to(state, step)
-    state.sets_traded = int(changes.get("game.sets", state.sets_traded))
-    state.supply[mover] = int(changes.get("game.supply", state.supply[mover]))
-    state.facts.conquered = changes.get("game.conquered", "yes" if state.facts.conquered else "no") == "yes"
+    apply(_turn(state), changes)
     return [*_nothing_to_put(state, changes), *_too_late_to_put(state)]
 
 
 def _go_to(state: ClassicState, step: str) -> None:
     """Go to another step; keep armies that are not placed yet if that step allows placing them."""
+    if step == state.step:
+        return
     mover = state.mover.id
     if step == "reinforce" and not state.facts.reinforcements_counted:
         state.supply[mover] += total(rules.income(state, mover))

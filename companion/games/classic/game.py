@@ -110,7 +110,7 @@ CLASSIC = Game(
     steps=STEPS,
     begin=setup.begin,
     game_view=game_view,
-    correctables=correct.correctables,
+    editables=correct.editables,
     correct=correct.correct,
     inquiries={
         "attack": rules.judge_attack,

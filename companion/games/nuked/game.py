@@ -48,7 +48,7 @@ NUKED = Game(
     steps=STEPS,
     begin=setup.begin,
     game_view=game_view,
-    correctables=correct.correctables,
+    editables=correct.editables,
     correct=correct.correct,
     inquiries={
         "attack": inquiries.judge_attack,

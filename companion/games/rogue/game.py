@@ -60,7 +60,7 @@ ROGUE = Game(
     steps=STEPS,
     begin=setup.begin,
     game_view=game_view,
-    correctables=correct.correctables,
+    editables=correct.editables,
     correct=correct.correct,
     inquiries={
         "move": inquiries.judge_move,

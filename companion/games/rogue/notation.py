@@ -5,13 +5,12 @@
 
 from companion.errors import MalformedPosition
 from companion.games.rogue import battlefield_check, scenario
-from companion.games.rogue.correct import correct, correctables
 from companion.games.rogue.deck import DECKS
 from companion.games.rogue.houserules import RogueHouseRules
 from companion.games.rogue.state import CLASSES, PIECES, ROLES, RogueState
 from companion.games.rogue.symbol_dice import DICE, FACE_WORDS, FACES
 from companion.referee.notation import PositionNotation
-from companion.referee.position import PlainForm, exactly, facts_of, only_known, refuse_impossible
+from companion.referee.position import PlainForm, exactly, facts_of, only_known
 
 
 def write_position(state: RogueState) -> str:
@@ -49,7 +48,6 @@ def _check(state: RogueState) -> None:
     else:
         _check_ground(state)
         _check_pieces(state)
-        refuse_impossible(state, correctables, correct)
 
 
 def _check_no_battlefield(state: RogueState) -> None:

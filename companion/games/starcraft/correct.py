@@ -1,6 +1,7 @@
 """Corrections of a game of Risk StarCraft by hand."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from companion.games.starcraft import correct_pieces, rules
 from companion.games.starcraft.achievements import WORDS
@@ -9,14 +10,14 @@ from companion.games.territory.corrections import (
     MAX_ARMIES,
     owners_of,
     set_territories,
-    territory_correctables,
+    territory_editables,
     touches,
     withdraw_conquest,
 )
-from companion.games.territory.objective_corrections import objective_correctables, set_objectives
+from companion.games.territory.objective_corrections import objective_editables
 from companion.games.territory.reinforcement import total
-from companion.games.territory.turns import mover_correctable, nobody_can_play, set_mover
-from companion.referee.correction import Correctable
+from companion.games.territory.turns import judge_mover, mover_editable, nobody_can_play
+from companion.referee.correction import Editable, apply, editable, number
 from companion.referee.entries import Changes
 from companion.referee.ruling import Reason, Ruling
 
@@ -26,44 +27,38 @@ WHILE_UNITS_ARE_DEPLOYED = ("trade", "reinforce", "attack")
 MAX_CONQUESTS = 42
 
 
-def correctables(state: StarcraftState) -> tuple[Correctable, ...]:
-    """List all correctable values: the board, its pieces, achievements, hands and the turn."""
-    owners = (*owners_of(state, neutral=False), *_neutrals(state))
-    empty = state.step in BEFORE_ALL_ARE_HELD
-    return (
-        *territory_correctables(state, "SC-ATK-10", owners, empty=empty),
-        *correct_pieces.correctables(state),
-        *objective_correctables(state, state.objectives, WORDS, "SC-ACH-2", "SC-RWD-9"),
-        *(_turn(state) if state.turn else ()),
-    )
+def editables(state: StarcraftState) -> Iterator[Editable]:
+    """List what can be corrected: the board, its pieces, achievements, hands and the turn."""
+    yield from _territories(state)
+    yield from correct_pieces.editables(state)
+    yield from _achievements(state)
+    if state.turn:
+        yield mover_editable(state, "SC-TURN")
+        yield from _turn(state)
 
 
-def _neutrals(state: StarcraftState) -> tuple[str, ...]:
-    return rules.neutrals(state) if len(state.factions) == len(state.seats) else ()
+def _territories(state: StarcraftState) -> Iterator[Editable]:
+    neutrals = rules.neutrals(state) if len(state.factions) == len(state.seats) else ()
+    owners = (*owners_of(state, neutral=False), *neutrals)
+    return territory_editables(state, "SC-ATK-10", owners, empty=state.step in BEFORE_ALL_ARE_HELD)
 
 
-def _turn(state: StarcraftState) -> Iterator[Correctable]:
-    left = state.supply[state.mover.id]
-    yield mover_correctable(state, "SC-TURN")
-    yield Correctable("game.step", "game", "Step", state.step, "SC-TURN", STEPS)
-    yield Correctable("game.supply", "game", "Units left to deploy", left, "SC-RNF-6", most=MAX_ARMIES)
-    yield Correctable(
-        "game.conquered",
-        "game",
-        "Territories conquered",
-        state.facts.conquered,
-        "SC-CRD-1",
-        most=MAX_CONQUESTS,
-    )
+def _achievements(state: StarcraftState) -> Iterator[Editable]:
+    return objective_editables(state, state.objectives, WORDS, "SC-ACH-2", "SC-RWD-9")
+
+
+def _turn(state: StarcraftState) -> Iterator[Editable]:
+    go, left, conquered = partial(_go_to, state), "Units left to deploy", "Territories conquered"
+    yield editable("game.step", "Step", state.step, "SC-TURN", go, choices=STEPS)
+    yield number(state.supply, state.mover.id, "game.supply", left, "SC-RNF-6", most=MAX_ARMIES)
+    yield number(state.facts, "conquered", "game.conquered", conquered, "SC-CRD-1", most=MAX_CONQUESTS)
 
 
 def correct(state: StarcraftState, changes: Changes) -> Ruling:
     """Apply a correction, update derived values, and cancel a pending action."""
-    reasons = [
-        *set_territories(state, changes, "SC-ATK-10").reasons,
-        *correct_pieces.correct(state, changes),
-    ]
-    set_objectives(state.objectives, changes)
+    reasons = set_territories(state, _territories(state), changes, "SC-ATK-10")
+    reasons += correct_pieces.correct(state, changes)
+    apply(_achievements(state), changes)
     _withdraw(state, changes)
     if not reasons:
         reasons += _set_turn(state, changes) if state.turn else [*_no_room(state), *_set_supply(state)]
@@ -111,17 +106,17 @@ def _wanted(state: StarcraftState, owner: str) -> int:
 
 
 def _set_turn(state: StarcraftState, changes: Changes) -> list[Reason]:
-    return (
-        _set_mover(state, changes)
-        or _set_step(state, changes)
-        or [*_nothing_to_deploy(state, changes), *_too_late_to_deploy(state)]
-    )
+    if reasons := _set_mover(state, changes):
+        return reasons
+    apply(_turn(state), changes)
+    return [*_nothing_to_deploy(state, changes), *_too_late_to_deploy(state)]
 
 
 def _set_mover(state: StarcraftState, changes: Changes) -> list[Reason]:
     """SC-TURN: the active seat must own a territory; SC-WIN: the last seat with territories has won."""
     before = state.active
-    reasons = set_mover(state, changes, state.order, "SC-TURN", "SC-WIN")
+    apply((mover_editable(state, "SC-TURN"),), changes)
+    reasons = judge_mover(state, changes, state.order, "SC-TURN", "SC-WIN")
     if state.active != before:
         state.step = "trade"
     if not reasons:
@@ -130,17 +125,10 @@ def _set_mover(state: StarcraftState, changes: Changes) -> list[Reason]:
     return reasons
 
 
-def _set_step(state: StarcraftState, changes: Changes) -> list[Reason]:
-    step = str(changes.get("game.step", state.step))
-    if step != state.step:
-        _go_to(state, step)
-    state.supply[state.mover.id] = int(changes.get("game.supply", state.supply[state.mover.id]))
-    state.facts.conquered = int(changes.get("game.conquered", state.facts.conquered))
-    return []
-
-
 def _go_to(state: StarcraftState, step: str) -> None:
     """Go to another step; going back allows its action again, and counted units stay while possible."""
+    if step == state.step:
+        return
     mover, facts = state.mover.id, state.facts
     if step == "reinforce" and not facts.reinforcements_counted:
         state.supply[mover] += total(rules.reinforcements(state, mover))

@@ -5,50 +5,40 @@ from collections.abc import Iterator
 from companion.games.starcraft import rules
 from companion.games.starcraft.achievements import MINERAL
 from companion.games.starcraft.state import StarcraftState
-from companion.games.territory.objective_corrections import (
-    landmark_correctables,
-    set_landmarks,
-    set_towers,
-    tower_correctables,
-)
-from companion.referee.correction import Correctable
+from companion.games.territory.objective_corrections import judge_towers, landmark_editables, tower_editables
+from companion.referee.correction import Editable, apply, choice, number
 from companion.referee.entries import Changes
 from companion.referee.ruling import Reason
 
 OFF = "off the board"
 
 
-def correctables(state: StarcraftState) -> Iterator[Correctable]:
+def editables(state: StarcraftState) -> Iterator[Editable]:
     """List mineral fields, bases, heroes, towers and hands, each only after its set-up."""
     if len(state.minerals) == rules.MINERAL_FIELDS:
-        yield from landmark_correctables(state, {MINERAL: state.minerals}, {MINERAL: "SC-SET-C"})
+        yield from landmark_editables(state, {MINERAL: state.minerals}, {MINERAL: "SC-SET-C"})
     if rules.uses_rewards(state) and state.turn:
-        yield from tower_correctables(state, state.towers, "tower", "SC-RWD-4")
+        yield from tower_editables(state, state.towers, "tower", "SC-RWD-4")
     places = tuple(state.holdings)
-    for seat, base in state.bases.items():
-        yield Correctable(f"{seat}.base", seat, f"{state.player(seat)}: base", base, "SC-A16", places)
-    for seat, at in state.heroes.items():
-        if state.turn and rules.uses_heroes(state):
-            label = f"{state.player(seat)}: hero"
-            yield Correctable(f"{seat}.hero", seat, label, at or OFF, "SC-HER-1", (OFF, *places))
+    for seat in state.bases:
+        key, label = f"{seat}.base", f"{state.player(seat)}: base"
+        yield choice(state.bases, seat, key, label, "SC-A16", places)
+    for seat in state.heroes if state.turn and rules.uses_heroes(state) else ():
+        key, label = f"{seat}.hero", f"{state.player(seat)}: hero"
+        yield choice(state.heroes, seat, key, label, "SC-HER-1", (OFF, *places), none=OFF)
     if state.decks:
         yield from _hands(state)
 
 
-def _hands(state: StarcraftState) -> Iterator[Correctable]:
+def _hands(state: StarcraftState) -> Iterator[Editable]:
     for seat, hand in state.hands.items():
         if seat not in state.factions:
             continue
-        name, deck = state.player(seat), rules.deck_of(state, seat)
-        yield Correctable(
-            f"{seat}.cards", seat, f"{name}: cards", hand.own, "SC-CRD-5", most=_size(state, deck)
-        )
-        for other in state.decks:
-            label = f"{name}: captured, {other}"
-            held = hand.captured.get(other, 0)
-            yield Correctable(
-                f"{seat}.captured.{other}", seat, label, held, "SC-ELM", most=_size(state, other)
-            )
+        name, most = state.player(seat), _size(state, rules.deck_of(state, seat))
+        yield number(hand, "own", f"{seat}.cards", f"{name}: cards", "SC-CRD-5", most=most)
+        for deck in state.decks:
+            key, label, most = f"{seat}.captured.{deck}", f"{name}: captured, {deck}", _size(state, deck)
+            yield number(hand.captured, deck, key, label, "SC-ELM", most=most, subject=seat)
 
 
 def _size(state: StarcraftState, deck: str) -> int:
@@ -67,13 +57,14 @@ def _held(state: StarcraftState, deck: str) -> int:
 def correct(state: StarcraftState, changes: Changes) -> list[Reason]:
     """Apply the changes of pieces and hands, and return the objections."""
     drawn = len(state.minerals) == rules.MINERAL_FIELDS
-    if drawn:
-        set_landmarks(state, {MINERAL: state.minerals}, changes)
-    towers = list(set_towers(state, state.towers, changes, "SC-RWD-4"))
-    for seat in state.bases:
-        state.bases[seat] = str(changes.get(f"{seat}.base", state.bases[seat]))
+    sizes = {deck: _size(state, deck) for deck in state.decks}
+    apply(editables(state), changes)
+    for hand in state.hands.values():
+        hand.captured = {deck: count for deck, count in hand.captured.items() if count}
+    towers = list(judge_towers(state, state.towers, changes, "SC-RWD-4"))
     minerals = _minerals(state) if drawn else []
-    return [*towers, *minerals, *_bases(state), *_set_heroes(state, changes), *_set_hands(state, changes)]
+    hands = [reason for deck, size in sizes.items() for reason in _count(state, deck, size)]
+    return [*towers, *minerals, *_bases(state), *_judge_heroes(state, changes), *hands]
 
 
 def _minerals(state: StarcraftState) -> list[Reason]:
@@ -92,31 +83,17 @@ def _bases(state: StarcraftState) -> list[Reason]:
     return [Reason("SC-A16", "Two bases never stand on one territory.")]
 
 
-def _set_heroes(state: StarcraftState, changes: Changes) -> Iterator[Reason]:
+def _judge_heroes(state: StarcraftState, changes: Changes) -> Iterator[Reason]:
     """SC-HER-1: a hero needs units of its owner; it falls if a correction gives its territory away."""
-    for seat in state.heroes:
-        wanted = changes.get(f"{seat}.hero")
-        if wanted is not None:
-            state.heroes[seat] = None if wanted == OFF else str(wanted)
-        at = state.heroes[seat]
+    for seat, at in state.heroes.items():
         if at is not None and state.holdings[at].owner != seat:
             state.heroes[seat] = None
-            if wanted is not None:
+            if f"{seat}.hero" in changes:
                 yield Reason("SC-HER-1", f"{state.name(at)} is not {state.player(seat)}'s.")
 
 
-def _set_hands(state: StarcraftState, changes: Changes) -> list[Reason]:
-    """SC-CRD-4: cards that nobody holds are in the deck or its discards."""
-    sizes = {deck: _size(state, deck) for deck in state.decks}
-    for seat, hand in state.hands.items():
-        hand.own = int(changes.get(f"{seat}.cards", hand.own))
-        for deck in state.decks:
-            held = int(changes.get(f"{seat}.captured.{deck}", hand.captured.get(deck, 0)))
-            hand.captured = {name: count for name, count in (hand.captured | {deck: held}).items() if count}
-    return [reason for deck, size in sizes.items() for reason in _count(state, deck, size)]
-
-
 def _count(state: StarcraftState, deck: str, size: int) -> list[Reason]:
+    """SC-CRD-4: cards that nobody holds are in the deck or its discards."""
     left = size - _held(state, deck)
     if left < 0:
         return [Reason("SC-CRD-4", f"That is {-left} cards more than the {deck} deck has ({size}).")]

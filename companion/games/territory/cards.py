@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from companion.games.territory.state import TerritoryState
-from companion.referee.correction import Correctable
-from companion.referee.entries import Changes
+from companion.referee.correction import Editable, number
 from companion.referee.ruling import Reason
 from companion.referee.script import Report, Script
 
@@ -47,27 +46,23 @@ def take_card(cards: Cards, seat: str, rule: str) -> Script[bool]:
     return taken
 
 
-def hand_correctables(state: TerritoryState, cards: Cards, rule: str, most: int) -> Iterator[Correctable]:
+def hand_editables(state: TerritoryState, hands: dict[str, int], rule: str, most: int) -> Iterator[Editable]:
     """List how many cards every seat holds; keys are ``<seat>.cards``."""
     for seat in state.seats:
-        hand = cards.hands[seat.id]
-        yield Correctable(f"{seat.id}.cards", seat.id, f"{seat.name}: cards", hand, rule, most=most)
+        yield number(hands, seat.id, f"{seat.id}.cards", f"{seat.name}: cards", rule, most=most)
 
 
-def set_hands(cards: Cards, changes: Changes, size: int, rule: str) -> list[Reason]:
-    """Apply the changes of hands; the remaining cards are in the deck.
+def deal_rest(cards: Cards, size: int, rule: str) -> list[Reason]:
+    """Put the cards that no hand holds into the deck.
 
     Args:
         cards: the cards.
-        changes: the correction.
         size: number of all cards.
         rule: id of the rule.
 
     Returns:
-        Reasons against it.
+        Reasons against the hands.
     """
-    for seat in cards.hands:
-        cards.hands[seat] = int(changes.get(f"{seat}.cards", cards.hands[seat]))
     left = size - sum(cards.hands.values())
     if left < 0:
         return [Reason(rule, f"The hands hold {-left} cards more than there are ({size}).")]

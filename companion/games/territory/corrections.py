@@ -1,19 +1,20 @@
 """Corrections of territories: owners and armies."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 
-from companion.games.territory.state import NEUTRAL, TerritoryState
-from companion.referee.correction import Correctable
+from companion.games.territory.state import NEUTRAL, Holding, TerritoryState
+from companion.referee.correction import Editable, apply, editable, number
 from companion.referee.entries import Changes
-from companion.referee.ruling import Reason, Ruling
+from companion.referee.ruling import Reason
 
 NOBODY = "nobody"
 MAX_ARMIES = 999
 
 
-def territory_correctables(
+def territory_editables(
     state: TerritoryState, rule: str, owners: tuple[str, ...], *, empty: bool
-) -> Iterator[Correctable]:
+) -> Iterator[Editable]:
     """List owner and armies of every territory.
 
     Args:
@@ -23,18 +24,19 @@ def territory_correctables(
         empty: whether territories may have no owner.
     """
     choices = (*owners, NOBODY) if empty else owners
+    least = 0 if empty else 1
     for place, holding in state.holdings.items():
-        name = state.name(place)
-        yield Correctable(f"{place}.owner", place, f"{name}: owner", holding.owner or NOBODY, rule, choices)
-        yield Correctable(
-            f"{place}.armies",
-            place,
-            f"{name}: {state.pieces[1]}",
-            holding.armies,
-            rule,
-            least=0 if empty else 1,
-            most=MAX_ARMIES,
-        )
+        name, owner = state.name(place), holding.owner or NOBODY
+        take = partial(_take, holding)
+        yield editable(f"{place}.owner", f"{name}: owner", owner, rule, take, choices=choices)
+        label = f"{name}: {state.pieces[1]}"
+        yield number(holding, "armies", f"{place}.armies", label, rule, least=least, most=MAX_ARMIES)
+
+
+def _take(holding: Holding, owner: str) -> None:
+    """Give a territory to an owner, with at least one army."""
+    holding.owner = None if owner == NOBODY else owner
+    holding.armies = max(1, holding.armies) if holding.owner else 0
 
 
 def owners_of(state: TerritoryState, *, neutral: bool) -> tuple[str, ...]:
@@ -42,21 +44,21 @@ def owners_of(state: TerritoryState, *, neutral: bool) -> tuple[str, ...]:
     return (*(seat.id for seat in state.seats), *((NEUTRAL,) if neutral else ()))
 
 
-def set_territories(state: TerritoryState, changes: Changes, rule: str) -> Ruling:
+def set_territories(
+    state: TerritoryState, territories: Iterable[Editable], changes: Changes, rule: str
+) -> list[Reason]:
     """Apply the changes of territories; owned ones have armies and the others none.
 
     One of the two may be omitted: a territory without an owner is empty, a new owner has an army.
+
+    Returns:
+        Reasons against them.
     """
+    apply(territories, changes)
     for place, holding in state.holdings.items():
-        owner, armies = changes.get(f"{place}.owner"), changes.get(f"{place}.armies")
-        if owner is not None:
-            holding.owner = None if owner == NOBODY else str(owner)
-            holding.armies = max(1, holding.armies) if holding.owner else 0
-        elif armies == 0:
+        if changes.get(f"{place}.armies") == 0 and f"{place}.owner" not in changes:
             holding.owner = None
-        if armies is not None:
-            holding.armies = int(armies)
-    return Ruling.from_reasons(_contradiction(state, place, rule) for place in state.holdings)
+    return [reason for place in state.holdings if (reason := _contradiction(state, place, rule))]
 
 
 def touches(changes: Changes, *places: str) -> bool:

@@ -1,41 +1,44 @@
 """Corrections of objectives, towers and landmarks."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
+from companion.games.territory.corrections import NOBODY
 from companion.games.territory.objectives import ObjectiveCard, Objectives, ObjectiveWords, title
 from companion.games.territory.rewards import TOKENS, Towers
 from companion.games.territory.state import TerritoryState
-from companion.referee.correction import Correctable
+from companion.referee.correction import YES_NO, Editable, choice, editable, yes_no
 from companion.referee.entries import Changes
 from companion.referee.ruling import Reason
 
-NOBODY = "nobody"
 NONE = "none"
 UNSEEN = "face down"
 DESTROYED = "destroyed"
 
 
-def objective_correctables(
+def objective_editables(
     state: TerritoryState, in_play: Objectives, labels: ObjectiveWords, rule: str, reward_rule: str
-) -> Iterator[Correctable]:
+) -> Iterator[Editable]:
     """List the owner and the reward of each objective in play, and what was collected in this turn.
 
-    Keys are ``objective.<id>``, ``reward.<id>`` and ``game.collected``.
+    Keys are ``goal.<id>``, ``reward.<id>`` and ``game.collected``.
     """
     owners = (NOBODY, *(seat.id for seat in state.seats))
     for card in in_play.cards:
-        name, label = card.objective.id, title(card.objective, labels, state.map)
-        yield Correctable(f"goal.{name}", "game", label, card.owner or NOBODY, rule, owners)
+        key, label = f"goal.{card.objective.id}", title(card.objective, labels, state.map)
+        owner, give = card.owner or NOBODY, partial(_set_owner, card)
+        yield editable(key, label, owner, rule, give, choices=owners, subject="game")
         if card.reward_is != "none":
-            choices = (*dict.fromkeys(TOKENS[card.objective.tier]), UNSEEN, DESTROYED)
-            yield Correctable(
-                f"reward.{name}", "game", f"Reward: {label}", _reward(card), reward_rule, choices
-            )
+            yield _reward_editable(card, f"Reward: {label}", reward_rule)
     if in_play.cards:
-        collectable = (NONE, *(card.objective.id for card in in_play.cards))
-        yield Correctable(
-            "game.collected", "game", "Collected this turn", in_play.collected or NONE, rule, collectable
-        )
+        cards = (NONE, *(card.objective.id for card in in_play.cards))
+        yield choice(in_play, "collected", "game.collected", "Collected this turn", rule, cards, none=NONE)
+
+
+def _reward_editable(card: ObjectiveCard, label: str, rule: str) -> Editable:
+    tokens, turn = dict.fromkeys(TOKENS[card.objective.tier]), partial(_set_reward, card)
+    key, choices = f"reward.{card.objective.id}", (*tokens, UNSEEN, DESTROYED)
+    return editable(key, label, _reward(card), rule, turn, choices=choices, subject="game")
 
 
 def _reward(card: ObjectiveCard) -> str:
@@ -44,26 +47,16 @@ def _reward(card: ObjectiveCard) -> str:
     return card.reward or UNSEEN
 
 
-def set_objectives(in_play: Objectives, changes: Changes) -> None:
-    """Apply the changes of objectives and rewards."""
-    for card in in_play.cards:
-        owner, reward = changes.get(f"goal.{card.objective.id}"), changes.get(f"reward.{card.objective.id}")
-        if owner is not None:
-            _set_owner(card, None if owner == NOBODY else str(owner))
-        if reward is not None and reward != _reward(card):
-            _set_reward(card, str(reward))
-    collected = str(changes.get("game.collected", in_play.collected or NONE))
-    in_play.collected = None if collected == NONE else collected
-
-
-def _set_owner(card: ObjectiveCard, owner: str | None) -> None:
+def _set_owner(card: ObjectiveCard, owner: str) -> None:
     """Set the owner; a known reward is in force with an owner, and open without."""
-    card.owner = owner
+    card.owner = None if owner == NOBODY else owner
     if card.reward_is in ("open", "in force"):
-        card.reward_is = "in force" if owner else "open"
+        card.reward_is = "in force" if card.owner else "open"
 
 
 def _set_reward(card: ObjectiveCard, reward: str) -> None:
+    if reward == _reward(card):
+        return
     if reward == DESTROYED:
         card.reward_is = "destroyed"
     elif reward == UNSEEN:
@@ -72,49 +65,50 @@ def _set_reward(card: ObjectiveCard, reward: str) -> None:
         card.reward, card.reward_is = reward, "in force" if card.owner else "open"
 
 
-def tower_correctables(state: TerritoryState, towers: Towers, noun: str, rule: str) -> Iterator[Correctable]:
+def tower_editables(state: TerritoryState, towers: Towers, noun: str, rule: str) -> Iterator[Editable]:
     """List whose tower stands on each territory that has an owner; keys are ``<place>.tower``."""
     owners = (NOBODY, *(seat.id for seat in state.seats))
     for place in state.holdings:
-        label = f"{state.name(place)}: {noun}"
-        yield Correctable(f"{place}.tower", place, label, towers.get(place, NOBODY), rule, owners)
+        key, label, owner = f"{place}.tower", f"{state.name(place)}: {noun}", towers.get(place, NOBODY)
+        yield editable(key, label, owner, rule, partial(set_or_remove, towers, place), choices=owners)
 
 
-def set_towers(state: TerritoryState, towers: Towers, changes: Changes, rule: str) -> Iterator[Reason]:
-    """Apply the changes of towers; a tower on a territory that its owner has lost is destroyed.
+def set_or_remove(owners: dict[str, str], what: str, owner: str) -> None:
+    """Give something to an owner; what belongs to nobody has no entry."""
+    if owner == NOBODY:
+        owners.pop(what, None)
+    else:
+        owners[what] = owner
+
+
+def judge_towers(state: TerritoryState, towers: Towers, changes: Changes, rule: str) -> Iterator[Reason]:
+    """Destroy the towers on territories that their owner has lost.
 
     Yields:
         Reasons against a tower's new place.
     """
     for place, holding in state.holdings.items():
-        key = f"{place}.tower"
-        owner = str(changes.get(key, towers.get(place, NOBODY)))
-        if owner not in (NOBODY, holding.owner) and key in changes:
+        owner = towers.get(place, holding.owner)
+        if owner == holding.owner:
+            continue
+        if f"{place}.tower" in changes:
             whose = f"{state.name(place)} belongs to {state.player(holding.owner)}"
             yield Reason(rule, f"{whose}: nothing of {state.player(owner)} can stand there.")
-        elif owner in (NOBODY, holding.owner) and owner != NOBODY:
-            towers[place] = owner
-        else:
-            towers.pop(place, None)
+        del towers[place]
 
 
-def landmark_correctables(
+def landmark_editables(
     state: TerritoryState, landmarks: Mapping[str, list[str]], rules: Mapping[str, str]
-) -> Iterator[Correctable]:
+) -> Iterator[Editable]:
     """List which territories have landmarks of each kind; keys are ``<place>.<kind>``, ``yes`` or ``no``."""
     for kind, places in landmarks.items():
         for place in state.holdings:
-            value = "yes" if place in places else "no"
-            label = f"{state.name(place)}: {kind}"
-            yield Correctable(f"{place}.{kind}", place, label, value, rules[kind], ("yes", "no"))
+            key, label, marked = f"{place}.{kind}", f"{state.name(place)}: {kind}", yes_no(place in places)
+            yield editable(key, label, marked, rules[kind], partial(_mark, places, place), choices=YES_NO)
 
 
-def set_landmarks(state: TerritoryState, landmarks: Mapping[str, list[str]], changes: Changes) -> None:
-    """Apply the changes of landmarks."""
-    for kind, places in landmarks.items():
-        for place in state.holdings:
-            wanted = changes.get(f"{place}.{kind}", "yes" if place in places else "no") == "yes"
-            if wanted and place not in places:
-                places.append(place)
-            elif not wanted and place in places:
-                places.remove(place)
+def _mark(places: list[str], place: str, value: str) -> None:
+    if value == "yes" and place not in places:
+        places.append(place)
+    elif value == "no" and place in places:
+        places.remove(place)

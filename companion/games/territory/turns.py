@@ -1,9 +1,10 @@
 """Whose turn it is: the order of play, and who comes next among those who still hold a territory."""
 
 from collections.abc import Callable
+from functools import partial
 
 from companion.games.territory.state import TerritoryState
-from companion.referee.correction import Correctable
+from companion.referee.correction import Editable, editable
 from companion.referee.entries import Changes
 from companion.referee.questions import Choose, Option
 from companion.referee.ruling import Reason, Ruling, refuse
@@ -71,10 +72,18 @@ def in_step(state: TerritoryState, step: str, rule: str, judge: Callable[[], Rul
     return Ruling.from_reasons((early, *ruling.reasons), ruling.instead)
 
 
-def mover_correctable(state: TerritoryState, rule: str) -> Correctable:
-    """List whose turn it is (in a set-up: who begins), by the key ``game.active``."""
-    label = "Whose turn" if state.turn else "Who begins"
-    return Correctable("game.active", "game", label, state.mover.id, rule, order_from(state, None))
+def mover_editable(state: TerritoryState, rule: str) -> Editable:
+    """Declare whose turn it is (in a set-up: who begins), by the key ``game.active``."""
+    label, seats = "Whose turn" if state.turn else "Who begins", order_from(state, None)
+    return editable("game.active", label, state.mover.id, rule, partial(give_turn, state), choices=seats)
+
+
+def give_turn(state: TerritoryState, seat: str) -> None:
+    """Give the turn to a seat, from its beginning; nothing changes for who has it."""
+    if seat != state.active:
+        state.active = seat
+        if state.turn:
+            state.begin_turn()
 
 
 def nobody_can_play(state: TerritoryState, rule: str, *, dealing: bool = False) -> list[Reason]:
@@ -93,13 +102,13 @@ def nobody_can_play(state: TerritoryState, rule: str, *, dealing: bool = False) 
     return [Reason(rule, text)] if free < without else []
 
 
-def set_mover(
+def judge_mover(
     state: TerritoryState, changes: Changes, order: tuple[str, ...], turn_rule: str, win_rule: str
 ) -> list[Reason]:
-    """Give the turn to whom a correction names; from somebody without a territory it goes on to the next.
+    """Pass the turn on to the next seat if who has it holds no territory.
 
     Args:
-        state: the state.
+        state: the state, in which who was named has the turn.
         changes: the correction.
         order: the order of play.
         turn_rule: id of the rule that gives turns to those who play.
@@ -110,13 +119,8 @@ def set_mover(
     """
     if reasons := nobody_can_play(state, win_rule):
         return reasons
-    mover = str(changes.get("game.active", state.active))
-    if not state.held(mover):
+    if not state.held(state.mover.id):
         if "game.active" in changes:
-            return [Reason(turn_rule, f"{state.player(mover)} holds no territory and has no turn.")]
-        mover = next_player(state, order)
-    if mover != state.active:
-        state.active = mover
-        if state.turn:
-            state.begin_turn()
+            return [Reason(turn_rule, f"{state.mover.name} holds no territory and has no turn.")]
+        give_turn(state, next_player(state, order))
     return []

@@ -2,7 +2,8 @@
 
 import pytest
 
-from companion.games.territory.cards import Cards, hand_correctables, set_hands, take_card
+from companion.games.territory.cards import Cards, deal_rest, hand_editables, take_card
+from companion.referee.correction import apply
 from tests.games.classic.boards import a_turn
 
 
@@ -50,15 +51,16 @@ def test_cards_that_are_laid_down_are_discarded() -> None:
 def test_what_hands_do_not_hold_is_in_the_deck(
     changes: dict[str, int | str], deck: int, discards: int, refused: str | None
 ) -> None:
-    cards = Cards(1, 2, {"red": 0, "blue": 1})
-    reasons = [reason.text for reason in set_hands(cards, changes, 10, "X")]
+    state, cards = a_turn({}).state, Cards(1, 2, {"red": 0, "blue": 1, "green": 0})
+    apply(hand_editables(state, cards.hands, "X", 10), changes)
+    reasons = [reason.text for reason in deal_rest(cards, 10, "X")]
     assert reasons == ([refused] if refused else [])
     assert (cards.deck, cards.discards) == (deck, discards)
 
 
 def test_every_hand_can_be_set_right() -> None:
     state = a_turn({}, hands={"blue": 3}).state
-    listed = list(hand_correctables(state, state.cards, "X", 44))
+    listed = [one.correctable for one in hand_editables(state, state.cards.hands, "X", 44)]
     assert [(one.key, one.value, one.most) for one in listed] == [
         ("red.cards", 0, 44),
         ("blue.cards", 3, 44),

@@ -9,9 +9,10 @@ from companion.games.territory import collecting, rewards
 from companion.games.territory.attack import Attack
 from companion.games.territory.battle import contest, pools
 from companion.games.territory.landmarks import find_landmarks
-from companion.games.territory.objective_corrections import objective_correctables, set_objectives, set_towers
+from companion.games.territory.objective_corrections import judge_towers, objective_editables, tower_editables
 from companion.games.territory.objectives import Objective, ObjectiveCard, Objectives
 from companion.games.territory.state import Holding, TerritoryState
+from companion.referee.correction import apply
 from companion.referee.dice import DicePool, Force, pair_dice
 from companion.referee.entries import Changes
 from companion.referee.questions import Choose, Pick, Shuffle
@@ -233,27 +234,33 @@ def test_landmarks_are_drawn_or_entered_and_those_known_already_stay(finding: An
 
 def test_the_shelf_can_be_set_right() -> None:
     state, in_play = a_board({}), a_shelf()
-    keys = {thing.key for thing in objective_correctables(state, in_play, WORDS, "XX-GOAL", "XX-REWARD")}
-    assert {"goal.minor-1", "reward.major-4", "game.collected"} <= keys
-    set_objectives(in_play, {"reward.minor-1": "tower"})
+
+    def correct(changes: Changes) -> set[str]:
+        listed = tuple(objective_editables(state, in_play, WORDS, "XX-GOAL", "XX-REWARD"))
+        apply(listed, changes)
+        return {one.correctable.key for one in listed}
+
+    assert {"goal.minor-1", "reward.major-4", "game.collected"} <= correct({})
+    correct({"reward.minor-1": "tower"})
     assert (in_play.cards[0].reward, in_play.cards[0].reward_is) == ("tower", "open")
-    set_objectives(in_play, {"goal.minor-1": "red", "game.collected": "minor-1"})
+    correct({"goal.minor-1": "red", "game.collected": "minor-1"})
     assert rewards.in_force(in_play, "red") == ("tower",)
     assert in_play.collected == "minor-1"
-    set_objectives(in_play, {"goal.minor-1": "nobody", "game.collected": "none"})
+    correct({"goal.minor-1": "nobody", "game.collected": "none"})
     assert (in_play.cards[0].owner, in_play.cards[0].reward_is, in_play.collected) == (None, "open", None)
-    set_objectives(in_play, {"reward.minor-1": "destroyed"})
+    correct({"reward.minor-1": "destroyed"})
     assert in_play.cards[0].reward_is == "destroyed"
-    set_objectives(in_play, {"reward.minor-1": "face down"})
+    correct({"reward.minor-1": "face down"})
     assert (in_play.cards[0].reward, in_play.cards[0].reward_is) == (None, "face down")
 
 
 def test_a_tower_goes_with_its_territory() -> None:
     state, towers = a_board(FRONT), {"alaska": "red", "kamchatka": "blue"}
     changes: Changes = {"alberta.tower": "red", "kamchatka.tower": "nobody", "japan.tower": "red"}
-    (reason,) = set_towers(state, towers, changes, "XX-TOWER")
+    apply(tower_editables(state, towers, "tower", "XX-TOWER"), changes)
+    (reason,) = judge_towers(state, towers, changes, "XX-TOWER")
     assert "nothing of Red can stand there" in reason.text
     assert towers == {"alaska": "red", "alberta": "red"}
     state.holdings["alaska"].owner = "green"
-    assert not list(set_towers(state, towers, {}, "XX-TOWER"))
+    assert not list(judge_towers(state, towers, {}, "XX-TOWER"))
     assert towers == {"alberta": "red"}

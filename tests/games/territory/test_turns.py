@@ -7,11 +7,12 @@ from companion.games.territory.state import Holding, Occupation
 from companion.games.territory.turns import (
     advance_turn,
     in_step,
-    mover_correctable,
+    judge_mover,
+    mover_editable,
     next_player,
     order_from,
-    set_mover,
 )
+from companion.referee.correction import apply
 from companion.referee.ruling import ALLOWED, refuse
 from tests.games.classic.boards import a_turn
 
@@ -84,7 +85,7 @@ def test_a_question_at_another_step_is_refused_for_that_too(turn: int, step: str
         (("red", "blue"), {}, "red", None),
         (("red", "blue"), {"game.active": "blue"}, "blue", None),
         (("red", "blue"), {"game.active": "red"}, "red", None),
-        (("red", "blue"), {"game.active": "green"}, "red", "Green holds no territory and has no turn."),
+        (("red", "blue"), {"game.active": "green"}, "green", "Green holds no territory and has no turn."),
         # whose turn it is holds nothing any more
         (("green", "blue"), {}, "blue", None),
         ((), {}, "red", "Somebody who plays must hold a territory."),
@@ -97,7 +98,8 @@ def test_whose_turn_it_is_after_a_correction(
     state = state_of(*owners, turn=turn)
     state.supply = {"red": 7, "blue": 0, "green": 0}
     state.facts.occupation = Occupation("alaska", "alberta", 1)
-    reasons = set_mover(state, changes, ORDER, "TURN", "WIN")
+    apply((mover_editable(state, "TURN"),), changes)
+    reasons = judge_mover(state, changes, ORDER, "TURN", "WIN")
     assert [reason.text for reason in reasons] == ([refused] if refused else [])
     assert state.active == mover
     begun = mover != "red" and turn > 0
@@ -106,5 +108,5 @@ def test_whose_turn_it_is_after_a_correction(
 
 @pytest.mark.parametrize(("turn", "label"), [(0, "Who begins"), (1, "Whose turn")])
 def test_who_begins_or_whose_turn_it_is_can_be_set_right(turn: int, label: str) -> None:
-    listed = mover_correctable(state_of("red", "blue", turn=turn), "X")
+    listed = mover_editable(state_of("red", "blue", turn=turn), "X").correctable
     assert (listed.label, listed.value, listed.choices) == (label, "red", ("red", "blue", "green"))

@@ -1,12 +1,12 @@
 """A squad game in miniature: zones on a tile, face-down cards, symbol dice, and a defender who interrupts."""
 
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from companion.referee.correction import Correctable
+from companion.referee.correction import Editable, choice
 from companion.referee.dice import DicePool
-from companion.referee.entries import Changes
 from companion.referee.game import Game
 from companion.referee.game_info import GameInfo
 from companion.referee.game_view import Figure, GameView, Place, Standing
@@ -15,7 +15,7 @@ from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import Choose, FillIn, Offer, Option, PickOrEnd, Roll
 from companion.referee.questions import Field as Blank
 from companion.referee.rulebook import Rule, Rulebook, Source
-from companion.referee.ruling import ALLOWED, Ruling, refuse
+from companion.referee.ruling import refuse
 from companion.referee.script import Report, Script
 from companion.referee.seats import Seat
 from companion.referee.timeline import State, Step
@@ -149,17 +149,9 @@ def game_view(state: AmbushState) -> GameView:
     )
 
 
-def correctables(state: AmbushState) -> tuple[Correctable, ...]:
-    return tuple(
-        Correctable(f"{seat}.zone", seat, "Zone", squad.zone, "AM-MOV", tuple(ZONES))
-        for seat, squad in state.squads.items()
-    )
-
-
-def correct(state: AmbushState, changes: Changes) -> Ruling:
-    for key, value in changes.items():
-        state.squads[key.removesuffix(".zone")].zone = str(value)
-    return ALLOWED
+def editables(state: AmbushState) -> Iterator[Editable]:
+    for seat, squad in state.squads.items():
+        yield choice(squad, "zone", f"{seat}.zone", "Zone", "AM-MOV", tuple(ZONES))
 
 
 AMBUSH = Game(
@@ -173,6 +165,5 @@ AMBUSH = Game(
     ),
     begin=begin,
     game_view=game_view,
-    correctables=correctables,
-    correct=correct,
+    editables=editables,
 )

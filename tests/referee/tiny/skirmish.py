@@ -1,15 +1,16 @@
 """A miniatures duel in thirty lines: measured inches, no board at all, first hit wins."""
 
-from companion.referee.correction import Correctable, judge_changes
+from collections.abc import Iterator
+
+from companion.referee.correction import Editable, number
 from companion.referee.dice import DicePool
-from companion.referee.entries import Changes
 from companion.referee.game import Game
 from companion.referee.game_info import GameInfo
 from companion.referee.game_view import Figure, GameView, Standing
 from companion.referee.houserules import HouseRules
 from companion.referee.questions import Choose, Measure, Option, Roll
 from companion.referee.rulebook import Rule, Rulebook, Source
-from companion.referee.ruling import Ruling, refuse
+from companion.referee.ruling import refuse
 from companion.referee.script import Report, Script
 from companion.referee.seats import Seat
 from companion.referee.timeline import State, Step
@@ -111,23 +112,14 @@ def game_view(state: SkirmishState) -> GameView:
     )
 
 
-def correctables(state: SkirmishState) -> tuple[Correctable, ...]:
-    return tuple(
-        Correctable(f"{seat}.stamina", seat, "Stamina", left, "SK-MOV", least=0, most=9)
-        for seat, left in state.stamina.items()
-    )
-
-
-def correct(state: SkirmishState, changes: Changes) -> Ruling:
-    for key, value in changes.items():
-        state.stamina[key.removesuffix(".stamina")] = int(value)
-    return judge_changes(correctables(state), changes)
+def editables(state: SkirmishState) -> Iterator[Editable]:
+    for seat in state.stamina:
+        yield number(state.stamina, seat, f"{seat}.stamina", "Stamina", "SK-MOV", most=9)
 
 
 SKIRMISH = Game(
     info=GameInfo("skirmish", "Skirmish", "Two figures, one table", (2, 4)),
     rulebook=RULES,
-    house_rules=HouseRules,
     state=SkirmishState,
     steps=(
         Step("move", "Move", "turn", move, then=lambda _: "shoot"),
@@ -135,6 +127,5 @@ SKIRMISH = Game(
     ),
     begin=begin,
     game_view=game_view,
-    correctables=correctables,
-    correct=correct,
+    editables=editables,
 )
