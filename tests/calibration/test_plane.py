@@ -25,6 +25,7 @@ MIDDLE = (3.6, 4.2)
 @cache
 def corners() -> tuple[Picture, MarkerBoard]:
     page, board = sheet("corners", LETTER)
+    assert board is not None
     return printed(page.pdf(), PER_INCH), board
 
 
@@ -235,7 +236,7 @@ def test_distances_on_the_marker_photos(shared: Path, outer_only: bool) -> None:
     photos = sorted((shared / "ruler" / "aruco_board").glob("*.jpg"))[::3]
     off = []
     for photo in photos:
-        picture = cv2.imread(str(photo))
+        picture = np.asarray(cv2.imread(str(photo)), np.uint8)
         plane, _ = plane_from_picture(picture, board)
         found = detect_markers(picture, full.opencv_dictionary)
         measured = plane.to_inches(np.vstack(list(found.values())))

@@ -39,6 +39,7 @@ def test_a_sheet_is_a_pdf_of_its_paper(name: str, paper: Paper) -> None:
 @pytest.mark.parametrize("name", ["charuco", "corners", "tray"])
 def test_markers_are_found_again_at_the_right_inches(name: str, paper: Paper) -> None:
     page, board = sheet(name, paper)
+    assert board is not None
     detection = detect_board(printed(page.pdf(), PER_INCH), board)
     assert detection.parts == {"charuco": 24, "corners": 4, "tray": 4}[name]
     apart = np.linalg.norm(detection.pixels[:, None] - detection.pixels[None], axis=2) / PER_INCH

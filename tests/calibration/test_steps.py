@@ -1,5 +1,6 @@
 """Each step of the calibration: good, or do it again and why."""
 
+from collections.abc import Callable
 from functools import cache
 
 import cv2
@@ -34,6 +35,7 @@ VIEWS = [
 @cache
 def charuco() -> tuple[Picture, MarkerBoard]:
     page, board = sheet("charuco", PAPERS[1])
+    assert board is not None
     return printed(page.pdf(), 80), board
 
 
@@ -52,7 +54,7 @@ def test_a_lens_is_found() -> None:
     assert result.lens.matrix[0, 0] == pytest.approx(520, rel=0.01)
     rim = np.array([[20.0, 20.0], [620.0, 460.0], [620.0, 240.0]])
     assert np.allclose(result.lens.undistort(rim), lens_of(VIEWS[0]).undistort(rim), atol=2.0)
-    assert all(view.kept and view.error < 0.4 for view in result.views)
+    assert all(view.kept and view.error is not None and view.error < 0.4 for view in result.views)
     assert result.picture.shape == lens_pictures()[0].shape
     assert not np.array_equal(result.picture, lens_pictures()[-1])
 
@@ -62,7 +64,7 @@ def test_an_outlier_view_is_left_out() -> None:
     rows = np.arange(480, dtype=np.float32)[:, None] * np.ones((1, 640), np.float32)
     columns = np.arange(640, dtype=np.float32)[None] + 14 * np.sin(rows / 60)
     curled = cv2.remap(lens_pictures()[0], columns.astype(np.float32), rows, cv2.INTER_LINEAR)
-    result = calibrate_lens([*lens_pictures(), curled], charuco()[1])
+    result = calibrate_lens([*lens_pictures(), np.asarray(curled, np.uint8)], charuco()[1])
     assert result.good, result.sentence
     assert [view.kept for view in result.views] == [True] * len(VIEWS) + [False]
     assert "left out" in result.views[-1].reason
@@ -139,6 +141,7 @@ def test_the_tray_is_found_by_its_mat() -> None:
     camera = Camera((1280, 960), 1000, 8, 5, 13, (3.5, 4.0))
     floor = camera.project(np.array([[0.75, 0.75], [6.25, 0.75], [6.25, 7.25], [0.75, 7.25]]))
     assert np.allclose(result.tray.corners * (1280, 960), floor, atol=1.0)
+    assert result.tray.die_edge is not None
     assert result.tray.die_edge * 1280 == pytest.approx(1000 / 13 * 16 / 25.4, rel=0.03)
 
 
@@ -157,7 +160,7 @@ def test_the_tray_may_be_tapped() -> None:
         (lambda: [tray_pictures()[0], np.roll(tray_pictures()[0], 200, axis=1) // 2], "Something moves"),
     ],
 )
-def test_a_tray_that_must_be_done_again(pictures: object, sentence: str) -> None:
+def test_a_tray_that_must_be_done_again(pictures: Callable[[], list[Picture]], sentence: str) -> None:
     taps = np.array([[300.0, 200.0], [1000.0, 200.0], [1000.0, 800.0], [300.0, 800.0]])
     result = calibrate_tray(pictures(), corners=taps)
     assert not result.good

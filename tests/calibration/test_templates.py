@@ -1,5 +1,7 @@
 """Outlines of shot, ranges and arcs, and what lies under them."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -54,7 +56,7 @@ def test_what_lies_under(
     at: tuple[float, float],
     degrees: float,
     base: tuple[float, float],
-    by: str,
+    by: Any,
     under: bool,
 ) -> None:
     assert is_under(template.laid(at, degrees), base, 0.25, by) is under

@@ -43,7 +43,8 @@ def test_points(results: list[GameOutcome], expected: dict[str, float]) -> None:
 
 def test_seats_that_nobody_named_count_as_opponents_only() -> None:
     players = (PlacedPlayer("Anna", 1), PlacedPlayer("Blue", 2, named=False))
-    (row,) = league([GameOutcome(**{**fields(game(1)), "players": players})])
+    changed: dict[str, Any] = {**fields(game(1)), "players": players}
+    (row,) = league([GameOutcome(**changed)])
     assert (row.name, row.points, row.elo) == ("Anna", 1, FIRST_RATING)
 
 

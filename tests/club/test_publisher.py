@@ -5,7 +5,9 @@ import sqlite3
 import threading
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -41,6 +43,10 @@ def all_sent(folder: Path) -> bool:
         return not outbox.execute("SELECT count(*) FROM result WHERE NOT sent").fetchone()[0]
 
 
+def shows(listener: Any, prompt: str) -> bool:
+    return prompt in (states(listener) or [TableState(table="")])[-1].question
+
+
 def test_a_game_is_told_as_it_is_played(
     publisher: ClubPublisher, session: Session, settings: ClubSettings, listener: Listener, data_folder: Path
 ) -> None:
@@ -51,7 +57,7 @@ def test_a_game_is_told_as_it_is_played(
         play(session, 1)
         prompt = session.question.prompt
         turn = session.seat(session.table.timeline.active)
-        eventually(lambda prompt=prompt: prompt in (states(listener) or [TableState(table="")])[-1].question)
+        eventually(partial(shows, listener, prompt))
         if session.table.timeline.part == "turn":
             assert states(listener)[-1].turn == turn.name
     eventually(lambda: listener.payloads("standings"))

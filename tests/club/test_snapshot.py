@@ -25,7 +25,7 @@ def test_a_turn_names_its_player_colour_and_clock(session: Session) -> None:
         turn.id,
     )
     assert state.rgb == {"red": (255, 0, 0), "blue": (0, 48, 255), "green": (0, 255, 0)}[turn.colour]
-    assert state.clocks[state.running] == 3000
+    assert state.clocks[str(state.running)] == 3000
     assert (state.clock_s, state.at, state.winner) == (3, 1000.0, "")
     assert state.question.startswith(turn.name)
 

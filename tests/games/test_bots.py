@@ -182,7 +182,7 @@ def test_hard_nuked_gathers_its_first_troops() -> None:
 def test_weaker_nuked_bots_strengthen_a_capital_at_the_front(beside: str, chosen: str) -> None:
     """Half of nine or ten territories is more than a third, but only a Capital at the front can use it."""
     own = ("venezuela", "peru", "argentina", "congo", "egypt", "east-africa", "south-africa", "madagascar")
-    held: Held = {"brazil": ("red", 9), "north-africa": (beside, 1)} | dict.fromkeys(own, ("red", 1))
+    held: Held = {"brazil": ("red", 9), "north-africa": (beside, 1), **dict.fromkeys(own, ("red", 1))}
     table = nuked_turn(held, step="muster", capitals={"red": "brazil"}, farms={"red": "brazil"})
     assert asked(table, NukedBot("normal", 1))[1] == chosen
 
@@ -202,7 +202,7 @@ def test_easy_nuked_takes_one_territory_and_now_and_then_a_capital(
     monkeypatch: pytest.MonkeyPatch, number: int, capitals: int, attacks: int
 ) -> None:
     monkeypatch.setattr(NukedBot, "blunders", {"easy": 0.0})
-    held = {"brazil": ("red", 60), "peru": ("blue", 2), "venezuela": ("green", 2)}
+    held: Held = {"brazil": ("red", 60), "peru": ("blue", 2), "venezuela": ("green", 2)}
     homes = dict(list({"blue": "peru", "green": "venezuela"}.items())[:capitals])
     table = nuked_turn(held, rest=("blue", 2), capitals=homes, round=number)
     bot, found = NukedBot("easy", 1), 0

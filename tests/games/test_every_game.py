@@ -248,7 +248,7 @@ def test_it_bears_corrections_at_any_time(game: Game[Any], way: dict[str, str]) 
 
 # --- what nobody should say ---------------------------------------------------------------------------------
 
-ODD = [
+ODD: list[Any] = [
     *(None, True, False, 0, -1, 3, 10**30, 0.5, -0.0, 1e308, float("nan"), float("inf"), "", "end", "mars"),
     *("mars" * 1000, "\x00", "\ud800", [], [[]], [None], ["mars"], ["mars", "mars"], [1, 2, 3], {}, {"": 0}),
     *({"offer": 3}, {"offer": "mars"}, {"place": "mars", "count": 1}, {"place": 3, "count": "x"}),

@@ -361,7 +361,7 @@ def test_a_flipped_bit_of_the_version_is_damage_and_no_newer_companion(path: Pat
     content[63 - bit // 8] ^= 1 << bit % 8
     path.write_bytes(content)
     with Journal.open(path) as journal:
-        assert "damaged" in journal.notice
+        assert journal.notice is not None and "damaged" in journal.notice
         assert len(journal.load(game).entries) == 3
 
 

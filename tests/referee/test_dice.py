@@ -45,7 +45,7 @@ def test_the_best_faces_are_kept_and_the_highest_gets_the_bonus(
     ],
 )
 def test_highest_against_highest_and_a_tie_goes_to_one_side(
-    attack: Any, defence: Any, ties: str, lost: Any
+    attack: Any, defence: Any, ties: Any, lost: Any
 ) -> None:
     assert losses(attack, defence, ties) == Losses(*lost)
     assert sum(lost) == len(pairs(attack, defence, ties)) == min(len(attack), len(defence))

@@ -19,7 +19,7 @@ from companion.referee.seats import COLOURS, Seat, seats_of
 from companion.referee.timeline import State
 
 
-class Rules(HouseRules):
+class Rules(HouseRules, frozen=True):
     """Switches whose choices come before and after their default in the alphabet."""
 
     ties: Annotated[Literal["a", "m", "z"], HouseRule("T-1", "Who wins a tie?", "A", "M", "Z")] = "m"

@@ -67,7 +67,8 @@ def test_its_answer_is_no_quarrel(against_computer: Any, monkeypatch: pytest.Mon
     from companion.ui.screens import table
 
     app = against_computer
-    session, chance, said = app.playing, RandomBot(1), []
+    session, chance = app.playing, RandomBot(1)
+    said: list[str] = []
     monkeypatch.setattr(app, "show_toast", said.append)
     clock = iter(range(10**6, 10**9, 60))
     monkeypatch.setattr(table, "monotonic", lambda: next(clock))

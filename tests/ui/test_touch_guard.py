@@ -46,7 +46,8 @@ class DoubleTaps(Pointer):
     def __init__(self, shell: Any, time: SimulatedTime, seed: int) -> None:
         super().__init__(time.pause)
         self.shell, self.time, self.chance = shell, time, Random(seed)
-        self.answers, self.twice = 0, []
+        self.answers = 0
+        self.twice: list[Any] = []
 
     def tap_at(self, x: float, y: float, hold: float = 0.0) -> None:
         before = self.shell.playing.seq

@@ -35,7 +35,7 @@ def play(shown: Any, part: str, turn: int) -> None:
 
 
 def test_a_change_of_turn_is_shown_over_the_whole_screen(shown: Any, screen: Any) -> None:
-    assert shown.turn_display.card is None
+    assert not shown.turn_display.card
     play(shown, "turn", 1)
     card = shown.turn_display.card
     assert (card.title, card.text) == ("Red", "Your turn: 4 armies") or card.text.startswith("Your turn: ")

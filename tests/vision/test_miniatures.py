@@ -1,6 +1,7 @@
 """Miniatures against the empty table: found, snapped to, and counted under templates."""
 
 from functools import cache
+from typing import Any
 
 import cv2
 import numpy as np
@@ -116,7 +117,7 @@ def test_a_miniature_may_be_tapped_in() -> None:
         (EXPLODING.laid((3.5, 5.4)), "middle", []),
     ],
 )
-def test_miniatures_under_a_template(outline: np.ndarray, by: str, under: list[int]) -> None:
+def test_miniatures_under_a_template(outline: np.ndarray, by: Any, under: list[int]) -> None:
     assert miniatures_under(outline, found("red", "blue", "yellow"), by) == under
 
 
@@ -124,5 +125,5 @@ def test_a_template_is_drawn_in_true_scale() -> None:
     outline = ROLLING.laid((3.5, 4.0), 20)
     drawn = project_outline(outline, plane())
     assert len(drawn) >= 4 * 10
-    corners_drawn = CAMERA.project(outline)
+    corners_drawn = CAMERA.project(np.asarray(outline, np.float64))
     assert all(np.hypot(*(drawn - corner).T).min() < 0.5 for corner in corners_drawn)

@@ -15,8 +15,9 @@ from companion.vision.detection.network import DiceNetwork
 from companion.vision.dice import DiceReading, DieReading, RejectReason
 from companion.vision.faces.profile import FaceProfile, upright_face
 from companion.vision.frames import Picture
+from companion.vision.fusion.diagnosis import REASONS
 from companion.vision.looks import LOOKS
-from companion.vision.reader import NOTHING_FOUND, REASONS, WRONG_DIE_SIZE, DiceReader
+from companion.vision.reader import NOTHING_FOUND, WRONG_DIE_SIZE, DiceReader
 from companion.vision.tray import Tray
 
 WHOLE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
@@ -368,7 +369,8 @@ def test_what_was_doubted_before_or_in_a_picture_of_another_size_is_read_anew() 
     reader = DiceReader(network, Tray(WHOLE, 40 / 300))
     reader.read(BLANK, reader.read(BLANK))
     assert len(network.sizes) == 2 * (1 + len(LOOKS)), "each in all looks"
-    network.first = network.closer = [claim(0.95, 0.99)]
+    network.first = [claim(0.95, 0.99)]
+    network.closer = [*network.first]
     network.sizes.clear()
     reader.read(BLANK[:150], reader.read(BLANK))
     assert len(network.sizes) == 2

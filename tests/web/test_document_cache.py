@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from companion.app.chronicle import chronicle as chronicle_module
+from companion.app.chronicle.replay import replay_tables
 from companion.app.night.session import Session
 from companion.games import find_game
 from companion.journal.journal import Journal
@@ -27,10 +28,9 @@ def session(tmp_path: Path) -> Iterator[Session]:
 def replayed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The numbers of the entries that a chronicle replays."""
     numbers: list[int] = []
-    replay = chronicle_module.replay_tables
 
     def counted(*arguments: object) -> Iterator[object]:
-        for step, after in replay(*arguments):  # type: ignore[arg-type]
+        for step, after in replay_tables(*arguments):  # type: ignore[arg-type]
             numbers.append(step.number)
             yield step, after
 

@@ -31,7 +31,8 @@ def die(face: int, left: float) -> DieReading:
 def seen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     """A tray whose reading_thread has read a five and a two."""
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
-    tray = DiceTray(SimpleNamespace())
+    nothing: Any = SimpleNamespace()
+    tray = DiceTray(nothing)
     frame = Frame(np.full((480, 640, 3), 128, np.uint8), 0.0, "usb:0")
     dice = (die(5, 100.0), die(2, 200.0))
     reading = DiceReading(dice, (), 1.0, (640, 480), "m")
@@ -120,7 +121,7 @@ def test_a_full_disk_costs_no_roll(
 
 def test_dice_that_the_table_chooses_count_for_the_open_question() -> None:
     expected: list[Any] = []
-    reading_thread = SimpleNamespace(updates=list, expect=expected.append, consume=lambda: None)
+    reading_thread: Any = SimpleNamespace(updates=list, expect=expected.append, consume=lambda: None)
     tray = DiceTray(reading_thread)
     pool = RefereePool(name="attack", seat="p0", least=1, most=3)
     tray.ask(Roll(seat="p0", prompt="Roll", rules=(), pools=(pool,)), ())
@@ -155,7 +156,9 @@ class DiceReadingThread:
     """Notes what it is told."""
 
     def __init__(self) -> None:
-        self.expected, self.readers, self.last = [], [], None
+        self.expected: list[Any] = []
+        self.readers: list[Any] = []
+        self.last: Any = None
 
     updates = list
     newest = staticmethod(lambda: Frame(np.zeros((48, 48, 3), np.uint8), 0.0, "usb:0"))
@@ -184,14 +187,15 @@ class DiceReadingThread:
     ],
 )
 def test_symbol_dice_are_read_once_all_their_faces_were_shown(own: Any, readable: bool) -> None:
-    tray = DiceTray(DiceReadingThread())
+    reading_thread: Any = DiceReadingThread()
+    tray = DiceTray(reading_thread)
     tray.set_face_profiles(own)
     assert tray.can_read(asked()) is readable
 
 
 def test_symbols_are_looked_for_only_where_somebody_rolls_them() -> None:
     logo = FaceProfile("Logo dice").with_example(6, np.zeros((48, 48), np.uint8))
-    reading_thread = DiceReadingThread()
+    reading_thread: Any = DiceReadingThread()
     tray = DiceTray(reading_thread)
     tray.set_face_profiles([kind(), logo])
     assert [one.name for one in reading_thread.readers[-1]._profiles] == ["Logo dice"]
@@ -212,7 +216,7 @@ def symbol(title: Any, left: Any, *, sure: Any = True) -> Any:
 
 
 def test_a_die_that_is_not_sure_is_left_to_the_table() -> None:
-    reading_thread = DiceReadingThread()
+    reading_thread: Any = DiceReadingThread()
     tray = DiceTray(reading_thread)
     tray.set_face_profiles([kind()])
     tray.ask(asked(), ())

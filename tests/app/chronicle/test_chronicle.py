@@ -8,7 +8,7 @@ import pytest
 
 import companion.app.chronicle.chronicle
 from companion.app.chronicle.chronicle import Chronicle, ChronicleCache, chronicle, last_entries
-from companion.app.chronicle.replay import table_at
+from companion.app.chronicle.replay import replay_tables, table_at
 from companion.games import every_game, find_game
 from companion.referee.houserules import set_house_rules
 from companion.referee.random_bot import RandomBot
@@ -83,7 +83,7 @@ def test_the_last_entries_are_the_end_of_the_chronicle(game: str) -> None:
 def test_turns_that_stand_are_not_told_again(classic: Table[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     cache, told = ChronicleCache(), []
     last = cache.update(classic).turns[-1]
-    replay = companion.app.chronicle.chronicle.replay_tables
+    replay = replay_tables
 
     def noted(table: Table[Any], since: int) -> object:
         told.append(since)

@@ -85,6 +85,7 @@ def played() -> Table[Any]:
     )
     player = RandomBot(3)
     while len(table.entries) < 200:
+        assert table.question is not None
         table.answer(player.answer(table.question))
         if len(table.entries) == 150:
             thing = next(thing for thing in game.correctables(table.state) if thing.key.endswith("armies"))

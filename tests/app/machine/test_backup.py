@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec import structs
@@ -82,7 +83,7 @@ def test_a_game_that_is_here_with_fewer_answers_comes_back(
 
 
 def test_a_stick_that_is_pulled_out_has_no_half_backup(journal: Journal, stick: Path) -> None:
-    writing = write_backup(journal, stick, NOW)
+    writing: Any = write_backup(journal, stick, NOW)
     next(writing), next(writing)
     assert newest_backup(stick) is None
     writing.close()

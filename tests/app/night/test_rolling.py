@@ -1,6 +1,7 @@
 """The companion rolls a battle on and on, up to a bound."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from tests.games.classic.boards import a_turn
 
 
 def battle(folder: Path, attackers: int, defenders: int, seed: int) -> Session:
-    table: Table[object] = a_turn({"alaska": ("red", attackers + 1), "kamchatka": ("blue", defenders)})
+    table: Table[Any] = a_turn({"alaska": ("red", attackers + 1), "kamchatka": ("blue", defenders)})
     session = Session.start(Journal.open(folder / "games.sqlite"), table, dice_roller=DiceRoller(seed))
     session.answer("alaska")
     session.answer("kamchatka")

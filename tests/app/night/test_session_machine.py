@@ -20,7 +20,7 @@ from companion.referee.table import Table
 from tests.referee.tiny.ambush import AMBUSH
 from tests.referee.tiny.skirmish import SKIRMISH
 
-GAMES = {
+GAMES: dict[str, Game[Any]] = {
     "ambush": AMBUSH,
     "skirmish": SKIRMISH,
     "classic": find_game("classic"),
@@ -47,7 +47,7 @@ class SessionMachine(RuleBasedStateMachine):
     @initialize(game=st.sampled_from(sorted(GAMES)), other_games=st.integers(0, 2))
     def begin(self, game: str, other_games: int) -> None:
         """Sit down; other games in the same journal must not be touched."""
-        self.game = GAMES[game]
+        self.game: Game[Any] = GAMES[game]
         self.journal = Journal.open(self.path)
         for _ in range(other_games):
             Session.begin(self.journal, AMBUSH, seats_of(2))
@@ -105,8 +105,10 @@ class SessionMachine(RuleBasedStateMachine):
         """Set one thing right by hand; the game may refuse, then nothing changes."""
         things = self.game.correctables(self.twin.state)
         thing = data.draw(st.sampled_from(things))
-        values = st.sampled_from(thing.choices) if thing.choices else st.integers(thing.least, thing.most)
-        changes = {thing.key: data.draw(values)}
+        values: Any = (
+            st.sampled_from(thing.choices) if thing.choices else st.integers(thing.least, thing.most)
+        )
+        changes: dict[str, int | str] = {thing.key: data.draw(values)}
         assert self.session.correct(changes) == self.twin.correct(changes)
 
     @rule()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.games.balance import rules
-from companion.games.balance.game import BALANCE
+from companion.games.balance.houserules import BalanceHouseRules
 from companion.games.balance.setup import begin
 from companion.games.balance.state import BalanceState, LastingEffect
 from companion.referee.houserules import set_house_rules
@@ -37,7 +37,7 @@ TEN_WITH_A_CONTINENT = (
 
 def a_start(players: int, **house: str) -> BalanceState:
     """A game before its set-up."""
-    return begin(seats_of(players), set_house_rules(BALANCE.house_rules, house))
+    return begin(seats_of(players), set_house_rules(BalanceHouseRules, house))
 
 
 @pytest.mark.rule("BP-DRF-1", "CL-STAR")

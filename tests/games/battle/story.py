@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from companion.games.battle import recruitment
 from companion.games.battle.game import BATTLE
+from companion.games.battle.houserules import BattleHouseRules
 from companion.games.battle.setup import begin
 from companion.games.battle.state import Cannon, Soldier
 from companion.referee.houserules import set_house_rules
@@ -24,7 +25,7 @@ class Battle(ScriptedGame):
     @classmethod
     def raging(cls, *armies: Army, roll: int = 4, step: str = "battle", **house: str) -> "Battle":
         """Return a battle in the middle of red's first turn; no cannon has a crew."""
-        state = begin(seats_of(len(armies)), set_house_rules(BATTLE.house_rules, house))
+        state = begin(seats_of(len(armies)), set_house_rules(BattleHouseRules, house))
         for seat, army in zip(state.order, armies, strict=True):
             recruitment.add_units(state, seat, army)
             state.purses[seat].awarded = 100 if state.house.treasury == "yes" else 0

@@ -40,7 +40,7 @@ def test_corrections_that_cannot_be(
 @pytest.mark.rule("BR-WIN")
 def test_somebody_must_be_left() -> None:
     battle = Battle.raging({"infantry": 1}, {"infantry": 1})
-    dead = {"red-infantry-1.fate": "killed", "blue-infantry-1.fate": "killed"}
+    dead: dict[str, int | str] = {"red-infantry-1.fate": "killed", "blue-infantry-1.fate": "killed"}
     assert battle.table.correct(dead).rules == ("BR-WIN",)
 
 
@@ -138,7 +138,7 @@ def test_crews_follow_what_became_of_them() -> None:
     assert battle.gun(GUN).crew is None
     assert battle.table.correct({f"{GUN}.seat": "blue", f"{GUN}.crew": "blue-infantry-1"}).allowed
     assert battle.gun(GUN).crew == "blue-infantry-1"
-    both = {f"{GUN}.crew": "blue-infantry-2", "blue-cannon-1.crew": "blue-infantry-2"}
+    both: dict[str, int | str] = {f"{GUN}.crew": "blue-infantry-2", "blue-cannon-1.crew": "blue-infantry-2"}
     assert battle.table.correct(both).rules == ("BR-CAN-2",)
 
 

@@ -80,8 +80,9 @@ def test_who_finds_no_room_buys_differently() -> None:
     [("before the roll", [FillIn, Measure, Roll]), ("after the roll", [Roll, FillIn, Measure])],
 )
 def test_bought_before_or_after_the_roll(house: str, kinds: list[type]) -> None:
-    battle, asked = at_the_start(buying=house), []
-    answers = {FillIn: {"infantry": 1}, Measure: 12, Roll: {"movement": [4]}}
+    battle = at_the_start(buying=house)
+    asked: list[type] = []
+    answers: dict[type, Any] = {FillIn: {"infantry": 1}, Measure: 12, Roll: {"movement": [4]}}
     for _ in kinds:
         asked.append(type(battle.table.question))
         battle.say(answers[asked[-1]])

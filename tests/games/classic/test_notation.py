@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from companion.errors import CompanionError, MalformedPosition, UnknownName
 from companion.games.classic import objectives, rules, setup
 from companion.games.classic.game import CLASSIC
+from companion.games.classic.houserules import ClassicHouseRules
 from companion.games.classic.notation import read_position, write_position
 from companion.games.classic.state import ClassicState, Edition2008
 from companion.games.territory.cards import Cards
@@ -38,7 +39,7 @@ def seatings(draw: st.DrawFn) -> tuple[Seat, ...]:
 def positions(draw: st.DrawFn) -> ClassicState:
     """Any position that the type allows, also ones no game would come to."""
     chosen = {switch.name: draw(st.sampled_from(switch.choices)).value for switch in CLASSIC.switches}
-    state = setup.begin(draw(seatings()), set_house_rules(CLASSIC.house_rules, chosen))
+    state = setup.begin(draw(seatings()), set_house_rules(ClassicHouseRules, chosen))
     ids = [seat.id for seat in state.seats]
     seats, places, flags = st.sampled_from(ids), st.sampled_from(sorted(state.holdings)), st.booleans()
     state.step = draw(st.sampled_from([step.id for step in CLASSIC.steps]))

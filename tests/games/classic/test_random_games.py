@@ -1,5 +1,7 @@
 """Random games: nothing crashes, nothing goes negative, cards are conserved, every refusal names a rule."""
 
+from typing import Any
+
 import pytest
 
 from companion.games.classic import rules
@@ -108,7 +110,8 @@ def test_a_random_game_of_2008(seed: int) -> None:
 @pytest.mark.parametrize("seed", [3, 4])
 def test_capitals_and_owners_of_objectives_only_change_by_the_rules(seed: int) -> None:
     """Capitals stay where they are; an objective changes hands only by elimination."""
-    player, seen = MapGamePlayer(seed), {}
+    player = MapGamePlayer(seed)
+    seen: dict[Any, Any] = {}
     table = lay(CLASSIC, 4, edition="2008", cities="preset", rewards="dealt", placing="all at once")
     while table.question is not None and len(table.entries) < 900:
         table.answer(player.command(table.question, table.state))

@@ -185,7 +185,7 @@ def test_a_round_ends_where_it_began(
 
 # --- the published examples --------------------------------------------------------------------------------
 
-DICE = {
+DICE: dict[str, tuple[int, int, dict[str, Any], dict[str, Any]]] = {
     "2v1": (2, 1, {}, {}),
     "3v1": (3, 1, {}, {}),
     "3v2 attacker +1 high": (3, 2, {"bonus": 1}, {}),

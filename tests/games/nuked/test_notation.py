@@ -1,5 +1,7 @@
 """Positions as one line of text: read back exactly; an error says what is wrong."""
 
+from collections.abc import Callable
+
 import msgspec
 import pytest
 
@@ -14,7 +16,7 @@ from tests.referee.tables import lay, play
 
 
 @pytest.mark.parametrize("whole_game", [a_duel, a_sunday, a_world_war])
-def test_every_position_of_a_whole_game_reads_back_exactly(whole_game: type[Story]) -> None:
+def test_every_position_of_a_whole_game_reads_back_exactly(whole_game: Callable[[], Story]) -> None:
     table = whole_game().table
     states = [msgspec.json.decode(position.state, type=table.game.state) for position in table.positions]
     assert len(states) > 15

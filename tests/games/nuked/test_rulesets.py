@@ -25,7 +25,7 @@ def any_rule_set(draw: st.DrawFn) -> RuleSet:
     for section in rulesets.SECTIONS:
         fields = rulesets.entries(made, section)
         filled: dict[str, int | str] = {
-            f.name: draw(st.sampled_from(f.choices or range(f.least, f.most + 1))) for f in fields
+            f.name: draw(st.sampled_from([*(f.choices or range(f.least, f.most + 1))])) for f in fields
         }
         made = rulesets.with_section(made, section, filled)
     return made

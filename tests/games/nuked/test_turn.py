@@ -36,7 +36,7 @@ def test_both_sums_are_shown_before_choosing(
 
 @pytest.mark.rule("NK-RNF-2")
 def test_the_example_of_rule_4() -> None:
-    fifteen = dict.fromkeys(list(a_state({}).holdings)[:15], ("red", 1))
+    fifteen: dict[str, tuple[str | None, int]] = dict.fromkeys(list(a_state({}).holdings)[:15], ("red", 1))
     table = a_turn(fifteen, step="muster", capitals={"red": "china"})
     assert isinstance(table.question, Choose)
     assert [option.label for option in table.question.options] == ["Anywhere: 5", "All on the Capital: 7"]

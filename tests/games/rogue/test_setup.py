@@ -1,6 +1,7 @@
 """The set-up at every level: scenario, dice, squads, cards."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -102,7 +103,7 @@ def test_there_are_five_of_each_class() -> None:
 
 @pytest.mark.rule("RG-SET-4")
 def test_commander_mode_lays_out_tokens() -> None:
-    answers = (
+    answers: tuple[Any, ...] = (
         "the-runway",
         "red",
         "house",

@@ -53,7 +53,7 @@ def a_turn(
         state.holdings[place] = Holding(owner, units)
     state.order = tuple(seat.id for seat in state.seats)
     state.factions = dict(zip(state.order, COLOURS, strict=False))
-    plain = {race: Deck(CARDS_A_RACE) for race in RACES}
+    plain: dict[str, Deck] = {race: Deck(CARDS_A_RACE) for race in RACES}
     state.decks = plain if uses_heroes(state) else {COMMON: Deck(CARDS)}
     state.minerals = list(CHARTS[3].minerals)
     state.objectives.cards = [

@@ -118,7 +118,7 @@ def test_sc_crd_3_a_third_player_says_which_side_a_card_helps(side: str, raised:
 
 @pytest.mark.rule("SC-A6", "SC-TEAM", "SC-ELM")
 def test_sc_a6_a_team_whose_ally_falls_wins_at_once() -> None:
-    four = dict.fromkeys(("char", "aiur", "18-territories", "2-planets"), "green")
+    four: dict[str, str | None] = dict.fromkeys(("char", "aiur", "18-territories", "2-planets"), "green")
     bases = {"red": "keresh-province", "blue": "pyramus", "green": "ursa", "yellow": "rajal"}
     held = {"augustgrad": ("blue", 9), "keresh-province": ("red", 1), "ursa": ("green", 5)}
     table = a_turn(
@@ -232,7 +232,7 @@ def test_an_ability_ends_with_its_players_last_territory() -> None:
     cards = {"abilities": [Ability("Recruits", "protoss", "units", 3)]}
     table = a_turn(FRONT, mode="command room", hands={"green": 1}, facts=cards)
     play(table, {"offer": "card:green"}, "Recruits")
-    green = {f"{place}.owner": "blue" for place in table.state.held("green")}
+    green: dict[str, int | str] = {f"{place}.owner": "blue" for place in table.state.held("green")}
     assert table.correct(green).allowed
     assert table.state.facts.card is None and isinstance(table.question, PickOrEnd)
 

@@ -20,7 +20,7 @@ from companion.referee.script import Report
 from companion.referee.seats import seats_of
 from tests.games.territory.ground import BOARD, CITIES, WORDS, ground
 
-NAMES = {token: token.capitalize() for tokens in rewards.TOKENS.values() for token in tokens}
+NAMES: dict[str, str] = {token: token.capitalize() for tokens in rewards.TOKENS.values() for token in tokens}
 MINOR = tuple(Objective(f"minor-{n}", "minor", "territories", n) for n in range(1, 7))
 MAJOR = tuple(Objective(f"major-{n}", "major", "landmarks", n, of="city") for n in range(1, 7))
 

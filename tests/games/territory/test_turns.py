@@ -93,7 +93,7 @@ def test_a_question_at_another_step_is_refused_for_that_too(turn: int, step: str
 )
 @pytest.mark.parametrize("turn", [0, 4])
 def test_whose_turn_it_is_after_a_correction(
-    owners: tuple[str, ...], changes: dict[str, str], mover: str, refused: str | None, turn: int
+    owners: tuple[str, ...], changes: dict[str, int | str], mover: str, refused: str | None, turn: int
 ) -> None:
     state = state_of(*owners, turn=turn)
     state.supply = {"red": 7, "blue": 0, "green": 0}

@@ -9,11 +9,11 @@ import pytest
 from companion.games.rogue.battlefield_files import load_battlefield
 from companion.games.rogue.scenario import read_scenario, scenario_files
 from companion.referee.ruling import ALLOWED
+from companion.tools.editors.authoring.library import is_own
 from companion.tools.editors.battlefield_draft import (
     SIDE,
     BattlefieldDraft,
     field_files,
-    is_own,
     known_tiles,
     rectify_tile,
     square_at,

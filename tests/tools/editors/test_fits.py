@@ -12,7 +12,7 @@ from tests.ui.overflow import Overflow
 from tests.ui.sizes import SIZES
 
 NAMES = ("Harbour patrol", "Mountain corps", "Town militia W", "Northmen of W.")
-PAGES = (
+PAGES: tuple[tuple[str, dict[str, Any]], ...] = (
     *((page, {}) for page in ("all", "where", "level", "sides", "names", "starts", "cover", "victories")),
     ("kind", {"side": NAMES[0]}),
     *(("victory", {"victory": number}) for number in (0, 4)),
@@ -46,7 +46,7 @@ def test_nothing_is_cut(
     overflow = Overflow(monkeypatch.setattr)
     screen.resize(*size)
     fit(app, *size)
-    cut = {}
+    cut: dict[Any, list[str]] = {}
     for page, about in PAGES:
         app.open_overlay("scenario", draft=draft, page=page, **about)
         screen.frames(4)

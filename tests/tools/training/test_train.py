@@ -3,6 +3,7 @@
 import pickle
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -16,7 +17,7 @@ training = pytest.importorskip(
 )
 
 
-def plan_in(folder: Path) -> "training.TrainConfig":
+def plan_in(folder: Path) -> Any:
     """Four steps of two small crops, on a render of noise."""
     rng = np.random.default_rng(3)
     picture = rng.integers(0, 255, (96, 96, 3)).astype(np.uint8)
@@ -44,7 +45,8 @@ def plan_in(folder: Path) -> "training.TrainConfig":
 def test_a_resumed_run_equals_an_unbroken_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     plan = plan_in(tmp_path)
     unbroken = training.train(replace(plan, folder=tmp_path / "unbroken")).state_dict()
-    step, done = training._step, []
+    step: Any = training._step
+    done: list[Any] = []
 
     def broken_off(*given: object) -> object:
         if len(done) == 2:

@@ -240,7 +240,7 @@ def test_only_hard_cases_are_kept_and_every_third_without_dice(tmp_path: Path) -
     assert len(kept[0].dice) == 0
 
 
-def some_network(seed: int) -> "tuple[object, object]":
+def some_network(seed: int) -> Any:
     """Torch, and a network by chance whose normalisations have seen pictures."""
     torch = pytest.importorskip("torch", reason="torch is not installed", exc_type=ImportError)
     model = pytest.importorskip("companion.tools.training.model")

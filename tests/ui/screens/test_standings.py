@@ -99,9 +99,8 @@ def test_all_of_it_is_told_and_nothing_is_cut(
 def test_an_unknown_seat_of_what_is_in_force_is_no_trouble(app: Any) -> None:
     from companion.ui.screens.standings import StandingsScreen
 
-    line = StandingsScreen._line(
-        SimpleNamespace(playing=app.playing), Unit("x", "nobody", "action", "Fallout")
-    )
+    screen: Any = SimpleNamespace(playing=app.playing)
+    line = StandingsScreen._line(screen, Unit("x", "nobody", "action", "Fallout"))
     assert [child.text for child in line.children] == ["Fallout"]
 
 
@@ -118,6 +117,7 @@ def test_the_next_turn_is_in_the_standings_where_the_game_knows_it(game: str) ->
     assert [standing.income for standing in table.game_view.standings] == [None] * 3, "not before the first"
     bot = RandomBot(1)
     while table.state.turn == 0:
+        assert table.question is not None
         table.answer(bot.answer(table.question))
     for standing in table.game_view.standings:
         assert standing.income is not None and standing.income >= 3

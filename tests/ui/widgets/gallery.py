@@ -171,7 +171,7 @@ def dice(page: EditorPage) -> None:
     from companion.ui.widgets.dice.pair_table import PairTable
 
     for n, body in enumerate(theme.DIE_COLOURS):
-        marked: dict[str, Any] = {
+        marked: dict[int, dict[str, Any]] = {
             1: {"bonus": 1},
             3: {"unsure": True},
             4: {"lost": True},

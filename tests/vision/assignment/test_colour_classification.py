@@ -298,7 +298,7 @@ def test_dice_are_left_out_of_the_floor() -> None:
     observation = TrayObservation(np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float), 0.2, lit_tray())
     picture = lit_tray(0.8)
     picture[:, 40:] = 255
-    everywhere = [(x, y, 60.0) for x in range(40, 170, 20) for y in range(0, 130, 20)]
+    everywhere = [(float(x), float(y), 60.0) for x in range(40, 170, 20) for y in range(0, 130, 20)]
     picture[:, :40] = lit_tray(0.8)[:, :40]
     assert change_since(observation, picture, everywhere) is None, "hardly any floor is left"
     picture[:, 30:] = 255

@@ -283,7 +283,7 @@ def test_threads_change_nothing(network: DiceNetwork) -> None:
             readings.append(network.detect(picture, 44.0).segmentation)
     finally:
         cv2.setNumThreads(before)
-    assert np.allclose(*readings, atol=1e-5)
+    assert np.allclose(readings[0], readings[1], atol=1e-5)
 
 
 def test_onnx_runtime_answers_as_opencv_does() -> None:

@@ -42,7 +42,7 @@ def profile() -> FaceProfile:
     return shown
 
 
-ELSEWHERE = [
+ELSEWHERE: list[tuple[dict[str, Any], dict[str, Any]]] = [
     # turned in any way
     ({"angle": 33.0}, {}),
     ({"angle": 145.0}, {}),

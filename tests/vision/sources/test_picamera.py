@@ -30,7 +30,8 @@ class FakeCamera:
     """One camera of picamera2."""
 
     def __init__(self, number: int) -> None:
-        self.number, self.told, self.frames, self.closed = number, [], 0, False
+        self.number, self.frames, self.closed = number, 0, False
+        self.told: list[Any] = []
         self.camera_controls: dict[str, Any] = MODULE_3
         self.sensor_modes = MODES
         self.metadata: dict[str, Any] = SEEN

@@ -3,7 +3,9 @@
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -55,6 +57,10 @@ def test_a_camera_that_cannot_be_trusted_is_named(
     health = CameraHealth()
     said = [health.look(picture(number), 1.0 + 100.0 * number) for number in range(60)][-1]
     assert said is None if message is None else message in (said or ""), what
+
+
+def newer(plug: Any, seen: int) -> bool:
+    return bool(plug.frames > seen)
 
 
 def test_a_frozen_camera_recovers() -> None:
@@ -321,7 +327,7 @@ def test_the_eye_says_what_ails_its_camera_and_goes_on(
         for _ in range(50):
             clock.time += 100.0
             seen = plug.frames
-            assert until(lambda seen=seen: plug.frames > seen)
+            assert until(partial(newer, plug, seen))
         assert until(lambda: message in (eye.problem or ""))
         assert eye.newest() is not None, "the live view goes on"
 

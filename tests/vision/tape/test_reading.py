@@ -225,13 +225,15 @@ def test_perspective_is_carried_along_slanted_ticks(camera: Camera, beside: floa
     off = [(float(x), float(y)) for x, y in camera.project(np.array([[3.4, beside], [5.3685, beside]]))]
     distance = read_tape(picture, on).distance(*off)
     assert distance.inches == pytest.approx(1.9685, abs=0.012)
+    assert distance.inches is not None
     assert abs(distance.inches - 1.9685) < distance.error
 
 
 def two_rulers() -> tuple[Camera, Picture]:
     """Millimetres above, and eighths drawn a quarter too large below: the two rows disagree."""
     upper, lower = drawn_ruler("1 mm", 9), drawn_ruler("1/8 in", 7)
-    lower = cv2.resize(lower, None, fx=1.25, fy=1.0)[:, : upper.shape[1]]
+    wide = cv2.resize(lower, None, fx=1.25, fy=1.0)[:, : upper.shape[1]]
+    lower = np.asarray(wide, np.uint8)
     picture = np.full((3 * PER_INCH, upper.shape[1], 3), 110, np.uint8)
     picture[: len(upper)] = upper
     picture[round(1.5 * PER_INCH) : round(1.5 * PER_INCH) + len(lower), : lower.shape[1]] = lower
@@ -321,7 +323,7 @@ def test_lengths_between_two_graduations_might_be_either(decimal_share: float, d
 def test_tapes_on_photos(
     shared: Path, photo: str, start: tuple[float, float], end: tuple[float, float], millimetres: float
 ) -> None:
-    picture = cv2.imread(str(shared / "ruler" / "ruler_photos" / photo))
+    picture = np.asarray(cv2.imread(str(shared / "ruler" / "ruler_photos" / photo)), np.uint8)
     distance = read_tape(picture, [start, end]).distance(start, end)
     assert distance.sure, distance.reasons
     assert distance.graduation.name == "1 mm"

@@ -95,5 +95,5 @@ def test_light_where_a_shadow_lay_is_equally_bright_all_over(spread: float, told
     floor = np.full((20, 20, 3), GREY, np.float32) / 2
     gains = 1.8 + spread * np.random.default_rng(1).normal(0, 1, (20, 20, 1)).clip(-1, 0.5)
     where = np.ones((20, 20), np.bool_)
-    lit = shadow_on(floor, np.asarray(floor * gains, np.float32), where, 25.0)
+    lit = shadow_on(floor.astype(np.float32), np.asarray(floor * gains, np.float32), where, 25.0)
     assert bool(lit.mean() > 0.9) is told

@@ -13,7 +13,8 @@ NO = refuse("CL-ATK", "Alaska has 1 army, an attack needs 2.", instead="Attack f
 def button(screen: Any, heard: Any) -> Any:
     from companion.ui.widgets.controls.buttons import BigButton
 
-    taps, denials = [], []
+    taps: list[Any] = []
+    denials: list[Any] = []
     widget = BigButton(text="End attacks", size_hint=(None, None), size=(240, 60), pos=(100, 100))
     widget.bind(on_tap=heard(taps), on_denied=heard(denials))
     widget.taps, widget.denials = taps, denials
@@ -101,7 +102,7 @@ def test_the_sign_stands_clear_of_both_lines(
     from companion.ui.widgets.controls import buttons, drawing
 
     signs, lines = [], []
-    monkeypatch.setattr(buttons.drawing, "draw_icon", lambda _, at, radius, __: signs.append(at[0] + radius))
+    monkeypatch.setattr(drawing, "draw_icon", lambda _, at, radius, __: signs.append(at[0] + radius))
     monkeypatch.setattr(
         drawing,
         "draw_fitting_text",

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.ui.widgets.dice.die import PIPS
+from companion.dice.faces import PIPS
 from companion.ui.widgets.dice.odds_bar import per_cent
 from tests.ui.widgets.gallery import CONTEST, ROLL
 

@@ -23,6 +23,7 @@ def test_colours_and_up_are_right(screen: Any, view: Any, tmp_path: Path) -> Non
     picture[120:] = (200, 0, 0)
     view.show(picture)
     shot = cv2.imread(str(screen.picture(tmp_path / "live.png")))
+    assert shot is not None
     assert tuple(shot[480 - 240, 200]) == (0, 0, 200)
     assert tuple(shot[480 - 70, 200]) == (200, 0, 0)
 
@@ -60,13 +61,10 @@ def test_the_texture_is_no_larger_than_the_picture_is_shown(screen: Any, view: A
 def test_a_picture_is_copied_once_though_the_tone_changes(
     screen: Any, view: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import companion.ui.widgets.dice.live_view as live_view
 
     copied = []
-    shrink = live_view.cv2.resize
-    monkeypatch.setattr(
-        live_view.cv2, "resize", lambda *given, **how: copied.append(1) or shrink(*given, **how)
-    )
+    shrink: Any = cv2.resize
+    monkeypatch.setattr(cv2, "resize", lambda *given, **how: copied.append(1) or shrink(*given, **how))
     view.show(np.zeros((720, 1280, 3), np.uint8))
     view.tone = "sure"
     screen.frames(2)
