@@ -65,6 +65,16 @@ def read_answer(question: Question, raw: object) -> tuple[Any, Ruling]:
     return answer, question.judge(answer)  # type: ignore[arg-type]  # each kind judges what it parsed itself
 
 
+def read_recorded(question: Question, raw: object) -> tuple[Any, Ruling]:
+    """Parse an answer of an earlier day, as `read_answer` does; losses were once counted in pairs of dice."""
+    answer, ruling = read_answer(question, raw)
+    if ruling.allowed or not (isinstance(question, Roll) and question.contest and isinstance(answer, Losses)):
+        return answer, ruling
+    attacker, defender = question.contest.attacker.armies, question.contest.defender.armies
+    armies = {"attacker": min(answer.attacker, attacker), "defender": min(answer.defender, defender)}
+    return read_answer(question, {"losses": armies})
+
+
 def _read_offer(question: Question, offer: object) -> tuple[Interruption, Ruling]:
     taken = Interruption(parse_as(offer, str, "the id of an offer"))
     if any(known.id == taken.offer for known in question.offers):

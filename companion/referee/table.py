@@ -19,7 +19,7 @@ from companion.referee.entries import Answered, Changes, Corrected, Entry, Posit
 from companion.referee.game import Game
 from companion.referee.game_view import GameView
 from companion.referee.inquiry import check_parameters
-from companion.referee.interruptions import read_answer
+from companion.referee.interruptions import read_answer, read_recorded
 from companion.referee.question_base import PlaceQuestion
 from companion.referee.questions import Question, Shuffle
 from companion.referee.ruling import Ruling
@@ -305,7 +305,7 @@ class Table(Generic[S]):
             self._check(ruling, entry)
             self._adopt(state)
         else:
-            value, ruling = read_answer(self._asked(), entry.value)
+            value, ruling = read_recorded(self._asked(), entry.value)
             self._check(ruling, entry)
             self._send(value)
 

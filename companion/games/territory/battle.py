@@ -1,6 +1,7 @@
 """Battles with dice: the pools, the losses of a roll, and rolling until a battle is over."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import product
 from typing import TypeVar
 
 from companion.games.territory.attack import Attack
@@ -47,9 +48,27 @@ def _pool(name: str, roller: str, force: Force) -> DicePool:
 
 
 def outcomes(fight: Contest) -> tuple[Losses, ...]:
-    """Return the possible losses of a roll with the most dice on both sides, the attacker's worst first."""
-    pairs = min(_counting(fight.attacker), _counting(fight.defender))
-    return tuple(Losses(pairs - lost, lost) for lost in range(pairs + 1))
+    """Return the losses that rolls with as many dice as allowed can cause, the most and the attacker's first.
+
+    An army that always rolls all its dice loses no more than it has.
+    """
+    attack, defence = pools(fight, "")
+    rolls = product(range(attack.least, attack.most + 1), range(defence.least, defence.most + 1))
+    possible = {_at_most(fight, lost) for dice in rolls for lost in _losses(fight, *dice)}
+    return tuple(sorted(possible, key=lambda lost: (-lost.attacker - lost.defender, -lost.attacker)))
+
+
+def _losses(fight: Contest, attack: int, defence: int) -> Iterator[Losses]:
+    """Every loss between a roll's worst and its best for the attacker."""
+    worst = contest_losses(fight, {"attack": (1,) * attack, "defence": (6,) * defence})
+    best = contest_losses(fight, {"attack": (6,) * attack, "defence": (1,) * defence})
+    pairs = worst.attacker + worst.defender
+    return (Losses(pairs - lost, lost) for lost in range(worst.defender, best.defender + 1))
+
+
+def _at_most(fight: Contest, lost: Losses) -> Losses:
+    """Turn lost pairs of dice into lost armies: no side loses more than it has."""
+    return Losses(min(lost.attacker, fight.attacker.armies), min(lost.defender, fight.defender.armies))
 
 
 def _counting(force: Force) -> int:
@@ -70,8 +89,7 @@ def take_losses(state: TerritoryState, fight: Contest, rolled: Rolled, *rules: s
     A side that always rolls all dice may lose more pairs than it has armies, but never more armies.
     """
     attacker, defender = fight.attacker, fight.defender
-    counted = rolled if isinstance(rolled, Losses) else contest_losses(fight, rolled)
-    lost = Losses(min(counted.attacker, attacker.armies), min(counted.defender, defender.armies))
+    lost = rolled if isinstance(rolled, Losses) else _at_most(fight, contest_losses(fight, rolled))
     state.holdings[attacker.place].armies -= lost.attacker
     state.holdings[defender.place].armies -= lost.defender
     costs = f"loses {lost.attacker}, {state.player(defender.seat)} loses {lost.defender}"

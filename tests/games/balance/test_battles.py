@@ -5,10 +5,13 @@ from typing import Any
 import pytest
 
 from companion.games.balance.combat import contest
+from companion.games.balance.game import BALANCE
 from companion.games.balance.state import LastingEffect
 from companion.games.territory.attack import Attack
 from companion.games.territory.state import NEUTRAL
+from companion.referee.entries import Answered
 from companion.referee.questions import Count, Roll
+from companion.referee.table import Table
 from tests.games.balance.boards import a_turn, armies, roll
 from tests.referee.tables import play
 
@@ -205,3 +208,17 @@ def test_the_neutral_army_ends_with_its_last_troop() -> None:
     play(table, "alaska", "kamchatka", roll([6, 6, 6], [1, 1]))
     assert any(report.rules == ("BP-NEU-9",) for report in table.latest)
     assert not table.state.neutral_army
+
+
+@pytest.mark.rule("BP-NEU-8", "BP-RGH")
+@pytest.mark.parametrize(("owner", "marks"), [(NEUTRAL, {}), ("blue", {"kamchatka": "rough"})])
+def test_a_lone_troop_with_two_dice_may_be_told_to_lose_one_and_never_two(
+    owner: str, marks: dict[str, str]
+) -> None:
+    table = play(a_turn({"alaska": ("red", 6), "kamchatka": (owner, 1)}, marks=marks), "alaska", "kamchatka")
+    told = {"losses": {"attacker": 0, "defender": 2}}
+    assert not table.may(told).allowed
+    assert table.answer({"losses": {"attacker": 0, "defender": 1}}).allowed
+    pairs = Answered(told)  # as older versions counted and stored it
+    again = Table.resume(BALANCE, table.positions, (*table.entries[:-1], pairs))
+    assert armies(again, "kamchatka") == armies(table, "kamchatka")

@@ -71,7 +71,7 @@ def test_the_end_after_an_attack_ends_all_attacks() -> None:
 @pytest.mark.parametrize(
     ("board", "possible"),
     [
-        ({}, [(2, 0), (1, 1), (0, 2)]),
+        ({}, [(2, 0), (1, 1), (0, 2), (1, 0), (0, 1)]),
         ({"kamchatka": ("blue", 1)}, [(1, 0), (0, 1)]),
         ({"alaska": ("red", 2)}, [(1, 0), (0, 1)]),
     ],
@@ -97,11 +97,11 @@ def test_as_many_move_in_as_could_attack() -> None:
     assert isinstance(question, Count) and question.least == 3
 
 
-@pytest.mark.parametrize("told", [(2, 1), (0, 0), (3, 0)])
+@pytest.mark.parametrize("told", [(2, 1), (0, 0), (3, 0), (2, 2)])
 def test_impossible_losses_are_refused(told: tuple[int, int]) -> None:
     table = play(a_turn(BOARD), "alaska", "kamchatka")
     ruling = table.answer({"losses": {"attacker": told[0], "defender": told[1]}})
-    assert not ruling.allowed and "Allowed: 2 / 0, 1 / 1, 0 / 2." in ruling.text
+    assert not ruling.allowed and "Allowed: 2 / 0, 1 / 1, 0 / 2, 1 / 0, 0 / 1." in ruling.text
 
 
 def test_malformed_losses_are_refused() -> None:

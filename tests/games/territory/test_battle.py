@@ -1,9 +1,12 @@
 """What battles share beyond the plain rules: armies that always roll all dice, or have no player."""
 
+from itertools import product
+
+import pytest
 from msgspec import structs
 
 from companion.games.territory import battle
-from companion.referee.dice import Contest, Force
+from companion.referee.dice import Contest, Force, Losses, contest_losses
 from companion.referee.script import Report
 from tests.games.classic.boards import a_turn, armies
 
@@ -27,3 +30,30 @@ def test_the_dice_of_an_army_that_always_rolls_all() -> None:
 def test_somebody_rolls_for_an_attacking_army_without_a_player() -> None:
     fight = structs.replace(AGAINST_ONE, attacker=Force("neutral", "alaska", 4, 3))
     assert [pool.seat for pool in battle.pools(fight, "blue", "green")] == ["green", "blue"]
+
+
+@pytest.mark.parametrize(
+    ("attacker", "defender"),
+    [
+        (Force("red", "alaska", 4, 3), Force("blue", "kamchatka", 1, 2, always=True)),
+        (Force("red", "alaska", 4, 3), Force("blue", "kamchatka", 5, 2)),
+        (Force("red", "alaska", 1, 3), Force("blue", "kamchatka", 2, 2)),
+        (Force("red", "alaska", 3, 2, always=True), Force("blue", "kamchatka", 2, 2)),
+        (Force("red", "alaska", 3, 2, bonus=2), Force("blue", "kamchatka", 2, 1, bonus=1, extra=1)),
+        (Force("red", "alaska", 3, 2, bonus=6), Force("blue", "kamchatka", 2, 2)),
+    ],
+)
+def test_losses_told_without_dice_are_those_that_dice_can_cause(attacker: Force, defender: Force) -> None:
+    fight = Contest(attacker, defender)
+    attack, defence = battle.pools(fight, "blue")
+    faces = range(1, 7)
+    possible = set()
+    for one, two in product(range(attack.least, attack.most + 1), range(defence.least, defence.most + 1)):
+        for attacking, defending in product(product(faces, repeat=one), product(faces, repeat=two)):
+            lost = contest_losses(fight, {"attack": attacking, "defence": defending})
+            possible.add((min(lost.attacker, attacker.armies), min(lost.defender, defender.armies)))
+    assert {(lost.attacker, lost.defender) for lost in battle.outcomes(fight)} == possible
+
+
+def test_a_lone_troop_that_rolls_two_dice_loses_one_and_after_fewer_dice_one_pair_is_lost() -> None:
+    assert battle.outcomes(AGAINST_ONE) == (Losses(2, 0), Losses(1, 1), Losses(1, 0), Losses(0, 1))
