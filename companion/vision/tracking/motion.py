@@ -97,7 +97,7 @@ class MotionDetector:
 
     def __init__(self, tray: Tray | None = None) -> None:
         """With a `tray`, motion beside it is ignored."""
-        self._mask = np.ones(SMALL[::-1], np.bool_) if tray is None else tray.mask(SMALL) > 0
+        self._mask = on_tray(tray)
         self._border = self._mask & ~_inside(self._mask)
         self._beside, self._in_rows = ~self._mask, self._mask.sum(axis=1)
         self._sample = np.flatnonzero(self._mask)[::SAMPLE_STEP]
@@ -175,20 +175,32 @@ class MotionDetector:
         changed = self._changed(self._frame, self._background * illumination).sum()
         return bool(changed < BARE_SHARE * (right - left) * (bottom - top))
 
-    def count_dice(self, edge: float, size: tuple[int, int] = SMALL) -> int:
-        """The number of objects of about a die's size that lie or roll on the empty tray, not at its border.
+    def rolling_objects(self, edge: float, size: tuple[int, int] = SMALL) -> list[tuple[float, float]]:
+        """The centres of objects of about a die's size on the empty tray, not at its border, in small pixels.
+
+        What moves counts even where it hardly differs from the floor, as pale dice on a pale tray do.
 
         Args:
             edge: of a die, in widths of the picture.
             size: the picture's width and height, in pixels.
         """
-        count, labels, sizes = _components(self._foreground(MIN_ROLLING_GAIN), closing=1)
+        foreground = self._foreground(MIN_ROLLING_GAIN) | self._off_floor()
+        count, labels, sizes, centres = _components(foreground, closing=1)
         reaching = np.unique(labels[self._border])
         square = edge * SMALL[0] * edge * SMALL[1] * size[0] / size[1]
         least, most = (factor * square for factor in DIE_AREAS)
-        return sum(
-            least < sizes[component] < most and component not in reaching for component in range(1, count)
-        )
+        return [
+            (float(centres[one][0]), float(centres[one][1]))
+            for one in range(1, count)
+            if least < sizes[one] < most and one not in reaching
+        ]
+
+    def _off_floor(self) -> NDArray[np.uint8]:
+        """What moves and is not the floor: the double difference of this picture, the last and the empty."""
+        if self._background is None or self._frame is None or self._moving is None:
+            return np.zeros(SMALL[::-1], np.uint8)
+        floor = np.minimum(self._background * self._illumination_change(self._frame, self._background), 255)
+        return np.asarray(self._moving & self._differs(self._frame, floor), np.uint8)
 
     def hand_present(self, dice: Iterable[Box] = (), size: tuple[int, int] = SMALL) -> bool:
         """Whether a large foreground object reaches in from the tray's edge.
@@ -214,7 +226,7 @@ class MotionDetector:
             foreground[top:bottom, left:right] = 0
         if not foreground.any():
             return False
-        count, labels, sizes = _components(foreground)
+        count, labels, sizes, _ = _components(foreground)
         reaching = set(np.unique(labels[self._border]).tolist())
         least = HAND_SHARE * float(self._mask.sum())
         return any(component in reaching and sizes[component] > least for component in range(1, count))
@@ -223,23 +235,29 @@ class MotionDetector:
         """Note a hand that does not move; after `ABSORB_AFTER` it counts as part of the table."""
         self._absorb_static(True, time)
 
-    def foreign_object_present(self, dice: Iterable[Box], size: tuple[int, int], time: float) -> bool:
-        """Whether a foreground object that is no die lies on the tray and may hide one.
+    def foreign_object_present(
+        self, dice: Iterable[Box], size: tuple[int, int], time: float, die: Box | None = None
+    ) -> bool:
+        """Whether a foreground object lies on the tray that is none of these dice and may hide or be one.
 
         Args:
             dice: boxes of all dice that were found, in pixels of the picture.
             size: the picture's width and height, in pixels.
             time: of the newest picture, in milliseconds.
+            die: the box of the smallest die that may lie there, if none was found; None for any object.
         """
         boxes = [_shrunk(box, size) for box in dice]
-        if not boxes:
-            return False
         foreground = self._foreground()
         for box in boxes:
             left, top, right, bottom = _widened(box)
             foreground[top:bottom, left:right] = 0
-        _, _, sizes = _components(foreground)
-        least = OBJECT_SHARE * min((right - left) * (bottom - top) for left, top, right, bottom in boxes)
+        _, _, sizes, _ = _components(foreground)
+        share, smallest = (
+            (OBJECT_SHARE, boxes) if boxes else (BARE_SHARE, [_shrunk(die, size)] if die else [])
+        )
+        least = share * min(
+            ((right - left) * (bottom - top) for left, top, right, bottom in smallest), default=0
+        )
         return self._absorb_static(bool((sizes[1:] > least).any()), time)
 
     def _absorb_static(self, foreground: bool, time: float) -> bool:
@@ -332,6 +350,11 @@ class MotionDetector:
         return np.asarray(np.partition(colours, middle, axis=1)[:, middle], np.float32)
 
 
+def on_tray(tray: Tray | None) -> NDArray[np.bool_]:
+    """The small picture's mask of the tray; all of it without a tray."""
+    return np.ones(SMALL[::-1], np.bool_) if tray is None else tray.mask(SMALL) > 0
+
+
 def _aligned(
     one: NDArray[np.float32], other: NDArray[np.float32]
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
@@ -363,12 +386,13 @@ def _shifted(picture: NDArray[np.float32], shift: NDArray[np.float64]) -> NDArra
 
 def _components(
     foreground: NDArray[np.uint8], closing: int = 5
-) -> tuple[int, NDArray[np.int32], NDArray[np.int32]]:
-    """Connected components: their number, the label of each pixel (0: none), and their sizes in pixels."""
+) -> tuple[int, NDArray[np.int32], NDArray[np.int32], NDArray[np.float64]]:
+    """Connected components: their number, the label of each pixel (0: none), their sizes and centres."""
     kernel = np.ones((closing, closing), np.uint8)
     whole = np.asarray(cv2.morphologyEx(foreground, cv2.MORPH_CLOSE, kernel), np.uint8)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(whole)
-    return count, np.asarray(labels, np.int32), np.asarray(stats[:, cv2.CC_STAT_AREA], np.int32)
+    count, labels, stats, centres = cv2.connectedComponentsWithStats(whole)
+    sizes = np.asarray(stats[:, cv2.CC_STAT_AREA], np.int32)
+    return count, np.asarray(labels, np.int32), sizes, np.asarray(centres, np.float64)
 
 
 def _shrunk(box: Box, size: tuple[int, int]) -> Box:

@@ -21,7 +21,8 @@ from companion.vision.tracking.association import (
     same_arrangement,
     same_places,
 )
-from companion.vision.tracking.motion import MotionDetector
+from companion.vision.tracking.motion import SMALL, MotionDetector, on_tray
+from companion.vision.tracking.tracks import DiceTracker, Point
 from companion.vision.tray import Tray
 
 Reader: TypeAlias = Callable[[Picture, DiceReading | None], DiceReading]
@@ -47,6 +48,9 @@ VOTE_AGAIN = 150.0
 
 STILL_FOR_MORE = 900.0
 """Milliseconds for which dice must be at rest if more may be rolled: another may still be rolling."""
+
+STILL_FOR_FOLLOWED = 300.0
+"""The same if every die that lies there was followed from the roll to its place."""
 
 SHADOW_STILL_FOR = 600.0
 """Milliseconds for which readings must agree while shadows move: a grey die may look like one."""
@@ -101,8 +105,10 @@ class TrayUpdate:
 
 HAND_SENTENCE = "A hand is over the tray: take it away, so that I can see the dice"
 THING_SENTENCE = "Take away what is no die: it may hide one"
+UNREAD_SENTENCE = "I cannot read what lies there: enter the dice by hand, or take it away"
 MOVED_SENTENCE = "These dice have answered already and were only moved: take up all dice and roll again"
 GONE_SENTENCE = "More dice rolled than lie here: roll again, or enter them by hand"
+ASSUMED_SENTENCE = "These dice count as those entered by hand: take up all dice and roll again"
 MIXED_SENTENCE = "I cannot tell the new dice from those that lay there: take up all dice and roll again"
 
 REJECT_SENTENCES: dict[RejectReason, str] = {
@@ -145,7 +151,7 @@ class TrayWatcher:
     def __init__(self, read: Reader, tray: Tray | None = None) -> None:
         """`read` turns a picture into a reading, see `Reader`; it is asked only while nothing moves."""
         self._read = read
-        self._tray, self._motion = tray, MotionDetector(tray)
+        self._watch(tray)
         self._question: tuple[ExpectedDice, ...] = ()
         self._open: tuple[ExpectedDice, ...] = ()
         self._rolled = Assignment()
@@ -162,8 +168,11 @@ class TrayWatcher:
         self._hand_checked: float | None = None
         self._die_size: float | None = None
         self._shadows_moved: float | None = None
-        self._count_before = self._read_before = self._dice_seen_rolling = 0
-        self._die_missing = False
+        self._read_before = self._read_rolling = 0
+        self._die_missing = self._assumed = False
+
+    def _watch(self, tray: Tray | None) -> None:
+        self._tray, self._motion, self._tracks = tray, MotionDetector(tray), DiceTracker(on_tray(tray))
 
     def learn_background(self, picture: Picture) -> None:
         """Learn the background from a picture of the empty tray."""
@@ -174,7 +183,7 @@ class TrayWatcher:
         """Use another reader and tray from the next frame on; the question stays open."""
         self._read = read
         if tray != self._tray:
-            self._tray, self._motion = tray, MotionDetector(tray)
+            self._watch(tray)
         self._state = TrayState.MOVING
         self._votes.clear()
 
@@ -214,7 +223,7 @@ class TrayWatcher:
         self._follow_background(frame.size)
         if moved:
             self._boxes, self._hand_checked = (), None
-            self._count_rolling(frame.size)
+            self._follow_rolling(frame.size)
             return self._on_movement(frame, self._what_moves(frame.time))
         if self._hand_present(frame):
             self._motion.stays(frame.time)
@@ -232,9 +241,11 @@ class TrayWatcher:
         reading = self._read_now(frame, reset=shadows)
         if rested and not reading.sure:
             return
+        if _shows_nothing(reading) and self._votes and _shows_nothing(self._votes[-1]):
+            self._consumed_unseen = False
         if shadows and self._votes and not same_places(self._votes[-1].dice, reading.dice):
             rolling = min(len(self._votes[-1].dice), len(reading.dice))
-            self._dice_seen_rolling = max(self._dice_seen_rolling, rolling)
+            self._read_rolling = max(self._read_rolling, rolling)
             self._votes.clear()
             self._state, self._still_since = TrayState.SETTLING, frame.time
         self._votes.append(reading)
@@ -247,14 +258,14 @@ class TrayWatcher:
         """Whether shadows have moved a moment ago."""
         return self._shadows_moved is not None and time - self._shadows_moved < RETRY_AFTER
 
-    def _count_rolling(self, size: tuple[int, int]) -> None:
-        """Update the largest number of rolling dice that two consecutive frames showed."""
+    def _follow_rolling(self, size: tuple[int, int]) -> None:
+        """Follow the dice that roll; under a hand nothing can be followed."""
         if self._motion.hand_present():
-            self._count_before = self._read_before = 0
+            self._tracks.lose()
+            self._read_before = 0
             return
-        count = self._motion.count_dice(self._usual_edge, size)
-        self._dice_seen_rolling = max(self._dice_seen_rolling, min(count, self._count_before))
-        self._count_before = count
+        objects = self._motion.rolling_objects(self._usual_edge, size)
+        self._tracks.update(objects, self._usual_edge * SMALL[0])
 
     def _read_now(self, frame: Frame, reset: bool = False) -> DiceReading:
         reading = self._read(frame.picture, self._votes[-1] if self._votes and not reset else None)
@@ -270,7 +281,7 @@ class TrayWatcher:
         """Update the largest number of dice read before rest: clear dice, or weak ones in two readings."""
         clear = sum(die.detection.objectness > CLEARLY_A_DIE for die in reading.dice)
         faint = len(reading.dice) + len(reading.candidates)
-        self._dice_seen_rolling = max(self._dice_seen_rolling, clear, min(faint, self._read_before))
+        self._read_rolling = max(self._read_rolling, clear, min(faint, self._read_before))
         self._read_before = faint
 
     def _hand_present(self, frame: Frame) -> bool:
@@ -327,12 +338,13 @@ class TrayWatcher:
     def _mark_consumed(self, dice: tuple[DieReading, ...]) -> None:
         """Record that these dice have answered."""
         self._consumed = dice
-        self._background_seen = self._consumed_unseen = False
+        self._background_seen = self._consumed_unseen = self._assumed = False
         self._forget_rolling()
 
     def _forget_rolling(self) -> None:
         """Forget the dice that rolled and are gone."""
-        self._count_before = self._read_before = self._dice_seen_rolling = 0
+        self._tracks.clear()
+        self._read_before = self._read_rolling = 0
         self._die_missing = False
 
     def _on_movement(self, frame: Frame, sentence: str | None = None) -> TrayUpdate:
@@ -347,7 +359,10 @@ class TrayWatcher:
         """Whether the tray should be read now: until it has settled, and at intervals while it is unsure."""
         since, shadows = time - self._last_read, self._shadows_move(time)
         if self._at_rest_now:
-            return (shadows or not self._votes[-1].sure) and since >= self._retry_after(time)
+            unread = not self._votes[-1].sure or (
+                self._state is TrayState.SETTLED and not self._votes[-1].dice
+            )
+            return (shadows or unread) and since >= self._retry_after(time)
         missing = VOTES - len(self._votes)
         if shadows:
             return missing == VOTES or since >= SHADOW_VOTE_AGAIN
@@ -358,7 +373,8 @@ class TrayWatcher:
     def _retry_after(self, time: float) -> float:
         """Milliseconds to the next reading, longer each time if nothing lies or moves there."""
         last = self._votes[-1]
-        if last.dice or last.candidates or self._shadows_move(time):
+        something = not _shows_nothing(last) or self._state is TrayState.SETTLED
+        if something or self._shadows_move(time):
             return RETRY_AFTER
         return min(max(RETRY_AFTER, self._last_read - self._still_since), RETRY_EMPTY)
 
@@ -376,10 +392,11 @@ class TrayWatcher:
             return
         lay_there = bool(self._at_rest)
         self._at_rest = self._votes[-1].dice
-        if self._at_rest or not agreed:
+        if self._at_rest or not agreed or self._foreign_object_present(self._votes[-1], time):
             self._state = TrayState.SETTLED
             if self._consumed_unseen:
                 self._mark_consumed(self._at_rest)
+                self._assumed = True
             return
         self._state = TrayState.TAKEN_AWAY if lay_there else TrayState.EMPTY
         self._mark_consumed(())
@@ -394,7 +411,9 @@ class TrayWatcher:
             return TrayUpdate(self._state, reading, None, sentence or self._turn(), time, fresh)
         if not reading.sure:
             return TrayUpdate(self._state, reading, None, why_unsure(reading), time, fresh)
-        fresh = not reading.dice or bool(newly_rolled(reading.dice, self._consumed))
+        if not reading.dice:
+            return TrayUpdate(self._state, reading, None, UNREAD_SENTENCE, time)
+        fresh = bool(newly_rolled(reading.dice, self._consumed))
         roll, sentence = self._answer(reading, time)
         return TrayUpdate(self._state, reading, roll, sentence, time, fresh)
 
@@ -402,13 +421,12 @@ class TrayWatcher:
         """The roll of these dice for the open question, or a sentence why there is none."""
         dice = reading.dice
         if not self._open or same_arrangement(dice, self._consumed):
-            return None, self._turn()
+            return None, ASSUMED_SENTENCE if self._open and self._assumed else self._turn()
         fresh = newly_rolled(dice, self._consumed)
         most = sum(pool.most for pool in self.waiting)
-        boxes = [die.box for die in dice]
         # If all dice that may be rolled are in view, none can be hidden.
         all_seen = fresh is not None and len(fresh) == most
-        if not all_seen and self._motion.foreign_object_present(boxes, reading.size, time):
+        if not all_seen and self._foreign_object_present(reading, time):
             return None, THING_SENTENCE
         if fresh is None or (self._background_seen and 0 < len(fresh) < len(dice)):
             return None, MIXED_SENTENCE
@@ -418,15 +436,32 @@ class TrayWatcher:
         if isinstance(dealt, Mismatch):
             return None, dealt.sentence
         if len(fresh) < most:
-            if self._dice_seen_rolling > len(dice):
+            if self._is_one_missing(reading):
                 self._die_missing = True
                 return None, GONE_SENTENCE
-            if time - self._still_since < STILL_FOR_MORE:
+            enough = STILL_FOR_FOLLOWED if self._all_followed(reading) else STILL_FOR_MORE
+            if time - self._still_since < enough:
                 return None, f"{len(fresh)} {'die' if len(fresh) == 1 else 'dice'}: is that all?"
         self._mark_consumed(dice)
         self._open = self._open[len(dealt.dice) :]
         self._rolled = Assignment({**self._rolled.dice, **dealt.dice})
         return (None, self._turn()) if self._open else (self._rolled, None)
+
+    def _foreign_object_present(self, reading: DiceReading, time: float) -> bool:
+        """Whether something lies there that is none of the dice read, and may hide or be one."""
+        boxes = [die.box for die in reading.dice]
+        smallest = self._smallest_box(reading.size)
+        return self._motion.foreign_object_present(boxes, reading.size, time, smallest)
+
+    def _is_one_missing(self, reading: DiceReading) -> bool:
+        """Whether more dice rolled than lie there, or one left the tray."""
+        places, edge = _small_places(reading), self._usual_edge * SMALL[0]
+        rolled = max(self._read_rolling, self._tracks.most)
+        return rolled > len(reading.dice) or self._tracks.left(places, edge) > 0
+
+    def _all_followed(self, reading: DiceReading) -> bool:
+        """Whether each die that lies there was followed as it rolled: then no other may still be rolling."""
+        return self._tracks.followed_to(_small_places(reading), self._usual_edge * SMALL[0])
 
     def _turn(self) -> str | None:
         """A sentence about who rolls now, if the sides roll one after the other."""
@@ -440,9 +475,20 @@ class TrayWatcher:
         return f"The first roll is read. Now {roller} rolls {description}"
 
 
+def _small_places(reading: DiceReading) -> list[Point]:
+    """Where the dice lie, in pixels of the small picture in which motion is looked for."""
+    across, down = SMALL[0] / reading.size[0], SMALL[1] / reading.size[1]
+    return [(die.centre[0] * across, die.centre[1] * down) for die in reading.dice]
+
+
 def all_agree(readings: Sequence[DiceReading]) -> bool:
     """Whether all readings are sure and agree, or all show nothing."""
     first = readings[0]
-    if all(not reading.dice and not reading.candidates for reading in readings):
+    if all(_shows_nothing(reading) for reading in readings):
         return True
     return all(reading.sure and same_arrangement(reading.dice, first.dice) for reading in readings)
+
+
+def _shows_nothing(reading: DiceReading) -> bool:
+    """Whether neither a die nor what may be one lies there."""
+    return not reading.dice and not reading.candidates

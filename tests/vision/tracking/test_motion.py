@@ -265,7 +265,7 @@ def test_a_hard_shadow_that_moves_is_no_motion(floor: Colour) -> None:
 def test_dice_that_roll_are_counted_where_no_hand_is() -> None:
     dice = [(slice(y, y + 40), slice(x, x + 40)) for x, y in ((100, 100), (300, 200), (500, 300))]
     motion = after(tray(FELT), tray(FELT, *((part, WHITE) for part in dice), (ARM, PALE)))
-    assert motion.count_dice(40 / 640) == 2, "the arm hides one, and reaches in"
+    assert len(motion.rolling_objects(40 / 640)) == 2, "the arm hides one, and reaches in"
 
 
 def test_dice_are_counted_in_a_square_picture_too() -> None:
@@ -273,7 +273,7 @@ def test_dice_are_counted_in_a_square_picture_too() -> None:
     rolled = empty.copy()
     for x in (100, 300, 500):
         rolled[300:326, x : x + 26] = WHITE
-    assert after(empty, rolled).count_dice(32 / 640, (640, 640)) == 3
+    assert len(after(empty, rolled).rolling_objects(32 / 640, (640, 640))) == 3
 
 
 def test_a_still_picture_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

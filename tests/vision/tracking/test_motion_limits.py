@@ -146,10 +146,15 @@ THINGS = [
 @pytest.mark.parametrize(("area", "told"), THINGS)
 def test_how_large_a_thing_may_hide_a_die(area: Area, told: bool) -> None:
     assert empty_then((area, BLUE)).foreign_object_present([DIE], SMALL, 0.0) is told
-    assert not empty_then((area, BLUE)).foreign_object_present([], SMALL, 0.0), "there are no dice to hide"
     twice = tuple(2 * value for value in DIE)
     larger = (2 * SMALL[0], 2 * SMALL[1])
     assert empty_then((area, BLUE)).foreign_object_present([twice], larger, 0.0) is told  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize(("side", "told"), [(8, False), (13, True)])
+def test_how_large_a_thing_may_be_a_die_where_none_was_read(side: int, told: bool) -> None:
+    motion = empty_then(((70, 50, side, side), BLUE))
+    assert motion.foreign_object_present([], SMALL, 0.0, DIE) is told
 
 
 BARE = [
@@ -186,13 +191,15 @@ ROLLING = [
 
 @pytest.mark.parametrize(("area", "change", "count"), ROLLING)
 def test_what_may_be_a_die_that_rolls(area: Area, change: Change, count: int) -> None:
-    assert empty_then((area, change)).count_dice(20 / SMALL[0]) == count
+    assert len(empty_then((area, change)).rolling_objects(20 / SMALL[0])) == count
 
 
 def test_each_thing_that_rolls_is_counted() -> None:
     things = [((x, 40, 20, 20), BLUE) for x in (20, 60, 100)]
-    assert empty_then(*things).count_dice(20 / SMALL[0]) == 3
-    assert empty_then(*things).count_dice(20 / SMALL[0], (100, 100)) == 3, "a square picture has square dice"
+    assert len(empty_then(*things).rolling_objects(20 / SMALL[0])) == 3
+    assert len(empty_then(*things).rolling_objects(20 / SMALL[0], (100, 100))) == 3, (
+        "a square picture has square dice"
+    )
 
 
 def test_the_floor_without_shadows_is_kept_as_the_empty_tray() -> None:

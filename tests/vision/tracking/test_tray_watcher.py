@@ -12,16 +12,18 @@ from companion.vision.assignment.assign import ExpectedDice
 from companion.vision.dice import UNDETECTED, DiceReading, DieReading, RejectReason
 from companion.vision.frames import Frame, Picture
 from companion.vision.tracking.tray_watcher import (
+    ASSUMED_SENTENCE,
     GONE_SENTENCE,
     HAND_SENTENCE,
     MIXED_SENTENCE,
     MOVED_SENTENCE,
     THING_SENTENCE,
+    UNREAD_SENTENCE,
     TrayState,
     TrayUpdate,
     TrayWatcher,
 )
-from companion.vision.tray import Tray
+from companion.vision.tray import WHOLE_PICTURE, Tray
 
 FRAME = 50.0
 """Milliseconds between two frames."""
@@ -625,6 +627,69 @@ def test_dice_entered_by_hand_before_they_were_seen_do_not_answer_the_next_quest
     play.move(())
     play.move(((3, "red", 160.0, 160.0),))
     assert play.rolls[1:] == [{"attack": (3,)}], "taken up and rolled"
+
+
+def entered_while_something_moves(play: Play) -> Play:
+    """Dice were entered by hand before any were seen at rest."""
+    play.picture[60:140, 80:280] = 200 * RED
+    play.rest(FRAME)
+    assert play.state is TrayState.MOVING
+    play.watcher.consume()
+    return play
+
+
+def test_dice_taken_for_those_entered_by_hand_are_said_to_be() -> None:
+    play = entered_while_something_moves(asked(ATTACK))
+    play.watcher.expect([ATTACK])
+    play.move(THREE[:2])
+    assert (play.rolls, play.sentence) == ([], ASSUMED_SENTENCE)
+
+
+def test_two_empty_readings_end_what_was_entered_by_hand() -> None:
+    play = entered_while_something_moves(Play())
+    play.lay(())
+    play.rest(6 * FRAME)
+    assert play.state is TrayState.SETTLING, "too short to be told as empty"
+    play.watcher.expect([ATTACK])
+    play.move(THREE[:2])
+    assert play.rolls == [{"attack": (6, 2)}], "the bare tray was not known before"
+
+
+def rolled(play: Play, *frames: tuple[tuple[float, float], ...]) -> None:
+    """Dice of 40 pixels roll on a calibrated tray: they are at these places, a tuple for each frame."""
+    play.lay(())
+    play.watcher.read_with(play.read, replace(WHOLE_PICTURE, die_edge=40 / 320))
+    play.rest()
+    for places in frames:
+        play.lay(tuple((1, "red", x, y) for x, y in places))
+        play.rest(FRAME)
+
+
+def test_a_die_that_leaves_the_tray_is_told_though_both_were_never_seen_at_once() -> None:
+    play = asked(ATTACK)
+    rolled(play, *(((130.0, 60.0 + 45 * step),) for step in range(4)))
+    play.lay(((4, "red", 60.0, 60.0),))
+    play.rest(3000)
+    assert (play.rolls, play.sentence) == ([], GONE_SENTENCE)
+
+
+def test_dice_that_were_followed_to_their_place_do_not_wait_for_more() -> None:
+    play = asked(ATTACK)
+    rolled(play, *(((40.0 + 30 * step, 100.0),) for step in range(5)))
+    play.lay(((4, "red", 170.0, 100.0),))
+    play.rest(8 * FRAME)
+    assert play.rolls == [{"attack": (4,)}], "within 400 ms; 900 where a die was not seen to roll"
+
+
+def test_a_tray_is_never_empty_while_something_lies_there_that_is_not_read() -> None:
+    play = asked(ATTACK)
+    play.move(ONE_DIE)
+    play.watcher.expect([ATTACK])
+    play.card = (slice(150, 190), slice(200, 240))
+    play.move(())
+    assert (play.state, play.sentence) == (TrayState.SETTLED, UNREAD_SENTENCE)
+    play.rest(8000)
+    assert play.state is TrayState.EMPTY, "after six seconds it belongs to the table"
 
 
 DOUBTFUL: list[tuple[str, Lying, bool]] = [
