@@ -61,10 +61,12 @@ class Editable:
     Attributes:
         correctable: what people see and may enter.
         assign: sets a value that was found possible; None if the game sets it together with others.
+        momentary: whether it happens once, so that its value stays as it was.
     """
 
     correctable: Correctable
     assign: Callable[[Any], None] | None
+    momentary: bool = False
 
 
 def editable(
@@ -78,20 +80,35 @@ def editable(
     least: int = 0,
     most: int = 0,
     subject: str = "",
+    momentary: bool = False,
 ) -> Editable:
     """Declare a value that needs more than to be written in its place.
 
     Its subject is what its key names before the last point, if no other is given.
     """
     subject = subject or key.rpartition(".")[0]
-    return Editable(Correctable(key, subject, label, value, rule, choices, least, most), assign)
+    correctable = Correctable(key, subject, label, value, rule, choices, least, most)
+    return Editable(correctable, assign, momentary)
 
 
 def number(
-    holder: Any, field: str, key: str, label: str, rule: str, *, most: int, least: int = 0, subject: str = ""
+    holder: Any,
+    field: str,
+    key: str,
+    label: str,
+    rule: str,
+    *,
+    most: int,
+    least: int = 0,
+    subject: str = "",
+    grows: bool = False,
 ) -> Editable:
-    """Declare a number: a field of a struct, or an entry of a dictionary, where a missing one is 0."""
+    """Declare a number: a field of a struct, or an entry of a dictionary, where a missing one is 0.
+
+    One that `grows` without a bound in play may stay at what it has come to.
+    """
     value = _read(holder, field) or 0
+    most = max(most, value) if grows else most
     return editable(key, label, value, rule, into(holder, field), least=least, most=most, subject=subject)
 
 
@@ -154,4 +171,16 @@ def judge_changes(known: Iterable[Correctable], changes: Mapping[str, int | str]
         if key in by_key
         else Reason(fallback, f"There is nothing called {shown(key)} to correct.")
         for key, value in changes.items()
+    )
+
+
+def unfulfilled(editables: Iterable[Editable], changes: Mapping[str, int | str]) -> Ruling:
+    """Refuse a correction that was applied and of which a value does not hold beside the others."""
+    now = {one.correctable.key: one for one in editables}
+    return Ruling.from_reasons(
+        Reason(
+            known.rule, f"{known.label}: {value} does not fit the rest of the table, but {known.value} does."
+        )
+        for key, value in changes.items()
+        if key in now and not now[key].momentary and (known := now[key].correctable).value != value
     )

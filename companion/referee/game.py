@@ -8,7 +8,7 @@ import msgspec
 
 from companion.errors import MalformedPosition, UnknownName
 from companion.referee.bot import Bot, Strength
-from companion.referee.correction import Correctable, Editable, apply
+from companion.referee.correction import Correctable, Editable, apply, unfulfilled
 from companion.referee.entries import Changes
 from companion.referee.game_info import GameInfo, Preset
 from companion.referee.game_view import GameView
@@ -16,6 +16,7 @@ from companion.referee.houserules import HouseRules, Switch, switches
 from companion.referee.notation import PositionNotation
 from companion.referee.rulebook import Rulebook
 from companion.referee.ruling import ALLOWED, Ruling
+from companion.referee.script import Report
 from companion.referee.seats import Seat
 from companion.referee.timeline import S, Step
 
@@ -50,6 +51,8 @@ class Game(Generic[S]):
         house_rules: the type of its house rules.
         editables: lists the values that can be corrected.
         correct: applies a correction to a state, or refuses it; not needed if nothing follows from it.
+        settle: carries out what follows from a correction, such as an elimination, and reports it; given the
+            states before and after.
         inquiries: "may I?" questions that change nothing.
         notation: text notation of positions, if it has one.
         names: maps names and spellings of places, in lower case, to their ids.
@@ -67,6 +70,7 @@ class Game(Generic[S]):
     house_rules: type[HouseRules] = HouseRules
     editables: Callable[[S], Iterable[Editable]] = lambda _: ()
     correct: Callable[[S, Changes], Ruling] | None = None
+    settle: Callable[[S, S], Iterable[Report]] = lambda *_: ()
     inquiries: Mapping[str, Inquiry] = field(default_factory=dict)
     notation: PositionNotation[S] | None = None
     names: Callable[[S], Mapping[str, str]] = lambda _: {}
@@ -104,11 +108,13 @@ class Game(Generic[S]):
         return tuple(editable.correctable for editable in self.editables(state))
 
     def apply_correction(self, state: S, changes: Changes) -> Ruling:
-        """Apply a correction whose values are all possible, or refuse it."""
+        """Apply a correction whose values are all possible, or refuse it; nothing is left out silently."""
+        ruling = ALLOWED
         if self.correct is not None:
-            return self.correct(state, changes)
-        apply(self.editables(state), changes)
-        return ALLOWED
+            ruling = self.correct(state, changes)
+        else:
+            apply(self.editables(state), changes)
+        return unfulfilled(self.editables(state), changes) if ruling.allowed else ruling
 
     def read_position(self, text: str) -> S:
         """Read a position, and refuse an impossible one with the message of a correction.

@@ -180,7 +180,7 @@ class Table(Generic[S]):
         changes = self._with_keys(changes)
         ruling, state = self._corrected(changes)
         if ruling.allowed:
-            self._act(Corrected(dict(changes), by), lambda: self._adopt(state))
+            self._act(Corrected(dict(changes), by), lambda: self._settle(state))
         return ruling
 
     def undo(self, count: int = 1) -> None:
@@ -277,6 +277,12 @@ class Table(Generic[S]):
                 f"This position is none that this {self.game.title} knows: {error}. Begin a new game."
             ) from error
 
+    def _settle(self, corrected: S) -> None:
+        """Carry out and report what follows from a correction, and go on from there."""
+        for report in self.game.settle(self._state, corrected):
+            self._reports.append(LoggedReport(len(self._entries), report))
+        self._adopt(corrected)
+
     def _adopt(self, state: S) -> None:
         self._state = state
         self._open()
@@ -303,7 +309,7 @@ class Table(Generic[S]):
         if isinstance(entry, Corrected):
             ruling, state = self._corrected(entry.changes)
             self._check(ruling, entry)
-            self._adopt(state)
+            self._settle(state)
         else:
             value, ruling = read_recorded(self._asked(), entry.value)
             self._check(ruling, entry)

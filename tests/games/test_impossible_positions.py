@@ -45,7 +45,7 @@ def test_positions_that_were_played_are_read(game: str) -> None:
             'nuked r4 t9 attack red; seats red blue; red: peru 3; rules {"name":""}; ended red 4 blue 4; '
             "capitals red peru blue peru" + OTHERS,
             MalformedPosition,
-            "Two Capitals cannot stand in Peru",
+            "Two capitals cannot stand in Peru",
         ),
         (
             "balance r2 t3 attack red; seats red blue; starter red; red: peru 3; cards red 20" + OTHERS,

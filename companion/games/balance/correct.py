@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
-from companion.games.balance import objectives, rules
+from companion.games.balance import combat, objectives, rules
 from companion.games.balance.state import (
     MAX_CARDS,
     MAX_CASUALTIES,
@@ -11,6 +11,7 @@ from companion.games.balance.state import (
     BalanceState,
     LastingEffect,
 )
+from companion.games.territory import corrections
 from companion.games.territory.cards import deal_rest, hand_editables
 from companion.games.territory.corrections import (
     MAX_ARMIES,
@@ -33,6 +34,7 @@ from companion.games.territory.turns import judge_mover, mover_editable, nobody_
 from companion.referee.correction import YES_NO, Editable, apply, choice, editable, flag, number, yes_no
 from companion.referee.entries import Changes
 from companion.referee.ruling import Reason, Ruling
+from companion.referee.script import Report
 
 BEFORE_ALL_ARE_HELD = ("cities", "rough", "sites", "neutrals", "claim")
 WHILE_TROOPS_ARE_PUT = ("actions", "draft")
@@ -144,7 +146,7 @@ def _armies(state: BalanceState) -> Iterator[Editable]:
         key, label, piles = f"{owner}.casualties", f"{name}: casualties", state.casualties
         yield number(piles, owner, key, label, "BP-CAS-1", most=MAX_CASUALTIES, subject=subject)
         key, label = f"{owner}.troops", f"{name}: troops in all"
-        yield number(state.troops, owner, key, label, "BP-UNIT", most=MAX_TROOPS, subject=subject)
+        yield number(state.troops, owner, key, label, "BP-UNIT", most=MAX_TROOPS, subject=subject, grows=True)
 
 
 def _turn(state: BalanceState) -> Iterator[Editable]:
@@ -152,7 +154,7 @@ def _turn(state: BalanceState) -> Iterator[Editable]:
     seats = (NOBODY, *(seat.id for seat in state.seats))
     yield editable("game.step", "Step", state.step, "BP-DRF-1", go, choices=STEPS)
     yield choice(facts, "losing", "game.losing", "Losing as the turn began", "BP-LOSE", seats, none=NOBODY)
-    yield number(state.supply, state.mover.id, "game.supply", left, "BP-DRF-1", most=MAX_ARMIES)
+    yield number(state.supply, state.mover.id, "game.supply", left, "BP-DRF-1", most=MAX_ARMIES, grows=True)
     yield flag(facts, "conquered", "game.conquered", "Conquered this turn", "CL-CARD")
     yield number(facts, "recon", "game.recon", "Dice that recon saves", "BP-SCA-RECON", most=9)
     yield number(facts, "extra_dice", "game.dice", "Extra attack dice", "BP-SCA-ATTACK", most=9)
@@ -170,11 +172,19 @@ def correct(state: BalanceState, changes: Changes) -> Ruling:
     for seat in state.seats if state.turn else ():
         apply(_lasting(state, seat.id), changes)
     reasons += judge_towers(state, state.airfields, changes, "BP-SCA-AIRFIELD")
+    reasons += corrections.two_in_one_place(state, state.capitals.values(), "BP-SET-6")
     _remove_stray_tanks(state)
     if not reasons:
         reasons += _set_turn(state, changes) if state.turn else _set_first_troops(state, changes)
     state.recount()
     return Ruling.from_reasons(reasons)
+
+
+def settle(before: BalanceState, state: BalanceState) -> Iterator[Report]:
+    """CL-ELM, BP-WIN: eliminate whom a correction has left without land, and tell a victory."""
+    return corrections.settle(
+        before, state, combat.eliminate, lambda state: combat.win(state, rules.last_player(state))
+    )
 
 
 def _withdraw(state: BalanceState, changes: Changes) -> None:

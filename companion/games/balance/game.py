@@ -50,6 +50,7 @@ BALANCE = Game(
     game_view=game_view,
     editables=correct.editables,
     correct=correct.correct,
+    settle=correct.settle,
     inquiries={"attack": inquiries.may_attack, "maneuver": inquiries.may_maneuver, "buy": shop.may_buy},
     notation=BALANCE_NOTATION,
     bot=BalanceBot,

@@ -85,7 +85,7 @@ def _seats(state: BattleState) -> Iterator[Editable]:
     kinds = (NOTHING, *rules.prices(state))
     for seat in state.seats:
         add, label = partial(_add, state, seat.id), f"{seat.name}: add to the army"
-        yield editable(f"{seat.id}.add", label, NOTHING, "BR-SET", add, choices=kinds)
+        yield editable(f"{seat.id}.add", label, NOTHING, "BR-SET", add, choices=kinds, momentary=True)
         if state.house.treasury == "yes":
             key, label, purse = f"{seat.id}.treasury", f"{seat.name}: treasury", state.purses[seat.id]
             fill = partial(_fill, purse)

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from functools import partial
 
-from companion.games.classic import edition_2008_correct, rules
+from companion.games.classic import edition_2008, edition_2008_correct, rules, turn
 from companion.games.classic.state import ClassicState
+from companion.games.territory import corrections
 from companion.games.territory.cards import deal_rest, hand_editables
 from companion.games.territory.corrections import (
     MAX_ARMIES,
@@ -18,6 +19,7 @@ from companion.games.territory.turns import judge_mover, mover_editable, nobody_
 from companion.referee.correction import Editable, apply, editable, flag, number
 from companion.referee.entries import Changes
 from companion.referee.ruling import Reason, Ruling
+from companion.referee.script import Report
 
 BEFORE_ALL_ARE_HELD = ("first", "cities", "objectives", "give-out")
 WHILE_ARMIES_ARE_PUT = ("trade", "reinforce", "attack")
@@ -50,9 +52,9 @@ def _mover(state: ClassicState) -> tuple[Editable, ...]:
 def _turn(state: ClassicState) -> Iterator[Editable]:
     steps, go = tuple(dict.fromkeys((*rules.turn_steps(state), state.step))), partial(_go_to, state)
     yield editable("game.step", "Step", state.step, "CL-TURN", go, choices=steps)
-    yield number(state, "sets_traded", "game.sets", "Sets traded so far", "CL-SET", most=MAX_SETS)
+    yield number(state, "sets_traded", "game.sets", "Sets traded so far", "CL-SET", most=MAX_SETS, grows=True)
     left, seat = "Armies left to put", state.mover.id
-    yield number(state.supply, seat, "game.supply", left, "CL-RNF", most=MAX_ARMIES)
+    yield number(state.supply, seat, "game.supply", left, "CL-RNF", most=MAX_ARMIES, grows=True)
     yield flag(state.facts, "conquered", "game.conquered", "Conquered this turn", "CL-CARD")
 
 
@@ -64,6 +66,7 @@ def correct(state: ClassicState, changes: Changes) -> Ruling:
     reasons += deal_rest(state.cards, rules.deck_size(state), "CL-CARD")
     withdraw_conquest(state, changes)
     apply(_mover(state), changes)
+    state.eliminated = {loser: by for loser, by in state.eliminated.items() if not state.held(loser)}
     if state.step in BEFORE_ALL_ARE_HELD:
         state.starter = state.active
         reasons += nobody_can_play(state, "CL-SETUP", dealing=True)
@@ -72,6 +75,16 @@ def correct(state: ClassicState, changes: Changes) -> Ruling:
     if not reasons:
         reasons += _set_turn(state, changes) if state.turn else _set_first_armies(state)
     return Ruling.from_reasons(reasons)
+
+
+def settle(before: ClassicState, state: ClassicState) -> Iterator[Report]:
+    """CL-ELM, CL-WIN: eliminate whom a correction has left without land, and tell a victory."""
+    return corrections.settle(
+        before,
+        state,
+        lambda state, loser, by: turn.eliminate(state, loser, by or state.mover.id),
+        edition_2008.check_victory,
+    )
 
 
 def _judge_mover(state: ClassicState, changes: Changes) -> list[Reason]:

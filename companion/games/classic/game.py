@@ -112,6 +112,7 @@ CLASSIC = Game(
     game_view=game_view,
     editables=correct.editables,
     correct=correct.correct,
+    settle=correct.settle,
     inquiries={
         "attack": rules.judge_attack,
         "fortify": rules.judge_fortify,

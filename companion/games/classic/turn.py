@@ -124,13 +124,13 @@ def _conquer(state: ClassicState, attack: Attack, dice: int) -> Script[None]:
     state.facts.conquered = True
     yield from edition_2008.lose_airfield(state, attack.target)
     if loser is not None and loser != NEUTRAL and not state.held(loser):
-        yield from _eliminate(state, loser)
+        yield from eliminate(state, loser, state.mover.id)
     yield from edition_2008.check_victory(state)
 
 
-def _eliminate(state: ClassicState, loser: str) -> Script[None]:
+def eliminate(state: ClassicState, loser: str, by: str) -> Script[None]:
     """CL-ELM: give the cards to the conqueror, who may have to trade now; CL-2008: and the objectives."""
-    seat, captured = state.mover, state.cards.hands[loser]
+    seat, captured = state.seat(by), state.cards.hands[loser]
     state.eliminated[loser] = seat.id
     state.cards.hands[seat.id] += captured
     state.cards.hands[loser] = 0
@@ -140,7 +140,8 @@ def _eliminate(state: ClassicState, loser: str) -> Script[None]:
         seat=loser,
         rules=("CL-ELM",),
     )
-    state.facts.trade_down = captured > 0 and state.cards.hands[seat.id] > rules.HAND_THAT_MUST_TRADE
+    trades_now = seat.id == state.active and state.step == "attack" and captured > 0
+    state.facts.trade_down = trades_now and state.cards.hands[seat.id] > rules.HAND_THAT_MUST_TRADE
     won = hand_over(state.edition_2008.objectives, loser, seat.id)
     if won:
         yield from Report(

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Literal
 
-from companion.games.nuked import rules
+from companion.games.nuked import cards, rules
 from companion.games.nuked.rulings import NAMES, OFFENSIVE
 from companion.games.nuked.state import Fallout, NukedState, Offensive
+from companion.games.territory import corrections
 from companion.games.territory.corrections import (
     MAX_ARMIES,
     NOBODY,
@@ -19,11 +20,13 @@ from companion.games.territory.turns import judge_mover, mover_editable
 from companion.referee.correction import Editable, apply, choice, editable, number
 from companion.referee.entries import Changes
 from companion.referee.ruling import Reason, Ruling
+from companion.referee.script import Report
 
 BEFORE_ALL_ARE_HELD = ("first", "give-out")
 WHILE_TROOPS_ARE_PUT = ("muster", "place")
 TURN_STEPS = ("muster", "place", "attack", "end")
 MAX_ROUNDS = 99
+MAX_FALLOUT = 9
 NONE = "none"
 USED = ("used", "not used")
 TAKEN = ("none", "unoccupied", "rival")
@@ -56,13 +59,13 @@ def _homes(state: NukedState) -> Iterator[Editable]:
 
 
 def _cards(state: NukedState) -> Iterator[Editable]:
-    most, cards = rules.deck_size(state), state.cards
+    most, piles = rules.deck_size(state), state.cards
     for seat in state.seats:
         label = f"{seat.name}: cards"
-        yield number(cards.hands, seat.id, f"{seat.id}.cards", label, "NK-CRD-3", most=most)
+        yield number(piles.hands, seat.id, f"{seat.id}.cards", label, "NK-CRD-3", most=most)
     for kind, name in NAMES.items():
         label, copies = f"{name} cards played so far", getattr(state.table.deck, kind)
-        yield number(cards.discards, kind, f"game.{kind}", label, "NK-CRD-3", most=copies)
+        yield number(piles.discards, kind, f"game.{kind}", label, "NK-CRD-3", most=copies)
 
 
 def _mover(state: NukedState) -> tuple[Editable, ...]:
@@ -74,21 +77,22 @@ def _step(state: NukedState) -> Editable:
 
 
 def _round(state: NukedState) -> Editable:
-    return number(state, "round", "game.round", "Round", "NK-TURN", least=1, most=MAX_ROUNDS)
+    return number(state, "round", "game.round", "Round", "NK-TURN", least=1, most=MAX_ROUNDS, grows=True)
 
 
 def _turn(state: NukedState) -> Iterator[Editable]:
     left, facts = "Soldiers left to put", state.facts
-    yield number(state.supply, state.mover.id, "game.supply", left, "NK-RNF-1", most=MAX_ARMIES)
-    cards, play = (NONE, *OFFENSIVE), partial(_play, state)
-    yield editable("game.played", "Card of this turn", facts.played or NONE, "NK-CRD-1", play, choices=cards)
+    yield number(state.supply, state.mover.id, "game.supply", left, "NK-RNF-1", most=MAX_ARMIES, grows=True)
+    kinds, play = (NONE, *OFFENSIVE), partial(_play, state)
+    yield editable("game.played", "Card of this turn", facts.played or NONE, "NK-CRD-1", play, choices=kinds)
     yield choice(facts, "conquest", "game.conquest", "Taken this turn", "NK-CRD-3", TAKEN)
     for seat in state.seats:
         key, label = f"{seat.id}.turns", f"{seat.name}: turns so far"
-        yield number(state.turns_ended, seat.id, key, label, "NK-A2", most=MAX_ROUNDS)
+        yield number(state.turns_ended, seat.id, key, label, "NK-A2", most=MAX_ROUNDS, grows=True)
     for place in state.holdings:
         name, rounds, last = state.name(place), _rounds_left(state, place), partial(_radiate, state, place)
-        yield editable(f"{place}.radiated", f"{name}: rounds of fallout", rounds, "NK-CRD-4", last, most=9)
+        key, label, most = f"{place}.radiated", f"{name}: rounds of fallout", max(MAX_FALLOUT, rounds)
+        yield editable(key, label, rounds, "NK-CRD-4", last, most=most)
         used, defend = USED[place not in facts.defended], partial(_defend, state, place)
         yield editable(f"{place}.defence", f"{name}: Defence card", used, "NK-CRD-2", defend, choices=USED)
 
@@ -123,7 +127,8 @@ def correct(state: NukedState, changes: Changes) -> Ruling:
     if not state.rules_chosen:
         return Ruling.from_reasons(reasons)
     apply((*_cards(state), *_homes(state), *_mover(state)), changes)
-    reasons += [*_judge_cards(state), *_judge_homes(state)]
+    homes = (place for place in state.capitals.values() if place is not None)
+    reasons += [*_judge_cards(state), *corrections.two_in_one_place(state, homes, "NK-SET-3")]
     if state.step in BEFORE_ALL_ARE_HELD:
         state.starter = state.active
     else:
@@ -133,20 +138,18 @@ def correct(state: NukedState, changes: Changes) -> Ruling:
     return Ruling.from_reasons(reasons)
 
 
-def _judge_homes(state: NukedState) -> Iterator[Reason]:
-    """NK-SET-3: two Capitals never share a territory."""
-    places = [place for place in state.capitals.values() if place is not None]
-    for place in sorted({place for place in places if places.count(place) > 1}):
-        yield Reason("NK-SET-3", f"Two Capitals cannot stand in {state.name(place)}.")
+def settle(before: NukedState, state: NukedState) -> Iterator[Report]:
+    """NK-ELM, NK-A17: eliminate whom a correction has left without land, and tell a victory."""
+    return corrections.settle(before, state, cards.eliminate, cards.declare_victory)
 
 
 def _judge_cards(state: NukedState) -> list[Reason]:
-    cards = state.cards
-    cards.discards = {kind: out for kind, out in cards.discards.items() if out}
-    cards.deck = rules.deck_size(state) - sum(cards.hands.values()) - sum(cards.discards.values())
-    if cards.deck >= 0:
+    piles = state.cards
+    piles.discards = {kind: out for kind, out in piles.discards.items() if out}
+    piles.deck = rules.deck_size(state) - sum(piles.hands.values()) - sum(piles.discards.values())
+    if piles.deck >= 0:
         return []
-    return [Reason("NK-CRD-3", f"There are {-cards.deck} cards more in hands and played than there are.")]
+    return [Reason("NK-CRD-3", f"There are {-piles.deck} cards more in hands and played than there are.")]
 
 
 def _judge_mover(state: NukedState, changes: Changes) -> list[Reason]:

@@ -50,6 +50,7 @@ NUKED = Game(
     game_view=game_view,
     editables=correct.editables,
     correct=correct.correct,
+    settle=correct.settle,
     inquiries={
         "attack": inquiries.judge_attack,
         "card": inquiries.judge_card,

@@ -111,7 +111,7 @@ def _facts(state: RogueState) -> Iterator[Editable]:
     yield number(state.facts, "moves", "game.moves", "Moves left", "RG-MOV-1", most=99)
     yield number(state.facts, "attacks", "game.attacks", "Attacks left", "RG-CMB-1", most=99)
     sides, win = (*(side.name for side in state.plan.sides), NOBODY), partial(_win, state)
-    yield editable("game.winner", "Who has won", NOBODY, "RG-WIN", win, choices=sides)
+    yield editable("game.winner", "Who has won", NOBODY, "RG-WIN", win, choices=sides, momentary=True)
     for kind in DECKS:
         key, label = f"deck.{kind}", f"{kind} cards in deck"
         yield number(state.decks, kind, key, label, "RG-SET-2", most=ALL_CARDS, subject="game")

@@ -25,7 +25,7 @@ def conquer(state: StarcraftState, invasion: Invasion, survivors: int) -> Script
     if invasion.hero:
         yield from _hero_moves_in(state, seat, target)
     if not neutral and not state.held(str(loser)):
-        yield from eliminate(state, str(loser))
+        yield from eliminate(state, str(loser), seat)
 
 
 def _destroy_tower(state: StarcraftState, place: str) -> Script[None]:
@@ -47,13 +47,13 @@ def _hero_may_follow(state: StarcraftState, seat: str, conquest: Occupation) -> 
         yield from hero.follow(state)
 
 
-def eliminate(state: StarcraftState, loser: str) -> Script[None]:
+def eliminate(state: StarcraftState, loser: str, by: str) -> Script[None]:
     """SC-ELM, SC-TEAM, SC-A13: transfer cards and achievements, destroy rewards, keep the base."""
-    seat = state.mover
+    seat = state.seat(by)
     allies = state.allies(loser)
     receiver = allies[0] if allies and state.house.ally_cards == "to an ally" else seat.id
     captured = cards.capture(state, loser, receiver)
-    state.facts.captured += captured if receiver == seat.id else 0
+    state.facts.captured += captured if receiver == state.active else 0
     won = hand_over(state.objectives, loser, allies[0] if allies else seat.id)
     state.heroes[loser] = None
     state.waiting_towers.pop(loser, None)

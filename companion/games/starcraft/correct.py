@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from functools import partial
 
-from companion.games.starcraft import correct_pieces, rules
+from companion.games.starcraft import conquest, correct_pieces, rules, victory
 from companion.games.starcraft.achievements import WORDS
 from companion.games.starcraft.state import StarcraftState
+from companion.games.territory import corrections
 from companion.games.territory.corrections import (
     MAX_ARMIES,
     owners_of,
@@ -20,6 +21,7 @@ from companion.games.territory.turns import judge_mover, mover_editable, nobody_
 from companion.referee.correction import Editable, apply, editable, number
 from companion.referee.entries import Changes
 from companion.referee.ruling import Reason, Ruling
+from companion.referee.script import Report
 
 BEFORE_ALL_ARE_HELD = ("sides", "field", "land")
 STEPS = ("trade", "reinforce", "prepare", "attack", "achieve", "draw", "maneuver")
@@ -50,7 +52,7 @@ def _achievements(state: StarcraftState) -> Iterator[Editable]:
 def _turn(state: StarcraftState) -> Iterator[Editable]:
     go, left, conquered = partial(_go_to, state), "Units left to deploy", "Territories conquered"
     yield editable("game.step", "Step", state.step, "SC-TURN", go, choices=STEPS)
-    yield number(state.supply, state.mover.id, "game.supply", left, "SC-RNF-6", most=MAX_ARMIES)
+    yield number(state.supply, state.mover.id, "game.supply", left, "SC-RNF-6", most=MAX_ARMIES, grows=True)
     yield number(state.facts, "conquered", "game.conquered", conquered, "SC-CRD-1", most=MAX_CONQUESTS)
 
 
@@ -63,6 +65,16 @@ def correct(state: StarcraftState, changes: Changes) -> Ruling:
     if not reasons:
         reasons += _set_turn(state, changes) if state.turn else [*_no_room(state), *_set_supply(state)]
     return Ruling.from_reasons(reasons)
+
+
+def settle(before: StarcraftState, state: StarcraftState) -> Iterator[Report]:
+    """SC-ELM, SC-WIN: eliminate whom a correction has left without land, and tell a victory."""
+    return corrections.settle(
+        before,
+        state,
+        lambda state, loser, by: conquest.eliminate(state, loser, by or state.mover.id),
+        lambda state: victory.check(state, "at once"),
+    )
 
 
 def _withdraw(state: StarcraftState, changes: Changes) -> None:

@@ -73,6 +73,7 @@ STARCRAFT = Game(
     game_view=game_view,
     editables=correct.editables,
     correct=correct.correct,
+    settle=correct.settle,
     inquiries={"attack": rules.judge_attack, "maneuver": rules.judge_maneuver},
     notation=STARCRAFT_NOTATION,
     bot=StarcraftBot,

@@ -1,12 +1,17 @@
 """Corrections of territories: owners and armies."""
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from typing import TypeVar
 
 from companion.games.territory.state import NEUTRAL, Holding, TerritoryState
 from companion.referee.correction import Editable, apply, editable, number
 from companion.referee.entries import Changes
 from companion.referee.ruling import Reason
+from companion.referee.script import Report, Script
+
+T = TypeVar("T", bound=TerritoryState)
 
 NOBODY = "nobody"
 MAX_ARMIES = 999
@@ -30,7 +35,8 @@ def territory_editables(
         take = partial(_take, holding)
         yield editable(f"{place}.owner", f"{name}: owner", owner, rule, take, choices=choices)
         label = f"{name}: {state.pieces[1]}"
-        yield number(holding, "armies", f"{place}.armies", label, rule, least=least, most=MAX_ARMIES)
+        key = f"{place}.armies"
+        yield number(holding, "armies", key, label, rule, least=least, most=MAX_ARMIES, grows=True)
 
 
 def _take(holding: Holding, owner: str) -> None:
@@ -71,6 +77,49 @@ def withdraw_conquest(state: TerritoryState, changes: Changes) -> None:
     conquest = state.facts.occupation
     if conquest is not None and touches(changes, conquest.origin, conquest.target):
         state.facts.occupation = None
+
+
+def two_in_one_place(state: TerritoryState, capitals: Iterable[str], rule: str) -> Iterator[Reason]:
+    """Object to capitals that share a territory."""
+    for place, count in sorted(Counter(capitals).items()):
+        if count > 1:
+            yield Reason(rule, f"Two capitals cannot stand in {state.name(place)}: move one.")
+
+
+def settle(
+    before: T,
+    state: T,
+    eliminate: Callable[[T, str, str | None], Script[None]],
+    tell_victory: Callable[[T], Script[object]],
+) -> Iterator[Report]:
+    """Eliminate whom a correction has left without land, as an attack does, and tell a victory.
+
+    Args:
+        before: the state before the correction.
+        state: the corrected state, changed by eliminations.
+        eliminate: the game's elimination of a seat by another; by None if no player took its land. It asks
+            nothing.
+        tell_victory: reports the winners of a state.
+    """
+    told = False
+    for seat in before.playing() if before.turn else ():
+        if not state.held(seat.id):
+            for report in _reports(eliminate(state, seat.id, _taker(before, state, seat.id))):
+                told |= report.kind == "victory"
+                yield report
+    if state.winners and not (told or before.winners):
+        yield from _reports(tell_victory(state))
+
+
+def _taker(before: TerritoryState, state: TerritoryState, loser: str) -> str | None:
+    """Return the player who got the land of an eliminated one; of several, who had the turn."""
+    owners = [state.holdings[place].owner for place in before.held(loser)]
+    takers = [seat.id for seat in state.seats if seat.id in owners]
+    return before.active if before.active in takers else next(iter(takers), None)
+
+
+def _reports(script: Script[object]) -> Iterator[Report]:
+    return (told for told in script if isinstance(told, Report))
 
 
 def _contradiction(state: TerritoryState, place: str, rule: str) -> Reason | None:

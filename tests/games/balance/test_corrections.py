@@ -31,7 +31,6 @@ FRONT = {"alaska": ("red", 6), "alberta": ("red", 4), "kamchatka": ("blue", 1), 
         ({"blue.ally-red": "yes"}, {"effects": [LastingEffect("alliance", "blue", "red")]}),
         ({"red.sabotaged": "yes"}, {"effects": [LastingEffect("sabotage", "blue", "red")]}),
         ({"alaska.general": "blue"}, {"effects": [LastingEffect("general", "blue", "red", "alaska")]}),
-        ({"alaska.general": "red"}, {"effects": []}),  # nobody kills their own
         ({"game.active": "blue"}, {"active": "blue", "step": "draft"}),  # nothing to do before
     ],
 )

@@ -300,11 +300,16 @@ class DicePad(CanvasWidget):
             row.pos = (self.x, top - height)
             top -= height + gap
         for buttons in lines:
-            width = (self.width + gap) / len(buttons) - gap
-            for number, key in enumerate(buttons):
-                key.size = (width, button)
-                key.pos = (self.x + number * (width + gap), top - button)
+            self._lay(buttons, top - button, button, gap)
             top -= button + gap
+
+    def _lay(self, buttons: list[BigButton], bottom: float, height: float, gap: float) -> None:
+        """Lay keys side by side; the last is never narrower than its word."""
+        last = max(buttons[-1].least_width, (self.width + gap) / len(buttons) - gap)
+        each = (self.width - last) / max(1, len(buttons) - 1)
+        for number, key in enumerate(buttons):
+            key.size = (last if key is buttons[-1] else each - gap, height)
+            key.pos = (self.x + number * each, bottom)
 
     def _button_lines(self) -> list[list[BigButton]]:
         """The keys for losses and Confirm in a line; several keys leave Confirm a separate line."""
