@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from companion.app.labels import inflect
 from companion.odds import DiceSpec, RollRecord
-from companion.referee.dice import contest_losses
+from companion.referee.dice import Faces, Force, contest_losses
 from companion.referee.entries import Answered, Corrected, Entry
 from companion.referee.inches import format_inches
 from companion.referee.questions import END, Count, FillIn, Measure, Question, Roll, Shuffle
@@ -82,13 +82,17 @@ def roll_record(step: ReplayStep) -> RollRecord | None:
         return None  # only the losses were entered, or an offer was accepted
     answer, contest = question.parse(entry.value), question.contest
     return RollRecord(
-        DiceSpec(len(answer["attack"]), keep=len(answer["attack"]) - contest.attacker.extra),
-        DiceSpec(len(answer["defence"]), keep=len(answer["defence"]) - contest.defender.extra),
+        _dice_spec(answer["attack"], contest.attacker),
+        _dice_spec(answer["defence"], contest.defender),
         contest_losses(contest, answer),
         contest.ties,
         contest.attacker.seat,
         contest.defender.seat,
     )
+
+
+def _dice_spec(rolled: Faces, force: Force) -> DiceSpec:
+    return DiceSpec(len(rolled), bonus_highest=force.bonus, keep=len(rolled) - force.extra)
 
 
 def describe(step: ReplayStep, names: dict[str, str]) -> str:

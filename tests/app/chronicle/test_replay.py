@@ -6,6 +6,7 @@ import pytest
 
 from companion.app.chronicle.replay import ReplayStep, describe, replay, roll_record
 from companion.games import find_game
+from companion.odds import luck
 from companion.referee.dice import Contest, DicePool, Force, Losses
 from companion.referee.entries import Answered, Corrected
 from companion.referee.houserules import set_house_rules
@@ -114,6 +115,17 @@ def test_every_battle_roll_is_told_with_what_it_cost(played: Table[Any]) -> None
         attack, defence = (step.entry.value[name] for name in ("attack", "defence"))
         assert (roll.attack.dice, roll.defence.dice) == (len(attack), len(defence))
         assert roll.losses.attacker + roll.losses.defender == min(len(attack), len(defence))
+
+
+def test_a_hero_counts_in_what_is_expected_as_in_what_is_lost() -> None:
+    contest = Contest(Force("red", "peru", 5, 1, bonus=1), Force("blue", "siam", 2, 1))
+    question = Roll(
+        **ASKED, pools=(DicePool("attack", "red", 1, 1), DicePool("defence", "blue", 1, 1)), contest=contest
+    )
+    rolled = roll_record(ReplayStep(1, question, Answered({"attack": [5], "defence": [5]})))
+    assert rolled is not None
+    assert rolled.losses == Losses(0, 1)
+    assert luck([rolled])["red"].expected == pytest.approx(15 / 36), "with the hero 21 of 36 rolls win"
 
 
 def test_a_bonus_die_is_thrown_but_does_not_count() -> None:
