@@ -7,6 +7,8 @@ import tomllib
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 MAX_DEPTH = 32
 """Largest depth of nested brackets or tables; parsers use recursion."""
 
@@ -47,7 +49,8 @@ def parse_json(text: str) -> Any:
     """Return the content of a JSON text.
 
     Raises:
-        json.JSONDecodeError: it is no JSON, nests too deeply or has a number with too many digits.
+        json.JSONDecodeError: it is no JSON, nests too deeply, or has a number with too many digits or
+            half a character.
     """
 
     def broken(message: str) -> json.JSONDecodeError:
@@ -55,7 +58,10 @@ def parse_json(text: str) -> Any:
 
     check_json(text, broken)
     try:
-        return json.loads(text, parse_float=_finite, parse_constant=_finite)
+        content = json.loads(text, parse_float=_finite, parse_constant=_finite)
+        if "\\ud" in text.lower():  # half a pair of surrogates is no character, and cannot be saved
+            msgspec.json.encode(content)
+        return content
     except json.JSONDecodeError:
         raise
     except (ValueError, OverflowError, RecursionError) as error:

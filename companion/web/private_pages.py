@@ -186,7 +186,7 @@ def _decode(path: Path) -> _Kept:
     """
     try:
         return msgspec.json.decode(read_bytes(path, MAX_PAGE_BYTES), type=_Kept)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BrokenFile(f"{path.name} is damaged: {error}.") from error
 
 

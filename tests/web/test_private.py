@@ -98,6 +98,23 @@ def test_a_damaged_page_is_set_aside_and_its_player_told(table: Table) -> None:
     assert path.with_name(f"{path.name}.damaged-1").read_bytes() == DAMAGED
 
 
+def test_a_page_with_one_damaged_byte_is_damaged(table: Table) -> None:
+    anna = Phone(table).join().sit("red")
+    anna.post("/api/private", PAGE)
+    path = next((table.folder / "phones").rglob("*.json"))
+    path.write_bytes(path.read_bytes().replace(b"bluffs", b"bl\xffffs"))
+    status, told = anna.get("/api/private")
+    assert (status, told["lost"]) == (200, True)
+    assert anna.post("/api/private", PAGE) == (200, taken())
+
+
+def test_half_a_character_is_refused(table: Table) -> None:
+    anna = Phone(table).join().sit("red")
+    assert anna.post("/api/private", b'{"notes": "\\ud83d"}')[0] == 400
+    assert anna.post("/api/private", b'{"notes": "\\ud83d\\ude00"}')[0] == 200, "a whole one"
+    assert anna.get("/api/private")[1]["page"]["notes"] == "\N{GRINNING FACE}"
+
+
 def test_who_takes_the_seat_of_a_damaged_page_is_told_too(tmp_path: Path) -> None:
     pages = PrivatePages(tmp_path)
     pages.write("1", "red", PrivatePage(notes="here"))

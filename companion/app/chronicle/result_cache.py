@@ -59,7 +59,7 @@ def _read(path: Path) -> dict[int, _Cached]:
     """The cached results; empty if the file cannot be read, since it is only a cache."""
     try:
         return msgspec.json.decode(read_bytes(path, MAX_CACHE), type=dict[int, _Cached])
-    except (OSError, BrokenFile, msgspec.DecodeError):
+    except (OSError, BrokenFile, msgspec.DecodeError, UnicodeDecodeError):
         return {}
 
 

@@ -44,7 +44,7 @@ def read_library() -> Library:
         return msgspec.toml.decode(path.read_bytes(), type=Library)
     except FileNotFoundError:
         return Library()
-    except (OSError, msgspec.DecodeError) as error:
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BrokenFile(f"The library {path} cannot be read: {error}. Fix it or remove it.") from error
 
 
