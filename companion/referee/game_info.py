@@ -45,10 +45,16 @@ class Preset:
     Attributes:
         title: for the lobby.
         house_rules: values that differ from the defaults, by name.
+        note: what players should know before they choose it; empty for nothing.
     """
 
     title: str
     house_rules: Mapping[str, str]
+    note: str = ""
+
+
+BY_THE_LETTER = "By the letter"
+"""Title of each game's preset that reads its document literally, where the defaults are kinder."""
 
 
 @dataclass(frozen=True)

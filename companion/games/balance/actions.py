@@ -97,9 +97,9 @@ def special_forces(state: BalanceState) -> Script[None]:
 
 
 def extra_die_already(state: BalanceState) -> Iterator[Reason]:
-    """BP-SCA-ATTACK, BP-A12: object to a second extra die, unless the house rule allows several."""
+    """BP-SCA-ATTACK, BP-A12: object to a second extra die, if the house rule allows only one."""
     if state.facts.extra_dice and state.house.extra_dice == "one":
-        yield Reason("BP-A12", "You attack with an extra die already; one is the most.")
+        yield Reason("BP-A12", "You attack with an extra die already; one is the most.", house=True)
 
 
 def improve_attack(state: BalanceState) -> Script[None]:
@@ -110,9 +110,9 @@ def improve_attack(state: BalanceState) -> Script[None]:
 
 
 def defence_die_already(state: BalanceState) -> Iterator[Reason]:
-    """BP-SCA-DEFENSE, BP-A12: object to a second extra die, unless the house rule allows several."""
+    """BP-SCA-DEFENSE, BP-A12: object to a second extra die, if the house rule allows only one."""
     if combat.improved_defence(state, state.active) and state.house.extra_dice == "one":
-        yield Reason("BP-A12", "You defend with an extra die already; one is the most.")
+        yield Reason("BP-A12", "You defend with an extra die already; one is the most.", house=True)
 
 
 def improve_defence(state: BalanceState) -> Script[None]:

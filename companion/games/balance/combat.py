@@ -223,7 +223,7 @@ def _reroll(who: str, ones: int) -> Script[tuple[int, ...]]:
         left = ones - len(good)
         rolled = yield from Roll(
             seat=who,
-            prompt=f"Recon: roll {amount(left, 'die', 'dice')} new_rolls",
+            prompt=f"Recon: roll {amount(left, 'die', 'dice')} again",
             detail="They showed 1. Dice that show 1 again are rolled again.",
             rules=("BP-SCA-RECON", "BP-A11"),
             pools=(DicePool("attack", who, left, left),),

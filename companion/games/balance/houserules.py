@@ -89,9 +89,9 @@ class BalanceHouseRules(HouseRules, frozen=True, kw_only=True):
         HouseRule("BP-A11", "A one under a Recon Mission?", "Is rolled again", "Counts as two"),
     ] = "reroll"
     extra_dice: Annotated[
-        Literal["one", "stack"],
-        HouseRule("BP-A12", "Improved Attack or Defence twice?", "One extra die at most", "One die for each"),
-    ] = "one"
+        Literal["stack", "one"],
+        HouseRule("BP-A12", "Improved Attack or Defence twice?", "One die for each", "One extra die at most"),
+    ] = "stack"
     bombing: Annotated[
         Literal["one stays", "may empty"],
         HouseRule("BP-A14", "Can bombs empty a territory?", "One troop stays", "Yes, nobody holds it then"),

@@ -1,6 +1,6 @@
 """Info about Balance of Power for the lobby."""
 
-from companion.referee.game_info import Cover, GameInfo, Preset
+from companion.referee.game_info import BY_THE_LETTER, Cover, GameInfo, Preset
 
 INFO = GameInfo(
     id="balance",
@@ -10,6 +10,17 @@ INFO = GameInfo(
     minutes=120,
     difficulty="hard",
     cover=Cover(board="classic", signs=("capital",), colour="orange"),
-    presets=(Preset("Short", {"claiming": "dealt", "placing": "all at once"}),),
+    presets=(
+        Preset("Short", {"claiming": "dealt", "placing": "all at once"}),
+        Preset(
+            BY_THE_LETTER,
+            {
+                "wild_cards": "two stars",
+                "bombing": "may empty",
+                "tanks_at_home": "adjacent only",
+                "fulfilled": "stay",
+            },
+        ),
+    ),
 )
 """Game info; the lobby reads it without importing the rules."""

@@ -1,6 +1,6 @@
 """Info about Battle Risk for the lobby."""
 
-from companion.referee.game_info import Cover, GameInfo, Preset
+from companion.referee.game_info import BY_THE_LETTER, Cover, GameInfo, Preset
 
 INFO = GameInfo(
     id="battle",
@@ -10,6 +10,12 @@ INFO = GameInfo(
     minutes=60,
     difficulty="medium",
     cover=Cover(signs=("start", "tower", "woods"), colour="brown"),
-    presets=(Preset("Flat field", {"field": "flat and open"}),),
+    presets=(
+        Preset("Flat field", {"field": "flat and open"}),
+        Preset(
+            BY_THE_LETTER,
+            {"charge": "less than the rest", "misfire": "whole shot", "captured_cannon": "may fire"},
+        ),
+    ),
 )
 """The lobby reads this before the rules are imported."""

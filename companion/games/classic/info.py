@@ -1,6 +1,6 @@
 """Info about Classic Risk for the lobby."""
 
-from companion.referee.game_info import Cover, GameInfo, Preset
+from companion.referee.game_info import BY_THE_LETTER, Cover, GameInfo, Preset
 
 INFO = GameInfo(
     id="classic",
@@ -13,6 +13,7 @@ INFO = GameInfo(
     presets=(
         Preset("Short", {"placing": "all at once", "goal": "capitals"}),
         Preset("2008", {"edition": "2008", "placing": "all at once"}),
+        Preset(BY_THE_LETTER, {"setup": "claim", "fortify": "adjacent"}, "As printed in 1993"),
     ),
 )
 """The lobby reads this before the rules are imported."""

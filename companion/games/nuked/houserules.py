@@ -9,14 +9,15 @@ class NukedHouseRules(HouseRules, frozen=True, kw_only=True):
     """The house rules; numbers are in the table's rule set instead."""
 
     rule_set: Annotated[
-        Literal["asked", "Steady", "Fierce", "No cards"],
+        Literal["asked", "Steady", "Fierce", "No cards", "By the letter"],
         HouseRule(
             "NK-SET-1",
             "Which rule set?",
             "Asked at the start",
-            "Steady, of the house",
-            "Fierce, of the house",
-            "No cards, of the house",
+            "Steady: no cut-off for 3 rounds",
+            "Fierce: no cut-off for 3 rounds",
+            "No cards: no cut-off for 3 rounds",
+            "By the letter: cut off at once",
         ),
     ] = "asked"
     continents: Annotated[

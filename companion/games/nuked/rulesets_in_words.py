@@ -60,7 +60,7 @@ def _short(rule_set: RuleSet, players: str) -> Iterator[tuple[str, str, str]]:
     yield "start", "territories", f"territories {start.territories}"
     yield "start", "placing", f"troops {start.placing}"
     yield "start", "homes", f"homes {start.homes}"
-    yield "start", "grace", f"{start.grace} rounds without cut-off"
+    yield "start", "grace", f"{start.grace} rounds without cut-off" if start.grace else "cut off at once"
     yield "hands", "at_start", f"{hands.at_start} dealt"
     yield "hands", "won_by", f"{hands.won_by} wins 1"
     yield "hands", "limit", f"{hands.limit or 'any number'} in hand"

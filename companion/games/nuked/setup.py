@@ -100,7 +100,9 @@ def _about(state: NukedState, rule_set: RuleSet) -> str:
     note = rulesets_in_words.warning(rule_set)
     if not note and rule_set is not first:
         note = rulesets_in_words.differences(rule_set, first, PLAYERS[len(state.seats)], capitals_win=wins)
-    return f"{whose}. {note}" if note else whose
+    grace = rule_set.start.grace
+    spared = f", no cut-off in {grace} rounds" if grace else ""
+    return f"{whose}{spared}. {note}".strip()
 
 
 def _unreadable(message: str) -> Ruling:

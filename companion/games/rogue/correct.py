@@ -174,6 +174,8 @@ def _set_squad(state: RogueState, zone: str, changes: Changes) -> Iterator[Reaso
     state.squads.pop(zone, None)
     if owner == NOBODY and f"{zone}.squad" in changes:
         return
+    if not fresh.size and f"{zone}.squad" in changes:
+        yield Reason("RG-SQD-2", f"{state.name(zone)}: say as well which units are there.")
     yield from _impossible(state, zone, fresh)
     if fresh.size:
         state.squads[zone] = fresh

@@ -1,6 +1,6 @@
 """The lobby's information about Battlefield Rogue."""
 
-from companion.referee.game_info import Cover, Editor, GameInfo, Preset
+from companion.referee.game_info import BY_THE_LETTER, Cover, Editor, GameInfo, Preset
 
 INFO = GameInfo(
     id="rogue",
@@ -11,6 +11,18 @@ INFO = GameInfo(
     difficulty="hard",
     cover=Cover(signs=("building", "tank", "aircraft"), colour="black"),
     editors=(Editor("battlefields", "Battlefields"), Editor("scenarios", "Scenarios")),
-    presets=(Preset("Tanks", {"level": "intermediate"}), Preset("Aircraft", {"level": "advanced"})),
+    presets=(
+        Preset("Tanks", {"level": "intermediate"}),
+        Preset("Aircraft", {"level": "advanced"}),
+        Preset(
+            BY_THE_LETTER,
+            {
+                "level": "advanced",
+                "dogfights": "per token",
+                "run_and_gun": "either side",
+                "overrun": "tanks stop",
+            },
+        ),
+    ),
 )
 """Available before the rules are loaded."""

@@ -1,6 +1,6 @@
 """Info about Risk StarCraft for the lobby."""
 
-from companion.referee.game_info import Cover, GameInfo, Preset
+from companion.referee.game_info import BY_THE_LETTER, Cover, GameInfo, Preset
 
 INFO = GameInfo(
     id="starcraft",
@@ -13,6 +13,7 @@ INFO = GameInfo(
     presets=(
         Preset("Short", {"placing": "all at once"}),
         Preset("Command", {"mode": "command room", "placing": "all at once"}),
+        Preset(BY_THE_LETTER, {"ending": "maneuver, then draw"}),
     ),
 )
 """The lobby reads this before the rules are imported."""

@@ -107,7 +107,8 @@ class LobbyScreen(Screen):
         """The game's tagline or a warning, and the game's editors."""
         notice = self.shell.context.journal.notice
         notice = notice or alike_hint(seat.colour for seat in self.seats)
-        words, colour = (notice, theme.WARNING) if notice else (self.game.tagline, theme.MUTED)
+        chosen = (p.note for p in self.game.presets if p.note and dict(p.house_rules) == self.chosen)
+        words, colour = (notice, theme.WARNING) if notice else (next(chosen, self.game.tagline), theme.MUTED)
         editors = [self._opening(editor.title, editor.id) for editor in self.game.editors]
         beside = bool(editors) and not theme.METRICS.portrait
         text = TextLabel(words, theme.BODY, colour, fill=True, lines=2 if beside else 1)

@@ -9,6 +9,7 @@ from companion.app.night.lessons import LEARNER, first_lesson
 from companion.games import every_game
 from companion.journal.journal import Journal
 from companion.referee.game import Game
+from companion.referee.game_info import BY_THE_LETTER
 from companion.referee.houserules import departures, set_house_rules
 
 
@@ -35,4 +36,5 @@ def test_presets_are_house_rules_of_the_game(game: Game[Any]) -> None:
     for preset in game.presets:
         house = set_house_rules(game.house_rules, preset.house_rules)
         assert departures(house) == dict(preset.house_rules), preset.title
+    assert [preset.title for preset in game.presets].count(BY_THE_LETTER) == 1
     assert game.info.minutes > 0 and (game.info.cover.board or game.info.cover.signs)

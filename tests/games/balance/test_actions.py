@@ -227,7 +227,7 @@ def test_the_neutral_army_can_be_an_ally_until_ones_next_turn() -> None:
 
 
 @pytest.mark.rule("BP-SCA-ATTACK", "BP-A12")
-@pytest.mark.parametrize(("house", "buys", "dice"), [({}, 1, (2, 4)), ({"extra_dice": "stack"}, 2, (3, 5))])
+@pytest.mark.parametrize(("house", "buys", "dice"), [({"extra_dice": "one"}, 1, (2, 4)), ({}, 2, (3, 5))])
 def test_improved_attack_rolls_more_dice_of_which_the_best_count(
     house: Any, buys: int, dice: tuple[int, int]
 ) -> None:
@@ -241,9 +241,9 @@ def test_improved_attack_rolls_more_dice_of_which_the_best_count(
 
 @pytest.mark.rule("BP-A12", "BP-SCA-ATTACK", "BP-SCA-DEFENSE")
 @pytest.mark.parametrize("action", ["attack", "defence"])
-def test_one_extra_die_is_the_most(action: str) -> None:
-    assert objections(bought(action), action) == ("BP-A12",)
-    assert objections(bought(action, extra_dice="stack"), action) == ()
+def test_by_house_rule_one_extra_die_is_the_most(action: str) -> None:
+    assert objections(bought(action), action) == ()
+    assert objections(bought(action, extra_dice="one"), action) == ("BP-A12",)
 
 
 @pytest.mark.rule("BP-SCA-DEFENSE", "BP-A12")

@@ -202,6 +202,7 @@ def five_players() -> Story:
         objectives="by the table",
         fulfilled="stay",
         prices="by the table",
+        extra_dice="one",
     )
     story.say({"site_troops": 1})
     for first in range(0, len(EVERY_ACTION), 5):

@@ -46,7 +46,7 @@ def test_every_entry_has_words_and_bounds() -> None:
 
 def test_the_suggestions_are_marked_as_the_houses() -> None:
     names = [(rule_set.name, rule_set.house) for rule_set in rulesets.presets()]
-    assert names == [("Steady", True), ("Fierce", True), ("No cards", True)]
+    assert names == [("Steady", True), ("Fierce", True), ("No cards", True), ("By the letter", True)]
 
 
 @pytest.mark.parametrize(
