@@ -78,4 +78,4 @@ def test_every_unit_that_is_counted_has_a_word_for_one(game: Game[Any]) -> None:
             units.add(table.question.unit)
         units |= {standing.figures[0].label for standing in table.game_view.standings}
         table.answer(player.answer(table.question))
-    assert units <= set(SINGULARS)
+    assert {unit for unit in units if unit.endswith("s")} <= set(SINGULARS), "a word such as named needs none"
