@@ -90,7 +90,7 @@ def settle(
     before: T,
     state: T,
     eliminate: Callable[[T, str, str | None], Script[None]],
-    tell_victory: Callable[[T], Script[object]],
+    report_victory: Callable[[T], Script[object]],
 ) -> Iterator[Report]:
     """Eliminate whom a correction has left without land, as an attack does, and tell a victory.
 
@@ -99,7 +99,7 @@ def settle(
         state: the corrected state, changed by eliminations.
         eliminate: the game's elimination of a seat by another; by None if no player took its land. It asks
             nothing.
-        tell_victory: reports the winners of a state.
+        report_victory: reports the winners of a state.
     """
     told = False
     for seat in before.playing() if before.turn else ():
@@ -108,7 +108,7 @@ def settle(
                 told |= report.kind == "victory"
                 yield report
     if state.winners and not (told or before.winners):
-        yield from _reports(tell_victory(state))
+        yield from _reports(report_victory(state))
 
 
 def _taker(before: TerritoryState, state: TerritoryState, loser: str) -> str | None:

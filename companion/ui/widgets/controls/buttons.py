@@ -14,6 +14,8 @@ CHECK = 13
 """Half the size of the check mark on a chosen card."""
 SHRUNK = 0.85
 """Smallest share of the text size before a button's text is broken into two lines."""
+ICON_SHARE = 1.25
+"""Size of an icon, in heights of the letters beside it."""
 LINES = 2
 LEADING = 1.2
 """Height of a line of a title, in heights of its letters."""
@@ -38,10 +40,11 @@ class BigButton(Tappable):
 
     @property
     def least_width(self) -> float:
-        """The width that its longest word needs, in pixels."""
+        """The width that its icon and its longest word need, in pixels."""
         words = self.text.split()
+        icon = px(theme.SUBTITLE) * ICON_SHARE + px(theme.SPACE_8) if self.icon else 0.0
         widest = max((drawing.text_width(word, px(theme.BODY), bold=True) for word in words), default=0.0)
-        return widest + 2 * px(theme.SPACE_8) + self._reserved() + 1  # a row rounds
+        return icon + widest + 2 * px(theme.SPACE_8) + self._reserved() + 1  # a row rounds
 
     def colours(self) -> tuple[Rgba, Rgba, Rgba]:
         """Return the current colours of ground, text and edge."""
@@ -86,7 +89,7 @@ class BigButton(Tappable):
 
     def _draw_label(self, text_colour: Rgba, middle: float) -> None:
         size = px(theme.SUBTITLE if self.height >= px(56) and not self.detail else theme.BODY)
-        sign = min(size * 1.25, self.height * 0.6) if self.icon else 0
+        sign = min(size * ICON_SHARE, self.height * 0.6) if self.icon else 0
         space = self.width - 2 * px(theme.SPACE_8) - self._reserved()
         gap = px(theme.SPACE_8) if self.icon and self.text else 0
         text_space = space - sign - gap

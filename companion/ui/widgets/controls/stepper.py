@@ -71,7 +71,7 @@ class StepButton(Tappable):
         drawing.draw_icon(self.icon, self.center, min(self.size) * 0.28, text_colour)
 
 
-class Track(Draggable):
+class SliderTrack(Draggable):
     """A bar under the number: slide a finger along it to come near at once."""
 
     least = NumericProperty(0)
@@ -135,7 +135,7 @@ class Stepper(CanvasWidget):
     def __init__(self, *, on_denied: Callable[..., Any] | None = None, **properties: Any) -> None:
         self.minus = StepButton(icon="minus")
         self.plus = StepButton(icon="plus")
-        self.track = Track()
+        self.track = SliderTrack()
         super().__init__(**properties)
         for button, step in ((self.minus, -1), (self.plus, 1)):
             button.bind(on_step=lambda _, step=step: self._step(step))
