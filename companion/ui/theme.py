@@ -281,6 +281,8 @@ FONT_BOLD = str(_FONTS / "Cabin-Bold.otf")
 PRESS_SECONDS = 0.08
 SETTLE_SECONDS = 0.22
 PULSE_SECONDS = 1.8
+PULSES = 4
+"""Times that allowed places pulse when a question opens."""
 HOLD_SECONDS = 0.9
 REPEAT_DELAY = 0.4
 TOAST_SECONDS = 4.0

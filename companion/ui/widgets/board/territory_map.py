@@ -327,7 +327,7 @@ class TerritoryMap(BoardWidget):
         now = monotonic()
         self._continue_animation(now)
         if self.selectable:
-            self._glow.pulse(0.74 + 0.26 * sin(2 * pi * now / theme.PULSE_SECONDS))
+            self._glow.pulse(now)
         for id, start in list(self._popping.items()):
             share = (now - start) / _POP
             self._discs[id].set_pulse_scale(1.0 if share >= 1 else 1 + 0.2 * sin(pi * share))

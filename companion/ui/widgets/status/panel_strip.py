@@ -66,17 +66,25 @@ class Lights(CanvasWidget):
     shows: ClassVar[tuple[str, ...]] = ("frame",)
 
     def __init__(self, **properties: Any) -> None:
+        self._drawn: tuple[float, ...] = ()
         super().__init__(**properties)
         # The clock holds methods weakly and lambdas strongly: a lambda would keep the shell in memory.
         Clock.schedule_interval(self._blink, FRAME_SECONDS)
 
     def _blink(self, _elapsed: float) -> None:
-        if self.get_root_window() is not None:
+        """Draw only what changed: a drawn frame costs most of a core on a Pi."""
+        if self.get_root_window() is not None and self._brightness() != self._drawn:
             self.redraw()
+
+    def _brightness(self) -> tuple[float, ...]:
+        """The current brightness of every light."""
+        frame, now = self.frame, int(monotonic() * 1000)
+        return tuple(light.brightness(now) for light in (*frame.steps, *frame.seats, frame.attention))
 
     def draw(self) -> None:
         """Draw every light with its current brightness."""
         frame: LightFrame = self.frame
+        self._drawn = self._brightness()
         third = self.width * 0.46
         self._bars(frame.steps, self.x, third)
         self._bars(frame.seats, self.right - third, third)

@@ -5,7 +5,7 @@ What does not change is kept: a changed territory repaints only its bounding box
 
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
-from math import hypot
+from math import cos, hypot, pi
 from typing import Any, TypeAlias
 
 from kivy.graphics import (
@@ -227,6 +227,7 @@ class Glow:
         self._move, self._zoom = Translate(0, 0), Scale(1, 1, 1)
         self._lit = InstructionGroup()
         self._ids: frozenset[str] = frozenset()
+        self._since: float | None = None
         self._lands, self._fit = lands, fit
         self._lines: dict[str, list[SmoothLine]] = {}
         for instruction in (PushMatrix(), self._move, self._zoom, self._light, self._lit, PopMatrix()):
@@ -235,6 +236,8 @@ class Glow:
     def show(self, ids: Iterable[str]) -> None:
         """Show the glow around these territories only."""
         wanted = frozenset(ids)
+        if wanted != self._ids:
+            self._since = None
         for id in self._ids - wanted:
             for line in self._lines[id]:
                 self._lit.remove(line)
@@ -250,9 +253,20 @@ class Glow:
             self._lines[id] = [_ring(ring, self._fit, self._zoom.x) for ring in rings]
         return self._lines[id]
 
-    def pulse(self, strength: float) -> None:
-        """Set the opacity, 0 to 1."""
-        self._light.a = strength
+    def pulse(self, now: float) -> None:
+        """Pulse `theme.PULSES` times after other territories are shown, then stand still.
+
+        A glow that pulses for ever would draw the whole window for as long as people think.
+
+        Args:
+            now: seconds of a clock that never goes back.
+        """
+        if self._since is None:
+            self._since = now
+        pulses = min((now - self._since) / theme.PULSE_SECONDS, theme.PULSES)
+        strength = 0.74 + 0.26 * cos(2 * pi * pulses)
+        if self._light.a != strength:
+            self._light.a = strength
 
     def set_view(self, view: Viewport) -> None:
         """Set the view."""

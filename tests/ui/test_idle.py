@@ -1,0 +1,70 @@
+"""A game that waits draws nothing: people think for minutes, and a drawn frame costs most of a core."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.games import find_game
+from companion.referee.questions import Confirm, Deploy, Pick, Question, Roll
+from companion.referee.random_bot import RandomBot
+from companion.referee.seats import seats_of
+from companion.ui.theme import PULSE_SECONDS, PULSES
+from tests.ui.conftest import play_unseen
+from tests.ui.simulated_time import FRAME, SimulatedTime
+
+SETTLED = PULSES * PULSE_SECONDS + 6.0
+"""Seconds after which toasts, pulses and hand-overs are over."""
+
+WATCHED = 10.0
+
+Waiting = tuple[str, dict[str, str], type[Question]]
+
+QUESTIONS: list[Waiting] = [
+    ("classic", {"placing": "all at once"}, Pick),
+    ("classic", {"placing": "all at once"}, Roll),
+    ("classic", {"placing": "all at once"}, Deploy),
+    ("starcraft", {"placing": "all at once", "mode": "command room"}, Deploy),
+    ("rogue", {}, Pick),
+    ("battle", {}, Confirm),
+]
+
+
+@pytest.fixture
+def time(app: Any, screen: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[SimulatedTime]:
+    simulated = SimulatedTime(screen, app, monkeypatch.setattr)
+    yield simulated
+    simulated.close()
+
+
+def drawn_frames(screen: Any, time: SimulatedTime, seconds: float) -> int:
+    """The number of frames that are drawn in this time."""
+    from kivy.base import EventLoop
+
+    drawn: list[float] = []
+    screen.window.bind(on_flip=lambda *_: drawn.append(time.now))
+    for _ in range(round(seconds / FRAME)):
+        time.now += FRAME
+        EventLoop.idle()
+    return len(drawn)
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "kind"), QUESTIONS, ids=lambda value: getattr(value, "__name__", None)
+)
+def test_a_question_that_waits_draws_once_a_second_at_most(
+    app: Any, screen: Any, time: SimulatedTime, game: str, rules: dict[str, str], kind: type[Question]
+) -> None:
+    app.context.settings = replace(app.context.settings, ambient=False)
+    app.start_game(find_game(game), seats_of(3 if find_game(game).seats[1] > 2 else 2), rules)
+    play_unseen(app, RandomBot(5), lambda session: _waits(session, kind))
+    drawn_frames(screen, time, SETTLED)
+    assert drawn_frames(screen, time, WATCHED) <= WATCHED + 1, "only the clock changes"
+
+
+def _waits(session: Any, kind: type[Question]) -> bool:
+    """Whether a question of this kind is open in a turn."""
+    return session.question is None or (
+        isinstance(session.question, kind) and session.table.timeline.part == "turn"
+    )
