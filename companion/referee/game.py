@@ -23,6 +23,22 @@ from companion.referee.timeline import S, Step
 Inquiry = Callable[..., Ruling]
 """A "may I?" of a game: called with the state and named words, such as ``origin="alaska"``."""
 
+Way = tuple[object, ...]
+"""Answers to the questions that follow each other when something is done."""
+
+
+@dataclass(frozen=True)
+class Act:
+    """How an inquiry's act is done by answers.
+
+    Attributes:
+        ways: the ways to do it, given the inquiry's words.
+        rules: the questions that it answers have one of these rules; offers can be taken at any.
+    """
+
+    ways: Callable[..., Iterable[Way]]
+    rules: tuple[str, ...] = ()
+
 
 @dataclass(frozen=True)
 class Lesson:
@@ -54,6 +70,7 @@ class Game(Generic[S]):
         settle: carries out what follows from a correction, such as an elimination, and reports it; given the
             states before and after.
         inquiries: "may I?" questions that change nothing.
+        acts: how what an inquiry asks about is done; without it the inquiry is ruled on alone.
         notation: text notation of positions, if it has one.
         names: maps names and spellings of places, in lower case, to their ids.
         upgrade: migrates the JSON of an older state in place.
@@ -72,6 +89,7 @@ class Game(Generic[S]):
     correct: Callable[[S, Changes], Ruling] | None = None
     settle: Callable[[S, S], Iterable[Report]] = lambda *_: ()
     inquiries: Mapping[str, Inquiry] = field(default_factory=dict)
+    acts: Mapping[str, Act] = field(default_factory=dict)
     notation: PositionNotation[S] | None = None
     names: Callable[[S], Mapping[str, str]] = lambda _: {}
     upgrade: Callable[[dict[str, Any]], None] = lambda _: None

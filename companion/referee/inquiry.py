@@ -1,12 +1,15 @@
-"""Checks the parameters of an inquiry ("may I?"), with clearer messages than Python's."""
+"""Inquiries ("may I?"): the check of their parameters, and the ruling by what the open question allows."""
 
 import inspect
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from reprlib import repr as shown
-from typing import get_type_hints
+from typing import Any, Protocol, get_type_hints
 
-from companion.errors import UnknownName
-from companion.referee.game import Inquiry
+from companion.errors import MalformedAnswer, UnknownName
+from companion.referee.game import Inquiry, Way
+from companion.referee.questions import Question
+from companion.referee.ruling import ALLOWED, Ruling, refuse
+from companion.referee.timeline import State
 
 MAX_NUMBER = 1_000_000
 """Largest distance in inches or number of units."""
@@ -55,3 +58,90 @@ def _fits(value: object, kind: type) -> bool:
         return isinstance(value, str)
     number = isinstance(value, int) or (kind is float and isinstance(value, float))
     return number and not isinstance(value, bool) and -MAX_NUMBER <= value <= MAX_NUMBER  # type: ignore[operator]
+
+
+class Rehearsal(Protocol):
+    """A copy of a table, on which answers are tried."""
+
+    @property
+    def state(self) -> State:
+        """The state."""
+
+    @property
+    def question(self) -> Question | None:
+        """The open question."""
+
+    def may(self, raw: object) -> Ruling:
+        """Rule on an answer."""
+
+    def answer(self, raw: object) -> Ruling:
+        """Take an answer."""
+
+
+def rehearse(copy_table: Callable[[], Rehearsal], ways: Iterable[Way], rules: tuple[str, ...]) -> Ruling:
+    """Rule on an act by doing it on copies of a table, so that inquiries and questions cannot disagree.
+
+    Parts of the act that were answered already are left out, and another origin that was begun with is given
+    up; any other open question comes first, and is named.
+
+    Args:
+        copy_table: copies the table.
+        ways: the answers with which the act is done, one way or another.
+        rules: the act answers questions with one of these rules, or begins with an offer.
+    """
+    refused = None
+    for way in ways:
+        for begin in (_as_it_is, _elsewhere):
+            table = copy_table()
+            ruling = _done(table, way, rules) if begin(table) else None
+            if ruling is not None and ruling.allowed:
+                return ALLOWED
+            refused = refused or ruling
+    if refused is not None:
+        return refused
+    question = copy_table().question
+    return refuse(question.rules[0], f"First comes: {question.prompt}.") if question else ALLOWED
+
+
+def _as_it_is(_: Rehearsal) -> bool:
+    return True
+
+
+def _elsewhere(table: Rehearsal) -> bool:
+    """Give up the origin that the open question is about; return whether the step still goes on."""
+    question, before = table.question, _now(table.state)
+    if question is None or not question.focus or question.declining is None:
+        return False
+    return table.answer(question.declining[0]).allowed and _now(table.state) == before
+
+
+def _now(state: State) -> tuple[Any, ...]:
+    return state.turn, state.active, state.step, state.winners
+
+
+def _done(table: Rehearsal, way: Way, rules: tuple[str, ...]) -> Ruling | None:
+    """Answer with an act, and return the ruling; None if the open question is about something else."""
+    if table.question is None or not (_takes_offer(way) or set(rules) & set(table.question.rules)):
+        return None
+    focus = table.question.focus
+    begun = len(focus) if way[: len(focus)] == focus else 0
+    for number, answer in enumerate(way[begun:], begun):
+        try:
+            ruling = table.may(answer) if table.question is not None else None
+        except MalformedAnswer:
+            return None
+        if ruling is None or not ruling.allowed:
+            return ruling if number else None
+        table.answer(answer)
+        if number == 0 and isinstance(answer, str) and way[1:] and not _about(table.question, answer):
+            return None
+    return ALLOWED
+
+
+def _takes_offer(way: Way) -> bool:
+    return isinstance(way[0], dict)
+
+
+def _about(question: Question | None, origin: str) -> bool:
+    """Whether the question that opened is about the origin that was chosen."""
+    return question is not None and question.focus[:1] == (origin,)

@@ -18,11 +18,11 @@ from companion.referee.correction import judge_changes
 from companion.referee.entries import Answered, Changes, Corrected, Entry, Position
 from companion.referee.game import Game
 from companion.referee.game_view import GameView
-from companion.referee.inquiry import check_parameters
+from companion.referee.inquiry import check_parameters, rehearse
 from companion.referee.interruptions import read_answer, read_recorded
 from companion.referee.question_base import PlaceQuestion
 from companion.referee.questions import Question, Shuffle
-from companion.referee.ruling import Ruling
+from companion.referee.ruling import Ruling, refuse
 from companion.referee.script import Report, Script
 from companion.referee.timeline import S, Timeline, timeline
 
@@ -150,7 +150,15 @@ class Table(Generic[S]):
         check_parameters(inquiry, self.game.inquiries[inquiry], params)
         names = self.game.names(self._state)
         named = {key: _id_of(value, names) for key, value in params.items()}
-        return self.game.inquiries[inquiry](self._state, **named)
+        ruling = self.game.inquiries[inquiry](self._state, **named)
+        if not ruling.allowed or inquiry not in self.game.acts:
+            return ruling
+        if self._question is None:
+            return refuse(
+                self.game.rulebook.rules[0].id, "The game is over.", instead="Undo goes back into it."
+            )
+        act = self.game.acts[inquiry]
+        return rehearse(self._copy_table, act.ways(**named), act.rules)
 
     def answer(self, raw: object, *, seq: int | None = None, by: str = "touch") -> Ruling:
         """Apply an answer to the open question if the rules allow it; otherwise change nothing.
@@ -282,6 +290,9 @@ class Table(Generic[S]):
         for report in self.game.settle(self._state, corrected):
             self._reports.append(LoggedReport(len(self._entries), report))
         self._adopt(corrected)
+
+    def _copy_table(self) -> "Table[S]":
+        return Table.resume(self.game, self._positions, self._entries)
 
     def _adopt(self, state: S) -> None:
         self._state = state

@@ -9,8 +9,9 @@ from companion.games.balance.houserules import BalanceHouseRules
 from companion.games.balance.info import INFO
 from companion.games.balance.notation import BALANCE_NOTATION
 from companion.games.balance.state import BalanceState
+from companion.games.territory.attack import attack_act
 from companion.games.territory.state import names_of_places
-from companion.referee.game import Game, Lesson
+from companion.referee.game import Act, Game, Lesson
 from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
 
@@ -52,6 +53,11 @@ BALANCE = Game(
     correct=correct.correct,
     settle=correct.settle,
     inquiries={"attack": inquiries.may_attack, "maneuver": inquiries.may_maneuver, "buy": shop.may_buy},
+    acts={
+        "attack": attack_act("BP-ATK"),
+        "maneuver": Act(lambda origin, target, troops=1: ((origin, target, troops),), ("BP-MAN",)),
+        "buy": Act(lambda action: ((action,),), ("BP-SCA",)),
+    },
     notation=BALANCE_NOTATION,
     bot=BalanceBot,
     names=names_of_places,

@@ -9,8 +9,9 @@ from companion.games.classic.houserules import ClassicHouseRules
 from companion.games.classic.info import INFO
 from companion.games.classic.notation import CLASSIC_NOTATION
 from companion.games.classic.state import ClassicState, upgrade
+from companion.games.territory.attack import attack_act
 from companion.games.territory.state import names_of_places
-from companion.referee.game import Game, Lesson
+from companion.referee.game import Act, Game, Lesson
 from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
 
@@ -118,6 +119,12 @@ CLASSIC = Game(
         "fortify": rules.judge_fortify,
         "trade": rules.judge_trade,
         "objective": objectives.judge_objective,
+    },
+    acts={
+        "attack": attack_act("CL-ATK"),
+        "fortify": Act(lambda origin, target, armies=1: ((origin, target, armies),), ("CL-FORT",)),
+        "trade": Act(lambda cards: ((cards,),), ("CL-SET", "CL-STAR")),
+        "objective": Act(lambda objective: ((objective,),), ("CL-2008-O",)),
     },
     notation=CLASSIC_NOTATION,
     bot=ClassicBot,

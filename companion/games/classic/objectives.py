@@ -12,6 +12,7 @@ from companion.games.territory.objectives import (
     title,
 )
 from companion.games.territory.reinforcement import Term
+from companion.games.territory.turns import in_step
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 
 CITY = "city"
@@ -113,6 +114,10 @@ def winners(state: ClassicState) -> tuple[str, ...]:
 
 def judge_objective(state: ClassicState, *, objective: str) -> Ruling:
     """CL-2008-O: judge whether the active seat can collect this objective now."""
+    return in_step(state, "objective", "CL-TURN", lambda: _judge_objective(state, objective))
+
+
+def _judge_objective(state: ClassicState, objective: str) -> Ruling:
     in_play = state.edition_2008.objectives
     card = in_play.find(objective)
     if card is None:

@@ -4,11 +4,11 @@ from itertools import combinations_with_replacement
 
 from companion.games.classic import objectives
 from companion.games.classic.state import TERRITORY_CARDS, WILD_CARDS, ClassicState
-from companion.games.territory import movement
+from companion.games.territory import movement, stars
 from companion.games.territory.attack import AttackRules, dice_attacks
 from companion.games.territory.reinforcement import Term, continent_terms, territory_term
 from companion.games.territory.rewards import has
-from companion.games.territory.state import NEUTRAL
+from companion.games.territory.state import NEUTRAL, amount
 from companion.games.territory.turns import in_step, order_from
 from companion.referee.ruling import Ruling, refuse
 
@@ -142,9 +142,20 @@ def judge_fortify(state: ClassicState, *, origin: str, target: str, armies: int 
     )
 
 
-def judge_trade(_: ClassicState, *, cards: list[str]) -> Ruling:
-    """CL-SET: judge whether three cards are a set."""
+def judge_trade(state: ClassicState, *, cards: list[str]) -> Ruling:
+    """CL-SET, CL-STAR: judge whether the active seat can trade these cards."""
     laid = tuple(sorted(cards))
+    step = "attack" if state.facts.trade_down else "trade"
+    return in_step(state, step, "CL-TURN", lambda: _judge_trade(state, laid))
+
+
+def _judge_trade(state: ClassicState, laid: tuple[str, ...]) -> Ruling:
+    rule, hand = "CL-STAR" if state.has_stars else "CL-SET", state.cards.hands[state.mover.id]
+    if hand < len(laid):
+        held = amount(hand, "card", "cards")
+        return refuse(rule, f"{state.mover.name} holds {held}, not {len(laid)}.")
+    if state.has_stars:
+        return stars.judge_trade(laid, rule)
     return Ruling(True) if is_set(laid) and set(laid) <= set(SYMBOLS) else _no_set(laid)
 
 

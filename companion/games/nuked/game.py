@@ -10,7 +10,7 @@ from companion.games.nuked.info import INFO
 from companion.games.nuked.notation import NUKED_NOTATION
 from companion.games.nuked.state import NukedState, upgrade
 from companion.games.territory.state import names_of_places
-from companion.referee.game import Game, Lesson
+from companion.referee.game import Act, Game, Lesson
 from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
 
@@ -56,6 +56,16 @@ NUKED = Game(
         "card": inquiries.judge_card,
         "defence": inquiries.judge_defence,
         "nuke": inquiries.judge_nuke,
+    },
+    acts={
+        "attack": Act(
+            lambda origin, target, soldiers=None: (
+                (origin, target) if soldiers is None else (origin, target, soldiers),
+            ),
+            ("NK-ATK-5", "NK-ATK-1"),
+        ),
+        "card": Act(lambda card: (({"offer": cards.PLAY}, card),)),
+        "nuke": Act(lambda target: (({"offer": cards.PLAY}, "nuke", target), (target,)), ("NK-A21",)),
     },
     notation=NUKED_NOTATION,
     bot=NukedBot,

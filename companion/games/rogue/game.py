@@ -2,14 +2,14 @@
 
 from pathlib import Path
 
-from companion.games.rogue import correct, inquiries, setup, turn
+from companion.games.rogue import correct, inquiries, moves, setup, turn
 from companion.games.rogue.bot import RogueBot
 from companion.games.rogue.game_view import game_view
 from companion.games.rogue.houserules import Level, RogueHouseRules
 from companion.games.rogue.info import INFO
 from companion.games.rogue.notation import ROGUE_NOTATION
 from companion.games.rogue.state import RogueState, names_of_zones
-from companion.referee.game import Game, Lesson
+from companion.referee.game import Act, Game, Lesson
 from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
 
@@ -67,6 +67,13 @@ ROGUE = Game(
         "attack": inquiries.judge_attack,
         "fly": inquiries.judge_fly,
         "card": inquiries.judge_free_card,
+    },
+    acts={
+        "move": Act(
+            lambda origin, target: ((origin, moves.GO, target), (origin, target)),
+            ("RG-MOV-1", "RG-MOV-2", "RG-MOV-3"),
+        ),
+        "attack": Act(lambda origin, target: ((origin, target),), ("RG-CMB-1", "RG-CMB-2")),
     },
     notation=ROGUE_NOTATION,
     names=names_of_zones,

@@ -117,6 +117,7 @@ def choose_movers(
             prompt="Does anybody stay behind?",
             detail="Going: " + ", ".join(_labels(moving)),
             rules=cited,
+            focus=(zone,),
             options=(
                 Option(GO, "These go"),
                 *(Option(kind, f"{units.unit_label(kind)} stays") for kind in moving),

@@ -10,8 +10,9 @@ from companion.games.starcraft.houserules import StarcraftHouseRules
 from companion.games.starcraft.info import INFO
 from companion.games.starcraft.notation import STARCRAFT_NOTATION
 from companion.games.starcraft.state import StarcraftState, upgrade
+from companion.games.territory.attack import attack_act
 from companion.games.territory.state import names_of_places
-from companion.referee.game import Game, Lesson
+from companion.referee.game import Act, Game, Lesson
 from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
 
@@ -75,6 +76,10 @@ STARCRAFT = Game(
     correct=correct.correct,
     settle=correct.settle,
     inquiries={"attack": rules.judge_attack, "maneuver": rules.judge_maneuver},
+    acts={
+        "attack": attack_act("SC-ATK-1"),
+        "maneuver": Act(lambda origin, target, units=1: ((origin, target, units),), ("SC-MAN-1",)),
+    },
     notation=STARCRAFT_NOTATION,
     bot=StarcraftBot,
     names=names_of_places,

@@ -136,12 +136,13 @@ def judge_attack(state: StarcraftState, *, origin: str, target: str) -> Ruling:
 
 
 def judge_maneuver(state: StarcraftState, *, origin: str, target: str, units: int = 1) -> Ruling:
-    """SC-MAN-1, SC-MAN-2: judge whether the active seat can move this many units to `target`."""
+    """SC-MAN-1, SC-MAN-2, SC-RWD-2: judge whether the active seat can move this many units to `target`."""
     origin, target = state.map.territory(origin).id, state.map.territory(target).id
+    starting = state.turn and rewards.has(state.objectives, state.mover.id, "starting maneuver")
 
     return in_step(
         state,
-        "maneuver",
+        "prepare" if starting and state.step == "prepare" else "maneuver",
         "SC-TURN",
         lambda: movement.judge_move(
             state, origin, target, units, "SC-MAN-1", adjacent_only=False, way_rule="SC-MAN-2"

@@ -11,6 +11,7 @@ from typing import Generic, TypeVar
 from msgspec import Struct, structs
 
 from companion.games.territory.state import Occupation, TerritoryState, listed
+from companion.referee.game import Act
 from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import Count, Offer, PickOrEnd
 from companion.referee.ruling import Reason, Refusals, Ruling
@@ -163,6 +164,11 @@ def _target_reasons(
     if target not in state.neighbours(origin):
         yield Reason(rule, f"{state.name(target)} is not linked to {state.name(origin)}.")
     yield from objections(state, army, origin, target)
+
+
+def attack_act(rule: str) -> Act:
+    """Return how an attack is declared, by the rule of the questions where from and what."""
+    return Act(lambda origin, target: ((origin, target),), (rule,))
 
 
 # --- the questions -----------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 
 from companion.games.territory.state import amount
 from companion.referee.questions import PlayCards
-from companion.referee.ruling import Ruling, refuse
+from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.referee.script import Script
 
 ONE_STAR = "one-star"
@@ -51,6 +51,14 @@ def refused_trades(hand: int, rule: str, stars: Mapping[str, int] = STARS) -> di
     """Rule on what has too few stars or too many, by the names that a question of cards uses."""
     hands = (cards for cards in combinations(hand, stars) if not armies_for(cards, stars))
     return {"+".join(cards): _refuse(count_stars(cards, stars), rule) for cards in hands}
+
+
+def judge_trade(cards: Hand, rule: str, stars: Mapping[str, int] = STARS) -> Ruling:
+    """Rule on trading some cards of a hand."""
+    strange = [card for card in cards if card not in stars]
+    if strange:
+        return refuse(rule, f"{strange[0]!r} is no card here.", instead=f"There are: {', '.join(stars)}.")
+    return ALLOWED if armies_for(cards, stars) else _refuse(count_stars(cards, stars), rule)
 
 
 def _refuse(stars: int, rule: str) -> Ruling:

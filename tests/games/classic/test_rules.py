@@ -82,7 +82,7 @@ def test_five_cards_always_hold_a_set() -> None:
     ],
 )
 def test_may_i_trade_these(cards: list[str], words: str) -> None:
-    ruling = a_turn(FRONT).inquire("trade", cards=cards)
+    ruling = a_turn(FRONT, step="trade", hands={"red": 4}).inquire("trade", cards=cards)
     assert ruling.rules == ("CL-SET",)
     assert words in ruling.text
 
@@ -98,7 +98,10 @@ def test_may_i_trade_these(cards: list[str], words: str) -> None:
     ],
 )
 def test_a_set_may_be_traded(cards: list[str]) -> None:
-    assert a_turn(FRONT).inquire("trade", cards=cards).allowed
+    assert a_turn(FRONT, step="trade", hands={"red": 3}).inquire("trade", cards=cards).allowed
+    no_cards = a_turn(FRONT, step="trade").inquire("trade", cards=cards)
+    assert "Red holds 0 cards" in no_cards.text
+    assert "CL-TURN" in a_turn(FRONT, hands={"red": 3}).inquire("trade", cards=cards).rules
 
 
 @pytest.mark.rule("CL-SETUP")
