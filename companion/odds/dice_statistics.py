@@ -11,7 +11,7 @@ from operator import attrgetter
 
 from companion.errors import ImpossibleOdds
 from companion.odds.rolls import DiceSpec, round_outcomes
-from companion.referee.dice import Losses, Ties
+from companion.referee.dice import Contest, Dice, Faces, Force, Losses, Ties, contest_losses
 
 SMALL_EXPECTATION = 5
 """With fewer expected rolls per face the chi-square distribution is inaccurate; samples are enumerated."""
@@ -39,6 +39,17 @@ class RollRecord:
     ties: Ties = "defender"
     attacker: str = "attacker"
     defender: str = "defender"
+
+    @classmethod
+    def of(cls, contest: Contest, dice: Dice) -> RollRecord:
+        """Return the record of a battle roll, by the ids of both seats."""
+        attacker, defender = contest.attacker, contest.defender
+        sides = (_dice_spec(dice["attack"], attacker), _dice_spec(dice["defence"], defender))
+        return cls(*sides, contest_losses(contest, dice), contest.ties, attacker.seat, defender.seat)
+
+
+def _dice_spec(rolled: Faces, force: Force) -> DiceSpec:
+    return DiceSpec(len(rolled), bonus_highest=force.bonus, keep=len(rolled) - force.extra)
 
 
 @dataclass(frozen=True)

@@ -41,6 +41,7 @@ _MODULES = {
     "table": ("screens.table", "TableScreen"),
     "battle": ("screens.battle", "BattleScreen"),
     "roll": ("screens.roll", "RollScreen"),
+    "rolls": ("screens.rolls", "RollsScreen"),
     "measuring": ("screens.measuring", "MeasuringScreen"),
     "calibration": ("screens.calibration", "CalibrationScreen"),
     "faces": ("screens.faces", "FacesScreen"),

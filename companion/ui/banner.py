@@ -6,7 +6,6 @@ from kivy.clock import Clock
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.ui import theme
-from companion.ui.theme import px
 
 
 class BannerSlot:
@@ -21,15 +20,30 @@ class BannerSlot:
         self._banner: Any = None
         self._end: Any = None
 
-    def show(self, banner: Any) -> None:
-        """Show a banner; its `HIGH` is its height."""
+    def show(self, banner: Any, seconds: float = theme.TOAST_SECONDS) -> None:
+        """Show a banner for this many seconds; its `height_at` returns its height at a width, in pixels."""
         self.close()
-        if self._root.home is None:
-            return
-        banner.pos, banner.size = self._root.home.banner_box(px(banner.high))
         self._banner = banner
+        self._end = Clock.schedule_once(lambda _: self._lay(banner, seconds), 0)
+
+    def _lay(self, banner: Any, seconds: float) -> None:
+        if self._root.home is None:
+            self.close()
+            return
+        home, width = self._root.home, self._root.width
+        for _ in range(2):  # A narrower box than the window makes a higher text.
+            position, (width, height) = home.banner_box(banner.height_at(width))
+        if width <= 0:  # The screen has just been made, and is laid out by the next frame.
+            self._end = Clock.schedule_once(lambda _: self._lay(banner, seconds), 0)
+            return
+        banner.pos, banner.size = position, (width, height)
         self._root.add_widget(banner)
-        self._end = Clock.schedule_once(lambda _: self.close(), theme.TOAST_SECONDS)
+        self._end = Clock.schedule_once(lambda _: self.close(), seconds)
+
+    def touched(self, touch: Any) -> None:
+        """Close the banner at a touch beside it, which counts for what it is on."""
+        if self._banner is not None and not self._banner.collide_point(*touch.pos):
+            self.close()
 
     def dismiss(self) -> None:
         """Close the banner on a tap; a double tap does not reach the widget below."""

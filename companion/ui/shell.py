@@ -58,7 +58,7 @@ class Shell(FloatLayout):
         context: journal, games, camera and random numbers.
         screens: creates each screen, by name.
         guard_seconds: how long touches are ignored after a new question.
-        show_turns: show hand-overs and the ambient view, and play sounds.
+        show_turns: show hand-overs and who plays, and play sounds.
     """
 
     session: Session | None = ObjectProperty(None, allownone=True)
@@ -152,7 +152,10 @@ class Shell(FloatLayout):
     def on_touch_down(self, touch: Any) -> bool:
         """Ignore a touch that begins before the new question can be read."""
         self.turn_display.touched()
-        return self.guard.blocks(touch) or bool(super().on_touch_down(touch))
+        if self.guard.blocks(touch):
+            return True
+        self.banner.touched(touch)
+        return bool(super().on_touch_down(touch))
 
     def _guard_question(self) -> None:
         """Start the guard if the open question is a new one."""

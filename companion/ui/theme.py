@@ -290,7 +290,7 @@ CHANGE_SECONDS = 0.5
 """Duration of counting numbers up or down and of fading a conquered territory to its new colour."""
 HAND_OVER_SECONDS = 2.0
 AMBIENT_SECONDS = 15.0
-"""Idle time until the ambient view."""
+"""Idle time until a band along the edge shows who plays."""
 COMPUTER_SECONDS = 1.5
 """Time that the computer's answer is shown before the game continues, if no piece is moved."""
 

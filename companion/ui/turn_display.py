@@ -1,4 +1,4 @@
-"""Shows whose turn it is: hand-over card, ambient view, and a screen that rotates to the player."""
+"""Shows whose turn it is: hand-over card, a band along the edge, and a screen that rotates to the player."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.app.night.clocks import clock_face
 from companion.app.night.seating import sits_opposite
 from companion.referee.questions import Deploy
 from companion.ui import theme
-from companion.ui.widgets.players.turn_card import TurnCard
+from companion.ui.widgets.players.turn_card import TurnBand, TurnCard
 
 if TYPE_CHECKING:
     from companion.app.night.session import Session
@@ -36,6 +36,7 @@ class TurnDisplay:
         self._base = int(getattr(Window, "rotation", 0))
         self._turn: tuple[int, str | None] | None = None
         self._card: TurnCard | None = None
+        self._band: TurnBand | None = None
         self._ending: Any = None
         self._touched = monotonic()
 
@@ -44,9 +45,16 @@ class TurnDisplay:
         """The card that covers the screen now, if any."""
         return self._card
 
+    @property
+    def band(self) -> TurnBand | None:
+        """The band that shows who plays while the screen is not touched, if it is shown."""
+        return self._band
+
     def touched(self) -> None:
-        """Restart the time until the ambient view."""
+        """Restart the time until the band is shown, and take it away once the touch has had its effect."""
         self._touched = monotonic()
+        if self._band is not None:
+            Clock.schedule_once(lambda _: self._remove_band(), 0)
 
     def follow(self) -> None:
         """Show the hand-over card and rotate the screen if the turn has changed."""
@@ -54,6 +62,7 @@ class TurnDisplay:
         session: Session | None = self._shell.session
         if not self._enabled or session is None:
             self.close()
+            self._remove_band()
             self._turn = None
             return
         where = session.table.timeline
@@ -71,14 +80,34 @@ class TurnDisplay:
         self._show(_hand_over(session), theme.HAND_OVER_SECONDS)
 
     def tick(self) -> None:
-        """Show the ambient view once nobody has touched the screen for a while; update its clock."""
+        """Show the band once nobody has touched the screen for a while; update its clock."""
         session: Session | None = self._shell.session
         if session is None or not self._enabled:
             return
-        if self._card is not None and self._ending is None:
-            self._card.text = _clock(session)
-        elif self._card is None and self._is_idle(session):
-            self._show(_ambient(session), None)
+        if self._card is not None or not self._is_idle(session):
+            self._remove_band()
+            return
+        if self._band is None:
+            self._band = TurnBand(on_close=lambda _: self._shell.guard.start())
+            self._shell.add_widget(self._band)
+        self._lay_band(self._band, session)
+
+    def _lay_band(self, band: TurnBand, session: Session) -> None:
+        """Show who plays over the seats or, to players at the top edge, over the steps."""
+        where, table = session.table.timeline, self._shell.home
+        seat = session.seat(where.wanted or where.active)
+        step = next((chip.title for chip in where.chips if chip.status == "now"), "")
+        turned = Window.rotation != self._base
+        band.opposite = seat is not None and not turned and sits_opposite(session.seats, seat.id)
+        strip = table.strip if band.opposite else table.seats
+        band.seat, band.text = seat, _clock(session)
+        band.title = ": ".join(filter(None, (seat.name if seat else "", step)))
+        band.size_hint, band.size, band.pos = (None, None), strip.size, strip.to_window(*strip.pos)
+
+    def _remove_band(self) -> None:
+        band, self._band = self._band, None
+        if band is not None:
+            self._shell.remove_widget(band)
 
     def _is_idle(self, session: Session) -> bool:
         """Return whether the board waits for a player and nobody touches it; rolls have their own screens."""
@@ -96,14 +125,13 @@ class TurnDisplay:
         if Window.rotation != rotation:
             Window.rotation = rotation
 
-    def _show(self, card: TurnCard, seconds: float | None) -> None:
+    def _show(self, card: TurnCard, seconds: float) -> None:
         self.close()
         card.bind(on_close=lambda _: self.close())
         self._card = card
         self._shell.add_widget(card)
-        if seconds is not None:
-            # The time starts when the card has been drawn, which can take a while on a slow machine.
-            self._ending = Clock.schedule_once(lambda _: self._end_after(seconds), 0)
+        # The time starts when the card has been drawn, which can take a while on a slow machine.
+        self._ending = Clock.schedule_once(lambda _: self._end_after(seconds), 0)
 
     def _end_after(self, seconds: float) -> None:
         self._ending = Clock.schedule_once(lambda _: self.close(), seconds)
@@ -128,13 +156,6 @@ def _hand_over(session: Session) -> TurnCard:
     else:
         text = "Your turn"
     return TurnCard(seat=seat, title=seat.name if seat else "", text=text)
-
-
-def _ambient(session: Session) -> TurnCard:
-    where = session.table.timeline
-    seat = session.seat(where.wanted or where.active)
-    step = next((chip.title for chip in where.chips if chip.status == "now"), "")
-    return TurnCard(seat=seat, title=seat.name if seat else "", step=step, text=_clock(session))
 
 
 def _clock(session: Session) -> str:

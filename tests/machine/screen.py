@@ -36,7 +36,7 @@ def same_question(one: Picture, other: Picture) -> bool:
 
 
 def same_tools(one: Picture, other: Picture) -> bool:
-    """Return whether both or neither show the table's toolbar; pages and the ambient view have none."""
+    """Return whether both or neither show the table's toolbar; pages have none."""
     return _alike(one[TOOLS], other[TOOLS])
 
 

@@ -1,7 +1,6 @@
 """A game that waits draws nothing: people think for minutes, and a drawn frame costs most of a core."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -56,7 +55,6 @@ def drawn_frames(screen: Any, time: SimulatedTime, seconds: float) -> int:
 def test_a_question_that_waits_draws_once_a_second_at_most(
     app: Any, screen: Any, time: SimulatedTime, game: str, rules: dict[str, str], kind: type[Question]
 ) -> None:
-    app.context.settings = replace(app.context.settings, ambient=False)
     app.start_game(find_game(game), seats_of(3 if find_game(game).seats[1] > 2 else 2), rules)
     play_unseen(app, RandomBot(5), lambda session: _waits(session, kind))
     drawn_frames(screen, time, SETTLED)

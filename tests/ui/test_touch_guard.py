@@ -170,17 +170,19 @@ def test_a_second_tap_on_a_hand_over_answers_nothing(playing: Any) -> None:
     assert playing.playing.seq == seq
 
 
-def test_a_second_tap_on_a_banner_answers_nothing(playing: Any) -> None:
+def test_a_second_tap_on_a_banner_answers_nothing(playing: Any, screen: Any) -> None:
     from kivy.uix.widget import Widget
 
     class Banner(Widget):
-        high = 300
+        def height_at(self, width: float) -> float:
+            return 300.0 if width else 0.0
 
         def on_touch_down(self, touch: Any) -> bool:
             return self.collide_point(*touch.pos) and playing.banner.dismiss() is None
 
     point, seq = playing.home.board.where(playing.home.panel.places[0]), playing.playing.seq
     playing.banner.show(banner := Banner(size_hint=(None, None)))
+    screen.frames(2)
     banner.pos, banner.size = (0, 0), playing.size
     double_tap(playing, point)
     assert (banner.parent, playing.playing.seq) == (None, seq)

@@ -1,4 +1,4 @@
-"""Whose turn it is, across the table: hand-over, ambient view, and the screen turned towards who plays."""
+"""Whose turn it is, across the table: hand-over, a band along the edge, and a turned screen."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -62,19 +62,49 @@ def test_it_can_be_switched_off(shown: Any) -> None:
     assert shown.turn_display.card is None
 
 
+def waits(shown: Any, seconds: float) -> Any:
+    """Let nobody touch the screen for a while; return the band that shows who plays."""
+    shown.now += seconds
+    shown.turn_display.tick()
+    return shown.turn_display.band
+
+
 def test_an_untouched_screen_shows_whose_turn_it_is(shown: Any, screen: Any) -> None:
     play(shown, "turn", 1)
     shown.turn_display.close()
-    shown.now += theme.AMBIENT_SECONDS - 1
-    shown.turn_display.tick()
-    assert shown.turn_display.card is None
-    shown.now += 2
-    shown.turn_display.tick()
-    card = shown.turn_display.card
-    assert card is not None and card.step and ":" in card.text
+    assert waits(shown, theme.AMBIENT_SECONDS - 1) is None
+    band = waits(shown, 2)
     screen.frames(2)
-    shown.pointer.tap_at(*shown.center)
-    assert shown.turn_display.card is None
+    assert band.title == "Red: Reinforce" and ":" in band.text
+    assert (tuple(band.pos), tuple(band.size)) == (tuple(shown.home.seats.pos), tuple(shown.home.seats.size))
+    shown.pointer.tap_at(*band.center)
+    screen.frames(2)
+    assert shown.turn_display.band is None
+    assert shown.overlay is None, "the seats below take no tap that was meant for the band"
+
+
+def test_while_it_shows_who_plays_the_first_tap_counts(shown: Any, screen: Any) -> None:
+    play(shown, "turn", 1)
+    shown.turn_display.close()
+    screen.seconds(0.5)  # the new question can be read
+    assert waits(shown, 2 * theme.AMBIENT_SECONDS) is not None
+    screen.frames(2)
+    panel = shown.home.panel
+    place = sorted(panel.places)[0]
+    before = (shown.playing.seq, panel.marked, str(vars(panel)))
+    shown.pointer.tap_at(*shown.home.board.where(place))
+    screen.frames(2)
+    assert (shown.playing.seq, shown.home.panel.marked, str(vars(shown.home.panel))) != before
+    assert shown.turn_display.band is None
+
+
+def test_who_sits_opposite_reads_it_from_there(shown: Any, screen: Any) -> None:
+    play(shown, "turn", 2)
+    shown.turn_display.close()
+    band = waits(shown, 2 * theme.AMBIENT_SECONDS)
+    screen.frames(2)
+    assert band.opposite and band.title.startswith("Blue")
+    assert tuple(band.pos) == tuple(shown.home.strip.pos)
 
 
 @pytest.mark.parametrize("covered", [True, False])
@@ -85,9 +115,7 @@ def test_who_reads_or_switched_it_off_is_left_alone(shown: Any, covered: bool) -
         shown.open_overlay("why")
     else:
         shown.context.settings = replace(shown.context.settings, ambient=False)
-    shown.now += 2 * theme.AMBIENT_SECONDS
-    shown.turn_display.tick()
-    assert shown.turn_display.card is None
+    assert waits(shown, 2 * theme.AMBIENT_SECONDS) is None
 
 
 def test_letters_are_legible_across_the_table() -> None:

@@ -6,8 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.app.labels import inflect
-from companion.odds import DiceSpec, RollRecord
-from companion.referee.dice import Faces, Force, contest_losses
+from companion.odds import RollRecord
 from companion.referee.entries import Answered, Corrected, Entry
 from companion.referee.inches import format_inches
 from companion.referee.questions import END, Count, FillIn, Measure, Question, Roll, Shuffle
@@ -80,19 +79,7 @@ def roll_record(step: ReplayStep) -> RollRecord | None:
         return None
     if not isinstance(entry.value, dict) or "attack" not in entry.value:
         return None  # only the losses were entered, or an offer was accepted
-    answer, contest = question.parse(entry.value), question.contest
-    return RollRecord(
-        _dice_spec(answer["attack"], contest.attacker),
-        _dice_spec(answer["defence"], contest.defender),
-        contest_losses(contest, answer),
-        contest.ties,
-        contest.attacker.seat,
-        contest.defender.seat,
-    )
-
-
-def _dice_spec(rolled: Faces, force: Force) -> DiceSpec:
-    return DiceSpec(len(rolled), bonus_highest=force.bonus, keep=len(rolled) - force.extra)
+    return RollRecord.of(question.contest, question.parse(entry.value))
 
 
 def describe(step: ReplayStep, names: dict[str, str]) -> str:

@@ -1,8 +1,17 @@
-"""Rolls battles for the players: once, or repeatedly up to a limit."""
+"""Rolls battles for the players: once, or repeatedly up to a limit, and says what they cost."""
 
+from collections.abc import Sequence
+from itertools import count
+
+from companion.app.labels import inflect, place_names
 from companion.app.night.session import Session
-from companion.referee.dice import Contest
+from companion.odds import RollRecord, luck
+from companion.referee.dice import Contest, Dice
+from companion.referee.entries import Answered
 from companion.referee.questions import Roll
+
+BattleRoll = tuple[Contest, Dice]
+"""The battle before a roll, and the dice."""
 
 
 def open_contest(session: Session) -> Contest | None:
@@ -11,27 +20,62 @@ def open_contest(session: Session) -> Contest | None:
     return question.contest if isinstance(question, Roll) else None
 
 
-def keep_rolling(session: Session, stop_at: int) -> int:
-    """Roll the open battle until it is decided, or until at most `stop_at` armies may attack.
+def keep_rolling(session: Session, stop_at: int, most: int | None = None) -> tuple[BattleRoll, ...]:
+    """Roll the open battle until it is decided, or until at most `stop_at` armies are left to the attacker.
 
     Every roll is a separate answer, saved and undone like any other. Each roll costs an army, so this ends.
 
     Args:
         session: the game.
-        stop_at: number of armies that may attack at which it stops; 0 rolls until the battle is decided.
+        stop_at: number of armies in the attacking place at which it stops; 0 rolls until it is decided.
+        most: number of rolls after which it stops as well.
 
     Returns:
-        How many rolls there were.
+        The rolls.
 
     Raises:
         JournalError: one could not be written to disk; those before it stand.
     """
-    contest, rolls = open_contest(session), 0
+    contest = open_contest(session)
+    rolls: list[BattleRoll] = []
     if contest is None:
-        return 0
+        return ()
     battle = (contest.attacker.place, contest.defender.place)
-    while contest is not None and (contest.attacker.place, contest.defender.place) == battle:
-        if contest.attacker.armies <= stop_at or not session.answer_by_chance(seq=session.seq).allowed:
+    staying = session.table.game_view.places[battle[0]].count - contest.attacker.armies
+    for _ in count() if most is None else range(most):
+        if contest is None or (contest.attacker.place, contest.defender.place) != battle:
             break
-        contest, rolls = open_contest(session), rolls + 1
-    return rolls
+        stops = stop_at > 0 and contest.attacker.armies + staying <= stop_at
+        if stops or not session.answer_by_chance(seq=session.seq).allowed:
+            break
+        rolls.append((contest, _last_dice(session)))
+        contest = open_contest(session)
+    return tuple(rolls)
+
+
+def _last_dice(session: Session) -> Dice:
+    entry = session.table.entries[-1]
+    assert isinstance(entry, Answered), "the roll was just answered"
+    return {pool: tuple(faces) for pool, faces in entry.value.items()}
+
+
+def battle_summary(session: Session, rolls: Sequence[BattleRoll], names: tuple[str, str]) -> str:
+    """Say what an automatic battle has cost and who holds the place.
+
+    Args:
+        session: the game.
+        rolls: the rolls, at least one.
+        names: of the attacker and the defender.
+    """
+    view, (first, _) = session.table.game_view, rolls[0]
+    place, name_of_place = view.places[first.defender.place], place_names(view)[first.defender.place]
+    scores = luck(RollRecord.of(contest, dice) for contest, dice in rolls)
+    seats = (first.attacker.seat, first.defender.seat)
+    losses = " ".join(
+        f"{name} lost {scores[seat].lost}, {scores[seat].expected:.1f} expected."
+        for name, seat in zip(names, seats, strict=True)
+    )
+    taken = place.owner == seats[0]
+    end = f"takes {name_of_place}" if taken else f"holds {name_of_place} with {place.count}"
+    number = f"{len(rolls)} {inflect('rolls', len(rolls))}"
+    return f"{number}. {losses} {names[0] if taken else names[1]} {end}."

@@ -10,6 +10,7 @@ from companion.games import find_game
 from companion.games.rogue.cards import NEW
 from companion.journal.journal import Journal
 from companion.referee.bot import Bot
+from companion.referee.dice_roller import DiceRoller
 from companion.referee.houserules import set_house_rules
 from companion.referee.questions import (
     Choose,
@@ -144,6 +145,14 @@ def _objectives(table: Table[Any]) -> bool:
     return len(question.options) > 4 and any(goal.owner is not None for goal in table.game_view.goals)
 
 
+def _large_battle(table: Table[Any]) -> bool:
+    """A battle of many rolls begins."""
+    question = table.question
+    if not isinstance(question, Roll) or question.contest is None:
+        return False
+    return 8 < question.contest.attacker.armies < 14 and question.contest.defender.armies > 5
+
+
 def _squad_moves(table: Table[Any]) -> bool:
     """A squad is about to move, with aircraft overhead."""
     question, state = table.question, table.state
@@ -188,6 +197,7 @@ MOMENTS = {
     "classic-2008-objectives": Moment(
         "classic", 3, _objectives, {"edition": "2008", "placing": "all at once"}
     ),
+    "classic-battle": Moment("classic", 2, _large_battle, {"placing": "all at once"}),
     "rogue-move": _rogue(4, _squad_moves),
     "rogue-cards": _rogue(4, _squad_cards),
     "rogue-combat": _rogue(3, _squad_dice),
@@ -239,9 +249,10 @@ def answers_to(moment: Moment) -> list[Any]:
     return first_way(begun, answering, moment.seeds, moment.reached, moment.most)
 
 
-def session_at(journal: Journal, moment: Moment) -> Session:
-    """Return a new game that is played to a moment."""
-    session = Session.begin(journal, find_game(moment.game), seats_of(moment.players), moment.house)
+def session_at(journal: Journal, moment: Moment, dice_roller: DiceRoller | None = None) -> Session:
+    """Return a new game that is played to a moment; the companion's dice are rolled by `dice_roller`."""
+    game, seats = find_game(moment.game), seats_of(moment.players)
+    session = Session.begin(journal, game, seats, moment.house, dice_roller=dice_roller)
     for answer in answers_to(moment):
         session.answer(answer, by="demonstration")
     return session

@@ -223,7 +223,8 @@ class ScriptPlayer:
 
     def do_at(self, moment: str) -> None:
         """Show a new game at one of `MOMENTS`."""
-        self.shell.show_session(session_at(self.shell.context.journal, MOMENTS[moment]))
+        context = self.shell.context
+        self.shell.show_session(session_at(context.journal, MOMENTS[moment], context.dice_roller))
 
     def do_until(self, wanted: str) -> None:
         """Let a bot play by touches until one of `WANTED`."""

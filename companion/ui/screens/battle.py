@@ -8,7 +8,7 @@ from msgspec import structs
 
 from companion.app.camera.dice_tray import DiceTray
 from companion.app.labels import count_label, place_names
-from companion.app.night.rolling import keep_rolling
+from companion.app.night.rolling import BattleRoll, battle_summary, keep_rolling
 from companion.hardware.panel import CONFIRM
 from companion.hardware.signals import Meaning, Meanings
 from companion.odds import Battle, odds
@@ -46,6 +46,8 @@ ASKED = 60
 """Height of the line about who rolls what, in theme pixels."""
 ASKED_UPRIGHT, ROLLED_UPRIGHT = 190, 224
 """Height of the dice to roll, and of the rolled dice, below the picture in portrait, in theme pixels."""
+SUMMARY_SECONDS = 10.0
+"""How long the summary of an automatic battle stays."""
 BANNER = 176
 """Height of a banner beside the keys for faces, in theme pixels."""
 
@@ -53,7 +55,7 @@ BANNER = 176
 NEUTRAL_DICE = "bone"
 """Colour of dice of an army without a player."""
 KEEP = 3
-"""First choice for the number of attacking armies at which repeated rolling stops."""
+"""Number of armies in the attacking place at which repeated rolling stops, if there are more."""
 
 
 class BattleScreen(DiceScreen):
@@ -264,12 +266,14 @@ class BattleScreen(DiceScreen):
 
     @property
     def _bound(self) -> int | None:
-        """The number of attacking armies at which repeated rolling stops: 0 for none.
+        """The number of armies left at which repeated rolling stops: 0 for none.
 
         None without a battle.
         """
         contest = self.question.contest if self.question is not None else None
-        return None if contest is None else KEEP if contest.attacker.armies > KEEP else 0
+        if contest is None:
+            return None
+        return KEEP if self.playing.table.game_view.places[contest.attacker.place].count > KEEP else 0
 
     def _going_on(self) -> list[Widget]:
         """The button for the next roll, if the battle continues.
@@ -280,8 +284,8 @@ class BattleScreen(DiceScreen):
             bound = self._bound
             if bound is None:
                 return []
-            text = f"Until {bound} left" if bound else "To the end"
-            once = BigButton(text="Roll for us", kind="quiet", on_tap=lambda _: self._roll_for_us(None))
+            text = f"Roll on until {bound} left" if bound else "Roll on to the end"
+            once = BigButton(text="Roll for us", kind="quiet", on_tap=lambda _: self._roll_for_us(0, most=1))
             on = BigButton(text=text, kind="quiet", on_tap=lambda _: self._roll_for_us(bound))
             return [once, on]
         if self._dice is not None:
@@ -300,23 +304,21 @@ class BattleScreen(DiceScreen):
             self._dice = None
         self.build()
 
-    def _roll_for_us(self, bound: int | None) -> None:
-        """Let the companion roll, once or until a bound, and show the losses."""
-        session, contest, names = self.playing, self.contest, self._names()
-        given = len(session.table.reports)
-        if bound is None:
-            self.shell.attempt(lambda: session.answer_by_chance(seq=self._seq))
-        else:
-            self.shell.attempt(lambda: self._keep_rolling(bound))
-        reports = session.table.reports[given:]
-        if reports:
-            text = " ".join(logged.report.text for logged in reports[-2:])
-            bodies = tuple(self._bodies().values())
-            banner = RollResult(contest, None, bodies, names, text, self.shell.banner.dismiss)
-            self.shell.banner.show(banner)
+    def _roll_for_us(self, bound: int, *, most: int | None = None) -> None:
+        """Let the companion roll, once or until a bound; show the dice, or what the battle cost."""
+        shell, names, bodies = self.shell, self._names(), tuple(self._bodies().values())
+        rolls: list[BattleRoll] = []
+        shell.attempt(lambda: rolls.extend(keep_rolling(self.playing, bound, most)))
+        if len(rolls) == 1:
+            self._show_result(rolls[0][0], names, rolls[0][1])
+        elif rolls:
+            text = f"{battle_summary(self.playing, rolls, names)} Tap for the dice."
 
-    def _keep_rolling(self, bound: int) -> None:
-        keep_rolling(self.playing, bound)
+            def show_dice() -> None:
+                shell.banner.dismiss()
+                shell.open_overlay("rolls", rolls=tuple(rolls), names=names, bodies=bodies)
+
+            shell.banner.show(RollResult(rolls[0][0], None, bodies, names, text, show_dice), SUMMARY_SECONDS)
 
     def _roll(self) -> None:
         if self.tray is not None:
@@ -419,7 +421,7 @@ class BattleScreen(DiceScreen):
         contest = self.question.contest if self.question is not None else None
         forces = (contest.attacker, contest.defender) if contest is not None else ()
         attacker, defender = [self.playing.seat(force.seat) for force in forces] or (None, None)
-        return (attacker.name if attacker else "Attacker", defender.name if defender else "Defender")
+        return (attacker.name if attacker else "Attacker", defender.name if defender else "Neutral")
 
     def _extras(self) -> dict[str, int]:
         """How many bonus dice each pool has."""

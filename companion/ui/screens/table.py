@@ -18,6 +18,7 @@ from companion.referee.questions import Offer, Question
 from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.board_view import board_view
+from companion.ui.free_boxes import Box, control_boxes, overlaps, positions
 from companion.ui.layout import (
     SCROLL_BAR,
     column,
@@ -188,27 +189,29 @@ class TableScreen(Screen):
         first = over_seats if theme.METRICS.portrait else over_steps
         return [first, above_tools, over_question]
 
-    def banner_box(self, height: float) -> tuple[Point, Point]:
-        """Return a box for a banner that hides no selectable place: on the board, else beside it."""
-        gap = px(theme.SPACE_8)
-        (left, low), size = (self.desk.x + gap, self.desk.y + gap), (self.desk.width - 2 * gap, height)
-        top = self.strip.y - gap - size[1]
-        beside = (self.side.x, self.side.center_y - height / 2), (self.side.width, height)
-        boxes = [((left, low), size), ((left, top), size)]
-        return next((box for box in boxes if not self._hides_places(box)), beside)
+    def banner_box(self, height: float) -> Box:
+        """Return a box for a banner that hides no selectable place and no control, or as few as possible."""
+        gap, boxes = px(theme.SPACE_8), []
+        if self.playing.table.game_view.kind != "field":
+            room = (
+                (self.desk.x + gap, self.desk.y + gap),
+                (self.desk.width - 2 * gap, self.strip.y - gap - self.desk.y - gap),
+            )
+            (left, low), (wide, high) = room
+            boxes = [((left, low), (wide, height)), ((left, low + high - height), (wide, height))]
+            boxes += positions(room, (min(wide, self.side.width), height), px(theme.SPACE_16))
+        beside = positions((tuple(self.side.pos), tuple(self.side.size)), (self.side.width, height), gap / 2)
+        hidden = self._selectable_boxes() + control_boxes(self.side)
+        none = ((0.0, 0.0), (0.0, 0.0))
+        return min(boxes + beside[::-1], key=lambda box: overlaps(box, hidden), default=none)
 
-    def _hides_places(self, box: tuple[Point, Point]) -> bool:
-        """Return whether a box of the window would cover a selectable place."""
-        if self.board.parent is None or not self.board.selectable:
-            return False
-        if self.playing.table.game_view.kind == "field":
-            return True
-        (left, low), (wide, high) = box
-        near = px(theme.TAP_TARGET) / 2
-        return any(
-            left - near < x < left + wide + near and low - near < y < low + high + near
-            for x, y in map(self.board.where, self.board.selectable)
-        )
+    def _selectable_boxes(self) -> list[Box]:
+        """Return the box of each selectable place's target."""
+        if self.board.parent is None:
+            return []
+        size = px(theme.TAP_TARGET)
+        middles = map(self.board.where, self.board.selectable or ())
+        return [((x - size / 2, y - size / 2), (size, size)) for x, y in middles]
 
     def press(self, meaning: Meaning) -> None:
         """Move to another choice, or accept the highlighted one."""

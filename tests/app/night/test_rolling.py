@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.night.rolling import keep_rolling, open_contest
+from companion.app.night.rolling import battle_summary, keep_rolling, open_contest
 from companion.app.night.session import Session
 from companion.journal.journal import Journal
 from companion.referee.dice_roller import DiceRoller
@@ -27,21 +27,41 @@ def test_it_rolls_until_it_is_decided_or_the_bound_is_reached(tmp_path: Path, se
     session = battle(tmp_path, 10, 12, seed)
     given = len(session.table.entries)
     rolls = keep_rolling(session, bound)
-    assert len(session.table.entries) - given == rolls > 0, "every roll is an answer of its own"
+    assert len(session.table.entries) - given == len(rolls) > 0, "every roll is an answer of its own"
     contest = open_contest(session)
     if contest is None:
         assert session.table.state.holdings["kamchatka"].owner == "red" or (
             session.table.state.holdings["alaska"].armies == 1
         )
     else:
-        assert bound - 2 < contest.attacker.armies <= bound
+        assert bound - 2 < session.table.state.holdings["alaska"].armies <= bound
 
 
 def test_at_the_bound_nothing_is_rolled(tmp_path: Path) -> None:
-    assert keep_rolling(battle(tmp_path, 3, 5, 1), 3) == 0
+    assert keep_rolling(battle(tmp_path, 2, 5, 1), 3) == (), "3 armies are left: 2 attack, 1 stays"
 
 
 def test_without_a_battle_nothing_is_rolled(tmp_path: Path) -> None:
     session = battle(tmp_path, 3, 5, 1)
     session.answer({"offer": "call off"})
-    assert keep_rolling(session, 0) == 0
+    assert keep_rolling(session, 0) == ()
+
+
+def test_one_roll_is_enough_if_asked_for(tmp_path: Path) -> None:
+    assert len(keep_rolling(battle(tmp_path, 9, 9, 1), 0, most=1)) == 1
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_summary_counts_every_roll(tmp_path: Path, seed: int) -> None:
+    session = battle(tmp_path, 10, 12, seed)
+    before = {place: holding.armies for place, holding in session.table.state.holdings.items()}
+    rolls = keep_rolling(session, 0)
+    text = battle_summary(session, rolls, ("Red", "Blue"))
+    holdings = session.table.state.holdings
+    taken = holdings["kamchatka"].owner == "red"
+    left = holdings["alaska"].armies + (holdings["kamchatka"].armies if taken else 0)
+    lost = before["kamchatka"] - (0 if taken else holdings["kamchatka"].armies)
+    assert text.startswith(f"{len(rolls)} rolls. Red lost {before['alaska'] - left}, ")
+    assert f"Blue lost {lost}, " in text
+    end = "Red takes Kamchatka." if taken else f"Blue holds Kamchatka with {before['kamchatka'] - lost}."
+    assert text.endswith(end)

@@ -8,17 +8,23 @@ import pytest
 
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
+from companion.ui.widgets.dice.die import DiceRow
+from companion.ui.widgets.dice.pair_table import PairTable
 from tests.ui.conftest import play_unseen
 
 
-def to_a_battle(app: Any) -> Any:
-    """Play classic Risk to its first battle roll."""
+def to_a_battle(app: Any, armies: int = 1) -> Any:
+    """Play classic Risk to a battle roll with at least this many armies on either side."""
     from companion.games import find_game
     from companion.referee.questions import Roll
 
     app.start_game(find_game("classic"), seats_of(3), {"placing": "all at once"})
     session, bot = app.playing, RandomBot(3, continue_probability=1.0)
-    while not isinstance(session.question, Roll) or session.question.contest is None:
+    while (
+        not isinstance(session.question, Roll)
+        or session.question.contest is None
+        or (min(session.question.contest.attacker.armies, session.question.contest.defender.armies) < armies)
+    ):
         session.answer(bot.answer(session.question))
     return session
 
@@ -77,17 +83,48 @@ def test_a_roll_that_is_no_battle_is_entered_by_hand(app: Any, screen: Any) -> N
     assert len(session.table.entries) == given + 1
 
 
-@pytest.mark.parametrize("words", ["Roll for us", "To the end"])
-def test_the_companion_rolls_and_says_what_it_cost(app: Any, screen: Any, words: str) -> None:
+def test_the_companion_rolls_once_and_shows_its_dice(app: Any, screen: Any) -> None:
     session = to_a_battle(app)
     screen.frames(2)
-    if words == "To the end" and not app.pointer.shows(words):
-        words = "Until"
     given = len(session.table.entries)
-    app.pointer.tap(words)
+    app.pointer.tap("Roll for us")
     screen.frames(2)
-    assert len(session.table.entries) > given
-    assert len(banners(app)) == 1
+    assert len(session.table.entries) == given + 1
+    (banner,) = banners(app)
+    assert [table for table in banner.children if isinstance(table, PairTable)], "the dice are seen"
+
+
+def test_a_result_fits_a_table_that_is_shown_for_the_first_time(app: Any, screen: Any) -> None:
+    session = to_a_battle(app)
+    app.leave_game()
+    app.resume_game(session.number)
+    screen.frames(2)
+    assert app.home.name == "battle"
+    for _ in range(50):
+        app.pointer.tap("Roll for us")
+        if app.home.name == "table":
+            break
+    screen.frames(2)
+    (banner,) = banners(app)
+    assert banner.width > app.width / 3
+
+
+def test_an_automatic_battle_is_told_as_a_whole(app: Any, screen: Any) -> None:
+    session = to_a_battle(app, 3)
+    screen.frames(2)
+    contest, given = session.question.contest, len(session.table.entries)
+    app.pointer.tap("Roll on")
+    screen.frames(2)
+    rolls = len(session.table.entries) - given
+    assert rolls > 1
+    assert app.pointer.shows(f"{rolls} rolls. ")
+    (banner,) = banners(app)
+    app.pointer.tap_at(*banner.center)
+    screen.frames(2)
+    assert app.overlay.name == "rolls"
+    dice = [row for row in app.overlay.walk() if isinstance(row, DiceRow)]
+    assert len(dice) == 2 * rolls
+    assert len(dice[1].faces) <= contest.attacker.dice
 
 
 @pytest.mark.parametrize("seat", ["red", "blue"])

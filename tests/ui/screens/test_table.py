@@ -47,7 +47,13 @@ def test_a_line_never_lies_over_the_map(app: Any, screen: Any, words: str, size:
 
 
 @pytest.mark.parametrize(
-    ("lit", "free"), [(("alaska",), "foot"), (("argentina",), "top"), (("alaska", "argentina"), "beside")]
+    ("lit", "free"),
+    [
+        (("alaska",), "foot"),
+        (("argentina",), "top"),
+        (("alaska", "argentina"), "board"),
+        (("north-africa", "india", "ontario", "ukraine", "argentina", "china"), "beside"),
+    ],
 )
 def test_a_banner_never_hides_a_place_that_may_be_picked(
     app: Any, screen: Any, lit: tuple[str, ...], free: str
@@ -65,8 +71,24 @@ def test_a_banner_never_hides_a_place_that_may_be_picked(
     assert {
         "foot": low < home.y + 80,
         "top": low + high > home.board.top - 20,
+        "board": left + wide <= home.board.right,
         "beside": left >= home.board.right,
     }[free]
+
+
+def test_a_banner_beside_the_board_hides_no_control(app: Any, screen: Any) -> None:
+    from companion.games import find_game
+    from companion.ui.free_boxes import control_boxes, overlaps
+
+    app.start_game(find_game("classic"), seats_of(3), {"placing": "all at once"})
+    screen.frames(4)
+    home = app.home
+    play_unseen(app, RandomBot(1), lambda session: session.table.state.step == "attack")
+    screen.frames(4)
+    home.board.selectable = tuple(home.board.game_view.places)
+    box = home.banner_box(90.0)
+    assert box[0][0] >= home.board.right
+    assert overlaps(box, control_boxes(home.side)) == 0
 
 
 def test_upright_a_line_lies_over_the_seats_and_the_small_print_is_in_sight(app: Any, screen: Any) -> None:

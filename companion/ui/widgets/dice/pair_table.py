@@ -48,6 +48,8 @@ class PairTable(CanvasWidget):
         columns = len(self.pairs) + max(map(len, self.spare))
         most = px(LARGE_DIE if theme.METRICS.wide or theme.METRICS.portrait else DIE)
         side = min((height - px(20)) / 2, (self.width - losses_height) / columns - px(theme.SPACE_12), most)
+        if side <= 0:
+            return  # Kivy corrupts memory where it draws shapes of a negative size
         column = side + px(theme.SPACE_12)
         left = self.center_x - (column * columns + losses_height) / 2
         middle = self.y + note + height / 2

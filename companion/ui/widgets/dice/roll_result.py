@@ -6,13 +6,15 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.referee.dice import Contest, Dice, pair_dice
 from companion.ui import theme
-from companion.ui.layout import TextLabel, fixed_height
+from companion.ui.layout import TextLabel
 from companion.ui.theme import px
 from companion.ui.widgets.controls import drawing
 from companion.ui.widgets.dice.pair_table import PairTable, uncounted_faces
 
-HEIGHT, HEIGHT_OF_WORDS = 248, 72
-"""Height with dice, and with text only, in theme pixels."""
+TABLE, NARROW_TABLE = 180, 128
+"""Height of the dice, normally and in a narrow box, in theme pixels."""
+NARROW = 400
+"""Width from which a box is not narrow, in theme pixels."""
 
 
 class RollResult(BoxLayout):
@@ -37,8 +39,7 @@ class RollResult(BoxLayout):
         on_close: Any,
     ) -> None:
         super().__init__(orientation="vertical", padding=px(theme.SPACE_8), size_hint=(None, None))
-        self._close = on_close
-        self.high = HEIGHT if dice is not None else HEIGHT_OF_WORDS
+        self._close, self._text, self._dice = on_close, text, dice
         if dice is not None:
             pairs = pair_dice(contest, dice)
             self.add_widget(
@@ -51,8 +52,15 @@ class RollResult(BoxLayout):
                 )
             )
         if text:
-            self.add_widget(fixed_height(TextLabel(text, theme.BODY, align="center", fill=True, lines=2), 52))
+            self.add_widget(TextLabel(text, theme.BODY, align="center", fill=dice is None))
         self.bind(pos=self._draw, size=self._draw)
+
+    def height_at(self, width: float) -> float:
+        """Return the height at a width, in pixels."""
+        pad = px(theme.SPACE_8)
+        text = drawing.text_height(self._text, px(theme.BODY), width - 2 * pad) if self._text else 0.0
+        table = px(TABLE if width >= px(NARROW) else NARROW_TABLE) if self._dice is not None else 0.0
+        return text + table + 2 * pad
 
     def on_touch_down(self, touch: Any) -> bool:
         """Close at a tap."""

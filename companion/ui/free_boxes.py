@@ -1,0 +1,42 @@
+"""Where a banner fits: positions in a room, and how many places and controls each would cover."""
+
+from collections.abc import Sequence
+from itertools import product
+
+from kivy.uix.widget import Widget
+
+from companion.ui.widgets.controls.canvas_widget import Tappable
+from companion.ui.widgets.controls.drawing import Point
+
+Box = tuple[Point, Point]
+"""Position of the lower left corner, and size, in pixels."""
+
+
+def positions(room: Box, size: Point, step: float) -> list[Box]:
+    """Return the boxes of a size in a room, every `step` pixels, row by row from its foot.
+
+    >>> positions(((0, 0), (90, 30)), (80, 20), 10)
+    [((0, 0), (80, 20)), ((10, 0), (80, 20)), ((0, 10), (80, 20)), ((10, 10), (80, 20))]
+    """
+    (left, low), space = room
+    across, up = (int((whole - part) // step) + 1 for whole, part in zip(space, size, strict=True))
+    return [((left + x * step, low + y * step), size) for y, x in product(range(up), range(across))]
+
+
+def overlaps(box: Box, others: Sequence[Box]) -> int:
+    """Count the boxes that a box covers in part or whole.
+
+    >>> overlaps(((0, 0), (10, 10)), [((5, 5), (10, 10)), ((10, 0), (5, 5))])
+    1
+    """
+    (left, low), (width, height) = box
+    return sum(
+        left < x + wide and x < left + width and low < y + high and y < low + height
+        for (x, y), (wide, high) in others
+    )
+
+
+def control_boxes(widget: Widget) -> list[Box]:
+    """Return the boxes of the controls in a widget, in its window."""
+    controls = [below for below in widget.walk() if isinstance(below, Tappable)]
+    return [(control.to_window(*control.pos), tuple(control.size)) for control in controls]
