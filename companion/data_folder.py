@@ -6,6 +6,8 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
+from companion.errors import DataFolderUnusable
+
 VARIABLE = "COMPANION_DATA"
 """The environment variable that names another folder."""
 
@@ -21,9 +23,19 @@ def keep_private(folder: Path) -> None:
         folder: the folder; made if there is none. One that many users share keeps its mode.
 
     Raises:
-        OSError: it cannot be made.
+        DataFolderUnusable: it cannot be made, or its mode cannot be set.
     """
     os.umask(0o077)
+    try:
+        _keep_private(folder)
+    except OSError as error:
+        raise DataFolderUnusable(
+            f"Games cannot be saved in {folder} ({error.strerror}). "
+            "Check the card and the rights of the folder, or choose another one with --data."
+        ) from error
+
+
+def _keep_private(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     found = folder.stat()
     if found.st_uid != os.getuid() or found.st_mode & _SHARED:

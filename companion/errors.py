@@ -60,6 +60,10 @@ class FlashFailed(CompanionError, RuntimeError):
     """The hub's firmware could not be installed or checked."""
 
 
+class DataFolderUnusable(CompanionError, OSError):
+    """The data folder cannot be made or opened."""
+
+
 class JournalError(CompanionError, OSError):
     """The journal of games cannot be opened, read or written; its leaves say why."""
 

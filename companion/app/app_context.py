@@ -6,6 +6,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Protocol
 
 from companion import games
+from companion.app.machine.repairs import Repairs
 from companion.app.machine.settings import FILE, ClubSettings, Settings, write_settings
 from companion.app.night.phones import PhoneService
 from companion.errors import UnknownName
@@ -56,6 +57,7 @@ class AppContext:
         by_hand: the table enters its dice by hand for now, with or without a camera.
         backlight: of the screen.
         settings: of this machine.
+        repairs: what was damaged, for the players to read.
         table: a camera that sees the table; None if nothing can be measured on the screen.
         club: publishes the game to the table's club; None without a club.
         phones: lets phones see the table and answer; None without a web server.
@@ -71,6 +73,7 @@ class AppContext:
     by_hand: bool = False
     backlight: Backlight = field(default_factory=Backlight)
     settings: Settings = field(default_factory=Settings)
+    repairs: Repairs = field(default_factory=Repairs)
     table: "TableCamera | None" = None
     club: ClubLink | None = None
     phones: PhoneService | None = None

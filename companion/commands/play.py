@@ -7,6 +7,7 @@ import signal
 import sys
 import tempfile
 from collections.abc import Sequence
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
@@ -14,9 +15,10 @@ from typing import TYPE_CHECKING
 
 from platformdirs import user_state_path
 
-from companion.app.machine.settings import FILE, Settings, read_settings
+from companion.app.machine.repairs import Repairs
+from companion.app.machine.settings import FILE, Settings, read_or_set_aside
 from companion.data_folder import keep_private
-from companion.errors import BrokenSettings, UnknownName
+from companion.errors import DataFolderUnusable, JournalError, UnknownName
 from companion.games import GAMES
 from companion.hardware.panel_group import PanelGroup
 from companion.journal.journal import Journal
@@ -83,7 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
             file=sys.stderr,
         )
         return 1
-    settings = _settings(arguments)
+    settings, damage = read_or_set_aside(journal_path(arguments.data).with_name(FILE), datetime.now())
     os.environ.setdefault(ROTATION, str(settings.rotation))
     prepare_kivy(size, user_state_path("companion") / "kivy")
     # Without this list SDL may choose a driver that shows nothing.
@@ -94,7 +96,16 @@ def run(arguments: argparse.Namespace) -> int:
     from companion.tools.editors import EDITOR_SCREENS
     from companion.ui.app import CompanionApp
 
-    app = CompanionApp(_context(arguments, settings), EDITOR_SCREENS)
+    try:
+        context = _context(arguments, settings)
+    except (JournalError, DataFolderUnusable) as failure:
+        from companion.ui.rescue import show_rescue
+
+        print(f"companion play: {failure}", file=sys.stderr)
+        return show_rescue(str(failure))
+    if damage:
+        context.repairs.add(damage)
+    app = CompanionApp(context, EDITOR_SCREENS)
     # Stop on SIGTERM, so that clocks are saved and lights are switched off before shutdown.
     signal.signal(signal.SIGTERM, lambda *_: app.stop())
     app.run()
@@ -129,15 +140,6 @@ def _demonstrate(arguments: argparse.Namespace, size: tuple[int, int]) -> int:
     return 0
 
 
-def _settings(arguments: argparse.Namespace) -> Settings:
-    """Return the saved settings, or the defaults if their file is damaged."""
-    try:
-        return read_settings(journal_path(arguments.data).with_name(FILE))
-    except BrokenSettings as reason:
-        _log.warning("the usual settings are in force: %s", reason)
-        return Settings()
-
-
 def _context(arguments: argparse.Namespace, settings: Settings) -> "AppContext":
     from companion.app.app_context import AppContext
     from companion.club.publisher import ClubPublisher
@@ -162,11 +164,20 @@ def _context(arguments: argparse.Namespace, settings: Settings) -> "AppContext":
         panels=panels,
         presses=presses,
         settings=settings,
+        repairs=_repairs(journal),
         club=ClubPublisher(games.parent),
         phones=WebPhones(games.parent / PHONES),
     )
     _choose_camera(context, arguments, simulated="camera" in simulated)
     return context
+
+
+def _repairs(journal: Journal) -> Repairs:
+    """Return what was repaired; the journal's notice is kept there until the players acknowledge it."""
+    repairs = Repairs(journal.path.parent)
+    if journal.notice and repairs.add(journal.notice):
+        journal.acknowledge_notice()
+    return repairs
 
 
 def _choose_camera(context: "AppContext", arguments: argparse.Namespace, *, simulated: bool) -> None:

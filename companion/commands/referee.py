@@ -59,6 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     with Journal.open(games) as journal:
         if journal.notice:
             print(journal.notice, file=sys.stderr)
+            journal.acknowledge_notice()
         session = _session(journal, arguments)
         replies = serve_json_lines(session.table, lines, dice_roller, actions=session)
         try:

@@ -57,7 +57,6 @@ class Journal(Closing):
         self._connection = connection
         self._lock = lock
         self._last = LastChangeFile(path)
-        self._has_note = notice is not None
         self._clock = clock
 
     @classmethod
@@ -65,7 +64,7 @@ class Journal(Closing):
         """Open the journal for playing, or make a new one.
 
         A damaged file is renamed, never deleted. Its readable games are copied into a new journal. `notice`
-        says so at every start until a game continues.
+        says so at every start until it is acknowledged.
 
         Args:
             path: its file; folders above it are made.
@@ -292,15 +291,17 @@ class Journal(Closing):
     def _change(self, action: str) -> Iterator[sqlite3.Connection]:
         with translate_errors(self.path, action), transaction(self._connection) as connection:
             yield connection
-        self._acknowledge()
+        self._note_last_change()
 
-    def _acknowledge(self) -> None:
-        """Record the last change, and that the players have read the notice and continue."""
+    def acknowledge_notice(self) -> None:
+        """Forget the notice: the players have read it, or it is on disk elsewhere."""
+        self.notice = None
+        remove_note(self.path)
+
+    def _note_last_change(self) -> None:
+        """Record the last change beside the journal."""
         try:
             self._last.write(last_change(self._connection))
-            if self._has_note:
-                remove_note(self.path)
-                self._has_note = False
         except (sqlite3.Error, OSError) as error:
             _log.warning("the last change could not be noted beside %s: %s", self.path, error)
 

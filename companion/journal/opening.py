@@ -11,7 +11,7 @@ from companion.errors import JournalDamaged
 from companion.journal import queries
 from companion.journal.database import connect, damaged_file_name, examine, files_of, open_to_write, size
 from companion.journal.last_change import LastChange, LastChangeFile
-from companion.journal.recovery import Note, finish, recover, write_note
+from companion.journal.recovery import add_note, finish, read_note, recover
 from companion.journal.sqlite_errors import translate_errors
 
 _log = logging.getLogger(__name__)
@@ -25,26 +25,24 @@ def open_or_recover(path: Path, now: datetime) -> tuple[sqlite3.Connection, str 
         now: the date for the names of damaged files.
 
     Returns:
-        The connection, and a message for players; None if nothing is wrong.
+        The connection, and a message for players until it is acknowledged; None if nothing was wrong.
 
     Raises:
         JournalUnknown: the file belongs to another program or to a newer companion.
         JournalUnreachable, JournalFull, JournalInUse: it cannot be written now.
     """
     last = LastChangeFile(path)
-    notice = finish(path)
-    if notice is not None:
-        last.reset(None)
+    finish(path)
     try:
         examine(path)
-        notice = _join(notice, _missing_notice(path, last, now))
+        _note_what_is_missing(path, last, now)
         connection = open_to_write(path)
     except JournalDamaged as damage:
-        notice = _join(notice, recover(path, now, damage))
-        last.reset(None)
+        recover(path, now, damage)
         connection = open_to_write(path)
     last.write(last_change(connection))
-    return connection, notice
+    note = read_note(path)
+    return connection, note.notice if note is not None else None
 
 
 def last_change(connection: sqlite3.Connection) -> LastChange:
@@ -80,11 +78,11 @@ def what_is_missing(path: Path, last: LastChange | None) -> str | None:
     )
 
 
-def _missing_notice(path: Path, last: LastChangeFile, now: datetime) -> str | None:
-    """Return a message if the journal is truncated, and keep a copy of its files."""
+def _note_what_is_missing(path: Path, last: LastChangeFile, now: datetime) -> None:
+    """Add a note if the journal is truncated, and keep a copy of its files."""
     missing = what_is_missing(path, last.read())
     if missing is None:
-        return None
+        return
     aside = damaged_file_name(path, now)
     try:
         for file, copy in zip(files_of(path), files_of(aside), strict=True):
@@ -93,10 +91,5 @@ def _missing_notice(path: Path, last: LastChangeFile, now: datetime) -> str | No
         missing += f" A copy of the file is kept as {aside.name}." if size(path) else ""
     except OSError as error:
         _log.warning("the shortened journal could not be copied: %s", error)
-    write_note(path, Note("", missing))
+    add_note(path, "", missing)
     last.reset(None)
-    return missing
-
-
-def _join(first: str | None, second: str | None) -> str | None:
-    return " ".join(filter(None, (first, second))) or None

@@ -2,7 +2,7 @@
 
 A recovery may be interrupted at any point. The new journal is built under another name. Then a note is
 written with the renames to do and the message for players, and only then are the files renamed. The next
-start finishes the renames. The note stays until a game continues, so that the players always see the message.
+start finishes the renames. The note stays until it is acknowledged, so that the players always see it.
 """
 
 import logging
@@ -32,6 +32,7 @@ from companion.journal.database import (
     size,
     transaction,
 )
+from companion.journal.last_change import LastChangeFile
 from companion.journal.records import ArchivedEntry, Evidence, GameArchive
 from companion.journal.schema import update_states
 from companion.referee.entries import Position
@@ -69,16 +70,13 @@ class Note(Struct, frozen=True):
     notice: str
 
 
-def recover(path: Path, now: datetime, damage: CompanionError) -> str:
+def recover(path: Path, now: datetime, damage: CompanionError) -> None:
     """Replace a damaged journal by a new one with everything that can be read.
 
     Args:
         path: the damaged journal's file; it keeps its content under another name.
         now: the date for that name.
         damage: description of the damage.
-
-    Returns:
-        The message for players.
 
     Raises:
         JournalFull, JournalUnreachable: the new journal cannot be written; the old one is as it was.
@@ -88,31 +86,39 @@ def recover(path: Path, now: datetime, damage: CompanionError) -> str:
     found: list[tuple[int, list[RecoveredGame]]] = []
     build(path, lambda connection: found.append(_carry_over(path, connection)))
     known, saved = found[0]
-    write_note(path, Note(aside.name, _notice(aside, known, saved)))
-    return finish(path) or ""
+    add_note(path, aside.name, _notice(aside, known, saved))
+    finish(path)
 
 
-def finish(path: Path) -> str | None:
-    """Finish a recovery that was interrupted after the new journal was complete.
-
-    Returns:
-        The message for players; None if there was no recovery.
-    """
-    note = read_note(path)
-    if note is None:
-        return None
-    new = new_name(path)
-    if note.aside and new.exists():
+def finish(path: Path) -> None:
+    """Finish a recovery that was interrupted after the new journal was complete."""
+    note, new = read_note(path), new_name(path)
+    if note is None or not note.aside:
+        return
+    if new.exists():
+        LastChangeFile(path).reset(None)
         for old, aside in zip(files_of(path), files_of(path.with_name(note.aside)), strict=True):
             if old.exists():
                 old.rename(aside)
         new.rename(path)
         sync_folder(path.parent)
-    return note.notice
+    _write_note(path, Note("", note.notice))
 
 
-def write_note(path: Path, note: Note) -> None:
-    """Write a note beside the journal, atomically; it is on disk when this returns."""
+def add_note(path: Path, aside: str, notice: str) -> None:
+    """Add to the note beside the journal, atomically; it is on disk when this returns.
+
+    Args:
+        path: the journal's file.
+        aside: new name of the damaged file; empty if nothing is renamed.
+        notice: the message for players; an earlier one stays until it is acknowledged.
+    """
+    earlier = read_note(path)
+    told = (earlier.notice if earlier is not None else "", notice)
+    _write_note(path, Note(aside, " ".join(filter(None, told))))
+
+
+def _write_note(path: Path, note: Note) -> None:
     text = msgspec.json.encode(note)
     atomic_write(_note_name(path), b"%08x" % crc32(text) + text)
 
@@ -129,7 +135,7 @@ def read_note(path: Path) -> Note | None:
 
 
 def remove_note(path: Path) -> None:
-    """Remove the note, after the players have read it and continue."""
+    """Remove the note, after the players have read it."""
     _note_name(path).unlink(missing_ok=True)
 
 

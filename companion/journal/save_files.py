@@ -26,6 +26,9 @@ from companion.referee.entries import Position
 MAX_SAVE = 32_000_000
 """Largest file in bytes; a usual game has about a sixtieth of it."""
 
+MAX_NAME, MAX_TEXT = 100, 1000
+"""Letters of the longest name of a player or game, and of the longest text in a position or answer."""
+
 FORMAT = 1
 """Format version; increased if older companions can no longer read the file."""
 
@@ -173,11 +176,42 @@ def _chronicle(game: GameLine, lines: Sequence[SaveLine], name: str) -> GameArch
             entries.append(line.kept)
         else:
             raise _broken(name, number, f"a line {line.__struct_config__.tag!r} does not belong here")
-    if doubt := _inconsistency(game.record, positions, entries):
+    doubt = _inconsistency(game.record, positions, entries) or _excess(game, positions, entries)
+    if doubt:
         raise BrokenSave(f"{name} is no game that can be continued: {doubt}. Nothing was imported.")
     return GameArchive(
         game.record, game.house_rules, game.clocks, game.paused, tuple(positions), tuple(entries)
     )
+
+
+def _excess(game: GameLine, positions: Sequence[Position], entries: Sequence[ArchivedEntry]) -> str | None:
+    """Describe a text that no screen could show in time; None if there is none."""
+    try:
+        if longest_text([msgspec.to_builtins(game.record), game.house_rules, game.clocks]) > MAX_NAME:
+            return f"a name has over {MAX_NAME} letters"
+        states = (msgspec.json.decode(position.state) for position in positions)
+        answers = (msgspec.to_builtins(kept.entry) for kept in entries)
+        if any(longest_text(value) > MAX_TEXT for values in (states, answers) for value in values):
+            return f"a text has over {MAX_TEXT} letters"
+    except RecursionError:
+        return "it is nested too deeply"
+    return None
+
+
+def longest_text(value: object) -> int:
+    """Return the number of letters of the longest text in a JSON value, keys included.
+
+    >>> longest_text({"seats": [{"name": "Anna"}]})
+    5
+    """
+    match value:
+        case str():
+            return len(value)
+        case dict():
+            return max((longest_text(part) for pair in value.items() for part in pair), default=0)
+        case list() | tuple():
+            return max(map(longest_text, value), default=0)
+    return 0
 
 
 def _inconsistency(

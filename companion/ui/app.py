@@ -17,6 +17,7 @@ from kivy.uix.widget import Widget
 from companion.app.app_context import AppContext
 from companion.app.machine.releases import own_releases
 from companion.app.machine.service_notify import ServiceNotifier
+from companion.app.machine.start_attempts import StartAttempts
 from companion.errors import BrokenSave, CompanionError
 from companion.ui import theme
 from companion.ui.frame_rate import FrameRate
@@ -40,6 +41,7 @@ _MODULES = {
     "players": ("screens.players", "PlayersScreen"),
     "table": ("screens.table", "TableScreen"),
     "battle": ("screens.battle", "BattleScreen"),
+    "repairs": ("screens.repairs", "RepairsScreen"),
     "roll": ("screens.roll", "RollScreen"),
     "rolls": ("screens.rolls", "RollsScreen"),
     "measuring": ("screens.measuring", "MeasuringScreen"),
@@ -73,6 +75,9 @@ PRELOADED = tuple(
 PRELOAD_EVERY = 0.25
 """Seconds between two modules that are loaded, so that touches are handled between them."""
 
+
+RESUMED_AFTER = 1.0
+"""Seconds until a resumed game counts as shown."""
 
 COLLECT_GARBAGE_EVERY = 2.0
 """Seconds between two garbage collections: widgets of old questions hold pictures until then."""
@@ -127,6 +132,7 @@ class CompanionApp(App):
             self.shell.bind(session=lambda _, session: club.follow(session))
         if self._resume:
             Clock.schedule_once(lambda _: self._go_on(), 0)
+        Clock.schedule_once(lambda _: self._report_repairs(), 0)
         self._notifier = ServiceNotifier()
         # A heartbeat on the interface's clock: if it stops, systemd restarts the companion.
         Clock.schedule_interval(lambda _: self._notifier.alive(), self._notifier.heartbeat_s)
@@ -196,9 +202,18 @@ class CompanionApp(App):
         return False
 
     def _go_on(self) -> None:
+        """Resume the last game, unless it has prevented two starts in a row."""
         last = self.context.journal.last_unfinished()
         if last is None:
             return
+        attempts = StartAttempts(self.context.journal.path.parent)
+        if not attempts.begin(last.id):
+            self.context.repairs.add(
+                f"{last.title} has stopped the companion twice, so it is not opened by itself. "
+                "It is in Saved games."
+            )
+            return
+        Clock.schedule_once(lambda _: attempts.succeeded(), RESUMED_AFTER)
         try:
             self.shell.attempt(lambda: self.shell.resume_game(last.id))
         except Exception as error:
@@ -206,6 +221,11 @@ class CompanionApp(App):
             _log.warning("the last game could not be shown", exc_info=True)
             self.shell.leave_game()
             self.shell.show_error(BrokenSave(f"{last.title} cannot be shown ({error}). Choose another game."))
+
+    def _report_repairs(self) -> None:
+        """Show what was damaged, over the game that goes on as well."""
+        if self.context.repairs.messages:
+            self.shell.open_overlay("repairs")
 
     def on_stop(self) -> None:
         """Save the clocks and close the camera, once: after `stop` Kivy calls this twice."""

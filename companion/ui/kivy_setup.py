@@ -2,10 +2,14 @@
 
 import ctypes
 import gc
+import logging
 import os
+import tempfile
 from pathlib import Path
 
 from companion.errors import UnknownName
+
+_log = logging.getLogger(__name__)
 
 ROTATION = "COMPANION_ROTATION"
 """The environment variable with the rotation of the picture in degrees, for a portrait screen."""
@@ -43,7 +47,7 @@ def prepare_kivy(size: tuple[int, int] | None, home: Path) -> None:
 
     Args:
         size: of the window in pixels; None for the whole screen.
-        home: folder of its settings.
+        home: folder of its settings; a temporary one is used where it cannot be written.
 
     Raises:
         UnknownName: the picture cannot be turned by this many degrees.
@@ -51,13 +55,17 @@ def prepare_kivy(size: tuple[int, int] | None, home: Path) -> None:
     # A question makes thousands of lasting objects; frequent collections cost a fifth of each tap.
     gc.set_threshold(GARBAGE_AFTER, 20, 50)
     _limit_memory()
-    home.mkdir(parents=True, exist_ok=True)
     width, height = size or (800, 480)
     fullscreen = "0" if size else "auto"
     settings = KIVY_SETTINGS.format(
         fullscreen=fullscreen, width=width, height=height, rotation=_rotation(), cursor=int(not is_kiosk())
     )
-    (home / "config.ini").write_text(settings)
+    try:
+        _write_config(home, settings)
+    except OSError as error:
+        _log.warning("%s cannot be written, a temporary folder is used: %s", home, error)
+        home = Path(tempfile.mkdtemp(prefix="companion-kivy-"))
+        _write_config(home, settings)
     os.environ.update(
         KIVY_HOME=str(home),
         KIVY_WINDOW="sdl2",
@@ -66,6 +74,11 @@ def prepare_kivy(size: tuple[int, int] | None, home: Path) -> None:
         KIVY_LOG_MODE="PYTHON",
         KIVY_METRICS_DENSITY="1",
     )
+
+
+def _write_config(home: Path, settings: str) -> None:
+    home.mkdir(parents=True, exist_ok=True)
+    (home / "config.ini").write_text(settings)
 
 
 def _limit_memory() -> None:

@@ -62,6 +62,46 @@ def test_the_lobby_is_there_before_the_camera_and_without_it(tmp_path: Path) -> 
     assert failure == "CameraUnavailable"
 
 
+RESCUE = """
+import os
+import sys
+from companion.cli import main
+from companion.ui.rescue import RescueApp
+
+def started(self):
+    from kivy.clock import Clock
+    from companion.ui.pointer import Pointer
+
+    def act(_):
+        pointer = Pointer(lambda seconds: None)
+        print(*pointer.texts(), sep="|")
+        pointer.tap(sys.argv[2])
+
+    Clock.schedule_once(act, 0.5)
+
+os.execv = lambda *_: print("starts again")
+RescueApp.on_start = started
+sys.exit(main(["play", "--size", "800x480", "--camera", "none", "--panel", "none", "--data", sys.argv[1]]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("data", "state", "key"),
+    [("file", "state", "Close"), ("file", "state", "Try again"), ("file", "file", "Close")],
+)
+def test_a_folder_that_cannot_be_used_is_told_on_the_screen(
+    data: str, state: str, key: str, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("")
+    environment = os.environ | {"SDL_VIDEODRIVER": "offscreen", "XDG_STATE_HOME": str(tmp_path / state)}
+    command = [sys.executable, "-c", RESCUE, str(tmp_path / data), key]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
+    assert "The companion cannot start" in done.stdout and "Games cannot be saved in" in done.stdout
+    assert "Traceback" not in done.stderr
+    assert done.returncode == 1
+    assert ("starts again" in done.stdout) == (key == "Try again")
+
+
 def test_a_service_is_ready_stays_alive_and_stops(tmp_path: Path) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
         systemd.bind(str(tmp_path / "notify"))

@@ -133,6 +133,7 @@ def test_a_damaged_file_is_set_aside_as_it_is(path: Path, damage: Callable[[Path
         assert "games-damaged-2026-11-21-201500.sqlite" in journal.notice
         assert "nothing was deleted" in journal.notice
         begin(journal, answers=1)
+        journal.acknowledge_notice()
     assert (path.parent / "games-damaged-2026-11-21-201500.sqlite").read_bytes() == before
     with Journal.open(path) as journal:
         assert journal.notice is None

@@ -74,6 +74,7 @@ def test_damage_that_sqlite_cannot_see_is_noticed(path: Path, statement: str, st
         kept = 12 if "head" in statement else standing  # what was undone can be brought back
         assert reached == [at for at in (0, 5, 10) if at <= kept and f"entries = {at}" not in statement]
         journal.record(game, standing + 1, answer(0))  # and the game goes on
+        journal.acknowledge_notice()
     with Journal.open(path) as journal:
         assert journal.notice is None
 
@@ -135,16 +136,31 @@ def test_a_log_that_lost_answers_is_noticed_and_kept(
     log = plug_pulled / f"{path.name}-wal"
     assert log.stat().st_size > 30_000
     damage(log)
-    for _ in range(2):  # and it is told until somebody plays on
+    for _ in range(2):  # and it is told until it is acknowledged, even if somebody plays on
         with Journal.open(plug_pulled / path.name, clock=lambda: NOW) as journal:
             assert journal.notice is not None
             assert "Friday had 30 answers" in journal.notice
             assert "games-damaged-2026-11-21-201500.sqlite" in journal.notice
+            journal.record(game, len(journal.load(game).entries) + 1, answer(0))
     assert (plug_pulled / "games-damaged-2026-11-21-201500.sqlite").exists()
     with Journal.open(plug_pulled / path.name) as journal:
-        journal.record(game, len(journal.load(game).entries) + 1, answer(0))
+        journal.acknowledge_notice()
     with Journal.open(plug_pulled / path.name) as journal:
         assert journal.notice is None
+
+
+def test_a_second_loss_is_told_beside_the_first(path: Path) -> None:
+    game = journal_with(path, answers=12)
+    change(path, "UPDATE entry SET entry = '{' WHERE number = 9")
+    with Journal.open(path, clock=lambda: NOW) as journal:
+        for number in range(9, 31):
+            journal.record(game, number, answer(number))
+    change(path, "UPDATE entry SET entry = '{' WHERE number = 20")
+    for _ in range(2):
+        with Journal.open(path, clock=lambda: NOW) as journal:
+            assert "lost its last 4 answers" in str(journal.notice)
+            assert "lost its last 11 answers" in str(journal.notice)
+    assert len(list(path.parent.glob("games-damaged-*.sqlite"))) == 2
 
 
 def flipped(content: bytes, at: int) -> bytes:
@@ -194,7 +210,8 @@ class Killed(BaseException):
 
 STEPS = [
     (recovery, "build"),
-    (recovery, "write_note"),
+    (recovery, "add_note"),
+    (recovery, "_write_note"),
     (recovery, "finish"),
     (Path, "rename"),
     (os, "fsync"),
@@ -304,7 +321,7 @@ def test_each_slot_of_the_last_change_is_a_sector(path: Path) -> None:
 
 
 def test_a_note_is_removed_once_or_twice(path: Path) -> None:
-    recovery.write_note(path, recovery.Note("", "One game was saved."))
+    recovery.add_note(path, "", "One game was saved.")
     for _ in range(2):
         recovery.remove_note(path)
         assert recovery.read_note(path) is None

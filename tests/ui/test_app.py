@@ -67,6 +67,27 @@ def test_it_goes_on_with_the_last_game(screen: Any, context: AppContext) -> None
 
 @pytest.mark.usefixtures("window")
 @pytest.mark.parametrize("resume", [True, False])
+def test_what_was_damaged_is_told_until_a_tap(screen: Any, context: AppContext, resume: bool) -> None:
+    from companion.ui.pointer import Pointer
+
+    number = begun(context)
+    context.repairs.add("Friday had 60 answers; 46 are still there.")
+    app = started(screen, context, resume=resume)
+    pointer = Pointer(lambda _: screen.frames(3))
+    assert (app.shell.session is not None) == resume
+    if resume:
+        assert app.shell.playing.number == number
+        app.shell.playing.pause()
+        app.shell._on_change()
+    screen.seconds(1.0)
+    assert pointer.shows("Friday had 60 answers")
+    pointer.tap("I have read it")
+    assert app.shell.overlay is None and context.repairs.messages == ()
+    app.on_stop()
+
+
+@pytest.mark.usefixtures("window")
+@pytest.mark.parametrize("resume", [True, False])
 def test_without_a_game_or_when_told_so_it_opens_the_lobby(
     screen: Any, context: AppContext, resume: bool
 ) -> None:
@@ -74,6 +95,34 @@ def test_without_a_game_or_when_told_so_it_opens_the_lobby(
         begun(context)
     app = started(screen, context, resume=resume)
     assert app.shell.session is None and app.shell.home.name == "lobby"
+    app.on_stop()
+
+
+@pytest.mark.usefixtures("window")
+def test_a_game_that_stops_every_start_waits_in_the_lobby(
+    screen: Any, context: AppContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where the watchdog ends a start that takes too long: nothing is caught."""
+    from companion.ui.shell import Shell
+
+    class Killed(BaseException):
+        pass
+
+    def killed(*_: object) -> None:
+        raise Killed
+
+    number = begun(context)
+    with monkeypatch.context() as patched:
+        patched.setattr(Shell, "resume_game", killed)
+        for _ in range(2):
+            with pytest.raises(Killed):
+                started(screen, context)
+            screen.clear()
+    app = started(screen, context)
+    assert app.shell.session is None
+    assert "has stopped the companion twice" in context.repairs.messages[0]
+    app.shell.resume_game(number)
+    assert app.shell.playing.number == number, "by hand it may be tried"
     app.on_stop()
 
 

@@ -21,7 +21,11 @@ from companion.journal.save_folder import file_name, saved_files
 from companion.referee.game import Game
 
 PREFIX = "companion-backup-"
-"""The name of a backup folder begins like this; its date and time follow."""
+"""The name of a backup folder begins like this; its date and time follow, then its number."""
+DATE_PARTS = 4
+"""Year, month, day and time."""
+PART = ".part"
+"""The name of a backup folder ends like this while it is written."""
 
 
 class Progress(Struct, frozen=True):
@@ -69,8 +73,12 @@ def write_backup(journal: Journal, stick: Path, now: datetime) -> Iterator[Progr
         OSError: the stick cannot be written, or was pulled out.
         BrokenSave: what was written cannot be read back.
     """
-    place = stick / f"{PREFIX}{now:%Y-%m-%d-%H%M%S}"
-    unfinished = place.with_name(f"{place.name}.part")
+    for leftover in stick.glob(f"{PREFIX}*{PART}"):
+        shutil.rmtree(leftover, ignore_errors=True)
+    newest = newest_backup(stick)
+    number = 1 + (_order(newest)[0] if newest is not None else 0)
+    place = stick / f"{PREFIX}{now:%Y-%m-%d-%H%M%S}-{number}"
+    unfinished = place.with_name(f"{place.name}{PART}")
     unfinished.mkdir()
     try:
         records = journal.games()
@@ -88,8 +96,14 @@ def write_backup(journal: Journal, stick: Path, now: datetime) -> Iterator[Progr
 
 def newest_backup(stick: Path) -> Path | None:
     """Return the newest backup on a stick; None if there is none."""
-    found = [folder for folder in stick.glob(f"{PREFIX}*") if folder.is_dir() and folder.suffix != ".part"]
-    return max(found, key=lambda folder: folder.name, default=None)
+    found = [folder for folder in stick.glob(f"{PREFIX}*") if folder.is_dir() and folder.suffix != PART]
+    return max(found, key=_order, default=None)
+
+
+def _order(folder: Path) -> tuple[int, str]:
+    """The number of a backup, and its name: a clock may have been set back, and the first had no number."""
+    *date, number = folder.name.removeprefix(PREFIX).split("-")
+    return (int(number) if len(date) == DATE_PARTS and number.isdecimal() else 0, folder.name)
 
 
 def restore_backup(

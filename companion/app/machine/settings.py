@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import asdict, dataclass, field, fields
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +12,8 @@ from companion.errors import BrokenSettings
 
 if TYPE_CHECKING:
     from companion.external_files.toml_file import Section
+
+_log = logging.getLogger(__name__)
 
 FILE = "settings.toml"
 """In the data folder."""
@@ -110,6 +114,8 @@ def read_settings(path: Path) -> Settings:
     # TOML support is imported only if needed: the start is faster without it.
     from companion.external_files.toml_file import TomlFile
 
+    if not path.stat().st_size:
+        raise BrokenSettings(f"{path} is empty.")
     file = TomlFile(path, "file of settings", BrokenSettings)
     top = file.top
     top.allow(*(field.name for field in fields(Settings)))
@@ -129,6 +135,25 @@ def read_settings(path: Path) -> Settings:
         volume=min(top.whole("volume", 0, usual.volume), MAX_VOLUME),
         **{name: top.flag(name, getattr(usual, name)) for name in FLAGS},
     )
+
+
+def read_or_set_aside(path: Path, now: datetime) -> tuple[Settings, str]:
+    """Read the settings; set a damaged file aside, so that the next change does not overwrite it.
+
+    Returns:
+        The settings, or the defaults; and a message for players, empty if nothing was wrong.
+    """
+    try:
+        return read_settings(path), ""
+    except BrokenSettings as damage:
+        aside = path.with_name(f"{path.stem}-damaged-{now:%Y-%m-%d-%H%M%S}{path.suffix}")
+        message = f"The settings were damaged, so the usual ones are in force. Set them again. {damage}"
+        try:
+            path.rename(aside)
+        except OSError as error:
+            _log.warning("the damaged settings stay where they are: %s", error)
+            return Settings(), message
+        return Settings(), f"{message} The damaged file is kept as {aside.name}."
 
 
 def _club(section: Section) -> ClubSettings:

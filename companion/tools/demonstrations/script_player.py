@@ -184,6 +184,10 @@ class ScriptPlayer:
         params = dict(word.split("=") for word in words if "=" in word)
         self.shell.open_overlay(" ".join(word for word in words if "=" not in word), **params)
 
+    def do_repaired(self, message: str) -> None:
+        """Have something repaired that the players must be told."""
+        self.shell.context.repairs.add(message)
+
     def do_close(self) -> None:
         """Close the overlay."""
         self.shell.close_overlay()

@@ -105,8 +105,7 @@ class LobbyScreen(Screen):
 
     def _tagline(self) -> Widget:
         """The game's tagline or a warning, and the game's editors."""
-        notice = self.shell.context.journal.notice
-        notice = notice or alike_hint(seat.colour for seat in self.seats)
+        notice = alike_hint(seat.colour for seat in self.seats)
         chosen = (p.note for p in self.game.presets if p.note and dict(p.house_rules) == self.chosen)
         words, colour = (notice, theme.WARNING) if notice else (next(chosen, self.game.tagline), theme.MUTED)
         editors = [self._opening(editor.title, editor.id) for editor in self.game.editors]

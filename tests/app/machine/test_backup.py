@@ -44,7 +44,7 @@ def test_all_games_come_back_once(journal: Journal, stick: Path, tmp_path: Path)
     told = [(one.done, one.games) for one in write_backup(journal, stick, NOW)]
     assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
     place = newest_backup(stick)
-    assert place == stick / "companion-backup-2026-11-22-041000"
+    assert place == stick / "companion-backup-2026-11-22-041000-1"
     with Journal.open(journal_path(tmp_path / "there")) as other:
         assert back(other, place) == (3, 0, ())
         assert back(other, place) == (0, 3, ())
@@ -80,6 +80,22 @@ def test_a_game_that_is_here_with_fewer_answers_comes_back(
     with Journal.open(journal_path(tmp_path / "there")) as other:
         other.add_game(earlier, lambda _: None)
         assert back(other, newest_backup(stick) or stick) == (3, 0, ())
+
+
+def test_the_newest_is_the_last_written_even_by_a_clock_set_back(journal: Journal, stick: Path) -> None:
+    (stick / "companion-backup-2027-01-01-120000").mkdir()  # by a companion that did not number them
+    for day in (22, 21, 30, 5):
+        list(write_backup(journal, stick, NOW.replace(day=day)))
+    newest = newest_backup(stick)
+    assert newest is not None and newest.name == "companion-backup-2026-11-05-041000-4"
+
+
+def test_what_a_killed_backup_left_is_removed(journal: Journal, stick: Path) -> None:
+    leftover = stick / "companion-backup-2026-11-20-120000-1.part"
+    leftover.mkdir()
+    (leftover / "half.game").write_text("half")
+    list(write_backup(journal, stick, NOW))
+    assert not leftover.exists()
 
 
 def test_a_stick_that_is_pulled_out_has_no_half_backup(journal: Journal, stick: Path) -> None:

@@ -1,10 +1,17 @@
 """The settings of a machine, kept in a file that people can read."""
 
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
-from companion.app.machine.settings import ClubSettings, Settings, read_settings, write_settings
+from companion.app.machine.settings import (
+    ClubSettings,
+    Settings,
+    read_or_set_aside,
+    read_settings,
+    write_settings,
+)
 from companion.errors import BrokenSettings
 
 CHANGED = Settings(
@@ -43,6 +50,20 @@ def test_a_damaged_file_says_where(text: str, words: str, tmp_path: Path) -> Non
     (tmp_path / "settings.toml").write_text(f"{text}\n")
     with pytest.raises(BrokenSettings, match=words):
         read_settings(tmp_path / "settings.toml")
+
+
+@pytest.mark.parametrize("content", ["", "sound = 1\n[club]\npassword = 'secret'\n", "\0\0"])
+def test_a_damaged_file_is_set_aside_and_told(content: str, tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text(content)
+    settings, told = read_or_set_aside(path, datetime(2026, 11, 23, 20, 15))
+    assert settings == Settings()
+    (aside,) = tmp_path.glob("settings-damaged-*.toml")
+    assert aside.read_text() == content
+    assert "damaged" in told and aside.name in told
+    write_settings(path, CHANGED)
+    assert read_or_set_aside(path, datetime(2026, 11, 23, 20, 16)) == (CHANGED, "")
+    assert aside.exists()
 
 
 def test_what_is_missing_is_as_usual(tmp_path: Path) -> None:

@@ -1,0 +1,66 @@
+"""What was damaged, lost or set aside, for the players to read: kept on disk until they acknowledge it."""
+
+import logging
+from pathlib import Path
+
+import msgspec
+
+from companion.errors import BrokenFile
+from companion.external_files.files import atomic_write, read_bytes
+
+_log = logging.getLogger(__name__)
+
+FILE = "repairs.json"
+"""In the data folder."""
+MAX_BYTES = 100_000
+"""Bytes of the file at most."""
+
+
+class Repairs:
+    """Messages about repairs, oldest first.
+
+    Args:
+        folder: the data folder; None to keep them in memory only.
+
+    Attributes:
+        messages: one for each repair.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._path = folder / FILE if folder is not None else None
+        self.messages: tuple[str, ...] = ()
+        if self._path is not None and self._path.exists():
+            try:
+                self.messages = msgspec.json.decode(
+                    read_bytes(self._path, MAX_BYTES), type=tuple[str, ...], strict=True
+                )
+            except (BrokenFile, OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
+                _log.warning("the messages about repairs cannot be read: %s", error)
+
+    def add(self, message: str) -> bool:
+        """Add a message, unless it is there already.
+
+        Returns:
+            Whether it is on disk now; shown it is in any case.
+        """
+        if message not in self.messages:
+            self.messages = (*self.messages, message)
+        return self._save()
+
+    def acknowledge(self) -> None:
+        """Forget all messages: the players have read them."""
+        self.messages = ()
+        self._save()
+
+    def _save(self) -> bool:
+        if self._path is None:
+            return False
+        try:
+            if self.messages:
+                atomic_write(self._path, msgspec.json.encode(self.messages))
+            else:
+                self._path.unlink(missing_ok=True)
+        except OSError as error:
+            _log.warning("the messages about repairs cannot be saved: %s", error)
+            return False
+        return True
