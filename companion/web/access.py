@@ -6,6 +6,7 @@ All of this is used on the web server's thread only.
 import hashlib
 import hmac
 import secrets
+from collections import Counter
 from collections.abc import Callable
 
 from companion.app.night.phones import Phone
@@ -27,10 +28,11 @@ class Guest:
         game: key of the game of that seat.
         streams: number of its open live streams.
         removed: the host has removed it.
+        address: the network address from which it joined.
     """
 
-    def __init__(self, number: int) -> None:
-        self.number = number
+    def __init__(self, number: int, address: str = "") -> None:
+        self.number, self.address = number, address
         self.seat: str | None = None
         self.game = ""
         self.streams = 0
@@ -66,17 +68,21 @@ class Access:
         """The joined phones for the host's screen."""
         return tuple(Phone(guest.number, guest.name, guest.seat, guest.streams > 0) for guest in self.guests)
 
-    def join(self, code: str) -> str | None:
+    def join(self, code: str, address: str = "") -> str | None:
         """Add a phone.
+
+        Args:
+            code: the join code that it sent.
+            address: its network address.
 
         Returns:
             The token that identifies it; None if the code is wrong or there are too many phones.
         """
-        if not hmac.compare_digest(code.encode(), self.code.encode()) or not self._evict_oldest():
+        if not hmac.compare_digest(code.encode(), self.code.encode()) or not self._make_room(address):
             return None
         token = secrets.token_urlsafe(24)
         self._count += 1
-        self._guests[fingerprint(token)] = Guest(self._count)
+        self._guests[fingerprint(token)] = Guest(self._count, address)
         self._changed()
         return token
 
@@ -114,14 +120,28 @@ class Access:
         guest.streams -= 1
         self._changed()
 
-    def _evict_oldest(self) -> bool:
-        """Make room for a phone: remove the oldest without stream and seat; return whether there is room."""
+    def _make_room(self, address: str) -> bool:
+        """Remove a phone without a seat if there are too many; return whether there is room.
+
+        One of the address with most phones goes first, the oldest, best without a stream; and none for an
+        address with more phones than its own. So nobody can fill all places.
+        """
         if len(self._guests) < MAX_PHONES:
             return True
-        for key, guest in self._guests.items():
-            if not guest.streams and guest.seat is None:
-                del self._guests[key]
-                return True
+        of_address = Counter(guest.address for guest in self._guests.values())
+
+        def may_go(guest: Guest) -> bool:
+            more = of_address[guest.address] - of_address[address]
+            silent = not guest.streams and (more > 0 or guest.address == address)
+            return guest.seat is None and (silent or more > 1)
+
+        going = sorted(
+            (key for key, guest in self._guests.items() if may_go(guest)),
+            key=lambda key: (-of_address[self._guests[key].address], self._guests[key].streams > 0),
+        )
+        for key in going[:1]:
+            self._guests.pop(key).removed = True
+            return True
         return False
 
 

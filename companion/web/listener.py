@@ -1,20 +1,28 @@
 """Accepts connections with limits: in total, per address, and on the time without a request.
 
 aiohttp itself accepts any number of connections and waits for their first request without a limit; a
-thousand idle ones would use up the companion's file descriptors.
+thousand idle ones would use up the companion's file descriptors. Where there is no room, a new connection
+takes the place of the one that has been idle longest and belongs to no joined phone.
 """
 
 import asyncio
 import contextlib
 import socket
 import time
-from collections import Counter
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 BACKLOG = 64
 SWEEP_SECONDS = 5.0
 """Seconds between two checks for idle connections."""
+
+
+class _Connection(NamedTuple):
+    """Address, time of the last request, and whether a joined phone sent it."""
+
+    address: str
+    last: float
+    joined: bool = False
 
 
 class Listener:
@@ -43,7 +51,7 @@ class Listener:
         self._most = most
         self._most_per_address = most_per_address
         self._timeout, self._now = timeout, now
-        self._connections: dict[Any, tuple[str, float]] = {}
+        self._connections: dict[Any, _Connection] = {}
         self._streaming: set[Any] = set()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -61,10 +69,12 @@ class Listener:
         for transport in tuple(self._connections):
             transport.abort()
 
-    def note_request(self, transport: Any) -> None:
-        """Record that a complete request came over a connection."""
+    def note_request(self, transport: Any, *, joined: bool) -> None:
+        """Record that a complete request came over a connection, and whether a joined phone sent it."""
         if transport in self._connections:
-            self._connections[transport] = (self._connections[transport][0], self._now())
+            self._connections[transport] = _Connection(
+                self._connections[transport].address, self._now(), joined
+            )
 
     @contextlib.contextmanager
     def streaming(self, transport: Any) -> Any:
@@ -74,7 +84,7 @@ class Listener:
             yield
         finally:
             self._streaming.discard(transport)
-            self.note_request(transport)
+            self.note_request(transport, joined=True)
 
     async def _accept(self) -> None:
         loop = asyncio.get_running_loop()
@@ -86,18 +96,33 @@ class Listener:
                 await asyncio.sleep(0.5)
                 continue
             address = str(peer[0])
-            if not self._has_room(address):
+            if not self._make_room(address):
                 connection.close()
                 continue
             with contextlib.suppress(OSError):
                 connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                 transport, _ = await loop.connect_accepted_socket(self._protocol, connection)
-                self._connections[transport] = (address, self._now())
+                self._connections[transport] = _Connection(address, self._now())
 
-    def _has_room(self, address: str) -> bool:
+    def _make_room(self, address: str) -> bool:
+        """Close the idlest connection of a stranger if there are too many; return whether there is room."""
         self._forget_closed()
-        of_address = Counter(known for known, _ in self._connections.values())[address]
-        return len(self._connections) < self._most and of_address < self._most_per_address
+        of_address = {at: known for at, known in self._connections.items() if known.address == address}
+        crowded = len(of_address) >= self._most_per_address
+        if not crowded and len(self._connections) < self._most:
+            return True
+        strangers = [
+            (known.last, number, transport)
+            for number, (transport, known) in enumerate(
+                (of_address if crowded else self._connections).items()
+            )
+            if not known.joined and transport not in self._streaming
+        ]
+        if not strangers:
+            return False
+        idlest = min(strangers)[2]
+        idlest.abort()
+        return True
 
     def _forget_closed(self) -> None:
         for transport in [transport for transport in self._connections if transport.is_closing()]:
@@ -111,6 +136,6 @@ class Listener:
     def close_silent(self) -> None:
         """Close connections that have been idle for too long."""
         self._forget_closed()
-        for transport, (_, last) in tuple(self._connections.items()):
-            if transport not in self._streaming and self._now() - last > self._timeout:
+        for transport, known in tuple(self._connections.items()):
+            if transport not in self._streaming and self._now() - known.last > self._timeout:
                 transport.abort()

@@ -32,8 +32,8 @@ SEND_SECONDS = 20.0
 
 T = TypeVar("T")
 
-Ask = Callable[[str, str, PhoneAnswer], "asyncio.Future[Reply]"]
-"""Passes an answer to the game's thread: key of the game, seat, answer."""
+Ask = Callable[[int, str, str, PhoneAnswer], "asyncio.Future[Reply]"]
+"""Passes an answer to the game's thread: number of the phone, key of the game, seat, answer."""
 
 
 class Routes:
@@ -90,11 +90,11 @@ class Routes:
         """Join the phone if the code is right, and send the page."""
         view = request.match_info.get("view", "")
         target = "/stream" if view == "stream" else "/"
-        if self._known(request) is not None and request.match_info["code"] == self._access.code:
+        if self.guest_of(request) is not None and request.match_info["code"] == self._access.code:
             raise web.HTTPSeeOther(target)
         if not self._joins.allow(request.remote or ""):
             return refuse(429, "Too many tries. Wait a minute and scan the code again.")
-        token = self._access.join(request.match_info["code"])
+        token = self._access.join(request.match_info["code"], request.remote or "")
         if token is None:
             return self._pages.page("unknown.html", status=403)
         guest = self._access.find(token)
@@ -104,7 +104,8 @@ class Routes:
         response.set_cookie(PHONE, token, httponly=True, samesite="Lax", max_age=24 * 3600)
         raise response
 
-    def _known(self, request: web.Request) -> Guest | None:
+    def guest_of(self, request: web.Request) -> Guest | None:
+        """Return the joined phone that sent a request, if any."""
         return self._access.find(request.cookies.get(PHONE, ""))
 
     def _guest(self, request: web.Request) -> Guest:
@@ -113,7 +114,7 @@ class Routes:
         Raises:
             HTTPUnauthorized: it has not joined, or was removed.
         """
-        guest = self._known(request)
+        guest = self.guest_of(request)
         if guest is None:
             raise _error(web.HTTPUnauthorized, "Scan the code on the table's screen.")
         return guest
@@ -181,8 +182,9 @@ class Routes:
     # --- a seat and its answers ----------------------------------------------------------------------------
 
     async def _take_seat(self, request: web.Request) -> web.StreamResponse:
-        guest = self._guest(request)
+        self._guest(request)
         wish = await _body(request)
+        guest = self._guest(request)  # The host may have removed it while its request arrived.
         seat = wish.get("seat") if isinstance(wish, dict) else None
         try:
             if seat is None:
@@ -201,13 +203,14 @@ class Routes:
 
     async def _answer(self, request: web.Request) -> web.StreamResponse:
         guest = self._guest(request)
-        game, seat = self._seated(request)
+        self._seated(request)
         if not self._answers.allow(str(guest.number)):
             return refuse(429, "Too many answers. Wait a moment.")
+        answer = _convert(await _body(request), PhoneAnswer)
+        game, seat = self._seated(request)
         if not self._access.seats_open:
             return _reply(Reply(False, "The host lets phones watch only."))
-        answer = _convert(await _body(request), PhoneAnswer)
-        return _reply(await self._ask(game, seat, answer))
+        return _reply(await self._ask(guest.number, game, seat, answer))
 
     # --- the private page ----------------------------------------------------------------------------------
 
@@ -219,8 +222,9 @@ class Routes:
         return _json(msgspec.json.encode({"page": page, "photo": photo is not None, "lost": lost}))
 
     async def _write_private(self, request: web.Request) -> web.StreamResponse:
-        game, seat = self._seated(request)
+        self._seated(request)
         page = _convert(await _body(request), PrivatePage)
+        game, seat = self._seated(request)
         return await self._keep(self._private.write, game, seat, page)
 
     async def _read_photo(self, request: web.Request) -> web.StreamResponse:
@@ -235,6 +239,7 @@ class Routes:
         if not self._answers.allow(f"photo {game} {seat}"):
             return refuse(429, "Too many photos. Wait a moment.")
         contents = await _bytes(request, MAX_PHOTO_BYTES)
+        game, seat = self._seated(request)
         return await self._keep(self._private.write_photo, game, seat, contents)
 
     async def _drop_photo(self, request: web.Request) -> web.StreamResponse:

@@ -1,8 +1,11 @@
 """Security checks of every request, and security headers of every response."""
 
+from collections.abc import Callable
+
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
+from companion.web.access import Guest
 from companion.web.rate_limit import RateLimit
 
 POLICY = (
@@ -28,18 +31,27 @@ def refuse(status: int, message: str) -> web.Response:
     return web.json_response({"taken": False, "message": message}, status=status)
 
 
-def guard(hosts: frozenset[str], limit: RateLimit) -> Middleware:
+STRANGERS = "strangers"
+"""Key of the rate limit of all addresses together that no joined phone uses."""
+
+
+def guard(
+    hosts: frozenset[str], limit: RateLimit, guest_of: Callable[[web.Request], Guest | None]
+) -> Middleware:
     """Return the middleware that refuses requests of other origins and above the rate limit.
 
     Args:
         hosts: allowed Host headers, with the port. Any other may be a foreign page whose name was changed to
             point here (DNS rebinding).
-        limit: rate limit per address.
+        limit: rate limit of each joined phone, of each other address, and of those together.
+        guest_of: returns the joined phone that sent a request.
     """
 
     @web.middleware
     async def middleware(request: web.Request, handler: Handler) -> web.StreamResponse:
-        if not limit.allow(request.remote or ""):
+        guest = guest_of(request)
+        keys = (f"phone {guest.number}",) if guest is not None else (request.remote or "", STRANGERS)
+        if not all(limit.allow(key) for key in keys):
             return refuse(429, "Too many requests. Wait a moment.")
         if request.headers.get("Host") not in hosts:
             return refuse(421, "Open the address that the table shows.")

@@ -13,7 +13,7 @@ from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
 from companion.errors import PhonesUnavailable
-from companion.web.access import Access
+from companion.web.access import Access, Guest
 from companion.web.gateway import PhoneAnswer, Reply
 from companion.web.listener import BACKLOG, Listener
 from companion.web.live import Live
@@ -33,10 +33,10 @@ ANSWER_SECONDS = 10.0
 MAX_WAITING = 32
 """Maximum number of answers waiting for the game's thread; more are refused."""
 REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 20.0, 120.0
-"""Rate limit of one address; enough for eight phones behind one router."""
+"""Rate limit of one joined phone, and of one address without one."""
 
-Act = Callable[[str, str, PhoneAnswer], Reply]
-"""Applies an answer on the game's thread."""
+Act = Callable[[int, str, str, PhoneAnswer], Reply]
+"""Applies an answer on the game's thread: number of the phone, key of the game, seat, answer."""
 Dispatch = Callable[[Callable[[], None]], None]
 """Queues a task for the game's thread."""
 
@@ -114,7 +114,9 @@ class WebServer:
         listener = Listener(self._socket, lambda: runner.server())  # type: ignore[misc]  # set up below
         routes = Routes(self.access, self.live, self.seats, self._private, self._ask, listener)
         hosts = frozenset({f"{self.address}:{self.port}"})
-        app.middlewares.extend([_note_requests(listener), guard(hosts, self._limit)])
+        app.middlewares.extend(
+            [_note_requests(listener, routes.guest_of), guard(hosts, self._limit, routes.guest_of)]
+        )
         app.on_response_prepare.append(add_headers)
         routes.add_to(app)
         await runner.setup()
@@ -130,11 +132,11 @@ class WebServer:
         self.live.wake()
         self._changed()
 
-    def _ask(self, game: str, seat: str, answer: PhoneAnswer) -> "asyncio.Future[Reply]":
+    def _ask(self, phone: int, game: str, seat: str, answer: PhoneAnswer) -> "asyncio.Future[Reply]":
         """Pass an answer to the game's thread."""
-        return asyncio.ensure_future(self._asked(game, seat, answer))
+        return asyncio.ensure_future(self._asked(phone, game, seat, answer))
 
-    async def _asked(self, game: str, seat: str, answer: PhoneAnswer) -> Reply:
+    async def _asked(self, phone: int, game: str, seat: str, answer: PhoneAnswer) -> Reply:
         if self._waiting >= MAX_WAITING:
             return Reply(False, "The table is busy. Try again.")
         replied: asyncio.Future[Reply] = self._loop.create_future()
@@ -146,7 +148,7 @@ class WebServer:
         def act() -> None:
             # A phone that no longer waits has already received a refusal.
             if not replied.done():
-                self._loop.call_soon_threadsafe(set_reply, self._act(game, seat, answer))
+                self._loop.call_soon_threadsafe(set_reply, self._act(phone, game, seat, answer))
 
         self._waiting += 1
         try:
@@ -175,12 +177,12 @@ def _listen(address: str, port: int) -> socket.socket:
     raise PhonesUnavailable(f"{address} cannot be listened on. Is the network still there?") from problem
 
 
-def _note_requests(listener: Listener) -> Middleware:
-    """Return the middleware that reports requests to the listener."""
+def _note_requests(listener: Listener, guest_of: Callable[[web.Request], Guest | None]) -> Middleware:
+    """Return the middleware that reports requests to the listener, and whether a joined phone sent them."""
 
     @web.middleware
     async def middleware(request: web.Request, handler: Handler) -> web.StreamResponse:
-        listener.note_request(request.transport)
+        listener.note_request(request.transport, joined=guest_of(request) is not None)
         return await handler(request)
 
     return middleware

@@ -21,6 +21,7 @@ _log = logging.getLogger(__name__)
 FOLDER = "phones"
 """Folder of the private pages, beside the journal."""
 NO_GAME = "No game is on the table."
+WATCH_ONLY = "The host does not let this phone answer."
 
 
 class WebPhones:
@@ -40,6 +41,7 @@ class WebPhones:
         self._phones: tuple[Phone, ...] = ()
         self._address = ""
         self._seats_open = True
+        self._removed: set[int] = set()
 
     @property
     def running(self) -> bool:
@@ -89,6 +91,7 @@ class WebPhones:
         except OSError as error:
             raise PhonesUnavailable(str(error)) from error
         self._server = server
+        self._removed = set()
         self._gateway = Gateway(self._publish)
         server.access.seats_open = self._seats_open
         self._show_address()
@@ -108,6 +111,7 @@ class WebPhones:
 
     def remove(self, phone: int) -> None:
         """Remove a phone and change the code; free the seat of a phone that is not connected."""
+        self._removed.add(phone)
         if self._server is not None:
             self._server.call(self._remove, self._server, phone)
 
@@ -124,10 +128,12 @@ class WebPhones:
 
     # --- between the threads -------------------------------------------------------------------------------
 
-    def _answer(self, game: str, seat: str, answer: PhoneAnswer) -> Reply:
-        """Apply an answer, on the game's thread."""
+    def _answer(self, phone: int, game: str, seat: str, answer: PhoneAnswer) -> Reply:
+        """Apply an answer, on the game's thread, unless the host has taken the right to answer meanwhile."""
         from companion.web.gateway import Reply
 
+        if phone in self._removed or not self._seats_open:
+            return Reply(False, WATCH_ONLY)
         gateway = self._gateway
         return gateway.answer(game, seat, answer) if gateway is not None else Reply(False, NO_GAME)
 

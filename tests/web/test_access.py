@@ -123,6 +123,18 @@ def test_there_is_room_for_so_many_phones() -> None:
     assert access.find(str(tokens[0])) is None
 
 
+def test_one_address_cannot_fill_all_places() -> None:
+    access = Access()
+    kept = access.find(str(access.join(access.code, "10.0.0.2")))
+    for _ in range(3 * MAX_PHONES):
+        greedy = access.find(str(access.join(access.code, "10.0.0.66")))
+        if greedy is not None:
+            access.stream_opened(greedy)
+    newcomer = access.join(access.code, "10.0.0.3")
+    assert newcomer is not None
+    assert len(access.guests) == MAX_PHONES and kept is not None and not kept.removed
+
+
 def test_a_seated_phone_never_makes_room() -> None:
     access = Access()
     tokens = [str(access.join(access.code)) for _ in range(MAX_PHONES)]

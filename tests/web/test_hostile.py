@@ -4,6 +4,7 @@ import http.client
 import random
 import select
 import socket
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -170,6 +171,93 @@ def test_answers_of_one_phone_are_limited(timeless_table: Table) -> None:
     anna = Phone(timeless_table).join().sit("red")
     statuses = [anna.post("/api/answer", {"seq": -1, "raw": 0})[0] for _ in range(20)]
     assert statuses[0] == 200 and 429 in statuses
+
+
+REQUESTS_IN_PARTS = {
+    "/api/answer": b'{"seq": %d, "raw": "%s"}',
+    "/api/private": b'{"cards": [], "notes": "mine"}',
+    "/api/seat": b'{"seat": "blue"}',
+}
+
+
+@pytest.mark.parametrize("path", REQUESTS_IN_PARTS)
+def test_a_phone_thrown_out_in_the_middle_of_a_request_does_nothing(table: Table, path: str) -> None:
+    anna = Phone(table).join().sit("red")
+    (guest,) = table.service.phones
+    seq = table.session.seq
+    body = REQUESTS_IN_PARTS[path]
+    body = body % (seq, table.question.options[0].id.encode()) if b"%d" in body else body
+    head = (
+        f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{table.port}\r\nOrigin: http://127.0.0.1:{table.port}\r\n"
+        f"Cookie: {anna.cookie}\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n"
+    )
+    with socket.create_connection(("127.0.0.1", table.port), timeout=10) as line:
+        line.sendall(head.encode() + body[:5])
+        time.sleep(0.3)  # the server has checked the cookie, and waits for the rest
+        table.service.remove(guest.id)
+        table.until(lambda: not any(phone.id == guest.id for phone in table.service.phones))
+        line.sendall(body[5:])
+        answer = table.run(lambda: line.recv(4000))
+    assert b" 401 " in answer.splitlines()[0]
+    assert table.session.seq == seq
+    ben = Phone(table).join().sit("red")
+    assert ben.get("/api/private")[1]["page"].get("notes", "") != "mine"
+    assert Phone(table).join().post("/api/seat", {"seat": "blue"})[1]["taken"]
+
+
+def test_an_answer_that_waits_for_the_game_while_its_phone_is_thrown_out_does_nothing(table: Table) -> None:
+    anna = Phone(table).join().sit("red")
+    (guest,) = table.service.phones
+    seq = table.session.seq
+    reply: list[object] = []
+    body = {"seq": seq, "raw": table.question.options[0].id}
+    asking = threading.Thread(target=lambda: reply.append(anna._request("POST", "/api/answer", body, {})))
+    asking.start()
+    time.sleep(0.5)  # the answer stands in the queue of the game's thread
+    table.service.remove(guest.id)
+    table.until(lambda: reply)
+    asking.join()
+    assert table.session.seq == seq and not reply[0][1]["taken"]  # type: ignore[index]
+
+
+def test_a_joined_phone_is_served_while_strangers_take_all_connections(table: Table) -> None:
+    anna = Phone(table).join()
+    stop = threading.Event()
+
+    def fill(address: str) -> None:
+        held: list[socket.socket] = []
+        while not stop.is_set():
+            try:
+                held.append(
+                    socket.create_connection(
+                        ("127.0.0.1", table.port), timeout=1, source_address=(address, 0)
+                    )
+                )
+                held[-1].sendall(b"GET / HTTP/1.1\r\n")
+            except OSError:
+                pass
+            if len(held) > 60:
+                held.pop(0).close()
+            time.sleep(0.002)
+        for line in held:
+            line.close()
+
+    fillers = [threading.Thread(target=fill, args=(f"127.0.0.{number}",)) for number in (1, 2, 3)]
+    for filler in fillers:
+        filler.start()
+    try:
+        time.sleep(1.0)
+        served = []
+        for _ in range(30):
+            try:
+                served.append(anna.get("/api/rules?q=attack")[0] == 200)
+            except (OSError, http.client.HTTPException):
+                served.append(False)
+    finally:
+        stop.set()
+        for filler in fillers:
+            filler.join()
+    assert served.count(True) >= 29
 
 
 def refuse_all(*_: object) -> Reply:

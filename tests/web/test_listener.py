@@ -48,7 +48,7 @@ async def silence(*, streaming: bool, request_at: float | None) -> list[bool]:
             stream.__enter__()
         for clock.seconds in (WAITING, SILENT):
             if request_at == clock.seconds:
-                listener.note_request(served.transport)
+                listener.note_request(served.transport, joined=False)
             listener.close_silent()
             closed.append(served.transport is None or served.transport.is_closing())
         if closed[-1]:
