@@ -40,6 +40,9 @@ def test_systemd_knows_every_line_of_the_service(tmp_path: Path) -> None:
         ("NoNewPrivileges", "yes"),
         ("DevicePolicy", "closed"),
         ("ProtectSystem", "strict"),
+        ("ProtectClock", "yes"),
+        ("MemoryMax", "75%"),
+        ("TasksMax", "256"),
     ],
 )
 def test_the_service_is_watched_and_confined(key: str, value: str) -> None:
@@ -48,6 +51,12 @@ def test_the_service_is_watched_and_confined(key: str, value: str) -> None:
     unit.read(SERVICE, encoding="utf-8")
     assert unit["Service"][key] == value
     assert int(unit["Service"]["WatchdogSec"]) > 0
+
+
+def test_only_memory_sticks_may_be_mounted() -> None:
+    rules = (APPLIANCE / "50-table-companion-polkit.rules").read_text(encoding="utf-8")
+    assert '"org.freedesktop.udisks2.filesystem-mount"' in rules
+    assert '"org.freedesktop.udisks2.filesystem-mount-system"' not in rules
 
 
 def test_cloud_init_knows_every_key() -> None:
