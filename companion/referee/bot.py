@@ -59,6 +59,10 @@ class Bot(Generic[S]):
         reason = "Chosen at random." if question.by_chance else "All answers are equally good."
         return Advice(self._random.answer(question), reason)
 
+    def for_table(self, question: Question, _state: S) -> Question:
+        """Return a question that people answer for this bot, worded for them; the answers stay the same."""
+        return question
+
     @abstractmethod
     def decide(self, question: Question, state: S) -> Advice | None:
         """Return the best answer; None if the bot has no preference."""

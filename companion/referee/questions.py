@@ -268,6 +268,7 @@ class Measure(QuestionBase[float], frozen=True, kw_only=True, tag="measure"):
         most: longest one; None if any is.
         beyond: ruling on longer ones.
         because: the reason for the bounds with its figures, such as ``"musket 1 in, high ground 2 in"``.
+        said: ids of offers that answer it without a measurement, such as ``"in range"``.
     """
 
     accept = "The distance is right"
@@ -278,6 +279,7 @@ class Measure(QuestionBase[float], frozen=True, kw_only=True, tag="measure"):
     most: float | None = None
     beyond: Ruling | None = None
     because: str = ""
+    said: tuple[str, ...] = ()
 
     def options_allowed(self) -> Any:
         """The bounds, in inches."""

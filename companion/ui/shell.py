@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from companion.hardware.signals import Meaning, Meanings
     from companion.referee.dice import Dice
     from companion.referee.game import Game
+    from companion.referee.questions import Question
     from companion.referee.ruling import Ruling
     from companion.referee.seats import Seat
     from companion.ui.coach import Coach
@@ -259,6 +260,11 @@ class Shell(FloatLayout):
     def computer_move(self) -> ComputerMove | None:
         """The computer's answer to the open question; None if people answer."""
         return self.computer.move if self.computer is not None else None
+
+    @property
+    def worded_question(self) -> Question | None:
+        """The open question, worded for people who answer it for the computer."""
+        return self.computer.question if self.computer is not None else None
 
     # --- acting --------------------------------------------------------------------------------------------
 

@@ -186,6 +186,8 @@ class UiDriver:
         while abs(left := to_sixteenth(inches) - panel.inches) > MIN_SLIDE:
             x, y = panel.tape.to_window(*panel.tape.center)
             self.pointer.drag((x, y), (x - px(PIXELS) * max(-2.0, min(2.0, left)), y))
+        if not panel.inches and not inches:
+            self.pointer.touch(panel.part.plus)
         while left := to_sixteenth(inches) - panel.inches:
             self.pointer.touch(panel.part.plus if left > 0 else panel.part.minus)
         self.pointer.touch(panel.confirm)

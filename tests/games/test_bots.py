@@ -18,7 +18,7 @@ from companion.games.starcraft.bot import StarcraftBot
 from companion.games.territory.objectives import ObjectiveCard
 from companion.referee.bot import STRENGTHS, Advice, Bot, Strength
 from companion.referee.game import Game
-from companion.referee.questions import Deploy, FillIn, Measure
+from companion.referee.questions import Deploy, FillIn, Measure, PickOrEnd
 from companion.referee.table import Table
 from tests.bench.bots import match, play, table_answer
 from tests.games.balance.boards import a_turn as balance_turn
@@ -105,11 +105,14 @@ def test_it_brings_armies_from_behind_to_the_front() -> None:
 def test_what_only_people_can_see_is_left_to_them() -> None:
     battle = Battle.raging({"infantry": 1}, {"infantry": 1}, field="flat and open")
     bot = BattleBot("hard", 1)
-    for expected in ("red-infantry-1", "move", 1.0, "attack", "blue-infantry-1"):
+    for expected in ("red-infantry-1", "move", 1.0, "attack"):
         assert battle.table.question is not None
         advice = bot.advise(battle.table.question, battle.state)
         assert advice is not None and advice.answer == expected
         battle.say(advice.answer)
+    assert isinstance(battle.table.question, PickOrEnd), "who is in range?"
+    assert bot.advise(battle.table.question, battle.state) is None
+    battle.say("blue-infantry-1")
     assert isinstance(battle.table.question, Measure)
     assert bot.advise(battle.table.question, battle.state) is None
 

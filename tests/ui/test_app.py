@@ -103,6 +103,7 @@ def test_a_game_that_stops_every_start_waits_in_the_lobby(
     screen: Any, context: AppContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As where the watchdog ends a start that takes too long: nothing is caught."""
+    from companion.ui.app import CompanionApp
     from companion.ui.shell import Shell
 
     class Killed(BaseException):
@@ -115,8 +116,13 @@ def test_a_game_that_stops_every_start_waits_in_the_lobby(
     with monkeypatch.context() as patched:
         patched.setattr(Shell, "resume_game", killed)
         for _ in range(2):
+            app = CompanionApp(context, {})
+            root = app.build()
             with pytest.raises(Killed):
-                started(screen, context)
+                screen.show(root)
+                screen.frames(3)
+            app.shell.screen_saver.close()
+            app.shell.close()
             screen.clear()
     app = started(screen, context)
     assert app.shell.session is None

@@ -68,21 +68,36 @@ class ComputerPlayers:
             self._known = (session.seq, self._ask(strength) if strength is not None else None)
         return self._known[1]
 
+    @property
+    def question(self) -> Question | None:
+        """The open question, worded for people where they answer it for the computer."""
+        session, question = self._session, self._session.question
+        seat = session.seat(question.seat) if question is not None else None
+        if question is None or seat is None or seat.strength is None:
+            return question
+        bot = self._bot(question, seat.strength)
+        return question if bot is None else bot.for_table(question, session.table.state)
+
     def advise(self) -> ComputerMove | None:
         """Return the answer of the strongest bot; None if it has none."""
         return self._ask(ADVISER)
 
     def _ask(self, strength: Strength) -> ComputerMove | None:
         session, question = self._session, self._session.question
-        if question is None or session.game.bot is None:
+        bot = self._bot(question, strength) if question is not None else None
+        if question is None or bot is None:
             return None
-        key = (question.seat, strength)
-        if key not in self._bots:
-            self._bots[key] = session.game.bot(strength, session.number)
-        advice = self._bots[key].advise(question, session.table.state)
+        advice = bot.advise(question, session.table.state)
         if advice is None or (question.by_chance and not _takes_offer(advice)):
             return None
         return self._move(question, advice) if self._allowed(advice) else None
+
+    def _bot(self, question: Question, strength: Strength) -> Bot[Any] | None:
+        """Return the bot of a question's seat; None if the game has none."""
+        make, key = self._session.game.bot, (question.seat, strength)
+        if make is not None and key not in self._bots:
+            self._bots[key] = make(strength, self._session.number)
+        return self._bots.get(key)
 
     def _allowed(self, advice: Advice) -> bool:
         try:

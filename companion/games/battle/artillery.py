@@ -1,13 +1,12 @@
 """The orders to a cannon in a turn: crew, break down, move, set up, fire."""
 
 from companion.games.battle import rules
-from companion.games.battle.prompts import CALL_OFF, ask_distance, ask_height, call_off
+from companion.games.battle.prompts import CALL_OFF, ask_distance, ask_height, ask_move
 from companion.games.battle.ranges import attack_range
 from companion.games.battle.state import BattleState, Cannon, Shot, Soldier
 from companion.games.battle.unit_types import INCHES_PER_POINT, SHOTS
 from companion.referee.inches import format_inches
-from companion.referee.interruptions import Interruptible, Interruption
-from companion.referee.questions import Choose, Confirm, Measure, Option, PickOrEnd, PickSeveral
+from companion.referee.questions import Choose, Confirm, Option, PickOrEnd, PickSeveral
 from companion.referee.ruling import refuse
 from companion.referee.script import Report, Script
 
@@ -94,20 +93,9 @@ def _move_cannon(state: BattleState, gun: Cannon) -> Script[None]:
         return
     rate = INCHES_PER_POINT["cannon"]
     points = min(state.points_left(gun), state.points_left(mover))
-    way = yield from Interruptible(
-        Measure(
-            seat=gun.seat,
-            prompt=f"How far does {gun.name} move?",
-            detail=f"{rules.points_text(points, rate)}; turning in place costs 1.",
-            rules=("BR-MOV-4", "BR-CAN-3"),
-            start="where it stands",
-            finish="where it goes",
-            most=points * rate,
-            because=rules.points_text(points, rate),
-            offers=call_off(gun.seat),
-        )
-    )
-    if not isinstance(way, Interruption):
+    detail = f"{rules.points_text(points, rate)}; turning in place costs 1."
+    way = yield from ask_move(gun, points, rate, ("BR-MOV-4", "BR-CAN-3"), detail)
+    if way is not None:
         yield from _spend_move(state, gun, mover, max(1, rules.points_needed(way, rate)), way)
 
 

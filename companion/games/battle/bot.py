@@ -1,6 +1,9 @@
-"""A bot for Battle Risk. It cannot see the table: it chooses moves and attacks; people measure."""
+"""A bot for Battle Risk. It cannot see the table: it gives orders; people say who is near, and measure."""
+
+from msgspec.structs import replace
 
 from companion.games.battle import rules
+from companion.games.battle.ranges import attack_range
 from companion.games.battle.state import BattleState, Cannon, Soldier
 from companion.odds import hit_chance
 from companion.referee.bot import Advice, Bot, Strength
@@ -19,8 +22,7 @@ HEIGHT = "BR-HGT-1"
 HOW_FAR_TO_GO = {"BR-MOV-2", "BR-MOV-3", "BR-MOV-4"}
 """Rules of the questions about the distance of a move; all others ask for the distance to a target."""
 BACK = "back"
-TRIES: dict[Strength, int] = {"easy": 1, "normal": 2, "hard": 3}
-"""Most targets that are proposed for a soldier in a turn, if earlier ones are out of sight or range."""
+WHOM = "BR-ATK-3"
 
 
 class BattleBot(Bot[BattleState]):
@@ -31,11 +33,14 @@ class BattleBot(Bot[BattleState]):
         self._turn = 0
         self._done: set[str] = set()
         self._moved: set[str] = set()
-        self._tried: dict[str, list[str]] = {}
+        self._asked: set[str] = set()
+        self._in_reach: set[str] = set()
 
     def asks_the_table(self, question: Question, _state: BattleState) -> bool:
-        """Also return True for distances, heights, sight and hits of templates, which people must measure."""
+        """Also return True for the nearest enemy, distances, heights, sight and hits, which people see."""
         match question:
+            case PickOrEnd():
+                return WHOM in question.rules
             case Measure():
                 return not set(question.rules) & HOW_FAR_TO_GO
             case Confirm() | PickSeveral():
@@ -48,10 +53,9 @@ class BattleBot(Bot[BattleState]):
         """Return the best answer for the seat of the question."""
         if state.turn != self._turn:
             self._turn = state.turn
-            self._done, self._moved, self._tried = set(), set(), {}
+            self._done, self._moved, self._asked = set(), set(), set()
+        self._in_reach |= {man.id for man in state.field() if man.attacked}
         match question:
-            case PickOrEnd() if "BR-ATK-3" in question.rules:
-                return self._target(question, state)
             case PickOrEnd() if "BR-MOV-5" in question.rules:
                 return self._next_piece(question, state)
             case PickOrEnd() if question.allowed:
@@ -65,6 +69,15 @@ class BattleBot(Bot[BattleState]):
             case Measure():
                 return Advice(question.most or 0.0, "As far as it goes, towards the nearest enemy.")
         return None
+
+    def for_table(self, question: Question, state: BattleState) -> Question:
+        """Ask people for the nearest enemy within range: the one thing that it must know."""
+        if not (isinstance(question, PickOrEnd) and WHOM in question.rules):
+            return question
+        attacker = next(man for man in state.field() if question.detail == f"{man.name} attacks.")
+        reach = attack_range(state, attacker)
+        detail = f"Within its range, {reach.text}; else Nobody."
+        return replace(question, prompt=f"Who is nearest to {attacker.name}?", detail=detail)
 
     def _next_piece(self, question: PickOrEnd, state: BattleState) -> Advice:
         """Rank cannons that can fire first, then cavalry, then infantry."""
@@ -82,36 +95,17 @@ class BattleBot(Bot[BattleState]):
         if "fire" in allowed and name not in self._done:
             self._done.add(name)
             return Advice("fire", f"A hit has a chance of {float(hit_chance(misfires=True)):.0%} for each.")
-        if "charge" in allowed and name not in self._moved:
+        if "charge" in allowed and name in self._in_reach and name not in self._moved:
             return Advice("charge", "One more on the hit roll is worth a point.")
         if "move" in allowed and name not in self._moved:
             self._moved.add(name)
             return Advice("move", "Towards the nearest enemy, and into range.")
-        if "attack" in allowed and len(self._tried.get(name, ())) < TRIES[self.strength]:
-            return Advice("attack", "An enemy may be in range.")
         self._done.add(name)
+        if "attack" in allowed and name not in self._asked:
+            self._asked.add(name)
+            self._in_reach.discard(name)
+            return Advice("attack", "An enemy may be in range.")
         return Advice(BACK, "It has nothing more to do.")
-
-    def _target(self, question: PickOrEnd, state: BattleState) -> Advice:
-        army = (man for man in state.field() if question.detail == f"{man.name} attacks.")
-        attacker = next(army)
-        tried = self._tried.setdefault(attacker.id, [])
-        fresh = [enemy for enemy in question.allowed if enemy not in tried]
-        if not fresh:
-            tried += [""] * TRIES[self.strength]
-            return Advice(END, "No other enemy is near.")
-        bonus = rules.attack_bonus(state, attacker)
-
-        def gain(name: str) -> tuple[float, str]:
-            enemy = state.soldiers[name]
-            chance = float(hit_chance(bonus, rules.defence_bonus(state, enemy)))
-            killed = chance if enemy.on_foot else chance / 2
-            return killed * (enemy.unit_type.bonus + 3 * (state.manned_by(name) is not None)), name
-
-        best = max(fresh, key=gain)
-        tried.append(best)
-        chance = float(hit_chance(bonus, rules.defence_bonus(state, state.soldiers[best])))
-        return Advice(best, f"If it is in range: a hit has a chance of {chance:.0%}.")
 
 
 def _buy(question: FillIn) -> Advice:

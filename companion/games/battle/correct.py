@@ -9,17 +9,9 @@ from companion.games.battle.setup import DEAREST
 from companion.games.battle.state import (
     BattleState,
     Cannon,
-    Fallen,
-    Fear,
-    Flight,
-    Misfire,
-    PendingEvent,
     Piece,
     Purse,
-    Shot,
     Soldier,
-    Unmanned,
-    Wound,
 )
 from companion.games.battle.unit_types import UNIT_TYPES
 from companion.referee.correction import Editable, apply, choice, editable, flag, into, number
@@ -196,36 +188,11 @@ def _make_whole(state: BattleState) -> None:
         crew = state.soldiers.get(gun.crew or "")
         if gun.destroyed or gun.automatic or crew is None or not _can_man(crew, gun):
             gun.crew = None
-    for shot in state.pending:
-        if isinstance(shot, Shot):
-            _drop_dead_targets(state, shot)
-    state.pending = [event for event in state.pending if _still_valid(state, event)]
+    state.drop_void_events()
 
 
 def _can_man(soldier: Soldier, gun: Cannon) -> bool:
     return soldier.fate == "fights" and soldier.on_foot and soldier.seat == gun.seat
-
-
-def _drop_dead_targets(state: BattleState, shot: Shot) -> None:
-    """Remove dead soldiers from the pending shot, with their dice."""
-    rolled = len(shot.hits)
-    there = [number for number, man in enumerate(shot.targets) if state.soldiers[man].on_field]
-    shot.hits = [shot.hits[number] for number in there if number < rolled]
-    shot.targets = [shot.targets[number] for number in there]
-
-
-def _still_valid(state: BattleState, event: PendingEvent) -> bool:
-    match event:
-        case Shot() | Misfire() | Unmanned():
-            return not state.cannons[event.cannon].destroyed
-        case Wound():
-            return state.soldiers[event.soldier].on_field
-        case Fear():
-            return state.soldiers[event.soldier].fate in ("fights", "rallied")
-        case Flight():
-            return state.soldiers[event.soldier].fate == "flees"
-        case Fallen():
-            return not state.soldiers[event.commander].on_field
 
 
 def _missing_armies(state: BattleState) -> Iterable[Reason]:

@@ -27,7 +27,7 @@ def may_attack(
     """BR-ATK-1, BR-ATK-2, BR-ATK-3: judge whether a soldier can attack another over this distance."""
     man, other = _soldier(state, soldier), state.piece(target)
     far = judge_range(state, man, inches, _height(height))
-    mine, theirs = rules.judge_attack(state, man), rules.judge_target(man, other)
+    mine, theirs = rules.judge_attack(state, man), rules.judge_target(state, man, other)
     return Ruling.from_reasons((*mine.reasons, *theirs.reasons, *far.reasons), far.instead)
 
 

@@ -2,6 +2,7 @@
 
 from companion.games.battle import ranges
 from companion.games.battle.ranges import AttackRange, Height
+from companion.games.battle.rules import points_text
 from companion.games.battle.state import BattleState, Piece
 from companion.referee.inches import to_sixteenth
 from companion.referee.interruptions import Interruptible, Interruption
@@ -9,6 +10,7 @@ from companion.referee.questions import Choose, Measure, Offer, Option
 from companion.referee.script import Report, Script
 
 CALL_OFF = "call off"
+IN_RANGE, FULL_MOVE = "in range", "full move"
 
 
 def call_off(seat: str, label: str = "Call off") -> tuple[Offer, ...]:
@@ -23,12 +25,12 @@ def ask_height(state: BattleState, piece: Piece, target: str) -> Script[Height]:
     chosen = yield from Choose(
         seat=piece.seat,
         prompt=f"How high is {piece.name}?",
-        detail=f"Compared with {target}.",
+        detail=f"By an inch or more, compared with {target}.",
         rules=("BR-HGT-1", "BR-HGT-2"),
         options=(
             Option("level", "About level"),
-            Option("above", "1 in higher or more"),
-            Option("below", "1 in lower or more"),
+            Option("above", "Higher"),
+            Option("below", "Lower"),
         ),
     )
     heights: dict[str, Height] = {"level": "level", "above": "above", "below": "below"}
@@ -47,10 +49,46 @@ def ask_distance(piece: Piece, target: str, can: AttackRange) -> Script[bool]:
             finish=target,
             most=can.inches,
             because=can.text,
-            offers=call_off(piece.seat),
+            offers=(Offer(IN_RANGE, piece.seat, "In range"), *call_off(piece.seat)),
+            said=(IN_RANGE,),
         )
     )
     if isinstance(measured, Interruption):
-        return False
-    yield from Report(can.in_range(to_sixteenth(measured)), seat=piece.seat, rules=can.rules)
+        if measured.offer != IN_RANGE:
+            return False
+        text = f"{can.text[:1].upper()}{can.text[1:]}: in range, as the table says."
+    else:
+        text = can.in_range(to_sixteenth(measured))
+    yield from Report(text, seat=piece.seat, rules=can.rules)
     return True
+
+
+def ask_move(
+    piece: Piece, points: int, rate: float, rules: tuple[str, ...], detail: str
+) -> Script[float | None]:
+    """BR-MOV-2 to BR-MOV-5: ask how far a piece moves with these points; None if it does not.
+
+    Args:
+        piece: the piece.
+        points: it may spend.
+        rate: inches for a point.
+        rules: behind the question.
+        detail: of the question.
+    """
+    way = yield from Interruptible(
+        Measure(
+            seat=piece.seat,
+            prompt=f"How far does {piece.name} move?",
+            detail=detail,
+            rules=rules,
+            start="where it stands",
+            finish="where it goes",
+            most=points * rate,
+            because=points_text(points, rate),
+            offers=(Offer(FULL_MOVE, piece.seat, "Full move"), *call_off(piece.seat)),
+            said=(FULL_MOVE,),
+        )
+    )
+    if isinstance(way, Interruption):
+        return points * rate if way.offer == FULL_MOVE else None
+    return way

@@ -5,8 +5,10 @@ from companion.games.battle.prompts import call_off
 from companion.games.battle.state import BattleState, Cannon, Soldier
 from companion.games.battle.unit_types import UNIT_TYPES
 from companion.referee.interruptions import Interruptible, Interruption
-from companion.referee.questions import Field, FillIn, Measure
+from companion.referee.questions import Field, FillIn, Measure, Offer
 from companion.referee.script import Report, Script
+
+FAR_ENOUGH = "far enough"
 
 MAX_OF_A_KIND = 40
 SUGGESTED = {"infantry": 6, "cavalry": 3, "cannon": 1}
@@ -133,7 +135,8 @@ def _is_placed(seat: str) -> Script[bool]:
             finish="the nearest enemy",
             least=rules.ENTERS_BEYOND,
             because="new soldiers 12 in from the enemy",
-            offers=call_off(seat, "Buy differently"),
+            offers=(Offer(FAR_ENOUGH, seat, "Far enough"), *call_off(seat, "Buy differently")),
+            said=(FAR_ENOUGH,),
         )
     )
-    return not isinstance(measured, Interruption)
+    return not isinstance(measured, Interruption) or measured.offer == FAR_ENOUGH

@@ -24,8 +24,12 @@ from companion.games.battle.state import (
 from companion.odds import hit_chance
 from companion.referee.dice import DicePool
 from companion.referee.inches import format_inches, to_sixteenth
-from companion.referee.questions import Measure, PickSeveral, Roll, Template
+from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.questions import Measure, Offer, PickSeveral, Roll, Template
 from companion.referee.script import Report, Script
+
+LEAVES, STAYS = "leaves", "stays"
+NEAR, FARTHER = "near", "farther"
 
 
 def resolve_pending(state: BattleState) -> Script[None]:
@@ -254,13 +258,14 @@ def _capture(state: BattleState, gun: Cannon, seat: str) -> Script[None]:
 
 
 def _unmanned(state: BattleState, event: Unmanned) -> Script[None]:
-    """BR-CAN-12, BR-CAN-13: 1 to 3 destroy a cannon whose crew was killed by a cannon."""
+    """BR-CAN-12, BR-CAN-13, BR-A17: 1 to 3 destroy a cannon whose crew was killed, or that was hit alone."""
     gun = state.cannons[event.cannon]
+    alone = state.fights_alone(gun)
     rolled = yield from Roll(
         seat=gun.seat,
-        prompt=f"Is {gun.name} lost with its crew?",
-        detail="1 to 3: destroyed. 4 to 6: others may man it.",
-        rules=("BR-CAN-13", "BR-CAN-12"),
+        prompt=f"Is {gun.name} destroyed?" if alone else f"Is {gun.name} lost with its crew?",
+        detail="1 to 3: destroyed. 4 to 6: " + ("it fights on." if alone else "others may man it."),
+        rules=("BR-CAN-13", "BR-A17" if alone else "BR-CAN-12"),
         pools=one_die(gun.seat, "cannon"),
     )
     state.pending.remove(event)
@@ -341,20 +346,28 @@ def run(state: BattleState, soldier: Soldier) -> Script[None]:
         yield from _rally(soldier)
         return
     way = rules.move_range(state, soldier)
-    edge = yield from Measure(
-        seat=soldier.seat,
-        prompt="How far is the edge?",
-        detail=f"{soldier.name} runs {format_inches(way)}.",
-        rules=("BR-CMD-3", "BR-A4"),
-        start=soldier.name,
-        finish="the nearest edge",
+    edge = yield from Interruptible(
+        Measure(
+            seat=soldier.seat,
+            prompt="How far is the edge?",
+            detail=f"{soldier.name} runs {format_inches(way)}.",
+            rules=("BR-CMD-3", "BR-A4"),
+            start=soldier.name,
+            finish="the nearest edge",
+            offers=(
+                Offer(LEAVES, soldier.seat, "Leaves the field"),
+                Offer(STAYS, soldier.seat, "Stays on it"),
+            ),
+            said=(LEAVES, STAYS),
+        )
     )
     soldier.spent = state.roll
-    if to_sixteenth(edge) <= way:
+    if _within(edge, way, LEAVES):
         yield from _disappear(state, soldier)
         yield from judge_victory(state)
     else:
-        text = f"{soldier.name} runs {format_inches(way)} of {format_inches(edge)} to the edge."
+        of = "" if isinstance(edge, Interruption) else f" of {format_inches(edge)}"
+        text = f"{soldier.name} runs {format_inches(way)}{of} to the edge."
         yield from Report(text, seat=soldier.seat, rules=("BR-CMD-3", "BR-A4"))
 
 
@@ -362,15 +375,25 @@ def _rallies(state: BattleState, soldier: Soldier) -> Script[bool]:
     """BR-CMD-3: fear ends within 4 inches of another commander."""
     if not state.commanders(soldier.seat):
         return False
-    near = yield from Measure(
-        seat=soldier.seat,
-        prompt="How near is another commander?",
-        detail=f"{soldier.name} runs; within {format_inches(rules.RALLIES_WITHIN)} it stops.",
-        rules=("BR-CMD-3",),
-        start=f"the way of {soldier.name}",
-        finish="the nearest commander of its side",
+    within = format_inches(rules.RALLIES_WITHIN)
+    near = yield from Interruptible(
+        Measure(
+            seat=soldier.seat,
+            prompt="How near is another commander?",
+            detail=f"{soldier.name} runs; within {within} it stops.",
+            rules=("BR-CMD-3",),
+            start=f"the way of {soldier.name}",
+            finish="the nearest commander of its side",
+            offers=(Offer(NEAR, soldier.seat, f"Within {within}"), Offer(FARTHER, soldier.seat, "Farther")),
+            said=(NEAR, FARTHER),
+        )
     )
-    return to_sixteenth(near) <= rules.RALLIES_WITHIN
+    return _within(near, rules.RALLIES_WITHIN, NEAR)
+
+
+def _within(answer: float | Interruption, inches: float, said: str) -> bool:
+    """Whether a distance is within some inches, as measured or as the table says."""
+    return answer.offer == said if isinstance(answer, Interruption) else to_sixteenth(answer) <= inches
 
 
 def _rally(soldier: Soldier) -> Script[None]:
@@ -379,7 +402,9 @@ def _rally(soldier: Soldier) -> Script[None]:
 
 
 def _disappear(state: BattleState, soldier: Soldier) -> Script[None]:
+    """Take a soldier from the field; what was still to be rolled for it is dropped."""
     soldier.fate = "fled"
+    state.drop_void_events()
     yield from Report(f"{soldier.name} has fled the field.", seat=soldier.seat, rules=("BR-CMD-3",))
     yield from check_elimination(state, soldier.seat)
 

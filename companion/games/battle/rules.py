@@ -90,9 +90,9 @@ def attack_bonus(state: BattleState, soldier: Soldier) -> int:
     return _commander_bonus(state, soldier) + charge
 
 
-def defence_bonus(state: BattleState, soldier: Soldier) -> int:
-    """BR-CMD-1: return a soldier's bonus on its defence roll."""
-    return _commander_bonus(state, soldier)
+def defence_bonus(state: BattleState, target: Soldier | Cannon) -> int:
+    """BR-CMD-1: return the bonus on a defence roll; a cannon has none."""
+    return _commander_bonus(state, target) if isinstance(target, Soldier) else 0
 
 
 def _commander_bonus(state: BattleState, soldier: Soldier) -> int:
@@ -162,10 +162,10 @@ def judge_attack(state: BattleState, soldier: Soldier) -> Ruling:
     return judge_turn(state, soldier)
 
 
-def judge_target(soldier: Soldier, target: Soldier | Cannon) -> Ruling:
-    """BR-ATK-3, BR-CAN-11: judge whether a soldier can attack another piece."""
+def judge_target(state: BattleState, soldier: Soldier, target: Soldier | Cannon) -> Ruling:
+    """BR-ATK-3, BR-CAN-11, BR-A17: judge whether a soldier can attack another piece."""
     friend = target.seat == soldier.seat
-    cannon = isinstance(target, Cannon)
+    cannon = isinstance(target, Cannon) and not state.fights_alone(target)
     return Ruling.from_reasons(
         (
             _not_there(target),

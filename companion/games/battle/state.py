@@ -258,6 +258,10 @@ class BattleState(State, kw_only=True):
         """Return the seats that are still in the battle, in order of play (BR-WIN, BR-A17)."""
         return tuple(seat for seat in self.order if self.army(seat) or self._lone_cannon(seat))
 
+    def fights_alone(self, gun: Cannon) -> bool:
+        """BR-A17: whether a cannon is all that its side has, and may be attacked itself."""
+        return gun.automatic and not self.army(gun.seat) and self._lone_cannon(gun.seat)
+
     def _lone_cannon(self, seat: str) -> bool:
         return self.house.lone_cannon == "fights on" and any(gun.automatic for gun in self.battery(seat))
 
@@ -265,6 +269,29 @@ class BattleState(State, kw_only=True):
     def under_fire(self) -> bool:
         """BR-A16: whether a shot is being resolved, so that nobody has won yet."""
         return any(isinstance(event, Shot | Wound) for event in self.pending)
+
+    def drop_void_events(self) -> None:
+        """Drop what is still to be rolled for pieces that are gone, with the dice rolled for them."""
+        for shot in self.pending:
+            if isinstance(shot, Shot):
+                rolled = len(shot.hits)
+                there = [number for number, man in enumerate(shot.targets) if self.soldiers[man].on_field]
+                shot.hits = [shot.hits[number] for number in there if number < rolled]
+                shot.targets = [shot.targets[number] for number in there]
+        self.pending = [event for event in self.pending if self._is_due(event)]
+
+    def _is_due(self, event: PendingEvent) -> bool:
+        match event:
+            case Shot() | Misfire() | Unmanned():
+                return not self.cannons[event.cannon].destroyed
+            case Wound():
+                return self.soldiers[event.soldier].on_field
+            case Fear():
+                return self.soldiers[event.soldier].fate in ("fights", "rallied")
+            case Flight():
+                return self.soldiers[event.soldier].fate == "flees"
+            case Fallen():
+                return not self.soldiers[event.commander].on_field
 
     def points_left(self, piece: Piece) -> int:
         """BR-MOV-1: return the movement points that a piece has left."""

@@ -2,15 +2,14 @@
 
 from companion.games.battle import rules
 from companion.games.battle.artillery import BACK, leave_cannon, order_cannon
-from companion.games.battle.prompts import ask_distance, ask_height, call_off
+from companion.games.battle.prompts import ask_distance, ask_height, ask_move
 from companion.games.battle.ranges import attack_range
 from companion.games.battle.recruitment import purchase
 from companion.games.battle.resolution import describe_rolls, hit_chance_text, one_die, resolve_pending, run
-from companion.games.battle.state import BattleState, Cannon, Soldier, Wound
+from companion.games.battle.state import BattleState, Cannon, Soldier, Unmanned, Wound
 from companion.games.battle.unit_types import INCHES_PER_POINT
 from companion.referee.inches import format_inches
-from companion.referee.interruptions import Interruptible, Interruption
-from companion.referee.questions import Choose, Confirm, Measure, Option, PickOrEnd, Roll
+from companion.referee.questions import Choose, Confirm, Option, PickOrEnd, Roll
 from companion.referee.ruling import Ruling
 from companion.referee.script import Report, Script
 
@@ -125,20 +124,8 @@ def _move(state: BattleState, soldier: Soldier) -> Script[None]:
     """BR-MOV-2, BR-MOV-3, BR-MOV-5: move any distance within the remaining points."""
     rate, left = INCHES_PER_POINT[soldier.unit_type.arm], state.points_left(soldier)
     rule = "BR-MOV-2" if soldier.on_foot else "BR-MOV-3"
-    way = yield from Interruptible(
-        Measure(
-            seat=soldier.seat,
-            prompt=f"How far does {soldier.name} move?",
-            detail=f"{rules.points_text(left, rate)}.",
-            rules=(rule, "BR-MOV-5"),
-            start="where it stands",
-            finish="where it goes",
-            most=left * rate,
-            because=rules.points_text(left, rate),
-            offers=call_off(soldier.seat),
-        )
-    )
-    if isinstance(way, Interruption):
+    way = yield from ask_move(soldier, left, rate, (rule, "BR-MOV-5"), f"{rules.points_text(left, rate)}.")
+    if way is None:
         return
     points = rules.points_needed(way, rate)
     soldier.spent += points
@@ -167,8 +154,10 @@ def _attack(state: BattleState, soldier: Soldier) -> Script[None]:
     yield from _roll_attack(state, soldier, target)
 
 
-def _pick_target(state: BattleState, soldier: Soldier) -> Script[Soldier | None]:
-    rulings: dict[str, Ruling] = {other.id: rules.judge_target(soldier, other) for other in state.pieces()}
+def _pick_target(state: BattleState, soldier: Soldier) -> Script[Soldier | Cannon | None]:
+    rulings: dict[str, Ruling] = {
+        other.id: rules.judge_target(state, soldier, other) for other in state.pieces()
+    }
     chosen = yield from PickOrEnd(
         seat=soldier.seat,
         prompt="Attack whom?",
@@ -179,10 +168,10 @@ def _pick_target(state: BattleState, soldier: Soldier) -> Script[Soldier | None]
         end="Nobody",
         focus=(soldier.id,),
     )
-    return state.soldiers[chosen] if chosen else None
+    return state.piece(chosen) if chosen else None
 
 
-def _sees(state: BattleState, soldier: Soldier, target: Soldier) -> Script[bool]:
+def _sees(state: BattleState, soldier: Soldier, target: Soldier | Cannon) -> Script[bool]:
     """BR-ATK-2: ask the table for the line of sight."""
     if state.house.field == "flat and open":
         return True
@@ -200,8 +189,8 @@ def _sees(state: BattleState, soldier: Soldier, target: Soldier) -> Script[bool]
     return seen
 
 
-def _roll_attack(state: BattleState, soldier: Soldier, target: Soldier) -> Script[None]:
-    """BR-ATK-3, BR-ATK-4, BR-CMD-1: roll hit against defence; equal rolls hit."""
+def _roll_attack(state: BattleState, soldier: Soldier, target: Soldier | Cannon) -> Script[None]:
+    """BR-ATK-3, BR-ATK-4, BR-CMD-1, BR-A17: roll hit against defence; equal rolls hit."""
     plus, minus = rules.attack_bonus(state, soldier), rules.defence_bonus(state, target)
     rolled = yield from Roll(
         prompt=f"Attack on {target.name}",
@@ -212,7 +201,8 @@ def _roll_attack(state: BattleState, soldier: Soldier, target: Soldier) -> Scrip
     hit, defence = rolled["attack"][0], rolled["defence"][0]
     soldier.attacked = True
     if rules.is_hit(hit + plus, defence + minus):
-        state.pending.append(Wound(target.id, soldier.id))
+        wounds = isinstance(target, Soldier)
+        state.pending.append(Wound(target.id, soldier.id) if wounds else Unmanned(target.id, soldier.seat))
     text = f"{target.name}: {describe_rolls(hit, plus, defence, minus)}"
     yield from Report(text, kind="battle", seat=soldier.seat, rules=("BR-ATK-4",))
 
@@ -223,7 +213,7 @@ def _odds_text(plus: int, minus: int) -> str:
     return f"{terms}; {hit_chance_text(plus, minus)}" if terms else hit_chance_text(plus, minus)
 
 
-def _bonus_rules(state: BattleState, soldier: Soldier, target: Soldier) -> tuple[str, ...]:
+def _bonus_rules(state: BattleState, soldier: Soldier, target: Soldier | Cannon) -> tuple[str, ...]:
     heroes = any(rules.defence_bonus(state, man) for man in (soldier, target))
     return (*(("BR-CMD-1", "BR-A15") if heroes else ()), *(("BR-CHG-1",) if soldier.charged else ()))
 

@@ -3,7 +3,8 @@
 from kivy.uix.widget import Widget
 
 from companion.referee.inches import STEPS, format_inches
-from companion.referee.questions import Measure
+from companion.referee.questions import Measure, Offer
+from companion.referee.ruling import ALLOWED, refuse
 from companion.ui import theme
 from companion.ui.layout import TextLabel, fixed_height, fixed_width, row
 from companion.ui.question_views.question_view import QuestionView
@@ -16,6 +17,9 @@ TAPE, LOW_TAPE = 76, 60
 """Height of the tape, normally and with little space, in theme pixels."""
 ROOM = 360
 """Height from which the reading is also shown in large letters, in theme pixels."""
+
+
+UNSET = "Drag the tape to what the real one shows."
 
 
 class MeasureView(QuestionView):
@@ -41,11 +45,12 @@ class MeasureView(QuestionView):
         self.add_widget(fixed_height(self._reading, theme.DISPLAY * 1.1))
         self.add_widget(fixed_height(self.tape, TAPE))
         self.add_widget(fixed_height(row(self.whole, self.part, gap=theme.SPACE_24), 72))
-        self._bottom = row(self.confirm)
+        said = [self._said_key(offer) for offer in asked.offers if offer.id in asked.said]
+        self._bottom = row(*said, self.confirm)
         self.add_widget(fixed_height(self._bottom, theme.BUTTON_HEIGHT))
         self.bind(height=self._give_way)
-        self._showing = False
-        self.tape.bind(inches=self._show)
+        self._showing, self._set = False, False
+        self.tape.bind(inches=self._reset)
         self.whole.bind(value=self._stepped)
         self.part.bind(value=self._stepped)
         self._show()
@@ -60,6 +65,11 @@ class MeasureView(QuestionView):
     def large(self) -> bool:
         """Always in the board's place, which is not needed meanwhile."""
         return True
+
+    @property
+    def given_offers(self) -> tuple[str, ...]:
+        """Offers that stand beside the confirmation."""
+        return tuple(self.question.said)
 
     @property
     def inches(self) -> float:
@@ -80,8 +90,11 @@ class MeasureView(QuestionView):
         self._move(step / STEPS)
 
     def accept(self) -> None:
-        """Answer with the reading."""
-        self.give(self.inches)
+        """Answer with the reading, once somebody has set it: a measurement is never preset."""
+        if self._set:
+            self.give(self.inches)
+        else:
+            self.refuse(refuse(self.question.rules[0], "Nothing is measured yet.", instead=UNSET))
 
     def _bounds(self) -> str:
         """Describe the allowed range and its reason."""
@@ -100,13 +113,20 @@ class MeasureView(QuestionView):
         if not self._showing:
             self._move(self.whole.value + self.part.value / STEPS - self.inches)
 
+    def _said_key(self, offer: Offer) -> BigButton:
+        return BigButton(text=offer.label, on_tap=lambda _: self.give({"offer": offer.id}))
+
+    def _reset(self, *_: object) -> None:
+        self._set = True
+        self._show()
+
     def _show(self, *_: object) -> None:
         whole, part = divmod(round(self.inches * STEPS), STEPS)
         self._showing = True
         self.part.least, self.whole.value, self.part.value = -1 if whole else 0, whole, part
         self._showing = False
-        ruling = self.question.judge(self.inches)
-        self._reading.text = format_inches(self.inches)
+        ruling = self.question.judge(self.inches) if self._set else ALLOWED
+        self._reading.text = format_inches(self.inches) if self._set else "?"
         self._reading.color = theme.TEXT if ruling.allowed else theme.WARNING
-        self.confirm.text = f"It is {format_inches(self.inches)}"
-        self.confirm.kind = "primary" if self.inches else "quiet"
+        self.confirm.text = f"It is {format_inches(self.inches)}" if self._set else "Drag the tape"
+        self.confirm.kind = "primary" if self._set else "quiet"

@@ -103,6 +103,11 @@ class QuestionView(BoxLayout):
         """
 
     @property
+    def given_offers(self) -> tuple[str, ...]:
+        """Ids of the question's offers that the view shows itself."""
+        return ()
+
+    @property
     def measured(self) -> bool:
         """Whether it can be answered by measuring on the picture of the table, see `offer_camera`."""
         return False

@@ -296,8 +296,9 @@ class TableScreen(Screen):
             text = "See the board" if large else "Answer"
             see = BigButton(text=text, kind="quiet", on_tap=lambda _: self._lay_panel(large=not large))
             middle = [spacer(), fixed_height(see, theme.TAP_TARGET)]
-        detail = "" if panel.shows_detail else question.detail
-        self.card.ask(question.prompt, detail, session.seat(question.seat))
+        asked = self.shell.worded_question or question
+        detail = "" if panel.shows_detail else asked.detail
+        self.card.ask(asked.prompt, detail, session.seat(question.seat))
         replace_children(self.side, self.card, *middle, *self._lay_foot())
         panel.bind(minimum_height=self._share_side)
         self._share_side()
@@ -358,7 +359,9 @@ class TableScreen(Screen):
     def _offers(self) -> Sequence[Offer]:
         """List the interruptions possible now."""
         question = self.playing.question
-        return () if question is None or isinstance(self.panel, ComputerView) else question.offers
+        if question is None or self.panel is None or isinstance(self.panel, ComputerView):
+            return ()
+        return tuple(offer for offer in question.offers if offer.id not in self.panel.given_offers)
 
     def _offer_buttons(self, offers: Sequence[Offer]) -> list[Widget]:
         """Return one button for each interruption; they scroll if there are several."""

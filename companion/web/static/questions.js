@@ -176,7 +176,10 @@ export class QuestionForm {
   measure(question) {
     const inches = this.stepper("inches", `From ${question.start} to ${question.finish}, in inches`, 0, 0, null, 0.0625);
     const bounds = [question.because, question.most === null ? "" : `at most ${question.most}"`].filter(Boolean).join(", ");
-    return [inches.node, ...(bounds ? [el("p", { class: "detail" }, bounds)] : []), button("Confirm", () => this.answer(inches.value()))];
+    const confirm = button("Confirm", () => this.answer(inches.value()));
+    confirm.disabled = true; // a measurement is never preset
+    for (const event of ["click", "input"]) inches.node.addEventListener(event, () => (confirm.disabled = false));
+    return [inches.node, ...(bounds ? [el("p", { class: "detail" }, bounds)] : []), confirm];
   }
 
   fillIn(question) {

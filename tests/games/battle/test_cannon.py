@@ -381,6 +381,20 @@ def test_a_correction_in_the_middle_of_a_shot_leaves_it_going() -> None:
     assert battle.state.winners == ("red", "blue")
 
 
+@pytest.mark.rule("BR-A17")
+@pytest.mark.parametrize(("save", "winners"), [(3, ("blue",)), (4, ())])
+def test_a_cannon_that_fights_on_alone_may_be_attacked(save: int, winners: tuple[str, ...]) -> None:
+    army = {"infantry": 1, "automatic-cannon": 1}
+    battle = Battle.raging(army, {"infantry": 2}, mercenaries="yes", lone_cannon="fights on", **FLAT).ends()
+    gun = "red-automatic-cannon-1"
+    battle.rolls("movement", 4)
+    assert not battle.table.inquire("attack", soldier="blue-infantry-1", target=gun, inches=0.5).allowed
+    battle.attacks("blue-infantry-1", "red-infantry-1", 6, 1)
+    battle.attacks("blue-infantry-2", gun, 6, 1).rolls("cannon", save)
+    assert battle.state.winners == winners
+    assert battle.gun(gun).destroyed == bool(winners)
+
+
 @pytest.mark.rule("BR-A17", "BR-WIN")
 @pytest.mark.parametrize(("house", "winners"), [({}, ("blue",)), ({"lone_cannon": "fights on"}, ())])
 def test_an_automatic_cannon_alone(house: dict[str, Any], winners: tuple[str, ...]) -> None:

@@ -100,6 +100,23 @@ def test_by_house_rule_they_are_off_at_once(near: float, fate: str) -> None:
     assert battle.man("blue-infantry-1").fate == fate
 
 
+@pytest.mark.rule("BR-A4", "BR-CAN-7")
+def test_who_is_off_at_once_is_not_rolled_for_any_more() -> None:
+    army = {"infantry": 2, "automatic-cannon": 1}
+    blue = {"infantry": 2, "infantry-commander": 1}
+    house: dict[str, Any] = {"commanders": "hero and fear", "flight": "at once", "mercenaries": "yes"}
+    battle = Battle.raging(army, blue, **house, **FLAT)
+    under = [CHIEF, "blue-infantry-1", "blue-infantry-2"]
+    battle.aims("red-automatic-cannon-1", "exploding", under).hits(6, 1)
+    battle.say(["blue-infantry-1"]).rolls("fear", 1)
+    assert battle.man("blue-infantry-1").fate == "fled"
+    earned = battle.state.purses["red"].earned
+    battle.hits(6, 1)
+    assert battle.man("blue-infantry-2").fate == "killed"
+    assert battle.man("blue-infantry-1").fate == "fled"
+    assert battle.state.purses["red"].earned - earned <= 10
+
+
 @pytest.mark.rule("BR-CMD-3", "BR-WIN")
 def test_a_side_that_has_run_off_has_lost() -> None:
     battle = Battle.raging(

@@ -3,8 +3,9 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from companion.referee.questions import Measure
+from companion.referee.questions import Measure, Offer
 
 MUSKET = Measure(
     prompt="How far?",
@@ -29,7 +30,31 @@ def panel(screen: Any) -> Any:
 
 def test_it_starts_at_nothing_and_not_at_what_is_allowed(panel: Any) -> None:
     assert panel.inches == 0
-    assert panel.confirm.text == "It is 0 in"
+    assert panel.confirm.text == "Drag the tape"
+
+
+def test_a_measurement_is_never_preset(screen: Any, panel: Any) -> None:
+    screen.tap_on(panel.confirm)
+    (refusal,) = panel.given
+    assert not refusal.allowed and "Nothing is measured yet" in refusal.text
+    screen.tap_on(panel.part.plus)
+    screen.tap_on(panel.part.minus)
+    screen.tap_on(panel.confirm)
+    assert panel.given == [refusal, 0], "zero, where somebody has set it"
+
+
+def test_what_the_table_says_takes_one_tap(screen: Any) -> None:
+    from companion.ui.question_views.measure import MeasureView
+    from companion.ui.widgets.controls.buttons import BigButton
+
+    given: list[Any] = []
+    offers = (Offer("in range", "red", "In range"), Offer("call off", "red", "Call off"))
+    panel = screen.show(MeasureView(replace(MUSKET, offers=offers, said=("in range",)), given.append, id))
+    screen.frames(2)
+    keys = {widget.text: widget for widget in panel.walk() if isinstance(widget, BigButton)}
+    assert "Call off" not in keys
+    screen.tap_on(keys["In range"])
+    assert given == [{"offer": "in range"}]
 
 
 @pytest.mark.parametrize(
@@ -39,8 +64,8 @@ def test_it_starts_at_nothing_and_not_at_what_is_allowed(panel: Any) -> None:
         (["whole.plus", "part.plus", "part.plus", "part.plus"], 1 + 3 / 16, "1 3/16 in"),
         (["whole.plus", "part.minus"], 15 / 16, "15/16 in"),  # borrows an inch
         (["whole.plus", "part.minus", "part.plus"], 1, "1 in"),  # and carries it back
-        (["part.minus"], 0, "0 in"),  # nothing is shorter than nothing
-        (["whole.minus"], 0, "0 in"),
+        (["part.plus", "part.minus", "part.minus"], 0, "0 in"),  # nothing is shorter than nothing
+        (["whole.plus", "whole.minus", "whole.minus"], 0, "0 in"),
     ],
 )
 def test_keys_step_inches_and_sixteenths(

@@ -205,7 +205,7 @@ class UnitCard(Tappable):
 
 
 class Roster(BoardWidget):
-    """All units below the banners of their seats, the seat on turn first; selectable ones are highlighted."""
+    """All units below the banners of their seats: first those with selectable ones, then the one on turn."""
 
     def __init__(self, **properties: Any) -> None:
         self.cards: dict[str, UnitCard] = {}
@@ -258,7 +258,7 @@ class Roster(BoardWidget):
             cards.cols = DENSE if cards.dense and self.width >= px(WIDE) else ACROSS
 
     def _refresh(self, *_: Any) -> None:
-        armies = by_seat(self.game_view) if isinstance(self.game_view, GameView) else {}
+        armies = self._armies()
         laid = [
             (seat, *(unit.id + "#" * len(unit.figures) for unit in army)) for seat, army in armies.items()
         ]
@@ -271,6 +271,14 @@ class Roster(BoardWidget):
             card.unit, card.seat = unit, seat_named(self.seats, unit.seat)
             card.lit = self.selectable is None or unit.id in self.selectable
             card.chosen, card.focused = unit.id in (self.pointed, *self.chosen), unit.id in focus
+
+    def _armies(self) -> dict[str, list[Unit]]:
+        """The units by seat, first the seats with a selectable one."""
+        if not isinstance(self.game_view, GameView):
+            return {}
+        armies, selectable = by_seat(self.game_view), set(self.selectable or ())
+        first = sorted(armies, key=lambda seat: not any(unit.id in selectable for unit in armies[seat]))
+        return {seat: armies[seat] for seat in first}
 
     def _lay(self, armies: dict[str, list[Unit]]) -> None:
         """Lay out banners and cards again; cards with numbers are wider."""

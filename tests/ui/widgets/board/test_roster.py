@@ -45,6 +45,12 @@ def test_whose_turn_it_is_comes_first_and_the_dead_last(roster: Any) -> None:
     assert list(roster.cards) == ["b2", "b3", "b1", "r1"]
 
 
+def test_who_may_be_chosen_comes_first(screen: Any, roster: Any) -> None:
+    roster.selectable = ("r1",)
+    screen.frames(2)
+    assert list(roster.cards) == ["r1", "b2", "b3", "b1"]
+
+
 @pytest.mark.parametrize(
     ("selectable", "touched", "heard_of"),
     [

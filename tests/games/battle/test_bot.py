@@ -1,0 +1,48 @@
+"""The computer's side of Battle Risk: people tell it who is near, and it never aims at others."""
+
+import pytest
+
+from companion.games.battle.bot import BattleBot
+from companion.referee.questions import Question
+from tests.games.battle.simulated_field import SimulatedField
+from tests.games.battle.story import Battle
+
+ARMY = {"infantry": 2, "cavalry": 1}
+
+
+def bot(seed: int) -> BattleBot:
+    return BattleBot("hard", seed)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_it_attacks_only_what_is_in_range(seed: int) -> None:
+    field = SimulatedField((bot, bot), seed)
+    assert len(field.play()) >= 1, "the battle comes to an end"
+    assert field.attacks > 3 and field.beyond == 0
+
+
+def asked(battle: Battle) -> Question:
+    assert battle.table.question is not None
+    return battle.table.question
+
+
+def test_people_tell_it_who_is_nearest() -> None:
+    battle = Battle.raging(ARMY, ARMY, field="flat and open")
+    battle.order("red-infantry-1", "attack")
+    player = BattleBot()
+    assert player.advise(asked(battle), battle.state) is None
+    question = player.for_table(asked(battle), battle.state)
+    assert question.prompt == "Who is nearest to Red infantry 1?"
+    assert "musket 1 in" in question.detail
+    assert question.options_allowed() == asked(battle).options_allowed()
+
+
+@pytest.mark.parametrize(("had_reach", "order"), [(False, "move"), (True, "charge")])
+def test_it_charges_only_where_it_had_an_enemy_in_reach(had_reach: bool, order: str) -> None:
+    battle, player = Battle.raging(ARMY, ARMY, field="flat and open"), BattleBot("hard")
+    battle.man("red-cavalry-1").attacked = had_reach
+    player.decide(asked(battle), battle.state)
+    battle.man("red-cavalry-1").attacked = False
+    battle.order("red-cavalry-1")
+    advice = player.advise(asked(battle), battle.state)
+    assert advice is not None and advice.answer == order
