@@ -163,9 +163,12 @@ class Deploy(PlaceQuestion[Deployment], frozen=True, kw_only=True, tag="deploy")
         place = self.judge_place(answer.place)
         if self.least <= answer.count <= self.most:
             return place
+        only = self.least == self.most
         number = self.refusal(
-            f"{answer.count} is not between {self.least} and {self.most}.",
-            f"Put {self.least} to {self.most}.",
+            f"{answer.count} is not {self.most}."
+            if only
+            else f"{answer.count} is not between {self.least} and {self.most}.",
+            f"Put {self.least}." if only else f"Put {self.least} to {self.most}.",
         )
         instead = " ".join(text for text in (place.instead, number.instead) if text)
         return Ruling(False, place.reasons + number.reasons, instead)

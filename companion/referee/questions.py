@@ -239,23 +239,33 @@ class Roll(QuestionBase[Dice], frozen=True, kw_only=True, tag="roll"):
         return Ruling.from_reasons(
             (reason for ruling in wrong for reason in ruling.reasons),
             " ".join(
-                f"{pool.name.capitalize()}: {_span(pool.least, pool.most)} dice." for pool in self.pools
+                f"{_readable(pool.name).capitalize()}: {_dice(pool.least, pool.most)}." for pool in self.pools
             ),
         )
 
     def _judge_pool(self, pool: DicePool, faces: tuple[int, ...]) -> Ruling:
         odd = sorted({face for face in faces if not 1 <= face <= pool.sides})
         if odd:
-            return self.refusal(f"The {pool.name} dice have faces 1 to {pool.sides}, not {shown(odd)[1:-1]}.")
+            name = _readable(pool.name)
+            return self.refusal(f"The {name} dice have faces 1 to {pool.sides}, not {shown(odd)[1:-1]}.")
         if not pool.least <= len(faces) <= pool.most:
-            return self.refusal(
-                f"{len(faces)} {pool.name} dice, but {_span(pool.least, pool.most)} are to be rolled."
-            )
+            given = f"{len(faces)} {_readable(pool.name)} {'die' if len(faces) == 1 else 'dice'}"
+            are = "is" if pool.most == 1 else "are"
+            return self.refusal(f"{given}, but {_span(pool.least, pool.most)} {are} to be rolled.")
         return ALLOWED
 
 
 def _span(least: int, most: int) -> str:
     return str(least) if least == most else f"{least} to {most}"
+
+
+def _dice(least: int, most: int) -> str:
+    return f"{_span(least, most)} {'die' if most == 1 else 'dice'}"
+
+
+def _readable(pool: str) -> str:
+    """Write the name of a pool, which may be the id of a place, as words."""
+    return pool.replace("-", " ")
 
 
 class Measure(QuestionBase[float], frozen=True, kw_only=True, tag="measure"):

@@ -37,7 +37,7 @@ FILES = [
 ]
 
 
-REPLACING = re.compile(r"""\.replace\((path|target)\)|suffix\("\.(new|part)"|name}\.part""")
+REPLACING = re.compile(r"""\.replace\((path|target)\)|suffix\("\.(new|part)"|{PART}""")
 """What a module does that writes a file beside its place itself."""
 
 

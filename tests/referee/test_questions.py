@@ -117,7 +117,7 @@ def test_takes_what_is_allowed(question: Question, raw: object, answer: object) 
         (ROLL, {"attack": [7, 1, 1, 1]}, ("R-1",), "not 7"),
         (ROLL, {"attack": [0], "defence": [1]}, ("R-1",), "not 0"),
         (ROLL, {"attack": [1, 1, 1, 1], "defence": [1]}, ("R-1",), "4 attack dice, but 1 to 3"),
-        (TWO_DICE, {"attack": [1]}, ("R-1",), "1 attack dice, but 2 are to be rolled. Attack: 2 dice."),
+        (TWO_DICE, {"attack": [1]}, ("R-1",), "1 attack die, but 2 are to be rolled. Attack: 2 dice."),
         (ROLL, {"attack": [1], "defence": [1], "luck": [6]}, ("R-1",), "Nobody rolls 'luck'"),
         (MEASURE, 6.5, ("R-1",), 'at most 6"'),
         (MEASURE, -1, ("R-1",), "it must be 0"),

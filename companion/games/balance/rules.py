@@ -140,7 +140,7 @@ def income(state: BalanceState, seat: str) -> tuple[Term, ...]:
         Term(CARDS, state.facts.traded_troops),
     )
     return (
-        territory_term(len(state.held(seat)), landmarks=cities, plural="cities"),
+        territory_term(len(state.held(seat)), landmarks=cities, called=("city", "cities")),
         *continent_terms(state, seat),
         *(term for term in more if term.armies),
     )

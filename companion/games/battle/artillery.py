@@ -40,7 +40,7 @@ def _ask_order(state: BattleState, gun: Cannon) -> Script[str]:
     return (
         yield from Choose(
             seat=gun.seat,
-            prompt=f"{gun.name}?",
+            prompt=f"What does {gun.name} do?",
             detail=f"{left} left; {_crew_in_words(state, gun)}.",
             rules=("BR-MOV-4", "BR-CAN-1"),
             options=(

@@ -90,7 +90,7 @@ class BattleBot(Bot[BattleState]):
 
     def _order(self, question: Choose, state: BattleState) -> Advice:
         """Charge, move, attack; a cannon fires."""
-        name = next(piece.id for piece in state.pieces() if question.prompt == f"{piece.name}?")
+        name = next(piece.id for piece in state.pieces() if question.prompt == f"What does {piece.name} do?")
         allowed = [option.id for option in question.options if option.ruling.allowed]
         if "fire" in allowed and name not in self._done:
             self._done.add(name)

@@ -107,7 +107,7 @@ def _ask_order(state: BattleState, soldier: Soldier) -> Script[str]:
     return (
         yield from Choose(
             seat=soldier.seat,
-            prompt=f"{soldier.name}?",
+            prompt=f"What does {soldier.name} do?",
             detail=f"{rules.points_text(state.points_left(soldier), rate)}.",
             rules=("BR-ATK-1", "BR-MOV-5"),
             options=(

@@ -50,7 +50,7 @@ class NukedBot(TerritoryBot[NukedState]):
                 if missing > 0:
                     return Advice({"place": home, "count": min(missing, question.most)}, "It must hold.")
             case Confirm():
-                return Advice(True, "It is true.")
+                return Advice(True, "It follows from the rules.")
             case Count() if state.step == "attack":
                 return self._send(question, state)
             case PickOrEnd() if state.step == "attack" and self._is_done(question, state):

@@ -203,7 +203,7 @@ def ask_defender(state: NukedState, target: str, sent: int) -> Script[TroopCard 
     answer = yield from Choose(
         seat=owner,
         prompt=f"{state.name(target)} is attacked: defend?",
-        detail=f"{sent} attack {there}; with a card you are {strongest}.",
+        detail=f"{sent} attack your {there}. With a card they count as {strongest}.",
         rules=("NK-CRD-2", "NK-A13", "NK-BTL-2", "NK-A22", "NK-A23"),
         options=(Option(STAND, "No card"), *(Option(kind, f"{NAMES[kind]} card") for kind in known)),
     )
@@ -232,7 +232,7 @@ def ask_attacker(
     answer = yield from Choose(
         seat=seat,
         prompt="Answer with an Attack card?",
-        detail=f"{sent} attack {rules.strength(there, shield)}; with a card you are {boosted}.",
+        detail=f"Your {sent} attack {rules.strength(there, shield)}. With a card they count as {boosted}.",
         rules=("NK-A23", "NK-CRD-1"),
         options=(Option(STAND, "No card"), Option("attack", "Attack card")),
     )

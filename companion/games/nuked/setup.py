@@ -94,15 +94,16 @@ def _choices(state: NukedState) -> tuple[Option, ...]:
 
 def _about(state: NukedState, rule_set: RuleSet) -> str:
     """Describe a rule set: its source, and a warning or its differences from the first."""
-    whose = "House preset" if rule_set.house else "Yours"
+    whose = "" if rule_set.house else "Yours"
     first = state.library[0]
     wins = state.house.victory == "capitals"
     note = rulesets_in_words.warning(rule_set)
     if not note and rule_set is not first:
         note = rulesets_in_words.differences(rule_set, first, PLAYERS[len(state.seats)], capitals_win=wins)
     grace = rule_set.start.grace
-    spared = f", no cut-off in {grace} rounds" if grace else ""
-    return f"{whose}{spared}. {note}".strip()
+    spared = f"no cut-off in {grace} rounds" if grace else ""
+    source = ", ".join(filter(None, (whose, spared)))
+    return " ".join(filter(None, (f"{source[:1].upper()}{source[1:]}." if source else "", note)))
 
 
 def _unreadable(message: str) -> Ruling:

@@ -1,5 +1,9 @@
 """Conquests: units that move in, destroyed towers, eliminations (SC-ATK-9, SC-ELM)."""
 
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from operator import itemgetter
+
 from companion.games.starcraft import cards, hero, victory
 from companion.games.starcraft.state import NEUTRAL_COLOUR, Invasion, StarcraftState
 from companion.games.territory import attack
@@ -47,6 +51,13 @@ def _hero_may_follow(state: StarcraftState, seat: str, conquest: Occupation) -> 
         yield from hero.follow(state)
 
 
+def _taken(taken: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Say who takes what, each player once."""
+    for who, shares in groupby(taken, key=itemgetter(0)):
+        if what := " and ".join(share for _, share in shares if share):
+            yield f"{who} takes {what}."
+
+
 def eliminate(state: StarcraftState, loser: str, by: str) -> Script[None]:
     """SC-ELM, SC-TEAM, SC-A13: transfer cards and achievements, destroy rewards, keep the base."""
     seat = state.seat(by)
@@ -57,10 +68,15 @@ def eliminate(state: StarcraftState, loser: str, by: str) -> Script[None]:
     won = hand_over(state.objectives, loser, allies[0] if allies else seat.id)
     state.heroes[loser] = None
     state.waiting_towers.pop(loser, None)
-    taker = state.player(allies[0] if allies else seat.id)
+    taken = (
+        (state.player(receiver), amount(captured, "card", "cards") if captured else ""),
+        (
+            state.player(allies[0] if allies else seat.id),
+            amount(len(won), "achievement", "achievements") if won else "",
+        ),
+    )
     yield from Report(
-        f"{state.player(loser)} is out. {state.player(receiver)} takes {amount(captured, 'card', 'cards')},"
-        f" {taker} {amount(len(won), 'achievement', 'achievements')}.",
+        " ".join((f"{state.player(loser)} is out.", *_taken(taken))),
         kind="elimination",
         seat=loser,
         rules=("SC-ELM", "SC-TEAM", "SC-A13") if state.mode == "team play" else ("SC-ELM",),

@@ -164,7 +164,7 @@ def _choose_colour(state: StarcraftState, seat: str, races: tuple[str, ...], rul
             Option(
                 faction.colour,
                 f"{faction.colour.title()}: {faction.hero}",
-                faction.race.title() + ("" if faction.race in races else ", instead of the chart's"),
+                faction.race.title() + ("" if faction.race in races else ", another race than the chart's"),
             )
             for faction in free
         ),

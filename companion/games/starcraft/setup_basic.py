@@ -71,7 +71,7 @@ def _count_units(state: StarcraftState) -> Script[None]:
         return
     units = yield from Count(
         prompt="How many units has each colour?",
-        detail=f"All the same. The Command Room has {usual} for {len(state.seats)} players.",
+        detail=f"The same for each; with {len(state.seats)} players usually {usual}.",
         rules=("SC-SET-B",),
         least=-(-len(state.holdings) // len(state.seats)),
         most=MAX_UNITS,

@@ -14,7 +14,12 @@ class Term(Struct, frozen=True):
 
 
 def territory_term(
-    territories: int, least: int = 3, share: int = 3, *, landmarks: int = 0, plural: str = ""
+    territories: int,
+    least: int = 3,
+    share: int = 3,
+    *,
+    landmarks: int = 0,
+    called: tuple[str, str] = ("", ""),
 ) -> Term:
     """Count one army for this many territories, rounded down, at least `least`.
 
@@ -23,11 +28,11 @@ def territory_term(
         least: fewest armies.
         share: territories for one army.
         landmarks: cities or mineral fields that count as territories do.
-        plural: what they are called.
+        called: what one and several of them are called.
     """
     armies = (territories + landmarks) // share
     counted = f"{territories} {'territory' if territories == 1 else 'territories'}"
-    counted += f" and {landmarks} {plural}" if landmarks else ""
+    counted += f" and {landmarks} {called[landmarks != 1]}" if landmarks else ""
     if armies < least:
         return Term(f"{counted} (at least {least})", least)
     return Term(counted, armies)

@@ -100,7 +100,7 @@ class MeasureView(QuestionView):
         """Describe the allowed range and its reason."""
         asked = self.question
         parts = [f"at least {format_inches(asked.least)}"] if asked.least else []
-        if asked.most is not None:
+        if asked.most is not None and format_inches(asked.most) not in asked.because:
             parts.append(f"at most {format_inches(asked.most)}")
         text = ", ".join((asked.because, " and ".join(parts)) if asked.because else parts)
         return text[:1].upper() + text[1:]

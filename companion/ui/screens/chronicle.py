@@ -41,7 +41,8 @@ KINDS: dict[str, frozenset[EventKind]] = {
     "Conquests": frozenset({"conquest", "elimination", "victory"}),
     "Answers": frozenset(get_args(EventKind)),
 }
-"""Filters of events, by the text of the button."""
+"""Filters of events, by the text of the button; the last one shows every answer."""
+LAST_KIND = list(KINDS)[-1]
 
 SPEEDS = (1, 3, 10)
 """Speed factors of the playback."""
@@ -159,7 +160,9 @@ class ChronicleScreen(Screen):
                 for detail in self._details(event):
                     self._events.add_widget(detail)
         if not events:
-            self._events.add_widget(TextLabel("Nothing happened here.", theme.BODY, theme.MUTED))
+            text = f"Nothing of that kind. {LAST_KIND} shows all {len(turn.events)}."
+            text = text if turn.events else "Nothing has happened yet."
+            self._events.add_widget(TextLabel(text, theme.BODY, theme.MUTED))
 
     def _event_row(self, event: Event) -> EventRow:
         seat = next((seat for seat in self.chronicle.seats if seat.id == event.seat), None)

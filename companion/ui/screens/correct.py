@@ -22,6 +22,10 @@ MAX_BADGES = 4
 GAME = "game"
 
 
+UNCHANGED = "Leave it as it is"
+"""On the main button while nothing is changed."""
+
+
 class CorrectScreen(Screen):
     """The board beside the correctable values of the selected place, seat or turn."""
 
@@ -34,7 +38,7 @@ class CorrectScreen(Screen):
         self._known = session.game.correctables(session.table.state)
         board = board_view(session.table.game_view, session.seats, self._show, self._show)
         self.fields = column()
-        self._done = BigButton(text="Nothing changed", on_tap=lambda _: self._confirm())
+        self._done = BigButton(text=UNCHANGED, on_tap=lambda _: self._confirm())
         side = column(
             *self._subjects(), scrollable(self.fields), fixed_height(self._done, theme.BUTTON_HEIGHT)
         )
@@ -99,7 +103,7 @@ class CorrectScreen(Screen):
         else:
             self._changes[correctable.key] = value
         count = len(self._changes)
-        self._done.text = f"Fix ({count})" if count else "Nothing changed"
+        self._done.text = f"Fix ({count})" if count else UNCHANGED
 
     def _confirm(self) -> None:
         if not self._changes:

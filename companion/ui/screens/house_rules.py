@@ -14,7 +14,7 @@ from companion.ui.screens.lobby import LobbyScreen
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Shell
 from companion.ui.theme import px
-from companion.ui.widgets.controls.buttons import BigButton, ChoiceCard
+from companion.ui.widgets.controls.buttons import ChoiceCard, HoldButton
 
 FIRST = ("mode", "edition")
 """Switches of the game's variant, which come first."""
@@ -41,7 +41,8 @@ class HouseRulesScreen(Screen):
             for switch in switches:
                 self._lay(switch, rows)
         plain = fixed_height(
-            BigButton(text="Printed rules", kind="quiet", on_tap=lambda _: self._reset()), theme.TAP_TARGET
+            HoldButton(text="Back to the printed rules", kind="quiet", on_tap=lambda _: self._reset()),
+            theme.BUTTON_HEIGHT,
         )
         self.add_widget(overlay_layout(shell, f"House rules of {self._game.title}", scrollable(rows), plain))
 
@@ -78,7 +79,7 @@ class HouseRulesScreen(Screen):
     def _update_text(self, switch: Switch, title: TextLabel) -> None:
         """Write the title; a changed switch is highlighted."""
         changed = switch.name in self.lobby.chosen
-        title.text = f"{switch.title}   {switch.rule}{', changed' if changed else ''}"
+        title.text = f"{switch.title}{' (changed)' if changed else ''}"
         title.color = theme.ACCENT if changed else theme.TEXT
 
     def _choices(self, switch: Switch, title: TextLabel) -> Widget:

@@ -56,7 +56,8 @@ class Battle(ScriptedGame):
     def order(self, piece: str, *orders: object) -> "Battle":
         """Give orders to a piece, after going back from another piece if needed."""
         asked = self.table.question
-        if not (isinstance(asked, Choose) and asked.prompt == f"{self.state.piece(piece).name}?"):
+        prompt = f"What does {self.state.piece(piece).name} do?"
+        if not (isinstance(asked, Choose) and asked.prompt == prompt):
             if isinstance(asked, Choose):
                 self.say("back")
             self.say(piece)

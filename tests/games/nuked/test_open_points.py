@@ -91,8 +91,8 @@ def test_nk_set_1_a_set_that_cuts_most_territories_off_is_warned_of(rule_sets: P
     assert isinstance(table.question, Choose)
     details = {option.id: option.detail for option in table.question.options}
     assert "empties most of the board" in details["Old"]
-    assert all("no cut-off in 3 rounds" in details[name] for name in ("Steady", "Fierce", "No cards"))
-    assert details["By the letter"] == "House preset. Cut off at once."
+    assert all("No cut-off in 3 rounds" in details[name] for name in ("Steady", "Fierce", "No cards"))
+    assert details["By the letter"] == "Cut off at once."
     assert "8 Nukes" in details["Fierce"] and "Attack x2" in details["Fierce"]  # what differs, at once
     assert "fallout 3, land barred" in details["Fierce"]
     assert all(len(detail) <= 175 for detail in details.values()), details

@@ -24,14 +24,14 @@ from tests.games.classic.boards import a_turn
         (12, 0, 4, "12 territories"),
         (14, 0, 4, "14 territories"),
         (10, 2, 4, "10 territories and 2 cities"),
-        (7, 1, 3, "7 territories and 1 cities (at least 3)"),
+        (7, 1, 3, "7 territories and 1 city (at least 3)"),
         (42, 0, 14, "42 territories"),
     ],
 )
 def test_an_army_for_three_territories_and_never_fewer_than_three(
     territories: int, landmarks: int, armies: int, text: str
 ) -> None:
-    assert territory_term(territories, landmarks=landmarks, plural="cities") == Term(text, armies)
+    assert territory_term(territories, landmarks=landmarks, called=("city", "cities")) == Term(text, armies)
 
 
 @pytest.mark.parametrize(("share", "least", "armies"), [(2, 3, 6), (2, 7, 7), (5, 1, 2), (3, 4, 4)])

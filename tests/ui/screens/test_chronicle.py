@@ -65,9 +65,9 @@ def test_one_player_s_events_are_filtered_by_a_badge(classic: Any) -> None:
     seat = screen.chronicle.turns[screen.turn].seat
     other = next(badge for badge in screen._badges if badge.seat.id != seat)
     classic.pointer.touch(other)
-    assert classic.pointer.shows("Nothing happened here")
+    assert classic.pointer.shows("Nothing of that kind")
     classic.pointer.touch(other)
-    assert not classic.pointer.shows("Nothing happened here")
+    assert not classic.pointer.shows("Nothing of that kind")
 
 
 def test_going_back_takes_everything_since_back(classic: Any) -> None:

@@ -22,7 +22,7 @@ def correcting(app: Any) -> Any:
 
 def test_nothing_changed_leads_back(correcting: Any) -> None:
     before = correcting.playing.seq
-    correcting.pointer.tap("Nothing changed")
+    correcting.pointer.tap("Leave it as it is")
     assert correcting.overlay is None and correcting.playing.seq == before
 
 
@@ -50,7 +50,7 @@ def test_what_is_set_back_is_no_change(correcting: Any) -> None:
     correcting.pointer.touch(stepper.plus)
     assert correcting.pointer.shows("Fix (1)")
     correcting.pointer.touch(stepper.minus)
-    assert correcting.pointer.shows("Nothing changed")
+    assert correcting.pointer.shows("Leave it as it is")
 
 
 def test_what_was_changed_is_still_there_when_something_else_was_touched(correcting: Any) -> None:

@@ -38,7 +38,7 @@ def test_a_tap_changes_a_switch_and_another_tap_changes_it_back(app: Any) -> Non
     opened(app, find_game("classic"), {})
     app.pointer.tap("Each player all at once")
     assert app.home.chosen == {"placing": "all at once"}
-    assert app.pointer.shows("CL-SETUP, changed")
+    assert app.pointer.shows("(changed)") and not app.pointer.shows("CL-SETUP")
     app.pointer.tap("In turn, one at a time")
     assert app.home.chosen == {}
     assert not app.pointer.shows("changed")
@@ -46,5 +46,7 @@ def test_a_tap_changes_a_switch_and_another_tap_changes_it_back(app: Any) -> Non
 
 def test_all_as_printed_forgets_every_change(app: Any) -> None:
     opened(app, find_game("classic"), {"placing": "all at once"})
-    app.pointer.tap("Printed rules")
+    app.pointer.tap("Back to the printed rules")
+    assert app.home.chosen and app.overlay is not None, "a tap is not enough"
+    app.pointer.hold("Back to the printed rules")
     assert app.home.chosen == {} and app.overlay is None

@@ -43,7 +43,7 @@ def test_confirm_says_which_dice_are_missing(battle: Any) -> None:
     from companion.ui.widgets.controls.ruling_popup import RulingPopup
 
     battle.pointer.tap("Confirm")
-    assert "are to be rolled" in battle.pointer.find_kind(RulingPopup).ruling.text
+    assert "to be rolled" in battle.pointer.find_kind(RulingPopup).ruling.text
 
 
 def test_fingers_roll_and_the_game_goes_on(battle: Any) -> None:
