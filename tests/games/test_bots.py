@@ -15,10 +15,13 @@ from companion.games.rogue.bot import RogueBot
 from companion.games.rogue.game import ROGUE
 from companion.games.rogue.scenario import Condition, Victory
 from companion.games.starcraft.bot import StarcraftBot
+from companion.games.starcraft.game import STARCRAFT
+from companion.games.starcraft.setup_basic import ON_THE_MAP
 from companion.games.territory.objectives import ObjectiveCard
 from companion.referee.bot import STRENGTHS, Advice, Bot, Strength
 from companion.referee.game import Game
-from companion.referee.questions import Deploy, FillIn, Measure, PickOrEnd
+from companion.referee.questions import Choose, Deploy, FillIn, Measure, Pick, PickOrEnd
+from companion.referee.random_bot import RandomBot
 from companion.referee.table import Table
 from tests.bench.bots import match, play, table_answer
 from tests.games.balance.boards import a_turn as balance_turn
@@ -146,6 +149,22 @@ def test_a_reward_that_is_turned_over_only_people_see() -> None:
     bot = StarcraftBot("hard", 1)
     assert asked(table, bot)[1] == "korhal"
     assert asked(table, bot, "tower") == ("Turn the reward over. Which is it?", "the table")
+
+
+def test_what_the_printed_chart_shows_only_people_see() -> None:
+    table = lay(STARCRAFT, 3)
+    people, bot, asked = RandomBot(1), StarcraftBot("hard", 1), set()
+    while len(table.state.bases) < 3:
+        question = table.question
+        assert question is not None
+        if isinstance(question, Choose) and ON_THE_MAP in [option.id for option in question.options]:
+            table.answer(ON_THE_MAP)
+            continue
+        if table.state.chart == ON_THE_MAP and isinstance(question, Deploy | Pick):
+            assert bot.advise(question, table.state) is None, question.prompt
+            asked.add(type(question))
+        table.answer(people.answer(question))
+    assert asked == {Deploy, Pick}
 
 
 def test_whether_there_is_a_defence_card_only_people_see() -> None:

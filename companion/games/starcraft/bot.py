@@ -5,11 +5,12 @@ from typing import ClassVar
 
 from companion.games.starcraft import rules
 from companion.games.starcraft.attack import CALL_OFF
+from companion.games.starcraft.setup_basic import ON_THE_MAP
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory.attack import AttackRules
 from companion.games.territory.bot import GIVE_UP, TerritoryBot
 from companion.referee.bot import BLUNDERS, Advice, Strength
-from companion.referee.questions import END, Choose, Confirm, PickOrEnd, Question
+from companion.referee.questions import END, Choose, Confirm, Deploy, Pick, PickOrEnd, Question
 
 
 class StarcraftBot(TerritoryBot[StarcraftState]):
@@ -17,6 +18,11 @@ class StarcraftBot(TerritoryBot[StarcraftState]):
 
     attacks: ClassVar[AttackRules[StarcraftState]] = rules.ATTACKS
     blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "easy": 0.25}
+
+    def asks_the_table(self, question: Question, state: StarcraftState) -> bool:
+        """Also return True for the printed chart that is entered: only people see what stands in it."""
+        chart = state.chart == ON_THE_MAP and "SC-SET-B" in question.rules
+        return (chart and isinstance(question, Deploy | Pick)) or super().asks_the_table(question, state)
 
     def decide(self, question: Question, state: StarcraftState) -> Advice | None:
         """Return the best answer for the seat of the question."""
