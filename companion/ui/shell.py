@@ -96,6 +96,8 @@ class Shell(FloatLayout):
             Clock.schedule_interval(self._keep_clocks, KEEP_CLOCKS_EVERY),
             Clock.schedule_interval(lambda _: self._drain_queues(), 1 / 30),
         )
+        if context.phones is not None:
+            context.phones.resume()
         self.show_home()
 
     def close(self) -> None:
@@ -107,7 +109,7 @@ class Shell(FloatLayout):
                 screen.on_leave()
         self._keep_clocks(0.0)
         if self.context.phones is not None:
-            self.context.phones.stop()
+            self.context.phones.close()
         self.context.panels.close()
 
     # --- parts that only a game needs: created on first use, so that the lobby opens sooner -----------------

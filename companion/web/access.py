@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from companion.app.night.phones import Phone
+from companion.web.saved_phones import SavedPhone, SavedPhones
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that are not easily confused."""
@@ -67,6 +68,22 @@ class Access:
     def phones(self) -> tuple[Phone, ...]:
         """The joined phones for the host's screen."""
         return tuple(Phone(guest.number, guest.name, guest.seat, guest.streams > 0) for guest in self.guests)
+
+    @property
+    def saved(self) -> tuple[int, tuple[SavedPhone, ...]]:
+        """How many phones have joined so far, and those still joined, to be written to disk."""
+        return self._count, tuple(
+            SavedPhone(key, guest.number, guest.address, guest.game, guest.seat)
+            for key, guest in self._guests.items()
+        )
+
+    def restore(self, saved: SavedPhones) -> None:
+        """Let the phones of before a restart be joined again, with the same code."""
+        self.code, self.seats_open, self._count = saved.code, saved.seats_open, saved.count
+        for phone in saved.phones[:MAX_PHONES]:
+            guest = Guest(phone.number, phone.address)
+            guest.game, guest.seat = phone.game, phone.seat
+            self._guests[phone.fingerprint] = guest
 
     def join(self, code: str, address: str = "") -> str | None:
         """Add a phone.

@@ -19,6 +19,7 @@ from companion.web.live import Live
 from companion.web.pages import Pages
 from companion.web.private_pages import MAX_PHOTO_BYTES, PrivatePage, PrivatePages
 from companion.web.rate_limit import RateLimit
+from companion.web.saved_phones import KEPT_SECONDS
 from companion.web.seats import Seats
 from companion.web.security import refuse
 
@@ -101,7 +102,7 @@ class Routes:
         if guest is not None and view != "stream":
             self._seats.take_again(guest, self._live.snapshot, request.cookies.get(SEAT, ""))
         response = web.HTTPSeeOther(target)
-        response.set_cookie(PHONE, token, httponly=True, samesite="Lax", max_age=24 * 3600)
+        response.set_cookie(PHONE, token, httponly=True, samesite="Lax", max_age=KEPT_SECONDS)
         raise response
 
     def guest_of(self, request: web.Request) -> Guest | None:

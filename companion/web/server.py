@@ -20,6 +20,7 @@ from companion.web.live import Live
 from companion.web.private_pages import PrivatePages
 from companion.web.rate_limit import RateLimit
 from companion.web.routes import Routes
+from companion.web.saved_phones import SavedPhones
 from companion.web.seats import Seats
 from companion.web.security import add_headers, guard
 
@@ -51,6 +52,7 @@ class WebServer:
         dispatch: queues a task for the game's thread.
         changed: called on the server's thread when phones or seats have changed.
         port: the port; 0 for any free one.
+        saved: the phones that were joined before a restart.
 
     Raises:
         PhonesUnavailable: the server cannot listen on the address.
@@ -66,6 +68,7 @@ class WebServer:
         *,
         port: int = PORT,
         limit: RateLimit | None = None,
+        saved: SavedPhones | None = None,
     ) -> None:
         self._socket = _listen(address, port)
         self.address, self.port = self._socket.getsockname()
@@ -73,6 +76,8 @@ class WebServer:
         self._limit = limit or RateLimit(REQUESTS_A_SECOND, REQUESTS_AT_ONCE)
         self._waiting = 0
         self.access = Access(self._seats_changed)
+        if saved is not None:
+            self.access.restore(saved)
         self.live = Live(self.access)
         self._private = PrivatePages(folder)
         self.seats = Seats(self.access, self._private)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
+from time import monotonic, time
 from typing import TYPE_CHECKING
 
 from companion.app.night.phones import NetworkInterface, Phone, PhoneHost
 from companion.errors import PhonesUnavailable
 from companion.web.interfaces import network_interfaces
+from companion.web.saved_phones import SavedPhones, forget_saved_phones, read_saved_phones
 
 if TYPE_CHECKING:
     from companion.app.night.task_queue import Task
@@ -20,6 +22,8 @@ _log = logging.getLogger(__name__)
 
 FOLDER = "phones"
 """Folder of the private pages, beside the journal."""
+RETRY_SECONDS = 5.0
+"""Seconds between two looks whether the network of before a restart is there."""
 NO_GAME = "No game is on the table."
 WATCH_ONLY = "The host does not let this phone answer."
 
@@ -42,6 +46,10 @@ class WebPhones:
         self._address = ""
         self._seats_open = True
         self._removed: set[int] = set()
+        self._interface = ""
+        self._saved: object = None
+        self._waiting: SavedPhones | None = None
+        self._next_try = 0.0
 
     @property
     def running(self) -> bool:
@@ -74,11 +82,33 @@ class WebPhones:
         Raises:
             PhonesUnavailable: the server cannot listen on the address.
         """
+        self.stop()
+        self._listen(interface, None)
+
+    def resume(self) -> None:
+        """Let the phones that were joined before a restart go on, as soon as their network is there."""
+        self._waiting = read_saved_phones(self._folder, time())
+        self._next_try = 0.0
+
+    def _try_to_resume(self, saved: SavedPhones) -> None:
+        """Listen again if the network is there; after a start of the Pi, Wi-Fi takes some seconds."""
+        if monotonic() < self._next_try:
+            return
+        self._next_try = monotonic() + RETRY_SECONDS
+        interface = next((one for one in self.interfaces if one.name == saved.interface), None)
+        if interface is None:
+            return
+        try:
+            self._listen(interface, saved)
+        except PhonesUnavailable:
+            _log.info("phones wait for the network %s", saved.interface)
+
+    def _listen(self, interface: NetworkInterface, saved: SavedPhones | None) -> None:
         # Most tables never switch it on, and importing the server's libraries takes a tenth of the start-up.
         from companion.web.gateway import Gateway
         from companion.web.server import PORT, WebServer
 
-        self.stop()
+        usual = PORT if self._port is None else self._port
         try:
             server = WebServer(
                 interface.address,
@@ -86,18 +116,31 @@ class WebPhones:
                 self._answer,
                 self._hand,
                 self._refresh,
-                port=PORT if self._port is None else self._port,
+                port=saved.port if saved is not None else usual,
+                saved=saved,
             )
         except OSError as error:
             raise PhonesUnavailable(str(error)) from error
-        self._server = server
+        self._server, self._interface, self._waiting = server, interface.name, None
         self._removed = set()
         self._gateway = Gateway(self._publish)
+        if saved is not None:
+            self._seats_open = saved.seats_open
         server.access.seats_open = self._seats_open
         self._show_address()
+        server.call(self._refresh)
 
     def stop(self) -> None:
-        """Disconnect all phones and close the port."""
+        """Disconnect all phones and close the port; they must scan again."""
+        self.close()
+        self._waiting = None
+        try:
+            forget_saved_phones(self._folder)
+        except OSError:
+            _log.warning("the joined phones could not be forgotten", exc_info=True)
+
+    def close(self) -> None:
+        """Close the port because the companion ends; `resume` lets the phones go on."""
         server, self._server, self._gateway = self._server, None, None
         if server is not None:
             server.stop()
@@ -118,6 +161,8 @@ class WebPhones:
     def follow(self, host: PhoneHost) -> None:
         """Publish the table if it has changed; called on the game's thread."""
         self._host = host
+        if self._waiting is not None:
+            self._try_to_resume(self._waiting)
         if self._gateway is None:
             return
         try:
@@ -156,6 +201,7 @@ class WebPhones:
     def _set_seats_open(self, server: WebServer, allowed: bool) -> None:
         server.access.seats_open = allowed
         server.live.wake()
+        self._save(server)
 
     def _remove(self, server: WebServer, phone: int) -> None:
         if phone < 0:
@@ -172,6 +218,24 @@ class WebPhones:
         server = self._server
         if server is not None:
             self._phones = server.access.phones + server.seats.away(server.live.snapshot)
+            self._save(server)
+
+    def _save(self, server: WebServer) -> None:
+        """Write the joined phones to disk if they have changed, on the server's thread."""
+        access = server.access
+        count, phones = access.saved
+        state = (access.code, access.seats_open, count, phones)
+        if state == self._saved:
+            return
+        saved = SavedPhones(
+            self._interface, server.port, access.code, access.seats_open, count, phones, saved=time()
+        )
+        try:
+            saved.save(self._folder)
+        except OSError:
+            # Phones go on; after a restart they would have to scan again.
+            _log.warning("the joined phones could not be saved", exc_info=True)
+        self._saved = state
 
     def _show_address(self) -> None:
         if self._server is not None:

@@ -71,7 +71,7 @@ def test_the_host_may_let_phones_watch_only(table: Table) -> None:
     assert Phone(table).join().post("/api/seat", {"seat": "blue"})[1]["taken"] is False
 
 
-def test_a_seat_outlives_a_restart_of_the_companion(table: Table) -> None:
+def test_a_seat_outlives_a_new_evening(table: Table) -> None:
     anna, ben = Phone(table).join().sit("red"), Phone(table).join().sit("blue")
     anna.post("/api/private", {"cards": ["Alaska"], "objectives": "", "notes": ""})
     table.service.stop()

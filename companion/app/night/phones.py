@@ -97,8 +97,14 @@ class PhoneService(Protocol):
             PhonesUnavailable: that address cannot be listened on.
         """
 
+    def resume(self) -> None:
+        """Let the phones that were joined before a restart go on, as soon as their network is there."""
+
     def stop(self) -> None:
-        """Disconnect all phones and close the port."""
+        """Disconnect all phones and close the port; they must scan again."""
+
+    def close(self) -> None:
+        """Close the port because the companion ends; `resume` lets the phones go on."""
 
     def open_seats(self, allowed: bool) -> None:
         """Let phones take seats and answer, or only watch."""
