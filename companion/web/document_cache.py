@@ -14,13 +14,15 @@ from companion.web.table_view import Snapshot
 TURNS_SHOWN = 12
 """Turns in the phones' chronicle; the screen and the report show all turns."""
 
+NO_TURNS = b'{"earlier": 0, "turns": []}'
+
 
 class DocumentCache:
     """Computes each document once for all phones."""
 
     def __init__(self) -> None:
         self._board: tuple[str, bytes] = ("", b"")
-        self._cached: tuple[object, bytes] = (None, b"[]")
+        self._cached: tuple[object, bytes] = (None, NO_TURNS)
         self._turns: tuple[str, ChronicleCache] = ("", ChronicleCache())
         self._lock = asyncio.Lock()
 
@@ -34,7 +36,10 @@ class DocumentCache:
         return content
 
     async def chronicle(self, snapshot: Snapshot) -> bytes:
-        """Return the last turns as JSON, the newest first; computed in a thread, one at a time."""
+        """Return the last turns and the number of earlier ones as JSON, the newest first.
+
+        They are computed in a thread, one request at a time.
+        """
         async with self._lock:
             wanted = (snapshot.key, snapshot.view.seq)
             if self._cached[0] != wanted:
@@ -49,14 +54,17 @@ class DocumentCache:
             self._turns = snapshot.key, ChronicleCache()
         try:
             copy = Table.resume(snapshot.game, snapshot.positions, snapshot.entries)
-            return _encode(self._turns[1].update(copy, since))
+            return _encode(self._turns[1].update(copy, since), len(starts))
         except CompanionError:
-            return b"[]"
+            return NO_TURNS
 
 
-def _encode(summary: Chronicle) -> bytes:
+def _encode(summary: Chronicle, turn_count: int) -> bytes:
+    last = summary.turns[-TURNS_SHOWN:]
+    earlier = max(0, turn_count - len(last))
     turns = [
         {
+            "number": number,
             "round": turn.round,
             "seat": turn.seat,
             "events": [
@@ -65,6 +73,6 @@ def _encode(summary: Chronicle) -> bytes:
                 if event.kind != "answer"
             ],
         }
-        for turn in reversed(summary.turns[-TURNS_SHOWN:])
+        for number, turn in reversed(list(enumerate(last, earlier)))
     ]
-    return msgspec.json.encode(turns)
+    return msgspec.json.encode({"earlier": earlier, "turns": turns})

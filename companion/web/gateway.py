@@ -7,9 +7,9 @@ answer wins.
 import hashlib
 import logging
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct, structs
+from msgspec import Meta, Struct, structs
 
 from companion.app.night.phones import PhoneHost
 from companion.app.night.session import Session
@@ -53,6 +53,8 @@ class PhoneAnswer(Struct, frozen=True, forbid_unknown_fields=True):
         chance: let the companion deal.
         confirm: accept the dice that the camera has read.
         dice_counts: how many dice each pool rolls, by the pool's name.
+        undo: take back the phone's own last answer, while nobody has answered since.
+        id: the phone's name for this action; sent again after a lost connection, it acts only once.
     """
 
     seq: int
@@ -60,6 +62,8 @@ class PhoneAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     chance: bool = False
     confirm: bool = False
     dice_counts: dict[str, int] | None = None
+    undo: bool = False
+    id: Annotated[str, Meta(max_length=64)] = ""
 
 
 def own_pools(question: Roll, seat: str) -> tuple[DicePool, ...]:
@@ -96,6 +100,8 @@ class Gateway:
         self._dice: Dice = {}
         self._counts: dict[str, int] = {}
         self._asked = (0, -1)
+        self._last: tuple[int, int, str] | None = None
+        self._replies: dict[tuple[str, str], tuple[str, Reply]] = {}
 
     def follow(self, host: PhoneHost) -> None:
         """Publish the table if it has changed since the last call."""
@@ -106,7 +112,8 @@ class Gateway:
             state: object = None
         else:
             self._forget_old_dice(session)
-            state = (session.number, session.seq, session.clocks.paused, read, self._dice, self._counts)
+            paused = session.clocks.paused
+            state = (session.number, session.seq, paused, read, self._dice, self._counts, self._last)
         if state == self._sent:
             return
         self._sent = state
@@ -123,6 +130,17 @@ class Gateway:
         session = self._host.session if self._host is not None else None
         if session is None or game != self._key_of(session):
             return Reply(False, NO_GAME)
+        known, reply = self._replies.get((game, seat), ("", None))
+        if reply is None or known != answer.id or not known:
+            reply = self._answer_once(session, seat, answer)
+            self._replies = {(game, seat): (answer.id, reply)} | self._of_game(game, seat)
+        return reply
+
+    def _of_game(self, game: str, seat: str) -> dict[tuple[str, str], tuple[str, Reply]]:
+        """Return the last replies to the other seats of a game."""
+        return {key: value for key, value in self._replies.items() if key[0] == game and key[1] != seat}
+
+    def _answer_once(self, session: Session, seat: str, answer: PhoneAnswer) -> Reply:
         if session.clocks.paused:
             return Reply(False, PAUSED)
         if answer.seq != session.seq:
@@ -135,6 +153,22 @@ class Gateway:
             return Reply(False, str(failure))
 
     def _act(self, session: Session, seat: str, answer: PhoneAnswer) -> Reply:
+        if answer.undo:
+            return self._undo(session, seat)
+        before = session.seq
+        reply = self._take(session, seat, answer)
+        if session.seq != before and not answer.chance:
+            self._last = session.number, session.seq, seat
+        return reply
+
+    def _undo(self, session: Session, seat: str) -> Reply:
+        """Take back the last answer of a seat's phone, while nobody has answered since."""
+        if self._last != (session.number, session.seq, seat):
+            return Reply(False, "Somebody has answered since. Undo at the table.")
+        session.undo()
+        return Reply(True)
+
+    def _take(self, session: Session, seat: str, answer: PhoneAnswer) -> Reply:
         question = session.question
         if _takes_offer(answer.raw):
             if answer.raw["offer"] not in own_offers(question, seat):
@@ -209,7 +243,10 @@ class Gateway:
         drawn = f"{game_view.kind}-{game_view.board}"
         if game_view.plan:
             drawn += f"-{hash(game_view.plan) & 0xFFFFFFFF:x}"
-        return take_snapshot(self._key_of(session), session, drawn, self._dice, self._counts, read)
+        snapshot = take_snapshot(self._key_of(session), session, drawn, self._dice, self._counts, read)
+        number, seq, seat = self._last or (0, 0, "")
+        own = (number, seq) == (session.number, session.seq)
+        return structs.replace(snapshot, answered=seat if own else None)
 
     def _key_of(self, session: Session) -> str:
         """Return a unique key of the game that stays the same after a restart."""

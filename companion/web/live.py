@@ -18,8 +18,10 @@ from companion.web.access import Access, Guest
 from companion.web.gateway import may_answer, own_offers, own_pools
 from companion.web.table_view import OddsView, Snapshot, odds_of
 
-PING_SECONDS = 15.0
-"""Seconds without an event after which a phone gets a ping."""
+PING_SECONDS = 2.0
+"""Seconds without an event after which a phone gets a ping; `static/live.js` misses it after 5."""
+PING = b"event: ping\ndata: null\n\n"
+"""An event, not a comment: scripts in a browser never see comments."""
 MAX_ODDS = 256
 """Number of battles whose odds are cached."""
 
@@ -29,6 +31,7 @@ class SeatView(Struct, frozen=True):
 
     Attributes:
         phone: its name on the host's screen.
+        game: key of the game on the table; a note written off line is sent to no other game.
         seat: its seat.
         seats_open: phones may take seats.
         free: seats that it could take.
@@ -36,9 +39,11 @@ class SeatView(Struct, frozen=True):
         question: the whole question if this seat may answer it.
         pools: names of the pools whose dice it may enter.
         offers: interruptions that it may choose: texts of the buttons by id.
+        can_undo: it gave the last answer, and may take it back.
     """
 
     phone: str
+    game: str
     seat: str | None
     seats_open: bool
     free: tuple[str, ...]
@@ -46,6 +51,7 @@ class SeatView(Struct, frozen=True):
     question: Question | None
     pools: tuple[str, ...]
     offers: dict[str, str]
+    can_undo: bool
 
 
 class Live:
@@ -91,7 +97,7 @@ class Live:
                 if (own := _event("seat", self.seat_view(guest))) != last_seat:
                     last_seat = own
                     parts.append(own)
-                yield b"".join(parts) or b": still here\n\n"
+                yield b"".join(parts) or PING
                 try:
                     async with asyncio.timeout(PING_SECONDS):
                         await event.wait()
@@ -113,6 +119,7 @@ class Live:
         pools = own_pools(question, seat) if seat and isinstance(question, Roll) else ()
         return SeatView(
             guest.name,
+            snapshot.key if snapshot is not None else "",
             seat,
             self._access.seats_open,
             self._free() if self._access.seats_open else (),
@@ -120,6 +127,7 @@ class Live:
             _without_denied(question) if mine else None,
             tuple(pool.name for pool in pools),
             {offer: labels[offer] for offer in offers},
+            snapshot is not None and seat is not None and snapshot.answered == seat,
         )
 
     def _free(self) -> tuple[str, ...]:

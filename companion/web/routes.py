@@ -12,7 +12,7 @@ from aiohttp import web
 from companion.errors import BrokenFile, NotAPicture
 from companion.external_files.parsing import parse_json
 from companion.web.access import Access, Guest
-from companion.web.document_cache import DocumentCache
+from companion.web.document_cache import NO_TURNS, DocumentCache
 from companion.web.gateway import PhoneAnswer, Reply
 from companion.web.listener import Listener
 from companion.web.live import Live
@@ -166,7 +166,7 @@ class Routes:
         self._guest(request)
         snapshot = self._live.snapshot
         if snapshot is None:
-            return _json(b"[]")
+            return _json(NO_TURNS)
         response = _json(await self._documents.chronicle(snapshot))
         response.enable_compression()
         return response

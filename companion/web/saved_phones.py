@@ -22,6 +22,10 @@ class SavedPhone(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         fingerprint: hash of its token.
+        number: its serial number.
+        address: the network address from which it joined.
+        game: key of the game of its seat.
+        seat: its seat, if any.
     """
 
     fingerprint: str

@@ -122,6 +122,7 @@ class Snapshot(Struct, frozen=True):
         game_view: the data to draw.
         positions: all positions so far, for the chronicle.
         entries: all entries so far, for the chronicle.
+        answered: the seat whose phone gave the last answer, while nobody has answered since.
     """
 
     key: str
@@ -131,6 +132,7 @@ class Snapshot(Struct, frozen=True):
     game_view: Any
     positions: tuple[Any, ...]
     entries: tuple[Any, ...]
+    answered: str | None = None
 
 
 def take_snapshot(

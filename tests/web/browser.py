@@ -48,7 +48,7 @@ class Browser:
         def opening() -> Any:
             width, height = size
             context = self._browser.new_context(
-                viewport={"width": width, "height": height}, color_scheme=scheme, has_touch=size == PHONE
+                viewport={"width": width, "height": height}, color_scheme=scheme, has_touch=size != PROJECTOR
             )
             context.set_default_timeout(SECONDS)
             page = context.new_page()
@@ -106,6 +106,31 @@ class Page:
 
     def offline(self, cut: bool) -> None:
         self._browser.do(lambda: self._page.context.set_offline(cut))
+
+    def wait_for(self, condition: str) -> None:
+        """Wait until a JavaScript function returns something true."""
+        self._browser.do(lambda: self._page.wait_for_function(condition))
+
+    def lose_replies(self, path: str, count: int) -> None:
+        """Let this many requests reach the table, and lose the replies."""
+
+        def lose(route: Any) -> None:
+            route.fetch()
+            route.abort()
+
+        self._browser.do(lambda: self._page.route(f"**{path}", lose, times=count))
+
+    def refuse(self, path: str) -> None:
+        """Let no request to this path through."""
+        self._browser.do(lambda: self._page.route(f"**{path}", lambda route: route.abort()))
+
+    def accept(self, path: str) -> None:
+        """Let requests to this path through again."""
+        self._browser.do(lambda: self._page.unroute(f"**{path}"))
+
+    def touch(self, x: float, y: float) -> None:
+        """Touch a point of the window, in CSS pixels."""
+        self._browser.do(lambda: self._page.touchscreen.tap(x, y))
 
     def picture(self, path: Path) -> None:
         self._browser.do(lambda: self._page.screenshot(path=path))

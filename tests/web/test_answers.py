@@ -3,6 +3,7 @@
 import pytest
 
 from companion.referee.questions import Choose, Deploy, PickOrEnd, Roll, Shuffle
+from companion.referee.random_bot import RandomBot
 from tests.web.conftest import Phone, Table, taken
 
 
@@ -152,3 +153,57 @@ def test_an_offer_is_taken_by_the_seat_that_has_it_only(battle: Table) -> None:
 def test_an_answer_is_on_disk_before_the_phone_hears_of_it(table: Table) -> None:
     assert Phone(table).join().sit("red").answer("red") == taken()
     assert table.journal.load(table.session.number).entries[-1].value == "red"
+
+
+def deploying(table: Table) -> tuple[Phone, dict[str, object]]:
+    """Red's phone where red places armies, and an answer to that."""
+    table.play_to(lambda question: isinstance(question, Deploy) and question.seat == "red")
+    return Phone(table).join().sit("red"), {"place": table.question.allowed[0], "count": 1}
+
+
+def test_an_answer_that_is_sent_again_acts_once_and_gets_the_same_reply(table: Table) -> None:
+    anna, answer = deploying(table)
+    given = {"seq": table.session.seq, "raw": answer, "id": "5f"}
+    entries = len(table.session.table.entries)
+    assert [anna.post("/api/answer", given)[1] for _ in range(3)] == [taken()] * 3
+    assert len(table.session.table.entries) == entries + 1
+    assert anna.post("/api/answer", given | {"id": "60"})[1]["late"], "another answer is too late"
+
+
+def test_a_refused_answer_stays_refused_when_it_is_sent_again(table: Table) -> None:
+    anna, _ = deploying(table)
+    wrong = {"seq": table.session.seq, "raw": {"place": "nowhere", "count": 1}, "id": "5f"}
+    first = anna.post("/api/answer", wrong)[1]
+    assert not first["taken"] and anna.post("/api/answer", wrong)[1] == first
+
+
+def test_the_name_of_an_answer_is_bounded(table: Table) -> None:
+    anna, answer = deploying(table)
+    given = {"seq": table.session.seq, "raw": answer, "id": "x" * 65}
+    assert anna.post("/api/answer", given)[0] == 400
+
+
+@pytest.mark.parametrize("since", ["nobody", "the touchscreen"])
+def test_a_phone_undoes_its_own_answer_while_nobody_has_answered_since(table: Table, since: str) -> None:
+    anna, answer = deploying(table)
+    ben = Phone(table).join().sit("blue")
+    stream, entries = anna.stream(), len(table.session.table.entries)
+    assert not stream.seat["can_undo"]
+    anna.answer(answer)
+    table.until(lambda: stream.seat["can_undo"])
+    assert not ben.stream().seat["can_undo"]
+    assert not ben.post("/api/answer", {"seq": table.session.seq, "undo": True})[1]["taken"]
+    if since != "nobody":
+        table.session.answer(RandomBot(2).answer(table.question))
+        table.until(lambda: not stream.seat["can_undo"])
+    reply = anna.post("/api/answer", {"seq": table.session.seq, "undo": True})[1]
+    assert reply["taken"] == (since == "nobody")
+    assert len(table.session.table.entries) == entries + (0 if since == "nobody" else 2)
+    assert not anna.post("/api/answer", {"seq": table.session.seq, "undo": True})[1]["taken"], "only once"
+
+
+def test_what_the_companion_dealt_is_not_undone_by_a_phone(table: Table) -> None:
+    table.session.answer("red")
+    anna = Phone(table).join().sit("red")
+    anna.post("/api/answer", {"seq": table.session.seq, "chance": True})
+    assert not anna.post("/api/answer", {"seq": table.session.seq, "undo": True})[1]["taken"]

@@ -106,6 +106,7 @@ def test_three_phones_and_the_touchscreen_play_a_battle(
     touchscreen.driver.touch_place(origin)
     target = next(place for place in session.question.allowed)
     seats["red"].tap_on(f'[data-disc="{target}"]')
+    seats["red"].tap_on("#aim .big")
     screen.until(lambda: isinstance(session.question, Roll))
     defender = next(pool.seat for pool in session.question.pools if pool.name == "defence")
     bystander = next(seat for seat in seats if seat not in ("red", defender))

@@ -61,8 +61,9 @@ def test_a_finished_turn_is_replayed_once(session: Session, replayed: list[int])
     replayed.clear()
     told = msgspec.json.decode(asyncio.run(cache.chronicle(newest)))
     assert min(replayed) > starts[-2], "only the turns since the last call"
-    assert told[: len(fresh)] == fresh
-    assert len(told) == TURNS_SHOWN
+    assert told["turns"][: len(fresh["turns"])] == fresh["turns"], "with the same numbers"
+    assert len(told["turns"]) == TURNS_SHOWN
+    assert told["earlier"] == len(starts) + 1 - TURNS_SHOWN, "the reader hears how many are left out"
 
 
 def test_another_game_has_its_own_chronicle(session: Session) -> None:

@@ -85,14 +85,16 @@ FORMS: dict[str, tuple[Any, list[str], Any]] = {
 }
 SHOW = """async ([question, offers]) => {
   const { QuestionForm } = await import("/static/questions.js");
-  const board = { drawing: null, nameOf: (id) => id };
+  const board = { drawing: null, nameOf: (id) => id, mark: () => {} };
   window.given = [];
   const home = document.createElement("div");
-  document.body.replaceChildren(home);
-  const form = new QuestionForm(home, board, async (answer) => { window.given.push(answer); return true; });
+  const bar = document.createElement("div");
+  document.body.replaceChildren(home, bar);
+  const give = async (answer) => { window.given.push(answer); return true; };
+  const form = new QuestionForm(home, board, bar, give);
   const state = { seq: 1, paused: false, roster: [], dice: {}, dice_counts: {}, read_dice: null };
   const pools = (question.pools || []).map((pool) => pool.name);
-  form.show(state, { seq: 1, seat: "red", question, pools, offers });
+  form.show(state, { seq: 1, seat: "red", question, pools, offers, can_undo: false });
 }"""
 
 

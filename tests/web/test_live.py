@@ -95,7 +95,7 @@ def test_board_chronicle_and_rules(table: Table) -> None:
     assert board["svg"].count("data-place=") == 42
     assert board["names"]["alaska"] == "Alaska"
     assert anna.get("/api/board/territories-starcraft")[0] == 404
-    _, turns = anna.get("/api/chronicle")
-    assert any(event["kind"] == "note" for turn in turns for event in turn["events"])
+    _, chronicle = anna.get("/api/chronicle")
+    assert any(event["kind"] == "note" for turn in chronicle["turns"] for event in turn["events"])
     _, rules = anna.get("/api/rules?q=defender%20rolls")
     assert "CL-ATK" in [rule["id"] for rule in rules]

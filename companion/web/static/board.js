@@ -4,14 +4,27 @@ import { button, el, svg, SVG } from "./dom.js";
 import { badge, emblem, mark } from "./signs.js";
 import { read } from "./live.js";
 
+// Where a finger lands: a normal distribution round the point it aims at (Bi and Zhai, Bayesian Touch, UIST 2013).
+const SPREAD = 9.5; // its standard deviation: 1.5 mm in CSS pixels, of which a phone shows about 6.3 to the millimetre
+const LIKELY = 20; // a place this many times less likely than the likeliest is not meant
+const REACH = 5 * SPREAD; // a touch farther from every lit place means none of them
+const MOST = 3;
+const MARGIN = 0.06; // round the lit places, in widths of the drawing
+const LEAST = 0.4; // a smaller part of the drawing shows too little round the lit places
+const BAR = 64; // height of the bar that shows what was touched, in pixels
+const HIGHEST = 0.72; // share of the window's height that the drawing may take
+
 export class Board {
-  // onPlace(id): a place was touched; left out where there is nothing to touch.
-  constructor(home, onPlace = null) {
+  // onPlaces(ids): a touch; the places that it may mean, the likeliest first. Left out where there is nothing to touch.
+  constructor(home, onPlaces = null) {
     this.home = home;
     this.name = "";
     this.names = {};
     this.drawing = null;
-    this.onPlace = onPlace;
+    this.whole = null;
+    this.lit = [];
+    this.framed = "";
+    this.onPlaces = onPlaces;
   }
 
   async show(state) {
@@ -31,11 +44,81 @@ export class Board {
     if (!board.svg) return;
     const drawing = new DOMParser().parseFromString(board.svg, "image/svg+xml").documentElement;
     this.drawing = document.importNode(drawing, true);
+    this.whole = this.drawing.viewBox.baseVal;
+    this.whole = { x: this.whole.x, y: this.whole.y, width: this.whole.width, height: this.whole.height };
+    this.framed = "";
     this.drawing.addEventListener("click", (event) => {
-      const place = event.target.closest("[data-place],[data-disc]");
-      if (place && this.onPlace) this.onPlace(place.dataset.place || place.dataset.disc);
+      const found = this.placesAt(event.clientX, event.clientY, event.target);
+      if (found.length && this.onPlaces) this.onPlaces(found);
     });
     this.home.append(this.drawing);
+  }
+
+  // The places that a touch may mean: lit ones by likelihood, or else the one under the finger.
+  placesAt(x, y, target) {
+    const under = target.closest("[data-place],[data-disc]");
+    const touched = under && (under.dataset.place || under.dataset.disc);
+    const toWindow = this.drawing.getScreenCTM();
+    const near = this.lit.map((id) => {
+      const at = this.where(id);
+      if (!at) return [id, Infinity];
+      const centre = new DOMPoint(...at).matrixTransform(toWindow);
+      const far = Math.hypot(centre.x - x, centre.y - y);
+      return [id, id === touched ? Math.min(far, SPREAD) : far];
+    }).sort((one, other) => one[1] - other[1]);
+    if (!near.length || near[0][1] > REACH) return touched ? [touched] : [];
+    const worst = near[0][1] ** 2 + 2 * SPREAD ** 2 * Math.log(LIKELY);
+    return near.filter(([, far]) => far ** 2 <= worst).slice(0, MOST).map(([id]) => id);
+  }
+
+  // Shows these places as chosen.
+  mark(ids) {
+    if (!this.drawing) return;
+    for (const land of this.drawing.querySelectorAll("[data-place]")) land.classList.toggle("aimed", ids.includes(land.dataset.place));
+  }
+
+  // Shows the part of the drawing with these places, as large as it fits; all of it for no places.
+  frame(ids) {
+    if (!this.drawing) return;
+    const [wide, high] = [this.home.clientWidth, this.room()];
+    const key = JSON.stringify([ids, wide, high]);
+    if (!wide || key === this.framed) return;
+    this.framed = key;
+    const view = ids.length ? this.part(ids, high / wide) : this.whole;
+    this.drawing.setAttribute("viewBox", [view.x, view.y, view.width, view.height].map((number) => number.toFixed(1)).join(" "));
+    this.drawing.style.height = `${Math.min(high, (wide * view.height) / view.width)}px`;
+  }
+
+  // The height that is left for the drawing below the question, in pixels.
+  room() {
+    const { left, top, right } = this.home.getBoundingClientRect();
+    const bar = document.querySelector("#aim").getBoundingClientRect();
+    const barBelow = bar.left < right && bar.right > left;
+    const below = document.querySelector("nav").offsetHeight + (barBelow ? BAR : 0) + 12;
+    const natural = (this.home.clientWidth * this.whole.height) / this.whole.width;
+    const room = Math.min(window.innerHeight - top - window.scrollY - below, window.innerHeight * HIGHEST);
+    return Math.max(Math.min(natural, 160), room);
+  }
+
+  // A part of the drawing that holds these places, with at most this ratio of height to width.
+  part(ids, ratio) {
+    const margin = this.whole.width * MARGIN;
+    const boxes = ids.map((id) => this.drawing.querySelector(`[data-place="${CSS.escape(id)}"]`)).filter(Boolean).map((land) => land.getBBox());
+    if (!boxes.length) return this.whole;
+    const spans = [["x", "width"], ["y", "height"]].map(([start, size]) => {
+      const low = Math.min(...boxes.map((box) => box[start])) - margin;
+      return [low, Math.max(...boxes.map((box) => box[start] + box[size])) + margin - low];
+    });
+    const [[x, across], [y, down]] = spans;
+    const width = Math.min(this.whole.width, Math.max(across, down / ratio, this.whole.width * LEAST));
+    const height = Math.min(this.whole.height, Math.max(down, width * ratio));
+    const inside = (low, size, from, all) => Math.max(from, Math.min(low, from + all - size));
+    return {
+      x: inside(x + (across - width) / 2, width, this.whole.x, this.whole.width),
+      y: inside(y + (down - height) / 2, height, this.whole.y, this.whole.height),
+      width,
+      height,
+    };
   }
 
   // An open field has no drawing: its units are listed, those that may be picked lit.
@@ -52,7 +135,7 @@ export class Board {
   unit(unit, kind) {
     const figures = unit.figures.map((figure) => `${figure.value} ${figure.label}`).join(", ");
     const words = [el("b", {}, unit.name), el("small", {}, figures)];
-    return this.onPlace ? button(words, () => this.onPlace(unit.id), { class: kind }) : el("div", { class: kind }, words);
+    return this.onPlaces ? button(words, () => this.onPlaces([unit.id]), { class: kind }) : el("div", { class: kind }, words);
   }
 
   nameOf(place) {
@@ -61,7 +144,8 @@ export class Board {
 
   paint(state) {
     const seats = Object.fromEntries(state.seats.map((seat) => [seat.id, seat]));
-    const lit = new Set(state.question ? state.question.places : []);
+    this.lit = state.question ? state.question.places : [];
+    const lit = new Set(this.lit);
     const focus = new Set(state.focus);
     for (const land of this.drawing.querySelectorAll("[data-place]")) {
       const id = land.dataset.place;

@@ -1,7 +1,9 @@
 // The connection to the table: server-sent events in, answers out.
 
-const SILENCE = 40000; // milliseconds without a sign of life after which the phone connects anew
+const SILENCE = 5000; // milliseconds without a sign of life after which the phone connects anew; a ping comes every 2000
 const RETRY = 2000;
+const PATIENCE = 12000; // milliseconds that a request may take; a photo may take longer
+const PHOTO_PATIENCE = 90000;
 
 let source = null;
 let heard = 0;
@@ -18,6 +20,7 @@ export function connect(on) {
         on.connected(true);
         act(JSON.parse(event.data));
       });
+    listen("ping", () => {});
     listen("table", on.table);
     listen("seat", on.seat);
     listen("gone", () => {
@@ -33,13 +36,16 @@ export function connect(on) {
   };
   open();
   setInterval(() => {
-    if (source && source.readyState !== EventSource.CLOSED && Date.now() - heard > SILENCE) open();
-  }, 5000);
+    if (!source || source.readyState === EventSource.CLOSED || Date.now() - heard < SILENCE) return;
+    on.connected(false);
+    open();
+  }, 500);
   // A phone that wakes up has often lost its connection without being told.
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible" && source) open();
   });
   window.addEventListener("online", open);
+  window.addEventListener("offline", () => on.connected(false));
 }
 
 async function check(on, open) {
@@ -55,7 +61,7 @@ async function check(on, open) {
   setTimeout(open, RETRY);
 }
 
-// Sends something and returns {taken, words, rules, late}; never throws.
+// Sends something and returns {taken, message, rules, late, unreached}; never throws.
 export async function send(path, body, method = "POST") {
   const raw = body instanceof Blob;
   try {
@@ -63,16 +69,17 @@ export async function send(path, body, method = "POST") {
       method,
       headers: raw ? {} : { "Content-Type": "application/json" },
       body: raw ? body : JSON.stringify(body),
+      signal: AbortSignal.timeout(raw ? PHOTO_PATIENCE : PATIENCE),
     });
     return await response.json();
   } catch {
-    return { taken: false, words: "The table cannot be reached. Try again.", rules: [] };
+    return { taken: false, message: "The table cannot be reached. Try again.", rules: [], unreached: true };
   }
 }
 
 export async function read(path) {
   try {
-    const response = await fetch(path);
+    const response = await fetch(path, { signal: AbortSignal.timeout(PATIENCE) });
     return response.ok ? await response.json() : null;
   } catch {
     return null;

@@ -1,8 +1,9 @@
 // The phone's page: the table, its question, the chronicle, the rules, and the seat.
 
 import { Board } from "./board.js";
-import { byId, el } from "./dom.js";
-import { connect, send } from "./live.js";
+import { button, byId, el } from "./dom.js";
+import { connect } from "./live.js";
+import { AnswerBox } from "./outbox.js";
 import { showChronicle, showRules } from "./reading.js";
 import { QuestionForm } from "./questions.js";
 import { SeatPage } from "./seat.js";
@@ -16,17 +17,37 @@ let seat = null;
 let view = "table";
 let refusalEnds = 0;
 
-const board = new Board(byId("board"), (place) => form.touch(place));
-const form = new QuestionForm(byId("answer"), board, give);
+const board = new Board(byId("board"), (places) => form.touch(places));
+const form = new QuestionForm(byId("answer"), board, byId("aim"), give);
 const seatPage = new SeatPage(byId("view-seat"));
+const answers = new AnswerBox({ waits: showWaiting, done: showReply });
 
-async function give(answer) {
+function give(answer) {
   hideRefusal();
-  const reply = await send("/api/answer", { seq: state.seq, ...answer });
+  return answers.give({ seq: state.seq, ...answer });
+}
+
+function showReply(answer, reply) {
+  hideRefusal();
   if (!reply.taken) refuse(reply.message || "The answer was not taken.", reply.rules || []);
   else if (reply.message) form.say(reply.message);
   if (reply.taken && navigator.vibrate) navigator.vibrate(30);
-  return reply.taken;
+}
+
+function showWaiting() {
+  refuse("The table cannot be reached. Your answer is sent when it is back.", []);
+  clearTimeout(refusalEnds);
+  byId("refusal").append(" ", button("Do not send", () => {
+    answers.cancel();
+    hideRefusal();
+  }, { class: "small" }));
+}
+
+function showConnected(yes) {
+  showConnection(yes);
+  if (!yes) return;
+  answers.flush();
+  seatPage.flush();
 }
 
 function refuse(words, rules) {
@@ -45,7 +66,7 @@ function hideRefusal() {
 async function showTable(next) {
   const changed = !state || !next || state.seq !== next.seq;
   state = next;
-  if (changed) hideRefusal();
+  if (changed && !answers.answer) hideRefusal();
   if (!state) {
     byId("question").replaceChildren(el("h2", {}, "No game is on the table."));
     for (const id of ["answer", "odds", "board", "seats", "goals", "reports", "timeline", "clock"]) byId(id).replaceChildren();
@@ -56,8 +77,7 @@ async function showTable(next) {
   for (const part of [showTimeline, showQuestion, showOdds, showGoals, showReports]) part(state);
   showSeats(state, seat ? seat.seat : null);
   await board.show(state);
-  form.show(state, seat);
-  seatPage.show(state, seat);
+  showAnswer();
   if (changed && view === "chronicle") showChronicle(byId("view-chronicle"), state);
 }
 
@@ -65,8 +85,20 @@ function showSeat(next) {
   seat = next;
   if (!state) return;
   showSeats(state, seat.seat);
+  showAnswer();
+}
+
+// The form, and the board above it where the answer lies on the board.
+function showAnswer() {
   form.show(state, seat);
   seatPage.show(state, seat);
+  const above = byId(form.onBoard ? "question" : "odds");
+  if (above.nextElementSibling !== byId("board")) above.after(byId("board"));
+  frame();
+}
+
+function frame() {
+  if (state) board.frame(form.onBoard ? state.question.places : []);
 }
 
 function open(name) {
@@ -79,7 +111,9 @@ function open(name) {
   if (name === "chronicle" && state) showChronicle(byId("view-chronicle"), state);
   if (name === "rules") showRules(byId("view-rules"), state);
   if (name === "seat") seatPage.open();
+  byId("aim").classList.toggle("away", name !== "table");
   window.scrollTo(0, 0);
+  if (name === "table") frame();
 }
 
 function gone() {
@@ -90,5 +124,6 @@ function gone() {
 
 for (const tab of document.querySelectorAll("nav button")) tab.addEventListener("click", () => open(tab.dataset.view));
 await loadSigns();
-connect({ table: showTable, seat: showSeat, connected: showConnection, gone });
+connect({ table: showTable, seat: showSeat, connected: showConnected, gone });
+window.addEventListener("resize", frame);
 setInterval(showClock, 500);

@@ -4,21 +4,47 @@ import { button, el } from "./dom.js";
 
 const FEW = 14; // places up to which each gets a button without a search
 
+const ON_THE_BOARD = ["pick", "pick or end", "several", "deploy"];
+
 export class QuestionForm {
-  // give(answer) -> promise of whether it was taken
-  constructor(home, board, give) {
+  // bar: where a touch on the board shows what it chose; give(answer) -> promise of whether it was taken
+  constructor(home, board, bar, give) {
     this.home = home;
     this.board = board;
+    this.bar = bar;
     this.give = give;
     this.asked = "";
-    this.touch = () => {};
     this.status = null;
+    this.forget();
   }
 
   clear() {
     this.asked = "";
-    this.touch = () => {};
+    this.forget();
     this.home.replaceChildren();
+  }
+
+  forget() {
+    this.touch = () => {};
+    this.unaimed = [];
+    this.onBoard = false;
+    this.aim();
+  }
+
+  // Shows the places that a touch on the board may mean; a key, or a second touch on the one place, confirms.
+  aim(ids = [], name = null, act = null) {
+    const again = ids.length === 1 && ids.join() === this.aimed;
+    this.aimed = ids.join();
+    this.board.mark(ids);
+    const confirm = (id) => {
+      this.aim();
+      act(id);
+    };
+    if (again) return confirm(ids[0]);
+    const keys = ids.map((id) => button(name(id), () => confirm(id), { class: "big" }));
+    if (ids.length) keys.push(button("×", () => this.aim(), { class: "small quiet", "aria-label": "Choose another" }));
+    this.bar.replaceChildren(...(keys.length ? keys : this.unaimed));
+    this.bar.hidden = !this.bar.childElementCount;
   }
 
   say(words) {
@@ -29,11 +55,12 @@ export class QuestionForm {
     if (!seat || seat.seq !== state.seq) return;
     const roll = seat.question && seat.question.kind === "roll";
     const dice = roll ? JSON.stringify([state.dice, state.dice_counts, state.read_dice]) : "";
-    const asked = JSON.stringify([state.seq, seat.seat, seat.pools, seat.offers, Boolean(seat.question), state.paused, dice]);
+    const asked = JSON.stringify([state.seq, seat.seat, seat.pools, seat.offers, Boolean(seat.question), seat.can_undo, state.paused, dice, this.board.name]);
     if (asked === this.asked) return;
     const again = this.asked && JSON.parse(this.asked)[0] === state.seq;
     this.asked = asked;
-    this.touch = () => {};
+    const focused = this.home.contains(document.activeElement) || this.bar.contains(document.activeElement);
+    this.forget();
     if (state.paused) {
       this.home.replaceChildren(el("p", { class: "detail" }, "The game is paused."));
       return;
@@ -44,8 +71,13 @@ export class QuestionForm {
     for (const [id, label] of Object.entries(seat.offers)) {
       parts.push(button(label, () => this.give({ raw: { offer: id } }), { class: "offer" }));
     }
+    if (seat.can_undo) parts.push(button("Undo my answer", () => this.give({ undo: true }), { class: "quiet" }));
     this.status = el("p", { role: "status", class: "said" });
     this.home.replaceChildren(...parts, this.status);
+    this.onBoard = Boolean(seat.question && this.board.drawing && ON_THE_BOARD.includes(seat.question.kind));
+    this.aim();
+    // What had the focus is gone: a screen reader goes on at the new question.
+    if (focused) document.querySelector("#question h2")?.focus({ preventScroll: true });
   }
 
   form(question, state, seat, entered) {
@@ -102,11 +134,18 @@ export class QuestionForm {
   }
 
   pick(question, state) {
-    this.touch = (place) => this.answer(place);
+    this.touch = (ids) => this.choosing(question, ids, (id) => this.placeName(id, state), (id) => this.answer(id));
     const { parts } = this.places(question.allowed, state, (id) => this.answer(id));
-    const hint = this.board.drawing && question.allowed.length ? [el("p", { class: "detail" }, "Tap a lit place on the board.")] : [];
     const end = question.kind === "pick or end" ? [button(question.end, () => this.answer("end"), { class: "quiet" })] : [];
-    return [...hint, ...parts, ...end];
+    if (!this.board.drawing) return [...parts, ...end];
+    this.unaimed = end;
+    return parts;
+  }
+
+  // A touch on the drawing shows what it chooses first; what may not be chosen gets its ruling at once, and so does a unit.
+  choosing(question, ids, name, act) {
+    if (this.board.drawing && ids.every((id) => question.allowed.includes(id))) this.aim(ids, name, act);
+    else act(ids[0]);
   }
 
   several(question, state) {
@@ -115,23 +154,30 @@ export class QuestionForm {
     const list = this.places(question.allowed, state, (id) => flip(id), (id) => chosen.has(id));
     const flip = (id) => {
       if (!chosen.delete(id)) chosen.add(id);
+      this.board.mark([...chosen]);
       list.fill();
       words();
     };
     const words = () => {
       done.textContent = chosen.size ? `These ${chosen.size}` : question.none || "Choose at least one";
     };
-    this.touch = (id) => (question.allowed.includes(id) ? flip(id) : this.answer([id]));
+    this.touch = ([id]) => (question.allowed.includes(id) ? flip(id) : this.answer([id]));
     words();
-    return [...list.parts, done];
+    if (!this.board.drawing) return [...list.parts, done];
+    this.unaimed = [done];
+    return list.parts;
   }
 
   deploy(question, state) {
-    const amount = this.stepper("amount", "Each tap places", Math.max(question.least, 1), question.least, question.most);
+    const amount = this.stepper("amount", "How many", Math.max(question.least, 1), question.least, question.most);
     const put = (place) => this.answer({ place, count: amount.value() });
-    this.touch = put;
+    this.touch = (ids) => this.choosing(question, ids, (id) => `${this.placeName(id, state)}: place ${amount.value()}`, put);
     const { parts } = this.places(question.allowed, state, put);
-    return [amount.node, el("p", { class: "detail" }, `${question.most} left. Tap a lit place.`), ...parts];
+    const left = el("p", { class: "detail" }, `${question.most} left.`);
+    const several = question.most > Math.max(question.least, 1) ? [amount.node] : [];
+    if (!this.board.drawing) return [...several, left, ...parts];
+    this.unaimed = several;
+    return [left, ...parts];
   }
 
   count(question) {
@@ -226,7 +272,7 @@ export class QuestionForm {
       order.pop();
       words();
     }, { class: "quiet" }));
-    this.touch = (item) => byHand.open && put(item);
+    this.touch = ([item]) => byHand.open && put(item);
     return [button("Companion deals", () => this.give({ chance: true })), byHand];
   }
 

@@ -6,15 +6,18 @@ import { badge } from "./signs.js";
 import { nameOf, seatOf } from "./state.js";
 
 export async function showChronicle(home, state) {
-  const turns = (await read("/api/chronicle")) || [];
-  const parts = turns.filter((turn) => turn.events.length).map((turn, number) => {
+  const { earlier, turns } = (await read("/api/chronicle")) || { earlier: 0, turns: [] };
+  const known = new Map([...home.querySelectorAll("details")].map((one) => [Number(one.dataset.turn), one.open]));
+  const newest = turns.find((turn) => turn.events.length)?.number;
+  const parts = turns.filter((turn) => turn.events.length).map((turn) => {
     const title = turn.seat ? `Round ${turn.round}, ${nameOf(state, turn.seat)}` : "Set-up";
     const events = turn.events.map((event) => {
       const seat = seatOf(state, event.seat);
       return el("li", {}, ...(seat ? [badge(seat), " "] : []), event.text);
     });
-    return el("details", { open: number === 0 }, el("summary", {}, `${title} (${events.length})`), el("ul", { class: "events" }, ...events));
+    return el("details", { open: known.get(turn.number) ?? turn.number === newest, "data-turn": turn.number }, el("summary", {}, `${title} (${events.length})`), el("ul", { class: "events" }, ...events));
   });
+  if (earlier) parts.push(el("p", { class: "detail" }, `${earlier} earlier ${earlier === 1 ? "turn is" : "turns are"} in the table's chronicle.`));
   home.replaceChildren(el("h2", {}, "Chronicle"), ...(parts.length ? parts : [el("p", {}, "Nothing has happened yet.")]));
 }
 

@@ -2,6 +2,7 @@
 
 import { button, byId, el } from "./dom.js";
 import { read, send } from "./live.js";
+import { forgetPage, keepPage, keptPage } from "./outbox.js";
 import { badge } from "./signs.js";
 import { seatOf } from "./state.js";
 
@@ -64,7 +65,9 @@ export class SeatPage {
         button("Try again", () => this.showPrivate(), { class: "big" }));
       return;
     }
-    this.cards = kept.page.cards;
+    const unsent = keptPage(this.seat.game, this.seat.seat);
+    const page = unsent || kept.page;
+    this.cards = page.cards;
     this.list = el("ul", { class: "cards", "aria-label": "Hand of cards" });
     const add = el("input", { type: "text", id: "card", maxlength: "60", autocomplete: "off" });
     const put = () => {
@@ -83,12 +86,18 @@ export class SeatPage {
       el("label", { for: "card" }, "Add a card"),
       el("div", { class: "line" }, add, button("Add", put)),
       this.photo(kept.photo),
-      this.area("objectives", "Secret objectives", kept.page.objectives),
-      this.area("notes", "Notes", kept.page.notes),
+      this.area("objectives", "Secret objectives", page.objectives),
+      this.area("notes", "Notes", page.notes),
       this.note(),
       button("Leave this seat", () => this.leave(), { class: "quiet" }));
     this.showCards();
     if (kept.lost) this.say("Your page was damaged. The old file is kept at the table: please write it anew.");
+    if (unsent) this.save();
+  }
+
+  // The table can be reached again.
+  flush() {
+    if (this.seat && this.seat.seat && byId("notes") && keptPage(this.seat.game, this.seat.seat)) this.save();
   }
 
   showCards() {
@@ -103,6 +112,7 @@ export class SeatPage {
     const field = el("textarea", { id: name, rows: "4", maxlength: "4000" });
     field.value = value;
     field.addEventListener("input", () => {
+      this.keep();
       clearTimeout(this.saving);
       this.saving = setTimeout(() => this.save(), SAVE_AFTER);
     });
@@ -132,11 +142,19 @@ export class SeatPage {
     return el("div", {}, el("label", { for: "photo" }, "Photo of your hand"), file, picture, drop);
   }
 
+  // Stores what is written on the phone, until the table has it.
+  keep() {
+    const page = { cards: this.cards, objectives: byId("objectives").value, notes: byId("notes").value };
+    keepPage(this.seat.game, this.seat.seat, page);
+    return page;
+  }
+
   async save() {
     clearTimeout(this.saving);
-    const page = { cards: this.cards, objectives: byId("objectives").value, notes: byId("notes").value };
+    const page = this.keep();
     const reply = await send("/api/private", page);
-    this.say(reply.taken ? "Saved." : reply.message);
+    if (reply.taken) forgetPage(page);
+    this.say(reply.taken ? "Saved." : reply.unreached ? "Kept on this phone. The table gets it when it is back." : reply.message);
   }
 
   say(words) {

@@ -39,7 +39,7 @@ export function showQuestion(state) {
   const seat = seatOf(state, state.question.seat);
   home.replaceChildren(
     el("p", { class: "asked" }, ...(seat ? [badge(seat), ` ${seat.name}`] : ["Everybody"])),
-    el("h2", {}, state.question.prompt),
+    el("h2", { tabindex: "-1" }, state.question.prompt),
     ...(state.question.detail ? [el("p", { class: "detail" }, state.question.detail)] : []));
 }
 
