@@ -3,6 +3,8 @@
 It is derived from the journal alone and works for every game, from what the game reports and shows.
 """
 
+from collections import Counter
+from itertools import groupby
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -11,15 +13,15 @@ from msgspec.structs import replace
 from companion.app.chronicle.replay import ReplayStep, describe, replay_tables, roll_record
 from companion.app.labels import place_names
 from companion.odds import RollRecord
-from companion.referee.dice import Contest, Losses
+from companion.referee.dice import Contest, Force, Losses
 from companion.referee.entries import Answered, Corrected, Entry
 from companion.referee.game_view import Standing
-from companion.referee.questions import Roll
+from companion.referee.questions import Deploy, Roll
 from companion.referee.script import Report, ReportKind
 from companion.referee.seats import Seat
 from companion.referee.table import Table
 
-EventKind = Literal[ReportKind, "answer", "correction"]
+EventKind = Literal[ReportKind, "answer", "correction", "placement"]
 
 IMPORTANCE: tuple[EventKind, ...] = ("victory", "elimination", "conquest", "battle", "trade", "note")
 """Kinds of reports, most important first: a roll that conquers is a conquest."""
@@ -50,7 +52,8 @@ class Event(Struct, frozen=True):
 
     Attributes:
         entry: number of the answer or correction that caused it, from 1.
-        kind: of the report; ``"answer"`` for an answer without a report.
+        kind: of the report; ``"answer"`` for an answer without a report, ``"placement"`` for all that a
+            player placed in a run of answers.
         seat: who caused it; None for the whole table.
         text: what happened, in a sentence.
         rules: ids of the rules behind it.
@@ -121,15 +124,20 @@ def chronicle(table: Table[Any], since: int | None = None) -> Chronicle:
     names = names_at(table)
     standings = table.game_view.standings
     events: list[Event] = []
+    placed: dict[int, Counter[str]] = {}
     first: ReplayStep | None = None
     last, given = table.positions[0].entry_count if since is None else since, len(table.entries)
     for step, after in replay_tables(table, last):
         first = first or step
         events += _events(step, names)
+        if isinstance(step.question, Deploy) and isinstance(step.entry, Answered):
+            placed[step.number] = _placed(step.entry.value)
         last = step.number
         if after.state.turn != step.turn or not after.question or last == given:
             standings = after.game_view.standings
-            turns.append(_turn(first, last, events, standings))
+            told = _with_placements(events, placed, names) if first.turn else events
+            turns.append(_turn(first, last, told, standings))
+            placed = {}
             first, events = None, []
     state = table.state
     return Chronicle(table.game.id, table.game.title, tuple(state.seats), state.winners, tuple(turns))
@@ -159,6 +167,8 @@ def last_entries(table: Table[Any], count: int) -> tuple[EntryRecord, ...]:
     found: dict[int, EntryRecord] = {}
     for turn in summary.turns:
         for event in turn.events:
+            if event.kind == "placement":
+                continue
             before = found.get(event.entry)
             seat, text = (before.seat, f"{before.text} {event.text}") if before else (event.seat, event.text)
             found[event.entry] = EntryRecord(event.entry, turn.round, seat, text)
@@ -194,6 +204,34 @@ def _turn(first: ReplayStep, last: int, events: list[Event], standings: tuple[St
     return TurnRecord(first.turn, first.round, seat, first.number - 1, last, tuple(events), standings)
 
 
+def _placed(answer: object) -> Counter[str]:
+    """Count what an answer places, by place; an offer places nothing itself."""
+    match answer:
+        case {"place": str(place), "count": int(count)}:
+            return Counter({place: count})
+    return Counter()
+
+
+def _with_placements(
+    events: list[Event], placed: dict[int, Counter[str]], names: dict[str, str]
+) -> list[Event]:
+    """Add one sentence after each run of a player's placements: ``"Anna places 3 in Brazil, 2 in Peru."``."""
+    told: list[Event] = []
+    for (placing, seat), group in groupby(events, lambda event: (event.entry in placed, event.seat)):
+        run = list(group)
+        told += run
+        count = (
+            sum((placed[event.entry] for event in run if event.kind == "answer"), Counter[str]())
+            if placing
+            else {}
+        )
+        if count:
+            where = ", ".join(f"{number} in {names.get(place, place)}" for place, number in count.items())
+            text = f"{names.get(seat or '', 'The table')} places {where}."
+            told.append(Event(run[-1].entry, "placement", seat, text))
+    return told
+
+
 def names_at(table: Table[Any]) -> dict[str, str]:
     """Return the names of places, seats and correctable values, by id."""
     names = place_names(table.game_view) | {seat.id: seat.name for seat in table.state.seats}
@@ -227,14 +265,20 @@ def _report_events(step: ReplayStep) -> list[Event]:
 
 
 def _roll_event(step: ReplayStep, names: dict[str, str]) -> Event | None:
-    """A battle roll in one sentence: ``"Anna 6-5-1 against Ben 3: Ben loses 1. Anna takes Mongolia."``."""
+    """A battle roll in one sentence.
+
+    ``"Anna 6-5-1 from China against Ben 3 in Mongolia: Ben loses 1. Anna takes Mongolia."``
+    """
     question, record = step.question, roll_record(step)
     contest = question.contest if isinstance(question, Roll) else None
     if record is None or contest is None or not isinstance(step.entry, Answered):
         return None
     roll = _battle_roll(step.entry, contest, record)
     attacker, defender = (names.get(seat, "the neutral army") for seat in (record.attacker, record.defender))
-    sentence = f"{attacker} {_faces(roll.attack)} against {defender} {_faces(roll.defence)}: "
+    attack, defence = _faces(roll.attack, contest.attacker), _faces(roll.defence, contest.defender)
+    origin, target = (names.get(place, place) for place in (roll.origin, roll.target))
+    ties = " (ties for the attacker)" if contest.ties == "attacker" else ""
+    sentence = f"{attacker} {attack} from {origin} against {defender} {defence} in {target}{ties}: "
     sentence += f"{_losses(record.losses, attacker, defender)}."
     others = (report.text for report in step.reports if report.kind != "battle")
     rules = tuple(dict.fromkeys(rule for report in step.reports for rule in report.rules))
@@ -253,8 +297,12 @@ def _battle_roll(entry: Answered, contest: Contest, record: RollRecord) -> Battl
     return BattleRoll(contest.attacker.place, contest.defender.place, attack, defence, entry.by, record)
 
 
-def _faces(faces: tuple[int, ...]) -> str:
-    return "-".join(map(str, sorted(faces, reverse=True)))
+def _faces(faces: tuple[int, ...], force: Force) -> str:
+    """Write a side's dice, and what else counts: ``"6-5-1 (+1 to the highest)"``."""
+    shown = "-".join(map(str, sorted(faces, reverse=True)))
+    more = [f"+{force.bonus} to the highest"] if force.bonus else []
+    more += [f"the best {len(faces) - force.extra} count"] if force.extra else []
+    return f"{shown} ({', '.join(more)})" if more else shown
 
 
 def _losses(lost: Losses, attacker: str, defender: str) -> str:

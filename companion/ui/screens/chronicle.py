@@ -39,7 +39,7 @@ KINDS: dict[str, frozenset[EventKind]] = {
     "All events": frozenset(get_args(EventKind)) - {"answer"},
     "Battles": frozenset({"battle", "conquest", "elimination", "victory"}),
     "Conquests": frozenset({"conquest", "elimination", "victory"}),
-    "Answers": frozenset(get_args(EventKind)),
+    "Answers": frozenset(get_args(EventKind)) - {"placement"},
 }
 """Filters of events, by the text of the button; the last one shows every answer."""
 LAST_KIND = list(KINDS)[-1]

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 import companion.app.chronicle.chronicle
-from companion.app.chronicle.chronicle import Chronicle, ChronicleCache, chronicle, last_entries
+from companion.app.chronicle.chronicle import Chronicle, ChronicleCache, chronicle, last_entries, names_at
 from companion.app.chronicle.replay import replay_tables, table_at
 from companion.games import every_game, find_game
 from companion.referee.houserules import set_house_rules
@@ -73,7 +73,8 @@ def test_the_last_entries_are_the_end_of_the_chronicle(game: str) -> None:
     table = played(game, 90)
     told = last_entries(table, 30)
     assert [entry.number for entry in told] == list(range(len(table.entries), len(table.entries) - 30, -1))
-    events = [event for event in chronicle(table).events if event.entry > len(table.entries) - 30]
+    since = len(table.entries) - 30
+    events = [event for event in chronicle(table).events if event.entry > since and event.kind != "placement"]
     assert {entry.number: entry.text for entry in told} == {
         number: " ".join(event.text for event in events if event.entry == number)
         for number in {event.entry for event in events}
@@ -106,9 +107,65 @@ def test_a_roll_is_one_sentence_with_its_dice_losses_and_conquest(classic: Table
     assert roll is not None
     attack = "-".join(str(face) for face in sorted(roll.attack, reverse=True))
     attacker = classic.state.seat(conquest.seat).name
-    assert conquest.text.startswith(f"{attacker} {attack} against ")
+    origin, target = (names_at(classic)[place] for place in (roll.origin, roll.target))
+    assert conquest.text.startswith(f"{attacker} {attack} from {origin} against ")
+    assert f" in {target}: " in conquest.text
     assert f"{attacker} takes " in conquest.text
     assert "CL-ATK" in conquest.rules
+
+
+ROLL = re.compile(
+    r"(?P<attacker>.+?) (?P<attack>[\d-]+)(?: \((?P<attack_more>[^)]*)\))? from .+?"
+    r" against (?P<defender>.+?) (?P<defence>[\d-]+)(?: \((?P<defence_more>[^)]*)\))? in .+?"
+    r"(?P<ties> \(ties for the attacker\))?: (?P<losses>.+?)\."
+)
+
+
+def dice_said(faces: str, more: str | None) -> list[int]:
+    """The dice that count by a sentence, highest first, with the bonus."""
+    dice = sorted(map(int, faces.split("-")), reverse=True)
+    if best := re.search(r"the best (\d) count", more or ""):
+        dice = dice[: int(best[1])]
+    if bonus := re.search(r"\+(\d) to the highest", more or ""):
+        dice[0] += int(bonus[1])
+    return dice
+
+
+@pytest.mark.parametrize(
+    ("game", "seed"), [(game, seed) for game in ("classic", "balance", "starcraft") for seed in (4, 5)]
+)
+def test_a_battle_sentence_agrees_with_its_own_dice(game: str, seed: int) -> None:
+    rolls = [event for event in chronicle(played(game, 700, seed, players=3)).events if event.roll]
+    assert len(rolls) > 20
+    for event in rolls:
+        said = ROLL.match(event.text)
+        assert said, event.text
+        pairs = zip(
+            dice_said(said["attack"], said["attack_more"]),
+            dice_said(said["defence"], said["defence_more"]),
+            strict=False,
+        )
+        won = [
+            attack > defence or (attack == defence and said["ties"] is not None) for attack, defence in pairs
+        ]
+        record = event.roll.record if event.roll else None
+        assert record is not None
+        assert (won.count(False), won.count(True)) == (record.losses.attacker, record.losses.defender), (
+            event.text
+        )
+        assert ("loses" in said["losses"]) and record
+
+
+def test_what_a_player_places_is_told_once_for_the_whole_run(classic: Table[Any]) -> None:
+    for turn in chronicle(classic).turns[1:]:
+        answers = [event for event in turn.events if event.kind == "answer" and event.text.startswith("Put ")]
+        placements = [event for event in turn.events if event.kind == "placement"]
+        said = sum(int(number) for event in placements for number in re.findall(r"(\d+) in ", event.text))
+        assert said == sum(int(event.text.split(": ")[1].split(" on ")[0]) for event in answers)
+        assert len(placements) <= max(1, len(answers))
+    assert not any(event.kind == "placement" for event in chronicle(classic).turns[0].events), (
+        "too many to list"
+    )
 
 
 def test_a_correction_is_told_in_the_words_of_the_board(classic: Table[Any]) -> None:
