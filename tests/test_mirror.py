@@ -28,6 +28,7 @@ OWN_SUBJECTS = {
     "odds": "readme shared_tables",
     "referee": "corrections positions question_kinds readme rulebooks",
     "rendering": "render",
+    "tools/editors/authoring": "random_battlefields",
     "tools/editors": "fits scenarios",
     "tools/map_drawing": "drawing",
     "tools/training": "training",

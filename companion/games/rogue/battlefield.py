@@ -20,6 +20,9 @@ SYMBOLS: tuple[Symbol, ...] = get_args(Symbol)
 PLAYERS = 4
 """Maximum number of players, and so the highest number of a start zone."""
 
+MAX_STARTS = 3
+"""Start zones of one player: the box has twelve start zone tokens for four players (RG-SET-1)."""
+
 
 class Zone(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """One zone of a tile.

@@ -1,21 +1,23 @@
 """Checks that a battlefield passes before a game can use it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from companion.games.rogue.battlefield import PLAYERS, Battlefield, Tile, Zone
+from companion.games.rogue.battlefield import MAX_STARTS, PLAYERS, Battlefield, Tile, Zone
 from companion.games.rogue.data_files import Problem
-from companion.games.rogue.geometry import TILE, meeting
+from companion.games.rogue.geometry import MIN_AREA, TILE, area, crosses_itself, meeting, overlap
 from companion.referee.questions import END
 
 ZONE_ID = re.compile(r"[a-z0-9][a-z0-9-]*")
 TILE_ID = re.compile(r"[1-9][0-9]?[AB]")
 COVER_TOKENS = 17
+MIN_CORNERS = 3
 
 
 def problems(field: Battlefield) -> tuple[Problem, ...]:
     """List all errors in a battlefield, each with its place in the file."""
-    return (*_tiles(field), *_zones(field), *_links(field), *_starts(field), *_cover(field))
+    checks = (_tiles, _zones, _outlines, _links, _starts, _ways, _cover)
+    return tuple(problem for check in checks for problem in check(field))
 
 
 def _tiles(field: Battlefield) -> Iterator[Problem]:
@@ -27,10 +29,17 @@ def _tiles(field: Battlefield) -> Iterator[Problem]:
             yield Problem(f"{here}.id", f"{tile.id!r} is no tile: number and side, such as 2A")
         if tile.id in [other.id for other in field.tiles[:number]]:
             yield Problem(f"{here}.id", f"two tiles are called {tile.id!r}")
+        elif back := other_side(tile.id, field.tiles[:number]):
+            yield Problem(f"{here}.id", f"{back} and {tile.id} are two sides of one tile")
         if tile.at in [other.at for other in field.tiles[:number]] or min(tile.at) < 0:
             yield Problem(f"{here}.at", f"tile {tile.id} cannot lie at {list(tile.at)}: taken, or below 0")
         if not tile.zones:
             yield Problem(here, f"tile {tile.id} has no zone")
+
+
+def other_side(id: str, tiles: Iterable[Tile]) -> str:
+    """Return the tile of which this would be the other side, or an empty string: 2B is the back of 2A."""
+    return next((tile.id for tile in tiles if tile.id[:-1] == id[:-1] and tile.id != id), "")
 
 
 def places(field: Battlefield) -> Iterator[tuple[str, Tile, Zone]]:
@@ -50,10 +59,25 @@ def _zones(field: Battlefield) -> Iterator[Problem]:
         seen.add(zone.id)
         if not 0 <= zone.start <= PLAYERS:
             yield Problem(f"{here}.start", f"{zone.id}: there is no player {zone.start}")
-        if zone.polygon and len(zone.polygon) < 3:
+        if zone.polygon and len(zone.polygon) < MIN_CORNERS:
             yield Problem(f"{here}.polygon", f"{zone.id}: a polygon has three corners or more")
         if any(not 0 <= value <= TILE for point in zone.polygon for value in point):
             yield Problem(f"{here}.polygon", f"{zone.id}: a corner lies off tile {tile.id} (0 to {TILE:g})")
+
+
+def _outlines(field: Battlefield) -> Iterator[Problem]:
+    """Every zone is a place of its own: with room for figures, and nowhere on top of another."""
+    for number, tile in enumerate(field.tiles):
+        drawn = [(index, zone) for index, zone in enumerate(tile.zones) if len(zone.polygon) >= MIN_CORNERS]
+        for index, zone in drawn:
+            here = f"$.tile[{number}].zone[{index}].polygon"
+            if crosses_itself(zone.polygon):
+                yield Problem(here, f"the outline of {zone.id} crosses itself")
+            elif area(zone.polygon) < MIN_AREA:
+                yield Problem(here, f"{zone.id} has no room for figures")
+            for _, other in drawn[:index]:
+                if overlap(other.polygon, zone.polygon):
+                    yield Problem(here, f"{other.id} and {zone.id} overlap")
 
 
 def _links(field: Battlefield) -> Iterator[Problem]:
@@ -93,9 +117,34 @@ def _starts(field: Battlefield) -> Iterator[Problem]:
     elif len(numbers) < 2 or numbers != set(range(1, len(numbers) + 1)):
         listed = ", ".join(map(str, sorted(numbers)))
         yield Problem("$", f"there are start zones for players {listed}, not for 1, 2 and so on")
+    for player in sorted(numbers):
+        count = sum(zone.start == player for zone in field.zones.values())
+        if count > MAX_STARTS:
+            yield Problem("$", f"player {player} has {count} start zones, not 1 to {MAX_STARTS}")
     for here, _, zone in places(field):
         if zone.start and "water" in zone.terrain:
             yield Problem(f"{here}.start", f"{zone.id} is water: no squad can start there")
+
+
+def _ways(field: Battlefield) -> Iterator[Problem]:
+    """RG-MOV-5: squads do not enter water; those of all players can reach each other on land."""
+    starts = [zone.id for zone in field.zones.values() if zone.start and "water" not in zone.terrain]
+    apart = unreachable(field, starts)
+    if apart:
+        yield Problem("$", f"no way on land leads from {starts[0]} to {apart[0]}")
+
+
+def unreachable(field: Battlefield, zones: Sequence[str]) -> list[str]:
+    """Return those of some zones that no way on land joins to the first of them."""
+    found, edge = set(zones[:1]), list(zones[:1])
+    while edge:
+        near = field.zones[edge.pop()].neighbours
+        fresh = {
+            zone for zone in near if zone in field.zones and "water" not in field.zones[zone].terrain
+        } - found
+        found |= fresh
+        edge += fresh
+    return [zone for zone in zones if zone not in found]
 
 
 def _cover(field: Battlefield) -> Iterator[Problem]:

@@ -4,7 +4,8 @@ Coordinates are in tile units: a tile is a square of 100 by 100, with the origin
 """
 
 from collections.abc import Iterator, Sequence
-from math import hypot
+from functools import lru_cache
+from math import ceil, hypot
 from typing import Literal
 
 Point = tuple[float, float]
@@ -16,6 +17,9 @@ CLOSE = 2.0
 """Points closer than this are equal, because touch input is not more exact."""
 MIN_EDGE = 5.0
 """Zones that share a shorter edge only share a corner."""
+
+MIN_AREA = MIN_EDGE**2
+"""A zone with a smaller area has no room for figures."""
 
 Meeting = Literal["edge", "corner", "apart"]
 
@@ -66,6 +70,51 @@ def crosses_itself(polygon: Polygon) -> bool:
             if not beside and _cross_over(a, b, c, d):
                 return True
     return len(set(polygon)) < len(polygon)
+
+
+def area(polygon: Polygon) -> float:
+    """Return the area of a polygon, in square tile units."""
+    return abs(sum(_cross(a, b) for a, b in _edges(polygon))) / 2
+
+
+@lru_cache(maxsize=1024)
+def overlap(one: tuple[Point, ...], other: tuple[Point, ...]) -> bool:
+    """Return whether two polygons overlap by more than a finger's inexactness (`MIN_EDGE`)."""
+    spans = [sorted(values) for polygon in (one, other) for values in zip(*polygon, strict=True)]
+    if any(
+        min(a[-1], b[-1]) - max(a[0], b[0]) <= MIN_EDGE for a, b in zip(spans[:2], spans[2:], strict=True)
+    ):
+        return False  # their boxes lie side by side
+    return _reaches_into(one, other) or _reaches_into(other, one)
+
+
+def _reaches_into(one: Polygon, other: Polygon) -> bool:
+    """Return whether a point inside one polygon, or on its outline, lies deep inside the other."""
+    return any(
+        contains(other, *point) and all(_distance(point, edge) > MIN_EDGE for edge in _edges(other))
+        for point in (*_inside(one), *_along(one))
+    )
+
+
+def _along(polygon: Polygon) -> Iterator[Point]:
+    """Yield points along the outline, at most `MIN_EDGE` apart."""
+    for (ax, ay), (bx, by) in _edges(polygon):
+        steps = ceil(hypot(bx - ax, by - ay) / MIN_EDGE)
+        for step in range(steps):
+            yield ax + (bx - ax) * step / steps, ay + (by - ay) * step / steps
+
+
+def _inside(polygon: Polygon) -> Iterator[Point]:
+    """Yield points inside a polygon: the middle of each part of it, at heights `MIN_EDGE` apart."""
+    low, high = min(y for _, y in polygon), max(y for _, y in polygon)
+    for step in range(1, ceil((high - low) / MIN_EDGE) + 1):
+        y = low + MIN_EDGE * (step - 0.5) + 1e-6  # a hair off, so that no corner lies at this height
+        across = sorted(
+            ax + (y - ay) / (by - ay) * (bx - ax)
+            for (ax, ay), (bx, by) in _edges(polygon)
+            if (ay > y) != (by > y)
+        )
+        yield from (((left + right) / 2, y) for left, right in zip(across[::2], across[1::2], strict=False))
 
 
 def on_edge(point: Point, polygon: Polygon) -> int | None:

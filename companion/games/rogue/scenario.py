@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from companion.errors import BrokenFile, UnknownName
 from companion.external_files.toml_file import line_of
-from companion.games.rogue.battlefield import PLAYERS, Battlefield
-from companion.games.rogue.battlefield_check import COVER_TOKENS
+from companion.games.rogue.battlefield import MAX_STARTS, PLAYERS, Battlefield
+from companion.games.rogue.battlefield_check import COVER_TOKENS, unreachable
 from companion.games.rogue.battlefield_files import load_battlefield
 from companion.games.rogue.data_files import (
     Problem,
@@ -27,9 +27,6 @@ from companion.games.rogue.houserules import Level
 
 FOLDER = Path(__file__).with_name("scenarios")
 HEADING = "A scenario of Risk Battlefield Rogue; companion/games/rogue/README.md explains the lines."
-
-MAX_STARTS = 5
-"""Maximum number of start zones of a player: each takes one unit of each class, and a class has five."""
 
 ConditionKind = Literal["eliminate", "reach", "hold", "kill", "survive"]
 
@@ -262,6 +259,9 @@ def _zone_problems(scenario: Scenario, field: Battlefield) -> list[Problem]:
         if zone in field.zones and "water" in field.zones[zone].terrain
     ]
     found = [Problem("$.start", f"{zone} is water: no squad can start there") for zone in wet]
+    dry = [zone for zone in start_zones(scenario, field) if zone in field.zones and zone not in wet]
+    if apart := unreachable(field, dry):
+        found.append(Problem("$.start", f"no way on land leads from {dry[0]} to {apart[0]}"))
     tokens = {zone.id: zone.cover for zone in field.zones.values()} | scenario.cover
     if min(tokens.values(), default=0) < 0 or sum(tokens.values()) > COVER_TOKENS:
         found.append(Problem("$.cover", f"there are {COVER_TOKENS} cover tokens, not {sum(tokens.values())}"))

@@ -22,6 +22,8 @@ _ID = re.compile(r"[a-z0-9][a-z0-9-]*", re.IGNORECASE)
 
 SIDE = 512
 """Side of a rectified photograph of a tile, in pixels."""
+MAX_UNDO = 100
+"""Number of changes that can be taken back."""
 MAX_TILES = (5, 4)
 """Maximum number of columns and rows of tiles."""
 
@@ -38,6 +40,7 @@ class BattlefieldDraft:
         changed: there are unsaved changes.
         kept: its file among the players' own, once it is saved.
         dropped: number of links to missing zones that were removed when it was loaded.
+        before: the states before each change, oldest first, at most `MAX_UNDO`.
     """
 
     def __init__(self, builder: BattlefieldBuilder | None = None) -> None:
@@ -46,6 +49,23 @@ class BattlefieldDraft:
         self.changed = False
         self.kept: Path | None = None
         self.dropped = 0
+        self.before: list[tuple[Battlefield, dict[str, Picture]]] = []
+        self._known = self.builder.field, self.pictures
+
+    def remember(self) -> None:
+        """Note a change, so that `undo` can take it back; call it after every change."""
+        if self.builder.field != self._known[0]:
+            self.before = [*self.before, self._known][-MAX_UNDO:]
+        self._known = self.builder.field, dict(self.pictures)
+
+    def undo(self) -> bool:
+        """Take the last change back, with the photographs; return whether there was one."""
+        if not self.before:
+            return False
+        self._known = self.before.pop()
+        self.builder.field, self.pictures = self._known[0], dict(self._known[1])
+        self.changed = True
+        return True
 
     @classmethod
     def load(cls, path: Path) -> "BattlefieldDraft":
@@ -61,6 +81,8 @@ class BattlefieldDraft:
         laid = {tile.id for tile in draft.field.tiles}
         known = read_photographs(path).items()
         draft.pictures = {tile: picture for tile, picture in known if tile in laid}
+        draft.remember()
+        draft.before = []  # what loading mended is no change of the player's
         return draft
 
     @property

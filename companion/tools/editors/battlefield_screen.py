@@ -6,7 +6,7 @@ from companion.referee.ruling import Ruling
 from companion.tools.editors.battlefield_draft import BattlefieldDraft
 from companion.tools.editors.edit_modes import EDIT_MODES, EditMode
 from companion.tools.editors.editor_map import EditorMap
-from companion.tools.editors.header import header_row, side_layout
+from companion.tools.editors.header import header_row, side_layout, undo_button
 from companion.ui import theme
 from companion.ui.layout import column, fixed_height, fixed_width, row
 from companion.ui.screen import Screen
@@ -37,9 +37,12 @@ class BattlefieldEditorScreen(Screen):
         self._title.bind(text=lambda _, text: self._rename(text))
         self._check = BigButton(kind="quiet", on_tap=lambda _: self._show_problems())
         save = BigButton(text="Save", on_tap=lambda _: self.save())
+        self._undo = undo_button(self._take_back)
         self._tabs = {name: self._tab(name) for name in EDIT_MODES}
         tabs = fixed_height(row(*self._tabs.values(), gap=theme.TARGET_GAP), theme.TAP_TARGET)
-        head = header_row(self._leave, self._title, fixed_width(self._check, 130), fixed_width(save, 100))
+        head = header_row(
+            self._leave, self._title, self._undo, fixed_width(self._check, 130), fixed_width(save, 100)
+        )
         self.add_widget(side_layout(head, self.map, column(tabs, self.side)))
         self.mode: EditMode = EDIT_MODES[mode](self)
         self.choose(mode)
@@ -54,6 +57,8 @@ class BattlefieldEditorScreen(Screen):
 
     def show(self) -> None:
         """Update the map and the tools."""
+        self.draft.remember()
+        self._undo.disabled = not self.draft.before
         self.map.linked, self.map.free, self.map.named = self.mode.linked, self.mode.free, self.mode.named
         self.map.chosen = self.mode.chosen
         self.map.show()
@@ -63,6 +68,12 @@ class BattlefieldEditorScreen(Screen):
             self.side.add_widget(part)
         count = len(self.draft.builder.check())
         self._check.text = f"{count} to fix" if count else "Ready"
+
+    def _take_back(self) -> None:
+        """Take the last change back; what was chosen may be gone."""
+        if self.draft.undo():
+            self._title.text = self.draft.field.title
+            self.choose(self.params["mode"])
 
     def did(self, ruling: Ruling) -> None:
         """Show the result of a change: the new state, or the refusal."""

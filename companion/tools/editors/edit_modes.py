@@ -138,8 +138,8 @@ class TilesEditMode(EditMode):
     def _square_tools(self, at: tuple[int, int]) -> list[Widget]:
         if self._named:
             return self._known_tools(at)
-        laid = {tile.id for tile in self.builder.field.tiles}
-        keys = [self._side(id, at) for id in SIDES if id not in laid]
+        laid = {tile.id[:-1] for tile in self.builder.field.tiles}
+        keys = [self._side(id, at) for id in SIDES if id[:-1] not in laid]
         return [TextLabel("Which tile is it?", theme.SUBTITLE, bold=True), scrollable(grid(*keys, across=4))]
 
     def _side(self, id: str, at: tuple[int, int]) -> BigButton:

@@ -41,3 +41,11 @@ def text_button(text: str, on_tap: Callable[[], Any], *, kind: str = "quiet", ic
     button = BigButton(text=text, kind=kind, icon=icon, on_tap=lambda _: on_tap())
     fixed_height(button, theme.BUTTON_HEIGHT)
     return button
+
+
+def undo_button(on_tap: Callable[[], Any]) -> BigButton:
+    """Return the button of the header that takes the last change back."""
+    button = BigButton(icon="undo", kind="quiet", on_tap=lambda _: on_tap())
+    button.label = "Undo"
+    fixed_width(button, 72)
+    return button

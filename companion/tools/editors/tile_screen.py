@@ -9,7 +9,7 @@ from companion.referee.ruling import Ruling
 from companion.tools.editors.authoring.battlefield_builder import BattlefieldBuilder
 from companion.tools.editors.authoring.outlines import add_corner, move_corner, remove_corner
 from companion.tools.editors.battlefield_draft import BattlefieldDraft
-from companion.tools.editors.header import header_row, side_layout, text_button
+from companion.tools.editors.header import header_row, side_layout, text_button, undo_button
 from companion.tools.editors.tile_canvas import TileCanvas
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, spacer
@@ -38,10 +38,14 @@ class TileEditorScreen(Screen):
         self.sheet.bind(on_edge=lambda _, at: self._did(add_corner(self._builder, tile, at)))
         self.sheet.bind(held=lambda *_: self._show())
         self.side = column()
-        self.add_widget(side_layout(header_row(self._leave, f"Tile {tile}"), self.sheet, self.side))
+        self._undo = undo_button(self._take_back)
+        head = header_row(self._leave, f"Tile {tile}", self._undo)
+        self.add_widget(side_layout(head, self.sheet, self.side))
         self._show()
 
     def _show(self) -> None:
+        self.draft.remember()
+        self._undo.disabled = not self.draft.before or bool(self.sheet.corners)
         self.side.clear_widgets()
         tools = (
             self._making()
@@ -77,6 +81,16 @@ class TileEditorScreen(Screen):
             text_button("Undo corner", self.sheet.take_back, icon="undo"),
         ]
         return [*parts, fixed_height(done, theme.BUTTON_HEIGHT)] if count >= MIN_CORNERS else parts
+
+    def _take_back(self) -> None:
+        """Take the last change back; a change of another tile is taken back in the map."""
+        if self.draft.undo():
+            self.sheet.selected = self.sheet.held = None
+            if any(tile.id == self.tile for tile in self.draft.field.tiles):
+                self.sheet.redraw()
+                self._show()
+            else:
+                self._leave()
 
     @property
     def _builder(self) -> BattlefieldBuilder:

@@ -60,6 +60,10 @@ start = 2
         ('id = "east"', 'id = "west"', 20, "two zones"),
         ('id = "2B"', 'id = "1A"', 16, "two tiles"),
         ('id = "2B"', 'id = "2C"', 16, "no tile"),
+        ('id = "2B"', 'id = "1B"', 16, "1A and 1B are two sides of one tile"),
+        ("[100, 100], [0, 100]]", "[0, 100], [100, 100]]", 13, "crosses itself"),
+        ("[100, 100], [0, 100]]", "[100, 0]]", 13, "crosses itself"),  # a corner twice
+        ("[100, 100], [0, 100]]", "[50, 0.4]]", 13, "no room for figures"),
         ("at = [1, 0]", "at = [0, 0]", 17, "cannot lie"),
         ("at = [1, 0]", "at = [1, 1]", 11, "side by side"),  # only a corner joins the tiles
         ("at = [1, 0]", "at = 1", 17, "'at' must be a list in brackets, not a whole number"),

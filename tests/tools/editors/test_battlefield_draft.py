@@ -126,3 +126,32 @@ def test_a_photograph_is_straightened_by_its_four_corners() -> None:
         (0, 255, 0),
         (0, 0, 255),
     ]
+
+
+def test_every_change_can_be_taken_back(draft: BattlefieldDraft) -> None:
+    states = []
+    for change in (
+        lambda: draft.builder.set_start("2a-1", 1),
+        lambda: draft.builder.name_zone("2a-1", "Old ford"),
+        lambda: draft.builder.remove_zone("2a-2"),
+        lambda: draft.builder.remove_tile("2A"),
+    ):
+        draft.remember()
+        states.append(draft.field)
+        change()
+    draft.remember()
+    draft.remember()  # nothing has changed since
+    for state in reversed(states):
+        assert draft.undo() and draft.field == state
+    while draft.undo():
+        pass
+    assert not draft.field.tiles
+
+
+def test_a_tile_taken_back_has_its_photograph_again(draft: BattlefieldDraft) -> None:
+    draft.pictures["2A"] = np.zeros((SIDE, SIDE, 3), np.uint8)
+    draft.remember()
+    del draft.pictures["2A"]
+    draft.builder.remove_tile("2A")
+    draft.remember()
+    assert draft.undo() and "2A" in draft.pictures

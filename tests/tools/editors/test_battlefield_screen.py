@@ -223,3 +223,16 @@ def test_from_the_set_up_one_goes_to_the_battlefields_and_comes_back_to_a_new_ch
     chosen = next(option for option in shell.playing.question.options if option.label == "Four quarters")
     shell.driver.give(chosen.id)
     assert shell.playing.table.state.field == draft.field
+
+
+def test_undo_takes_back_what_a_finger_did(building: Any) -> None:
+    quarters(building)
+    assert len(building.overlay.draft.field.zones) == 4
+    building.pointer.tap("Undo")
+    assert len(building.overlay.draft.field.zones) == 3
+    building.pointer.tap("Done")
+    building.pointer.tap("Undo")
+    assert len(building.overlay.draft.field.zones) == 2
+    while building.overlay.draft.before:
+        building.pointer.tap("Undo")
+    assert not building.overlay.draft.field.tiles

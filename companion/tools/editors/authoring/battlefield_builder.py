@@ -65,6 +65,8 @@ class BattlefieldBuilder:
         """Place a tile that was drawn before, with the links within the tile."""
         if any(known.id == tile.id for known in self.field.tiles):
             return refuse(_RULE, f"Tile {tile.id} lies on the battlefield already.")
+        if back := battlefield_check.other_side(tile.id, self.field.tiles):
+            return refuse(_RULE, f"{back} and {tile.id} are two sides of one tile.")
         if not battlefield_check.TILE_ID.fullmatch(tile.id):
             return refuse(_RULE, f"{tile.id!r} is no tile.", instead="Name number and side, such as 2A.")
         taken = self._objection(at) or self._duplicate_zones(tile)

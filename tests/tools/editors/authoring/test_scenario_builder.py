@@ -162,7 +162,7 @@ def test_starts_and_cover_are_told_where_they_differ_from_the_battlefield() -> N
     assert builder.toggle_start("docks", 1).allowed  # no longer
     assert {start.player: start.zones for start in builder.scenario.starts} == {1: ("quay",)}
     builder.toggle_start("quay", 2)  # taken over from player 1, who starts nowhere now
-    assert [flaw.text for flaw in builder.check()] == ["player 1 has 0 start zones, not 1 to 5"]
+    assert [flaw.text for flaw in builder.check()] == ["player 1 has 0 start zones, not 1 to 3"]
     builder.start_as_drawn()
     assert builder.scenario.starts == ()
     before = sum(builder.cover.values())
@@ -192,6 +192,7 @@ def test_a_battlefield_for_two_leaves_two_players() -> None:
     for player, left in ((1, 0), (2, 50)):
         zone, _ = small.add_zone("2A", [(left, 0), (left + 50, 0), (left + 50, 100), (left, 100)])
         small.set_start(zone, player)
+    small.link_adjacent()
     builder = fresh()
     builder.place_on(small.field)
     assert sides(builder) == {"Player 1": (1,), "Player 2": (2,)} and builder.check() == ()
@@ -222,11 +223,11 @@ def test_what_cannot_be_is_refused(operation: Operation, words: str) -> None:
     assert builder.check() == ()
 
 
-def test_a_player_has_five_start_zones_at_the_most() -> None:
+def test_a_player_has_three_start_zones_at_the_most() -> None:
     builder = fresh()
     dry = [zone.id for zone in builder.field.zones.values() if not zone.start and "water" not in zone.terrain]
-    rulings = [builder.toggle_start(zone, 1).allowed for zone in dry[:5]]
-    assert rulings == [True] * 4 + [False]
+    rulings = [builder.toggle_start(zone, 1).allowed for zone in dry[:3]]
+    assert rulings == [True] * 2 + [False]
 
 
 @pytest.mark.parametrize("path", scenario_files(), ids=lambda path: path.stem)
