@@ -71,6 +71,7 @@ class GameInfo:
         cover: its picture in the lobby.
         presets: house rules to choose with one tap.
         editors: for the game's own material.
+        colours: of the pieces in its box, in the order of the seats; any others follow.
     """
 
     id: str
@@ -82,3 +83,4 @@ class GameInfo:
     cover: Cover = Cover()
     presets: tuple[Preset, ...] = ()
     editors: tuple[Editor, ...] = ()
+    colours: tuple[Colour, ...] = ()

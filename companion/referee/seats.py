@@ -33,12 +33,13 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     strength: Strength | None = None
 
 
-def seats_of(players: int, names: tuple[str, ...] = ()) -> tuple[Seat, ...]:
+def seats_of(players: int, names: tuple[str, ...] = (), first: tuple[Colour, ...] = ()) -> tuple[Seat, ...]:
     """Make seats for this many players in the default order of colours.
 
     Args:
         players: their number, at most one per colour.
         names: their names; seats without one are named by their colour.
+        first: colours before all others, such as those of the pieces in a game's box.
 
     Raises:
         UnknownName: there are more players than colours.
@@ -49,5 +50,5 @@ def seats_of(players: int, names: tuple[str, ...] = ()) -> tuple[Seat, ...]:
         )
     return tuple(
         Seat(colour, names[number] if number < len(names) else colour.capitalize(), colour, EMBLEMS[number])
-        for number, colour in enumerate(COLOURS[:players])
+        for number, colour in enumerate(tuple(dict.fromkeys((*first, *COLOURS)))[:players])
     )

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.games import GAMES, find_game
 from companion.referee.random_bot import RandomBot
-from companion.referee.seats import seats_of
+from companion.referee.seats import Seat, seats_of
 from companion.ui.widgets.controls.keyboard import Keyboard
 from tests.ui.conftest import play_unseen
 
@@ -186,3 +186,14 @@ def test_a_first_turn_is_explained_once(app: Any, screen: Any) -> None:
     app.playing.undo() if app.playing.table.entries else None
     screen.frames(4)
     assert not any(isinstance(child, Bubble) for child in app.children)
+
+
+def test_a_box_with_colours_of_its_own_sets_them_until_somebody_chose(app: Any) -> None:
+    app.pointer.tap("Battlefield Rogue")
+    app.pointer.tap("4")
+    assert [seat.colour for seat in app.home.seats] == ["orange", "blue", "gray", "black"]
+    app.pointer.tap("Classic Risk")
+    assert [seat.colour for seat in app.home.seats] == ["red", "blue", "green", "yellow"]
+    app.home.seats = (Seat("white", "Anna", "white", "star"), *app.home.seats[1:])
+    app.pointer.tap("Battlefield Rogue")
+    assert [seat.colour for seat in app.home.seats] == ["white", "blue", "green", "yellow"], "as chosen"

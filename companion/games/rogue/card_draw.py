@@ -142,7 +142,7 @@ def place_aircraft(state: RogueState) -> Script[None]:
     tile = yield from PickOrEnd(
         seat=seat,
         prompt="Place an aircraft on which tile?",
-        detail=f"{state.reserve(seat, AIRCRAFT)} tokens left",
+        detail=f"{rules.count_noun(state.reserve(seat, AIRCRAFT), 'token')} left",
         rules=("RG-DRW-6", "RG-AIR-2"),
         allowed=tiles,
         end="No aircraft",

@@ -6,6 +6,8 @@ from companion.games.rogue.deck import (
     KINDS,
     MAX_NUMBER,
     NEEDS,
+    TANK_EFFECTS,
+    TANK_LEVEL,
     WINDOWS,
     Card,
     DeckKind,
@@ -14,9 +16,10 @@ from companion.games.rogue.deck import (
     Power,
     Window,
 )
+from companion.games.rogue.houserules import LEVELS, level_label
 from companion.games.rogue.state import PendingEffect, RogueState, Role, Squad
 from companion.referee.questions import Choose, Count, Field, FillIn, Offer, Option
-from companion.referee.ruling import ALLOWED, refuse
+from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.referee.script import Report, Script
 
 NEW = "+new"
@@ -156,13 +159,13 @@ def describe_card(
     if name in state.cards:
         return state.cards[name]
     when = yield from _ask_windows(seat, name, windows)
-    powers = yield from _ask_powers(seat, name)
+    powers = yield from _ask_powers(state, seat, name)
     card = deck.Card(
         name=name,
         kind=next(kind for kind in kinds if kind == filled_in["kind"]),
         windows=when,
         needs=next(need for need in NEEDS if need == filled_in["needs"]),
-        level=state.house.level,
+        level=next(level for level in LEVELS if level == filled_in["level"]),
         powers=powers,
     )
     # A card without a name is known only in this game; the players' file does not contain it.
@@ -175,10 +178,12 @@ def describe_card(
 
 def _title_fields(state: RogueState, seat: str, kinds: tuple[DeckKind, ...]) -> tuple[Field, ...]:
     held = tuple(kind for kind in kinds if kind == "commander" or state.hands[seat][kind])
+    levels = tuple(level for level in LEVELS if state.plays(level))
     return (
         Field("name", "Name", _free_name(state)),
         Field("kind", "Deck", held[0], choices=held),
         Field("needs", "Needs", NEEDS[0], choices=NEEDS),
+        Field("level", "Level", levels[-1], choices=levels),
     )
 
 
@@ -210,12 +215,12 @@ def _ask_windows(seat: str, name: str, windows: tuple[Window, ...]) -> Script[tu
     return tuple(window for window in WINDOWS if window in chosen)
 
 
-def _ask_powers(seat: str, name: str) -> Script[tuple[Power, ...]]:
+def _ask_powers(state: RogueState, seat: str, name: str) -> Script[tuple[Power, ...]]:
     """Ask for the effects one by one, and for a second power if the card has one."""
     powers: list[tuple[Effect, ...]] = []
     effects: list[Effect] = []
     while True:
-        answer = yield from _ask_effect(seat, name, effects, second=bool(powers))
+        answer = yield from _ask_effect(state, seat, name, effects, second=bool(powers))
         kind = next((known for known in EFFECT_LABELS if known == answer), None)
         if kind is not None:
             effects.append((yield from _ask_number(seat, name, kind)))
@@ -226,7 +231,9 @@ def _ask_powers(seat: str, name: str) -> Script[tuple[Power, ...]]:
             return tuple(map(Power, powers))
 
 
-def _ask_effect(seat: str, name: str, effects: list[Effect], *, second: bool) -> Script[str]:
+def _ask_effect(
+    state: RogueState, seat: str, name: str, effects: list[Effect], *, second: bool
+) -> Script[str]:
     ends: tuple[Option, ...] = (Option(DONE, "That is all"),) if effects else ()
     ends += (Option(SECOND, "Or something else instead"),) if effects and not second else ()
     return (
@@ -235,14 +242,25 @@ def _ask_effect(seat: str, name: str, effects: list[Effect], *, second: bool) ->
             prompt="What else does it do?" if effects else "What does it do?",
             detail=f"{name}: {Power(tuple(effects)).title or 'choose, then the number.'}",
             rules=("RG-CRD",),
-            options=(*ends, *_effect_options(full=len(effects) == MAX_EFFECTS)),
+            options=(*ends, *_effect_options(state, full=len(effects) == MAX_EFFECTS)),
         )
     )
 
 
-def _effect_options(*, full: bool) -> tuple[Option, ...]:
-    enough = refuse("RG-CRD", f"{MAX_EFFECTS} effects are the most that one power is noted with.", house=True)
-    return tuple(Option(kind, text, "", enough if full else ALLOWED) for kind, text in EFFECT_LABELS.items())
+def _effect_options(state: RogueState, *, full: bool) -> tuple[Option, ...]:
+    return tuple(
+        Option(kind, text, "", _judge_effect(state, kind, full=full)) for kind, text in EFFECT_LABELS.items()
+    )
+
+
+def _judge_effect(state: RogueState, kind: EffectKind, *, full: bool) -> Ruling:
+    """RG-TNK-1: judge an effect of a card: there are no tanks before their level."""
+    if full:
+        text = f"{MAX_EFFECTS} effects are the most that one power is noted with."
+        return refuse("RG-CRD", text, house=True)
+    if kind in TANK_EFFECTS and not state.plays(TANK_LEVEL):
+        return refuse("RG-TNK-1", f"There are no tanks before {level_label(TANK_LEVEL)}.")
+    return ALLOWED
 
 
 def _ask_number(seat: str, name: str, kind: EffectKind) -> Script[Effect]:

@@ -20,7 +20,7 @@ from companion.games.rogue.data_files import (
     rogue_folder,
     save,
 )
-from companion.games.rogue.houserules import Level
+from companion.games.rogue.houserules import LEVELS, Level
 
 DeckKind = Literal["leadership", "weapons", "air support", "commander"]
 """The kinds of deck; Commander tokens count as cards of a separate kind."""
@@ -78,6 +78,10 @@ EFFECT_LABELS: dict[EffectKind, str] = {
     "discard": "An enemy discards",
     "by hand": "Something else, by hand",
 }
+TANK_LEVEL: Level = "intermediate"
+"""RG-TNK-1: the first level with tanks."""
+TANK_EFFECTS: tuple[EffectKind, ...] = ("tank",)
+"""Effects that place tanks."""
 MAX_NUMBER = 9
 """Maximum number of an effect."""
 HEADING = (
@@ -135,7 +139,7 @@ class Card(
         kind: its deck.
         windows: the steps of the timeline, or gaps after them, in which it can be played.
         needs: the unit that the squad must have; ``"all"`` for any, ``"leader"`` for a squad leader.
-        level: the level of play that includes it, if players entered one.
+        level: the level of play that includes it, as players entered it.
         powers: its powers; the player chooses one of two.
     """
 
@@ -145,6 +149,13 @@ class Card(
     needs: UnitRequirement = "all"
     level: Level = "boot camp"
     powers: tuple[Power, ...] = ()
+
+    @property
+    def first_level(self) -> Level:
+        """The first level of play with all that the card needs, whatever players entered."""
+        kinds = (effect.do for power in self.powers for effect in power.effects)
+        needed = [self.level, *(TANK_LEVEL for kind in kinds if kind in TANK_EFFECTS)]
+        return max(needed, key=LEVELS.index)
 
 
 class DeckFile(Struct, frozen=True, forbid_unknown_fields=True, rename={"cards": "card"}):

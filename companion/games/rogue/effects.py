@@ -141,8 +141,7 @@ def spawn(state: RogueState, pending: PendingEffect) -> Script[None]:
     """RG-A2: place a soldier in a start zone with room; RG-TNK-1: the free unit can be a tank."""
     seat, tank = pending.seat, pending.any_unit and state.plays("intermediate")
     kinds = (*SOLDIERS, TANK) if tank else SOLDIERS
-    denied, zones = rules.spawn_zones(state, seat)
-    if not zones or not any(state.reserve(seat, unit) for unit in kinds):
+    if not any(_judge_reserve(state, seat, unit).allowed for unit in kinds):
         pending.number = 0
         yield from Report(f"{state.seat(seat).name} has no room or no unit to bring on.", rules=("RG-A2",))
         return
@@ -156,15 +155,24 @@ def spawn(state: RogueState, pending: PendingEffect) -> Script[None]:
     if unit == STOP:
         pending.number = 0
         return
-    zone = yield from _ask_zone(state, seat, zones, denied, "RG-A2")
+    denied, zones = rules.spawn_zones(state, seat, unit)
+    zone = yield from _ask_zone(state, seat, zones, denied, "RG-TNK-4" if unit == TANK else "RG-A2")
     pending.number -= 1
     yield from units.bring_on_unit(state, seat, zone, unit)
 
 
 def _reserve_option(state: RogueState, seat: str, unit: str) -> Option:
     left = state.reserve(seat, unit)
-    ruling = ALLOWED if left else refuse("RG-A2", f"No {unit} is left to come on.")
-    return Option(unit, units.unit_label(unit), f"{left} left", ruling)
+    return Option(unit, units.unit_label(unit), f"{left} left", _judge_reserve(state, seat, unit))
+
+
+def _judge_reserve(state: RogueState, seat: str, unit: str) -> Ruling:
+    """RG-A2, RG-TNK-4: judge a class that comes on: one is left, and a start zone is open to it."""
+    if not state.reserve(seat, unit):
+        return refuse("RG-A2", f"No {unit} is left to come on.")
+    denied, zones = rules.spawn_zones(state, seat, unit)
+    reasons = (reason for ruling in denied.values() for reason in ruling.reasons)
+    return ALLOWED if zones else Ruling.from_reasons(reasons)
 
 
 def _ask_zone(
@@ -188,7 +196,7 @@ def _ask_zone(
 def _spawn_tank(state: RogueState, pending: PendingEffect) -> Script[None]:
     """RG-TNK-1, RG-TNK-2, RG-TNK-4: place tanks in start zones; they count as units."""
     seat = pending.seat
-    denied, zones = rules.spawn_zones(state, seat)
+    denied, zones = rules.spawn_zones(state, seat, TANK)
     if not zones or not state.reserve(seat, TANK):
         pending.number = 0
         yield from Report(
@@ -199,7 +207,7 @@ def _spawn_tank(state: RogueState, pending: PendingEffect) -> Script[None]:
     zone = yield from PickOrEnd(
         seat=seat,
         prompt="Bring a tank on in which start zone?",
-        detail=f"{state.reserve(seat, TANK)} tokens left",
+        detail=f"{rules.count_noun(state.reserve(seat, TANK), 'token')} left",
         rules=("RG-TNK-4", "RG-TNK-1", "RG-TNK-2"),
         allowed=zones,
         denied=denied,
@@ -250,7 +258,7 @@ def _destroy_cover(state: RogueState, pending: PendingEffect) -> Script[None]:
     zone = yield from PickOrEnd(
         seat=pending.seat,
         prompt="Remove cover from which zone?",
-        detail=f"{pending.number} tokens may go",
+        detail=f"{rules.count_noun(pending.number, 'token')} may go",
         rules=("RG-DST",),
         allowed=tuple(zone for zone, tokens in state.cover.items() if tokens),
         end="No more",

@@ -8,6 +8,11 @@ Level = Literal["boot camp", "intermediate", "advanced", "commander"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 
 
+def level_label(level: Level) -> str:
+    """Return the name of a level of play; the box calls the last two Advanced."""
+    return "Advanced" if level == LEVELS[-1] else level.title()
+
+
 class RogueHouseRules(HouseRules, frozen=True, kw_only=True):
     """The house rules of Risk Battlefield Rogue; each default is the reading closest to the rules."""
 

@@ -10,6 +10,7 @@ INFO = GameInfo(
     minutes=90,
     difficulty="hard",
     cover=Cover(signs=("building", "tank", "aircraft"), colour="black"),
+    colours=("orange", "blue", "gray", "black"),
     editors=(Editor("battlefields", "Battlefields"), Editor("scenarios", "Scenarios")),
     presets=(
         Preset("Tanks", {"level": "intermediate"}),

@@ -92,7 +92,8 @@ def _check_what_is_going_on(state: RogueState) -> None:
     only_known("pending", [pending.seat for pending in state.pending], seats)
     battles = []
     if state.fight:
-        only_known("fight", (state.fight.origin, state.fight.target), state.squads)
+        # Cards and dice may have removed the squads themselves: an overrun goes into an empty zone.
+        only_known("fight", (state.fight.origin, state.fight.target), zones)
         battles.append(state.fight.card_battle)
     if state.dogfight:
         only_known("dogfight", (state.dogfight.tile,), [tile.id for tile in state.ground.tiles])

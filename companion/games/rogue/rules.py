@@ -5,7 +5,8 @@ from typing import cast
 
 from companion.games.rogue.battlefield import SYMBOLS
 from companion.games.rogue.deck import Card, Window
-from companion.games.rogue.movement import distances
+from companion.games.rogue.houserules import level_label
+from companion.games.rogue.movement import distances, tank_bans
 from companion.games.rogue.state import SOLDIERS, SQUAD, TANK, Fight, RogueState, Role, Squad, card_battle_of
 from companion.referee.ruling import ALLOWED, Reason, Ruling, refuse
 
@@ -192,6 +193,9 @@ def judge_card(
 def _objections(
     state: RogueState, seat: str, card: Card, windows: tuple[Window, ...], squads: list[Squad]
 ) -> Iterator[Reason]:
+    if not state.plays(card.first_level):
+        levels = level_label(card.first_level), level_label(state.house.level)
+        yield Reason("RG-CRD", f"{card.name} is an {levels[0]} card; you play {levels[1]}.")
     if card.kind != "commander" and not set(windows) & set(card.windows):
         now = " or ".join(windows)
         yield Reason("RG-TML", f"{card.name} is played: {', '.join(card.windows)}; now it is {now}.")
@@ -207,18 +211,26 @@ def _objections(
         yield Reason("RG-CMD-1", "No Commander token was drawn this turn.")
 
 
-def spawn_zones(state: RogueState, seat: str) -> tuple[dict[str, Ruling], tuple[str, ...]]:
-    """RG-A2, RG-TNK-4: find the owner's start zones with room for one more unit.
+def spawn_zones(state: RogueState, seat: str, unit: str) -> tuple[dict[str, Ruling], tuple[str, ...]]:
+    """RG-A2, RG-TNK-4: find the owner's start zones that one more unit of a class may come on in.
 
     Returns:
-        Rulings on the full start zones, and the start zones with room.
+        Rulings on the closed start zones, and the open ones.
     """
     denied = {
         zone: ruling
         for zone in state.start_zones(seat)
-        if not (ruling := judge_room(state, seat, zone)).allowed
+        if not (ruling := _judge_entry(state, seat, zone, unit)).allowed
     }
     return denied, tuple(zone for zone in state.start_zones(seat) if zone not in denied)
+
+
+def _judge_entry(state: RogueState, seat: str, zone: str, unit: str) -> Ruling:
+    """RG-TNK-5: judge a unit that comes on in a zone; some ground excludes tanks."""
+    bans = tank_bans(state, state.ground.zone(zone)) if unit == TANK else []
+    if bans:
+        return refuse("RG-TNK-5", f"{state.name(zone)} has {' and '.join(bans)}: no tank can enter.")
+    return judge_room(state, seat, zone)
 
 
 def judge_room(state: RogueState, seat: str, zone: str, units: int = 1) -> Ruling:

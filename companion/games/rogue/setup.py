@@ -5,7 +5,7 @@ from pathlib import Path
 from companion.errors import BrokenFile
 from companion.games.rogue import rules, symbol_dice
 from companion.games.rogue.deck import DECKS, deck_path, read_deck
-from companion.games.rogue.houserules import LEVELS, RogueHouseRules
+from companion.games.rogue.houserules import RogueHouseRules, level_label
 from companion.games.rogue.moves import GO
 from companion.games.rogue.scenario import read_scenario, scenario_files, start_zones
 from companion.games.rogue.state import (
@@ -86,7 +86,7 @@ def _choose(state: RogueState) -> Script[None]:
         (option for name, path in files.items() if (option := _option(state, name, path))),
         key=lambda option: option.detail,
     )
-    ranked = sorted(options, key=lambda option: not option.detail.startswith(_level_words(state.house.level)))
+    ranked = sorted(options, key=lambda option: not option.detail.startswith(level_label(state.house.level)))
     chosen = yield from Choose(
         prompt="Which scenario?",
         detail=f"For {len(state.seats)} players; any can be played at any level.",
@@ -94,10 +94,6 @@ def _choose(state: RogueState) -> Script[None]:
         options=tuple(ranked),
     )
     state.scenario, state.field = read_scenario(files[chosen])
-
-
-def _level_words(level: str) -> str:
-    return "Advanced" if level == LEVELS[-1] else level.title()
 
 
 def _option(state: RogueState, name: str, path: Path) -> Option | None:
@@ -109,7 +105,7 @@ def _option(state: RogueState, name: str, path: Path) -> Option | None:
     if scenario.players != len(state.seats):
         return None
     tiles = " ".join(tile.id for tile in field.tiles)
-    return Option(name, scenario.title, f"{_level_words(scenario.level)}. {field.title}: {tiles}", ALLOWED)
+    return Option(name, scenario.title, f"{level_label(scenario.level)}. {field.title}: {tiles}", ALLOWED)
 
 
 def choose_dice(state: RogueState) -> Script[None]:

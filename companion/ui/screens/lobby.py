@@ -48,7 +48,7 @@ class LobbyScreen(Screen):
     def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
         self.game: GameInfo = shell.context.games[0]
-        self.seats: tuple[Seat, ...] = seats_of(max(3, self.game.seats[0]))
+        self.seats: tuple[Seat, ...] = seats_of(max(3, self.game.seats[0]), first=self.game.colours)
         self.chosen: dict[str, str] = {}
         self._body = column()
         self.add_widget(self._body)
@@ -100,8 +100,12 @@ class LobbyScreen(Screen):
 
     def _choose_game(self, game: GameInfo) -> None:
         if game is not self.game:
+            untouched = self.seats == seats_of(len(self.seats), first=self.game.colours)
             self.game, self.chosen = game, {}
-            self._set_number(min(max(len(self.seats), game.seats[0]), game.seats[1]))
+            number = min(max(len(self.seats), game.seats[0]), game.seats[1])
+            if untouched:
+                self.seats = seats_of(number, first=game.colours)
+            self._set_number(number)
 
     def _tagline(self) -> Widget:
         """The game's tagline or a warning, and the game's editors."""
@@ -195,7 +199,7 @@ class LobbyScreen(Screen):
 
     def _free_seats(self) -> list[Seat]:
         taken = {seat.colour for seat in self.seats} | {seat.emblem for seat in self.seats}
-        colours = [colour for colour in COLOURS if colour not in taken]
+        colours = [colour for colour in dict.fromkeys((*self.game.colours, *COLOURS)) if colour not in taken]
         emblems = [emblem for emblem in EMBLEMS if emblem not in taken]
         return [Seat(c, c.capitalize(), c, e) for c, e in zip(colours, emblems, strict=False)]
 

@@ -4,11 +4,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from companion.games.rogue import rules
 from companion.games.rogue.deck import deck_path, read_deck
 from companion.games.rogue.state import RogueState
-from companion.referee.questions import Choose, Count, PickOrEnd, Roll
+from companion.referee.questions import Choose, Count, FillIn, PickOrEnd, Roll
 from companion.referee.table import Table
 from tests.games.rogue.boards import a_card, a_table
 from tests.referee.tables import play
@@ -195,6 +196,66 @@ def test_tanks_come_on_in_start_zones() -> None:
         armour, squads=HOME | {"quay": "red tank tank"}, level="advanced", aircraft={"4A": {"red": 1}}
     )
     assert any("no token" in report.text for report in table.latest)
+
+
+@pytest.mark.rule("RG-TNK-5", "RG-TNK-4")
+@pytest.mark.parametrize(
+    ("zone", "closed"),
+    [("docks", ""), ("command-post", "building"), ("palm-grove", "woods"), ("quay", "cover")],
+)
+def test_a_tank_comes_on_where_tanks_may_be(zone: str, closed: str) -> None:
+    armour = a_card("Armour", "tank 1", when="squad")
+    squads = {"docks": "red assault*", "harbour-bay": "blue assault*"} | HOME
+    table = a_table(
+        squads,
+        cards=(armour,),
+        hand=1,
+        starts={zone: "red", "dunes": "red"},
+        cover={"quay": 1},
+        level="intermediate",
+    )
+    play(table, {"offer": "card"}, "Armour")
+    ruling = table.may(zone)
+    assert ruling.allowed != bool(closed)
+    if closed:
+        assert "RG-TNK-5" in ruling.rules and closed in ruling.text
+
+
+@pytest.mark.rule("RG-CRD", "RG-TNK-1")
+@pytest.mark.parametrize(
+    ("card_level", "effect", "level", "allowed"),
+    [
+        ("boot camp", "hits 1", "boot camp", True),
+        ("advanced", "hits 1", "boot camp", False),
+        ("advanced", "hits 1", "advanced", True),
+        ("intermediate", "hits 1", "advanced", True),
+        ("boot camp", "tank 1", "boot camp", False),  # as an older deck file may say
+        ("boot camp", "tank 1", "intermediate", True),
+    ],
+)
+def test_a_card_of_a_later_level_is_not_played(
+    card_level: Any, effect: str, level: str, allowed: bool
+) -> None:
+    card = structs.replace(a_card("Surprise", effect, when="squad"), level=card_level)
+    table = a_table(HOME, cards=(card,), hand=1, starts=STARTS, level=level)
+    play(table, {"offer": "card"})
+    assert table.may("Surprise").allowed == allowed
+
+
+@pytest.mark.rule("RG-TNK-1")
+def test_no_card_of_boot_camp_is_described_with_a_tank() -> None:
+    table = a_table(HOME, hand=1, starts=STARTS, level="boot camp")
+    play(table, {"offer": "card"}, "+new", {"name": "Panzer", "kind": "weapons"}, "+done")
+    assert table.may("tank").rules == ("RG-TNK-1",)
+    assert table.may("spawn").allowed
+
+
+def test_the_level_of_a_card_is_asked_up_to_that_of_the_game() -> None:
+    table = a_table(HOME, hand=1, starts=STARTS, level="intermediate")
+    play(table, {"offer": "card"}, "+new")
+    assert isinstance(table.question, FillIn)
+    level = next(field for field in table.question.fields if field.name == "level")
+    assert (level.value, level.choices) == ("intermediate", ("boot camp", "intermediate"))
 
 
 @pytest.mark.rule("RG-LDR-3", "RG-A7")

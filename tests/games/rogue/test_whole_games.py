@@ -118,10 +118,10 @@ def advanced() -> Story:
     game.say("blue", "air support", "3A", True, "end").refused("5B", "RG-AIR-4").say("3A", 0, 0)
     game.throws(1, 1).say({"offer": "token"})
     game.describe_card("Satellite", "commander", "all", ("range 1",))
-    # Its squad leaves the gatehouse to a tank and an engineer, and suppresses green's cards.
+    # Its squad leaves the gatehouse, a building closed to tanks, to an engineer; it suppresses green's cards.
     game.move("gatehouse", "apron", "engineer").say({"offer": "card"})
     game.describe_card("Armour", "weapons", "engineer", ("tank 1",), ("hits 1",))
-    game.say("gatehouse").say("apron", "runway-east", 0).refused(3, "RG-CMB-3").say(0)
+    game.say("apron", "runway-east", 0).refused(3, "RG-CMB-3").say(0)
     game.throws(2, 1).say("leader-recon")
     game.rest()
     # Green answers: one of blue falls, and nobody runs.
@@ -131,7 +131,9 @@ def advanced() -> Story:
     game.say("weapons", "end", False, "3A", "1A", {"offer": "card"})
     game.describe_card("Strike", "air support", "all", ("wound 1",))
     game.say("gatehouse").rest()
-    # Blue brings its tank and engineer up to the apron and attacks with all of them.
+    # A tank was driven on all the same and stands on the apron: the table sets the board right.
+    assert game.table.correct({"apron.tank": 1}).allowed
+    # Blue brings its engineer up to the apron and attacks with all of them.
     game.say("blue").rest_until_squad().move("gatehouse", "apron").attack("apron", "runway-east", 0, 0)
     game.throws(0, 0)
     game.rest()
