@@ -18,6 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "source", nargs="?", help="a git repository or a release archive (.tar.gz); the usual one if left out"
     )
+    parser.add_argument("--older", action="store_true", help="take an older version, too")
     parser.add_argument("--back", action="store_true", help="go back to the version before")
     parser.add_argument("--data", type=Path, metavar="DIR", help="the folder for games")
     parser.add_argument("--home", type=Path, metavar="DIR", help="the folder of releases; this program's own")
@@ -34,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.back:
         name: str | None = releases.go_back()
     else:
-        name = update(releases, arguments.source or usual_source(releases), data)
+        name = update(releases, arguments.source or usual_source(releases), data, older=arguments.older)
     if name is None:
         print(f"{releases.current} is the newest version.")
     else:

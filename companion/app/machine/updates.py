@@ -1,11 +1,15 @@
-"""Updates: fetches a new release, builds it, lets its doctor check it, then switches to it.
+"""Updates: fetches a signed release, builds it, lets its doctor check it, then switches to it.
 
-A source is the address of a git repository, a folder with one, or an archive (.tar.gz) of this project,
-such as ``git archive`` writes it. The old release stays until the next update: see `Releases.go_back`.
+A source is the address of a git repository, a folder with one, or an archive (.tar.gz) of this project with
+its signature beside it, as ``deploy/sign-release`` writes both; of a repository, the newest tag counts, which
+must be signed too. The installed builder builds it. The old release stays until the next update: see
+`Releases.go_back`.
 """
 
 import fcntl
 import os
+import re
+import shutil
 import subprocess
 import sys
 import time
@@ -17,9 +21,10 @@ from tempfile import TemporaryDirectory
 import msgspec
 
 from companion.app.machine.releases import Releases
+from companion.app.machine.signatures import SIGNERS, SUFFIX, check_archive, check_tag
 from companion.errors import BrokenFile, UpdateRefused
 from companion.external_files import archives
-from companion.external_files.files import read_text
+from companion.external_files.files import read_bytes, read_text
 from companion.health import Check
 from companion.journal.paths import journal_path
 
@@ -30,6 +35,16 @@ TIMEOUT_S = 3600.0
 STILL_PLAYING_S = 15 * 60.0
 """Seconds after the last answer during which a game counts as being played."""
 PROJECT = 'name = "table-companion"'
+FALL_BACK = "deploy/fall-back"
+"""What goes back from a release that does not start; the service runs that of the current release."""
+INCOMING = "incoming-"
+"""Prefix of the folder in which an update is unpacked."""
+MAX_FILE = 100_000_000
+"""Largest size of a packed archive in bytes."""
+_TAG = re.compile(r"v(\d{1,6}(?:\.\d{1,6}){0,3})")
+_VERSION = re.compile(r'^version = "(\d{1,6}(?:\.\d{1,6}){0,3})"$', re.MULTILINE)
+
+Version = tuple[int, ...]
 
 Run = Callable[[Sequence[str | Path], Mapping[str, str]], "subprocess.CompletedProcess[str]"]
 
@@ -72,6 +87,9 @@ def update(
     data: Path,
     report: Callable[[str], object] = print,
     run: Run = run_low_priority,
+    *,
+    signers: Path = SIGNERS,
+    older: bool = False,
 ) -> str | None:
     """Bring the newest release of a source and switch to it; it takes effect at the next start.
 
@@ -81,6 +99,8 @@ def update(
         data: the folder for games, which the new release must be able to read.
         report: called with a line before each step.
         run: runs a command.
+        signers: the keys that may sign releases.
+        older: take an older version than the current one, too.
 
     Returns:
         The new release's name; None if it is the current one.
@@ -91,9 +111,10 @@ def update(
     if not os.access(releases.home, os.W_OK):
         raise UpdateRefused(f"{releases.home} belongs to another user: sudo -u companion companion update")
     try:
-        with _alone(releases), TemporaryDirectory(prefix="incoming-", dir=releases.home) as scratch:
+        with _alone(releases), TemporaryDirectory(prefix=INCOMING, dir=releases.home) as scratch:
             report("Getting the new version...")
-            folder = _fetch(source, Path(scratch) / "new", run)
+            folder = _fetch(source, Path(scratch) / "new", run, signers)
+            _check_version(folder, releases, older=older)
             report("Building it. This takes a few minutes...")
             name = _build(folder, releases, run)
         if name == releases.current:
@@ -115,6 +136,8 @@ def _alone(releases: Releases) -> Iterator[None]:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             raise UpdateRefused("Another update is running. Wait until it is done.") from error
+        for left in releases.home.glob(f"{INCOMING}*"):  # of an update that was killed
+            shutil.rmtree(left, ignore_errors=True)
         yield
 
 
@@ -132,22 +155,71 @@ def game_is_played(data: Path | None) -> bool:
     return False
 
 
-def _fetch(source: str, folder: Path, run: Run) -> Path:
-    """Fetch a source into a folder; return the folder with pyproject.toml."""
+def _fetch(source: str, folder: Path, run: Run, signers: Path) -> Path:
+    """Fetch a source into a folder, check its signature, and return the folder with pyproject.toml."""
     if source.endswith((".tar.gz", ".tgz")):
-        folder.mkdir()
-        try:
-            archives.extract(Path(source), folder)
-        except BrokenFile as error:
-            raise UpdateRefused(f"{error} This version stays.") from error
+        _unpack(Path(source), folder, signers)
     else:
-        command = ("git", "clone", "--quiet", "--depth", "1", "--", _address(source), folder)
-        _done(run(command, {"GIT_TERMINAL_PROMPT": "0"}), f"{source} cannot be fetched")
+        _clone(_address(source), folder, run, signers)
     for place in (folder, *sorted(path for path in folder.iterdir() if path.is_dir())):
         with suppress(OSError, BrokenFile, UnicodeDecodeError):
             if PROJECT in read_text(place / "pyproject.toml").splitlines():
                 return place
     raise UpdateRefused(f"{source} holds no release of the companion. This version stays.")
+
+
+def _unpack(archive: Path, folder: Path, signers: Path) -> None:
+    """Copy an archive with its signature, check the copy, and unpack it: a stick may change meanwhile."""
+    folder.mkdir()
+    copy = folder.with_name(archive.name)
+    try:
+        copy.write_bytes(read_bytes(archive, MAX_FILE))
+        signature = archive.with_name(f"{archive.name}{SUFFIX}")
+        beside = copy.with_name(signature.name)
+        if signature.is_file():
+            beside.write_bytes(read_bytes(signature, MAX_FILE))
+        check_archive(copy, beside, signers)
+        archives.extract(copy, folder)
+    except BrokenFile as error:
+        raise UpdateRefused(f"{error} This version stays.") from error
+
+
+def _clone(address: str, folder: Path, run: Run, signers: Path) -> None:
+    """Clone the tag with the highest version of a repository, and check its signature first."""
+    quietly = {"GIT_TERMINAL_PROMPT": "0"}
+    listing = ("git", "ls-remote", "--tags", "--refs", "--", address)
+    told = _done(run(listing, quietly), f"{address} cannot be fetched")
+    found = [match for line in told.splitlines() if (match := _TAG.fullmatch(line.rpartition("/")[2]))]
+    if not found:
+        raise UpdateRefused(f"{address} has no tag with a version, such as v1.2. This version stays.")
+    tag = max(found, key=lambda match: _numbers(match[1]))[0]
+    command = ("git", "clone", "--quiet", "--depth", "1", "--branch", tag, "--", address, folder)
+    _done(run(command, quietly), f"{address} cannot be fetched")
+    check_tag(folder, tag, signers)
+
+
+def _check_version(folder: Path, releases: Releases, *, older: bool) -> None:
+    """Refuse a version before the current one: a signature of long ago is still a right one."""
+    new, now = _version(folder), None
+    if releases.current is not None:
+        with suppress(OSError, BrokenFile, UnicodeDecodeError, UpdateRefused):
+            now = _version(releases.folder / releases.current)  # a damaged release must not keep itself
+    if now is not None and new < now and not older:
+        listed = ".".join(map(str, new))
+        raise UpdateRefused(
+            f"Version {listed} is older than this one. companion update --older SOURCE takes it all the same."
+        )
+
+
+def _version(folder: Path) -> Version:
+    found = _VERSION.search(read_text(folder / "pyproject.toml"))
+    if found is None:
+        raise UpdateRefused(f"{folder} does not say which version it is. This version stays.")
+    return _numbers(found[1])
+
+
+def _numbers(version: str) -> Version:
+    return tuple(map(int, version.split(".")))
 
 
 def _address(source: str) -> str:
@@ -156,10 +228,16 @@ def _address(source: str) -> str:
 
 
 def _build(folder: Path, releases: Releases, run: Run) -> str:
+    """Let the installed builder build a release; nothing of the new one chooses how."""
     base = Path(sys.base_prefix) / "bin" / "python3"
     variables = {"PYTHON": str(base)} if base.exists() else {}
-    done = run((folder / "deploy" / "build-release", releases.folder), variables)
-    return _done(done, "The new version cannot be built").strip()
+    installed = releases.folder / releases.current if releases.current else Path(__file__).parents[3]
+    builder = installed / "deploy" / "build-release"
+    done = run((builder, releases.folder, folder), variables)
+    name = _done(done, "The new version cannot be built").strip()
+    if not os.access(releases.folder / name / FALL_BACK, os.X_OK):
+        raise UpdateRefused(f"The new version has no {FALL_BACK} of its own. This version stays.")
+    return name
 
 
 def _check(releases: Releases, name: str, data: Path, run: Run) -> None:

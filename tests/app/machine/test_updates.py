@@ -4,8 +4,7 @@ import json
 import os
 import subprocess
 import tarfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from io import BytesIO
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -17,67 +16,16 @@ from companion.app.machine.updates import game_is_played, update, usual_source
 from companion.errors import UpdateRefused
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
+from tests.app.machine.signed_releases import Installer, Key, Updates, archive, release
 
 ROOT = Path(__file__).parents[3]
-GOOD = '[{"name": "screen", "state": "ok", "detail": "It is there.", "fix": ""}]'
 NO_GAMES = '[{"name": "journal", "state": "failed", "detail": "Written by a newer companion.", "fix": ""}]'
 
 
-def release(home: Path, name: str) -> None:
-    program = home / "releases" / name / "venv" / "bin" / "companion"
-    program.parent.mkdir(parents=True)
-    program.touch()
-    (home / "releases" / name / ".complete").touch()
-
-
-@pytest.fixture
-def releases(tmp_path: Path) -> Releases:
-    """A machine with one release, 1.0-old."""
-    home = tmp_path / "home"
-    release(home, "1.0-old")
-    (home / "current").symlink_to("releases/1.0-old")
-    return Releases(home)
-
-
-class Installer:
-    """Stands in for git, the build and the doctors; each can be made to fail."""
-
-    def __init__(self, home: Path, **failures: str) -> None:
-        self.home, self.failures = home, failures
-        self.doctors = {"1.0-old": GOOD, "2.0-new": failures.get("doctor", GOOD)}
-        self.steps: list[str] = []
-
-    def __call__(
-        self, command: Sequence[str | Path], _: Mapping[str, str]
-    ) -> "subprocess.CompletedProcess[str]":
-        words = [str(word) for word in command]
-        step = Path(words[0]).name
-        self.steps.append(step)
-        if step in self.failures:
-            return subprocess.CompletedProcess(words, 1, "", f"lines before\n{self.failures[step]}\n")
-        return subprocess.CompletedProcess(words, 0, self.out(step, words), "")
-
-    def out(self, step: str, words: list[str]) -> str:
-        if step == "git":
-            Path(words[-1]).mkdir()
-            (Path(words[-1]) / "pyproject.toml").write_text('[project]\nname = "table-companion"\n')
-        if step == "build-release":
-            release(self.home, "2.0-new")
-            return "2.0-new\n"
-        return self.doctors[Path(words[0]).parents[2].name] if step == "companion" else ""
-
-
-def bring(
-    releases: Releases, tmp_path: Path, source: str = "https://example.org/it.git", **failures: str
-) -> Any:
-    return update(releases, source, tmp_path, lambda _: None, Installer(releases.home, **failures))
-
-
 def test_a_new_release_counts_from_the_next_start_and_the_old_one_is_kept(
-    releases: Releases, tmp_path: Path
+    releases: Releases, bring: Updates
 ) -> None:
-    told: list[str] = []
-    name = update(releases, "https://example.org/it.git", tmp_path, told.append, Installer(releases.home))
+    name, told = bring(), bring.told
     assert (name, releases.current, releases.previous) == ("2.0-new", "2.0-new", "1.0-old")
     assert [words.split()[0] for words in told] == ["Getting", "Building", "Checking"]
     assert (releases.home / "unproven").read_text() == "2.0-new\n"
@@ -87,38 +35,43 @@ def test_a_new_release_counts_from_the_next_start_and_the_old_one_is_kept(
 @pytest.mark.parametrize(
     ("failures", "message"),
     [
-        ({"git": "could not resolve host"}, "cannot be fetched: could not resolve host. This version stays."),
         ({"build-release": "no space left"}, "cannot be built: no space left"),
         ({"doctor": NO_GAMES}, "does not work here: Written by a newer companion. This version stays."),
         ({"doctor": ""}, "does not work here: it ended with 0"),
+        ({"fall-back": "missing"}, "has no deploy/fall-back of its own"),
     ],
 )
 def test_what_fails_leaves_the_old_release(
-    releases: Releases, tmp_path: Path, failures: dict[str, str], message: str
+    releases: Releases, bring: Updates, failures: dict[str, Any], message: str
 ) -> None:
     with pytest.raises(UpdateRefused, match=message):
-        bring(releases, tmp_path, **failures)
+        bring(**failures)
     assert (releases.current, releases.previous) == ("1.0-old", None)
     assert not (releases.home / "unproven").exists()
 
 
-def test_what_fails_today_already_is_no_reason_to_refuse(releases: Releases, tmp_path: Path) -> None:
+def test_what_fails_today_already_is_no_reason_to_refuse(
+    releases: Releases, tmp_path: Path, key: Key
+) -> None:
     installer = Installer(releases.home)
     installer.doctors = dict.fromkeys(installer.doctors, NO_GAMES)
-    assert update(releases, "https://example.org/it.git", tmp_path, print, installer) == "2.0-new"
+    source = str(key.sign(archive(tmp_path / "companion-2.0.tar.gz")))
+    assert update(releases, source, tmp_path, print, installer, signers=key.signers) == "2.0-new"
 
 
-def test_one_step_back_and_forth(releases: Releases, tmp_path: Path) -> None:
+def test_one_step_back_and_forth(releases: Releases, bring: Updates) -> None:
     with pytest.raises(UpdateRefused, match="no earlier version"):
         releases.go_back()
-    bring(releases, tmp_path)
+    bring()
     assert releases.go_back() == "1.0-old"
     assert (releases.current, releases.previous) == ("1.0-old", "2.0-new")
     assert releases.go_back() == "2.0-new"
 
 
-def test_the_newest_release_is_not_built_again(releases: Releases, tmp_path: Path) -> None:
-    bring(releases, tmp_path)
+def test_the_newest_release_is_not_built_again(
+    releases: Releases, bring: Updates, tmp_path: Path, key: Key
+) -> None:
+    bring()
     releases.confirm()
 
     def same(command: Sequence[str | Path], variables: Mapping[str, str]) -> Any:
@@ -126,13 +79,14 @@ def test_the_newest_release_is_not_built_again(releases: Releases, tmp_path: Pat
         installer.home = tmp_path / "elsewhere"
         return installer(command, variables)
 
-    assert update(releases, "https://example.org/it.git", tmp_path, print, same) is None
+    source = str(tmp_path / "companion-2.0.tar.gz")
+    assert update(releases, source, tmp_path, print, same, signers=key.signers) is None
     assert not (releases.home / "unproven").exists()
 
 
-def test_only_two_releases_are_kept(releases: Releases, tmp_path: Path) -> None:
+def test_only_two_releases_are_kept(releases: Releases, bring: Updates) -> None:
     release(releases.home, "0.9-older")
-    bring(releases, tmp_path)
+    bring()
     assert sorted(folder.name for folder in releases.folder.iterdir()) == ["1.0-old", "2.0-new"]
 
 
@@ -159,29 +113,15 @@ def fall_back(home: Path, result: str) -> str | None:
     ],
 )
 def test_a_release_that_never_showed_its_screen_gives_way_by_itself(
-    releases: Releases, tmp_path: Path, result: str, confirmed: bool, current: str
+    releases: Releases, bring: Updates, result: str, confirmed: bool, current: str
 ) -> None:
-    bring(releases, tmp_path)
+    bring()
     if confirmed:
         releases.confirm()
     assert fall_back(releases.home, result) == current
 
 
 # --- archives ----------------------------------------------------------------------------------------------
-
-
-def archive(path: Path, change: Callable[[tarfile.TarInfo], object] = lambda _: None, size: int = 0) -> Path:
-    with tarfile.open(path, "w:gz") as made:
-        content = b'name = "table-companion"\n' + b" " * size
-        member = tarfile.TarInfo("companion-2.0/pyproject.toml")
-        member.size = len(content)
-        change(member)
-        made.addfile(member, BytesIO(content))
-    return path
-
-
-def test_a_release_comes_from_an_archive_too(releases: Releases, tmp_path: Path) -> None:
-    assert bring(releases, tmp_path, str(archive(tmp_path / "companion-2.0.tar.gz"))) == "2.0-new"
 
 
 def link(member: tarfile.TarInfo) -> None:
@@ -199,18 +139,18 @@ def link(member: tarfile.TarInfo) -> None:
     ],
 )
 def test_an_archive_that_is_none_changes_nothing(
-    releases: Releases, tmp_path: Path, change: Any, size: int, message: str
+    releases: Releases, bring: Updates, tmp_path: Path, key: Key, change: Any, size: int, message: str
 ) -> None:
     with pytest.raises(UpdateRefused, match=message):
-        bring(releases, tmp_path, str(archive(tmp_path / "odd.tar.gz", change, size)))
+        bring(key.sign(archive(tmp_path / "odd.tar.gz", change, size)))
     assert releases.current == "1.0-old"
 
 
 @pytest.mark.parametrize("content", [b"", b"no archive", b"\x1f\x8b\x08\x00damaged"])
-def test_a_damaged_archive_is_refused(releases: Releases, tmp_path: Path, content: bytes) -> None:
+def test_a_damaged_archive_is_refused(bring: Updates, tmp_path: Path, key: Key, content: bytes) -> None:
     (tmp_path / "damaged.tar.gz").write_bytes(content)
     with pytest.raises(UpdateRefused, match=r"no archive|no release"):
-        bring(releases, tmp_path, str(tmp_path / "damaged.tar.gz"))
+        bring(key.sign(tmp_path / "damaged.tar.gz"))
 
 
 # --- when, and from where ----------------------------------------------------------------------------------
@@ -248,7 +188,7 @@ def on_disk() -> Iterator[Path]:
 
 
 @pytest.mark.slow
-def test_a_real_repository_is_built_checked_and_switched_to(tmp_path: Path, on_disk: Path) -> None:
+def test_a_real_repository_is_built_checked_and_switched_to(tmp_path: Path, on_disk: Path, key: Key) -> None:
     """The old and the new release are made by deploy/build-release, with environments of their own."""
     python = ROOT / ".venv" / "bin" / "python"
     if not python.exists():
@@ -266,17 +206,25 @@ def test_a_real_repository_is_built_checked_and_switched_to(tmp_path: Path, on_d
         return subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
 
     def git(*words: str) -> None:
-        author = ["-c", "user.name=T", "-c", "user.email=t@example.org"]
+        author = ["-c", "user.name=T", "-c", "user.email=t@example.org", "-c", "tag.gpgSign=false"]
         subprocess.run(["git", "-C", repository, *author, *words], check=True, capture_output=True)
+
+    def sign() -> None:
+        script = [repository / "deploy" / "sign-release", key.path, tmp_path / "signed"]
+        author = {"GIT_COMMITTER_NAME": "T", "GIT_COMMITTER_EMAIL": "t@example.org"}
+        subprocess.run(script, env={**os.environ, **author}, check=True, capture_output=True)
 
     subprocess.run(["git", "clone", "--quiet", ROOT, repository], check=True)
     home.mkdir()
     data = on_disk / "data"
-    names = [update(Releases(home), str(repository), data, print, run)]
+    sign()
+    (made,) = (tmp_path / "signed").glob("*.tar.gz")
+    names = [update(Releases(home), str(made), data, print, run, signers=key.signers)]
     text = (repository / "pyproject.toml").read_text(encoding="utf-8")
     (repository / "pyproject.toml").write_text(text.replace('\nversion = "', '\nversion = "9.'))
     git("commit", "--quiet", "-am", "Count the version up")
-    names.append(update(Releases(home), str(repository), data, print, run))
+    sign()
+    names.append(update(Releases(home), str(repository), data, print, run, signers=key.signers))
     assert names[1] is not None
     assert (Releases(home).current, Releases(home).previous) == (names[1], names[0])
     told = run([home / "current" / "venv" / "bin" / "companion", "doctor", "--json", "--camera", "none"], {})
