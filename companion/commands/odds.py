@@ -12,6 +12,7 @@ from companion.commands.arguments import whole_number
 from companion.errors import ImpossibleOdds
 from companion.odds.battle import CLASSIC, TO_THE_END, Battle, DiceAllowance, DiceRule, StopRule
 from companion.odds.battle_odds import odds
+from companion.odds.chain import chain_odds
 
 CONVENTION = "attackers are the armies that may attack: those that must stay behind are not counted"
 
@@ -63,11 +64,45 @@ def table(figures: dict[str, Any]) -> str:
     return "\n".join(rows)
 
 
+def chain_report(attackers: int, defenders: tuple[int, ...], rule: DiceRule = CLASSIC) -> dict[str, Any]:
+    """Return the odds of taking several territories in a row as plain data for JSON.
+
+    Raises:
+        ImpossibleOdds: a negative number of armies, or too many territories.
+    """
+    outlook = chain_odds(attackers, defenders, rule)
+    return {
+        "attackers": attackers,
+        "defenders": list(defenders),
+        "conquests": list(outlook.conquests),
+        "left": {"expected": outlook.expected_left, "chances": list(outlook.left)},
+        "rule": asdict(rule),
+        "convention": f"{CONVENTION}; one stays in each territory taken",
+    }
+
+
+def chain_table(figures: dict[str, Any]) -> str:
+    """Format the odds of a chain for people."""
+    held, rows = (
+        figures["defenders"],
+        [f"{figures['attackers']} attack {', then '.join(map(str, figures['defenders']))}"],
+    )
+    for number, chance in enumerate(figures["conquests"], 1):
+        name = (
+            "the first" if number == 1 else f"the first {number}" if number < len(held) else f"all {number}"
+        )
+        rows.append(f"takes {name:12} {chance:8.2%}")
+    rows.append(f"then left there    {figures['left']['expected']:8.2f}")
+    return "\n".join([*rows, f"({figures['convention']})"])
+
+
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of `companion odds` to a parser."""
     armies, dice = whole_number(0), whole_number(1)
     parser.add_argument("attackers", type=armies, metavar="A", help="armies that may attack")
-    parser.add_argument("defenders", type=armies, metavar="D", help="armies that defend")
+    parser.add_argument(
+        "defenders", type=_defenders, metavar="D", help="armies that defend; 3,2,4 for territories in a row"
+    )
     parser.add_argument("--garrison", type=armies, default=0, metavar="N", help="of A, so many stay behind")
     for side, hand in (("attack", CLASSIC.attack), ("defence", CLASSIC.defence)):
         parser.add_argument(f"--{side}-dice", type=dice, default=hand.limit, metavar="N", help="most dice")
@@ -108,18 +143,24 @@ def run(args: Namespace) -> int:
     Returns:
         The exit code: 0, or 2 if the battle is impossible.
     """
+    attackers, stop_at = args.attackers - args.garrison, StopRule(args.stop_at, args.stop_at_defenders)
     try:
-        figures = report(
-            args.attackers - args.garrison,
-            args.defenders,
-            _rule(args),
-            StopRule(args.stop_at, args.stop_at_defenders),
-        )
+        if len(args.defenders) > 1:
+            if stop_at != TO_THE_END:
+                raise ImpossibleOdds("territories in a row are fought to the end; leave --stop-at out")
+            figures, show = chain_report(attackers, args.defenders, _rule(args)), chain_table
+        else:
+            figures, show = report(attackers, args.defenders[0], _rule(args), stop_at), table
     except ImpossibleOdds as impossible:
         print(f"companion odds: {impossible}", file=sys.stderr)
         return 2
-    print(json.dumps(figures) if args.json else table(figures))
+    print(json.dumps(figures) if args.json else show(figures))
     return 0
+
+
+def _defenders(text: str) -> tuple[int, ...]:
+    """Parse the armies of one territory, or of several separated by commas."""
+    return tuple(map(whole_number(0), text.split(",")))
 
 
 def _rule(args: Namespace) -> DiceRule:

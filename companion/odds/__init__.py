@@ -2,6 +2,7 @@
 
 from companion.odds.battle import CLASSIC, TO_THE_END, Battle, DiceAllowance, DiceRule, StopRule
 from companion.odds.battle_odds import Odds, conquest_chances, exact_odds, ideal_attackers, odds, odds_after
+from companion.odds.chain import ChainOdds, chain_odds, exact_chain_odds
 from companion.odds.dice_statistics import LuckScore, RollRecord, fairness_p_value, luck
 from companion.odds.rolls import DiceSpec, hit_chance, round_outcomes
 from companion.odds.symbol_dice import (
@@ -17,6 +18,7 @@ __all__ = [
     "CLASSIC",
     "TO_THE_END",
     "Battle",
+    "ChainOdds",
     "DiceAllowance",
     "DiceRule",
     "DiceSpec",
@@ -28,7 +30,9 @@ __all__ = [
     "SymbolDie",
     "Symbols",
     "Wounds",
+    "chain_odds",
     "conquest_chances",
+    "exact_chain_odds",
     "exact_odds",
     "fairness_p_value",
     "hit_chance",

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.commands.odds import add_arguments, report, run
-from companion.odds import Battle, DiceAllowance, DiceRule, StopRule, odds
+from companion.odds import Battle, DiceAllowance, DiceRule, StopRule, chain_odds, odds
 
 
 def ask(line: str) -> int:
@@ -115,3 +115,24 @@ def test_what_cannot_be_counted_in_time_is_refused(
     add_arguments(parser)
     assert run(parser.parse_args(words)) == 2
     assert said in capsys.readouterr().err
+
+
+def test_territories_in_a_row(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = figures("13 3,2,4 --garrison 1", capsys)
+    assert (shown["attackers"], shown["defenders"]) == (12, [3, 2, 4])
+    assert shown["conquests"] == list(chain_odds(12, (3, 2, 4)).conquests)
+    assert ask("12 3,2,4") == 0
+    printed = capsys.readouterr().out
+    assert "takes all 3" in printed and "68.86%" in printed and "5.05" in printed
+
+
+def test_a_row_is_fought_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ask("12 3,2 --stop-at 2") == 2
+    assert "leave --stop-at out" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("defenders", ["3,", "3,x", ",", "-1,2"])
+def test_words_are_no_row(defenders: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        ask(f"12 {defenders}")
+    assert "no whole number" in capsys.readouterr().err or defenders.startswith("-")
