@@ -63,11 +63,11 @@ def _table(found: tuple[PlayerStatistics, ...]) -> str:
     if not found:
         return "No finished games yet."
     width = max(len(player.name) for player in found)
-    lines = [f"{'player':{width}}  games  wins  lost  expected  minutes"]
+    lines = [f"{'player':{width}}  games  wins  losses in battle  by the odds  minutes"]
     for player in found:
         minutes = round(player.thinking_ms / 60_000)
         lines.append(
-            f"{player.name:{width}}  {player.games:5}  {player.wins:4}  {player.lost:4}"
-            f"  {player.expected:8.1f}  {minutes:7}"
+            f"{player.name:{width}}  {player.games:5}  {player.wins:4}  {player.lost:16}"
+            f"  {player.expected:11.1f}  {minutes:7}"
         )
     return "\n".join(lines)

@@ -58,11 +58,22 @@ def pages(*parts: Widget, gap: float = theme.SPACE_12) -> BoxLayout:
     return row(*sides, gap=theme.SPACE_24, pad=theme.SPACE_8)
 
 
+BAR_WIDTH, BAR_GAP = 6, 4
+"""Width of a scroll bar, and its distance from the content, in theme pixels."""
+
+
 def scrollable(content: Widget, **properties: Any) -> ScrollView:
-    """Make content scrollable that is higher than its place."""
-    view = ScrollView(bar_width=px(6), **SCROLLING, **properties)
-    content.size_hint_y = None
+    """Make content scrollable that is higher than its place; the scroll bar stands beside it."""
+    view = ScrollView(bar_width=px(BAR_WIDTH), **SCROLLING, **properties)
+    content.size_hint = (None, None)
     content.bind(minimum_height=content.setter("height"))
+
+    def fit(*_: object) -> None:
+        beside = px(BAR_WIDTH + BAR_GAP) if content.height > view.height else 0.0
+        content.width = view.width - beside
+
+    view.bind(size=fit)
+    content.bind(height=fit)
     view.add_widget(content)
     return view
 

@@ -5,9 +5,9 @@ It contains nothing from private pages. It is collected on the game's thread; th
 
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from companion.app.labels import seats_with_neutral
+from companion.app.labels import inflect, seats_with_neutral
 from companion.app.night.session import Session
 from companion.odds import Battle, odds, symbol_contest_wounds
 from companion.referee.dice import Dice
@@ -149,7 +149,7 @@ def take_snapshot(
         chips=timeline.chips,
         active=timeline.active,
         seats=seats_with_neutral(game_view, session.seats),
-        standings=game_view.standings,
+        standings=tuple(_inflected(standing) for standing in game_view.standings),
         winners=tuple(table.state.winners),
         question=_asked(question),
         board=board,
@@ -167,6 +167,12 @@ def take_snapshot(
         paused=session.clocks.paused,
     )
     return Snapshot(key, view, question, session.game, game_view, table.positions, table.entries)
+
+
+def _inflected(standing: Standing) -> Standing:
+    """Name each figure by its number: one card, two cards."""
+    figures = (structs.replace(one, label=inflect(one.label, one.value)) for one in standing.figures)
+    return structs.replace(standing, figures=tuple(figures))
 
 
 def _asked(question: Question | None) -> AskedView | None:

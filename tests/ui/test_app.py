@@ -1,5 +1,6 @@
 """The app: it goes on with the last game, fits every window, sleeps, and leaves everything tidy."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -47,9 +48,21 @@ def started(screen: Any, context: AppContext, **how: Any) -> Any:
     from companion.ui.app import CompanionApp
 
     app = CompanionApp(context, {}, **how)
+    _started.append(app)
     screen.show(app.build())
     screen.frames(3)
     return app
+
+
+_started: list[Any] = []
+
+
+@pytest.fixture(autouse=True)
+def _stopped() -> Iterator[None]:
+    """Stop every app: its screen saver would go dark in another test, ten minutes later."""
+    yield
+    while _started:
+        _started.pop().on_stop()
 
 
 def begun(context: AppContext) -> int:

@@ -10,6 +10,8 @@ from companion.app.chronicle.chronicle import Chronicle, Event
 from companion.app.labels import inflect
 from companion.odds import LuckScore, fairness_p_value, luck
 
+NOTABLE = 1.0
+"""A player was lucky or unlucky from this many standard deviations from the expected losses."""
 MEDALS = 4
 """Largest number of medals."""
 
@@ -132,7 +134,9 @@ def awards(
 def _luckiest(chronicle: Chronicle) -> Award | None:
     players = {seat.id for seat in chronicle.seats}
     scores = {
-        seat: score for seat, score in luck_ledger(chronicle).items() if seat in players and score.z < 0
+        seat: score
+        for seat, score in luck_ledger(chronicle).items()
+        if seat in players and score.z < -NOTABLE
     }
     if not scores:
         return None
@@ -140,7 +144,8 @@ def _luckiest(chronicle: Chronicle) -> Award | None:
     score = scores[seat]
     # The sum of many independent rolls is nearly normal, so its tail gives the probability of this luck.
     chance = erfc(-score.z / sqrt(2)) / 2
-    text = f"lost {score.lost}, {score.expected:.1f} expected: 1 of {round(1 / chance)} games goes so well"
+    often = f"1 of {round(1 / chance)} games goes so well"
+    text = f"lost {score.lost} in battle, {score.expected:.1f} by the odds: {often}"
     return Award("luckiest", "Luckiest dice", seat, text)
 
 

@@ -5,10 +5,11 @@ from html import escape
 
 from msgspec import Struct
 
+from companion.app.chronicle.awards import CurvePoint
 from companion.referee.seats import Colour
 
 WIDTH, HEIGHT = 720, 300
-LEFT, RIGHT, TOP, BOTTOM = 44, 120, 16, 34
+LEFT, RIGHT, TOP, BOTTOM = 56, 120, 16, 34
 """Margins, in units of the picture: numbers on the left, names on the right, rounds below."""
 
 NAME_GAP = 16
@@ -31,6 +32,10 @@ DASHES = ("", "8 4", "2 4", "10 3 2 3", "14 5", "5 2", "1 3", "9 2 1 2 1 2", "3 
 """Dash pattern of each line, so that lines differ without colour."""
 
 
+MOST_TICKS = 5
+"""Numbers on an axis."""
+
+
 class Series(Struct, frozen=True):
     """One line of a chart: its name, its colour and its points from left to right."""
 
@@ -39,13 +44,48 @@ class Series(Struct, frozen=True):
     points: tuple[tuple[float, float], ...]
 
 
-def line_chart(title: str, lines: Sequence[Series], marks: Sequence[tuple[float, float]] = ()) -> str:
+def ticks(top: float) -> list[int]:
+    """Return whole numbers for an axis from 0 to a value, in steps of 1, 2 or 5 times a power of ten.
+
+    >>> ticks(27)
+    [0, 10, 20]
+    >>> ticks(3)
+    [0, 1, 2, 3]
+    """
+    return list(range(0, int(top) + 1, _step(top)))
+
+
+def round_ticks(points: Sequence[CurvePoint]) -> list[tuple[int, int]]:
+    """Return where a game's rounds begin: the entry, and the number of the round; not all of a long game."""
+    firsts: dict[int, int] = {}
+    for point in points:
+        if point.round:
+            firsts.setdefault(point.round, point.entry)
+    step = _step(max(firsts, default=1))
+    return [(entry, number) for number, entry in firsts.items() if number == 1 or number % step == 0]
+
+
+def _step(top: float) -> int:
+    """Return the smallest step that needs at most `MOST_TICKS` to reach a value."""
+    unit = 1
+    while top / (unit * 5) >= MOST_TICKS:
+        unit *= 10
+    return unit * next(step for step in (1, 2, 5) if top / (unit * step) < MOST_TICKS)
+
+
+def line_chart(
+    title: str,
+    lines: Sequence[Series],
+    marks: Sequence[tuple[float, float]] = (),
+    rounds: Sequence[tuple[float, int]] = (),
+) -> str:
     """Draw lines with their names at their ends.
 
     Args:
         title: what the numbers mean; screen readers read it too.
         lines: the lines; those without points are left out.
         marks: points marked with a ring, such as changes of the lead.
+        rounds: where each round stands on the x axis, and its number.
 
     Returns:
         An ``<svg>`` element.
@@ -57,6 +97,7 @@ def line_chart(title: str, lines: Sequence[Series], marks: Sequence[tuple[float,
     parts = [
         f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(title)}">',
         *_grid(scale),
+        *_rounds(rounds, scale),
         *(_path(line, DASHES[number % len(DASHES)], scale) for number, line in enumerate(lines)),
         *(f'<circle class="mark" cx="{scale.x(x):.1f}" cy="{scale.y(y):.1f}" r="5"/>' for x, y in marks),
         *_names(lines, scale),
@@ -80,13 +121,23 @@ class _Scale(Struct, frozen=True):
 
 
 def _grid(scale: _Scale) -> list[str]:
-    """Grid lines at 0, half and the maximum, with their numbers."""
+    """Grid lines at whole numbers."""
     rows = []
-    for value in (0.0, scale.top / 2, scale.top):
+    for value in ticks(scale.top):
         y = scale.y(value)
         rows.append(f'<line class="grid" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>')
-        rows.append(f'<text class="number" x="{LEFT - 6}" y="{y + 4:.1f}">{value:g}</text>')
+        rows.append(f'<text class="number" x="{LEFT - 6}" y="{y + 4:.1f}">{value}</text>')
     return rows
+
+
+def _rounds(rounds: Sequence[tuple[float, int]], scale: _Scale) -> list[str]:
+    """Write the numbers of rounds below the lines."""
+    y = HEIGHT - BOTTOM / 3
+    words = [f'<text class="number" x="{LEFT - 6}" y="{y:.1f}">Round</text>'] if rounds else []
+    return words + [
+        f'<text class="number round" x="{max(scale.x(at), LEFT + 6):.1f}" y="{y:.1f}">{number}</text>'
+        for at, number in rounds
+    ]
 
 
 def _path(line: Series, dash: str, scale: _Scale) -> str:

@@ -3,16 +3,20 @@
 from collections.abc import Mapping
 from html import escape
 
-from companion.app.chronicle.awards import Award, FairnessTest, curves, lead_changes, luck_ledger
-from companion.app.chronicle.charts import Series, line_chart
+from companion.app.chronicle.awards import (
+    NOTABLE,
+    Award,
+    FairnessTest,
+    curves,
+    lead_changes,
+    luck_ledger,
+)
+from companion.app.chronicle.charts import Series, line_chart, round_ticks
 from companion.app.chronicle.chronicle import Chronicle, TurnRecord
 from companion.odds import LuckScore
 
 CURVES = 2
 """Figures with a chart: the first ones that the game shows."""
-
-NOTABLE = 1.0
-"""A player was lucky or unlucky from this many standard deviations from the expected losses."""
 
 STYLE = """
 body { font: 18px/1.5 system-ui, sans-serif; max-width: 760px; margin: 2rem auto; padding: 0 1rem;
@@ -21,8 +25,9 @@ h1 { font-size: 2rem; line-height: 1.2; } h2 { margin-top: 2.5rem; }
 table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .4rem .6rem;
   border-bottom: 1px solid #d8d0bd; }
 svg { width: 100%; height: auto; font: 13px system-ui, sans-serif; }
-.grid { stroke: #d8d0bd; } .number { text-anchor: end; fill: #5b6067; }
+.grid { stroke: #d8d0bd; } .number { text-anchor: end; fill: #5b6067; } .round { text-anchor: middle; }
 .mark { fill: none; stroke: #22262a; stroke-width: 2; }
+@media print { body { margin: 0; max-width: none; font-size: 11pt; } h2, summary { break-after: avoid; } }
 details { border-bottom: 1px solid #d8d0bd; padding: .3rem 0; } summary { cursor: pointer; padding: .4rem 0; }
 .rule { color: #5b6067; font-size: .8em; }
 @media (prefers-color-scheme: dark) { body { color: #f0ead9; background: #1b1f23; }
@@ -94,8 +99,9 @@ def _charts(chronicle: Chronicle) -> list[str]:
             Series(seat.name, seat.colour, tuple((p.entry, p.value) for p in series.get(seat.id, ())))
             for seat in chronicle.seats
         ]
+        rounds = round_ticks(next(iter(series.values()), ()))
         leads = [(change.entry, values[change.seat][change.entry]) for change in lead_changes(series)]
-        parts += [f"<h2>{escape(label.capitalize())}</h2>", line_chart(label, lines, leads)]
+        parts += [f"<h2>{escape(label.capitalize())}</h2>", line_chart(label, lines, leads, rounds)]
     if parts:
         parts.append("<p>A ring marks where the lead changed hands.</p>")
     return parts
@@ -127,7 +133,7 @@ def luck_in_words(score: LuckScore | None) -> str:
     if score is None or not score.rolls:
         return "rolled no dice"
     conclusion = "unlucky" if score.z > NOTABLE else "lucky" if score.z < -NOTABLE else "as expected"
-    return f"lost {score.lost} in {score.rolls} rolls, {score.expected:.1f} expected: {conclusion}"
+    return f"lost {score.lost} in {score.rolls} battle rolls, {score.expected:.1f} by the odds: {conclusion}"
 
 
 def _fairness(tests: tuple[FairnessTest, ...]) -> list[str]:
@@ -144,4 +150,5 @@ def _turn(turn: TurnRecord, names: Mapping[str, str]) -> str:
         f'<li>{escape(event.text)} <span class="rule">{escape(", ".join(event.rules))}</span></li>'
         for event in events
     )
-    return f"<details><summary>{escape(title)} ({len(events)})</summary><ul>{rows}</ul></details>"
+    # Open: a closed section is not printed.
+    return f"<details open><summary>{escape(title)} ({len(events)})</summary><ul>{rows}</ul></details>"

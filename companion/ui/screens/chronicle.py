@@ -78,7 +78,7 @@ class ChronicleScreen(Screen):
         self.board = board_view(self.playing.table.game_view, seats, lambda _: None, lambda _: None)
         self._events = column()
         self._actions = fixed_width(row(), 2 * ACTION + theme.TARGET_GAP)
-        self._returns = column(size_hint_y=None)
+        self._returns = column(size_hint_y=None, height=0)
         self._returns.bind(minimum_height=self._returns.setter("height"))
         self._beside = column(*self._filters(), scrollable(self._events), self._returns)
         upright, wide = theme.METRICS.portrait, theme.METRICS.wide

@@ -151,7 +151,7 @@ class PlayersScreen(Screen):
 def _luck(player: PlayerStatistics) -> str:
     if not player.rolls:
         return "rolled no dice"
-    return f"lost {player.lost}, {player.expected:.0f} expected"
+    return f"lost {player.lost} in battle, {player.expected:.0f} by the odds"
 
 
 def _pace(player: PlayerStatistics) -> float:

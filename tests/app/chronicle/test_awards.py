@@ -51,7 +51,7 @@ def test_the_luckiest_lost_less_than_expected() -> None:
     lucky = [roll(entry, (6, 6, 6), (1, 1), Losses(0, 2)) for entry in range(1, 5)]
     seat, text = medals(game(turn(1, RED, (5, 5), *lucky)))["luckiest"]
     # 3 dice against 2 cost the attacker 7161/7776 of an army each time.
-    assert (seat, text.split(":")[0]) == (RED, "lost 0, 3.7 expected")
+    assert (seat, text.split(":")[0]) == (RED, "lost 0 in battle, 3.7 by the odds")
 
 
 def test_the_longest_siege_is_the_most_rolls_for_one_place_in_one_turn() -> None:

@@ -74,10 +74,15 @@ def test_names_at_the_ends_of_lines_do_not_cover_each_other() -> None:
 @pytest.mark.parametrize(
     ("lost", "expected", "z", "words"),
     [
-        (9, 4.0, 2.5, "lost 9 in 5 rolls, 4.0 expected: unlucky"),
-        (2, 6.0, -2.0, "lost 2 in 5 rolls, 6.0 expected: lucky"),
-        (5, 5.0, 0.0, "lost 5 in 5 rolls, 5.0 expected: as expected"),
-        (6, 5.0, 0.5, "lost 6 in 5 rolls, 5.0 expected: as expected"),  # within one standard deviation
+        (9, 4.0, 2.5, "lost 9 in 5 battle rolls, 4.0 by the odds: unlucky"),
+        (2, 6.0, -2.0, "lost 2 in 5 battle rolls, 6.0 by the odds: lucky"),
+        (5, 5.0, 0.0, "lost 5 in 5 battle rolls, 5.0 by the odds: as expected"),
+        (
+            6,
+            5.0,
+            0.5,
+            "lost 6 in 5 battle rolls, 5.0 by the odds: as expected",
+        ),  # within one standard deviation
     ],
 )
 def test_luck_in_words(lost: int, expected: float, z: float, words: str) -> None:

@@ -178,3 +178,14 @@ def test_a_tap_on_the_round_opens_the_chronicle(classic: Any) -> None:
     left, right = classic.home.strip._round_span
     classic.pointer.tap_at((left + right) / 2, classic.home.strip.center_y)
     assert classic.overlay.name == "chronicle"
+
+
+def test_the_events_use_the_height_beside_the_board(app: Any) -> None:
+    """Nothing is kept free for buttons that are not there: four seats, and the newest entry."""
+    shown = play(app, "classic", ANSWERS, players=4, house={"placing": "all at once"}).overlay
+    events, board = shown._events.parent, shown.board
+    assert not shown._returns.children
+    assert events.y - board.y < 20, "the list ends with the board, a gap above"
+    shown.show_turn(0)
+    app.pointer._pause(0.0)
+    assert shown._returns.children and events.y > shown._returns.y

@@ -6,14 +6,15 @@ from typing import Any, ClassVar
 from kivy.properties import ObjectProperty
 
 from companion.app.chronicle.awards import lead_changes
+from companion.app.chronicle.charts import round_ticks, ticks
 from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets.controls import drawing
 from companion.ui.widgets.controls.canvas_widget import Tappable
 from companion.ui.widgets.players.emblem import draw_badge, seat_named
 
-LEFT, RIGHT, BOTTOM = 52, 40, 14
-"""Margins in theme pixels: numbers on the left, emblems on the right."""
+LEFT, RIGHT, BOTTOM, TOP = 76, 40, 44, 14
+"""Margins in theme pixels: numbers on the left, emblems on the right, rounds below."""
 
 
 class CurveChart(Tappable):
@@ -59,7 +60,7 @@ class CurveChart(Tappable):
         return float(self.x + px(LEFT) + share * (self.width - px(LEFT) - px(RIGHT)))
 
     def _y(self, value: float) -> float:
-        return float(self.y + px(BOTTOM) + value / self._top() * (self.height - 2 * px(BOTTOM)))
+        return float(self.y + px(BOTTOM) + value / self._top() * (self.height - px(BOTTOM + TOP)))
 
     def _top(self) -> int:
         return max((point.value for points in self.series.values() for point in points), default=0) or 1
@@ -69,17 +70,26 @@ class CurveChart(Tappable):
         drawing.rounded_rectangle(self.pos, self.size, theme.SURFACE)
         if not self._entries():
             return
-        for value in (0, self._top()):
+        for value in ticks(self._top()):
             ends = [(self.x + px(LEFT), self._y(value)), (self.right - px(RIGHT), self._y(value))]
             drawing.stroke(ends, theme.BORDER, px(1.5))
             at = (self.x + px(LEFT - 6), self._y(value))
             drawing.draw_text(str(value), at, px(theme.BODY), theme.MUTED, anchor=(1.0, 0.5))
+        self._draw_rounds()
         for name, points in self.series.items():
             self._draw_line(name, [(self._x(point.entry), self._y(point.value)) for point in points])
         for change in lead_changes(self.series):
             value = next(point.value for point in self.series[change.seat] if point.entry == change.entry)
             drawing.ring((self._x(change.entry), self._y(value)), px(6), theme.TEXT, px(2))
         self._draw_ends()
+
+    def _draw_rounds(self) -> None:
+        """Write the numbers of the rounds below the lines."""
+        y = self.y + px(BOTTOM / 2)
+        drawing.draw_text("Round", (self.x + px(LEFT - 8), y), px(theme.BODY), theme.MUTED, anchor=(1.0, 0.5))
+        for entry, number in round_ticks(next(iter(self.series.values()), ())):
+            at = (max(self._x(entry), self.x + px(LEFT + 6)), y)
+            drawing.draw_text(str(number), at, px(theme.BODY), theme.MUTED, anchor=(0.5, 0.5))
 
     def _draw_line(self, name: str, points: list[drawing.Point]) -> None:
         seat = seat_named(self.seats, name)
