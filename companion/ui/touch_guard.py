@@ -8,6 +8,7 @@ from typing import Any
 from kivy.animation import Animation
 from kivy.base import EventLoop
 from kivy.clock import Clock
+from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
 
@@ -66,6 +67,12 @@ class TouchGuard:
 
     def _fit(self, widget: Widget, _: object) -> None:
         self._shade.pos, self._shade.size = widget.pos, widget.size
+
+
+def window_guard() -> TouchGuard | None:
+    """Return the guard of the screen in the window, for what opens over it; None if there is none."""
+    guards = (getattr(child, "guard", None) for child in Window.children)
+    return next((guard for guard in guards if isinstance(guard, TouchGuard)), None)
 
 
 def is_late(touch: Any) -> bool:

@@ -102,4 +102,6 @@ def test_seats_are_given_to_the_computer(app: Any, screen: Any) -> None:
     for strength in ("easy", "normal", "hard", None):
         app.pointer.tap("Person" if strength == "easy" else "Computer")
         screen.frames(2)
+        app.pointer.tap(strength.capitalize() if strength else "Person")
+        screen.frames(2)
         assert app.home.seats[-1].strength == strength or app.home.seats[0].strength == strength

@@ -94,7 +94,8 @@ def test_a_name_is_typed_with_a_finger(app: Any, screen: Any) -> None:
     assert [seat.name for seat in app.home.seats] == ["Red", "Blue", "Ann"]
     screen.frames(4)
     app.pointer.tap("Colour")
-    assert app.home.seats[2].colour != "green"
+    app.pointer.tap("Purple")
+    assert app.home.seats[2].colour == "purple"
     assert app.home.seats[2].name == "Ann", "a new colour keeps the name"
 
 

@@ -1,15 +1,16 @@
 """Players: name, colour and emblem of every seat."""
 
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any
 
 from kivy.uix.widget import Widget
 from msgspec import structs
 
 from companion.referee.bot import STRENGTHS
-from companion.referee.seats import COLOURS, EMBLEMS, Seat
+from companion.referee.seats import COLOURS, EMBLEMS, Colour, Emblem, Seat, Strength
 from companion.ui import theme
-from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
-from companion.ui.question_views.question_view import next_choice
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, scrollable
 from companion.ui.screen import Screen
 from companion.ui.screens.lobby import LobbyScreen, is_unnamed
 from companion.ui.screens.overlay import overlay_layout
@@ -21,16 +22,16 @@ from companion.ui.widgets.players.seating_plan import SeatingPlan
 
 MIN_PLAN = 160
 """Minimum height for the seating plan, in theme pixels."""
-T = TypeVar("T", bound=str)
-
 PLAYERS = (None, *STRENGTHS)
 """Choices for a seat: a person (None), or the computer at one of its strengths."""
+ACROSS, UPRIGHT_ACROSS = 5, 3
+"""Choices in a row of a palette."""
 NAME = 12
 """Maximum letters of a name: more do not fit into the seat strip."""
 
 
 class SeatsScreen(Screen):
-    """A row per seat; taps change its colour or emblem to the next free one, or move it one seat forward."""
+    """A row per seat; a tap opens a palette of colours, emblems or players, or moves it one seat forward."""
 
     name = "seats"
 
@@ -42,10 +43,21 @@ class SeatsScreen(Screen):
         self._plan = SeatingPlan(seats=lobby.seats)
         self._body = column(self._list)
         self.bind(height=lambda *_: self.refresh())
-        self.add_widget(overlay_layout(shell, "Who sits where?", self._body))
+        self._chooses = False
+        self.add_widget(overlay_layout(shell, "Who sits where?", self._body, go_back=self._go_back))
+
+    def _go_back(self) -> None:
+        """Close the palette, or else the screen."""
+        if self._chooses:
+            self.refresh()
+        else:
+            self.shell.close_overlay()
 
     def refresh(self) -> None:
         """Show the current seats."""
+        if self._chooses:
+            self.shell.guard.start()
+        self._chooses = False
         self._rows.clear_widgets()
         for number, seat in enumerate(self.lobby.seats):
             self._rows.add_widget(self._row(number, seat))
@@ -64,8 +76,8 @@ class SeatsScreen(Screen):
             self._body.add_widget(self._plan)
 
     def _row(self, number: int, seat: Seat) -> Widget:
-        colour = BigButton(text="Colour", kind="quiet", on_tap=lambda _: self._next_colour(number))
-        emblem = BigButton(text="Emblem", kind="quiet", on_tap=lambda _: self._next_emblem(number))
+        colour = BigButton(text="Colour", kind="quiet", on_tap=lambda _: self._choose_colour(number))
+        emblem = BigButton(text="Emblem", kind="quiet", on_tap=lambda _: self._choose_emblem(number))
         called = BigButton(text="Name", kind="quiet", on_tap=lambda _: self._ask_name(number))
         place = "Move up" if number else "Move last"
         up = BigButton(text=place, kind="quiet", on_tap=lambda _: self._earlier(number))
@@ -74,7 +86,7 @@ class SeatsScreen(Screen):
             text="Computer" if seat.strength else "Person",
             detail=seat.strength or "",
             kind="quiet",
-            on_tap=lambda _: self._next_player(number),
+            on_tap=lambda _: self._choose_player(number),
         )
         badge = fixed_width(EmblemBadge(seat=seat), 56)
         if theme.METRICS.portrait:
@@ -93,22 +105,79 @@ class SeatsScreen(Screen):
     def _name(self, number: int, name: str) -> None:
         self._put(number, structs.replace(self.lobby.seats[number], name=name))
 
-    def _next_colour(self, number: int) -> None:
-        taken = {seat.colour for seat in self.lobby.seats}
-        colour = _next_free(COLOURS, self.lobby.seats[number].colour, taken)
-        seat = self.lobby.seats[number]
-        name = colour.capitalize() if is_unnamed(seat) else seat.name
-        self._put(number, structs.replace(seat, id=colour, name=name, colour=colour))
+    # --- palettes ------------------------------------------------------------------------------------------
 
-    def _next_emblem(self, number: int) -> None:
-        seat = self.lobby.seats[number]
-        emblem = _next_free(EMBLEMS, seat.emblem, {other.emblem for other in self.lobby.seats})
-        self._put(number, structs.replace(seat, emblem=emblem))
+    def _choose_colour(self, number: int) -> None:
+        seats = (structs.replace(self.lobby.seats[number], colour=colour) for colour in COLOURS)
+        self._show_palette(
+            "Which colour?", [self._badge_key(seat, seat.colour, self._colour, number) for seat in seats]
+        )
 
-    def _next_player(self, number: int) -> None:
-        """Switch a seat to the next choice: a person, or the computer at one of its strengths."""
-        seat = self.lobby.seats[number]
-        self._put(number, structs.replace(seat, strength=next_choice(PLAYERS, seat.strength, 1)))
+    def _choose_emblem(self, number: int) -> None:
+        seats = (structs.replace(self.lobby.seats[number], emblem=emblem) for emblem in EMBLEMS)
+        self._show_palette(
+            "Which emblem?", [self._badge_key(seat, seat.emblem, self._emblem, number) for seat in seats]
+        )
+
+    def _choose_player(self, number: int) -> None:
+        now = self.lobby.seats[number].strength
+        keys = [
+            BigButton(
+                text=strength.capitalize() if strength else "Person",
+                detail="computer" if strength else "",
+                kind="primary" if strength == now else "quiet",
+                on_tap=partial(self._player, number, strength),
+            )
+            for strength in PLAYERS
+        ]
+        self._show_palette("Who plays?", [fixed_height(key, 2 * theme.BUTTON_HEIGHT) for key in keys])
+
+    def _badge_key(self, seat: Seat, value: str, choose: Callable[[int, Any], None], number: int) -> Widget:
+        """A choice as a badge above its name, and the name of the player who has it now."""
+        owner = next((one for one in self.lobby.seats if value in (one.colour, one.emblem)), None)
+        return EmblemBadge(
+            seat=seat,
+            text=value.capitalize() + _taken(owner, self.lobby.seats[number]),
+            lit=owner == self.lobby.seats[number],
+            on_tap=lambda _: choose(number, value),
+        )
+
+    def _show_palette(self, title: str, keys: Iterable[Widget]) -> None:
+        """Show choices in place of the seats; the second tap of a double tap chooses nothing."""
+        self._chooses = True
+        self.shell.guard.start()
+        across = UPRIGHT_ACROSS if theme.METRICS.portrait else ACROSS
+        self._body.clear_widgets()
+        parts = TextLabel(title, theme.TITLE, bold=True), grid(*keys, across=across)
+        self._body.add_widget(column(*parts))
+
+    def _colour(self, number: int, colour: Colour) -> None:
+        """Give a seat a colour; who has it gets this seat's old one."""
+        mine = self.lobby.seats[number]
+        self.lobby.seats = tuple(
+            _in_colour(seat, colour if seat == mine else mine.colour)
+            if seat == mine or seat.colour == colour
+            else seat
+            for seat in self.lobby.seats
+        )
+        self.refresh()
+
+    def _emblem(self, number: int, emblem: Emblem) -> None:
+        """Give a seat an emblem; who has it gets this seat's old one."""
+        mine = self.lobby.seats[number]
+        self.lobby.seats = tuple(
+            structs.replace(seat, emblem=emblem if seat == mine else mine.emblem)
+            if seat == mine or seat.emblem == emblem
+            else seat
+            for seat in self.lobby.seats
+        )
+        self.refresh()
+
+    def _player(self, number: int, strength: Strength | None, *_: object) -> None:
+        """Let a person or the computer play a seat."""
+        self._put(number, structs.replace(self.lobby.seats[number], strength=strength))
+
+    # --- order ---------------------------------------------------------------------------------------------
 
     def _earlier(self, number: int) -> None:
         seats = list(self.lobby.seats)
@@ -123,6 +192,14 @@ class SeatsScreen(Screen):
         self.refresh()
 
 
-def _next_free(order: tuple[T, ...], now: T, taken: set[T]) -> T:
-    start = order.index(now)
-    return next((one for one in order[start + 1 :] + order[:start] if one not in taken), now)
+def _taken(owner: Seat | None, mine: Seat) -> str:
+    """Say who has a choice now; nothing if nobody else has."""
+    if owner is None or owner == mine:
+        return ""
+    return ", taken" if is_unnamed(owner) else f": {owner.name}"
+
+
+def _in_colour(seat: Seat, colour: Colour) -> Seat:
+    """Return a seat in another colour; one without a player's name is called by its colour."""
+    name = colour.capitalize() if is_unnamed(seat) else seat.name
+    return structs.replace(seat, id=colour, name=name, colour=colour)

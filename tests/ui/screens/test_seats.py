@@ -1,11 +1,10 @@
-"""Who sits where: the next colour and emblem that nobody has, and places that are swapped."""
+"""Who sits where: palettes of colours, emblems and players, and places that are swapped."""
 
 from typing import Any
 
 import pytest
 
-from companion.referee.seats import COLOURS, EMBLEMS
-from companion.ui.screens.seats import _next_free
+from companion.ui.widgets.controls.keyboard import Keyboard
 
 
 @pytest.fixture
@@ -17,39 +16,77 @@ def seated(app: Any) -> Any:
     return app
 
 
-@pytest.mark.parametrize(
-    ("now", "taken", "following"),
-    [
-        ("red", {"red"}, "blue"),
-        ("red", {"red", "blue"}, "green"),  # what another has is left out
-        ("gray", {"gray"}, "red"),  # round and round
-        ("red", set(COLOURS), "red"),  # none is free
-    ],
-)
-def test_the_next_one_that_nobody_has(now: str, taken: set[str], following: str) -> None:
-    assert _next_free(COLOURS, now, taken) == following
-
-
-def test_a_seat_without_a_name_is_called_by_its_colour(seated: Any) -> None:
+def test_a_colour_is_chosen_from_a_palette(seated: Any) -> None:
     seated.pointer.tap("Colour")
+    assert seated.pointer.shows("Which colour?") and seated.pointer.shows("Blue: Bob")
+    seated.pointer.tap("Purple")
+    changed = next(seat for seat in seated.home.seats if seat.colour == "purple")
+    assert (changed.id, changed.name) == ("purple", "Purple"), "an unnamed seat is called by its colour"
+    assert seated.pointer.shows("Who sits where?") and not seated.pointer.shows("Which colour?")
+
+
+def test_a_colour_that_somebody_has_is_swapped(seated: Any) -> None:
+    seated.overlay._colour(0, "blue")
     first, second, third = seated.home.seats
-    assert first.colour not in {second.colour, third.colour}
-    assert (first.id, first.name) == (first.colour, first.colour.capitalize())
+    assert (first.colour, first.name) == ("blue", "Blue")
+    assert (second.colour, second.id, second.name) == ("red", "red", "Bob")
+    assert third.colour == "green"
 
 
-def test_a_named_seat_keeps_its_name_in_another_colour(seated: Any) -> None:
-    seated.overlay._next_colour(1)
-    assert seated.home.seats[1].name == "Bob"
-    assert seated.home.seats[1].colour != "blue"
+def test_emblems_are_swapped_alone(seated: Any) -> None:
+    before = seated.home.seats
+    seated.overlay._emblem(2, before[0].emblem)
+    after = seated.home.seats
+    assert (after[2].emblem, after[0].emblem) == (before[0].emblem, before[2].emblem)
+    assert [(seat.id, seat.name, seat.colour) for seat in after] == [
+        (seat.id, seat.name, seat.colour) for seat in before
+    ]
 
 
-def test_emblems_change_alone(seated: Any) -> None:
-    before = seated.home.seats[2]
-    seated.overlay._next_emblem(2)
-    after = seated.home.seats[2]
-    assert after.emblem != before.emblem and after.emblem in EMBLEMS
-    assert (after.id, after.name, after.colour) == (before.id, before.name, before.colour)
-    assert len({seat.emblem for seat in seated.home.seats}) == 3
+def test_back_closes_the_palette_first(seated: Any) -> None:
+    before = seated.home.seats
+    seated.pointer.tap("Emblem")
+    seated.pointer.tap("Back")
+    assert seated.overlay.name == "seats" and seated.home.seats == before
+    seated.pointer.tap("Back")
+    assert seated.overlay is None
+
+
+TITLES = {"Colour": "Which colour?", "Emblem": "Which emblem?", "Person": "Who plays?"}
+
+
+def where(app: Any, words: str) -> Any:
+    widget = app.pointer.find(words)
+    return widget.to_window(*widget.center)
+
+
+@pytest.mark.parametrize("button", ["Name", "Colour", "Emblem", "Person"])
+def test_a_double_tap_only_opens(seated: Any, screen: Any, button: str) -> None:
+    now = 0.0
+    seated.guard.seconds, seated.guard.clock = 0.35, lambda: now
+    before = seated.home.seats
+    try:
+        at = where(seated, button)
+        for _ in range(2):
+            screen.tap(*at)
+            screen.frames(1)
+            now += 0.1
+        keyboards = [child for child in screen.window.children if isinstance(child, Keyboard)]
+        assert all(keyboard.text == "" or keyboard.text == "Bob" for keyboard in keyboards)
+        assert len(keyboards) == (button == "Name")
+        now += 1.0
+        if keyboards:
+            done = where(seated, "Done")
+            for _ in range(2):
+                screen.tap(*done)
+                screen.frames(1)
+                now += 0.1
+            assert not [child for child in screen.window.children if isinstance(child, Keyboard)]
+        else:
+            assert seated.pointer.shows(TITLES[button]), "the palette is open"
+        assert seated.home.seats == before, "nothing was chosen, and nobody moved"
+    finally:
+        seated.guard.seconds = 0.0
 
 
 @pytest.mark.parametrize(

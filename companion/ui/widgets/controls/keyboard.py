@@ -8,6 +8,7 @@ from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, St
 
 from companion.ui import theme
 from companion.ui.theme import px
+from companion.ui.touch_guard import window_guard
 from companion.ui.widgets.controls import drawing
 from companion.ui.widgets.controls.buttons import BigButton
 from companion.ui.widgets.controls.canvas_widget import CanvasWidget, Tappable
@@ -61,13 +62,20 @@ class Keyboard(CanvasWidget):
         """Default handler."""
 
     def open(self) -> None:
-        """Open the keyboard over everything else in the window."""
+        """Open the keyboard over everything else in the window; a second tap types nothing."""
         Window.add_widget(self)
+        self._start_guard()
 
     def close(self) -> None:
-        """Close without a change."""
+        """Close without a change; a second tap hits nothing behind the keyboard."""
         if self.parent is not None:
             self.parent.remove_widget(self)
+            self._start_guard()
+
+    def _start_guard(self) -> None:
+        guard = window_guard()
+        if guard is not None:
+            guard.start()
 
     def type(self, letters: str) -> None:
         """Add the text of a key to the line."""
@@ -132,8 +140,10 @@ class Keyboard(CanvasWidget):
     # --- fingers and drawing -------------------------------------------------------------------------------
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Block touches under the keyboard."""
-        super().on_touch_down(touch)
+        """Block touches under the keyboard, and those of the tap that opened it."""
+        guard = window_guard()
+        if guard is None or not guard.blocks(touch):
+            super().on_touch_down(touch)
         return True
 
     def draw(self) -> None:

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
-from kivy.properties import BooleanProperty, ObjectProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from PIL import Image, ImageChops, ImageDraw
 
 from companion.icons.sheets import icon_sheet
@@ -20,6 +20,8 @@ FINER = 4
 """Pixels that each pixel of an emblem is made of while it is painted."""
 LINE = FINER + 1
 """Width of the line around an emblem, in fine pixels: it makes a sign a little stouter."""
+LINE_HEIGHT = 28
+"""Height of the text below a badge, in theme pixels."""
 STEPS = 4
 """Sizes of emblems per pixel."""
 
@@ -106,23 +108,30 @@ class EmblemBadge(Tappable):
         seat: whose.
         struck: whether the seat is eliminated.
         lit: whether it has a highlighted ring.
+        text: written below it.
     """
 
     seat = ObjectProperty(None, allownone=True)
     struck = BooleanProperty(False)
     lit = BooleanProperty(False)
+    text = StringProperty("")
 
-    shows: ClassVar[tuple[str, ...]] = ("seat", "struck", "lit", "pressed", "ruling")
+    shows: ClassVar[tuple[str, ...]] = ("seat", "struck", "lit", "text", "pressed", "ruling")
 
     def draw(self) -> None:
         """Draw the badge as large as fits."""
         if self.seat is None:
             return
-        radius = min(self.size) / 2 - px(3)
+        below = px(LINE_HEIGHT) if self.text else 0.0
+        centre = (self.center_x, self.center_y + below / 2)
+        radius = min(self.width, self.height - below) / 2 - px(3)
         if self.lit or self.pressed:
-            drawing.ring(self.center, radius + px(1.5), theme.ACCENT, px(3))
+            drawing.ring(centre, radius + px(1.5), theme.ACCENT, px(3))
             radius -= px(3)
-        draw_badge(self.seat, self.center, radius, struck=self.struck or self.denied)
+        draw_badge(self.seat, centre, radius, struck=self.struck or self.denied)
+        if self.text:
+            at = (self.center_x, self.y + below / 2)
+            drawing.draw_text(self.text, at, px(theme.BODY), theme.TEXT, anchor=(0.5, 0.5))
 
 
 OwnerColours: TypeAlias = tuple[Colour | None, Emblem | None]
