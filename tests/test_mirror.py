@@ -16,7 +16,7 @@ OWN_SUBJECTS = {
     "external_files": "hostile_files one_place",
     "firmware": "compiles hub_line hub_logic under_micropython",
     "games": "bots corrected_setup corrected_turns every_game impossible_positions inquiries new_game "
-    "notation rulebook saved_games",
+    "notation refusals rulebook saved_games",
     "games/balance": "battles corrections edge_cases open_points random_games scripted vectors",
     "games/battle": "cannon corrections edge_cases fear random_games treasury vectors whole_battles",
     "games/classic": "2008 corrections edge_cases open_points random_games whole_games",

@@ -72,7 +72,7 @@ class Game(Generic[S]):
         inquiries: "may I?" questions that change nothing.
         acts: how what an inquiry asks about is done; without it the inquiry is ruled on alone.
         notation: text notation of positions, if it has one.
-        names: maps names and spellings of places, in lower case, to their ids.
+        names: maps names of places, and their other spellings after them, to their ids.
         upgrade: migrates the JSON of an older state in place.
         bot: makes a bot of some strength, from a seed.
         lessons: hints for a first turn.

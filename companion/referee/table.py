@@ -11,7 +11,7 @@ from itertools import takewhile
 from typing import Any, Generic
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from companion.errors import AnswerRefused, BrokenFile, NothingToUndo, StaleAnswer, UnknownName
 from companion.referee.correction import judge_changes
@@ -20,7 +20,7 @@ from companion.referee.game import Game
 from companion.referee.game_view import GameView
 from companion.referee.inquiry import check_parameters, rehearse
 from companion.referee.interruptions import read_answer, read_recorded
-from companion.referee.question_base import PlaceQuestion
+from companion.referee.question_base import PlaceQuestion, list_allowed
 from companion.referee.questions import Question, Shuffle
 from companion.referee.ruling import Ruling, refuse
 from companion.referee.script import Report, Script
@@ -136,7 +136,7 @@ class Table(Generic[S]):
             StaleAnswer: no question is open.
         """
         question = self._asked()
-        return read_answer(question, self._with_ids(question, raw))[1]
+        return self._with_alternative(question, read_answer(question, self._with_ids(question, raw))[1])
 
     def inquire(self, inquiry: str, /, **params: object) -> Ruling:
         """Answer one of the game's own "may I?" questions.
@@ -148,7 +148,7 @@ class Table(Generic[S]):
             known = ", ".join(sorted(self.game.inquiries))
             raise UnknownName(f"{self.game.title} answers no inquiry {inquiry!r}; it answers: {known}.")
         check_parameters(inquiry, self.game.inquiries[inquiry], params)
-        names = self.game.names(self._state)
+        names = self._ids_by_name()
         named = {key: _id_of(value, names) for key, value in params.items()}
         ruling = self.game.inquiries[inquiry](self._state, **named)
         if not ruling.allowed or inquiry not in self.game.acts:
@@ -181,7 +181,7 @@ class Table(Generic[S]):
         value, ruling = read_answer(question, raw)
         if ruling.allowed:
             self._act(Answered(msgspec.to_builtins(raw), by), lambda: self._send(value))
-        return ruling
+        return self._with_alternative(question, ruling)
 
     def correct(self, changes: Changes, *, by: str = "touch") -> Ruling:
         """Correct the state by hand; a half-declared action is withdrawn and its step starts again."""
@@ -239,7 +239,7 @@ class Table(Generic[S]):
         """Replace names of places in an answer by their ids, in any spelling that the game knows."""
         if not isinstance(question, (PlaceQuestion, Shuffle)):
             return raw
-        names = self.game.names(self._state)
+        names = self._ids_by_name()
         match raw:
             case {"place": place, **others}:
                 return {"place": _id_of(place, names), **others}
@@ -247,9 +247,24 @@ class Table(Generic[S]):
                 return [_id_of(item, names) for item in raw]
         return _id_of(raw, names)
 
+    def _ids_by_name(self) -> dict[str, str]:
+        """The ids of all places by their names and other spellings, in lower case."""
+        return {name.casefold(): id for name, id in self.game.names(self._state).items()}
+
+    def _with_alternative(self, question: Question, ruling: Ruling) -> Ruling:
+        """Add to a refused place which places are allowed, by their names, or how the question ends."""
+        if ruling.allowed or ruling.instead or not isinstance(question, PlaceQuestion):
+            return ruling
+        names: dict[str, str] = {}
+        for name, id in self.game.names(self._state).items():
+            names.setdefault(id, name)
+        listed = list_allowed(tuple(names.get(place, place) for place in question.allowed))
+        end = getattr(question, "end", "")
+        return structs.replace(ruling, instead=listed or (f"Nothing is: choose {end!r}." if end else ""))
+
     def _with_keys(self, changes: Changes) -> Changes:
         """Replace names of places in the keys of a correction, such as ``Keresch.armies``, by their ids."""
-        names = self.game.names(self._state)
+        names = self._ids_by_name()
         parts = {key: key.rpartition(".") for key in changes}
         return {f"{_id_of(parts[key][0], names)}{''.join(parts[key][1:])}": changes[key] for key in changes}
 

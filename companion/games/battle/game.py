@@ -42,7 +42,7 @@ BATTLE = Game(
         "reach": inquiries.may_reach,
     },
     notation=BATTLE_NOTATION,
-    names=lambda state: {piece.name.casefold(): piece.id for piece in state.pieces()},
+    names=lambda state: {piece.name: piece.id for piece in state.pieces()},
     bot=BattleBot,
     lessons=(
         Lesson(

@@ -135,13 +135,13 @@ def _origin_reasons(state: NukedState, seat: str, origin: str) -> Iterator[Reaso
     """Yield why no attack is possible from here: it is not your own, or the reasons for each neighbour."""
     holding, name = state.holdings[origin], state.name(origin)
     if holding.owner != seat:
-        yield Reason("NK-ATK-4", f"{name} belongs to {state.player(holding.owner)}.")
+        yield Reason("NK-MAP", f"{name} belongs to {state.player(holding.owner)}.")
     elif not spare(state, seat, origin):
         yield Reason("NK-ATK-4", f"{name} has 1 soldier, and one stays behind.")
     elif not ATTACKS.can_attack(state, seat, origin):
         others = [p for p in state.neighbours(origin) if state.holdings[p].owner != seat]
         if not others:
-            yield Reason("NK-ATK-1", f"There is nothing to attack beside {name}.")
+            yield Reason("NK-MAP", f"There is nothing to attack beside {name}.")
         for place in others:
             yield from _target_reasons(state, seat, origin, place)
 

@@ -381,6 +381,6 @@ def nothing_lost() -> dict[str, int]:
 
 
 def names_of_zones(state: RogueState) -> dict[str, str]:
-    """Map the lowercase name of each zone to its id, after a battlefield is chosen."""
+    """Map the name of each zone to its id, after a battlefield is chosen."""
     zones = state.field.zones if state.field is not None else {}
-    return {zone.name.casefold(): id for id, zone in zones.items()}
+    return {zone.name: id for id, zone in zones.items()}

@@ -131,14 +131,14 @@ class TerritoryState(State, kw_only=True):
 
 
 def names_of_places(state: TerritoryState) -> dict[str, str]:
-    """Give the id of every territory by its names and other spellings, in lower case."""
+    """Give the id of every territory by its name and other spellings, the name first."""
     return _names(state.board)
 
 
 @cache
 def _names(board: str) -> dict[str, str]:
     places = load_board(board).territories
-    return {name.casefold(): place.id for place in places for name in (place.name, *place.aliases)}
+    return {name: place.id for place in places for name in (place.name, *place.aliases)}
 
 
 def gather_facts(fields: dict[str, Any], *names: str, inside: str = "") -> None:

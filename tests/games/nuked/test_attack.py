@@ -95,9 +95,7 @@ def test_there_is_no_limit_to_attacks() -> None:
             "Western Europe has 1 soldier",
             marks=pytest.mark.rule("NK-ATK-4"),
         ),
-        pytest.param(
-            (), "brazil", ("NK-ATK-4",), "Brazil belongs to Blue.", marks=pytest.mark.rule("NK-ATK-4")
-        ),
+        pytest.param((), "brazil", ("NK-MAP",), "Brazil belongs to Blue.", marks=pytest.mark.rule("NK-MAP")),
         # Three soldiers cannot set out for three rivals or an unoccupied territory: one must stay.
         pytest.param(
             (), "congo", ("NK-ATK-1",), "needs 4 = 2 x 2, and 1 stays: 5.", marks=pytest.mark.rule("NK-ATK-1")
@@ -266,7 +264,7 @@ def test_the_last_one_standing_wins() -> None:
         ("attack", "attack", {"origin": "north-africa", "target": "brazil", "soldiers": 6}, ()),
         ("attack", "attack", {"origin": "north-africa", "target": "brazil", "soldiers": 5}, ("NK-ATK-1",)),
         ("attack", "attack", {"origin": "north-africa", "target": "brazil", "soldiers": 9}, ("NK-ATK-4",)),
-        ("attack", "attack", {"origin": "brazil", "target": "north-africa"}, ("NK-ATK-4",)),
+        ("attack", "attack", {"origin": "brazil", "target": "north-africa"}, ("NK-MAP",)),
         ("place", "attack", {"origin": "north-africa", "target": "brazil"}, ("NK-TURN",)),
         ("attack", "defence", {"place": "brazil"}, ("NK-CRD-3",)),
         ("attack", "defence", {"place": "egypt"}, ("NK-CRD-2",)),

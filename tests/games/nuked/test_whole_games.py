@@ -33,9 +33,9 @@ def a_duel() -> Story:
 
     # Round 1. Red crosses the Channel; the Capital is out of reach, and safe.
     game.fresh("brazil")
-    game.refused("china", "NK-ATK-4")
+    game.refused("china", "NK-MAP")
     game.say("great-britain").refused("china", "NK-MAP", "NK-CAP-2", "NK-ATK-2").say("end")
-    game.refused("brazil", "NK-ATK-1")
+    game.refused("brazil", "NK-MAP")
     game.say("great-britain", "northern-europe")
     game.refused(1, "NK-ATK-1").refused(20, "NK-ATK-4").say(19, "stand")
     game.end("Brazil: 8 to 7, Capital tax")
