@@ -116,3 +116,15 @@ def test_the_pages_are_part_of_the_package() -> None:
     project: Any = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))
     patterns = project["tool"]["setuptools"]["package-data"]["*"]
     assert all(any(path.match(pattern) for pattern in patterns) for path in FOLDER.iterdir())
+
+
+@pytest.mark.parametrize("name", ["index.html", "stream.html"])
+def test_a_screen_reader_finds_its_way(name: str) -> None:
+    """What axe found: one heading of level 1, everything in landmarks, lists that keys can scroll."""
+    page = (FOLDER / name).read_text(encoding="utf-8")
+    assert page.count("<h1") == 1
+    assert re.search(r'id="timeline" tabindex="0"', page)
+    body = page.partition("<body")[2]
+    for landmark in ("header", "main", "nav", "aside"):
+        body = re.sub(rf"<{landmark}\b.*?</{landmark}>", "", body, flags=re.DOTALL)
+    assert re.findall(r'<(\w+) id="(\w+)"', body) == [("p", "offline")], "only a status line stands outside"

@@ -127,7 +127,7 @@ export class Board {
     const columns = state.seats.map((seat) => {
       const units = state.roster.filter((unit) => unit.seat === seat.id && !unit.out);
       const keys = units.map((unit) => this.unit(unit, lit.has(unit.id) ? "unit lit" : "unit"));
-      return units.length ? el("section", {}, el("h3", {}, badge(seat), ` ${seat.name}`), ...keys) : null;
+      return units.length ? el("section", {}, el("h2", {}, badge(seat), ` ${seat.name}`), ...keys) : null;
     });
     this.home.replaceChildren(el("div", { class: "roster" }, ...columns));
   }

@@ -66,6 +66,7 @@ function hideRefusal() {
 async function showTable(next) {
   const changed = !state || !next || state.seq !== next.seq;
   state = next;
+  byId("game").textContent = document.title = state ? state.game : "The table";
   if (changed && !answers.answer) hideRefusal();
   if (!state) {
     byId("question").replaceChildren(el("h2", {}, "No game is on the table."));
