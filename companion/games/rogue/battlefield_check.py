@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 
 from companion.games.rogue.battlefield import MAX_STARTS, PLAYERS, Battlefield, Tile, Zone
 from companion.games.rogue.data_files import Problem
@@ -75,9 +76,9 @@ def _outlines(field: Battlefield) -> Iterator[Problem]:
                 yield Problem(here, f"the outline of {zone.id} crosses itself")
             elif area(zone.polygon) < MIN_AREA:
                 yield Problem(here, f"{zone.id} has no room for figures")
-            for _, other in drawn[:index]:
-                if overlap(other.polygon, zone.polygon):
-                    yield Problem(here, f"{other.id} and {zone.id} overlap")
+        for (_, one), (index, zone) in combinations(drawn, 2):
+            if overlap(one.polygon, zone.polygon):
+                yield Problem(f"$.tile[{number}].zone[{index}].polygon", f"{one.id} and {zone.id} overlap")
 
 
 def _links(field: Battlefield) -> Iterator[Problem]:

@@ -92,6 +92,17 @@ def test_a_broken_battlefield_is_refused_with_its_line(
     assert f"line {line}" in str(error.value) and words in str(error.value)
 
 
+def test_a_zone_is_compared_with_others_only(tmp_path: Path) -> None:
+    undrawn = '[[tile.zone]]\nid = "yard"\nname = "Yard"\nneighbours = ["west"]\n\n'
+    path = tmp_path / "two.toml"
+    path.write_text(
+        GOOD.replace('[[tile.zone]]\nid = "west"', undrawn + '[[tile.zone]]\nid = "west"').replace(
+            'neighbours = ["east"]', 'neighbours = ["east", "yard"]'
+        )
+    )
+    assert "west" in read_battlefield(path).zones
+
+
 def test_no_start_zone_at_all(tmp_path: Path) -> None:
     path = tmp_path / "two.toml"
     path.write_text(GOOD.replace("start = 1\n", "").replace("start = 2\n", ""))
