@@ -6,7 +6,6 @@ Sizes are in theme pixels: pixels of the 800x480 screen of seven inches, where a
 
 from dataclasses import dataclass
 from math import hypot
-from pathlib import Path
 from typing import Protocol, TypeAlias
 from weakref import WeakSet
 
@@ -14,6 +13,8 @@ from kivy.event import EventDispatcher
 from kivy.properties import BooleanProperty, NumericProperty
 
 from companion.dice.colours import DICE_COLOURS
+from companion.icons import palette, typeface
+from companion.icons.palette import SEAT_PAINTS, Paint
 from companion.referee.seats import Colour
 
 Rgba: TypeAlias = tuple[float, float, float, float]
@@ -48,7 +49,7 @@ BORDER = rgba("4b555c")
 """Thin lines around panels."""
 EDGE = rgba("89949c")
 """Edges of touch targets: contrast of 3:1 with their background (WCAG 2.1, 1.4.11)."""
-TEXT = rgba("f6eedd")
+TEXT = rgba(palette.LIGHT)
 """Main text."""
 MUTED = rgba("c6bda9")
 """Secondary text."""
@@ -56,7 +57,7 @@ ACCENT = rgba("f3c673")
 """Warm yellow: marks what to touch now."""
 ACCENT_BRIGHT = rgba("fff2cc")
 """Brightest highlight: outline of a selectable territory."""
-DARK_TEXT = rgba("1e1710")
+DARK_TEXT = rgba(palette.DARK)
 """Text and lines on light backgrounds."""
 PARCHMENT = rgba("e4d5b0")
 """Light background."""
@@ -90,29 +91,18 @@ class Swatch:
     edge: Rgba
 
 
-def _paint(fill: str, text: Rgba, edge: str) -> Swatch:
-    return Swatch(rgba(fill), text, rgba(edge))
+def _swatch(paint: Paint) -> Swatch:
+    return Swatch(*map(rgba, paint))
 
 
-SEAT_COLOURS: dict[Colour, Swatch] = {
-    "red": _paint("9f3f4c", TEXT, "f0a69c"),
-    "blue": _paint("2d529f", TEXT, "9cc4ee"),
-    "green": _paint("68b081", DARK_TEXT, "b6e0c3"),
-    "yellow": _paint("f4cc36", DARK_TEXT, "fff0b0"),
-    "black": _paint("23262a", TEXT, "a7adb3"),
-    "purple": _paint("c67cf1", DARK_TEXT, "e6c8fa"),
-    "orange": _paint("dd6914", DARK_TEXT, "ffd3a2"),
-    "white": _paint("f2eee4", DARK_TEXT, "9a9488"),
-    "brown": _paint("572b0e", TEXT, "d3a880"),
-    "gray": _paint("848993", DARK_TEXT, "d8dde1"),
-}
-"""Colours of each seat; any two differ for every kind of colour vision."""
+SEAT_COLOURS: dict[Colour, Swatch] = {name: _swatch(paint) for name, paint in SEAT_PAINTS.items()}
+"""Colours of each seat."""
 
-UNOWNED = _paint("cdbf9c", DARK_TEXT, "f1e6c8")
+UNOWNED = _swatch(palette.UNOWNED)
 """Colours of territories without an owner."""
 
 DIE_COLOURS: dict[str, Swatch] = {
-    name: _paint(paint.fill, DARK_TEXT if paint.dark_pips else TEXT, paint.edge)
+    name: Swatch(rgba(paint.fill), DARK_TEXT if paint.dark_pips else TEXT, rgba(paint.edge))
     for name, paint in DICE_COLOURS.items()
 }
 """Colours of dice, by the colour names of the dice reader."""
@@ -272,9 +262,8 @@ STRIP_HEIGHT = 48
 CORNER_RADIUS = 10
 LINE_WIDTH = 2
 
-_FONTS = Path(__file__).parent / "fonts"
-FONT = str(_FONTS / "Cabin-Medium.otf")
-FONT_BOLD = str(_FONTS / "Cabin-Bold.otf")
+FONT = str(typeface.FONT)
+FONT_BOLD = str(typeface.FONT_BOLD)
 
 # --- motion, in seconds ------------------------------------------------------------------------------------
 

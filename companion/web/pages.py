@@ -4,6 +4,7 @@ from pathlib import Path
 
 from aiohttp import web
 
+from companion.app.board_svg import board_css
 from companion.web.icon import icon
 from companion.web.signs import signs
 
@@ -55,6 +56,8 @@ class Pages:
 
     async def _file(self, request: web.Request) -> web.Response:
         name = request.match_info["name"]
+        if name == "board.css":
+            return web.Response(text=board_css(), content_type="text/css")
         if name == "signs.json":
             return web.Response(body=signs(), content_type="application/json")
         if name in self._icons:

@@ -9,6 +9,7 @@ from typing import Any, get_args
 import pytest
 from PIL import Image
 
+from companion.app.board_svg import board_css
 from companion.referee.questions import Question
 from companion.referee.seats import COLOURS
 from companion.ui.theme import SEAT_COLOURS, Rgba, contrast, rgba
@@ -74,8 +75,9 @@ def test_every_kind_of_question_has_a_form() -> None:
 @pytest.mark.parametrize("colour", COLOURS)
 def test_seats_have_the_colours_of_the_screen(colour: str) -> None:
     paint = SEAT_COLOURS[colour]  # type: ignore[index]
-    fill = re.search(rf"\.seat-{colour} \{{ fill: #(\w+)", CSS)
-    words = re.search(rf"\.on-{colour} \{{ fill: #(\w+)", CSS)
+    css = board_css()
+    fill = re.search(rf"\.seat-{colour} \{{ fill: #(\w+)", css)
+    words = re.search(rf"\.on-{colour} \{{ fill: #(\w+)", css)
     assert fill is not None and rgba(fill[1]) == paint.fill
     assert words is not None and rgba(words[1]) == paint.text
 
@@ -85,6 +87,11 @@ def test_seats_have_the_colours_of_the_screen(colour: str) -> None:
 def test_words_can_be_read(scheme: str, words: str, ground: str) -> None:
     colours = variables(scheme)
     assert contrast(colours[words], colours[ground]) >= 4.5
+
+
+def test_the_colours_of_the_board_are_served(table: Table) -> None:
+    status, css = Phone(table).get("/static/board.css")
+    assert (status, css.decode()) == (200, board_css())
 
 
 def test_every_response_carries_the_policy(table: Table) -> None:

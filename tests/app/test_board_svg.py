@@ -4,9 +4,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from companion.app.board_svg import draw_board
 from companion.games.boards.board import board_names, load_board
 from companion.referee.game_view import GameView, Region
-from companion.web.board_svg import draw_board
 
 SVG = "{http://www.w3.org/2000/svg}"
 

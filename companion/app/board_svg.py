@@ -6,8 +6,10 @@ Every place is a group with its id in ``data-place``; the position of its number
 
 from collections.abc import Iterable
 from html import escape
+from pathlib import Path
 
 from companion.games.boards.board import Board, Point, load_board
+from companion.icons.palette import seat_css
 from companion.referee.game_view import GameView, Region
 
 MAX_DISC = 42.0
@@ -16,6 +18,11 @@ LETTER = 20.0
 """Width of a letter of a continent's name, in units of the board."""
 BATTLEFIELD_DISC = 0.035
 """Maximum radius of that disc on a battlefield, as a share of its longer side."""
+
+
+def board_css() -> str:
+    """Return the style sheet of a drawing with its seats; the page defines ``--nobody`` and ``--muted``."""
+    return Path(__file__).with_name("board.css").read_text(encoding="utf-8") + seat_css()
 
 
 def draw_board(game_view: GameView) -> str:
