@@ -10,6 +10,7 @@ from companion.errors import MalformedPosition, UnknownName
 from companion.referee.bot import Bot, Strength
 from companion.referee.correction import Correctable, Editable, apply, unfulfilled
 from companion.referee.entries import Changes
+from companion.referee.evaluation import Evaluation, WinChance
 from companion.referee.game_info import GameInfo, Preset
 from companion.referee.game_view import GameView
 from companion.referee.houserules import HouseRules, Switch, switches
@@ -76,6 +77,7 @@ class Game(Generic[S]):
         upgrade: migrates the JSON of an older state in place.
         bot: makes a bot of some strength, from a seed.
         lessons: hints for a first turn.
+        evaluation: the weights for each seat's chance to win.
     """
 
     info: GameInfo
@@ -95,6 +97,7 @@ class Game(Generic[S]):
     upgrade: Callable[[dict[str, Any]], None] = lambda _: None
     bot: Callable[[Strength, int], Bot[S]] | None = None
     lessons: tuple[Lesson, ...] = ()
+    evaluation: Evaluation | None = None
 
     @property
     def id(self) -> str:
@@ -120,6 +123,16 @@ class Game(Generic[S]):
     def presets(self) -> tuple[Preset, ...]:
         """Presets of house rules."""
         return self.info.presets
+
+    def win_chances(self, state: S) -> tuple[WinChance, ...]:
+        """Return each seat's chance to win; nothing during set-up, or for a game without an evaluation."""
+        if self.evaluation is None or not state.turn:
+            return ()
+        standings = self.game_view(state).standings
+        if state.winners:
+            won = {standing.seat: float(standing.seat in state.winners) for standing in standings}
+            return tuple(WinChance(seat, chance, chance, chance) for seat, chance in won.items())
+        return self.evaluation.win_chances(standings, state.active)
 
     def correctables(self, state: S) -> tuple[Correctable, ...]:
         """Return the values that can be corrected."""

@@ -104,3 +104,14 @@ def departures(rules: HouseRules) -> dict[str, str]:
         for switch in switches(type(rules))
         if values[switch.name] != switch.default
     }
+
+
+def in_words(rules: HouseRules) -> tuple[str, ...]:
+    """Return the switches that differ from their default: ``"How are territories given out? Claimed"``."""
+    chosen = departures(rules)
+    return tuple(
+        f"{switch.title} {choice.text}"
+        for switch in switches(type(rules))
+        for choice in switch.choices
+        if chosen.get(switch.name) == choice.value
+    )

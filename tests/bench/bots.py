@@ -7,7 +7,8 @@ has it. After a bot has changed, delete its lines.
 
 import argparse
 import csv
-from collections import Counter
+from collections import Counter, deque
+from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from typing import Any
 from companion.games import every_game, find_game
 from companion.referee.bot import STRENGTHS, Strength
 from companion.referee.game import Game
-from companion.referee.houserules import set_house_rules
+from companion.referee.houserules import HouseRules, set_house_rules
 from companion.referee.questions import Choose, Count, PickSeveral, PlayCards
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
@@ -38,20 +39,29 @@ PAIRS: tuple[tuple[Player, Player], ...] = (
 """Pairs of opponents."""
 
 
-def play(game: Game[Any], players: tuple[Player, ...], seed: int) -> int | None:
-    """Play one game and return the place of the winner; None if nobody has won."""
+def played(
+    game: Game[Any], players: tuple[Player, ...], seed: int, house: HouseRules
+) -> Iterator[Table[Any]]:
+    """Play one game, at most `LONGEST` answers; yields the table at the start and after each answer.
+
+    Args:
+        game: what is played.
+        players: who plays, in order of the seats.
+        seed: the same seed plays the same game.
+        house: the house rules.
+    """
     seats = seats_of(len(players))
-    table = Table(game, game.begin(seats, set_house_rules(game.house_rules, HOUSE.get(game.id, {}))))
+    table = Table(game, game.begin(seats, house))
     chance = RandomBot(seed)
     assert game.bot is not None
     bots = {
         seat.id: game.bot(player, seed) if player else None
         for seat, player in zip(seats, players, strict=True)
     }
+    yield table
     for _ in range(LONGEST):
         if table.question is None:
-            winners = [at for at, seat in enumerate(seats) if seat.id in table.state.winners]
-            return winners[0] if len(winners) == 1 else None
+            return
         bot = bots.get(table.question.seat or "")
         advice = bot.advise(table.question, table.state) if bot else None
         answer = (
@@ -59,7 +69,15 @@ def play(game: Game[Any], players: tuple[Player, ...], seed: int) -> int | None:
         )
         ruling = table.answer(answer)
         assert ruling.allowed, (table.question, answer, ruling)
-    return None
+        yield table
+
+
+def play(game: Game[Any], players: tuple[Player, ...], seed: int) -> int | None:
+    """Play one game and return the place of the winner; None if nobody has won."""
+    house = set_house_rules(game.house_rules, HOUSE.get(game.id, {}))
+    (state,) = deque((table.state for table in played(game, players, seed, house)), maxlen=1)
+    winners = [at for at, seat in enumerate(state.seats) if seat.id in state.winners]
+    return winners[0] if len(winners) == 1 else None
 
 
 def seen_answer(table: Table[Any], chance: RandomBot) -> Any:

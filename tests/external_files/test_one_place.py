@@ -8,6 +8,8 @@ OPENERS = re.compile(
     r"\bcv2\.imread\(|\bcv2\.VideoCapture\(|\btomllib\.loads?\(|\btoml\.decode\(|\bjson\.load\(|\bnp\.load\(|\.read_text\("
 )
 OWN_FILES = {
+    "companion/app/board_svg.py": "in the package",
+    "companion/app/chronicle/report.py": "in the package",
     "companion/club/web_server.py": "in the package",
     "companion/tools/map_drawing/__main__.py": "the maps' own facts",
     "companion/tools/map_drawing/atlas.py": "the maps' own facts",
@@ -21,6 +23,7 @@ OWN_FILES = {
     "companion/hardware/signals.py": "in the package",
     "companion/journal/checks.py": "of the kernel",
     "companion/journal/database.py": "the lock beside the journal",
+    "companion/referee/evaluation.py": "in the package",
     "companion/referee/rulebook.py": "in the package",
     "companion/tools/pages.py": "the pages of this repository",
     "companion/tools/training/photos.py": "the photos to train on",

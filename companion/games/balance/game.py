@@ -11,6 +11,7 @@ from companion.games.balance.notation import BALANCE_NOTATION
 from companion.games.balance.state import BalanceState
 from companion.games.territory.attack import attack_act
 from companion.games.territory.state import names_of_places
+from companion.referee.evaluation import read_evaluation
 from companion.referee.game import Act, Game, Lesson
 from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
@@ -61,6 +62,7 @@ BALANCE = Game(
     notation=BALANCE_NOTATION,
     bot=BalanceBot,
     names=names_of_places,
+    evaluation=read_evaluation(Path(__file__).with_name("evaluation.toml")),
     lessons=(
         Lesson(
             "actions",

@@ -9,6 +9,7 @@ from companion.games.battle.houserules import BattleHouseRules
 from companion.games.battle.info import INFO
 from companion.games.battle.notation import BATTLE_NOTATION
 from companion.games.battle.state import BattleState
+from companion.referee.evaluation import read_evaluation
 from companion.referee.game import Game, Lesson
 from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
@@ -44,6 +45,7 @@ BATTLE = Game(
     notation=BATTLE_NOTATION,
     names=lambda state: {piece.name: piece.id for piece in state.pieces()},
     bot=BattleBot,
+    evaluation=read_evaluation(Path(__file__).with_name("evaluation.toml")),
     lessons=(
         Lesson(
             "roll",

@@ -11,6 +11,7 @@ from companion.games.classic.notation import CLASSIC_NOTATION
 from companion.games.classic.state import ClassicState, upgrade
 from companion.games.territory.attack import attack_act
 from companion.games.territory.state import names_of_places
+from companion.referee.evaluation import read_evaluation
 from companion.referee.game import Act, Game, Lesson
 from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
@@ -130,6 +131,7 @@ CLASSIC = Game(
     bot=ClassicBot,
     names=names_of_places,
     upgrade=upgrade,
+    evaluation=read_evaluation(Path(__file__).with_name("evaluation.toml")),
     lessons=(
         Lesson(
             "reinforce",

@@ -10,6 +10,7 @@ from companion.games.nuked.info import INFO
 from companion.games.nuked.notation import NUKED_NOTATION
 from companion.games.nuked.state import NukedState, upgrade
 from companion.games.territory.state import names_of_places
+from companion.referee.evaluation import read_evaluation
 from companion.referee.game import Act, Game, Lesson
 from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
@@ -71,6 +72,7 @@ NUKED = Game(
     bot=NukedBot,
     names=names_of_places,
     upgrade=upgrade,
+    evaluation=read_evaluation(Path(__file__).with_name("evaluation.toml")),
     lessons=(
         Lesson(
             "muster",

@@ -9,6 +9,7 @@ from companion.games.rogue.houserules import Level, RogueHouseRules
 from companion.games.rogue.info import INFO
 from companion.games.rogue.notation import ROGUE_NOTATION
 from companion.games.rogue.state import RogueState, names_of_zones
+from companion.referee.evaluation import read_evaluation
 from companion.referee.game import Act, Game, Lesson
 from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
@@ -78,6 +79,7 @@ ROGUE = Game(
     notation=ROGUE_NOTATION,
     names=names_of_zones,
     bot=RogueBot,
+    evaluation=read_evaluation(Path(__file__).with_name("evaluation.toml")),
     lessons=(
         Lesson(
             "draw",

@@ -12,6 +12,7 @@ from companion.games.starcraft.notation import STARCRAFT_NOTATION
 from companion.games.starcraft.state import StarcraftState, upgrade
 from companion.games.territory.attack import attack_act
 from companion.games.territory.state import names_of_places
+from companion.referee.evaluation import read_evaluation
 from companion.referee.game import Act, Game, Lesson
 from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
@@ -84,6 +85,7 @@ STARCRAFT = Game(
     bot=StarcraftBot,
     names=names_of_places,
     upgrade=upgrade,
+    evaluation=read_evaluation(Path(__file__).with_name("evaluation.toml")),
     lessons=(
         Lesson(
             "reinforce",
