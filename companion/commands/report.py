@@ -1,28 +1,40 @@
-"""`companion report`: write the report of a saved game as one HTML file."""
+"""`companion report`: write the report of a saved game as one HTML file, or its film or poster."""
 
 import argparse
 from pathlib import Path
 
+from companion.app.chronicle.film import KINDS, Film, write_film
 from companion.app.chronicle.recorded_game import RecordedGame
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.add_argument("game", type=int, help="number of the game (companion export lists them)")
-    parser.add_argument("--out", metavar="FILE.html", type=Path, required=True, help="the file to write")
-    parser.add_argument("--replace", action="store_true", help="replace the file if it is there")
+    parser.add_argument("--out", metavar="FILE.html", type=Path, help="write the report into this file")
+    endings = ", ".join(KINDS)
+    parser.add_argument("--film", metavar="FILE", type=Path, help=f"write a film or a poster: {endings}")
+    parser.add_argument("--replace", action="store_true", help="replace a file if it is there")
     parser.add_argument("--data", metavar="DIR", type=Path, help="the folder for games")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the command; return the exit code."""
-    page = RecordedGame.read(arguments.game, arguments.data).report()
-    try:
-        with arguments.out.open("w" if arguments.replace else "x", encoding="utf-8") as file:
-            file.write(page)
-    except FileExistsError as error:
-        raise FileExistsError(
-            f"{arguments.out} is already there: name another file, or add --replace."
-        ) from error
-    print(f"The report of game {arguments.game} is in {arguments.out}.")
+    files = [path for path in (arguments.out, arguments.film) if path is not None]
+    if not files:
+        print("Say what to write: --out FILE.html for the report, --film FILE.gif for a film.")
+        return 2
+    for path in files:
+        if path.exists() and not arguments.replace:
+            raise FileExistsError(f"{path} is already there: name another file, or add --replace.")
+    kept = RecordedGame.read(arguments.game, arguments.data)
+    if arguments.out is not None:
+        arguments.out.write_text(kept.report(), encoding="utf-8")
+        print(f"The report of game {arguments.game} is in {arguments.out}.")
+    if arguments.film is not None:
+        write_film(Film(kept.facts, kept.saved.record.played[:10]), arguments.film, _show)
+        print(f"\nThe film of game {arguments.game} is in {arguments.film}.")
     return 0
+
+
+def _show(done: float) -> None:
+    print(f"\rDrawing: {done:.0%}", end="", flush=True)

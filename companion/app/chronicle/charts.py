@@ -12,6 +12,8 @@ WIDTH, HEIGHT = 720, 300
 LEFT, RIGHT, TOP, BOTTOM = 56, 120, 16, 34
 """Margins, in units of the picture: numbers on the left, names on the right, rounds below."""
 
+LETTER_FOOT = 6
+"""Room below a line of text, for the feet of its letters."""
 NAME_GAP = 16
 """Least distance between the names at the ends of two lines."""
 
@@ -95,7 +97,9 @@ def line_chart(
     top = max([y for line in lines for _, y in line.points] or [1.0]) or 1.0
     scale = _Scale(min(xs), max(xs) if max(xs) > min(xs) else min(xs) + 1, top)
     parts = [
-        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(title)}">',
+        f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(title)}">',
+        f'<line class="now" data-left="{LEFT}" data-right="{WIDTH - RIGHT}" y1="{TOP}" '
+        f'y2="{HEIGHT - BOTTOM}"/>',
         *_grid(scale),
         *_rounds(rounds, scale),
         *(_path(line, DASHES[number % len(DASHES)], scale) for number, line in enumerate(lines)),
@@ -149,13 +153,18 @@ def _path(line: Series, dash: str, scale: _Scale) -> str:
 
 
 def _names(lines: Sequence[Series], scale: _Scale) -> list[str]:
-    """Write each name at the end of its line, moved down if it would overlap another name."""
-    rows: list[str] = []
-    lowest = float("-inf")
-    for line in sorted(lines, key=lambda line: -line.points[-1][1]):
-        x, y = line.points[-1]
-        at = max(scale.y(y) + 4, lowest + NAME_GAP)
-        lowest = at
-        colour = COLOURS[line.colour]
-        rows.append(f'<text x="{scale.x(x) + 8:.1f}" y="{at:.1f}" fill="{colour}">{escape(line.name)}</text>')
-    return rows
+    """Write each name at the end of its line, moved down, and then up, where names would overlap."""
+    lines = sorted(lines, key=lambda line: -line.points[-1][1])
+    heights, lowest = [], float("-inf")
+    for line in lines:
+        lowest = max(scale.y(line.points[-1][1]) + 4, lowest + NAME_GAP)
+        heights.append(lowest)
+    room = float(HEIGHT - LETTER_FOOT)
+    for number in reversed(range(len(heights))):
+        heights[number] = room = min(heights[number], room)
+        room -= NAME_GAP
+    return [
+        f'<text x="{scale.x(line.points[-1][0]) + 8:.1f}" y="{at:.1f}" fill="{COLOURS[line.colour]}">'
+        f"{escape(line.name)}</text>"
+        for line, at in zip(lines, heights, strict=True)
+    ]

@@ -15,6 +15,7 @@ from companion.app.labels import place_names
 from companion.odds import RollRecord
 from companion.referee.dice import Contest, Force, Losses
 from companion.referee.entries import Answered, Corrected, Entry
+from companion.referee.evaluation import WinChance
 from companion.referee.game_view import Standing
 from companion.referee.questions import Deploy, Roll
 from companion.referee.script import Report, ReportKind
@@ -57,7 +58,8 @@ class Event(Struct, frozen=True):
         seat: who caused it; None for the whole table.
         text: what happened, in a sentence.
         rules: ids of the rules behind it.
-        roll: the dice, for a battle roll.
+        roll: the dice, for a battle roll whose dice are known.
+        contest: who fought whom and where, for every battle roll.
     """
 
     entry: int
@@ -66,6 +68,7 @@ class Event(Struct, frozen=True):
     text: str
     rules: tuple[str, ...] = ()
     roll: BattleRoll | None = None
+    contest: Contest | None = None
 
 
 class TurnRecord(Struct, frozen=True):
@@ -79,6 +82,7 @@ class TurnRecord(Struct, frozen=True):
         last_entry: entries given when it ended.
         events: what happened in it, oldest first.
         standings: everybody's figures at its end.
+        chances: everybody's chance to win then; empty where nobody can tell.
     """
 
     number: int
@@ -88,6 +92,7 @@ class TurnRecord(Struct, frozen=True):
     last_entry: int
     events: tuple[Event, ...]
     standings: tuple[Standing, ...]
+    chances: tuple[WinChance, ...] = ()
 
 
 class Chronicle(Struct, frozen=True):
@@ -135,8 +140,9 @@ def chronicle(table: Table[Any], since: int | None = None) -> Chronicle:
         last = step.number
         if after.state.turn != step.turn or not after.question or last == given:
             standings = after.game_view.standings
+            chances = after.game.win_chances(after.state)
             told = _with_placements(events, placed, names) if first.turn else events
-            turns.append(_turn(first, last, told, standings))
+            turns.append(_turn(first, last, told, standings, chances))
             placed = {}
             first, events = None, []
     state = table.state
@@ -199,9 +205,17 @@ class ChronicleCache:
         return replace(fresh, turns=self._turns)
 
 
-def _turn(first: ReplayStep, last: int, events: list[Event], standings: tuple[Standing, ...]) -> TurnRecord:
+def _turn(
+    first: ReplayStep,
+    last: int,
+    events: list[Event],
+    standings: tuple[Standing, ...],
+    chances: tuple[WinChance, ...],
+) -> TurnRecord:
     seat = first.active if first.turn else None
-    return TurnRecord(first.turn, first.round, seat, first.number - 1, last, tuple(events), standings)
+    return TurnRecord(
+        first.turn, first.round, seat, first.number - 1, last, tuple(events), standings, chances
+    )
 
 
 def _placed(answer: object) -> Counter[str]:
@@ -269,10 +283,15 @@ def _roll_event(step: ReplayStep, names: dict[str, str]) -> Event | None:
 
     ``"Anna 6-5-1 from China against Ben 3 in Mongolia: Ben loses 1. Anna takes Mongolia."``
     """
-    question, record = step.question, roll_record(step)
-    contest = question.contest if isinstance(question, Roll) else None
-    if record is None or contest is None or not isinstance(step.entry, Answered):
+    contest = step.question.contest if isinstance(step.question, Roll) else None
+    if contest is None or not isinstance(step.entry, Answered) or "offer" in step.entry.value:
         return None
+    rules = tuple(dict.fromkeys(rule for report in step.reports for rule in report.rules))
+    record = roll_record(step)
+    if record is None:  # only the losses were told
+        text = " ".join(report.text for report in step.reports)
+        kind, seat = _most_important(step.reports), contest.attacker.seat
+        return Event(step.number, kind, seat, text or describe(step, names), rules, None, contest)
     roll = _battle_roll(step.entry, contest, record)
     attacker, defender = (names.get(seat, "the neutral army") for seat in (record.attacker, record.defender))
     attack, defence = _faces(roll.attack, contest.attacker), _faces(roll.defence, contest.defender)
@@ -281,7 +300,6 @@ def _roll_event(step: ReplayStep, names: dict[str, str]) -> Event | None:
     sentence = f"{attacker} {attack} from {origin} against {defender} {defence} in {target}{ties}: "
     sentence += f"{_losses(record.losses, attacker, defender)}."
     others = (report.text for report in step.reports if report.kind != "battle")
-    rules = tuple(dict.fromkeys(rule for report in step.reports for rule in report.rules))
     return Event(
         step.number,
         _most_important(step.reports),
@@ -289,6 +307,7 @@ def _roll_event(step: ReplayStep, names: dict[str, str]) -> Event | None:
         " ".join([sentence, *others]),
         rules,
         roll,
+        contest,
     )
 
 

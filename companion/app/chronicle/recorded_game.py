@@ -1,5 +1,6 @@
 """A game read from the journal for review: its chronicle, its report, its board at any entry."""
 
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -8,12 +9,15 @@ from msgspec.structs import replace
 
 from companion.app.chronicle.awards import awards, fairness_tests
 from companion.app.chronicle.chronicle import Chronicle, chronicle, names_at
+from companion.app.chronicle.replay import table_at
 from companion.app.chronicle.report import report
+from companion.app.chronicle.story import GameFacts
 from companion.games import find_game
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
 from companion.journal.records import GameArchive, SavedGame
 from companion.journal.resume import check_resumable
+from companion.referee.houserules import in_words
 from companion.referee.table import Table
 
 
@@ -39,6 +43,33 @@ def branch(journal: Journal, number: int, entry_count: int) -> int:
     entries = tuple(kept for kept in whole.entries if not kept.abandoned and kept.number <= entry_count)
     beginning = replace(whole, record=record, positions=positions, entries=entries)
     return journal.add_game(beginning, lambda saved: check_resumable(saved, find_game))
+
+
+def game_facts(table: Table[Any], chronicle: Chronicle, thinking_ms: Mapping[str, int]) -> GameFacts:
+    """Collect what story, report and film are made from: the board at the end of every turn, too."""
+    views = tuple(table_at(table, turn.last_entry).game_view for turn in chronicle.turns)
+    return GameFacts(chronicle, views, names_at(table), dict(thinking_ms))
+
+
+def table_report(
+    table: Table[Any],
+    facts: GameFacts,
+    title: str,
+    date: str,
+    colours: Mapping[int, tuple[str, ...]] | None = None,
+) -> str:
+    """Return the report of a game as an HTML page.
+
+    Args:
+        table: the game.
+        facts: what the report is made from.
+        title: of the game night.
+        date: the day it was played, such as ``"2026-11-22"``.
+        colours: of the dice of each roll, by number of the entry.
+    """
+    medals = awards(facts.chronicle, facts.thinking_ms, facts.names)
+    tests = fairness_tests(facts.chronicle, colours)
+    return report(facts, title, date, medals, tests, in_words(table.state.house))
 
 
 class RecordedGame:
@@ -76,17 +107,15 @@ class RecordedGame:
         """The game, turn by turn."""
         return chronicle(self.table)
 
+    @cached_property
+    def facts(self) -> GameFacts:
+        """What story, report and film are made from."""
+        return game_facts(self.table, self.chronicle, self.saved.clocks)
+
     def report(self) -> str:
         """Return the report as an HTML page."""
-        chronicle, record = self.chronicle, self.saved.record
-        medals = awards(chronicle, self.saved.clocks, names_at(self.table))
-        return report(
-            chronicle,
-            record.title,
-            record.played[:10],
-            medals,
-            fairness_tests(chronicle, self.dice_colours()),
-        )
+        record = self.saved.record
+        return table_report(self.table, self.facts, record.title, record.played[:10], self.dice_colours())
 
     def dice_colours(self) -> dict[int, tuple[str, ...]]:
         """Return the colours of the dice of every roll that the camera read and nobody corrected."""

@@ -1,9 +1,20 @@
-"""The report of a game: one HTML file that needs no network and no other file."""
+"""The report of a game: one HTML page that needs no network and no other file.
 
+It has the story, the board of every turn with a slider, who was winning, curves, medals, luck, dice, and all
+turns.
+"""
+
+from base64 import b64encode
+from collections import Counter
 from collections.abc import Mapping
+from functools import cache
+from hashlib import sha256
 from html import escape
+from pathlib import Path
 
+from companion.app.board_svg import board_css
 from companion.app.chronicle.awards import (
+    DIE_FACES,
     NOTABLE,
     Award,
     FairnessTest,
@@ -13,82 +24,126 @@ from companion.app.chronicle.awards import (
 )
 from companion.app.chronicle.charts import Series, line_chart, round_ticks
 from companion.app.chronicle.chronicle import Chronicle, TurnRecord
+from companion.app.chronicle.replay_section import replay_section
+from companion.app.chronicle.story import GameFacts, duration, story
+from companion.app.chronicle.win_curve import LABEL, win_curve
 from companion.odds import LuckScore
 
 CURVES = 2
 """Figures with a chart: the first ones that the game shows."""
 
-STYLE = """
-body { font: 18px/1.5 system-ui, sans-serif; max-width: 760px; margin: 2rem auto; padding: 0 1rem;
-  color: #22262a; background: #fbf8f1; }
-h1 { font-size: 2rem; line-height: 1.2; } h2 { margin-top: 2.5rem; }
-table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .4rem .6rem;
-  border-bottom: 1px solid #d8d0bd; }
-svg { width: 100%; height: auto; font: 13px system-ui, sans-serif; }
-.grid { stroke: #d8d0bd; } .number { text-anchor: end; fill: #5b6067; } .round { text-anchor: middle; }
-.mark { fill: none; stroke: #22262a; stroke-width: 2; }
-@media print { body { margin: 0; max-width: none; font-size: 11pt; } h2, summary { break-after: avoid; } }
-details { border-bottom: 1px solid #d8d0bd; padding: .3rem 0; } summary { cursor: pointer; padding: .4rem 0; }
-.rule { color: #5b6067; font-size: .8em; }
-@media (prefers-color-scheme: dark) { body { color: #f0ead9; background: #1b1f23; }
-  th, td, details { border-color: #454d54; } .grid { stroke: #454d54; } .number, .rule { fill: #b9b2a2;
-  color: #b9b2a2; } .mark { stroke: #f0ead9; } }
-"""
-
 
 def report(
-    chronicle: Chronicle,
+    record: GameFacts,
     title: str,
     date: str,
     medals: tuple[Award, ...] = (),
     fairness: tuple[FairnessTest, ...] = (),
+    house: tuple[str, ...] = (),
 ) -> str:
     """Write the report.
 
     Args:
-        chronicle: the game.
+        record: the game.
         title: of the game night.
         date: the day it was played, such as ``"2026-11-22"``.
         medals: of the players.
         fairness: the test of each set of dice.
+        house: the house rules that differ from the usual ones, in words.
 
     Returns:
         A whole HTML page.
     """
+    chronicle = record.chronicle
     names = {seat.id: seat.name for seat in chronicle.seats}
+    labels = [turn_label(turn, names) for turn in chronicle.turns]
     body = [
-        f"<h1>{escape(_headline(chronicle, names))}</h1>",
-        f"<p>{escape(title)}, {escape(date)}. {_length(chronicle)}</p>",
+        f"<h1>{escape(headline(chronicle, names))}</h1>",
+        f"<p>{escape(title)}, {escape(date)}. {escape(_length(record))}</p>",
+        *(f"<p>{escape(sentence)}</p>" for sentence in (_why_it_ended(chronicle),) if sentence),
+        *_story(record),
+        *replay_section(chronicle.turns, record.views, chronicle.seats, labels),
+        *_winning(chronicle),
         *_charts(chronicle),
         *_medals(medals, names),
         *_luck(chronicle, names),
+        *_faces(chronicle),
         *_fairness(fairness),
+        *_house(house),
         "<h2>Turn by turn</h2>",
-        *(_turn(turn, names) for turn in chronicle.turns if turn.events),
+        *(
+            _turn(number, turn, label)
+            for number, (turn, label) in enumerate(zip(chronicle.turns, labels, strict=True))
+        ),
     ]
-    policy = "default-src 'none'; style-src 'unsafe-inline'"
+    return _page(title, "\n".join(body))
+
+
+def _page(title: str, body: str) -> str:
+    """Put style and script into the page; the script is needed only by the board."""
+    style = _file("report.css") + board_css()
+    script = f"<script>{_file('report.js')}</script>" if 'id="frames"' in body else ""
     head = (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
-        f"<title>{escape(title)}</title><style>{STYLE}</style></head><body>"
+        f'<meta http-equiv="Content-Security-Policy" content="{policy()}">'
+        f"<title>{escape(title)}</title><style>{style}</style></head><body><main>"
     )
-    return "\n".join([head, *body, "</body></html>\n"])
+    return f"{head}\n{body}\n</main>{script}</body></html>\n"
 
 
-def _headline(chronicle: Chronicle, names: Mapping[str, str]) -> str:
+@cache
+def policy() -> str:
+    """Return the page's content security policy: it runs only this script, and loads nothing."""
+    digest = b64encode(sha256(_file("report.js").encode()).digest()).decode()
+    return f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
+
+
+def _file(name: str) -> str:
+    return Path(__file__).with_name(name).read_text(encoding="utf-8")
+
+
+def headline(chronicle: Chronicle, names: Mapping[str, str]) -> str:
+    """Say who won."""
     winners = [names[seat] for seat in chronicle.winners]
     if not winners:
         return f"{chronicle.title}: still going on"
     return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'} {chronicle.title}"
 
 
-def _length(chronicle: Chronicle) -> str:
-    if not chronicle.turns:
+def _length(record: GameFacts) -> str:
+    turns = record.chronicle.turns
+    if not turns:
         return "Nothing has happened yet."
-    last = chronicle.turns[-1]
-    turns = sum(turn.number > 0 for turn in chronicle.turns)
-    return f"{last.round} rounds, {turns} turns, {last.last_entry} answers."
+    count = sum(turn.number > 0 for turn in turns)
+    spent = duration(record.thinking_ms)
+    counts = f"{turns[-1].round} rounds, {count} turns, {turns[-1].last_entry} answers"
+    return f"{counts}, {spent}." if spent else f"{counts}."
+
+
+def _why_it_ended(chronicle: Chronicle) -> str:
+    """Return the event that ended the game; empty while it goes on."""
+    ends = [event.text for event in chronicle.events if event.kind == "victory"]
+    return ends[-1] if ends and chronicle.winners else ""
+
+
+def _story(record: GameFacts) -> list[str]:
+    sentences = story(record)
+    return ["<h2>The story</h2>", f"<p>{escape(' '.join(sentences))}</p>"] if sentences else []
+
+
+def _winning(chronicle: Chronicle) -> list[str]:
+    """Chart the chances to win of a finished game; while it goes on, that is the table's own choice."""
+    series = win_curve(chronicle) if chronicle.winners else {}
+    if not series:
+        return []
+    lines = [
+        Series(seat.name, seat.colour, tuple((p.entry, p.value) for p in series.get(seat.id, ())))
+        for seat in chronicle.seats
+    ]
+    rounds = round_ticks(next(iter(series.values())))
+    note = "Estimated from the figures of the players, by games of computer players."
+    return ["<h2>Who was winning</h2>", line_chart(LABEL, lines, rounds=rounds), f"<p>{note}</p>"]
 
 
 def _charts(chronicle: Chronicle) -> list[str]:
@@ -136,6 +191,25 @@ def luck_in_words(score: LuckScore | None) -> str:
     return f"lost {score.lost} in {score.rolls} battle rolls, {score.expected:.1f} by the odds: {conclusion}"
 
 
+def _faces(chronicle: Chronicle) -> list[str]:
+    """Count the faces of all dice; the companion's own rolls do not count."""
+    faces = Counter(
+        face
+        for event in chronicle.events
+        if event.roll is not None and event.roll.by != "companion"
+        for face in (*event.roll.attack, *event.roll.defence)
+    )
+    if not faces:
+        return []
+    most = max(faces.values())
+    rows = (
+        f'<tr><th>{face}</th><td>{faces[face]}</td><td style="text-align:left;width:80%">'
+        f'<span style="width:{100 * faces[face] / most:.0f}%"></span></td></tr>'
+        for face in range(1, DIE_FACES + 1)
+    )
+    return ['<h2>Dice</h2><table class="faces">', *rows, "</table>"]
+
+
 def _fairness(tests: tuple[FairnessTest, ...]) -> list[str]:
     if not tests:
         return []
@@ -143,12 +217,23 @@ def _fairness(tests: tuple[FairnessTest, ...]) -> list[str]:
     return ["<h2>Fair dice?</h2>", *conclusions]
 
 
-def _turn(turn: TurnRecord, names: Mapping[str, str]) -> str:
-    title = f"Round {turn.round}, {names.get(turn.seat, 'everybody')}" if turn.seat is not None else "Set-up"
+def _house(house: tuple[str, ...]) -> list[str]:
+    rows = (f"<li>{escape(rule)}</li>" for rule in house)
+    return ["<h2>House rules</h2><ul>", *rows, "</ul>"] if house else []
+
+
+def turn_label(turn: TurnRecord, names: Mapping[str, str]) -> str:
+    """Return what a turn is called: ``"Round 3, Anna"``."""
+    return f"Round {turn.round}, {names.get(turn.seat, 'everybody')}" if turn.seat is not None else "Set-up"
+
+
+def _turn(number: int, turn: TurnRecord, label: str) -> str:
     events = [event for event in turn.events if event.kind != "answer"]
     rows = "".join(
         f'<li>{escape(event.text)} <span class="rule">{escape(", ".join(event.rules))}</span></li>'
         for event in events
     )
     # Open: a closed section is not printed.
-    return f"<details open><summary>{escape(title)} ({len(events)})</summary><ul>{rows}</ul></details>"
+    listed = f"<ul>{rows}</ul>" if rows else ""
+    title = f'<a href="#turn-{number}">{escape(label)}</a> ({len(events)})'
+    return f'<details open id="events-{number}"><summary>{title}</summary>{listed}</details>'

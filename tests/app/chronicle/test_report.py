@@ -7,14 +7,18 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion.app.chronicle.charts import Series, line_chart
+from companion.app.chronicle.charts import HEIGHT, Series, line_chart
 from companion.app.chronicle.chronicle import chronicle
-from companion.app.chronicle.report import luck_in_words, report
+from companion.app.chronicle.recorded_game import game_facts, table_report
+from companion.app.chronicle.report import luck_in_words, policy, report
+from companion.app.chronicle.story import GameFacts
 from companion.games import every_game
 from companion.odds import LuckScore
+from tests.app.chronicle.bot_games import bot_game, told
 from tests.app.chronicle.test_chronicle import played
 
-NEVER_CLOSED = {"meta"}
+NAMES = ("Anna", "Ben", "Carl", "Dan", "Eva", "Finn")
+NEVER_CLOSED = {"meta", "input"}
 
 
 class Balanced(HTMLParser):
@@ -32,9 +36,15 @@ class Balanced(HTMLParser):
         assert self.open.pop() == tag
 
 
+def facts(name: str) -> GameFacts:
+    """What is known of a game that a random bot has played for a while."""
+    table = played(name)
+    return game_facts(table, chronicle(table), {})
+
+
 @pytest.mark.parametrize("game", [game.id for game in every_game()])
 def test_every_game_has_a_well_formed_report(game: str) -> None:
-    page = report(chronicle(played(game)), "Friday <night>", "2026-11-22")
+    page = report(facts(game), "Friday <night>", "2026-11-22")
     parser = Balanced()
     parser.feed(page)
     assert not parser.open
@@ -42,10 +52,31 @@ def test_every_game_has_a_well_formed_report(game: str) -> None:
     assert "<h2>Turn by turn</h2>" in page
 
 
-def test_a_report_asks_for_nothing_from_elsewhere() -> None:
-    page = report(chronicle(played("classic")), "Friday", "2026-11-22")
-    assert not re.findall(r"(?:src|href|url)\s*[=(]", page)
-    assert "default-src 'none'" in page
+@pytest.mark.parametrize("game", ["classic", "rogue"])
+def test_a_report_asks_for_nothing_from_elsewhere_and_is_small(game: str) -> None:
+    page = report(told(game), "Friday", "2026-11-22")
+    assert not re.findall(r"""(?:\ssrc|\shref)=(?!["'`]#)|url\(|fetch|import|innerHTML""", page)
+    assert f'content="{policy()}"' in page and "default-src 'none'" in policy()
+    assert len(page.encode()) < 1_000_000
+
+
+def test_a_finished_game_says_why_who_was_winning_and_what_the_house_ruled() -> None:
+    page = table_report(bot_game("classic"), told("classic"), "Friday", "2026-11-22")
+    for words in (
+        "has conquered the world",
+        "Who was winning",
+        "The story",
+        "30 min",
+        "Each player all at once",
+    ):
+        assert words in page, words
+    running = report(facts("classic"), "Friday", "2026-11-22")
+    assert "Who was winning" not in running, "while it goes on, that is the table's own choice"
+
+
+def test_a_game_without_a_map_has_no_board_and_no_script() -> None:
+    page = report(told("battle"), "Friday", "2026-11-22")
+    assert 'id="frames"' not in page and "<script" not in page
 
 
 def test_a_chart_draws_a_line_for_each_seat_and_marks_the_lead() -> None:
@@ -64,11 +95,15 @@ def test_a_chart_draws_a_line_for_each_seat_and_marks_the_lead() -> None:
     assert {"Anna", "Ben & Co"} <= {text.text for text in chart.findall("text")}
 
 
-def test_names_at_the_ends_of_lines_do_not_cover_each_other() -> None:
-    lines = [Series(name, "red", ((0, 1), (1, 5))) for name in ("Anna", "Ben", "Carl")]
+@pytest.mark.parametrize("end", [0, 3, 9])
+def test_names_at_the_ends_of_lines_do_not_cover_each_other_and_stay_inside(end: int) -> None:
+    lines = [
+        Series(name, "red", ((0, 9), (1, end))) for name in ("Anna", "Ben", "Carl", "Dan", "Eva", "Finn")
+    ]
     chart = ElementTree.fromstring(line_chart("armies", lines))
     heights = sorted(float(text.get("y", "0")) for text in chart.findall("text") if text.get("fill"))
     assert all(below - above >= 16 for above, below in pairwise(heights))
+    assert heights[0] > 10 and heights[-1] <= HEIGHT - 6
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,234 @@
+"""Every sentence of a story is true: each is checked against the positions, entry by entry."""
+
+import re
+from itertools import groupby
+from typing import Any, NamedTuple
+
+import pytest
+from msgspec.structs import replace
+
+from companion.app.chronicle.replay import replay_tables
+from companion.app.chronicle.story import GameFacts, duration, story
+from companion.games import every_game
+from companion.games.boards.board import load_board
+from companion.referee.entries import Answered
+from companion.referee.questions import Roll
+from companion.referee.table import Table
+from tests.app.chronicle.bot_games import bot_game, told
+
+ARMY, NEUTRAL = ("the neutral army", "The neutral army"), "neutral"
+
+
+class Change(NamedTuple):
+    """A place that a roll has given to another owner."""
+
+    turn: int
+    round: int
+    place: str
+    old: str | None
+    new: str | None
+
+
+class Rolled(NamedTuple):
+    """A battle roll."""
+
+    turn: int
+    round: int
+    seat: str | None
+    place: str
+
+
+def history(
+    table: Table[Any], names: dict[str, str]
+) -> tuple[list[Change], list[Rolled], list[dict[str, Any]]]:
+    """What a game's positions say: conquests, battle rolls, and all owners at the end of each turn."""
+    changes, rolls, ends = [], [], []
+    before: dict[str, Any] = {}
+    for step, after in replay_tables(table):
+        question = step.question
+        seats = {seat.id for seat in after.state.seats}
+        owners = {
+            names.get(id, id): place.owner if place.owner in seats else NEUTRAL
+            for id, place in after.game_view.places.items()
+        }
+        fought = isinstance(step.entry, Answered) and "offer" not in str(
+            step.entry.value
+        )  # an offer calls it off
+        if isinstance(question, Roll) and question.contest and step.turn and fought:
+            target = names.get(question.contest.defender.place, question.contest.defender.place)
+            attacker = question.contest.attacker.seat
+            rolls.append(Rolled(step.turn, step.round, attacker if attacker in seats else NEUTRAL, target))
+            if before and owners.get(target) != before.get(target):
+                changes.append(Change(step.turn, step.round, target, before[target], owners[target]))
+        if after.state.turn != step.turn or after.question is None:
+            ends.append({"turn": step.turn, "round": step.round, "owners": owners, "table": after.game_view})
+        before = owners
+    return changes, rolls, ends
+
+
+class Checker:
+    """Checks sentences against the positions of one game."""
+
+    def __init__(self, table: Table[Any], record: GameFacts) -> None:
+        self.record = record
+        self.ids = {seat.name: seat.id for seat in table.state.seats} | dict.fromkeys(ARMY, NEUTRAL)
+        self.changes, self.rolls, self.ends = history(table, record.names)
+        self.table = table
+
+    def first(self, seat: str, place: str, loser: str, round_: str) -> bool:
+        change = self.changes[0]
+        told = (self.ids[seat], place, self.ids[loser], int(round_))
+        return (change.new, change.place, change.old, change.round) == told
+
+    def held(self, seat: str, continent: str, first: str, last: str) -> bool:
+        board = load_board(self.table.game_view.board)
+        (wanted,) = [each.id for each in board.continents if each.name == continent]
+        lands = [land.name for land in board.territories if land.continent == wanted]
+        held = [all(end["owners"][land] == self.ids[seat] for land in lands) for end in self.ends]
+        runs = groupby(range(len(held)), held.__getitem__)
+        spans = [list(run) for holds, run in runs if holds]
+        rounds = {(max(1, self.ends[run[0]]["round"]), self.ends[run[-1]]["round"]) for run in spans}
+        return (int(first), int(last)) in rounds
+
+    def taken(self, place: str, times: str) -> bool:
+        counts = [
+            sum(change.place == each for change in self.changes) for each in {c.place for c in self.changes}
+        ]
+        return sum(change.place == place for change in self.changes) == int(times) == max(counts)
+
+    def siege(self, seat: str, times: str, place: str, round_: str, end: str) -> bool:
+        mine = [
+            roll
+            for roll in self.rolls
+            if (roll.seat, roll.place, roll.round) == (self.ids[seat], place, int(round_))
+        ]
+        took = any(
+            (change.place, change.new, change.round) == (place, self.ids[seat], int(round_))
+            for change in self.changes
+        )
+        return len(mine) == int(times) and took == (end == "and took it")
+
+    def back(self, seat: str, place: str, loser: str, round_: str) -> bool:
+        one, other = self.ids[seat], self.ids[loser]
+        for number, change in enumerate(self.changes):
+            if (change.place, change.old, change.new, change.round) == (place, other, one, int(round_)):
+                lost = [c for c in self.changes[:number] if c.place == place and c.old == one]
+                if lost and lost[-1].round >= change.round - 1:
+                    return True
+        return False
+
+    def out(self, listed: str) -> bool:
+        for seat, round_ in re.findall(r"(\w+) in round (\d+)", listed):
+            rounds = [
+                end["round"]
+                for end in self.ends
+                for standing in end["table"].standings
+                if standing.seat == self.ids[seat] and standing.out
+            ]
+            if rounds[0] != int(round_):
+                return False
+        gone = [standing.seat for standing in self.table.game_view.standings if standing.out]
+        return len(gone) == len(re.findall(r"in round", listed))
+
+    def lead(self, seat: str, label: str, count: str, turns: str, lost: str | None) -> bool:
+        ends = [end["table"].standings for end in self.ends if end["turn"]]
+        led = 0
+        for standings in ends:
+            values = {s.seat: f.value for s in standings for f in s.figures[:1] if f.label == label}
+            led += all(values[self.ids[seat]] > value for id, value in values.items() if id != self.ids[seat])
+        won = self.ids[seat] in self.table.state.winners
+        return (led, len(ends), won) == (int(count), int(turns), lost is None)
+
+    def decided(self, whose: str, winner: str, before: str, after: str) -> bool:
+        index = next(
+            number
+            for number, turn in enumerate(self.record.chronicle.turns)
+            if whose == f"{self.record.player(turn.seat)}'s turn in round {turn.round}"
+        )
+        one, other = (
+            {chance.seat: chance.chance for chance in self.record.chronicle.turns[number].chances}[
+                self.ids[winner]
+            ]
+            for number in (index - 1, index)
+        )
+        return (round(100 * one), round(100 * other)) == (int(before), int(after))
+
+    def won(self, winner: str, round_: str, held: str | None, places: str | None) -> bool:
+        assert self.ids[winner.split(" and ")[0]] in self.table.state.winners
+        owners = self.ends[-1]["owners"].values()
+        count = sum(owner in self.table.state.winners for owner in owners)
+        return self.table.state.round == int(round_) and (
+            held is None or (count, len(owners)) == (int(held), int(places or 0))
+        )
+
+
+NAME = r"([A-Z]\w+|[Tt]he neutral army)"
+PATTERNS = {
+    "first": rf"{NAME} made the first conquest: (.+) from {NAME}, in round (\d+)\.",
+    "held": rf"{NAME} held (.+) from round (\d+) to round (\d+)\.",
+    "taken": r"(.+) was taken (\d+) times\.",
+    "siege": rf"{NAME} rolled (\d+) times for (.+) in round (\d+), (and took it|in vain)\.",
+    "back": rf"{NAME} took (.+) back from {NAME} in round (\d+)\.",
+    "out": r"Out of the game: (.+)\.",
+    "lead": rf"{NAME} had the most (.+) after (\d+) of (\d+) turns?( but did not win)?\.",
+    "decided": rf"What decided it was (.+): {NAME}'s chance to win rose from (\d+) to (\d+) in 100\.",
+    "won": r"(\w+(?: and \w+)*) won in round (\d+)(?:, holding (\d+) of (\d+) places)?\.",
+}
+
+
+def check(name: str, seed: int, players: int) -> None:
+    record, table = told(name, seed, players), bot_game(name, seed, players)
+    checker, sentences = Checker(table, record), story(record)
+    assert len(set(sentences)) == len(sentences), "a story never repeats itself"
+    assert re.search(rf"played {table.state.round} rounds? of {re.escape(table.game.title)}", sentences[0])
+    for sentence in sentences[1:]:
+        if sentence.startswith("The dice favoured"):
+            continue  # the luck ledger has tests of its own
+        kinds = {
+            kind: found
+            for kind, pattern in PATTERNS.items()
+            if kind != "opening" and (found := re.fullmatch(pattern, sentence))
+        }
+        assert len(kinds) == 1, f"nothing checks {sentence!r}"
+        ((kind, found),) = kinds.items()
+        assert getattr(checker, kind)(*found.groups()), f"{name} {seed}: {sentence!r} is not true"
+
+
+@pytest.mark.parametrize("game", [game.id for game in every_game() if game.bot])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_every_sentence_is_true(game: str, seed: int) -> None:
+    check(game, seed, 2 if game == "rogue" else 3)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", [game.id for game in every_game() if game.bot])
+@pytest.mark.parametrize("seed", range(3, 21))
+def test_a_hundred_stories_are_true(game: str, seed: int) -> None:
+    check(game, seed, 2 if game == "rogue" else 2 + seed % 3)
+
+
+def test_a_story_of_a_long_game_is_half_a_page() -> None:
+    text = " ".join(story(told("classic")))
+    assert 250 < len(text) < 1500
+
+
+def test_there_is_no_story_before_the_first_turn() -> None:
+    record = told("classic")
+    begun = replace(
+        record, chronicle=replace(record.chronicle, turns=record.chronicle.turns[:1]), views=record.views[:1]
+    )
+    assert story(begun) == ()
+
+
+@pytest.mark.parametrize(
+    ("times", "words"),
+    [
+        ({}, ""),
+        ({"red": 59_000}, ""),
+        ({"red": 60_000}, "1 min"),
+        ({"red": 3_600_000}, "1 h"),
+        ({"red": 3_600_000, "blue": 300_000}, "1 h 5 min"),
+    ],
+)
+def test_duration(times: dict[str, int], words: str) -> None:
+    assert duration(times) == words
