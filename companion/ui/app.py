@@ -52,6 +52,7 @@ _MODULES = {
     "history": ("screens.history", "HistoryScreen"),
     "chronicle": ("screens.chronicle", "ChronicleScreen"),
     "curves": ("screens.curves", "CurvesScreen"),
+    "share": ("screens.share", "ShareScreen"),
     "correct": ("screens.correct", "CorrectScreen"),
     "standings": ("screens.standings", "StandingsScreen"),
     "pause": ("screens.pause", "PauseScreen"),

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from companion.app.night.session import Session
     from companion.hardware.signals import Meaning, Meanings
     from companion.referee.dice import Dice
+    from companion.referee.evaluation import WinChance
     from companion.referee.game import Game
     from companion.referee.questions import Question
     from companion.referee.ruling import Ruling
@@ -200,6 +201,12 @@ class Shell(FloatLayout):
         if self.home is not None:
             with self.acting("phone"):
                 self.home.claim_dice(pool, count)
+
+    @property
+    def win_chances(self) -> tuple[WinChance, ...]:
+        """Everybody's chance to win, where this table wants to see it."""
+        shown = self.session is not None and self.context.settings.who_is_winning
+        return self.playing.win_chances if shown else ()
 
     @property
     def read_dice(self) -> Dice | None:

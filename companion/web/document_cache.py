@@ -1,14 +1,16 @@
 """Documents that phones load beside the state: the drawing of the board, and the chronicle."""
 
 import asyncio
+from datetime import date
 
 import msgspec
 
-from companion.app.chronicle.chronicle import Chronicle, ChronicleCache
+from companion.app.board_svg import draw_board
+from companion.app.chronicle.chronicle import Chronicle, ChronicleCache, chronicle
+from companion.app.chronicle.recorded_game import game_facts, table_report
 from companion.app.labels import place_names
 from companion.errors import CompanionError
 from companion.referee.table import Table
-from companion.web.board_svg import draw_board
 from companion.web.table_view import Snapshot
 
 TURNS_SHOWN = 12
@@ -24,6 +26,7 @@ class DocumentCache:
         self._board: tuple[str, bytes] = ("", b"")
         self._cached: tuple[object, bytes] = (None, NO_TURNS)
         self._turns: tuple[str, ChronicleCache] = ("", ChronicleCache())
+        self._report: tuple[object, bytes] = (None, b"")
         self._lock = asyncio.Lock()
 
     def board(self, snapshot: Snapshot) -> bytes:
@@ -46,6 +49,14 @@ class DocumentCache:
                 self._cached = wanted, await asyncio.to_thread(self._encode_chronicle, snapshot)
             return self._cached[1]
 
+    async def report(self, snapshot: Snapshot) -> bytes:
+        """Return the report as an HTML page, computed in a thread; nothing if the game cannot be told."""
+        async with self._lock:
+            wanted = (snapshot.key, snapshot.view.seq)
+            if self._report[0] != wanted:
+                self._report = wanted, await asyncio.to_thread(_report, snapshot)
+            return self._report[1]
+
     def _encode_chronicle(self, snapshot: Snapshot) -> bytes:
         """Encode the last turns from a copy of the game, so that the game itself is not touched."""
         starts = [at.entry_count for at in snapshot.positions if at.turn_start] or [0]
@@ -57,6 +68,16 @@ class DocumentCache:
             return _encode(self._turns[1].update(copy, since), len(starts))
         except CompanionError:
             return NO_TURNS
+
+
+def _report(snapshot: Snapshot) -> bytes:
+    try:
+        table = Table.resume(snapshot.game, snapshot.positions, snapshot.entries)
+        facts = game_facts(table, chronicle(table), snapshot.view.clocks)
+    except CompanionError:
+        return b""
+    title, today = snapshot.view.game, f"{date.today():%Y-%m-%d}"
+    return table_report(table, facts, title, today).encode()
 
 
 def _encode(summary: Chronicle, turn_count: int) -> bytes:

@@ -18,7 +18,7 @@ from companion.referee.dice import Dice, DicePool
 from companion.referee.question_base import parse_as
 from companion.referee.questions import Question, Roll, Shuffle
 from companion.referee.ruling import Ruling
-from companion.web.table_view import Snapshot, take_snapshot
+from companion.web.table_view import DiceSoFar, Snapshot, take_snapshot
 
 _log = logging.getLogger(__name__)
 
@@ -113,11 +113,12 @@ class Gateway:
         else:
             self._forget_old_dice(session)
             paused = session.clocks.paused
-            state = (session.number, session.seq, paused, read, self._dice, self._counts, self._last)
+            known = (read, self._dice, self._counts, self._last, host.win_chances)
+            state = (session.number, session.seq, paused, known)
         if state == self._sent:
             return
         self._sent = state
-        self._publish(self._snapshot(session, read) if session is not None else None)
+        self._publish(self._snapshot(host, session) if session is not None else None)
 
     def answer(self, game: str, seat: str, answer: PhoneAnswer) -> Reply:
         """Apply a phone's action for its seat.
@@ -238,15 +239,16 @@ class Gateway:
 
     # --- the table -----------------------------------------------------------------------------------------
 
-    def _snapshot(self, session: Session, read: Dice | None) -> Snapshot:
+    def _snapshot(self, host: PhoneHost, session: Session) -> Snapshot:
         game_view = session.table.game_view
         drawn = f"{game_view.kind}-{game_view.board}"
         if game_view.plan:
             drawn += f"-{hash(game_view.plan) & 0xFFFFFFFF:x}"
-        snapshot = take_snapshot(self._key_of(session), session, drawn, self._dice, self._counts, read)
         number, seq, seat = self._last or (0, 0, "")
         own = (number, seq) == (session.number, session.seq)
-        return structs.replace(snapshot, answered=seat if own else None)
+        dice = DiceSoFar(self._dice, self._counts, host.read_dice)
+        snapshot = take_snapshot(self._key_of(session), session, drawn, dice, seat if own else None)
+        return structs.replace(snapshot, view=structs.replace(snapshot.view, chances=host.win_chances))
 
     def _key_of(self, session: Session) -> str:
         """Return a unique key of the game that stays the same after a restart."""

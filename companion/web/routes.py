@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 from aiohttp import web
 
+from companion.app.chronicle.report import policy
 from companion.errors import BrokenFile, NotAPicture
 from companion.external_files.parsing import parse_json
 from companion.web.access import Access, Guest
@@ -74,6 +75,7 @@ class Routes:
                 web.get("/api/board/{name}", self._board),
                 web.get("/api/chronicle", self._chronicle),
                 web.get("/api/rules", self._rules),
+                web.get("/report", self._report),
                 web.post("/api/seat", self._take_seat),
                 web.post("/api/answer", self._answer),
                 web.get("/api/private", self._read_private),
@@ -168,6 +170,18 @@ class Routes:
         if snapshot is None:
             return _json(NO_TURNS)
         response = _json(await self._documents.chronicle(snapshot))
+        response.enable_compression()
+        return response
+
+    async def _report(self, request: web.Request) -> web.StreamResponse:
+        """Send the report of the game: a page with its own policy, which lets it load nothing."""
+        self._guest(request)
+        snapshot = self._live.snapshot
+        page = await self._documents.report(snapshot) if snapshot is not None else b""
+        if not page:
+            return refuse(404, "Nothing has been played yet.")
+        response = web.Response(body=page, content_type="text/html", charset="utf-8")
+        response.headers["Content-Security-Policy"] = f"{policy()}; frame-ancestors 'none'"
         response.enable_compression()
         return response
 

@@ -76,5 +76,6 @@ def _own_origin(request: web.Request) -> bool:
 async def add_headers(_: web.Request, response: web.StreamResponse) -> None:
     """Add the security headers to a response."""
     for name, value in HEADERS.items():
-        response.headers[name] = value
+        response.headers.setdefault(name, value)
+    response.headers["Server"] = HEADERS["Server"]
     response.headers.setdefault("Cache-Control", "no-store")

@@ -11,6 +11,7 @@ from companion.app.labels import inflect, seats_with_neutral
 from companion.app.night.session import Session
 from companion.odds import Battle, odds, symbol_contest_wounds
 from companion.referee.dice import Dice
+from companion.referee.evaluation import WinChance
 from companion.referee.game_view import Goal, Line, Place, Standing, Unit
 from companion.referee.question_base import PlaceQuestion
 from companion.referee.questions import Question, Roll
@@ -75,7 +76,7 @@ class TableView(Struct, frozen=True):
         goals: the players' objectives.
         roster: units on an open field.
         reports: sentences about the last entries.
-        board: name of the drawing from `companion.web.board_svg`.
+        board: name of the drawing from `companion.app.board_svg`.
         dice: dice of the open roll that are already known, by pool.
         dice_counts: number of dice that a side rolls, by pool.
         read_dice: dice that the camera has read and a player must confirm.
@@ -83,6 +84,7 @@ class TableView(Struct, frozen=True):
         running: the seat whose clock runs.
         paused: whether the clocks are paused.
         odds: of the open battle; None without one.
+        chances: everybody's chance to win; empty where the table does not show it.
     """
 
     game: str
@@ -109,6 +111,7 @@ class TableView(Struct, frozen=True):
     running: str | None
     paused: bool
     odds: OddsView | None = None
+    chances: tuple[WinChance, ...] = ()
 
 
 class Snapshot(Struct, frozen=True):
@@ -135,10 +138,35 @@ class Snapshot(Struct, frozen=True):
     answered: str | None = None
 
 
+class DiceSoFar(Struct, frozen=True):
+    """What is known of the dice of the open roll.
+
+    Attributes:
+        dice: by pool.
+        counts: how many a side rolls, by pool.
+        read: what the camera has read and a player must confirm.
+    """
+
+    dice: Dice = {}
+    counts: dict[str, int] = {}
+    read: Dice | None = None
+
+
+NO_DICE = DiceSoFar()
+
+
 def take_snapshot(
-    key: str, session: Session, board: str, dice: Dice, dice_counts: dict[str, int], read_dice: Dice | None
+    key: str, session: Session, board: str, dice: DiceSoFar = NO_DICE, answered: str | None = None
 ) -> Snapshot:
-    """Collect the data for the phones; called on the game's thread."""
+    """Collect the data for the phones; called on the game's thread.
+
+    Args:
+        key: of the game.
+        session: the game.
+        board: name of the drawing.
+        dice: of the open roll.
+        answered: the seat whose phone gave the last answer, while nobody has answered since.
+    """
     table, question = session.table, session.question
     timeline, game_view = table.timeline, table.game_view
     view = TableView(
@@ -159,14 +187,14 @@ def take_snapshot(
         goals=game_view.goals,
         roster=game_view.roster,
         reports=tuple(logged.report.text for logged in table.reports[-MAX_REPORTS:]),
-        dice=dice,
-        dice_counts=dice_counts,
-        read_dice=read_dice,
+        dice=dice.dice,
+        dice_counts=dice.counts,
+        read_dice=dice.read,
         clocks=session.thinking_times(),
         running=session.clocks.running,
         paused=session.clocks.paused,
     )
-    return Snapshot(key, view, question, session.game, game_view, table.positions, table.entries)
+    return Snapshot(key, view, question, session.game, game_view, table.positions, table.entries, answered)
 
 
 def _inflected(standing: Standing) -> Standing:

@@ -18,6 +18,7 @@ from companion.app.night.session import Session
 from companion.app.night.task_queue import TaskQueue
 from companion.games import find_game
 from companion.journal.journal import Journal
+from companion.referee.evaluation import WinChance
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.web.service import WebPhones
@@ -34,6 +35,7 @@ class Host:
         self.session = session
         self.tasks = TaskQueue()
         self.read_dice: Any = None
+        self.win_chances: tuple[WinChance, ...] = ()
         self.pressed: list[Any] = []
         self.on_confirm: Callable[[], Any] = lambda: None
 

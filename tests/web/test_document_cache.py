@@ -45,7 +45,7 @@ def play(session: Session, bot: RandomBot, turns: int) -> None:
 
 
 def snapshot(session: Session, key: str = "friday") -> Snapshot:
-    return take_snapshot(key, session, "classic", {}, {}, None)
+    return take_snapshot(key, session, "classic")
 
 
 def test_a_finished_turn_is_replayed_once(session: Session, replayed: list[int]) -> None:

@@ -2,8 +2,10 @@
 
 import asyncio
 
+import pytest
 from msgspec import structs
 
+from companion.app.chronicle.report import policy
 from companion.referee.questions import PickOrEnd, Roll
 from companion.web.access import Access, Guest
 from companion.web.live import Live
@@ -81,7 +83,7 @@ def test_a_slow_phone_skips_what_it_missed(table: Table) -> None:
         await events.aclose()
         return first, second
 
-    snapshot = take_snapshot("1", table.session, "territories-classic", {}, {}, None)
+    snapshot = take_snapshot("1", table.session, "territories-classic")
     first, second = asyncio.run(listen())
     assert first.count(b"event: table") == second.count(b"event: table") == 1
     assert b'"seq":999' in second
@@ -99,3 +101,22 @@ def test_board_chronicle_and_rules(table: Table) -> None:
     assert any(event["kind"] == "note" for turn in chronicle["turns"] for event in turn["events"])
     _, rules = anna.get("/api/rules?q=defender%20rolls")
     assert "CL-ATK" in [rule["id"] for rule in rules]
+
+
+def test_phones_see_who_is_winning_where_the_table_shows_it(table: Table) -> None:
+    table.play_to(lambda question: isinstance(question, Roll))
+    stream = Phone(table).join().stream()
+    assert stream.table["chances"] == []
+    table.host.win_chances = table.session.win_chances
+    table.until(lambda: stream.table["chances"])
+    assert sum(chance["chance"] for chance in stream.table["chances"]) == pytest.approx(1)
+
+
+def test_a_phone_gets_the_report_with_its_own_policy(table: Table) -> None:
+    table.play_to(lambda question: isinstance(question, Roll))
+    anna = Phone(table).join()
+    status, page = anna.get("/report")
+    assert status == 200 and "Turn by turn" in page.decode()
+    assert anna.headers["Content-Security-Policy"].startswith(policy())
+    assert anna.headers["X-Content-Type-Options"] == "nosniff"
+    assert Phone(table).get("/report")[0] == 401, "only for who has scanned the code"

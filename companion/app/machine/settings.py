@@ -24,7 +24,16 @@ PANELS = ("none", "pins")
 """No panel on the header pins, or the usual one."""
 MAX_BRIGHTNESS = 100
 MAX_VOLUME = 100
-FLAGS = ("accept_sure", "hand_over", "ambient", "face_player", "less_motion", "speech", "record")
+FLAGS = (
+    "accept_sure",
+    "hand_over",
+    "ambient",
+    "face_player",
+    "less_motion",
+    "speech",
+    "record",
+    "who_is_winning",
+)
 """Settings that are on or off."""
 MQTT_PORT, MQTT_TLS_PORT = 1883, 8883
 
@@ -79,6 +88,7 @@ class Settings:
         volume: of sounds and speech, in per cent; 0 for none.
         less_motion: changes on the board are shown at once.
         record: keep the last seconds before an unsure or corrected roll as a film.
+        who_is_winning: show everybody's chance to win while the game goes on.
         camera: see `companion.vision.sources.SOURCES`, or "none"; takes effect at the next start.
         club: the club that the table belongs to.
     """
@@ -98,6 +108,7 @@ class Settings:
     speech: bool = False
     voice: str = ""
     record: bool = False
+    who_is_winning: bool = False
     volume: int = 60
     club: ClubSettings = ClubSettings()
 

@@ -15,6 +15,7 @@ from companion.app.night.task_queue import TaskQueue
 if TYPE_CHECKING:
     from companion.app.night.session import Session
     from companion.referee.dice import Dice
+    from companion.referee.evaluation import WinChance
 
 
 class NetworkInterface(Struct, frozen=True):
@@ -59,6 +60,10 @@ class PhoneHost(Protocol):
     @property
     def read_dice(self) -> Dice | None:
         """The dice that the camera has read and a player must confirm."""
+
+    @property
+    def win_chances(self) -> tuple[WinChance, ...]:
+        """Everybody's chance to win, where this table wants to see it."""
 
     def phone_confirms_dice(self) -> None:
         """Accept the dice that the camera has read, for a phone."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.app.chronicle.chronicle import Chronicle, ChronicleCache
+from companion.app.chronicle.win_curve import chances_at_turn_start
 from companion.app.night.clocks import SeatClocks
 from companion.errors import JournalError
 from companion.journal.journal import Journal
@@ -17,6 +18,7 @@ from companion.journal.records import Evidence, SavedGame
 from companion.journal.resume import restore_table
 from companion.referee.dice_roller import DiceRoller
 from companion.referee.entries import Changes, Entry
+from companion.referee.evaluation import WinChance
 from companion.referee.game import Game
 from companion.referee.houserules import HouseRules, departures, set_house_rules
 from companion.referee.questions import Question, Roll, Shuffle
@@ -60,6 +62,7 @@ class Session:
         self._dice_roller = dice_roller or DiceRoller()
         self._observers: list[Observer] = []
         self._chronicle = ChronicleCache()
+        self._chances: tuple[object, tuple[WinChance, ...]] = (None, ())
         self._follow_turn()
 
     @classmethod
@@ -164,6 +167,14 @@ class Session:
     def chronicle(self) -> Chronicle:
         """The game so far, turn by turn."""
         return self._chronicle.update(self.table)
+
+    @property
+    def win_chances(self) -> tuple[WinChance, ...]:
+        """Everybody's chance to win when this turn began; empty where nobody can tell."""
+        now = (len(self.table.positions), self.table.positions[-1], self.table.state.winners)
+        if now != self._chances[0]:
+            self._chances = now, chances_at_turn_start(self.table)
+        return self._chances[1]
 
     def seat(self, seat: str | None) -> Seat | None:
         """The seat with this id; None for armies without a player and for the whole table."""

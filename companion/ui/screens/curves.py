@@ -1,14 +1,11 @@
 """The curves screen: each seat's figures over the whole game."""
 
-from pathlib import Path
 from typing import Any
 
 from kivy.uix.widget import Widget
 
 from companion.app.chronicle.awards import curves
-from companion.app.chronicle.recorded_game import RecordedGame
-from companion.errors import BrokenFile
-from companion.journal.save_folder import exchange_folder, file_name
+from companion.app.chronicle.win_curve import LABEL, win_curve
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row
 from companion.ui.screen import Screen
@@ -28,7 +25,10 @@ class CurvesScreen(Screen):
 
     def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
-        self._curves = curves(self.playing.chronicle)
+        told = self.playing.chronicle
+        shown = shell.context.settings.who_is_winning or told.winners
+        winning = win_curve(told) if shown else {}
+        self._curves = ({LABEL: winning} if winning else {}) | curves(told)
         self.chart = CurveChart(
             seats=self.playing.seats, on_entry=lambda _, entry: shell.open_overlay("chronicle", entry=entry)
         )
@@ -37,8 +37,8 @@ class CurvesScreen(Screen):
             for label in list(self._curves)[:FIGURES]
         }
         hint = TextLabel("Tap a point to see the board then.", theme.BODY, theme.MUTED, fill=True)
-        save = BigButton(text="Save the report", kind="quiet", on_tap=lambda _: self._save())
-        foot = fixed_height(row(hint, fixed_width(save, 260)), theme.TAP_TARGET)
+        share = BigButton(text="Share", kind="quiet", on_tap=lambda _: shell.open_overlay("share"))
+        foot = fixed_height(row(hint, fixed_width(share, 160)), theme.TAP_TARGET)
         content = column(self._tabs(), self.chart, foot)
         self.add_widget(overlay_layout(shell, "Curves", content))
         if self._buttons:
@@ -59,22 +59,3 @@ class CurvesScreen(Screen):
         self.chart.series = self._curves[label]
         for name, button in self._buttons.items():
             button.kind = "primary" if name == label else "quiet"
-
-    def _save(self) -> None:
-        """Write the report, and this screen as a picture, to the memory stick or beside the games."""
-        self.shell.attempt(self._write_report)
-
-    def _write_report(self) -> None:
-        journal, number = self.playing.journal, self.playing.number
-        kept = RecordedGame(journal.load(number), journal.archive(number))
-        folder = exchange_folder(journal.path.parent)
-        page = folder / Path(file_name(kept.saved.record)).with_suffix(".html")
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            page.write_text(kept.report(), encoding="utf-8")
-            self.export_to_png(str(page.with_suffix(".png")))
-        except OSError as error:
-            raise BrokenFile(
-                f"The report was not saved: {error.strerror or error}. Try another stick."
-            ) from error
-        self.shell.show_toast(f"Saved as {page}")

@@ -35,6 +35,7 @@ AMBIENT = ((True, "Show player"), (False, "Nothing"))
 FACE_PLAYER = ((False, "Stays"), (True, "To the player"))
 SPEECH = ((False, "Off"), (True, "Read events aloud"))
 MOTION = ((False, "Usual"), (True, "Less"))
+WINNING = ((False, "Secret"), (True, "Shown"))
 PANEL = (("none", "None"), ("pins", "On the pins"))
 AT_START = ("rotation", "panel", "camera")
 """Settings that take effect at the next start of the companion."""
@@ -100,6 +101,7 @@ class SettingsScreen(Screen):
             self._row("New turn", "hand_over", HAND_OVER),
             self._row("While you think", "ambient", AMBIENT),
             self._row("Screen turns", "face_player", FACE_PLAYER),
+            self._row("Who is winning", "who_is_winning", WINNING),
             self._row("Motion", "less_motion", MOTION),
             self._row("Picture turned", "rotation", ROTATION),
             self._row("Screen size", "screen_inches", INCHES),

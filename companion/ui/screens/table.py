@@ -43,6 +43,8 @@ from companion.ui.widgets.controls.buttons import BigButton
 from companion.ui.widgets.controls.drawing import Point
 from companion.ui.widgets.players.event_list import EventList
 from companion.ui.widgets.players.seat_strip import ROW, SeatStrip
+from companion.ui.widgets.players.win_bar import HEIGHT as WIN_BAR
+from companion.ui.widgets.players.win_bar import WinBar
 from companion.ui.widgets.status.timeline_strip import TimelineStrip
 
 SIDE, WIDE_SIDE = 286, 344
@@ -97,6 +99,7 @@ class TableScreen(Screen):
         self.side = column(pad=theme.SPACE_8)
         self.seats = SeatStrip(seats=self.playing.seats, on_seat=lambda *_: shell.open_tool("standings"))
         self.seats.bind(cut=self._say_event)
+        self.winning = WinBar(size_hint_y=None, height=0)
         self.side.bind(height=self._share_side)
         self.events = EventList(size_hint_y=None, on_tap=lambda _: shell.open_overlay("chronicle"))
         self.beside = column(self.side, gap=theme.SPACE_4)
@@ -116,6 +119,7 @@ class TableScreen(Screen):
         return column(
             fixed_height(self.strip, STEPS_UPRIGHT if metrics.portrait else theme.STRIP_HEIGHT),
             middle,
+            self.winning,
             fixed_height(self.seats, self.seats.rows * ROW),
             gap=0,
         )
@@ -126,7 +130,7 @@ class TableScreen(Screen):
         if not theme.METRICS.portrait or (self.board.shape is None and not answers):
             self.desk.size_hint_y = 1
             return
-        room = self.height - self.strip.height - self.seats.height
+        room = self.height - self.strip.height - self.winning.height - self.seats.height
         most = room if answers or self.board.shape is None else self.width / self.board.shape
         self.desk.size_hint_y = None
         self.desk.height = min(most, room - (self._prompt_height(room) if answers else px(UPRIGHT_QUESTION)))
@@ -169,6 +173,7 @@ class TableScreen(Screen):
         self.board.seats, self.seats.seats = seats_with_neutral(game_view, session.seats), session.seats
         self.seats.game_view = game_view
         self.board.game_view = _focused(game_view, session.question)
+        self._show_chances(game_view)
         where = table.timeline
         self.seats.active = where.wanted or where.active
         self._fit_events()
@@ -177,6 +182,12 @@ class TableScreen(Screen):
         if session.seq != self._seq:
             self._ask()
         self.tick()
+
+    def _show_chances(self, game_view: GameView) -> None:
+        """Show everybody's chance to win between the board and the seats, where the table wants it."""
+        self.winning.seats, self.winning.chances = self.playing.seats, self.shell.win_chances
+        self.winning.teams = {standing.seat: standing.team for standing in game_view.standings}
+        self.winning.height = px(WIN_BAR) if self.winning.chances else 0
 
     def toast_boxes(self) -> list[tuple[Point, Point]]:
         """Return boxes for a toast off the map: over the coming steps or seats, the tools, the question."""

@@ -7,6 +7,7 @@ from kivy.uix.widget import Widget
 from companion.app.chronicle.awards import Award, awards, curves, fairness_tests, luck_ledger
 from companion.app.chronicle.chronicle import names_at
 from companion.app.chronicle.report import luck_in_words
+from companion.app.chronicle.win_curve import win_curve
 from companion.app.night.clocks import clock_face
 from companion.referee.game_view import Standing
 from companion.referee.houserules import departures
@@ -21,6 +22,8 @@ from companion.ui.widgets.players.event_row import EventRow
 
 HEAD, UPRIGHT_HEAD = 114, 152
 """Height of the winner's name and of two lines below it, or three in portrait, in theme pixels."""
+CAPTION = 34
+"""Height of the line above the chart, in theme pixels."""
 SIDE = 390
 """Width of medals and luck beside the chart, in theme pixels."""
 
@@ -34,14 +37,20 @@ class VictoryScreen(Screen):
         super().__init__(shell, **params)
         self._chronicle = self.playing.chronicle
         self._luck = luck_ledger(self._chronicle)
+        drawn = {"who was winning, %": win_curve(self._chronicle)} | curves(self._chronicle)
+        label, self._curve = next(((label, curve) for label, curve in drawn.items() if curve), ("", {}))
+        self._drawn = label.capitalize()
         facts = scrollable(column(*self._medals(), *self._standings(), *self._fairness()))
-        chart = self._chart()
+        chart = column(fixed_height(self._heading(self._drawn), CAPTION), self._chart(), gap=0)
         if theme.METRICS.portrait:
-            middle = column(fixed_height(chart, 220), facts)
+            middle = column(fixed_height(chart, 254), facts)
         else:
             middle = row(chart, fixed_width(facts, SIDE))
         head = fixed_height(self._head(), UPRIGHT_HEAD if theme.METRICS.portrait else HEAD)
-        buttons = fixed_height(self._buttons(), theme.BUTTON_HEIGHT)
+        rows = 2 if theme.METRICS.portrait else 1
+        buttons = fixed_height(
+            self._buttons(), rows * (theme.BUTTON_HEIGHT + theme.TARGET_GAP) - theme.TARGET_GAP
+        )
         self.add_widget(column(head, middle, buttons, pad=theme.SPACE_12))
 
     def _head(self) -> Widget:
@@ -63,9 +72,8 @@ class VictoryScreen(Screen):
         return row(*badges, column(names, TextLabel(f"{summary} {length}", theme.BODY, fill=True), gap=0))
 
     def _chart(self) -> CurveChart:
-        series = next(iter(curves(self._chronicle).values()), {})
         return CurveChart(
-            series=series,
+            series=self._curve,
             seats=self.playing.seats,
             on_entry=lambda _, entry: self.shell.open_overlay("chronicle", entry=entry),
         )
@@ -109,11 +117,14 @@ class VictoryScreen(Screen):
         shell = self.shell
         undo = BigButton(text="Undo", icon="undo", kind="quiet", on_tap=lambda _: shell.open_tool("history"))
         replay = BigButton(text="Chronicle", kind="quiet", on_tap=lambda _: shell.open_overlay("chronicle"))
+        share = BigButton(text="Share", kind="quiet", on_tap=lambda _: shell.open_overlay("share"))
         rematch = BigButton(text="Rematch", kind="quiet", on_tap=lambda _: self._rematch())
         lobby = BigButton(text="To the lobby", on_tap=lambda _: shell.leave_game())
-        for button in (replay, rematch, lobby):
+        for button in (replay, share, rematch, lobby):
             button.size_hint_min_x = button.least_width
-        return row(fixed_width(undo, 130), replay, rematch, lobby)
+        if theme.METRICS.portrait:
+            return column(row(undo, replay, share), row(rematch, lobby), gap=theme.TARGET_GAP)
+        return row(fixed_width(undo, 130), replay, share, rematch, lobby)
 
     def _rematch(self) -> None:
         """Begin the same game again, with the same seats and house rules."""

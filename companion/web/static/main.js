@@ -8,7 +8,7 @@ import { showChronicle, showRules } from "./reading.js";
 import { QuestionForm } from "./questions.js";
 import { SeatPage } from "./seat.js";
 import { loadSigns } from "./signs.js";
-import { showClock, showConnection, showGoals, showOdds, showQuestion, showReports, showSeats, showTimeline } from "./state.js";
+import { showClock, showConnection, showGoals, showOdds, showQuestion, showReports, showSeats, showTimeline, showWinning } from "./state.js";
 
 const REFUSAL_SECONDS = 12;
 
@@ -70,13 +70,14 @@ async function showTable(next) {
   if (changed && !answers.answer) hideRefusal();
   if (!state) {
     byId("question").replaceChildren(el("h2", {}, "No game is on the table."));
-    for (const id of ["answer", "odds", "board", "seats", "goals", "reports", "timeline", "clock"]) byId(id).replaceChildren();
+    for (const id of ["answer", "odds", "board", "winning", "seats", "goals", "reports", "timeline", "clock"]) byId(id).replaceChildren();
     board.name = "";
     form.clear();
     return;
   }
   for (const part of [showTimeline, showQuestion, showOdds, showGoals, showReports]) part(state);
   showSeats(state, seat ? seat.seat : null);
+  showWinning(state);
   await board.show(state);
   showAnswer();
   if (changed && view === "chronicle") showChronicle(byId("view-chronicle"), state);

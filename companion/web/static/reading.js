@@ -18,6 +18,9 @@ export async function showChronicle(home, state) {
     return el("details", { open: known.get(turn.number) ?? turn.number === newest, "data-turn": turn.number }, el("summary", {}, `${title} (${events.length})`), el("ul", { class: "events" }, ...events));
   });
   if (earlier) parts.push(el("p", { class: "detail" }, `${earlier} earlier ${earlier === 1 ? "turn is" : "turns are"} in the table's chronicle.`));
+  const page = el("p", {}, el("a", { href: "/report", target: "_blank", rel: "noopener" }, "The whole game as one page"), " ",
+    el("a", { href: "/report", download: "game.html" }, "Save it"));
+  if (turns.length) parts.unshift(page);
   home.replaceChildren(el("h2", {}, "Chronicle"), ...(parts.length ? parts : [el("p", {}, "Nothing has happened yet.")]));
 }
 

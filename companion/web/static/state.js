@@ -64,6 +64,22 @@ export function showOdds(state) {
   home.replaceChildren(...rows);
 }
 
+// Everybody's chance to win, where the table shows it; a team is one part.
+export function showWinning(state) {
+  const teams = Object.fromEntries(state.standings.map((standing) => [standing.seat, standing.team || standing.seat]));
+  const sides = state.chances.filter((chance, at) => state.chances.findIndex((other) => teams[other.seat] === teams[chance.seat]) === at);
+  const said = sides.map((chance) => `${nameOf(state, chance.seat)} ${perCent(chance.chance)}`).join(", ");
+  const parts = sides.map((chance) => {
+    const seat = seatOf(state, chance.seat);
+    const part = el("span", { class: `seat-${seat ? seat.colour : "gray"}` });
+    part.style.flexGrow = String(chance.chance);
+    return part;
+  });
+  byId("winning").replaceChildren(...(sides.length
+    ? [el("div", { class: "bar", role: "img", "aria-label": `Chances to win: ${said}` }, ...parts), el("p", { class: "detail" }, `Chances to win: ${said}`)]
+    : []));
+}
+
 export function showSeats(state, mine = null) {
   byId("seats").replaceChildren(...state.standings.map((standing) => {
     const seat = seatOf(state, standing.seat);

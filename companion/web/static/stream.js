@@ -4,7 +4,7 @@ import { byId, el } from "./dom.js";
 import { Board } from "./board.js";
 import { connect } from "./live.js";
 import { loadSigns } from "./signs.js";
-import { showClock, showConnection, showGoals, showOdds, showQuestion, showReports, showSeats, showTimeline } from "./state.js";
+import { showClock, showConnection, showGoals, showOdds, showQuestion, showReports, showSeats, showTimeline, showWinning } from "./state.js";
 
 const board = new Board(byId("board"));
 
@@ -14,7 +14,7 @@ function show(state) {
     byId("question").replaceChildren(el("h2", {}, "No game is on the table."));
     return;
   }
-  for (const part of [showTimeline, showQuestion, showOdds, showSeats, showGoals, showReports]) part(state);
+  for (const part of [showTimeline, showQuestion, showOdds, showSeats, showWinning, showGoals, showReports]) part(state);
   board.show(state);
 }
 

@@ -150,16 +150,6 @@ def test_the_dice_that_the_camera_read_are_shown_with_their_roll(classic: Any) -
     assert [each._texture.size for each in pictures] == [(60, 40)]
 
 
-def test_the_report_goes_to_the_folder_for_saved_games(classic: Any) -> None:
-    classic.open_overlay("curves")
-    classic.pointer._pause(0.1)
-    classic.pointer.tap("Save the report")
-    folder = classic.context.journal.path.parent / "saved games"
-    (page,), (picture,) = folder.glob("*.html"), folder.glob("*.png")
-    assert "Turn by turn" in page.read_text()
-    assert cv2.imread(str(picture)).shape[2] == 3
-
-
 def test_a_point_of_a_curve_leads_to_the_board_then(classic: Any) -> None:
     classic.open_overlay("curves")
     classic.pointer._pause(0.0)

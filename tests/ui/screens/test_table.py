@@ -1,5 +1,6 @@
 """Beside the board the question, what answers it and interruptions never overlap."""
 
+from dataclasses import replace as replace_field
 from typing import Any
 
 import pytest
@@ -162,3 +163,24 @@ def test_the_button_of_an_interruption_stays_and_interrupts_the_question_of_now(
     assert app.pointer.find(offer.label) is button
     button.dispatch("on_tap")
     assert given == [({"offer": offer.id}, session.seq)]
+
+
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
+def test_who_is_winning_is_shown_where_the_table_wants_it(
+    app: Any, screen: Any, size: tuple[int, int]
+) -> None:
+    from companion.games import find_game
+
+    screen.resize(*size)
+    app.start_game(find_game("classic"), seats_of(3), {"placing": "all at once"})
+    play_unseen(
+        app, RandomBot(4), lambda session: isinstance(session.question, Deploy) and session.table.state.turn
+    )
+    assert app.home.winning.height == 0 and app.win_chances == ()
+    app.context.settings = replace_field(app.context.settings, who_is_winning=True)
+    app.home.refresh()
+    screen.frames(4)
+    winning = app.home.winning
+    assert winning.height > 0
+    assert sum(width for _, _, width in winning.parts()) == pytest.approx(winning.width)
+    assert app.home.board.y >= winning.top - 1 and winning.y >= app.home.seats.top - 1
