@@ -99,6 +99,6 @@ def test_a_club_database(tmp_path: Path) -> None:
         assert table is not None
         assert (table.state.table, table.state.round, table.state.turn) == ("Window table", 3, "Anna")
         assert table.standings.standings[0].figures[0].value == 14
-        assert [(row.name, row.games) for row in club.league("points")] == [("Anna", 2)]
+        assert [(row.name, row.games) for row in club.league("score").rows] == [("Anna", 2)]
     finally:
         store.close()

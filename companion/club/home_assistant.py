@@ -35,6 +35,14 @@ _SENSORS: dict[str, dict[str, str]] = {
         "unit_of_measurement": "s",
         "value_template": "{{ value_json.clock_s }}",
     },
+    # A moment, not a number: Home Assistant counts from it by itself, between two messages too.
+    "thinking_since": {
+        "name": "Thinking since",
+        "device_class": "timestamp",
+        "icon": "mdi:timer-sand",
+        "value_template": "{{ as_datetime(value_json.at - value_json.clock_s).isoformat() "
+        "if value_json.running and not value_json.paused else 'None' }}",
+    },
     "winner": {
         "name": "Winner",
         "icon": "mdi:trophy",

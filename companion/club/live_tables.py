@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from msgspec import Struct, structs
 
-from companion.club.league import LeagueRow, Order, league
+from companion.club.league import ALL_GAMES, League, Order, Season, league
 from companion.club.messages import (
     OFFLINE,
     ONLINE,
@@ -61,14 +61,18 @@ class LiveTables:
     Args:
         store: tables and results on disk, loaded at the start.
         now: returns the time in seconds since 1970.
+        season: whose games count for the league.
     """
 
-    def __init__(self, store: ClubStore, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, store: ClubStore, now: Callable[[], float] = time.time, season: Season = ALL_GAMES
+    ) -> None:
         self._store = store
         self._now = now
         self._lock = Lock()
         self._tables: dict[str, ClubTable] = {}
-        self._league: dict[Order, tuple[LeagueRow, ...]] = {}
+        self._season = season
+        self._league: dict[Order, League] = {}
         self._listeners: list[TopicCallback] = []
         self._lines: deque[float] = deque(maxlen=LINES_A_MINUTE)
         for table, kind, payload in store.messages():
@@ -117,11 +121,11 @@ class LiveTables:
         with self._lock:
             return self._tables.get(name)
 
-    def league(self, order: Order) -> tuple[LeagueRow, ...]:
-        """Return the league table."""
+    def league(self, order: Order) -> League:
+        """Return the league of the season."""
         with self._lock:
             if order not in self._league:
-                self._league[order] = league(self._store.results(), order)
+                self._league[order] = league(self._store.results(), order, self._season)
             return self._league[order]
 
     def _receive(self, address: Address, payload: bytes, *, retained: bool) -> bool:

@@ -102,8 +102,8 @@ class ClubPage:
         return shown | (self._frame() if "" in changed else {"broker": self._status()})
 
     def _frame(self) -> dict[str, Any]:
-        rows = msgspec.to_builtins(self.tables.league(self._order))
-        return {"league": rows, "order": self._order, "broker": self._status()}
+        shown = msgspec.to_builtins(self.tables.league(self._order))
+        return {"league": shown, "order": self._order, "broker": self._status()}
 
     async def events(self, request: web.Request) -> web.StreamResponse:
         """Send updates to one page until it disconnects."""

@@ -8,12 +8,13 @@ import signal
 import socket
 import sys
 from contextlib import closing
+from datetime import date
 from pathlib import Path
 
 from aiohttp import web
 
 from companion.club.broker import Broker, read_address, require_mqtt
-from companion.club.league import ORDERS
+from companion.club.league import ORDERS, Season
 from companion.club.live_tables import LiveTables
 from companion.club.store import FILE, ClubStore
 from companion.club.web_server import ClubPage, make_app
@@ -39,8 +40,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default="", metavar="ADDRESS", help="serve this address only, not all")
     parser.add_argument("--port", type=int, default=8080, metavar="N", help="port of the page (8080)")
     parser.add_argument(
-        "--league", choices=ORDERS, default="points", help="what the league is sorted by (points)"
+        "--league", choices=ORDERS, default="score", help="what the league is sorted by (score)"
     )
+    parser.add_argument("--season", metavar="NAME", default="", help="name of the season")
+    parser.add_argument("--from", dest="first", metavar="DAY", type=_day, default="", help="its first day")
+    parser.add_argument("--until", dest="last", metavar="DAY", type=_day, default="", help="its last day")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -53,7 +57,8 @@ def run(arguments: argparse.Namespace) -> int:
     folder = arguments.data or data_folder()
     keep_private(folder)
     with closing(ClubStore(folder / FILE)) as store:
-        tables = LiveTables(store)
+        season = Season(arguments.season, arguments.first, arguments.last)
+        tables = LiveTables(store, season=season)
         subscriber = ClubSubscriber(broker, tables)
         page = ClubPage(tables, arguments.league, lambda: subscriber.status)
         logging.getLogger("companion.club").setLevel(logging.INFO)
@@ -81,6 +86,14 @@ async def _serve(page: ClubPage, host: str | None, port: int) -> None:
         await stopped.wait()
     finally:
         await runner.cleanup()
+
+
+def _day(text: str) -> str:
+    """Check a day such as ``2026-11-24``; empty for none."""
+    try:
+        return date.fromisoformat(text).isoformat() if text else ""
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} is no day: write it as 2026-11-24") from error
 
 
 def _broker(arguments: argparse.Namespace) -> Broker:

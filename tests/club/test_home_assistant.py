@@ -17,7 +17,9 @@ def test_a_table_is_one_device() -> None:
     assert FOUND["state_topic"] == "companion/tables/a1/state"
 
 
-@pytest.mark.parametrize("sensor", ["turn", "step", "clock", "winner", "colour", "question"])
+@pytest.mark.parametrize(
+    "sensor", ["turn", "step", "clock", "thinking_since", "winner", "colour", "question"]
+)
 def test_a_sensor_only_reads(sensor: str) -> None:
     component = FOUND["components"][sensor]
     assert component["platform"] == "sensor"
@@ -30,3 +32,10 @@ def test_a_lamp_can_follow_the_active_colour() -> None:
     colour = FOUND["components"]["colour"]
     assert "value_json.rgb" in colour["json_attributes_template"]
     assert colour["json_attributes_topic"] == FOUND["state_topic"]
+
+
+def test_home_assistant_counts_the_clock_by_itself() -> None:
+    """Its timestamp sensor shows the time since a moment, so the state need not be sent every second."""
+    since = FOUND["components"]["thinking_since"]
+    assert since["device_class"] == "timestamp" and "unit_of_measurement" not in since
+    assert "value_json.at - value_json.clock_s" in since["value_template"]

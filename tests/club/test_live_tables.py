@@ -65,20 +65,20 @@ def test_a_result_counts_once(tables: LiveTables) -> None:
     for _ in range(3):
         tell_result(tables)
     assert changed == [""]
-    assert [(row.name, row.games) for row in tables.league("points")] == [("Anna", 1), ("Ben", 1)]
+    assert [(row.name, row.games) for row in tables.league("score").rows] == [("Anna", 1), ("Ben", 1)]
 
 
 def test_a_later_revision_counts_instead_and_an_older_one_never_again(tables: LiveTables) -> None:
     tell_result(tables)
     tell_result(tables, structs.replace(OUTCOME, revision=2, withdrawn=True))
     tell_result(tables)
-    assert tables.league("points") == ()
+    assert tables.league("score").rows == ()
 
 
 def test_no_table_changes_the_result_of_another(tables: LiveTables) -> None:
     tell_result(tables)
     tell_result(tables, structs.replace(OUTCOME, revision=9, withdrawn=True), table="b2")
-    assert [row.name for row in tables.league("points")] == ["Anna", "Ben"]
+    assert [row.name for row in tables.league("score").rows] == ["Anna", "Ben"]
 
 
 @pytest.mark.parametrize(
@@ -98,9 +98,9 @@ def test_a_malicious_message_is_ignored_with_a_line_in_the_log(
     tables: LiveTables, where: str, payload: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
     tell(tables, "a1")
-    before = (tables.tables(), tables.league("points"))
+    before = (tables.tables(), tables.league("score"))
     tables.receive(where, payload)
-    assert (tables.tables(), tables.league("points")) == before
+    assert (tables.tables(), tables.league("score")) == before
     (line,) = caplog.messages
     assert "ignored" in line
     assert "\n" not in line
@@ -136,7 +136,7 @@ def test_there_is_an_end_to_results(
     monkeypatch.setattr(store, "MAX_RESULTS_OF_TABLE", 2)
     for number in range(5):
         tell_result(tables, structs.replace(OUTCOME, id=f"{number:032x}"))
-    assert tables.league("points")[0].games == 2
+    assert tables.league("score").rows[0].games == 2
     assert "is ignored" in caplog.text
 
 
@@ -145,7 +145,7 @@ def test_a_restart_loses_nothing(tables: LiveTables, tmp_path: Path, clock: Cloc
     tell_result(tables)
     again = ClubStore(tmp_path / FILE)
     found = LiveTables(again, clock)
-    assert found.league("elo") == tables.league("elo")
+    assert found.league("rating") == tables.league("rating")
     (table,) = found.tables()
     assert (table.state, table.online) == (tables.tables()[0].state, False), "until the broker says so"
     again.close()
@@ -174,7 +174,7 @@ def test_a_table_deleted_at_the_broker_goes_and_its_results_stay(
     tables.receive(topic("a1", "state"), b"")
     tables.receive(topic("a1", "results", OUTCOME.id), b"")
     assert (tables.tables(), store.messages()) == ((), ())
-    assert tables.league("points")
+    assert tables.league("score").rows
 
 
 def test_a_full_disk_is_told_and_the_page_goes_on(

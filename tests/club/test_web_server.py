@@ -22,7 +22,7 @@ def tables(store: ClubStore) -> LiveTables:
 
 def visit(tables: LiveTables, look: Callable[[TestClient[Any, Any]], Awaitable[None]]) -> None:
     async def run() -> None:
-        page = ClubPage(tables, "points", lambda: "connected")
+        page = ClubPage(tables, "score", lambda: "connected")
         async with TestClient(TestServer(make_app(page))) as client:
             await look(client)
 
@@ -57,7 +57,7 @@ def test_a_page_is_told_everything_and_then_what_changes(tables: LiveTables) -> 
         stream = await client.get("/events")
         first = await event(stream)
         assert [table["state"]["turn"] for table in first["tables"]] == ["Anna"]
-        assert (first["league"], first["broker"]) == ([], "connected")
+        assert (first["league"]["rows"], first["broker"]) == ([], "connected")
         await asyncio.to_thread(tell, tables, "b2", "Door")
         seen: set[str] = set()
         while "Door" not in seen:
@@ -68,7 +68,7 @@ def test_a_page_is_told_everything_and_then_what_changes(tables: LiveTables) -> 
             told = await event(stream)
             if "league" in told:
                 break
-        assert [row["name"] for row in told["league"]] == ["Anna", "Ben"]
+        assert [row["name"] for row in told["league"]["rows"]] == ["Anna", "Ben"]
         await asyncio.to_thread(tables.receive, "companion/tables/b2/state", b"")
         while "b2" not in told.get("gone", ()):
             told = await event(stream)

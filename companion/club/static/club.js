@@ -95,6 +95,7 @@ function drawTable(table) {
   }
   const old = cards.get(table.id);
   cards.set(table.id, card);
+  card.hidden = Boolean(old?.hidden);
   if (old?.parentNode) old.replaceWith(card);
 }
 
@@ -110,13 +111,17 @@ function arrange() {
   byId("no-tables").hidden = tables.size > 0;
 }
 
-function drawLeague(rows, order) {
-  const body = byId("league").tBodies[0];
-  body.replaceChildren(...rows.map((row, place) => {
+function perCent(share) {
+  return `${Math.round(100 * share)} %`;
+}
+
+function drawLeague(league, order) {
+  const { rows, duels, awards, season } = league;
+  byId("league").tBodies[0].replaceChildren(...rows.map((row, place) => {
     const line = make("tr");
-    const points = Number.isInteger(row.points) ? row.points : row.points.toFixed(1);
     [place + 1, row.name, row.games, row.wins].forEach((value) => line.append(make("td", "", value)));
-    line.append(make("td", order === "points" ? "order" : "", points), make("td", order === "elo" ? "order" : "", Math.round(row.elo)));
+    line.append(make("td", order === "score" ? "order" : "", perCent(row.score)));
+    line.append(make("td", order === "rating" ? "order" : "", `${row.rating.toFixed(1)} \u00b1 ${row.spread.toFixed(1)}`));
     return line;
   }));
   for (const title of document.querySelectorAll("[data-order]")) {
@@ -125,7 +130,49 @@ function drawLeague(rows, order) {
   }
   byId("league").hidden = !rows.length;
   byId("no-league").hidden = rows.length > 0;
+  const days = [season.first && `from ${season.first}`, season.last && `until ${season.last}`].filter(Boolean).join(" ");
+  byId("season").textContent = [season.name, days].filter(Boolean).join(", ");
+  byId("season").hidden = !byId("season").textContent;
+  byId("awards").replaceChildren(...awards.flatMap((award) => [make("dt", "", award.title), make("dd", "", `${award.name}: ${award.text}`)]));
+  byId("duels").hidden = !duels.length;
+  byId("duels").tBodies[0].replaceChildren(...duels.map((duel) => {
+    const line = make("tr");
+    [`${duel.one} and ${duel.other}`, duel.games, `${duel.one_won} : ${duel.other_won}`].forEach((value) => line.append(make("td", "", value)));
+    return line;
+  }));
 }
+
+// On a wall, cards that do not fit take turns; while somebody moves the mouse, types or scrolls, the page stands and scrolls.
+const TURN = 10_000; // milliseconds for which some of the cards are shown
+const REST = 60_000; // milliseconds without a hand at the page
+let [first, moved] = [0, -REST];
+
+function turnPages() {
+  const grid = byId("tables");
+  const all = [...grid.children];
+  for (const card of all) card.hidden = false;
+  const wall = window.innerWidth >= 1100 && performance.now() - moved >= REST;
+  document.body.classList.toggle("wall", wall);
+  byId("shown").textContent = "";
+  if (!wall || !all.length) return;
+  if (first >= all.length) first = 0;
+  all.forEach((card, place) => (card.hidden = place < first));
+  const bottom = (card) => card.getBoundingClientRect().bottom + window.scrollY;
+  let last = first;
+  while (last + 1 < all.length && bottom(all[last + 1]) <= window.innerHeight) last += 1;
+  all.slice(last + 1).forEach((card) => (card.hidden = true));
+  if (first || last + 1 < all.length) byId("shown").textContent = `${first + 1} to ${last + 1} of ${all.length}`;
+  first = last + 1;
+}
+
+for (const kind of ["pointermove", "keydown", "wheel", "touchstart"]) {
+  addEventListener(kind, () => {
+    const resting = performance.now() - moved >= REST;
+    moved = performance.now();
+    if (resting) turnPages();
+  }, { passive: true });
+}
+setInterval(turnPages, TURN);
 
 function say(words, bad) {
   byId("status").textContent = words;
@@ -149,6 +196,7 @@ function take(told) {
     tables.delete(id);
   }
   arrange();
+  if (told.tables) turnPages();
   if (told.league) drawLeague(told.league, told.order);
   const online = [...tables.values()].filter((table) => table.online).length;
   const live = told.broker === "connected";
