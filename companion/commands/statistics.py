@@ -9,6 +9,7 @@ from companion.app.chronicle.people import read_people, write_people
 from companion.app.chronicle.play_export import SUFFIX, as_csv, bg_stats_play
 from companion.app.chronicle.result_cache import finished_results
 from companion.app.chronicle.statistics import GameResult, PlayerStatistics, dice_by_year, player_statistics
+from companion.app.machine.settings import FILE, read_settings
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
 
@@ -19,6 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="answer in JSON")
     parser.add_argument("--csv", metavar="FILE", type=Path, help="write all games as a table")
     parser.add_argument("--bg-stats", metavar="DIR", type=Path, help="write each game as a play for BG Stats")
+    parser.add_argument("--location", metavar="PLACE", help="where they were played (the club's table)")
     parser.add_argument(
         "--merge", nargs=2, metavar=("SPELLING", "NAME"), help="count one spelling as another name"
     )
@@ -41,8 +43,11 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.csv.write_text(as_csv(results, people), encoding="utf-8", newline="")
     if arguments.bg_stats:
         arguments.bg_stats.mkdir(parents=True, exist_ok=True)
+        usual = read_settings(path.with_name(FILE)).club.table
+        location = usual if arguments.location is None else arguments.location
         for result in results:
-            (arguments.bg_stats / _play_name(result)).write_bytes(bg_stats_play(result, people))
+            play = bg_stats_play(result, people, location)
+            (arguments.bg_stats / _play_name(result)).write_bytes(play)
     found = player_statistics(results, people)
     if arguments.json:
         print(msgspec.json.encode(found).decode())

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -17,32 +18,39 @@ SUFFIX = ".bgsplay"
 
 HEADINGS = (
     *("game", "started", "ended", "rounds", "player", "colour", "won"),
-    *("minutes", "rolls", "lost", "expected"),
+    *("place", "began", "minutes", "rolls", "lost", "expected"),
 )
 """Columns of the table."""
 
 
-def bg_stats_play(result: GameResult, people: People) -> bytes:
+def bg_stats_play(result: GameResult, people: People, location: str = "") -> bytes:
     """Format one game as BG Stats imports it.
 
     The format is that of "Push plays to BG Stats from other apps or websites". BG Stats on Android
     refuses players without ``winner`` or ``startPlayer``, although these are said to be optional.
+
+    Args:
+        result: the game.
+        people: who is called what, and who is left out.
+        location: where it was played; empty if nobody has said.
     """
+    minutes = round(sum(player.thinking_ms for player in result.players) / 60_000)
     players: list[dict[str, Any]] = [
         {
             "name": name,
             "sourcePlayerId": name,
-            "startPlayer": False,
+            "startPlayer": player.began,
+            "rank": player.place,
             "role": player.colour,
             "winner": player.won,
         }
         for player in result.players
         if (name := people.name_of(player.name)) is not None
     ]
-    play = {
+    play: dict[str, Any] = {
         "sourceName": SOURCE,
         "sourcePlayId": f"{result.started} {result.number}",
-        "playDate": result.ended.replace("T", " ").removesuffix("Z"),
+        "playDate": f"{_began(result.ended, minutes):%Y-%m-%d %H:%M:%S}",
         "game": {
             "name": result.title,
             "sourceGameId": result.game,
@@ -52,7 +60,16 @@ def bg_stats_play(result: GameResult, people: People) -> bytes:
         "players": players,
         "comments": f"{result.rounds} rounds",
     }
+    if minutes:
+        play["durationMin"] = minutes
+    if location:
+        play["location"] = {"name": location}
     return msgspec.json.format(msgspec.json.encode(play))
+
+
+def _began(ended: str, minutes: int) -> datetime:
+    """Return when the play began, in local time: a game that ends after midnight counts for its evening."""
+    return datetime.fromisoformat(ended).astimezone() - timedelta(minutes=minutes)
 
 
 def as_csv(results: tuple[GameResult, ...], people: People) -> str:
@@ -66,6 +83,7 @@ def as_csv(results: tuple[GameResult, ...], people: People) -> str:
             if name is not None:
                 minutes = round(player.thinking_ms / 60_000, 1)
                 known = (result.title, result.started, result.ended, result.rounds, name, player.colour)
-                figures = (int(player.won), minutes, player.rolls, player.lost, round(player.expected, 2))
+                ended = (int(player.won), player.place, int(player.began))
+                figures = (*ended, minutes, player.rolls, player.lost, round(player.expected, 2))
                 lines.writerow((*known, *figures))
     return text.getvalue()

@@ -7,6 +7,7 @@ from msgspec import Struct, field
 
 from companion.app.chronicle.awards import FairnessTest, fairness_test, luck_ledger
 from companion.app.chronicle.people import People
+from companion.app.chronicle.places import places
 from companion.app.chronicle.recorded_game import RecordedGame
 
 
@@ -17,6 +18,8 @@ class PlayerResult(Struct, frozen=True):
         name: of the player at the table.
         colour: colour of the seat.
         won: the player is among the winners.
+        place: 1 for the winners; equal players share a place.
+        began: the player had the first turn.
         thinking_ms: thinking time, in milliseconds.
         rolls: battle rolls taken part in.
         lost: armies lost in them.
@@ -26,6 +29,8 @@ class PlayerResult(Struct, frozen=True):
     name: str
     colour: str
     won: bool
+    place: int
+    began: bool = False
     thinking_ms: int = 0
     rolls: int = 0
     lost: int = 0
@@ -90,12 +95,14 @@ def game_result(kept: RecordedGame) -> GameResult:
         if event.roll is not None and event.roll.by != "companion"
         for face in (*event.roll.attack, *event.roll.defence)
     )
-    players = []
+    players, placed = [], places(chronicle)
+    began = next((turn.seat for turn in chronicle.turns if turn.seat is not None), None)
     for seat in record.seats:
         score = ledger.get(seat.id)
         rolled = (score.rolls, score.lost, score.expected) if score is not None else (0, 0, 0.0)
-        thinking = kept.saved.clocks.get(seat.id, 0)
-        players.append(PlayerResult(seat.name, seat.colour, seat.id in record.winners, thinking, *rolled))
+        thinking, won = kept.saved.clocks.get(seat.id, 0), seat.id in record.winners
+        ended = (won, placed[seat.id], seat.id == began)
+        players.append(PlayerResult(seat.name, seat.colour, *ended, thinking, *rolled))
     return GameResult(
         number=record.id,
         game=record.game,

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -27,14 +28,19 @@ def result(number: int, *players: PlayerResult, title: str = "Classic Risk") -> 
     return GameResult(number, "classic", title, f"{date}19:00:00Z", f"{date}22:30:00Z", 9, players)
 
 
-ANNA, BEN = PlayerResult("Anna", "red", True, 60_000, 10, 7, 9.5), PlayerResult("Ben", "blue", False, 30_000)
+ANNA, BEN = (
+    PlayerResult("Anna", "red", True, 1, False, 600_000, 10, 7, 9.5),
+    PlayerResult("Ben", "blue", False, 2, True, 300_000),
+)
 FIRST = result(1, ANNA, BEN)
-SECOND = result(2, PlayerResult("Anne", "green", False), PlayerResult("Ben", "blue", True), title="Nuked")
+SECOND = result(
+    2, PlayerResult("Anne", "green", False, 2), PlayerResult("Ben", "blue", True, 1), title="Nuked"
+)
 
 
 def test_games_wins_luck_and_time_are_added_up() -> None:
     anna, ben = player_statistics([FIRST], NOBODY)
-    assert (anna.name, anna.games, anna.wins, anna.thinking_ms) == ("Anna", 1, 1, 60_000)
+    assert (anna.name, anna.games, anna.wins, anna.thinking_ms) == ("Anna", 1, 1, 600_000)
     assert (anna.rolls, anna.lost, anna.expected) == (10, 7, 9.5)
     assert (ben.name, ben.games, ben.wins) == ("Ben", 1, 0)
 
@@ -53,7 +59,7 @@ def test_players_have_a_record_against_each_other() -> None:
 
 
 def test_two_who_win_together_did_not_beat_each_other() -> None:
-    allies = result(3, PlayerResult("Anna", "red", True), PlayerResult("Ben", "blue", True))
+    allies = result(3, PlayerResult("Anna", "red", True, 1), PlayerResult("Ben", "blue", True, 1))
     anna, _ = player_statistics([allies], NOBODY)
     assert (anna.against["Ben"].won, anna.against["Ben"].lost) == (0, 0)
 
@@ -94,12 +100,34 @@ def test_a_broken_file_of_people_is_named(tmp_path: Path, text: str) -> None:
 
 
 def test_a_play_for_bg_stats_has_what_its_android_app_insists_on() -> None:
-    play = json.loads(bg_stats_play(FIRST, NOBODY))
-    assert play["playDate"] == "2026-11-01 22:30:00"
+    play = json.loads(bg_stats_play(FIRST, NOBODY, "Window table"))
     assert {"sourceName", "sourcePlayId", "game", "players"} <= play.keys()
     for player in play["players"]:
         assert {"name", "sourcePlayerId", "startPlayer", "winner"} <= player.keys()
     assert [player["winner"] for player in play["players"]] == [True, False]
+    assert [player["rank"] for player in play["players"]] == [1, 2]
+    assert [player["startPlayer"] for player in play["players"]] == [False, True]
+    assert (play["durationMin"], play["location"]) == (15, {"name": "Window table"})
+    plain = json.loads(bg_stats_play(SECOND, NOBODY))
+    assert "durationMin" not in plain and "location" not in plain
+
+
+@pytest.mark.parametrize(
+    ("zone", "moment"),
+    [
+        ("UTC", "2026-11-01 22:15:00"),
+        ("Europe/Berlin", "2026-11-01 23:15:00"),
+        ("Asia/Tokyo", "2026-11-02 07:15:00"),
+    ],
+)
+def test_a_play_has_the_local_time_at_which_it_began(
+    monkeypatch: pytest.MonkeyPatch, zone: str, moment: str
+) -> None:
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    assert json.loads(bg_stats_play(FIRST, NOBODY))["playDate"] == moment
+    monkeypatch.undo()
+    time.tzset()
 
 
 def test_a_table_has_a_line_for_each_player_of_each_game() -> None:
