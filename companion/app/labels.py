@@ -39,14 +39,25 @@ def count_label(game_view: GameView, count: int) -> str:
 
 
 SINGULARS = {
+    "achievements": "achievement",
     "armies": "army",
+    "bases": "base",
+    "cannons": "cannon",
     "cards": "card",
+    "casualties": "casualty",
+    "cities": "city",
     "conquests": "conquest",
     "games": "game",
+    "kills": "kill",
+    "minerals": "mineral",
+    "objectives": "objective",
+    "rounds": "round",
     "soldiers": "soldier",
     "tanks": "tank",
     "territories": "territory",
+    "tokens": "token",
     "troops": "troop",
+    "turns": "turn",
     "units": "unit",
     "wins": "win",
 }

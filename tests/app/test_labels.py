@@ -19,6 +19,7 @@ from companion.referee.questions import Count
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.referee.table import Table
+from tests.app.chronicle.bot_games import told
 
 
 @pytest.mark.parametrize(
@@ -79,3 +80,9 @@ def test_every_unit_that_is_counted_has_a_word_for_one(game: Game[Any]) -> None:
         units |= {standing.figures[0].label for standing in table.game_view.standings}
         table.answer(player.answer(table.question))
     assert {unit for unit in units if unit.endswith("s")} <= set(SINGULARS), "a word such as named needs none"
+
+
+@pytest.mark.parametrize("game", [game.id for game in every_game() if game.bot])
+def test_one_of_each_figure_has_a_word(game: str) -> None:
+    labels = {figure.label for view in told(game).views for seat in view.standings for figure in seat.figures}
+    assert [label for label in labels if label.endswith("s") and inflect(label, 1) == label] == []
