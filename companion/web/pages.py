@@ -1,5 +1,6 @@
 """The static pages and the icon; they contain nothing about a game."""
 
+from hashlib import sha256
 from pathlib import Path
 
 from aiohttp import web
@@ -41,21 +42,19 @@ class Pages:
     def page(self, name: str, status: int = 200) -> web.Response:
         """Return one of the files."""
         return web.Response(
-            body=self._files[name],
-            status=status,
-            content_type=KINDS[Path(name).suffix],
-            charset="utf-8",
-            headers={"Cache-Control": "no-cache"},
+            body=self._files[name], status=status, content_type=KINDS[Path(name).suffix], charset="utf-8"
         )
 
-    async def _index(self, _: web.Request) -> web.Response:
-        return self.page("index.html")
+    async def _index(self, request: web.Request) -> web.Response:
+        return unless_known(request, self.page("index.html"))
 
-    async def _stream(self, _: web.Request) -> web.Response:
-        return self.page("stream.html")
+    async def _stream(self, request: web.Request) -> web.Response:
+        return unless_known(request, self.page("stream.html"))
 
     async def _file(self, request: web.Request) -> web.Response:
-        name = request.match_info["name"]
+        return unless_known(request, self._named(request.match_info["name"]))
+
+    def _named(self, name: str) -> web.Response:
         if name == "board.css":
             return web.Response(text=board_css(), content_type="text/css")
         if name == "signs.json":
@@ -65,3 +64,15 @@ class Pages:
         if name not in self._files:
             raise web.HTTPNotFound
         return self.page(name)
+
+
+def unless_known(request: web.Request, response: web.Response) -> web.Response:
+    """Return 304 without contents where the browser has them already (RFC 9110, ETag); else the response."""
+    contents = response.body
+    assert isinstance(contents, bytes)
+    tag = sha256(contents).hexdigest()[:32]
+    headers = {"ETag": f'"{tag}"', "Cache-Control": "no-cache"}
+    if any(known.value == tag for known in request.if_none_match or ()):
+        return web.Response(status=304, headers=headers)
+    response.headers.update(headers)
+    return response

@@ -17,7 +17,7 @@ from companion.web.document_cache import NO_TURNS, DocumentCache
 from companion.web.gateway import PhoneAnswer, Reply
 from companion.web.listener import Listener
 from companion.web.live import Live
-from companion.web.pages import Pages
+from companion.web.pages import Pages, unless_known
 from companion.web.private_pages import MAX_PHOTO_BYTES, PrivatePage, PrivatePages
 from companion.web.rate_limit import RateLimit
 from companion.web.saved_phones import KEPT_SECONDS
@@ -160,7 +160,8 @@ class Routes:
         snapshot = self._live.snapshot
         if snapshot is None or request.match_info["name"] != snapshot.view.board:
             return refuse(404, "This board is not on the table.")
-        response = _json(await asyncio.to_thread(self._documents.board, snapshot))
+        board = _json(await asyncio.to_thread(self._documents.board, snapshot))
+        response = unless_known(request, board)
         response.enable_compression()
         return response
 

@@ -135,3 +135,20 @@ def test_a_screen_reader_finds_its_way(name: str) -> None:
     for landmark in ("header", "main", "nav", "aside"):
         body = re.sub(rf"<{landmark}\b.*?</{landmark}>", "", body, flags=re.DOTALL)
     assert re.findall(r'<(\w+) id="(\w+)"', body) == [("p", "offline")], "only a status line stands outside"
+
+
+@pytest.mark.parametrize("path", ["/", "/static/page.css", "/static/board.css", "/static/main.js"])
+def test_what_a_browser_has_is_not_sent_again(table: Table, path: str) -> None:
+    phone = Phone(table)
+    status, contents = phone.get(path)
+    tag = phone.headers["ETag"]
+    assert (status, phone.headers["Cache-Control"]) == (200, "no-cache") and contents
+    assert phone.request("GET", path, headers={"If-None-Match": tag}) == (304, b"")
+    assert phone.request("GET", path, headers={"If-None-Match": '"another"'}) == (200, contents)
+
+
+def test_the_board_is_not_sent_again(table: Table) -> None:
+    phone = Phone(table).join()
+    path = f"/api/board/{phone.stream().table['board']}"
+    assert phone.get(path)[0] == 200
+    assert phone.request("GET", path, headers={"If-None-Match": phone.headers["ETag"]})[0] == 304

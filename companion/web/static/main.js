@@ -43,6 +43,16 @@ function showWaiting() {
   }, { class: "small" }));
 }
 
+// A phone on the table stays lit, where its browser allows that to a page without encryption.
+async function stayLit() {
+  if (document.visibilityState !== "visible" || !navigator.wakeLock) return;
+  try {
+    await navigator.wakeLock.request("screen");
+  } catch {
+    // The battery is low: the phone may sleep.
+  }
+}
+
 function showConnected(yes) {
   showConnection(yes);
   if (!yes) return;
@@ -129,3 +139,5 @@ await loadSigns();
 connect({ table: showTable, seat: showSeat, connected: showConnected, gone });
 window.addEventListener("resize", frame);
 setInterval(showClock, 500);
+stayLit();
+document.addEventListener("visibilitychange", stayLit);
