@@ -52,7 +52,8 @@ def replay_section(
         f'<input type="range" id="turn" min="0" max="{last}" value="{last}" aria-label="Turn">',
         '<button id="forward" aria-label="One turn on">&#9654;</button>',
         '<button id="play">Play</button></div></div>',
-        '<div class="moment"><h3 id="when"></h3><div id="what"></div></div></section>',
+        '<div class="moment" tabindex="0" role="region" aria-label="What happened">',
+        '<h3 id="when"></h3><div id="what"></div></div></section>',
         f'<script type="application/json" id="frames">{encoded}</script>',
     ]
 

@@ -235,5 +235,6 @@ def _turn(number: int, turn: TurnRecord, label: str) -> str:
     )
     # Open: a closed section is not printed.
     listed = f"<ul>{rows}</ul>" if rows else ""
-    title = f'<a href="#turn-{number}">{escape(label)}</a> ({len(events)})'
-    return f'<details open id="events-{number}"><summary>{title}</summary>{listed}</details>'
+    title = f"<summary>{escape(label)} ({len(events)})</summary>"
+    link = f'<a class="then" href="#turn-{number}">The board then</a>'
+    return f'<details open id="events-{number}">{title}{listed}{link}</details>'
