@@ -12,6 +12,7 @@ OWN_SUBJECTS = {
     "": "architecture docstrings glossary import_circles mirror old_files readme vocabulary",
     "app/night": "session_machine",
     "calibration": "steps",
+    "club": "wall",
     "deploy": "embedded_python fast_engine shellcheck",
     "external_files": "hostile_files one_place",
     "firmware": "compiles hub_line hub_logic under_micropython",

@@ -6,7 +6,6 @@ import time
 from collections import deque
 from collections.abc import Callable
 from threading import Lock
-from typing import TypeVar
 
 from msgspec import Struct, structs
 
@@ -17,6 +16,7 @@ from companion.club.messages import (
     Address,
     GameOutcome,
     Standings,
+    TableMap,
     TableState,
     decode,
     read_topic,
@@ -33,7 +33,6 @@ DAY_S = 24 * 3600.0
 LINES_A_MINUTE = 20
 """Maximum log lines per minute about ignored messages; the log must not fill the disk."""
 
-V = TypeVar("V", TableState, Standings, GameOutcome)
 TopicCallback = Callable[[str], None]
 
 
@@ -45,6 +44,7 @@ class ClubTable(Struct, frozen=True, kw_only=True):
         online: it is connected.
         state: its state.
         standings: the standings of all seats.
+        map: who holds what.
         heard: time of the state, in seconds since 1970 by the club's own clock.
     """
 
@@ -52,6 +52,7 @@ class ClubTable(Struct, frozen=True, kw_only=True):
     online: bool = False
     state: TableState = TableState(table="")
     standings: Standings = Standings()
+    map: TableMap = TableMap()
     heard: float = 0.0
 
 
@@ -157,6 +158,8 @@ class LiveTables:
             return structs.replace(table, online=payload == ONLINE)
         if kind == "standings":
             return structs.replace(table, standings=decode(payload, Standings))
+        if kind == "map":
+            return structs.replace(table, map=decode(payload, TableMap))
         state = decode(payload, TableState)
         now = self._now()
         heard = min(state.at, now) if retained else now

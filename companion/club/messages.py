@@ -13,7 +13,13 @@ from companion.errors import MalformedMessage
 from companion.referee.seats import Colour, Emblem
 
 ROOT = "companion/tables"
-SUBSCRIPTIONS = (f"{ROOT}/+/availability", f"{ROOT}/+/state", f"{ROOT}/+/standings", f"{ROOT}/+/results/+")
+SUBSCRIPTIONS = (
+    f"{ROOT}/+/availability",
+    f"{ROOT}/+/state",
+    f"{ROOT}/+/standings",
+    f"{ROOT}/+/map",
+    f"{ROOT}/+/results/+",
+)
 
 MAX_BYTES = 32_768
 """Maximum bytes of a message; receivers announce this limit to the broker and refuse larger messages."""
@@ -21,7 +27,7 @@ MAX_BYTES = 32_768
 ONLINE, OFFLINE = b"online", b"offline"
 
 _TOPIC = re.compile(
-    rf"{ROOT}/([0-9a-z-]{{1,40}})/(availability|state|standings|results)(?:/([0-9a-f]{{32}}))?"
+    rf"{ROOT}/([0-9a-z-]{{1,40}})/(availability|state|standings|map|results)(?:/([0-9a-f]{{32}}))?"
 )
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069]+")
 
@@ -31,6 +37,7 @@ BoundedInt = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 Milliseconds = Annotated[int, Meta(ge=0, le=10**10)]
 Moment = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")]
 SEATS = Meta(max_length=10)
+MAX_PLACES = 150
 
 
 class ClubSeat(Struct, frozen=True):
@@ -108,6 +115,18 @@ class Standings(Struct, frozen=True):
     standings: Annotated[tuple[ClubStanding, ...], SEATS] = ()
 
 
+class TableMap(Struct, frozen=True):
+    """Who holds what, for spectators.
+
+    Attributes:
+        board: name of the map; empty for a game without one of ours.
+        places: owner (empty for nobody) and count of every place, by id.
+    """
+
+    board: Word = ""
+    places: Annotated[dict[Word, tuple[Word, BoundedInt]], Meta(max_length=MAX_PLACES)] = {}
+
+
 class PlacedPlayer(Struct, frozen=True):
     """One player in a finished game.
 
@@ -154,7 +173,7 @@ class Address(Struct, frozen=True):
     result: str = ""
 
 
-M = TypeVar("M", TableState, Standings, GameOutcome)
+M = TypeVar("M", TableState, Standings, TableMap, GameOutcome)
 
 
 def topic(table: str, kind: str, result: str = "") -> str:

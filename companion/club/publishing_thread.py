@@ -15,7 +15,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.club.broker import Broker
 from companion.club.home_assistant import discovery, discovery_topic
-from companion.club.messages import OFFLINE, ONLINE, encode, topic
+from companion.club.messages import OFFLINE, ONLINE, TableMap, encode, topic
 from companion.club.mqtt import make_client
 from companion.club.outbox import Outbox
 from companion.club.snapshot import ClubSnapshot, snapshot, state_at
@@ -58,6 +58,7 @@ class PublishingThread(Thread):
         self._collected: tuple[int | None, tuple[str, ...]] | None = None
         self._connected = False
         self._due: set[str] = set()
+        self._shown = TableMap()
         self._under_way: dict[int, tuple[str, int]] = {}
         self._refused: set[str] = set()
 
@@ -119,6 +120,9 @@ class PublishingThread(Thread):
         """Mark the new snapshot as due; if winners have changed, collect results too."""
         self._announced = False
         self._due |= {"state", "standings"}
+        if self._latest.map != self._shown:
+            self._shown = self._latest.map
+            self._due.add("map")
         if self._latest.outcome != self._collected:
             self._collect()
 
@@ -156,6 +160,8 @@ class PublishingThread(Thread):
             return self._topic(name), ONLINE
         if name == "standings":
             return self._topic(name), encode(self._latest.standings)
+        if name == "map":
+            return self._topic(name), encode(self._latest.map)
         return self._topic(name), encode(state_at(self._latest, self._table, time.monotonic(), time.time()))
 
     def _publish(self, where: str, payload: bytes, name: str, revision: int) -> MQTTMessageInfo:
@@ -193,7 +199,7 @@ class PublishingThread(Thread):
         if self._connected:
             self.status = "Connected"
             self._refused.clear()
-            self._due = {"availability", "discovery", "state", "standings"}
+            self._due = {"availability", "discovery", "state", "standings", "map"}
         else:
             self.status = f"The broker refuses: {reason}"
 

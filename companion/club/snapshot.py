@@ -6,15 +6,17 @@ from msgspec.structs import replace
 
 from companion.app.night.session import Session
 from companion.club.messages import (
+    MAX_PLACES,
     ClubFigure,
     ClubSeat,
     ClubStanding,
     Standings,
+    TableMap,
     TableState,
     clean_text,
 )
 from companion.hardware.signals import LIGHT
-from companion.referee.game_view import Standing
+from companion.referee.game_view import GameView, Standing
 from companion.referee.questions import Question
 from companion.referee.seats import Seat
 from companion.referee.timeline import Timeline
@@ -32,12 +34,14 @@ class ClubSnapshot:
         taken: time of the snapshot by the monotonic clock, in seconds.
         state: the table's state, still without name and time of day.
         standings: the standings of all seats.
+        map: who holds what, where the game is played on a map of ours.
     """
 
     number: int | None
     taken: float
     state: TableState
     standings: Standings
+    map: TableMap = TableMap()
 
     @property
     def outcome(self) -> tuple[int | None, tuple[str, ...]]:
@@ -56,9 +60,8 @@ def snapshot(session: Session | None, now: float) -> ClubSnapshot:
         return ClubSnapshot(None, now, TableState(table=""), Standings())
     table = session.table
     view = table.game_view
-    return ClubSnapshot(
-        session.number, now, _state(session), Standings(tuple(map(_standing, view.standings)))
-    )
+    standings = Standings(tuple(_standing(standing) for standing in view.standings))
+    return ClubSnapshot(session.number, now, _state(session), standings, _map(view))
 
 
 def state_at(taken: ClubSnapshot, table: str, now: float, time_of_day: float) -> TableState:
@@ -103,6 +106,13 @@ def _state(session: Session) -> TableState:
             ClubSeat(seat.id, clean_text(seat.name), seat.colour, seat.emblem) for seat in session.seats
         ),
     )
+
+
+def _map(view: GameView) -> TableMap:
+    if view.kind != "territories" or len(view.places) > MAX_PLACES:
+        return TableMap()
+    places = {id: (place.owner or "", place.count) for id, place in view.places.items()}
+    return TableMap(view.board, places)
 
 
 def _words(question: Question, session: Session) -> str:

@@ -10,10 +10,13 @@ from typing import Any
 import msgspec
 from aiohttp import web
 
+from companion.app.board_svg import board_css, draw_board
 from companion.app.chronicle.charts import COLOURS
 from companion.club.league import Order
 from companion.club.live_tables import ClubTable, LiveTables
+from companion.games.boards.board import board_names
 from companion.icons.sheets import Icon, icon_sheet, path_of
+from companion.referee.game_view import GameView
 
 MAX_VIEWERS = 200
 """Maximum number of open pages with live updates."""
@@ -138,6 +141,8 @@ def make_app(page: ClubPage) -> web.Application:
     app.router.add_get("/club.js", _script)
     app.router.add_get("/events", page.events)
     app.router.add_get("/club.json", _json)
+    app.router.add_get("/board.css", _board_styles)
+    app.router.add_get("/boards/{name}.svg", _board)
     app.cleanup_ctx.append(_following)
     return app
 
@@ -181,6 +186,19 @@ async def _script(_: web.Request) -> web.Response:
     return web.Response(
         text=(_STATIC / "club.js").read_text(encoding="utf-8"), content_type="text/javascript"
     )
+
+
+async def _board_styles(_: web.Request) -> web.Response:
+    return web.Response(text=board_css(), content_type="text/css")
+
+
+async def _board(request: web.Request) -> web.Response:
+    """Send the drawing of one of our maps; the name is never used as a path."""
+    name = request.match_info["name"]
+    if name not in board_names():
+        raise web.HTTPNotFound
+    drawing = await asyncio.to_thread(draw_board, GameView("territories", name, {}, ()))
+    return web.Response(text=drawing, content_type="image/svg+xml")
 
 
 async def _json(request: web.Request) -> web.Response:

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from companion.club import live_tables, store
 from companion.club.live_tables import LINES_A_MINUTE, LiveTables
-from companion.club.messages import TableState, encode, topic
+from companion.club.messages import TableMap, TableState, encode, topic
 from companion.club.store import FILE, ClubStore
 from tests.club.test_messages import OUTCOME
 
@@ -88,6 +88,8 @@ def test_no_table_changes_the_result_of_another(tables: LiveTables) -> None:
         ("companion/tables/a1/state", b"\xff" * 100),
         ("companion/tables/a1/availability", b"maybe"),
         ("companion/tables/a1/standings", b'{"standings":7}'),
+        ("companion/tables/a1/map", b'{"places":{"alaska":"red"}}'),
+        ("companion/tables/a1/map", encode(TableMap("m", {str(n): ("", 1) for n in range(200)}))),
         (f"companion/tables/a1/results/{'f' * 32}", encode(OUTCOME)),
         ("companion/tables/a1/results/../../x", encode(OUTCOME)),
         ("companion/tables/a1/orders", b"{}"),

@@ -88,7 +88,7 @@ def test_everything_is_retained_for_those_who_come_later(
     win(session)
     eventually(lambda: results(listener) and states(listener)[-1].winner and all_sent(data_folder))
     late = Listener(broker.port)
-    kinds = ("availability", "state", "standings", "config")
+    kinds = ("availability", "state", "standings", "map", "config")
     eventually(lambda: all(late.payloads(kind) for kind in kinds) and results(late))
     assert all(retained for _, _, retained in late.heard)
     late.close()

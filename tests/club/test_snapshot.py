@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.app.night.session import Session
-from companion.club.messages import Standings, TableState, decode, encode
+from companion.club.messages import Standings, TableMap, TableState, decode, encode
 from companion.club.snapshot import snapshot, state_at
 from companion.games import every_game
 from companion.journal.journal import Journal
@@ -55,3 +55,9 @@ def test_what_any_game_shows_is_within_the_bounds(game: Any, journal: Journal) -
     taken = snapshot(session, 0.0)
     assert decode(encode(state_at(taken, "T" * 100, 0.0, 0.0)), TableState).title
     assert decode(encode(taken.standings), Standings) == taken.standings
+    assert decode(encode(taken.map), TableMap) == taken.map
+    places = session.table.game_view.places if taken.map.board else {}
+    assert {id: count for id, (_, count) in taken.map.places.items()} == {
+        id: place.count for id, place in places.items()
+    }
+    assert bool(taken.map.board) == (session.table.game_view.kind == "territories")

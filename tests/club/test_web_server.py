@@ -10,6 +10,7 @@ from aiohttp.test_utils import TestClient, TestServer
 
 from companion.club import web_server
 from companion.club.live_tables import LiveTables
+from companion.club.messages import TableMap, encode, topic
 from companion.club.store import ClubStore
 from companion.club.web_server import ClubPage, Feed, make_app
 from tests.club.test_live_tables import tell, tell_result
@@ -113,3 +114,20 @@ def test_a_slow_page_holds_no_more_than_the_tables_there_are() -> None:
         assert len(await feed.take()) == 7
 
     asyncio.run(run())
+
+
+def test_maps_are_drawn_for_spectators_and_no_name_is_a_path(tables: LiveTables) -> None:
+    tell(tables, "a1")
+    tables.receive(topic("a1", "map"), encode(TableMap("classic", {"alaska": ("red", 3)})))
+
+    async def look(client: TestClient[Any, Any]) -> None:
+        (table,) = (await event(await client.get("/events")))["tables"]
+        assert table["map"] == {"board": "classic", "places": {"alaska": ["red", 3]}}
+        drawing = await client.get("/boards/classic.svg")
+        assert drawing.content_type == "image/svg+xml"
+        assert (await drawing.text()).count("data-place=") == 42
+        assert "seat-red" in await (await client.get("/board.css")).text()
+        for name in ("nothing", "..%2fclub", "%2e%2e%2f%2e%2e%2fsecret"):
+            assert (await client.get(f"/boards/{name}.svg")).status == 404
+
+    visit(tables, look)

@@ -142,6 +142,59 @@ function drawLeague(league, order) {
   }));
 }
 
+// The map of one table at a time, for spectators.
+const drawings = new Map();
+let featured = -1;
+
+async function drawing(board) {
+  if (!drawings.has(board)) {
+    const reply = await fetch(`boards/${encodeURIComponent(board)}.svg`);
+    drawings.set(board, reply.ok ? await reply.text() : "");
+  }
+  const svg = new DOMParser().parseFromString(drawings.get(board), "image/svg+xml").documentElement;
+  return drawings.get(board) ? document.importNode(svg, true) : null;
+}
+
+function put(parent, tag, attributes, text) {
+  const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  node.textContent = text;
+  parent.append(node);
+}
+
+function paint(map, table) {
+  const colours = Object.fromEntries(table.state.seats.map((seat) => [seat.id, seat.colour]));
+  for (const land of map.querySelectorAll("[data-place]")) {
+    land.setAttribute("data-owner", colours[(table.map.places[land.dataset.place] ?? [""])[0]] ?? "nobody");
+  }
+  for (const disc of map.querySelectorAll("[data-disc]")) {
+    const [owner, count] = table.map.places[disc.dataset.disc] ?? ["", 0];
+    const [colour, radius] = [colours[owner] ?? "nobody", Number(disc.dataset.radius)];
+    disc.replaceChildren();
+    if (!count && !owner) continue;
+    put(disc, "circle", { r: radius, class: `seat-${colour}` }, "");
+    put(disc, "text", { class: `number on-${colour}`, y: radius * 0.36, "font-size": radius * 1.05 }, String(count));
+  }
+}
+
+async function feature(step) {
+  const shown = [...tables.values()].filter((table) => table.online && table.map.board).sort((one, other) => (one.id < other.id ? -1 : 1));
+  const wide = window.innerWidth >= 1100;
+  if (!shown.length || !wide) {
+    byId("featured").hidden = true;
+    return;
+  }
+  featured = (featured + step + shown.length) % shown.length;
+  const table = shown[Math.max(0, featured)];
+  const map = await drawing(table.map.board);
+  if (!map) return;
+  paint(map, table);
+  byId("map").replaceChildren(map);
+  const turn = table.state.turn ? `, ${table.state.turn}'s turn` : "";
+  byId("featured-title").textContent = `${table.state.table || table.id}: ${table.state.title}${turn}`;
+  byId("featured").hidden = false;
+}
+
 // On a wall, cards that do not fit take turns; while somebody moves the mouse, types or scrolls, the page stands and scrolls.
 const TURN = 10_000; // milliseconds for which some of the cards are shown
 const REST = 60_000; // milliseconds without a hand at the page
@@ -154,7 +207,10 @@ function turnPages() {
   const wall = window.innerWidth >= 1100 && performance.now() - moved >= REST;
   document.body.classList.toggle("wall", wall);
   byId("shown").textContent = "";
-  if (!wall || !all.length) return;
+  if (!wall || !all.length) {
+    feature(0);
+    return;
+  }
   if (first >= all.length) first = 0;
   all.forEach((card, place) => (card.hidden = place < first));
   const bottom = (card) => card.getBoundingClientRect().bottom + window.scrollY;
@@ -163,6 +219,7 @@ function turnPages() {
   all.slice(last + 1).forEach((card) => (card.hidden = true));
   if (first || last + 1 < all.length) byId("shown").textContent = `${first + 1} to ${last + 1} of ${all.length}`;
   first = last + 1;
+  feature(1);
 }
 
 for (const kind of ["pointermove", "keydown", "wheel", "touchstart"]) {
@@ -197,6 +254,7 @@ function take(told) {
   }
   arrange();
   if (told.tables) turnPages();
+  else if (!byId("featured").hidden) feature(0);
   if (told.league) drawLeague(told.league, told.order);
   const online = [...tables.values()].filter((table) => table.online).length;
   const live = told.broker === "connected";
