@@ -33,6 +33,13 @@ ASKED = """() => document.querySelector(".place.lit")
   && document.querySelector("#answer").childElementCount > 1"""
 
 
+TOO_WIDE = """() => [...document.querySelectorAll("button, h2, p, summary")]
+  .filter((part) => part.offsetParent)
+  .filter((part) => part.scrollWidth - part.clientWidth > 1
+    || part.getBoundingClientRect().right > innerWidth + 1)
+  .map((part) => part.textContent)"""
+
+
 @pytest.fixture
 def browser(table: Table) -> Iterator[Browser]:
     def wait(future: Future[Any]) -> None:
@@ -228,3 +235,17 @@ def test_connection_loss_shows_within_five_seconds_and_a_quiet_table_is_no_loss(
     monkeypatch.setattr(live, "PING_SECONDS", 60.0)  # the network swallows everything from now on
     page.see("Connection lost.")
     assert monotonic() - since < 8, "at most a ping and five seconds"
+
+
+@pytest.mark.parametrize("size", [SIZES["small"], SIZES["usual"]])
+@pytest.mark.parametrize("view", ["table", "chronicle", "rules", "seat"])
+def test_letters_twice_as_large_stay_on_the_page(
+    table: Table, browser: Browser, size: tuple[int, int], view: str
+) -> None:
+    table.play_to(lambda question: isinstance(question, PickOrEnd) and question.seat == "red")
+    page = seated(table, browser, size)
+    page.run("() => { document.documentElement.style.fontSize = '200%'; }")
+    page.tap_on(f"[data-view={view}]")
+    page.wait_for(f"() => document.querySelector('#view-{view}').childElementCount")
+    wide = page.run(TOO_WIDE)
+    assert (wide, page.run("() => document.documentElement.scrollWidth")) == ([], size[0])

@@ -139,5 +139,8 @@ await loadSigns();
 connect({ table: showTable, seat: showSeat, connected: showConnected, gone });
 window.addEventListener("resize", frame);
 setInterval(showClock, 500);
+// Large letters take two lines of keys: what stands above them follows.
+new ResizeObserver(() => document.documentElement.style.setProperty("--nav", `${document.querySelector("nav").offsetHeight}px`))
+  .observe(document.querySelector("nav"));
 stayLit();
 document.addEventListener("visibilitychange", stayLit);
