@@ -41,7 +41,7 @@ class ClubSnapshot:
     taken: float
     state: TableState
     standings: Standings
-    map: TableMap = TableMap()
+    map: TableMap
 
     @property
     def outcome(self) -> tuple[int | None, tuple[str, ...]]:
@@ -57,7 +57,7 @@ def snapshot(session: Session | None, now: float) -> ClubSnapshot:
         now: the monotonic clock, in seconds.
     """
     if session is None:
-        return ClubSnapshot(None, now, TableState(table=""), Standings())
+        return ClubSnapshot(None, now, TableState(table=""), Standings(), TableMap())
     table = session.table
     view = table.game_view
     standings = Standings(tuple(_standing(standing) for standing in view.standings))

@@ -37,7 +37,7 @@ class SimulatedTable:
         taken = snapshot(self.session, time.monotonic())
         seats = tuple(replace(each, out=bool(number % 2)) for each in taken.standings.standings)
         state = replace(taken.state, question=f"{time.time():.6f}")
-        self.thread.offer(ClubSnapshot(taken.number, taken.taken, state, Standings(seats)))
+        self.thread.offer(ClubSnapshot(taken.number, taken.taken, state, Standings(seats), taken.map))
 
     def win(self) -> None:
         """End the game and start another."""
