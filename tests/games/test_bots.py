@@ -1,5 +1,6 @@
 """Every game has a bot that plays by its rules, in three strengths, gives reasons, and beats chance."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,17 +12,19 @@ from companion.games.classic.bot import ClassicBot
 from companion.games.classic.objectives import MINOR
 from companion.games.nuked.bot import NukedBot
 from companion.games.nuked.game import NUKED
-from companion.games.rogue.bot import RogueBot
+from companion.games.rogue.bot import RogueBot, _destinations
 from companion.games.rogue.game import ROGUE
-from companion.games.rogue.scenario import Condition, Victory
+from companion.games.rogue.scenario import Condition, Victory, read_scenario, scenario_files
 from companion.games.starcraft.bot import StarcraftBot
 from companion.games.starcraft.game import STARCRAFT
 from companion.games.starcraft.setup_basic import ON_THE_MAP
 from companion.games.territory.objectives import ObjectiveCard
 from companion.referee.bot import STRENGTHS, Advice, Bot, Strength
 from companion.referee.game import Game
-from companion.referee.questions import Choose, Deploy, FillIn, Measure, Pick, PickOrEnd
+from companion.referee.houserules import set_house_rules
+from companion.referee.questions import END, Choose, Count, Deploy, FillIn, Measure, Pick, PickOrEnd
 from companion.referee.random_bot import RandomBot
+from companion.referee.seats import seats_of
 from companion.referee.table import Table
 from tests.bench.bots import match, play, table_answer
 from tests.games.balance.boards import a_turn as balance_turn
@@ -30,7 +33,7 @@ from tests.games.classic.boards import a_turn
 from tests.games.nuked.boards import Held
 from tests.games.nuked.boards import a_turn as nuked_turn
 from tests.games.players import Player
-from tests.games.rogue.boards import a_state, a_table
+from tests.games.rogue.boards import a_card, a_state, a_table
 from tests.games.starcraft.sector import a_turn as star_turn
 from tests.games.starcraft.sector import arranged
 from tests.referee.tables import lay
@@ -295,15 +298,72 @@ def test_hits_of_dice_that_the_companion_does_not_know_only_people_see() -> None
     assert table.question is not None and bot.advise(table.question, table.state) is None
 
 
-def test_two_squads_that_fear_each_other_do_not_wait_for_ever() -> None:
+def test_two_squads_that_fear_each_other_do_not_wait() -> None:
     squads = {"docks": "red assault* recon", "checkpoint": "blue assault* recon"}
     table = a_table(squads, cover={"checkpoint": 2}, victories=CHASE)
-    early = RogueBot("hard", 1).advise(table.question, table.state) if table.question else None
-    assert early is not None
-    late = a_state(squads, cover={"checkpoint": 2}, victories=CHASE)
-    late.round = 40
-    bold = Table(ROGUE, late)
-    assert asked(bold, RogueBot("hard", 1))[1] == "docks"
+    assert asked(table, RogueBot("hard", 1))[1] == "docks"
+
+
+@pytest.mark.parametrize(("hand", "most", "laid"), [(1, 3, 1), (2, 3, 2), (3, 3, 3), (3, 1, 1)])
+def test_it_lays_more_cards_the_fuller_its_hand(hand: int, most: int, laid: int) -> None:
+    """`hand` cards of each of the three kinds."""
+    state = a_state({"docks": "red assault*", "fish-market": "blue recon*"}, hand=hand, level="intermediate")
+    question = Count(
+        prompt="How many?", seat="red", rules=("RG-CMB-3",), least=0, most=most, suggested=0, unit="cards"
+    )
+    advice = RogueBot("hard", 1).advise(question, state)
+    assert advice is not None and advice.answer == laid
+
+
+def test_people_say_which_of_its_open_cards_it_plays_and_it_chooses_the_power() -> None:
+    cards = (a_card("Grenade", "move 1", "or", "hits 2"),)
+    squads = {"docks": "red assault* recon", "fish-market": "blue recon* support"}
+    table = a_table(squads, step="combat", hand=1, level="intermediate", cards=cards)
+    bot = RogueBot("hard", 1)
+    while table.question is not None and not isinstance(table.question, Choose):
+        asked(table, bot)
+    assert table.question is not None and bot.advise(table.question, table.state) is None
+    worded = bot.for_table(table.question, table.state)
+    assert worded.prompt == "Which open card does Red play?" and len(worded.prompt.split()) <= 8
+    table.answer("Grenade")
+    assert table.question is not None and "which power" in table.question.prompt
+    assert asked(table, bot)[1] == "2"
+
+
+@pytest.mark.parametrize("path", scenario_files(), ids=lambda path: path.stem)
+def test_no_turn_is_empty_while_a_fight_can_be_had(path: Path) -> None:
+    """Both sides once waited for the other in 80 of 100 turns."""
+    turns, empty = standstill(path, seeds=3)
+    assert empty <= 0.25 * turns
+
+
+def standstill(path: Path, seeds: int) -> tuple[int, int]:
+    """Return in how many turns of hard bots a squad could move or attack, and in how many none did."""
+    plan, field = read_scenario(path)
+    could: set[tuple[int, int]] = set()
+    acted: set[tuple[int, int]] = set()
+    for seed in range(seeds):
+        state = ROGUE.begin(seats_of(plan.players), set_house_rules(ROGUE.house_rules, {"level": plan.level}))
+        state.scenario, state.field = plan, field
+        table, chance = Table(ROGUE, state), RandomBot(seed)
+        bots = {seat.id: RogueBot("hard", seed) for seat in state.seats}
+        for _ in range(1500):
+            question, turn = table.question, (seed, table.state.turn)
+            if question is None:
+                break
+            bot = bots.get(question.seat or "")
+            advice = bot.advise(question, table.state) if bot else None
+            answer = advice.answer if advice else table_answer(table, chance)
+            if isinstance(question, Count) and question.unit == "cards":
+                answer = 0  # nobody has described a card
+            if isinstance(question, PickOrEnd) and {"RG-MOV-1", "RG-CMB-1"} & set(question.rules):
+                attacks = "RG-CMB-1" in question.rules
+                ways = [zone for zone in question.allowed if attacks or _destinations(table.state, zone)]
+                could |= {turn} if ways else set()
+            elif isinstance(question, PickOrEnd) and question.focus and answer != END:
+                acted.add(turn)
+            table.answer(answer)
+    return len(could), len(could - acted)
 
 
 def test_a_squad_moves_beside_an_enemy_and_attacks() -> None:

@@ -1,9 +1,15 @@
 """A bot for Battlefield Rogue: it moves squads to the scenario's goals and to good attacks."""
 
 from collections import deque
+from collections.abc import Mapping
 from functools import lru_cache
+from math import inf
+
+from msgspec.structs import replace
 
 from companion.games.rogue import movement, rules
+from companion.games.rogue.cards import NEW, WHICH_POWER
+from companion.games.rogue.deck import Card, EffectKind
 from companion.games.rogue.moves import GO
 from companion.games.rogue.scenario import Condition
 from companion.games.rogue.state import TANK, RogueState, Squad
@@ -23,16 +29,25 @@ FAR = 99
 """Distance to an unreachable zone."""
 CAUTION = 1.2
 """Weight of the threat of an enemy that must move before it can attack."""
-COST_FADES_AFTER = 10
-"""Rounds until the weight of threats decreases; after twice as many it is zero."""
-RISK = 3.0
-"""How many more own than enemy units a squad may lose in an attack once it ignores threats."""
+THREAT = 0.25
+"""Weight of a threat against a gain. With more, both sides wait for the other: in one scenario 80 of 100
+turns were empty, and no more games were won."""
+WORST_ATTACK = -2.25
+"""Smallest gain with which a squad attacks, roughly in units: whoever waits loses to the scenario."""
 MIN_GAIN = 0.05
 """Smallest gain that a move needs, roughly in units."""
 
+FULL_HANDS = (3, 6)
+"""Cards in hand from which a second and a third card is laid into a fight."""
+POWERS: Mapping[EffectKind, float] = {"hits": 2.0, "blocks": 1.5, "cancel": 1.5, "attack": 1.5}
+"""What one of these effects is worth, roughly in units; others count one."""
+
 
 class RogueBot(Bot[RogueState]):
-    """Makes the move with the largest gain and the attack with most enemy losses, and plays no cards."""
+    """Makes the move with the largest gain and the attack with most enemy losses.
+
+    Its cards lie open beside its seat. It says how many it lays into a fight, and people say which they are.
+    """
 
     def decide(self, question: Question, state: RogueState) -> Advice | None:
         """Return the best answer for the seat of the question."""
@@ -46,7 +61,7 @@ class RogueBot(Bot[RogueState]):
             case PickOrEnd() if "RG-CMB-2" in question.rules:
                 return self._pick_target(question, state)
             case Count() if "RG-CMB-3" in question.rules or "RG-AIR-5" in question.rules:
-                return Advice(0, "No card is needed.")
+                return self._lay(question, state)
             case PickOrEnd() if "RG-AIR-1" in question.rules:
                 return _fly(question, state)
             case PickOrEnd() if "RG-DRW-6" in question.rules:
@@ -60,7 +75,13 @@ class RogueBot(Bot[RogueState]):
     def asks_the_table(self, question: Question, state: RogueState) -> bool:
         """Return whether players must read the dice because their faces are unknown."""
         dice_spent = isinstance(question, FillIn) and state.turn > 0
-        return dice_spent or super().asks_the_table(question, state)
+        return dice_spent or _asks_for_a_card(question) or super().asks_the_table(question, state)
+
+    def for_table(self, question: Question, state: RogueState) -> Question:
+        """Ask people for a card of its open hand: the first that this moment allows."""
+        if not isinstance(question, Choose) or not _asks_for_a_card(question):
+            return question
+        return replace(question, prompt=f"Which open card does {state.seat(question.seat or '').name} play?")
 
     # --- moving ---
 
@@ -71,7 +92,7 @@ class RogueBot(Bot[RogueState]):
             for squad in (state.squads[origin],)
             for zone in _destinations(state, origin)
         ]
-        gain, origin, zone = max(moves, default=(0.0, "", ""))
+        gain, origin, zone = max(moves, default=(-inf, "", ""))
         if gain < MIN_GAIN:
             return Advice(END, "All squads are well placed.")
         return Advice(origin, f"{state.name(zone)} is better.")
@@ -99,7 +120,7 @@ class RogueBot(Bot[RogueState]):
             for target in rules.targets(state, zone)
         ]
         gain, zone, target = max(fights, default=(0.0, "", ""))
-        if not target or gain <= RISK * (_fear(state) - 1):
+        if not target or gain <= WORST_ATTACK:
             return Advice(END, "No attack costs the enemy more than us.")
         return Advice(zone, f"{state.name(target)} is within reach.")
 
@@ -115,10 +136,20 @@ class RogueBot(Bot[RogueState]):
         dealt, _, _ = _outlook(state, squad, origins[0], best)
         return Advice(best, f"{dealt:.1f} units fall on average.")
 
+    # --- cards ---
+
+    def _lay(self, question: Count, state: RogueState) -> Advice:
+        """Lay more cards the fuller the hand: at eleven cards all but ten are lost."""
+        hand = sum(state.hands[question.seat or state.mover.id].values())
+        count = min(question.most, 1 + sum(hand > full for full in FULL_HANDS))
+        return Advice(count, f"It has {hand} cards.")
+
     # --- choices ---
 
     def _choose(self, question: Choose, state: RogueState) -> Advice | None:
         allowed = [option.id for option in question.options if option.ruling.allowed]
+        if question.prompt.endswith(WHICH_POWER):
+            return _power(state.cards[question.prompt.removesuffix(WHICH_POWER)])
         if "RG-MOV-2" in question.rules and GO in allowed:
             return Advice(GO, "All of them go.")
         if "RG-CMB-6" in question.rules:
@@ -134,6 +165,20 @@ class RogueBot(Bot[RogueState]):
             better = _worth(state, squad, there) > _worth(state, squad, here)
             return Advice("overrun" if better else "stay", "That zone is worth more.")
         return None
+
+
+def _asks_for_a_card(question: Question) -> bool:
+    """Whether a question is which card is played, which only people see."""
+    return isinstance(question, Choose) and NEW in [option.id for option in question.options]
+
+
+def _power(card: Card) -> Advice:
+    """Choose the power of a card that does most in a fight."""
+    worths = [
+        sum(POWERS.get(effect.do, 1.0) * effect.number for effect in power.effects) for power in card.powers
+    ]
+    best = worths.index(max(worths))
+    return Advice(str(best + 1), f"{card.powers[best].title} does more.")
 
 
 def _destinations(state: RogueState, origin: str) -> tuple[str, ...]:
@@ -154,20 +199,15 @@ def _worth(state: RogueState, squad: Squad, zone: str) -> float:
     ]
     gain = max((0.0, *(_gain(state, squad, zone, enemy) for enemy in enemies)))
     threat = max((0.0, *(_gain(state, state.squads[enemy], enemy, zone, squad) for enemy in enemies)))
-    if not gain and _fear(state):
+    if not gain:
         threat = CAUTION * max((0.0, *_strikes(state, squad, zone)))
-    worth = 2 * gain + _fear(state) * (0.5 * min(2, state.cover.get(zone, 0)) - threat)
+    worth = 2 * gain + THREAT * (0.5 * min(2, state.cover.get(zone, 0)) - threat)
     side = state.side(squad.owner)
     for victory in state.plan.victories:
         for condition in victory.conditions:
             weight = 1.0 if victory.side == side else -1.0
             worth += _towards(state, squad.owner, zone, condition, own=weight > 0)
     return worth
-
-
-def _fear(state: RogueState) -> float:
-    """Return the weight of enemy threats; it decreases in a long game so that squads advance."""
-    return min(1.0, max(0.0, 2 - state.round / COST_FADES_AFTER))
 
 
 def _strikes(state: RogueState, squad: Squad, zone: str) -> list[float]:
@@ -183,13 +223,11 @@ def _strikes(state: RogueState, squad: Squad, zone: str) -> list[float]:
 def _towards(state: RogueState, seat: str, zone: str, condition: Condition, *, own: bool) -> float:
     """Return how much a squad in a zone helps with a victory condition, or blocks an enemy's."""
     if condition.kind in ("reach", "hold"):
-        ours = _held_by_side(state, seat, condition) if own and _fear(state) < 1 else ()
+        ours = _held_by_side(state, seat, condition) if own else ()
         wanted = [goal for goal in condition.zones if goal not in ours] or condition.zones
         steps = min(_distances(state, goal).get(zone, FAR) for goal in wanted)
         if own:
-            held = sum(rules.controller(state, goal) == seat for goal in condition.zones)
-            held = held if _fear(state) == 1 else len(ours)
-            last = condition.kind == "reach" or held + 1 >= len(condition.zones)
+            last = condition.kind == "reach" or len(ours) + 1 >= len(condition.zones)
             return (20.0 if steps == 0 and last else 1.0 if steps == 0 else 0.0) - 0.4 * steps
         blocks = 2.0 if condition.kind == "reach" else 0.5
         return (blocks if steps == 0 else 0.0) - 0.1 * steps
@@ -208,7 +246,7 @@ def _towards(state: RogueState, seat: str, zone: str, condition: Condition, *, o
 
 
 def _held_by_side(state: RogueState, seat: str, condition: Condition) -> tuple[str, ...]:
-    """Return the goals that the seat's side holds; in a long game its squads go for the others."""
+    """Return the goals that the seat's side holds; its other squads go for the others."""
     team = state.team(state.side(seat))
     return tuple(goal for goal in condition.zones if rules.controller(state, goal) in team)
 

@@ -22,6 +22,7 @@ from companion.referee.questions import Choose, Count, Field, FillIn, Offer, Opt
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.referee.script import Report, Script
 
+WHICH_POWER = ": which power?"
 NEW = "+new"
 BACK = "+back"
 DONE = "+done"
@@ -111,7 +112,7 @@ def choose_power(seat: str, card: Card) -> Script[Power]:
         return card.powers[0]
     chosen = yield from Choose(
         seat=seat,
-        prompt=f"{card.name}: which power?",
+        prompt=f"{card.name}{WHICH_POWER}",
         rules=("RG-CRD",),
         options=tuple(
             Option(str(number), f"{text} power", power.title)

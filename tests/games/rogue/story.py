@@ -1,6 +1,9 @@
 """Scripted games of Rogue, with a method for each action."""
 
+from msgspec.structs import replace
+
 from companion.games.rogue.game import ROGUE
+from companion.games.rogue.scenario import read_scenario, save_scenario, scenario_files
 from companion.referee.questions import Choose, Confirm
 from tests.games.scripted import ScriptedGame
 
@@ -9,6 +12,7 @@ class Story(ScriptedGame):
     """A scripted game of Rogue."""
 
     def __init__(self, players: int, scenario: str, first: str, **house: str) -> None:
+        start_on_the_battlefield(scenario)
         super().__init__(ROGUE, players, **house)
         self.say(scenario, first)
 
@@ -90,3 +94,10 @@ class Story(ScriptedGame):
         question = self.table.question
         if isinstance(question, Choose) and question.options[0].id == "+go":
             self.say("+go")
+
+
+def start_on_the_battlefield(name: str) -> None:
+    """Save a scenario of ours as the players' own, with the start zones of its battlefield."""
+    (path,) = [path for path in scenario_files() if path.stem == name]
+    plan, _ = read_scenario(path)
+    save_scenario(replace(plan, starts=()))

@@ -61,8 +61,8 @@ def test_intermediate_counts_its_decks() -> None:
         "across-the-town",
         "red",
         "type",
-        "west-suburb recon",
-        "east-suburb recon",
+        "quarry-road recon",
+        "garden-wall recon",
         "+go",
         level="intermediate",
     )
@@ -83,10 +83,10 @@ def test_advanced_chooses_its_squads_from_player_1_on(house: str, words: str) ->
     play(table, {})  # the cards are dealt first
     assert table.state.hand("red") == 5
     assert table.question is not None and table.question.seat == "blue"
-    play(table, "own", *["recon"] * 4, "perimeter-road recon")
-    assert table.state.squads["perimeter-road"].units == {"recon": 4}
+    play(table, "own", *["recon"] * 4, "taxiway recon")
+    assert table.state.squads["taxiway"].units == {"recon": 4}
     assert table.question.seat == "red"
-    play(table, "usual", "gatehouse support")
+    play(table, "usual", "apron support")
     assert (table.state.step, table.state.active) == ("draw", "blue")
 
 
@@ -110,9 +110,9 @@ def test_commander_mode_lays_out_tokens() -> None:
         "+go",
         {},
         "usual",
-        "perimeter-road recon",
+        "taxiway recon",
         "usual",
-        "gatehouse recon",
+        "apron recon",
     )
     table = lay(ROGUE, 2, *answers, level="commander")
     assert table.state.tokens_left == 8
