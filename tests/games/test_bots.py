@@ -374,6 +374,17 @@ def test_a_squad_moves_beside_an_enemy_and_attacks() -> None:
     assert advice is not None and (advice.answer, advice.reason) == ("docks", "Fish market is within reach.")
 
 
+@pytest.mark.parametrize(
+    ("strength", "players", "better"), [("hard", 3, 2.0), ("normal", 3, 0.0), ("hard", 2, 0.0)]
+)
+def test_hard_players_of_three_shorten_their_front(strength: Strength, players: int, better: float) -> None:
+    """Peru lies between Brazil and Argentina; Venezuela has two hostile neighbours and one of ours."""
+    held = {"brazil": ("red", 9), "argentina": ("red", 1), "venezuela": ("blue", 1), "peru": ("blue", 1)}
+    state = a_turn(held, players=players, rest="blue" if players == 2 else "green").state
+    bot = ClassicBot(strength, 1)
+    assert bot.worth(state, "red", "peru") - bot.worth(state, "red", "venezuela") == pytest.approx(better)
+
+
 def test_easy_bots_blunder_and_hard_ones_never_do() -> None:
     table = a_turn({"brazil": ("red", 2), "venezuela": ("blue", 9)}, players=2, rest="blue")
 

@@ -26,6 +26,12 @@ GIVE_UP: dict[Strength, float] = {"easy": 0.1, "normal": 0.25, "hard": 0.35}
 """Below this chance an attack is called off."""
 COLLECTING = ("objective", "achieve")
 """Steps in which objectives or achievements are collected."""
+FRONT = 1.0
+"""What each neighbour that is ours rather than hostile adds to a territory, roughly in armies, for hard
+players. Of 100 games of one of them among normal players it won, with and without: Classic 40 and 27 (four
+seats), 29 and 17 (six), StarCraft 40 and 21 (four), Balance 49 and 32 (four)."""
+TWO = 2
+"""Players left from which the front no longer counts: there is no third who gains while two fight."""
 MAX_ARMIES = 40
 """Largest number of armies on a side in the computation; larger battles are scaled down."""
 
@@ -106,7 +112,14 @@ class TerritoryBot(Bot[T]):
             worth += 1.0 + 12.0 / len(state.held(owner))
             if all(state.holdings[near].owner == owner for near in continent.territories):
                 worth += continent.bonus
+        if self.strength == "hard" and len(state.playing()) > TWO:
+            worth += FRONT * self._shortening(state, seat, place)
         return worth
+
+    def _shortening(self, state: T, seat: str, place: str) -> int:
+        """Return own minus hostile neighbours of a territory: taking it then shortens the front."""
+        owners = [state.holdings[near].owner for near in state.neighbours(place)]
+        return owners.count(seat) - sum(state.hostile(seat, owner) for owner in owners)
 
     def best_attack(
         self, state: T, seat: str, origins: Iterable[str], *, more: int = 0, least: float = 0.0
