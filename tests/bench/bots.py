@@ -63,7 +63,9 @@ def played(
         if table.question is None:
             return
         bot = bots.get(table.question.seat or "")
-        advice = bot.advise(table.question, table.state) if bot else None
+        # Nobody has described a card, so nobody lays one.
+        no_cards = isinstance(table.question, Count) and table.question.unit == "cards"
+        advice = bot.advise(table.question, table.state) if bot and not no_cards else None
         answer = (
             advice.answer if advice else seen_answer(table, chance) if bot else table_answer(table, chance)
         )
