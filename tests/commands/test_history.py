@@ -64,3 +64,27 @@ def test_a_game_that_is_not_there_is_one_sentence(folder: Path, command: tuple[s
     assert told.returncode == 1
     assert "no game 9" in told.stderr
     assert "Traceback" not in told.stderr
+
+
+def test_a_film_and_a_poster_are_written(folder: Path, tmp_path: Path) -> None:
+    for name in ("evening.gif", "evening.png"):
+        told = companion("report", "1", "--film", str(tmp_path / name), "--data", str(folder))
+        assert told.returncode == 0, told.stderr
+        assert f"in {tmp_path / name}" in told.stdout
+        assert (tmp_path / name).stat().st_size > 10_000
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        ((), 2, "Say what to write"),
+        (("--film", "evening.avi"), 1, "A film ends in .gif"),
+        (("--out", "/no/such/folder/evening.html"), 1, "/no/such/folder/evening.html"),
+    ],
+)
+def test_a_wrong_request_for_a_report_is_one_sentence(
+    folder: Path, words: tuple[str, ...], code: int, said: str
+) -> None:
+    told = companion("report", "1", *words, "--data", str(folder))
+    assert told.returncode == code
+    assert said in told.stdout + told.stderr and "Traceback" not in told.stderr
