@@ -23,10 +23,11 @@ class ScreenSaver:
 
     def __init__(self, window: Any, after: float = AFTER, backlight: Backlight | None = None) -> None:
         self._window = window
-        self._dark = _BlackLayer(on_close=lambda _: self.wake())
+        # Bound methods, to which Kivy refers weakly: a saver that is gone does nothing more.
+        self._dark = _BlackLayer(on_close=self._touched_dark)
         self._backlight = backlight
         self._after = after
-        self._timer = Clock.schedule_once(lambda _: self.blank(), after or AFTER)
+        self._timer = Clock.create_trigger(self._go_dark, after or AFTER)
         self._wait()
         window.bind(on_touch_down=self._touched)
 
@@ -79,7 +80,13 @@ class ScreenSaver:
     def _wait(self) -> None:
         self._timer.cancel()
         if self._after > 0:
-            self._timer = Clock.schedule_once(lambda _: self.blank(), self._after)
+            self._timer = Clock.schedule_once(self._go_dark, self._after)
+
+    def _go_dark(self, _seconds: float) -> None:
+        self.blank()
+
+    def _touched_dark(self, _layer: Any) -> None:
+        self.wake()
 
 
 class _BlackLayer(TouchBlocker):

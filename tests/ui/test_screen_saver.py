@@ -1,5 +1,6 @@
 """A screen that nobody touches goes dark; the touch that wakes it presses nothing."""
 
+import gc
 from types import SimpleNamespace
 from typing import Any
 
@@ -77,3 +78,16 @@ def test_it_never_goes_dark_where_players_say_so(screen: Any) -> None:
     saver.set_delay(SOON)
     screen.until(lambda: saver.blanked)
     saver.close()
+
+
+def test_a_saver_that_is_gone_does_not_wake(screen: Any) -> None:
+    """One of a test that had ended once darkened the window of another."""
+    from companion.ui.screen_saver import ScreenSaver
+
+    windows: list[Any] = []
+    window = SimpleNamespace(bind=lambda **_: None, unbind=lambda **_: None, add_widget=windows.append)
+    saver: Any = ScreenSaver(window, SOON)
+    saver = None  # noqa: F841
+    gc.collect()
+    screen.seconds(2 * SOON)
+    assert windows == []

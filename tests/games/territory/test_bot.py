@@ -69,7 +69,7 @@ def test_what_a_territory_is_worth(owners: tuple[str, ...], worth: float) -> Non
     state = a_turn({}).state
     for place, owner in zip(SOUTH, owners, strict=True):
         state.holdings[place] = Holding(None if owner == "nobody" else owner, 1)
-    assert BOT.worth(state, "red", "venezuela") == pytest.approx(worth)
+    assert ClassicBot("normal", 1).worth(state, "red", "venezuela") == pytest.approx(worth)
 
 
 def ask(step: str, allowed: tuple[str, ...], end: str = "End", focus: tuple[str, ...] = ()) -> PickOrEnd:
