@@ -63,17 +63,21 @@ def test_every_game_with_bots_has_weights_for_figures_that_it_shows(name: str) -
     assert {len(weights) for weights in evaluation.weights} == {2 * len(evaluation.figures) + 1}
 
 
-SAMPLES = {"rogue": 40, "nuked": 4}
+SAMPLES = [
+    *(pytest.param(name, 6) for name in GAMES if name not in ("rogue", "nuked")),
+    pytest.param("rogue", 40, marks=pytest.mark.slow),
+    pytest.param("nuked", 6, marks=pytest.mark.slow),
+]
 """Games played for the test: luck decides more in Rogue, and Nuked takes long."""
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_the_chances_say_more_than_a_guess(name: str) -> None:
+@pytest.mark.parametrize(("name", "games"), SAMPLES)
+def test_the_chances_say_more_than_a_guess(name: str, games: int) -> None:
     """By the mean logarithm of the winner's chance, in games that the weights were not fitted on."""
     game = find_game(name)
     assert game.evaluation is not None
     said = guessed = 0.0
-    for seed in range(90_001, 90_001 + SAMPLES.get(name, 6)):
+    for seed in range(90_001, 90_001 + games):
         recorded = play(game, seed)
         for turn in recorded.turns if recorded.winners else ():
             chances = game.evaluation.win_chances(turn.standings, turn.to_move)
