@@ -5,6 +5,9 @@ from msgspec import Struct, field
 from companion.referee.entries import Entry, Position
 from companion.referee.seats import Seat
 
+MAX_NAME = 100
+"""Letters of the longest name of a player or game."""
+
 
 class GameRecord(Struct, frozen=True):
     """One game in the list of games.

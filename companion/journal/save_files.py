@@ -20,14 +20,14 @@ from msgspec import Raw, Struct, field
 from companion.errors import BrokenSave
 from companion.external_files.files import atomic_write, read_bytes
 from companion.journal.journal import Journal
-from companion.journal.records import ArchivedEntry, GameArchive, GameRecord, SavedGame
+from companion.journal.records import MAX_NAME, ArchivedEntry, GameArchive, GameRecord, SavedGame
 from companion.referee.entries import Position
 
 MAX_SAVE = 32_000_000
 """Largest file in bytes; a usual game has about a sixtieth of it."""
 
-MAX_NAME, MAX_TEXT = 100, 1000
-"""Letters of the longest name of a player or game, and of the longest text in a position or answer."""
+MAX_TEXT = 1000
+"""Letters of the longest text in a position or answer."""
 
 FORMAT = 1
 """Format version; increased if older companions can no longer read the file."""

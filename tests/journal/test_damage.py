@@ -159,7 +159,7 @@ def test_what_is_readable_is_carried_over(path: Path) -> None:
     with Journal.open(path) as journal:
         assert journal.notice is not None
         assert "2 of 2 games could be saved" in journal.notice
-        assert "Tuesday lost its last" in journal.notice
+        assert "Tuesday lost " in journal.notice
         records = {record.title: record for record in journal.games()}
         assert [record.title for record in journal.games()] == ["Tuesday", "Monday"]
         saved = journal.load(records["Tuesday"].id)

@@ -14,7 +14,7 @@ from companion.errors import JournalDamaged
 from companion.games import find_game
 from companion.journal.database import connect
 from companion.journal.journal import Journal
-from companion.journal.resume import check_resumable
+from companion.journal.resume import check_resumable, restore_table
 from companion.journal.save_files import import_game
 from companion.journal.schema import recognise
 from companion.referee.json_lines import describe
@@ -61,12 +61,18 @@ def test_an_old_journal_without_its_version_is_damaged(tmp_path: Path) -> None:
         recognise(connection, path)
 
 
-def test_an_old_journal_with_a_damaged_answer_keeps_those_before_it(tmp_path: Path) -> None:
+def test_an_old_journal_with_a_damaged_answer_goes_on_from_the_next_position(tmp_path: Path) -> None:
+    with closing(connect(_copied(tmp_path, "UPDATE game SET paused = 1"), "ro")) as whole:
+        last = whole.execute("SELECT * FROM position ORDER BY entries DESC").fetchone()
+        head = whole.execute("SELECT head FROM game").fetchone()[0]
     path = _copied(tmp_path, "UPDATE entry SET entry = '{' WHERE number = 9")
     with Journal.open(path) as journal:
         assert journal.notice is not None
-        (record,) = journal.games()
-        assert len(journal.load(record.id).entries) == 8
+        rest, first = journal.games()
+        assert len(journal.load(first.id).entries) == 8
+        saved = journal.load(rest.id)
+        assert saved.positions[-1].entry_count + head - last["entries"] == len(saved.entries)
+        restore_table(find_game("classic"), saved)
 
 
 def _copied(folder: Path, damage: str) -> Path:

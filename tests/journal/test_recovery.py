@@ -18,7 +18,7 @@ from companion.journal.journal import Journal
 from companion.journal.last_change import LastChange, LastChangeFile
 from companion.journal.save_files import export_game, import_game
 
-from .games import BEGAN, SEATS, answer, begin, journal_with
+from .games import BEGAN, SEATS, answer, begin, journal_with, reached
 
 NOW = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
 
@@ -36,33 +36,43 @@ def change(path: Path, statement: str) -> None:
 
 
 SILENT = [
-    ("UPDATE game SET seats = replace(seats, 'Ada', CAST(x'41ff61' AS TEXT))", 12),  # not UTF-8 any more
-    ("UPDATE game SET seats = replace(seats, 'Ada', 'Ida')", 12),
-    ("UPDATE game SET seats = '[{'", 12),
-    ("UPDATE game SET house_rules = '{'", 12),
-    ("UPDATE game SET clocks = '-'", 12),
-    ("UPDATE game SET title = CAST(x'ff' AS TEXT)", 12),
-    ("UPDATE game SET head = 7", 7),
-    ('UPDATE entry SET entry = \'{"entry":"ans\' WHERE number = 9', 8),
-    ("UPDATE entry SET entry = replace(entry, 'camera', 'cemera') WHERE number = 9", 8),
-    ("UPDATE entry SET entry = CAST(x'ff' AS TEXT) WHERE number = 9", 8),
-    ("UPDATE entry SET number = 40 WHERE number = 9", 8),
-    ("UPDATE entry SET chain = 'x' WHERE number = 9", 8),
-    ("UPDATE entry SET chain = '' WHERE number = 9", 8),
-    ("DELETE FROM entry WHERE number = 9", 8),
-    ("UPDATE position SET state = replace(state, 'draft', 'drapt') WHERE entries = 10", 12),
-    ("UPDATE position SET state = '{' WHERE entries = 0", 12),
-    ("UPDATE position SET digest = '' WHERE entries = 10", 12),
-    ("UPDATE position SET digest = 'z' WHERE entries = 10", 12),
+    "UPDATE game SET seats = replace(seats, 'Ada', CAST(x'41ff61' AS TEXT))",  # not UTF-8 any more
+    "UPDATE game SET seats = replace(seats, 'Ada', 'Ida')",
+    "UPDATE game SET seats = '[{'",
+    "UPDATE game SET house_rules = '{'",
+    "UPDATE game SET clocks = '-'",
+    "UPDATE game SET title = CAST(x'ff' AS TEXT)",
+    "UPDATE position SET state = replace(state, 'draft', 'drapt') WHERE entries = 10",
+    "UPDATE position SET state = '{' WHERE entries = 0",
+    "UPDATE position SET digest = '' WHERE entries = 10",
+    "UPDATE position SET digest = 'z' WHERE entries = 10",
 ]
+"""Damage outside the answers."""
+
+DAMAGED_ANSWER = [
+    'UPDATE entry SET entry = \'{"entry":"ans\' WHERE number = 9',
+    "UPDATE entry SET entry = replace(entry, 'camera', 'cemera') WHERE number = 9",
+    "UPDATE entry SET entry = CAST(x'ff' AS TEXT) WHERE number = 9",
+    "UPDATE entry SET number = 40 WHERE number = 9",
+    "UPDATE entry SET chain = 'x' WHERE number = 9",
+    "UPDATE entry SET chain = '' WHERE number = 9",
+    "DELETE FROM entry WHERE number = 9",
+]
+"""Damage to answer 9 of 12; the positions stand after 5 and 10."""
 
 
-@pytest.mark.parametrize(("statement", "standing"), SILENT)
-def test_damage_that_sqlite_cannot_see_is_noticed(path: Path, statement: str, standing: int) -> None:
-    game = journal_with(path, answers=12)
-    change(path, statement)
+def noticed(path: Path) -> None:
+    """Expect that the doctor sees the damage, and that opening recovers the game."""
     (row,) = (check for check in checks(path.parent) if check.name == "journal")
     assert row.state == "failed"
+
+
+@pytest.mark.parametrize("statement", [*SILENT, "UPDATE game SET head = 7"])
+def test_damage_that_sqlite_cannot_see_is_noticed(path: Path, statement: str) -> None:
+    game = journal_with(path, answers=12)
+    change(path, statement)
+    noticed(path)
+    standing = 7 if "head" in statement else 12
     with Journal.open(path) as journal:
         assert journal.notice is not None
         assert "1 of 1 games could be saved" in journal.notice
@@ -71,9 +81,30 @@ def test_damage_that_sqlite_cannot_see_is_noticed(path: Path, statement: str, st
         assert saved.entries == tuple(answer(number) for number in range(1, standing + 1))
         assert [seat.id for seat in saved.seats] == [seat.id for seat in SEATS]
         reached = [position.entry_count for position in journal.archive(record.id).positions]
-        kept = 12 if "head" in statement else standing  # what was undone can be brought back
-        assert reached == [at for at in (0, 5, 10) if at <= kept and f"entries = {at}" not in statement]
+        assert reached == [at for at in (0, 5, 10) if f"entries = {at}" not in statement]
         journal.record(game, standing + 1, answer(0))  # and the game goes on
+        journal.acknowledge_notice()
+    with Journal.open(path) as journal:
+        assert journal.notice is None
+
+
+@pytest.mark.parametrize("statement", DAMAGED_ANSWER)
+def test_a_game_goes_on_after_a_damaged_answer(path: Path, statement: str) -> None:
+    journal_with(path, answers=12)
+    change(path, statement)
+    noticed(path)
+    with Journal.open(path) as journal:
+        notice = str(journal.notice)
+        assert "Friday night goes on in round 0, without 2 answers before it." in notice
+        assert "What came before is kept as Friday night, part 1." in notice
+        rest, first = journal.games()
+        assert (rest.title, first.title) == ("Friday night", "Friday night, part 1")
+        # Not the table of the answer before the damage: the newest position, and all answers since.
+        saved = journal.load(rest.id)
+        assert [position.state for position in saved.positions] == [reached(10).state]
+        assert saved.entries == (answer(11), answer(12))
+        assert journal.load(first.id).entries == tuple(answer(number) for number in range(1, 9))
+        journal.record(rest.id, 3, answer(0))
         journal.acknowledge_notice()
     with Journal.open(path) as journal:
         assert journal.notice is None
@@ -151,15 +182,15 @@ def test_a_log_that_lost_answers_is_noticed_and_kept(
 
 def test_a_second_loss_is_told_beside_the_first(path: Path) -> None:
     game = journal_with(path, answers=12)
-    change(path, "UPDATE entry SET entry = '{' WHERE number = 9")
+    change(path, "UPDATE entry SET entry = '{' WHERE number = 11")
     with Journal.open(path, clock=lambda: NOW) as journal:
-        for number in range(9, 31):
+        for number in range(11, 31):
             journal.record(game, number, answer(number))
     change(path, "UPDATE entry SET entry = '{' WHERE number = 20")
     for _ in range(2):
         with Journal.open(path, clock=lambda: NOW) as journal:
-            assert "lost its last 4 answers" in str(journal.notice)
-            assert "lost its last 11 answers" in str(journal.notice)
+            assert "lost 2 answers at its end" in str(journal.notice)
+            assert "lost 11 answers at its end" in str(journal.notice)
     assert len(list(path.parent.glob("games-damaged-*.sqlite"))) == 2
 
 
@@ -228,7 +259,7 @@ def test_a_recovery_that_is_cut_off_is_finished(
     """The same games and the same words, wherever it was cut off; no damaged file is lost."""
     for _ in range(3):
         journal_with(path, answers=12)
-    change(path, "UPDATE entry SET entry = '{' WHERE number = 9 AND game = 2")
+    change(path, "UPDATE entry SET entry = '{' WHERE number = 11 AND game = 2")
     original, left = getattr(place, step), [calls]
 
     def cut_off(*args: object, **params: object) -> object:
@@ -247,8 +278,8 @@ def test_a_recovery_that_is_cut_off_is_finished(
     with Journal.open(path, clock=lambda: NOW) as journal:
         assert journal.notice is not None
         assert "3 of 3 games could be saved" in journal.notice
-        assert "lost its last 4 answers" in journal.notice
-        assert sorted(record.entry_count for record in journal.games()) == [8, 12, 12]
+        assert "lost 2 answers at its end" in journal.notice
+        assert sorted(record.entry_count for record in journal.games()) == [10, 12, 12]
         assert not files.new_name(path).exists()
     (aside,) = path.parent.glob("games-damaged-*.sqlite")
     assert aside.name in journal.notice
