@@ -124,6 +124,10 @@ class StickUnavailable(CompanionError, OSError):
     """No memory stick is there, or it cannot be used."""
 
 
+class PassphraseWrong(CompanionError):
+    """A backup cannot be opened with this passphrase."""
+
+
 class SystemRefused(CompanionError):
     """The system does not change or tell what the settings ask of it."""
 

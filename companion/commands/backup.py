@@ -1,15 +1,19 @@
-"""``companion backup``: copy all games to a memory stick, even during a game."""
+"""``companion backup``: the whole table to one file on a memory stick, even during a game."""
 
 import argparse
+import os
 from datetime import datetime
 from pathlib import Path
 
 from companion.app.machine.backup import newest_backup, write_backup
 from companion.errors import StickUnavailable
+from companion.external_files import files
 from companion.hardware.memory_sticks import MemoryStick, find_sticks, mount, unmount
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
 
+PASSPHRASE = "COMPANION_PASSPHRASE"
+"""The environment variable with the passphrase, so that it does not appear in process lists."""
 NO_STICK = "No memory stick is there. Put one in, or name a folder."
 
 
@@ -17,6 +21,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
     parser.add_argument("folder", nargs="?", type=Path, help="where to; the memory stick if left out")
     parser.add_argument("--data", type=Path, metavar="DIR", help="the folder for games")
+    add_passphrase(parser)
+
+
+def add_passphrase(parser: argparse.ArgumentParser) -> None:
+    """Declare where the passphrase comes from."""
+    parser.add_argument(
+        "--passphrase-file",
+        type=Path,
+        metavar="FILE",
+        help=f"the passphrase of the backup; or set {PASSPHRASE} to it",
+    )
+
+
+def passphrase_of(arguments: argparse.Namespace) -> str:
+    """Return the passphrase; empty without one.
+
+    Raises:
+        OSError, BrokenFile: its file cannot be read.
+    """
+    if arguments.passphrase_file is not None:
+        return files.read_text(arguments.passphrase_file).strip()
+    return os.environ.get(PASSPHRASE, "")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -25,8 +51,10 @@ def run(arguments: argparse.Namespace) -> int:
     folder: Path = mount(stick) if stick else arguments.folder
     try:
         with Journal.open_read_only(journal_path(arguments.data)) as journal:
-            games = [progress.games for progress in write_backup(journal, folder, datetime.now())][-1]
-        print(f"{games} games are in {newest_backup(folder)}.")
+            steps = list(write_backup(journal, folder, datetime.now(), passphrase_of(arguments)))
+        written = newest_backup(folder)
+        if written is not None:
+            print(f"{steps[-1].games} games and all settings are in {written.path}.")
     except OSError as error:
         raise StickUnavailable(f"The backup was not written: {error}.") from error
     finally:

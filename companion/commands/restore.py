@@ -1,10 +1,10 @@
-"""``companion restore``: restore the games of a backup; existing games are not changed."""
+"""``companion restore``: restore the table from a backup; games that are here are not changed."""
 
 import argparse
 from pathlib import Path
 
-from companion.app.machine.backup import newest_backup, restore_backup
-from companion.commands.backup import first_stick
+from companion.app.machine.backup import Unpacked, newest_backup, restore_backup
+from companion.commands.backup import add_passphrase, first_stick, passphrase_of
 from companion.errors import StickUnavailable
 from companion.games import find_game
 from companion.hardware.memory_sticks import mount, unmount
@@ -18,6 +18,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "folder", nargs="?", type=Path, help="a backup, or a folder with some; the memory stick if left out"
     )
     parser.add_argument("--data", type=Path, metavar="DIR", help="the folder for games")
+    parser.add_argument(
+        "--replace", action="store_true", help="also replace settings and other files that are here"
+    )
+    add_passphrase(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -25,10 +29,15 @@ def run(arguments: argparse.Namespace) -> int:
     stick = None if arguments.folder else first_stick()
     try:
         place: Path = mount(stick) if stick else arguments.folder
-        if not place.is_dir():
-            raise StickUnavailable(f"{place} is no folder.")
-        with Journal.open(journal_path(arguments.data)) as journal:
-            last = list(restore_backup(journal, newest_backup(place) or place, find_game))[-1]
+        if not place.exists():
+            raise StickUnavailable(f"There is no {place}.")
+        newest = newest_backup(place) if place.is_dir() else None
+        backup = newest.path if newest is not None else place
+        with (
+            Journal.open(journal_path(arguments.data)) as journal,
+            Unpacked(backup, journal.path.parent, passphrase_of(arguments)) as unpacked,
+        ):
+            last = list(restore_backup(journal, unpacked, find_game, replacing=arguments.replace))[-1]
         print(last.text)
     finally:
         if stick is not None:

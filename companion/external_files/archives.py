@@ -17,8 +17,13 @@ MAX_MEMBERS = 5_000
 _CHUNK = 1_000_000
 
 
-def extract(path: Path, folder: Path) -> None:
+def extract(path: Path, folder: Path, most: int = MAX_ARCHIVE) -> None:
     """Extract the files of an archive into a folder.
+
+    Args:
+        path: the archive.
+        folder: the folder; the archive is unpacked beside it first.
+        most: largest unpacked size in bytes.
 
     Raises:
         OSError: the archive cannot be read, or the folder cannot be written.
@@ -26,7 +31,7 @@ def extract(path: Path, folder: Path) -> None:
     """
     check_ordinary(path)
     with TemporaryFile(dir=folder.parent) as plain:
-        _decompress(path, plain)
+        _decompress(path, plain, most)
         plain.seek(0)
         try:
             with tarfile.open(fileobj=plain, mode="r:") as archive:
@@ -40,14 +45,14 @@ def extract(path: Path, folder: Path) -> None:
             raise BrokenFile(f"{path} is no archive that can be read, or it is damaged: {error}.") from error
 
 
-def _decompress(path: Path, plain: IO[bytes]) -> None:
+def _decompress(path: Path, plain: IO[bytes], most: int) -> None:
     size = 0
     try:
         with gzip.open(path) as packed:
             while chunk := packed.read(_CHUNK):
                 size += len(chunk)
-                if size > MAX_ARCHIVE:
-                    raise BrokenFile(f"{path} is too large: it holds more than {MAX_ARCHIVE:,} bytes.")
+                if size > most:
+                    raise BrokenFile(f"{path} is too large: it holds more than {most:,} bytes.")
                 plain.write(chunk)
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
         raise BrokenFile(f"{path} is no archive (.tar.gz), or it is damaged: {error}.") from error

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
 from pathlib import Path
 
-from companion.app.machine.settings import ClubSettings, Settings
+from companion.app.machine.settings import BackupSettings, ClubSettings, Settings
 from companion.cli import COMMANDS
 from companion.games import find_game
 
@@ -88,12 +88,12 @@ def house_rules(_page: Path, name: str) -> str:
 def settings(_page: Path, _name: str) -> str:
     """Return every setting of a machine, with its default."""
     rows = []
-    for kind, section in ((Settings, ""), (ClubSettings, "club.")):
+    for kind, section in ((Settings, ""), (ClubSettings, "club."), (BackupSettings, "backup.")):
         about = described(kind)
         plain = kind()
         for field in fields(kind):
             default = getattr(plain, field.name)
-            if not isinstance(default, ClubSettings):
+            if not isinstance(default, ClubSettings | BackupSettings):
                 shown = str(default).lower() if isinstance(default, bool) else f"{default}" or '""'
                 rows.append((f"`{section}{field.name}`", f"`{shown}`", about[field.name]))
     return table(("setting", "default", "what it is"), rows)

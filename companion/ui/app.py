@@ -20,6 +20,7 @@ from companion.app.machine.service_notify import ServiceNotifier
 from companion.app.machine.start_attempts import StartAttempts
 from companion.errors import BrokenSave, CompanionError
 from companion.ui import theme
+from companion.ui.automatic_backups import AutomaticBackups
 from companion.ui.frame_rate import FrameRate
 from companion.ui.kivy_setup import is_kiosk
 from companion.ui.machine_settings import apply_display_settings, apply_settings
@@ -131,6 +132,7 @@ class CompanionApp(App):
         apply_display_settings(self.shell)
         if (club := self.context.club) is not None:
             self.shell.bind(session=lambda _, session: club.follow(session))
+        AutomaticBackups(self.shell)
         if self._resume:
             Clock.schedule_once(lambda _: self._go_on(), 0)
         Clock.schedule_once(lambda _: self._report_repairs(), 0)

@@ -481,15 +481,15 @@ CHANGES = (
     Change(
         "a backup brings games back twice",
         "companion/app/machine/backup.py",
-        "            if _is_here(journal, archive):",
-        "            if False:",
+        "        if _is_here(journal, archive):",
+        "        if False:",
         "tests/app/machine/test_backup.py",
     ),
     Change(
         "half a backup has its name",
         "companion/app/machine/backup.py",
-        "        unfinished.rename(place)\n        sync_folder(stick)\n    finally:",
-        "    finally:\n        unfinished.rename(place)",
+        "        unfinished.rename(path)\n        sync_folder(stick)\n    finally:",
+        "    finally:\n        unfinished.rename(path)",
         "tests/app/machine/test_backup.py",
     ),
     Change(

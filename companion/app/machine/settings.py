@@ -69,6 +69,19 @@ class ClubSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class BackupSettings:
+    """Backups of the table.
+
+    Attributes:
+        stick: the mark of the memory stick for automatic backups; empty for none.
+        passphrase: of the backups; empty for none.
+    """
+
+    stick: str = ""
+    passphrase: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """The settings of one machine.
 
@@ -91,6 +104,7 @@ class Settings:
         who_is_winning: show everybody's chance to win while the game goes on.
         camera: see `companion.vision.sources.SOURCES`, or "none"; takes effect at the next start.
         club: the club that the table belongs to.
+        backup: how the table is backed up.
     """
 
     brightness: int = MAX_BRIGHTNESS
@@ -111,6 +125,7 @@ class Settings:
     who_is_winning: bool = False
     volume: int = 60
     club: ClubSettings = ClubSettings()
+    backup: BackupSettings = BackupSettings()
 
 
 def read_settings(path: Path) -> Settings:
@@ -141,6 +156,7 @@ def read_settings(path: Path) -> Settings:
         top.choice("panel", PANELS, usual.panel),
         top.text("camera", usual.camera),
         club=_club(file.section("club", optional=True)),
+        backup=_backup(file.section("backup", optional=True)),
         voice=top.text("voice", usual.voice),
         screen_inches=top.whole("screen_inches", 0, usual.screen_inches),
         volume=min(top.whole("volume", 0, usual.volume), MAX_VOLUME),
@@ -176,6 +192,12 @@ def _club(section: Section) -> ClubSettings:
     return ClubSettings(on=section.flag("on", False), port=port, tls=section.flag("tls", False), **texts)
 
 
+def _backup(section: Section) -> BackupSettings:
+    names = [field.name for field in fields(BackupSettings)]
+    section.allow(*names)
+    return BackupSettings(**{name: section.text(name, "") for name in names})
+
+
 def write_settings(path: Path, settings: Settings) -> None:
     """Write the settings atomically: a power cut leaves the old file or the new one.
 
@@ -187,5 +209,6 @@ def write_settings(path: Path, settings: Settings) -> None:
     from companion.external_files.files import atomic_write
 
     values = {name: value for name, value in asdict(settings).items() if value != ""}
-    values["club"] = {name: value for name, value in values["club"].items() if value not in ("", False, 0)}
+    for group in ("club", "backup"):
+        values[group] = {name: value for name, value in values[group].items() if value not in ("", False, 0)}
     atomic_write(path, f"# Set on the screen.\n{tomli_w.dumps(values)}")

@@ -1,115 +1,227 @@
-"""Backup: all games to a memory stick, and back."""
+"""Backup: the whole table to a memory stick, and back."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.uix.widget import Widget
 
-from companion.app.machine.backup import Progress, Restored, newest_backup, restore_backup, write_backup
-from companion.errors import CompanionError, StickUnavailable
+from companion.app.machine.automatic_backup import mark_stick
+from companion.app.machine.backup import (
+    Progress,
+    Restored,
+    Unpacked,
+    newest_backup,
+    restore_backup,
+    write_backup,
+)
+from companion.app.machine.settings import FILE, BackupSettings, read_settings
+from companion.errors import BrokenSettings, CompanionError, StickUnavailable
 from companion.hardware import memory_sticks
-from companion.hardware.memory_sticks import MemoryStick
+from companion.journal.journal import Journal
 from companion.ui import theme
 from companion.ui.background import in_background
-from companion.ui.layout import TextLabel, column, fixed_height, spacer
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, spacer
+from companion.ui.machine_settings import apply_settings, change_settings
 from companion.ui.screen import Screen
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Shell
-from companion.ui.widgets.controls.buttons import BigButton
+from companion.ui.widgets.controls.buttons import BigButton, HoldButton
+from companion.ui.widgets.controls.keyboard import TextField
 
+EXPLANATION = "Games, settings, calibration, players: all on a memory stick."
 NO_STICK = "Put a memory stick in, then tap again."
 NO_BACKUP = "There is no backup on this stick."
+TAKE_ALL = "Take those of the backup"
 READY = "You can take the stick out."
-
-Steps = Iterator[Progress | Restored]
 
 
 class BackupScreen(Screen):
-    """Two buttons and a progress line. It handles one game per frame, so that Back keeps working."""
+    """What to do, how it goes on, the passphrase, and whether it happens by itself.
+
+    Writing and unpacking run on a thread of their own; games are restored one per frame.
+    """
 
     name = "backup"
     stays_open = True
 
     def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
-        self._steps: Steps | None = None
-        self._stick: MemoryStick | None = None
+        self._busy = self._left = False
         self._clock: Any = None
-        self._left = False
-        self._words = TextLabel("All games, on a memory stick.", theme.SUBTITLE, align="center")
+        self._replacing = False
+        self._body = column(gap=0)
+        self.add_widget(self._body)
+
+    def refresh(self) -> None:
+        """Lay everything out again."""
+        self._show(EXPLANATION)
+
+    def _show(self, text: str, *below: Widget) -> None:
+        """Show a text, with the ways to go on."""
+        self._words = TextLabel(text, theme.SUBTITLE, align="center", lines=5)
+        chosen = bool(self._settings.stick)
+        field = TextField(text=self._settings.passphrase, title="Passphrase of the backups", hidden=True)
+        field.bind(text=lambda _, words: self._change(passphrase=words))
+        automatic = (
+            BigButton(text="Off", kind=_kind(not chosen), on_tap=lambda _: self._choose("")),
+            BigButton(text="On this stick", kind=_kind(chosen), on_tap=lambda _: self._mark()),
+        )
         keys = (
-            BigButton(text="Back up all games", icon="play", on_tap=lambda _: self._begin(self._write)),
-            BigButton(text="Restore games", kind="quiet", on_tap=lambda _: self._begin(self._restore)),
+            BigButton(text="Back up now", icon="play", on_tap=lambda _: self._on_stick(self._write)),
+            BigButton(text="Restore", kind="quiet", on_tap=lambda _: self._on_stick(self._unpack)),
         )
-        content = column(
-            spacer(), self._words, spacer(), *(fixed_height(key, theme.BUTTON_HEIGHT + 16) for key in keys)
+        rows = (
+            spacer(),
+            self._words,
+            spacer(),
+            *below,
+            _line("Passphrase", field),
+            _line("Automatic", *automatic),
+            fixed_height(row(*keys), theme.BUTTON_HEIGHT + theme.SPACE_16),
         )
-        self.add_widget(overlay_layout(shell, "Backup", content))
+        self._body.clear_widgets()
+        self._body.add_widget(overlay_layout(self.shell, "Backup", column(*rows)))
 
     def on_leave(self) -> None:
         """Stop: a partial backup is removed, restored games stay."""
         self._left = True
-        self._stop()
 
-    def _begin(self, work: Callable[[Path], Steps]) -> None:
-        if self._stick is not None:
+    @property
+    def _settings(self) -> BackupSettings:
+        backup: BackupSettings = self.shell.context.settings.backup
+        return backup
+
+    # --- the stick -----------------------------------------------------------------------------------------
+
+    def _on_stick(self, work: Callable[[Path], Callable[[], None]]) -> None:
+        """Do work on the first stick, on a thread of its own, and then what the work returns."""
+        if self._busy:
             return
+        self._busy = True
+        self._words.text = "Looking for the stick..."
 
-        def mounted() -> tuple[MemoryStick, Path]:
+        def on_thread() -> Callable[[], None]:
             sticks = memory_sticks.find_sticks()
             if not sticks:
                 raise StickUnavailable(NO_STICK)
-            return sticks[0], memory_sticks.mount(sticks[0])
+            folder = memory_sticks.mount(sticks[0])
+            try:
+                return work(folder)
+            finally:
+                memory_sticks.unmount(sticks[0])
 
-        def go_on(found: tuple[MemoryStick, Path]) -> None:
-            self._stick = found[0]
-            if self._left:
-                self._stop()
-                return
-            self._steps = work(found[1])
-            self._clock = Clock.schedule_interval(self._step, 0)
+        in_background(self.shell, on_thread, self._go_on, self._fail)
 
-        in_background(self.shell, mounted, go_on, self._fail)
+    def _go_on(self, then: Callable[[], None]) -> None:
+        self._busy = False
+        then()
 
-    def _write(self, stick: Path) -> Steps:
-        return write_backup(self.shell.context.journal, stick, datetime.now())
+    def _fail(self, error: Exception) -> None:
+        self._busy = False
+        if not self._left:
+            self._show(str(error))
 
-    def _restore(self, stick: Path) -> Steps:
+    def _report(self, text: str) -> None:
+        """Show the progress, from any thread."""
+        self.shell.tasks.put(lambda: setattr(self._words, "text", text))
+
+    # --- writing -------------------------------------------------------------------------------------------
+
+    def _write(self, stick: Path) -> Callable[[], None]:
+        progress = Progress(0, 0, 0)
+        with Journal.open_read_only(self.shell.context.journal.path) as journal:
+            for progress in write_backup(journal, stick, datetime.now(), self._settings.passphrase):
+                if self._left:
+                    return lambda: None
+                self._report(f"{progress.done} of {progress.parts}")
+        return lambda: self._show(f"{progress.games} games and all settings are on the stick. {READY}")
+
+    # --- restoring -----------------------------------------------------------------------------------------
+
+    def _unpack(self, stick: Path) -> Callable[[], None]:
         backup = newest_backup(stick)
         if backup is None:
             raise StickUnavailable(NO_BACKUP)
-        yield from restore_backup(self.shell.context.journal, backup, self.shell.context.find_game)
+        self._report("Reading the backup...")
+        folder = self.shell.context.journal.path.parent
+        unpacked = Unpacked(backup.path, folder, self._settings.passphrase)
+        return lambda: self._restore(unpacked)
 
-    def _step(self, _: float) -> None:
-        if self._steps is None:
+    def _restore(self, unpacked: Unpacked) -> None:
+        context = self.shell.context
+        steps = restore_backup(context.journal, unpacked, context.find_game, replacing=self._replacing)
+        last = Restored(0, 0)
+
+        def step(_: float) -> bool:
+            nonlocal last
+            try:
+                progress = None if self._left else next(steps, None)
+            except (CompanionError, OSError) as error:
+                unpacked.close()
+                self._fail(error)
+                return False
+            if progress is not None:
+                last = progress
+                self._words.text = f"{last.done} of {last.parts}"
+                return True
+            unpacked.close()
+            self._restored(last)
+            return False
+
+        self._busy = True
+        self._clock = Clock.schedule_interval(step, 0)
+
+    def _restored(self, result: Restored) -> None:
+        """Tell what was restored; settings take effect at once."""
+        self._busy = self._replacing = False
+        if self._left:
             return
-        try:
-            progress = next(self._steps, None)
-        except (CompanionError, OSError) as error:
-            self._fail(error)
-            return
-        if progress is None:
-            self._stop()
-            return
-        self._words.text = (
-            progress.text if isinstance(progress, Restored) else f"{progress.done} of {progress.games} games"
+        if FILE in result.files:
+            with suppress(BrokenSettings):  # a damaged file is told at the next start
+                self.shell.context.settings = read_settings(self.shell.context.journal.path.with_name(FILE))
+                apply_settings(self.shell)
+        hold = HoldButton(
+            text="Hold: take those of the backup", kind="quiet", on_tap=lambda _: self._replace()
         )
+        below = [fixed_height(hold, theme.BUTTON_HEIGHT)] if result.differing else []
+        later = " New files count from the next start." if set(result.files) - {FILE} else ""
+        self._show(f"{result.text}{later} {READY}", *below)
 
-    def _stop(self) -> None:
-        """Close the files and unmount the stick."""
-        if self._clock is not None:
-            self._clock.cancel()
-        steps, stick, self._steps, self._stick = self._steps, self._stick, None, None
-        if steps is not None and hasattr(steps, "close"):
-            steps.close()
-        if stick is not None:
-            in_background(self.shell, lambda: memory_sticks.unmount(stick), self._unmounted, self._fail)
+    def _replace(self) -> None:
+        self._replacing = True
+        self._on_stick(self._unpack)
 
-    def _unmounted(self, _: None) -> None:
-        self._words.text = f"{self._words.text}. {READY}".replace("..", ".")
+    # --- settings ------------------------------------------------------------------------------------------
 
-    def _fail(self, error: Exception) -> None:
-        self._words.text = str(error)
-        self._stop()
+    def _mark(self) -> None:
+        def work(stick: Path) -> Callable[[], None]:
+            mark = mark_stick(stick)
+            return lambda: self._choose(mark)
+
+        self._on_stick(work)
+
+    def _choose(self, mark: str) -> None:
+        self._change(stick=mark)
+        self._show("After each game, if this stick is in." if mark else EXPLANATION)
+
+    def _change(self, **values: str) -> None:
+        shell = self.shell
+        backup = replace(self._settings, **values)
+        try:
+            change_settings(shell, replace(shell.context.settings, backup=backup))
+        except OSError as error:
+            shell.show_toast(f"The settings cannot be saved: {error.strerror}")
+
+
+def _kind(chosen: bool) -> str:
+    return "primary" if chosen else "quiet"
+
+
+def _line(title: str, *fields: Widget) -> Widget:
+    label = fixed_width(TextLabel(title, theme.BODY, fill=True), 120)
+    return fixed_height(row(label, *fields), theme.BUTTON_HEIGHT - theme.SPACE_8)

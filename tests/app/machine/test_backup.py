@@ -1,5 +1,9 @@
-"""A backup brings every game back, adds none twice, and is whole or not there."""
+"""A backup brings the whole table back, adds no game twice, and is whole or not there."""
 
+import io
+import sqlite3
+import tarfile
+from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -7,12 +11,20 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from companion.app.machine.backup import newest_backup, restore_backup, write_backup
+from companion.app.machine.backup import (
+    PREFIX,
+    Restored,
+    Unpacked,
+    newest_backup,
+    restore_backup,
+    write_backup,
+)
 from companion.cli import main
+from companion.errors import BrokenFile, PassphraseWrong
 from companion.games import find_game
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
-from companion.journal.save_files import import_game
+from companion.journal.save_files import export_game, import_game
 from companion.referee.entries import Answered
 
 FIXTURES = sorted((Path(__file__).parents[2] / "journal" / "fixtures" / "49ba482").glob("*.game"))
@@ -35,16 +47,29 @@ def journal(tmp_path: Path) -> Journal:
     return made
 
 
-def back(journal: Journal, folder: Path) -> tuple[int, int, tuple[str, ...]]:
-    last = list(restore_backup(journal, folder, find_game))[-1]
+def newest(stick: Path) -> Path:
+    """The newest backup on a stick."""
+    found = newest_backup(stick)
+    assert found is not None
+    return found.path
+
+
+def restored(journal: Journal, backup: Path, passphrase: str = "", *, replacing: bool = False) -> Restored:
+    """Restore a backup to the end."""
+    with Unpacked(backup, journal.path.parent, passphrase) as unpacked:
+        return list(restore_backup(journal, unpacked, find_game, replacing=replacing))[-1]
+
+
+def back(journal: Journal, backup: Path) -> tuple[int, int, tuple[str, ...]]:
+    last = restored(journal, backup)
     return last.added, last.known, last.refused
 
 
 def test_all_games_come_back_once(journal: Journal, stick: Path, tmp_path: Path) -> None:
     told = [(one.done, one.games) for one in write_backup(journal, stick, NOW)]
     assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
-    place = newest_backup(stick)
-    assert place == stick / "companion-backup-2026-11-22-041000-1"
+    place = newest(stick)
+    assert place == stick / "companion-backup-2026-11-22-041000-1.tar.gz"
     with Journal.open(journal_path(tmp_path / "there")) as other:
         assert back(other, place) == (3, 0, ())
         assert back(other, place) == (0, 3, ())
@@ -55,14 +80,14 @@ def test_a_game_that_went_on_is_not_brought_back_as_it_was(journal: Journal, sti
     list(write_backup(journal, stick, NOW))
     game = journal.games()[0]
     journal.set_head(game.id, game.entry_count - 1)
-    assert back(journal, newest_backup(stick) or stick) == (0, 3, ())
+    assert back(journal, newest(stick)) == (0, 3, ())
 
 
 def test_a_game_that_went_on_after_the_backup_is_here_already(journal: Journal, stick: Path) -> None:
     list(write_backup(journal, stick, NOW))
     game = journal.games()[0]
     journal.record(game.id, game.entry_count + 1, Answered("end"))
-    assert back(journal, newest_backup(stick) or stick) == (0, 3, ())
+    assert back(journal, newest(stick)) == (0, 3, ())
 
 
 def test_a_game_that_is_here_with_fewer_answers_comes_back(
@@ -79,23 +104,21 @@ def test_a_game_that_is_here_with_fewer_answers_comes_back(
     )
     with Journal.open(journal_path(tmp_path / "there")) as other:
         other.add_game(earlier, lambda _: None)
-        assert back(other, newest_backup(stick) or stick) == (3, 0, ())
+        assert back(other, newest(stick)) == (3, 0, ())
 
 
 def test_the_newest_is_the_last_written_even_by_a_clock_set_back(journal: Journal, stick: Path) -> None:
     (stick / "companion-backup-2027-01-01-120000").mkdir()  # by a companion that did not number them
     for day in (22, 21, 30, 5):
         list(write_backup(journal, stick, NOW.replace(day=day)))
-    newest = newest_backup(stick)
-    assert newest is not None and newest.name == "companion-backup-2026-11-05-041000-4"
+    assert newest(stick).name == "companion-backup-2026-11-05-041000-4.tar.gz"
 
 
 def test_what_a_killed_backup_left_is_removed(journal: Journal, stick: Path) -> None:
-    leftover = stick / "companion-backup-2026-11-20-120000-1.part"
-    leftover.mkdir()
-    (leftover / "half.game").write_text("half")
+    (stick / "companion-backup-2026-11-20-120000-1.part").mkdir()  # by an earlier version
+    (stick / "companion-backup-2026-11-20-120000-1.tar.gz.part").write_text("half")
     list(write_backup(journal, stick, NOW))
-    assert not leftover.exists()
+    assert [path.suffix for path in stick.iterdir()] == [".gz"]
 
 
 def test_a_stick_that_is_pulled_out_has_no_half_backup(journal: Journal, stick: Path) -> None:
@@ -106,18 +129,146 @@ def test_a_stick_that_is_pulled_out_has_no_half_backup(journal: Journal, stick: 
     assert list(stick.iterdir()) == []
 
 
-def test_a_damaged_file_is_named_and_the_others_come_back(
+def test_a_damaged_game_is_named_and_the_others_come_back(
     journal: Journal, stick: Path, tmp_path: Path
 ) -> None:
-    list(write_backup(journal, stick, NOW))
-    place = newest_backup(stick)
-    assert place is not None
-    damaged = sorted(place.iterdir())[0]
+    for record in journal.games():  # a backup of an earlier version: a folder of games
+        export_game(journal, record.id, stick / f"{record.game}.game")
+    damaged = sorted(stick.iterdir())[0]
     damaged.write_bytes(damaged.read_bytes()[:-100])
     with Journal.open(journal_path(tmp_path / "there")) as other:
-        added, known, refused = back(other, place)
+        added, known, refused = back(other, stick)
     assert (added, known) == (2, 0)
     assert refused[0].startswith(damaged.name)
+
+
+TABLE = {
+    "settings.toml": b"sound = false\n",
+    "profile.toml": b"calibration",
+    "faces/skulls.json": b"taught",
+    "phones/1-red/notes.json": b"secret",
+    "nuked/club night.toml": b"rules",
+}
+OTHERS = {
+    "phones/joined.json": b"who may answer",
+    "recordings/roll/1.jpg": b"film",
+    "results.json": b"made again",
+    "games.sqlite.lock": b"1",
+    "settings-damaged-2026-11-23-201500.toml": b"[[",
+    "start-attempts.json": b"{}",
+}
+
+
+JOURNAL = {"games.sqlite", "games.sqlite-last", "games.sqlite.lock"}
+
+
+def put(folder: Path, files: dict[str, bytes]) -> None:
+    """Write files into a folder."""
+    for name, content in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+
+
+@pytest.mark.parametrize("passphrase", ["", "correct horse"])
+def test_the_whole_table_comes_back_on_an_empty_card(
+    journal: Journal, stick: Path, tmp_path: Path, passphrase: str
+) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    put(here, TABLE | OTHERS)
+    with closing(sqlite3.connect(here / "club-outbox.sqlite")) as outbox:  # somebody has it open
+        outbox.execute("PRAGMA journal_mode = WAL")
+        outbox.execute("CREATE TABLE identity (table_id TEXT)")
+        outbox.execute("INSERT INTO identity VALUES ('a1b2')")
+        outbox.commit()
+        list(write_backup(journal, stick, NOW, passphrase))
+    with Journal.open(journal_path(there)) as other:
+        last = restored(other, newest(stick), passphrase)
+        assert (last.added, last.known, last.refused, last.differing) == (3, 0, (), ())
+        assert last.text == (
+            "3 games restored, 0 were already here. Also restored: results for the club, taught dice, "
+            "rule sets of Nuked, private pages, calibration, settings."
+        )
+    assert {name: (there / name).read_bytes() for name in TABLE} == TABLE
+    assert not any((there / name).exists() for name in OTHERS if name != "games.sqlite.lock")
+    with closing(sqlite3.connect(there / "club-outbox.sqlite")) as outbox:
+        assert outbox.execute("SELECT table_id FROM identity").fetchall() == [("a1b2",)]
+    left = {path.name for path in there.iterdir()} - {
+        "games.sqlite",
+        "games.sqlite-last",
+        "games.sqlite.lock",
+    }
+    assert left == {name.split("/")[0] for name in TABLE} | {"club-outbox.sqlite"}
+
+
+@pytest.mark.parametrize("replacing", [False, True])
+def test_what_the_table_has_stays_unless_told(
+    journal: Journal, stick: Path, tmp_path: Path, replacing: bool
+) -> None:
+    put(tmp_path / "here", TABLE)
+    list(write_backup(journal, stick, NOW))
+    there = tmp_path / "there"
+    put(there, {"settings.toml": b"sound = true\n", "profile.toml": b"calibration"})
+    with Journal.open(journal_path(there)) as other:
+        last = restored(other, newest(stick), replacing=replacing)
+    assert last.differing == (() if replacing else ("settings.toml",))
+    assert ("Left as they are here: settings." in last.text) == (not replacing)
+    assert (there / "settings.toml").read_bytes() == (b"sound = false\n" if replacing else b"sound = true\n")
+    assert (there / "settings.toml.before-restore").exists() == replacing
+
+
+@pytest.mark.parametrize("passphrase", ["", "wrong horse"])
+def test_without_its_passphrase_nothing_is_read(
+    journal: Journal, stick: Path, tmp_path: Path, passphrase: str
+) -> None:
+    put(tmp_path / "here", {"settings.toml": b"sound = false\n"})
+    list(write_backup(journal, stick, NOW, "correct horse"))
+    content = newest(stick).read_bytes()
+    assert content.startswith(b"age-encryption.org/v1\n") and b"sound" not in content
+    with (
+        Journal.open(journal_path(tmp_path / "there")) as other,
+        pytest.raises(PassphraseWrong, match="Type its passphrase"),
+    ):
+        restored(other, newest(stick), passphrase)
+    assert not (tmp_path / "there" / "settings.toml").exists()
+
+
+def test_a_byte_of_an_encrypted_backup_cannot_be_changed(
+    journal: Journal, stick: Path, tmp_path: Path
+) -> None:
+    list(write_backup(journal, stick, NOW, "correct horse"))
+    content = bytearray(newest(stick).read_bytes())
+    content[-100] ^= 1
+    newest(stick).write_bytes(content)
+    with Journal.open(journal_path(tmp_path / "there")) as other, pytest.raises(PassphraseWrong):
+        restored(other, newest(stick), "correct horse")
+
+
+HOSTILE = [
+    "files/../../outside",
+    "/outside",
+    "files/phones/joined.json",
+    "files/games.sqlite",
+    "files/games.sqlite-wal",
+]
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_backup_writes_nothing_else(stick: Path, tmp_path: Path, name: str) -> None:
+    path = stick / f"{PREFIX}2026-11-22-041000-1.tar.gz"
+    with tarfile.open(path, "w:gz") as archive:
+        archive.addfile(member := tarfile.TarInfo(name), io.BytesIO(b""))
+        assert member.name == name
+    there = tmp_path / "there"
+    with Journal.open(journal_path(there)) as other:
+        with suppress(BrokenFile):
+            assert restored(other, path, replacing=True).files == ()
+        assert other.games() == ()
+    assert not (tmp_path / "outside").exists()
+    assert {file.name for file in there.iterdir()} <= {
+        "games.sqlite",
+        "games.sqlite-last",
+        "games.sqlite.lock",
+    }
 
 
 def test_the_commands_copy_to_a_folder_and_back(
@@ -125,7 +276,7 @@ def test_the_commands_copy_to_a_folder_and_back(
 ) -> None:
     # Somebody plays meanwhile: the journal is open.
     assert main(["backup", str(stick), "--data", str(tmp_path / "here")]) == 0
-    assert "3 games are in" in capsys.readouterr().out
+    assert "3 games and all settings are in" in capsys.readouterr().out
     journal.close()
     assert main(["restore", str(stick), "--data", str(tmp_path / "there")]) == 0
     assert capsys.readouterr().out == "3 games restored, 0 were already here.\n"

@@ -1,4 +1,4 @@
-"""The screens for updates and backup: what they offer, and what they say when something is missing."""
+"""The screen for updates: what it offers, and what it says when something is missing."""
 
 from pathlib import Path
 from typing import Any
@@ -93,33 +93,3 @@ def test_a_game_is_not_interrupted(app: Any, screen: Any) -> None:
 
 def test_a_clone_says_how_it_is_updated(app: Any, screen: Any) -> None:
     assert "git pull" in opened(app, screen, "update")._words.text
-
-
-def test_games_go_to_a_stick_and_come_back(
-    app: Any, screen: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    unmounted: list[str] = []
-    stick = tmp_path / "stick"
-    stick.mkdir()
-    found = (MemoryStick("/dev/sda1", "", stick),)
-    monkeypatch.setattr("companion.hardware.memory_sticks.find_sticks", lambda: found)
-    monkeypatch.setattr("companion.hardware.memory_sticks.unmount", lambda one: unmounted.append(one.device))
-    app.start_game(find_game("classic"), seats_of(3), {})
-    app.leave_game()
-    shown = opened(app, screen, "backup")
-    app.pointer.tap("Restore games")
-    screen.until(lambda: "no backup on this stick" in shown._words.text)
-    app.pointer.tap("Back up all games")
-    screen.until(lambda: "1 of 1 games. You can take the stick out." in shown._words.text)
-    app.pointer.tap("Restore games")
-    screen.until(lambda: "0 games restored, 1 were already here. You can" in shown._words.text)
-    assert unmounted == ["/dev/sda1"] * 3
-
-
-def test_a_backup_without_a_stick_asks_for_one(
-    app: Any, screen: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("companion.hardware.memory_sticks.find_sticks", lambda: ())
-    shown = opened(app, screen, "backup")
-    app.pointer.tap("Back up all games")
-    screen.until(lambda: "Put a memory stick in" in shown._words.text)

@@ -1,0 +1,119 @@
+"""The files of a table besides its games: settings, calibration, taught dice, rule sets, players, pages.
+
+Everything in the data folder belongs to the table, except for what another machine must not have (who joined
+by phone), what is made again by itself (lists of results), and what was set aside.
+"""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path, PurePosixPath
+from typing import Literal
+
+from companion.external_files.files import atomic_write, read_bytes
+from companion.journal.paths import FILE as JOURNAL
+
+MAX_FILE = 50_000_000
+"""Bytes of the largest file of a table; longer ones are none of its own."""
+
+_LEFT_OUT = (
+    f"{JOURNAL}*",  # the games are kept one by one
+    "games-*.sqlite*",  # damaged journals, and new ones in the making
+    "*.lock",
+    "*.part",
+    "*-wal",
+    "*-shm",
+    "*.before-restore",
+    "*-damaged-*",
+    "start-attempts.json",
+    "repairs.json",
+    "results.json",
+    "phones/joined.json",
+)
+_FOLDERS_LEFT_OUT = ("recordings", "saved games")
+_NAMES = {
+    "settings.toml": "settings",
+    "profile.toml": "calibration",
+    "dice.toml": "colours of dice",
+    "people.toml": "players",
+    "faces": "taught dice",
+    "examples": "pictures of dice",
+    "phones": "private pages",
+    "nuked": "rule sets of Nuked",
+    "rogue": "battlefields and cards of Rogue",
+    "starcraft": "cards of StarCraft",
+    "club-outbox.sqlite": "results for the club",
+    "club.sqlite": "the club",
+}
+
+
+def is_kept(name: str) -> bool:
+    """Whether a file, by its path in the data folder, belongs to the table.
+
+    >>> is_kept("settings.toml"), is_kept("games.sqlite-wal"), is_kept("../other.toml")
+    (True, False, False)
+    """
+    path = PurePosixPath(name)
+    inside = not path.is_absolute() and ".." not in path.parts and "\\" not in name and bool(path.parts)
+    if not inside or path.parts[0] in _FOLDERS_LEFT_OUT:
+        return False
+    return not any(path.match(pattern) for pattern in _LEFT_OUT)
+
+
+def table_files(folder: Path) -> list[str]:
+    """List the files of the table by their path in the data folder."""
+    found = (path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+    names = (path.relative_to(folder).as_posix() for path in found)
+    return sorted(name for name in names if is_kept(name))
+
+
+def read_table_file(folder: Path, name: str) -> bytes:
+    """Return the content of a file; of a database a consistent one, even while it is written.
+
+    Raises:
+        OSError, BrokenFile, sqlite3.Error: it cannot be read.
+    """
+    path = folder / name
+    if path.suffix == ".sqlite":
+        with closing(sqlite3.connect(path)) as database:
+            return database.serialize()
+    return read_bytes(path, MAX_FILE)
+
+
+def put_table_file(
+    folder: Path, name: str, content: bytes, *, replace: bool
+) -> Literal["written", "same", "differs"]:
+    """Write a file, unless the table has another.
+
+    Args:
+        folder: the data folder.
+        name: its path in there.
+        content: its content.
+        replace: whether to replace another one, which stays beside it; never a database, which may be open.
+
+    Returns:
+        Whether it was written, was here already, or the table's own one stays, which differs.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    path = folder / name
+    if path.is_symlink() or not path.resolve().is_relative_to(folder.resolve()):
+        return "differs"
+    if path.exists():
+        if read_bytes(path, MAX_FILE) == content:
+            return "same"
+        if not replace or path.suffix == ".sqlite":
+            return "differs"
+        path.replace(path.with_name(f"{path.name}.before-restore"))
+    atomic_write(path, content)
+    return "written"
+
+
+def area(name: str) -> str:
+    """Return what a file is, in words for players.
+
+    >>> area("rogue/cards.toml")
+    'battlefields and cards of Rogue'
+    """
+    first = name.split("/")[0]
+    return _NAMES.get(first, first)
