@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 
 from companion.app.machine.releases import Releases, own_releases
+from companion.app.machine.update_service import as_service_user, serve_request
 from companion.app.machine.updates import game_is_played, update, usual_source
 from companion.data_folder import VARIABLE, data_folder
 from companion.errors import UpdateRefused
@@ -19,6 +20,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "source", nargs="?", help="a git repository or a release archive (.tar.gz); the usual one if left out"
     )
     parser.add_argument("--older", action="store_true", help="take an older version, too")
+    parser.add_argument(
+        "--requested", action="store_true", help="do what the screen has asked for (the service)"
+    )
     parser.add_argument("--back", action="store_true", help="go back to the version before")
     parser.add_argument("--data", type=Path, metavar="DIR", help="the folder for games")
     parser.add_argument("--home", type=Path, metavar="DIR", help="the folder of releases; this program's own")
@@ -30,12 +34,15 @@ def run(arguments: argparse.Namespace) -> int:
     if releases is None:
         raise UpdateRefused("This companion runs from a clone: update it with git pull, then deploy/play.")
     data = arguments.data or _data()
+    if arguments.requested:
+        return 0 if serve_request(releases, data) else 1
     if game_is_played(data):
         raise UpdateRefused("A game is being played. Update 15 minutes after its last answer, or later.")
     if arguments.back:
         name: str | None = releases.go_back()
     else:
-        name = update(releases, arguments.source or usual_source(releases), data, older=arguments.older)
+        source = arguments.source or usual_source(releases)
+        name = update(releases, source, data, run=as_service_user, older=arguments.older)
     if name is None:
         print(f"{releases.current} is the newest version.")
     else:

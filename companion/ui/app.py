@@ -151,7 +151,7 @@ class CompanionApp(App):
         releases = own_releases()
         if releases is not None and is_kiosk():
             try:
-                releases.confirm()
+                releases.confirm(self.context.journal.path.parent)
             except OSError as error:
                 _log.warning("the release cannot be confirmed: %s", error)
 

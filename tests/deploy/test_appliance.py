@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.app.machine.update_service import UNIT
+
 APPLIANCE = Path(__file__).parents[2] / "deploy" / "appliance"
 SERVICE = APPLIANCE / "table-companion.service"
+UPDATE_SERVICE = APPLIANCE / "table-companion-update.service"
 
 
 def tool(name: str) -> str:
@@ -18,10 +21,11 @@ def tool(name: str) -> str:
     return found
 
 
-def test_systemd_knows_every_line_of_the_service(tmp_path: Path) -> None:
+@pytest.mark.parametrize("service", [SERVICE, UPDATE_SERVICE], ids=lambda path: path.stem)
+def test_systemd_knows_every_line_of_the_service(tmp_path: Path, service: Path) -> None:
     # The program is not installed here, so another one stands in its place.
-    text = SERVICE.read_text(encoding="utf-8")
-    copy = tmp_path / SERVICE.name
+    text = service.read_text(encoding="utf-8")
+    copy = tmp_path / service.name
     for program in ("venv/bin/companion", "deploy/fall-back"):
         text = text.replace(f"/opt/table-companion/current/{program}", "/bin/true")
     copy.write_text(text)
@@ -43,6 +47,7 @@ def test_systemd_knows_every_line_of_the_service(tmp_path: Path) -> None:
         ("ProtectClock", "yes"),
         ("MemoryMax", "75%"),
         ("TasksMax", "256"),
+        ("IPAddressDeny", "any"),
     ],
 )
 def test_the_service_is_watched_and_confined(key: str, value: str) -> None:
@@ -51,6 +56,16 @@ def test_the_service_is_watched_and_confined(key: str, value: str) -> None:
     unit.read(SERVICE, encoding="utf-8")
     assert unit["Service"][key] == value
     assert int(unit["Service"]["WatchdogSec"]) > 0
+
+
+def test_the_companion_cannot_write_its_own_program() -> None:
+    text = SERVICE.read_text(encoding="utf-8")
+    assert "ReadWritePaths" not in text
+    # What goes back from a bad release must be allowed to: as root, outside of the confinement.
+    assert "\nExecStopPost=+/opt/table-companion/current/deploy/fall-back\n" in text
+    assert UPDATE_SERVICE.name == UNIT
+    rules = (APPLIANCE / "50-table-companion-polkit.rules").read_text(encoding="utf-8")
+    assert f'action.lookup("unit") === "{UNIT}" && action.lookup("verb") === "start"' in rules
 
 
 def test_only_memory_sticks_may_be_mounted() -> None:

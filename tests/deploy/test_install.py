@@ -50,7 +50,7 @@ def install(machine: Machine, *arguments: str, **variables: str) -> subprocess.C
         r"deploy/build-release /opt/table-companion/releases",
         r"ln -sfn releases/\S+ /opt/table-companion/next",
         r"mv -T /opt/table-companion/next /opt/table-companion/current",
-        r"chown -R companion: /opt/table-companion",
+        r"install .*table-companion-update.service /etc/systemd/system/table-companion-update.service",
         r"install .*table-companion.service /etc/systemd/system/table-companion.service",
         r"install .*udev.rules /etc/udev/rules.d/",
         r"install .*journald.conf /etc/systemd/journald.conf.d/",

@@ -8,6 +8,7 @@ import shutil
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from secrets import token_hex
 
 from companion.errors import UpdateRefused
 from companion.external_files.files import atomic_write, sync_folder
@@ -15,7 +16,9 @@ from companion.external_files.files import atomic_write, sync_folder
 FOLDER = "releases"
 _NAME = re.compile(r"\w[\w.+-]{0,99}")
 _UNPROVEN = "unproven"
-"""Exists from a switch until the new release shows its first screen; read by deploy/fall-back."""
+"""Names the release that was switched to, with a number of the switch; read by deploy/fall-back."""
+CONFIRMED = "confirmed-release"
+"""In the data folder: the same, once that release has shown its first screen. Releases belong to root."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,8 @@ class Releases:
         """
         self.program(name)
         old = self.current
-        atomic_write(self.home / _UNPROVEN, f"{name}\n")
+        atomic_write(self.home / _UNPROVEN, f"{name} {token_hex(4)}\n")
+        (self.home / _UNPROVEN).chmod(0o644)
         if old is not None:
             self._set_link("previous", old)
         self._set_link("current", name)
@@ -90,9 +94,15 @@ class Releases:
         self._set_link("previous", old)
         return previous
 
-    def confirm(self) -> None:
-        """Record that the current release works, which prevents the automatic fallback."""
-        (self.home / _UNPROVEN).unlink(missing_ok=True)
+    def confirm(self, data: Path) -> None:
+        """Record in the data folder that the current release works, which prevents the automatic fallback.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        unproven = self.home / _UNPROVEN
+        if unproven.exists():
+            atomic_write(data / CONFIRMED, unproven.read_bytes())
 
     def remove_others(self) -> None:
         """Remove all releases but the current and the previous one; one that cannot be removed stays."""

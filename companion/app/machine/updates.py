@@ -109,7 +109,7 @@ def update(
         UpdateRefused: it cannot be fetched or built, or does not work here; the old one stays in use.
     """
     if not os.access(releases.home, os.W_OK):
-        raise UpdateRefused(f"{releases.home} belongs to another user: sudo -u companion companion update")
+        raise UpdateRefused(f"{releases.home} belongs to root: sudo companion update")
     try:
         with _alone(releases), TemporaryDirectory(prefix=INCOMING, dir=releases.home) as scratch:
             report("Getting the new version...")

@@ -9,8 +9,8 @@ from typing import Any
 from kivy.app import App
 
 from companion.app.machine.releases import Releases, own_releases
-from companion.app.machine.updates import update, usual_source
-from companion.errors import CompanionError, StickUnavailable
+from companion.app.machine.update_service import bring_release, step_back
+from companion.errors import StickUnavailable
 from companion.hardware import memory_sticks
 from companion.ui import theme
 from companion.ui.background import in_background
@@ -80,9 +80,9 @@ class UpdateScreen(Screen):
 
         def work() -> str | None:
             if not from_stick:
-                return update(releases, usual_source(releases), data, report)
+                return bring_release(releases, data, None, report)
             with _archive_on_a_stick() as archive:
-                return update(releases, str(archive), data, report)
+                return bring_release(releases, data, archive, report)
 
         in_background(self.shell, work, self._done, self._fail)
 
@@ -103,13 +103,12 @@ class UpdateScreen(Screen):
             self._key("Start it now", _stop, "primary")
 
     def _go_back(self, releases: Releases) -> None:
-        try:
-            name = releases.go_back()
-        except (CompanionError, OSError) as error:
-            self.shell.show_error(error)
+        if self._working:
             return
+        self._working = True
         self._keys.clear_widgets()
-        self._offer_start(name)
+        data = self.shell.context.journal.path.parent
+        in_background(self.shell, partial(step_back, releases, data), self._done, self._fail)
 
     def _fail(self, error: Exception) -> None:
         self._working = False

@@ -28,7 +28,7 @@ def test_a_new_release_counts_from_the_next_start_and_the_old_one_is_kept(
     name, told = bring(), bring.told
     assert (name, releases.current, releases.previous) == ("2.0-new", "2.0-new", "1.0-old")
     assert [words.split()[0] for words in told] == ["Getting", "Building", "Checking"]
-    assert (releases.home / "unproven").read_text() == "2.0-new\n"
+    assert (releases.home / "unproven").read_text().startswith("2.0-new ")
     assert not list(releases.home.glob("incoming-*"))
 
 
@@ -72,7 +72,6 @@ def test_the_newest_release_is_not_built_again(
     releases: Releases, bring: Updates, tmp_path: Path, key: Key
 ) -> None:
     bring()
-    releases.confirm()
 
     def same(command: Sequence[str | Path], variables: Mapping[str, str]) -> Any:
         installer = Installer(releases.home)
@@ -80,8 +79,9 @@ def test_the_newest_release_is_not_built_again(
         return installer(command, variables)
 
     source = str(tmp_path / "companion-2.0.tar.gz")
+    before = (releases.home / "unproven").read_text()
     assert update(releases, source, tmp_path, print, same, signers=key.signers) is None
-    assert not (releases.home / "unproven").exists()
+    assert (releases.home / "unproven").read_text() == before
 
 
 def test_only_two_releases_are_kept(releases: Releases, bring: Updates) -> None:
@@ -97,9 +97,9 @@ def test_a_release_that_was_not_finished_is_not_switched_to(releases: Releases) 
             releases.switch(name)
 
 
-def fall_back(home: Path, result: str) -> str | None:
+def fall_back(home: Path, data: Path, result: str) -> str | None:
     script = ROOT / "deploy" / "fall-back"
-    subprocess.run([script, home], env={**os.environ, "SERVICE_RESULT": result}, check=True)
+    subprocess.run([script, home, data], env={**os.environ, "SERVICE_RESULT": result}, check=True)
     return Releases(home).current
 
 
@@ -113,12 +113,20 @@ def fall_back(home: Path, result: str) -> str | None:
     ],
 )
 def test_a_release_that_never_showed_its_screen_gives_way_by_itself(
-    releases: Releases, bring: Updates, result: str, confirmed: bool, current: str
+    releases: Releases, bring: Updates, tmp_path: Path, result: str, confirmed: bool, current: str
 ) -> None:
     bring()
     if confirmed:
-        releases.confirm()
-    assert fall_back(releases.home, result) == current
+        releases.confirm(tmp_path)
+    assert fall_back(releases.home, tmp_path, result) == current
+
+
+def test_an_earlier_confirmation_does_not_count(releases: Releases, bring: Updates, tmp_path: Path) -> None:
+    bring()
+    releases.confirm(tmp_path)
+    releases.go_back()
+    releases.switch("2.0-new")  # the same release, but this start is a new one
+    assert fall_back(releases.home, tmp_path, "exit-code") == "1.0-old"
 
 
 # --- archives ----------------------------------------------------------------------------------------------

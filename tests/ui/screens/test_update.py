@@ -35,8 +35,9 @@ def opened(app: Any, screen: Any, name: str) -> Any:
 
 
 def test_one_tap_goes_back(app: Any, screen: Any, releases: Releases) -> None:
-    opened(app, screen, "update")
+    shown = opened(app, screen, "update")
     app.pointer.tap("Back to 1.0-old")
+    screen.until(lambda: "takes effect" in shown._words.text)
     assert (releases.current, releases.previous) == ("1.0-old", "2.0-new")
     assert screen.find("Version 1.0-old takes effect at the next start.")
 
@@ -48,8 +49,7 @@ def test_one_tap_goes_back(app: Any, screen: Any, releases: Releases) -> None:
 def test_the_newest_version_comes_from_the_usual_source(
     app: Any, screen: Any, monkeypatch: pytest.MonkeyPatch, came: str | None, words: str
 ) -> None:
-    monkeypatch.setattr(f"{SCREEN}.usual_source", lambda _: "https://example.org/it.git")
-    monkeypatch.setattr(f"{SCREEN}.update", lambda *_: came)
+    monkeypatch.setattr(f"{SCREEN}.bring_release", lambda *_: came)
     shown = opened(app, screen, "update")
     app.pointer.tap("Get the newest version")
     screen.until(lambda: words in shown._words.text)
@@ -63,7 +63,7 @@ def refuse(*_: object) -> None:
 def test_what_went_wrong_is_said_and_can_be_tried_again(
     app: Any, screen: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(f"{SCREEN}.usual_source", refuse)
+    monkeypatch.setattr(f"{SCREEN}.bring_release", refuse)
     shown = opened(app, screen, "update")
     app.pointer.tap("Get the newest version")
     screen.until(lambda: "does not work here" in shown._words.text)
