@@ -38,9 +38,10 @@ COMMANDS = {
     "report": Command("companion.commands.report", "write the report of a saved game as one HTML file"),
     "statistics": Command("companion.commands.statistics", "count who won how often"),
     "club": Command("companion.commands.club", "serve one page with all tables of a club"),
+    "invite": Command("companion.commands.invite", "give a table a user of its own at the club's broker"),
     "update": Command("companion.commands.update", "update the companion, or go back to the version before"),
-    "backup": Command("companion.commands.backup", "copy all games to a memory stick"),
-    "restore": Command("companion.commands.restore", "restore games from a backup"),
+    "backup": Command("companion.commands.backup", "copy the whole table to a memory stick"),
+    "restore": Command("companion.commands.restore", "restore the table from a backup"),
     "export": Command("companion.commands.export", "save a game to one file, or import one"),
 }
 """Every sub-command by name."""

@@ -11,8 +11,8 @@ NOT_INSTALLED = "The club is not installed here: run deploy/set-up again, or pip
 
 
 def has_mqtt() -> bool:
-    """Return whether the extra `club` is installed, which brings paho-mqtt."""
-    return find_spec("paho") is not None
+    """Return whether the extra `club` is installed, which brings paho-mqtt and cryptography."""
+    return all(find_spec(name) is not None for name in ("paho", "cryptography"))
 
 
 def require_mqtt() -> None:
@@ -36,6 +36,7 @@ class Broker:
         password: of that user.
         tls: encrypt the connection.
         ca_file: certificate that signed the broker's; empty for the system's trusted certificates.
+        topic: the table's own part of its topics; empty for its id.
     """
 
     host: str
@@ -44,12 +45,19 @@ class Broker:
     password: str = field(default="", repr=False)
     tls: bool = False
     ca_file: str = ""
+    topic: str = ""
 
     @classmethod
     def from_settings(cls, settings: ClubSettings) -> "Broker":
         """Return the broker in a table's settings."""
         return cls(
-            settings.host, settings.port, settings.user, settings.password, settings.tls, settings.ca_file
+            settings.host,
+            settings.port,
+            settings.user,
+            settings.password,
+            settings.tls,
+            settings.ca_file,
+            settings.topic,
         )
 
     @property

@@ -14,13 +14,13 @@ from companion.club.messages import (
     OFFLINE,
     ONLINE,
     Address,
-    GameOutcome,
     Standings,
     TableMap,
     TableState,
     decode,
     read_topic,
 )
+from companion.club.result_signature import check
 from companion.club.store import ClubStore
 from companion.errors import MalformedMessage
 
@@ -166,7 +166,9 @@ class LiveTables:
         return structs.replace(table, state=state, heard=heard)
 
     def _receive_result(self, address: Address, payload: bytes) -> bool:
-        result = decode(payload, GameOutcome)
+        key, result = check(address.table, payload)
+        if not self._store.knows_key(address.table, key):
+            raise MalformedMessage(f"The result {result.id} is signed with another key than before.")
         if result.id != address.result:
             raise MalformedMessage(f"The result {result.id} came under the name {address.result}.")
         if not self._store.keep_result(address.table, result):

@@ -36,6 +36,10 @@ Sentence = Annotated[str, Meta(max_length=240)]
 BoundedInt = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 Milliseconds = Annotated[int, Meta(ge=0, le=10**10)]
 Moment = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")]
+Hex64 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
+Hex128 = Annotated[str, Meta(pattern=r"^[0-9a-f]{128}$")]
+TopicName = Annotated[str, Meta(pattern=r"^[0-9a-z-]{1,40}$")]
+"""A table's name in topics."""
 SEATS = Meta(max_length=10)
 MAX_PLACES = 150
 
@@ -173,7 +177,7 @@ class Address(Struct, frozen=True):
     result: str = ""
 
 
-M = TypeVar("M", TableState, Standings, TableMap, GameOutcome)
+M = TypeVar("M", bound=Struct)
 
 
 def topic(table: str, kind: str, result: str = "") -> str:

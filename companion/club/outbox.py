@@ -10,6 +10,7 @@ from uuid import uuid4
 
 from companion.app.chronicle.recorded_game import RecordedGame
 from companion.club.messages import GameOutcome, encode
+from companion.club.result_signature import new_key
 from companion.club.results import changed_results, fingerprint, game_outcome, result_id, withdrawal
 from companion.errors import CompanionError
 from companion.journal.journal import Journal
@@ -21,6 +22,7 @@ FILE = "club-outbox.sqlite"
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS identity (table_id TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS signing_key (key BLOB NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS result (
     id TEXT PRIMARY KEY,
     revision INTEGER NOT NULL,
@@ -61,6 +63,7 @@ class Outbox:
         if found is None:
             with self._connection:
                 self._connection.execute("INSERT INTO identity VALUES (?)", (self.table_id,))
+        self.key = self._signing_key()
 
     def close(self) -> None:
         """Close the file."""
@@ -113,6 +116,16 @@ class Outbox:
                 "REPLACE INTO result VALUES (?, ?, ?, ?, 0)",
                 (result, revision, mark, encode(message(result, revision))),
             )
+
+    def _signing_key(self) -> bytes:
+        """Return the key that signs this table's results; made once."""
+        found = self._connection.execute("SELECT key FROM signing_key").fetchone()
+        if found is not None:
+            return bytes(found[0])
+        key = new_key()
+        with self._connection:
+            self._connection.execute("INSERT INTO signing_key VALUES (?)", (key,))
+        return key
 
     def _fingerprints(self) -> dict[str, str]:
         return dict(self._connection.execute("SELECT id, fingerprint FROM result"))

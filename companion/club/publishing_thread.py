@@ -18,6 +18,7 @@ from companion.club.home_assistant import discovery, discovery_topic
 from companion.club.messages import OFFLINE, ONLINE, TableMap, encode, topic
 from companion.club.mqtt import make_client
 from companion.club.outbox import Outbox
+from companion.club.result_signature import sign
 from companion.club.snapshot import ClubSnapshot, snapshot, state_at
 from companion.errors import CompanionError
 
@@ -82,6 +83,7 @@ class PublishingThread(Thread):
         try:
             with closing(Outbox(self._folder, joining=self._joining)) as outbox:
                 self._outbox = outbox
+                self._address = self._broker.topic or outbox.table_id
                 self._client = self._connect()
                 self._client.loop_start()
                 try:
@@ -95,7 +97,7 @@ class PublishingThread(Thread):
             _log.warning("nothing is sent to the club: %s", error)
 
     def _connect(self) -> Client:
-        client = make_client(f"companion-{self._outbox.table_id}", self._broker)
+        client = make_client(f"companion-{self._address}", self._broker)
         client.will_set(self._topic("availability"), OFFLINE, qos=1, retain=True)
         client.on_connect = self._on_connect
         client.on_connect_fail = self._on_connect_fail
@@ -150,12 +152,12 @@ class PublishingThread(Thread):
         for result, revision, payload in self._outbox.unsent(RESULTS_AT_ONCE + len(self._refused)):
             if room > 0 and result not in busy and result not in self._refused:
                 room -= 1
-                self._publish(self._topic("results", result), payload, result, revision)
+                signed = sign(self._outbox.key, self._address, payload)
+                self._publish(self._topic("results", result), signed, result, revision)
 
     def _message(self, name: str) -> tuple[str, bytes]:
         if name == "discovery":
-            table = self._outbox.table_id
-            return discovery_topic(table), discovery(table, self._table)
+            return discovery_topic(self._address), discovery(self._address, self._table)
         if name == "availability":
             return self._topic(name), ONLINE
         if name == "standings":
@@ -170,7 +172,7 @@ class PublishingThread(Thread):
         return info
 
     def _topic(self, kind: str, result: str = "") -> str:
-        return topic(self._outbox.table_id, kind, result)
+        return topic(self._address, kind, result)
 
     def _publish_offline(self) -> None:
         self.status = "Off"

@@ -21,6 +21,7 @@ CREATE TABLE IF NOT EXISTS message (
     payload BLOB NOT NULL,
     PRIMARY KEY (table_id, kind)
 ) STRICT;
+CREATE TABLE IF NOT EXISTS table_key (table_id TEXT PRIMARY KEY, key TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS result (
     table_id TEXT NOT NULL,
     id TEXT NOT NULL,
@@ -105,6 +106,15 @@ class ClubStore:
                 (table, result.id, result.revision, msgspec.json.encode(result)),
             )
         return True
+
+    def knows_key(self, table: str, key: str) -> bool:
+        """Return whether a table's results are signed with this key; the first one that is heard is kept."""
+        with self._lock, self._connection:
+            self._connection.execute("INSERT OR IGNORE INTO table_key VALUES (?, ?)", (table, key))
+            found = self._connection.execute(
+                "SELECT key FROM table_key WHERE table_id = ?", (table,)
+            ).fetchone()
+        return bool(found[0] == key)
 
     def results(self) -> tuple[GameOutcome, ...]:
         """Return every result."""

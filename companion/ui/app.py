@@ -60,6 +60,7 @@ _MODULES = {
     "phones": ("screens.phones", "PhonesScreen"),
     "settings": ("screens.settings", "SettingsScreen"),
     "club": ("screens.club", "ClubScreen"),
+    "invitation": ("screens.invitation", "InvitationScreen"),
     "time zone": ("screens.time_zone", "TimeZoneScreen"),
     "backup": ("screens.backup", "BackupScreen"),
     "update": ("screens.update", "UpdateScreen"),

@@ -1,13 +1,17 @@
 """Backs the table up by itself when a game ends or is left, on a thread of its own."""
 
+from __future__ import annotations
+
 from datetime import datetime
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from companion.app.machine.automatic_backup import back_up_automatically
-from companion.app.night.session import Session
 from companion.ui.background import in_background
 from companion.ui.shell import Shell
+
+if TYPE_CHECKING:
+    from companion.app.night.session import Session
 
 
 class AutomaticBackups:
@@ -41,6 +45,9 @@ class AutomaticBackups:
         settings = self._shell.context.settings.backup
         if not settings.stick or self._under_way:
             return
+        # The lobby is drawn before this is loaded.
+        from companion.app.machine.automatic_backup import back_up_automatically
+
         self._under_way = True
         work = partial(back_up_automatically, self._shell.context.journal.path, settings, datetime.now())
         in_background(self._shell, work, self._done, self._failed)

@@ -10,8 +10,12 @@ from msgspec import structs
 from companion.club import live_tables, store
 from companion.club.live_tables import LINES_A_MINUTE, LiveTables
 from companion.club.messages import TableMap, TableState, encode, topic
+from companion.club.result_signature import new_key, sign
 from companion.club.store import FILE, ClubStore
 from tests.club.test_messages import OUTCOME
+
+KEY = new_key()
+"""The key of every honest table here."""
 
 
 class Clock:
@@ -37,7 +41,7 @@ def tell(tables: LiveTables, table: str, name: str = "Window", **fields: Any) ->
 
 
 def tell_result(tables: LiveTables, result: Any = OUTCOME, table: str = "a1") -> None:
-    tables.receive(topic(table, "results", result.id), encode(result))
+    tables.receive(topic(table, "results", result.id), sign(KEY, table, encode(result)))
 
 
 def test_a_table_is_shown_as_it_tells(tables: LiveTables) -> None:
@@ -90,7 +94,7 @@ def test_no_table_changes_the_result_of_another(tables: LiveTables) -> None:
         ("companion/tables/a1/standings", b'{"standings":7}'),
         ("companion/tables/a1/map", b'{"places":{"alaska":"red"}}'),
         ("companion/tables/a1/map", encode(TableMap("m", {str(n): ("", 1) for n in range(200)}))),
-        (f"companion/tables/a1/results/{'f' * 32}", encode(OUTCOME)),
+        (f"companion/tables/a1/results/{'f' * 32}", sign(KEY, "a1", encode(OUTCOME))),
         ("companion/tables/a1/results/../../x", encode(OUTCOME)),
         ("companion/tables/a1/orders", b"{}"),
         ("companion/tables/\n/state", b"{}"),
@@ -106,6 +110,38 @@ def test_a_malicious_message_is_ignored_with_a_line_in_the_log(
     (line,) = caplog.messages
     assert "ignored" in line
     assert "\n" not in line
+
+
+@pytest.mark.parametrize("revision", [1, 10**9])
+def test_another_table_cannot_change_a_result(
+    tables: LiveTables, caplog: pytest.LogCaptureFixture, revision: int
+) -> None:
+    tell_result(tables)
+    before = tables.league("score")
+    forged = structs.replace(OUTCOME, revision=revision, withdrawn=True)
+    where = topic("a1", "results", OUTCOME.id)
+    for payload in (
+        sign(new_key(), "a1", encode(forged)),  # another key
+        sign(KEY, "b2", encode(forged)),  # signed for another table's topics
+        encode(forged),  # not signed at all
+        sign(KEY, "a1", encode(OUTCOME)).replace(b'"withdrawn":false', b'"withdrawn":true'),
+    ):
+        tables.receive(where, payload)
+    assert tables.league("score") == before
+    assert len(caplog.messages) >= 3
+    assert "another key" in caplog.text and "signature" in caplog.text
+    tell_result(tables, structs.replace(forged, revision=10**9))
+    assert tables.league("score") != before  # the table itself may
+
+
+def test_a_key_is_kept_over_a_restart(tables: LiveTables, tmp_path: Path, clock: Clock) -> None:
+    tell_result(tables)
+    again = ClubStore(tmp_path / FILE)
+    found = LiveTables(again, clock)
+    forged = structs.replace(OUTCOME, revision=9, withdrawn=True)
+    found.receive(topic("a1", "results", OUTCOME.id), sign(new_key(), "a1", encode(forged)))
+    assert found.league("score").rows
+    again.close()
 
 
 def test_a_flood_does_not_fill_the_log(

@@ -18,6 +18,7 @@ from companion.app.night.session import Session
 from companion.club.messages import GameOutcome, Standings, TableState, decode, topic
 from companion.club.outbox import FILE, Outbox
 from companion.club.publisher import ClubPublisher
+from companion.club.result_signature import check
 from tests.club.broker import Listener, Mosquitto, eventually
 from tests.short_games import play, win
 
@@ -27,7 +28,9 @@ def states(listener: Listener) -> list[TableState]:
 
 
 def results(listener: Listener) -> list[GameOutcome]:
-    return [decode(payload, GameOutcome) for payload in listener.payloads("results")]
+    return [
+        check(where.split("/")[2], payload)[1] for where, payload, _ in listener.heard if "/results/" in where
+    ]
 
 
 def connected(publisher: ClubPublisher) -> None:

@@ -66,7 +66,7 @@ def test_the_club_is_served_with_what_was_there_before(tmp_path: Path) -> None:
             return json.load(answer)
 
     eventually(lambda: shown()["tables"])
-    assert [row["name"] for row in shown()["league"]] == ["Anna", "Ben"]
+    assert [row["name"] for row in shown()["league"]["rows"]] == ["Anna", "Ben"]
     served.terminate()
     assert served.wait(10) == 0
     table.close()

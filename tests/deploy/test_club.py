@@ -1,7 +1,6 @@
 """The club's broker as deploy/club sets it up: a table only writes, the page only reads."""
 
 import shutil
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +8,7 @@ import pytest
 from paho.mqtt.client import Client, MQTTMessage, MQTTv5
 from paho.mqtt.enums import CallbackAPIVersion
 
+from companion.club.broker_access import invite, set_password
 from tests.club.broker import Mosquitto, eventually
 
 FOLDER = Path(__file__).parents[2] / "deploy" / "club"
@@ -17,15 +17,13 @@ USERS = ("table", "club", "home")
 
 @pytest.fixture(scope="module")
 def broker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mosquitto]:
-    if shutil.which("mosquitto_passwd") is None:
-        pytest.skip("needs Mosquitto: apt install mosquitto")
     folder = tmp_path_factory.mktemp("club")
-    (folder / "passwords").touch(0o600)
-    for user in USERS:
-        subprocess.run(["mosquitto_passwd", "-b", str(folder / "passwords"), user, user], check=True)
     shutil.copy(FOLDER / "access.conf", folder)
+    invite(folder, "Table", "127.0.0.1", 8883)
+    for user in USERS:
+        set_password(folder, user, user)
     lines = (FOLDER / "mosquitto.conf").read_text(encoding="utf-8").splitlines()
-    ours = [line for line in lines if not line.startswith(("listener", "persistence"))]
+    ours = [line for line in lines if not line.startswith(("listener", "persistence", "certfile", "keyfile"))]
     running = Mosquitto(folder, "\n".join(ours).replace("/mosquitto/config", str(folder)))
     running.start()
     yield running
@@ -75,8 +73,10 @@ def test_nobody_gets_in_without_a_password(broker: Mosquitto, name: str) -> None
 @pytest.mark.parametrize(
     ("name", "topic", "allowed"),
     [
-        ("table", "companion/tables/a1/state", True),
-        ("table", "homeassistant/device/companion-a1/config", True),
+        ("table", "companion/tables/table/state", True),
+        ("table", "companion/tables/a1/state", False),
+        ("table", "homeassistant/device/companion-table/config", True),
+        ("table", "homeassistant/device/companion-a1/config", False),
         ("table", "homeassistant/status", False),
         ("table", "other", False),
         ("club", "companion/tables/a1/state", False),
@@ -94,8 +94,8 @@ def test_the_page_reads_tables_and_a_table_reads_nothing(broker: Mosquitto) -> N
     for user in (table, club):
         user.client.subscribe("companion/tables/#", 1)
     eventually(lambda: all("subscribed" in user.reasons for user in (table, club)))
-    assert table.publish("companion/tables/a1/state")
-    eventually(lambda: club.heard == ["companion/tables/a1/state"])
+    assert table.publish("companion/tables/table/state")
+    eventually(lambda: club.heard == ["companion/tables/table/state"])
     assert table.heard == []
     table.close()
     club.close()

@@ -51,6 +51,7 @@ class ClubSettings:
         password: of that user.
         tls: the connection is encrypted.
         ca_file: the certificate that signed the broker's; empty for those that the system trusts.
+        topic: the table's own part of its topics, from an invitation; empty for a number of its own.
     """
 
     on: bool = False
@@ -61,6 +62,7 @@ class ClubSettings:
     password: str = field(default="", repr=False)
     tls: bool = False
     ca_file: str = ""
+    topic: str = ""
 
     @property
     def usable(self) -> bool:
@@ -185,7 +187,8 @@ def read_or_set_aside(path: Path, now: datetime) -> tuple[Settings, str]:
 
 def _club(section: Section) -> ClubSettings:
     section.allow(*(field.name for field in fields(ClubSettings)))
-    texts = {name: section.text(name, "") for name in ("host", "table", "user", "password", "ca_file")}
+    words = ("host", "table", "user", "topic", "password", "ca_file")
+    texts = {name: section.text(name, "") for name in words}
     port = section.whole("port", 0, 0)
     if port > 65535:
         raise section.error("port", f"is {port}; expected at most 65535")

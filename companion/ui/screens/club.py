@@ -35,6 +35,9 @@ class ClubScreen(Screen):
         """Lay everything out again."""
         club = self._settings
         self._status = TextLabel(self._link_status, theme.BODY, theme.MUTED, fill=True, lines=3)
+        invitation = BigButton(
+            text="Invitation", kind="quiet", on_tap=lambda _: self.shell.open_overlay("invitation")
+        )
         rows = (
             self._line("Broker", "Name or address of the broker", _address(club), self._take_address),
             self._line(
@@ -44,7 +47,7 @@ class ClubScreen(Screen):
             self._line(
                 "Password", "Password of that user", club.password, self._taker("password"), hidden=True
             ),
-            fixed_height(row(fixed_width(spacer(), 120), self._key(True), self._key(False)), 60),
+            fixed_height(row(fixed_width(spacer(), 120), self._key(True), self._key(False), invitation), 60),
             fixed_height(row(fixed_width(spacer(), 120), self._status), 84 if theme.METRICS.portrait else 60),
             spacer(),
         )
@@ -100,10 +103,12 @@ class ClubScreen(Screen):
             self.shell.show_error(error)
             self.refresh()
             return
-        self._change(host=host, port=port, on=self._settings.on and bool(host))
+        self._change(host=host, port=port, topic="", on=self._settings.on and bool(host))
 
     def _taker(self, setting: str) -> Callable[[str], None]:
-        return lambda text: self._change(**{setting: text})
+        # Another user than that of an invitation has no topics of its own.
+        other = {"topic": ""} if setting == "user" else {}
+        return lambda text: self._change(**{setting: text}, **other)
 
     def _change(self, **values: Any) -> None:
         """Save settings and apply them at once."""

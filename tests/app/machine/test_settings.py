@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.app.machine.settings import (
+    BackupSettings,
     ClubSettings,
     Settings,
     read_or_set_aside,
@@ -21,7 +22,8 @@ CHANGED = Settings(
     rotation=270,
     panel="pins",
     camera="usb:0",
-    club=ClubSettings(True, "club.local", 1884, "Window", "table", "secret", True, "/etc/ca.pem"),
+    backup=BackupSettings("0123", "correct horse"),
+    club=ClubSettings(True, "club.local", 1884, "Window", "table", "secret", True, "/etc/ca.pem", "window"),
 )
 
 
