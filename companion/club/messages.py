@@ -14,12 +14,12 @@ from companion.referee.seats import Colour, Emblem
 
 ROOT = "companion/tables"
 SUBSCRIPTIONS = (
-    f"{ROOT}/+/availability",
     f"{ROOT}/+/state",
+    f"{ROOT}/+/availability",
     f"{ROOT}/+/standings",
     f"{ROOT}/+/map",
-    f"{ROOT}/+/results/+",
 )
+"""What the club hears of every table; results it asks for table by table (`result_topics`)."""
 
 MAX_BYTES = 32_768
 """Maximum bytes of a message; receivers announce this limit to the broker and refuse larger messages."""
@@ -183,6 +183,11 @@ M = TypeVar("M", bound=Struct)
 def topic(table: str, kind: str, result: str = "") -> str:
     """Return the topic of a table's message."""
     return "/".join(filter(None, (ROOT, table, kind, result)))
+
+
+def result_topics(table: str) -> str:
+    """Return the filter for the topics of a table's results."""
+    return f"{ROOT}/{table}/results/+"
 
 
 def read_topic(text: str) -> Address:

@@ -105,8 +105,11 @@ def test_an_invited_table_joins_and_tells(club: Club, journal: Journal, tmp_path
     reader = Broker("127.0.0.1", club.broker.port, "club", password, True, settings.ca_file)
     page = ClubSubscriber(reader, tables)
     page.start()
-    eventually(lambda: [table.id for table in tables.tables()] == ["window"], "the table on the page")
-    assert tables.tables()[0].state.table == "Window"
+    expected = [("window", "Window", True)]
+    eventually(
+        lambda: [(table.id, table.state.table, table.online) for table in tables.tables()] == expected,
+        "the table on the page",
+    )
     page.stop()
     table.close()
     store.close()
