@@ -124,6 +124,10 @@ class StickUnavailable(CompanionError, OSError):
     """No memory stick is there, or it cannot be used."""
 
 
+class PinRefused(CompanionError):
+    """The owner's PIN is wrong, or cannot be one."""
+
+
 class PassphraseWrong(CompanionError):
     """A backup cannot be opened with this passphrase."""
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from companion.app.camera.cameras import Cameras
     from companion.app.camera.dice_tray import DiceTray
     from companion.app.camera.table_camera import TableCamera
+    from companion.app.machine.owner_pin import OwnerPin
     from companion.app.night.panel_controller import Presses
     from companion.app.night.session import Session
     from companion.referee.game import Game
@@ -62,6 +63,7 @@ class AppContext:
         club: publishes the game to the table's club; None without a club.
         phones: lets phones see the table and answer; None without a web server.
         open_cameras: opens the camera once the first screen is drawn; None if it is open or not wanted.
+        pin: the owner's; None where nobody keeps one.
     """
 
     journal: Journal
@@ -78,6 +80,7 @@ class AppContext:
     club: ClubLink | None = None
     phones: PhoneService | None = None
     open_cameras: "Callable[[], Cameras] | None" = None
+    pin: "OwnerPin | None" = None
 
     def keep_settings(self, settings: Settings) -> None:
         """Save the settings beside the journal; they take effect once they are on disk.

@@ -142,6 +142,7 @@ def _demonstrate(arguments: argparse.Namespace, size: tuple[int, int]) -> int:
 
 def _context(arguments: argparse.Namespace, settings: Settings) -> "AppContext":
     from companion.app.app_context import AppContext
+    from companion.app.machine.owner_pin import OwnerPin
     from companion.club.publisher import ClubPublisher
     from companion.web.service import FOLDER as PHONES
     from companion.web.service import WebPhones
@@ -167,6 +168,7 @@ def _context(arguments: argparse.Namespace, settings: Settings) -> "AppContext":
         repairs=_repairs(journal),
         club=ClubPublisher(games.parent),
         phones=WebPhones(games.parent / PHONES),
+        pin=OwnerPin(games.parent),
     )
     _choose_camera(context, arguments, simulated="camera" in simulated)
     return context

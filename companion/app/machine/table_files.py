@@ -28,6 +28,7 @@ _LEFT_OUT = (
     "repairs.json",
     "results.json",
     "phones/joined.json",
+    "owner-pin.json",
 )
 _FOLDERS_LEFT_OUT = ("recordings", "saved games")
 _NAMES = {

@@ -27,6 +27,7 @@ from companion.ui import theme
 from companion.ui.background import in_background
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, spacer
 from companion.ui.machine_settings import apply_settings, change_settings
+from companion.ui.owner_lock import as_owner
 from companion.ui.screen import Screen
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Shell
@@ -66,14 +67,14 @@ class BackupScreen(Screen):
         self._words = TextLabel(text, theme.SUBTITLE, align="center", lines=5)
         chosen = bool(self._settings.stick)
         field = TextField(text=self._settings.passphrase, title="Passphrase of the backups", hidden=True)
-        field.bind(text=lambda _, words: self._change(passphrase=words))
+        field.bind(text=lambda _, words: self._owner(lambda: self._change(passphrase=words)))
         automatic = (
-            BigButton(text="Off", kind=_kind(not chosen), on_tap=lambda _: self._choose("")),
-            BigButton(text="On this stick", kind=_kind(chosen), on_tap=lambda _: self._mark()),
+            BigButton(text="Off", kind=_kind(not chosen), on_tap=lambda _: self._owner(self._unmark)),
+            BigButton(text="On this stick", kind=_kind(chosen), on_tap=lambda _: self._owner(self._mark)),
         )
         keys = (
             BigButton(text="Back up now", icon="play", on_tap=lambda _: self._on_stick(self._write)),
-            BigButton(text="Restore", kind="quiet", on_tap=lambda _: self._on_stick(self._unpack)),
+            BigButton(text="Restore", kind="quiet", on_tap=lambda _: self._owner(self._begin_restore)),
         )
         rows = (
             spacer(),
@@ -90,6 +91,9 @@ class BackupScreen(Screen):
     def on_leave(self) -> None:
         """Stop: a partial backup is removed, restored games stay."""
         self._left = True
+
+    def _owner(self, then: Callable[[], None]) -> None:
+        as_owner(self.shell, then)
 
     @property
     def _settings(self) -> BackupSettings:
@@ -143,6 +147,9 @@ class BackupScreen(Screen):
 
     # --- restoring -----------------------------------------------------------------------------------------
 
+    def _begin_restore(self) -> None:
+        self._on_stick(self._unpack)
+
     def _unpack(self, stick: Path) -> Callable[[], None]:
         backup = newest_backup(stick)
         if backup is None:
@@ -194,7 +201,7 @@ class BackupScreen(Screen):
 
     def _replace(self) -> None:
         self._replacing = True
-        self._on_stick(self._unpack)
+        self._owner(self._begin_restore)
 
     # --- settings ------------------------------------------------------------------------------------------
 
@@ -204,6 +211,9 @@ class BackupScreen(Screen):
             return lambda: self._choose(mark)
 
         self._on_stick(work)
+
+    def _unmark(self) -> None:
+        self._choose("")
 
     def _choose(self, mark: str) -> None:
         self._change(stick=mark)

@@ -12,6 +12,7 @@ from companion.errors import UnknownName
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, spacer
 from companion.ui.machine_settings import change_settings
+from companion.ui.owner_lock import as_owner
 from companion.ui.screen import Screen
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Shell
@@ -35,9 +36,7 @@ class ClubScreen(Screen):
         """Lay everything out again."""
         club = self._settings
         self._status = TextLabel(self._link_status, theme.BODY, theme.MUTED, fill=True, lines=3)
-        invitation = BigButton(
-            text="Invitation", kind="quiet", on_tap=lambda _: self.shell.open_overlay("invitation")
-        )
+        invitation = BigButton(text="Invitation", kind="quiet", on_tap=lambda _: self._open_invitation())
         rows = (
             self._line("Broker", "Name or address of the broker", _address(club), self._take_address),
             self._line(
@@ -90,6 +89,9 @@ class ClubScreen(Screen):
             on_tap=lambda _: self._switch(on),
         )
 
+    def _open_invitation(self) -> None:
+        as_owner(self.shell, lambda: self.shell.open_overlay("invitation"))
+
     def _switch(self, on: bool) -> None:
         if on and not self._settings.host:
             self.shell.show_toast("Which broker? Fill in the first line")
@@ -111,7 +113,10 @@ class ClubScreen(Screen):
         return lambda text: self._change(**{setting: text}, **other)
 
     def _change(self, **values: Any) -> None:
-        """Save settings and apply them at once."""
+        """Save settings and apply them at once, for the owner."""
+        as_owner(self.shell, lambda: self._keep(**values))
+
+    def _keep(self, **values: Any) -> None:
         shell = self.shell
         club = replace(self._settings, **values)
         try:

@@ -8,6 +8,7 @@ from companion.app.night.phones import NetworkInterface, Phone, PhoneService
 from companion.errors import CompanionError
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable, spacer
+from companion.ui.owner_lock import as_owner
 from companion.ui.screen import Screen
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Shell
@@ -128,7 +129,7 @@ class PhonesScreen(Screen):
         return row(fixed_width(sign, 44), label, fixed_width(out, 130))
 
     def _remove(self, phone: Phone) -> None:
-        self.phones.remove(phone.id)
+        as_owner(self.shell, lambda: self.phones.remove(phone.id))
 
     def _switches(self) -> list[Widget]:
         may = self.phones.seats_open
@@ -138,8 +139,11 @@ class PhonesScreen(Screen):
         return [fixed_height(row(answer, off), theme.BUTTON_HEIGHT + theme.SPACE_8)]
 
     def _open_seats(self, allowed: bool) -> None:
-        self.phones.open_seats(allowed)
-        self.refresh()
+        def change() -> None:
+            self.phones.open_seats(allowed)
+            self.refresh()
+
+        as_owner(self.shell, change)
 
     def _stop(self) -> None:
         self.phones.stop()

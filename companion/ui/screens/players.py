@@ -13,6 +13,7 @@ from companion.app.labels import inflect
 from companion.app.night.clocks import clock_face
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable, spacer
+from companion.ui.owner_lock import as_owner
 from companion.ui.screen import Screen
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Shell
@@ -131,7 +132,7 @@ class PlayersScreen(Screen):
             for other, rivalry in sorted(player.against.items())
         ]
         merge = BigButton(text="Same as ...", kind="quiet", on_tap=lambda _: self._start_merging(name))
-        delete = HoldButton(text="Delete this name", on_tap=lambda _: self._delete(name))
+        delete = HoldButton(text="Delete this name", on_tap=lambda _: self._ask_delete(name))
         back = BigButton(text="All players", kind="quiet", on_tap=lambda _: self.show_all())
         self._show(
             fixed_height(self._card(player), ROW),
@@ -142,6 +143,9 @@ class PlayersScreen(Screen):
     def _start_merging(self, name: str) -> None:
         self._merging = name
         self.show_all()
+
+    def _ask_delete(self, name: str) -> None:
+        as_owner(self.shell, lambda: self._delete(name))
 
     def _delete(self, name: str) -> None:
         if self.shell.attempt(lambda: write_people(self._folder, self._people().without(name))):

@@ -16,6 +16,7 @@ from companion.ui.background import in_background
 from companion.ui.kivy_setup import is_kiosk
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, scrollable, spacer
 from companion.ui.machine_settings import change_settings
+from companion.ui.owner_lock import choose_pin
 from companion.ui.screen import Screen
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Shell
@@ -110,6 +111,8 @@ class SettingsScreen(Screen):
             self._open("Time zone", system_settings.time_zone().replace("_", " "), self._ask_zone),
             self._open("Name", system_settings.host_name(), self._ask_name),
         ]
+        if (pin := self.shell.context.pin) is not None:
+            rows.append(self._open("Owner's PIN", "Set" if pin.is_set else "None", self._choose_pin))
         if self.shell.context.backlight.present:
             rows.insert(0, self._row("Brightness", "brightness", BRIGHTNESS))
         return rows
@@ -129,6 +132,9 @@ class SettingsScreen(Screen):
 
     def _ask_zone(self) -> None:
         self.shell.open_overlay("time zone")
+
+    def _choose_pin(self) -> None:
+        choose_pin(self.shell, self.refresh)
 
     def _ask_name(self) -> None:
         keyboard = Keyboard(title="What is this machine called?", text="", longest=MAX_NAME)

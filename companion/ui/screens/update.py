@@ -16,6 +16,7 @@ from companion.ui import theme
 from companion.ui.background import in_background
 from companion.ui.kivy_setup import is_kiosk
 from companion.ui.layout import TextLabel, column, fixed_height, spacer
+from companion.ui.owner_lock import as_owner
 from companion.ui.screen import Screen
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Shell
@@ -59,14 +60,17 @@ class UpdateScreen(Screen):
             self._offer(self.releases)
 
     def _offer(self, releases: Releases) -> None:
-        self._key("Get the newest version", lambda: self._begin(releases, from_stick=False), "primary")
-        self._key("Take it from a memory stick", lambda: self._begin(releases, from_stick=True))
+        self._key("Get the newest version", lambda: self._get(releases, from_stick=False), "primary")
+        self._key("Take it from a memory stick", lambda: self._get(releases, from_stick=True))
         if releases.previous is not None:
-            self._key(f"Back to {releases.previous}", lambda: self._go_back(releases))
+            self._key(f"Back to {releases.previous}", lambda: self._ask_back(releases))
 
     def _key(self, text: str, act: Callable[[], None], kind: str = "quiet") -> None:
         key = BigButton(text=text, kind=kind, on_tap=lambda _: act())
         self._keys.add_widget(fixed_height(key, theme.BUTTON_HEIGHT))
+
+    def _get(self, releases: Releases, *, from_stick: bool) -> None:
+        as_owner(self.shell, lambda: self._begin(releases, from_stick=from_stick))
 
     def _begin(self, releases: Releases, *, from_stick: bool) -> None:
         if self._working:
@@ -101,6 +105,9 @@ class UpdateScreen(Screen):
         if is_kiosk():
             # The service starts the companion again at once.
             self._key("Start it now", _stop, "primary")
+
+    def _ask_back(self, releases: Releases) -> None:
+        as_owner(self.shell, lambda: self._go_back(releases))
 
     def _go_back(self, releases: Releases) -> None:
         if self._working:

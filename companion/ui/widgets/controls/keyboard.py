@@ -94,6 +94,11 @@ class Keyboard(CanvasWidget):
         self.dispatch("on_done", self.text.strip())
 
     @property
+    def shown(self) -> str:
+        """What stands on the line."""
+        return str(self.text)
+
+    @property
     def _begins_a_word(self) -> bool:
         return self.capitals and (not self.text or self.text.endswith((" ", "-")))
 
@@ -105,15 +110,18 @@ class Keyboard(CanvasWidget):
         self._rows: list[list[tuple[Tappable, float]]] = []
         self._rows += [[(self._letter(letter), 1.0) for letter in letters] for letters in rows]
         up = BigButton(text="Shift", kind="primary" if self.shift else "quiet", on_tap=lambda _: self._turn())
-        back = StepButton(icon="delete")  # held, it goes on deleting
-        back.bind(on_step=lambda _: self.delete())
-        back.label = "Delete"
-        self._rows[-1] = [(up, 1.5), *self._rows[-1], (back, 1.5)]
+        self._rows[-1] = [(up, 1.5), *self._rows[-1], (self._delete_key(), 1.5)]
         self._rows.append(self._last_row())
         for laid in self._rows:
             for key, _share in laid:
                 self.add_widget(key)
         self.redraw()
+
+    def _delete_key(self) -> StepButton:
+        back = StepButton(icon="delete")  # held, it goes on deleting
+        back.bind(on_step=lambda _: self.delete())
+        back.label = "Delete"
+        return back
 
     def _letter(self, letter: str) -> BigButton:
         face = letter.upper() if self.shift and letter != "ß" else letter
@@ -179,7 +187,7 @@ class Keyboard(CanvasWidget):
 
     def _tail(self, space: float) -> str:
         """Return the end of a long line that fits, since letters are added there."""
-        shown: str = self.text
+        shown = self.shown
         while shown and drawing.text_width(shown, px(theme.TITLE)) > space:
             _, gap, rest = shown.partition(" ")
             shown = rest if gap else shown[1:]
