@@ -1,13 +1,20 @@
 """What was damaged, lost or set aside since the players last looked."""
 
+from datetime import datetime
 from functools import partial
 from typing import Any
 
+from companion.app.machine.damaged_files import copy_damaged_files, damaged_files
+from companion.errors import StickUnavailable
+from companion.hardware import memory_sticks
 from companion.ui import theme
+from companion.ui.background import in_background
 from companion.ui.layout import TextLabel, column, fixed_height, pages, row, scrollable
 from companion.ui.screen import Screen
 from companion.ui.shell import Shell
 from companion.ui.widgets.controls.buttons import BigButton
+
+NO_STICK = "Put a memory stick in, then tap again."
 
 
 class RepairsScreen(Screen):
@@ -19,11 +26,18 @@ class RepairsScreen(Screen):
     def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
         parts = (TextLabel(text, theme.BODY) for text in shell.context.repairs.messages)
-        keys = (
+        keys = [
             BigButton(text="Saved games", kind="quiet", on_tap=partial(self._open, "games")),
             BigButton(text="Backup", kind="quiet", on_tap=partial(self._open, "backup")),
             BigButton(text="I have read it", icon="check", on_tap=lambda _: self._acknowledge()),
-        )
+        ]
+        self._folder = shell.context.journal.path.parent
+        if damaged_files(self._folder):
+            # For whoever can help: what was set aside is still here.
+            copy = BigButton(text="Damaged files to a stick", kind="quiet", on_tap=lambda _: self._copy())
+            keys.insert(2, copy)
+        for key in keys:
+            key.size_hint_min_x = key.least_width
         self.add_widget(
             column(
                 TextLabel("Something was damaged", theme.TITLE, bold=True),
@@ -32,6 +46,22 @@ class RepairsScreen(Screen):
                 pad=theme.SPACE_12,
             )
         )
+
+    def _copy(self) -> None:
+        def copy() -> str:
+            sticks = memory_sticks.find_sticks()
+            if not sticks:
+                raise StickUnavailable(NO_STICK)
+            place = memory_sticks.mount(sticks[0])
+            try:
+                return copy_damaged_files(self._folder, place, datetime.now()).name
+            finally:
+                memory_sticks.unmount(sticks[0])
+
+        def done(name: str) -> None:
+            self.shell.show_toast(f"They are in {name}. You can take the stick out.")
+
+        in_background(self.shell, copy, done, self.shell.show_error)
 
     def _open(self, name: str, *_: object) -> None:
         self.shell.open_overlay(name)
