@@ -24,6 +24,7 @@ from companion.ui.automatic_backups import AutomaticBackups
 from companion.ui.frame_rate import FrameRate
 from companion.ui.kivy_setup import is_kiosk
 from companion.ui.machine_settings import apply_display_settings, apply_settings
+from companion.ui.memory import return_free_memory
 from companion.ui.screen import Screen, Screens
 from companion.ui.screen_saver import ScreenSaver
 from companion.ui.shell import Shell, fit
@@ -163,6 +164,8 @@ class CompanionApp(App):
         if seen != self._collected_after and not EventLoop.touches:
             self._collected_after = seen
             gc.collect()
+            if session is None:
+                return_free_memory()
 
     def _open_cameras(self) -> None:
         """Look for the camera on a separate thread: it takes seconds, and nobody needs it in the lobby."""

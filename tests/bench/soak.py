@@ -1,7 +1,7 @@
 """Plays all games for a long time in one window, with a camera, and tells how memory grows.
 
 ``python -m tests.bench.soak [MINUTES]`` prints a line per game: minutes, answers, megabytes resident,
-megabytes of the C heap in use, objects of Python.
+megabytes of the C heap in use, objects of Python. Set MALLOC_ARENA_MAX=2, as the service does.
 """
 
 import ctypes
@@ -51,6 +51,7 @@ def main(minutes: float) -> None:
     from companion.games import find_game
     from companion.referee.random_bot import RandomBot
     from companion.referee.seats import seats_of
+    from companion.ui.memory import return_free_memory
 
     with tempfile.TemporaryDirectory() as folder:
         empty = Path(folder) / "tray.png"
@@ -78,7 +79,8 @@ def main(minutes: float) -> None:
             shell.leave_game()
             screen.wait(0.2)
             round_ += 1
-            gc.collect()
+            gc.collect()  # as the app does, which is not here
+            return_free_memory()
             past = (time.monotonic() - began) / 60
             print(
                 f"{past:5.1f} min {answers:6} answers {name:10} {megabytes():6.0f} MB "
