@@ -17,6 +17,7 @@ from kivy.uix.widget import Widget
 from companion.app.app_context import AppContext
 from companion.app.machine.releases import own_releases
 from companion.app.machine.service_notify import ServiceNotifier
+from companion.app.machine.settings import FILE
 from companion.app.machine.start_attempts import StartAttempts
 from companion.errors import BrokenSave, CompanionError
 from companion.ui import theme
@@ -61,6 +62,7 @@ _MODULES = {
     "phones": ("screens.phones", "PhonesScreen"),
     "settings": ("screens.settings", "SettingsScreen"),
     "club": ("screens.club", "ClubScreen"),
+    "owner": ("screens.owner", "OwnerScreen"),
     "invitation": ("screens.invitation", "InvitationScreen"),
     "time zone": ("screens.time_zone", "TimeZoneScreen"),
     "backup": ("screens.backup", "BackupScreen"),
@@ -137,6 +139,7 @@ class CompanionApp(App):
         AutomaticBackups(self.shell)
         if self._resume:
             Clock.schedule_once(lambda _: self._go_on(), 0)
+        Clock.schedule_once(lambda _: self._ask_first(), 0)
         Clock.schedule_once(lambda _: self._report_repairs(), 0)
         self._notifier = ServiceNotifier()
         # A heartbeat on the interface's clock: if it stops, systemd restarts the companion.
@@ -145,17 +148,23 @@ class CompanionApp(App):
         return self.shell
 
     def _ready(self) -> None:
-        """Notify systemd that the first screen is drawn, confirm this release, and load the rest."""
+        """Notify systemd that the first screen is drawn, and load the rest."""
         self._notifier.ready()
         Clock.schedule_once(lambda _: apply_settings(self.shell), 0)
         Clock.schedule_once(lambda _: self._open_cameras(), 0)
         Clock.schedule_interval(lambda _: self._preload(), PRELOAD_EVERY)
+        if own_releases() is not None and is_kiosk():
+            Window.bind(on_touch_down=self._confirm_release)
+
+    def _confirm_release(self, *_: object) -> None:
+        """Confirm this release at the first touch: its screen is there, and takes touches."""
+        Window.unbind(on_touch_down=self._confirm_release)
         releases = own_releases()
-        if releases is not None and is_kiosk():
-            try:
+        try:
+            if releases is not None:
                 releases.confirm(self.context.journal.path.parent)
-            except OSError as error:
-                _log.warning("the release cannot be confirmed: %s", error)
+        except OSError as error:
+            _log.warning("the release cannot be confirmed: %s", error)
 
     def _collect_garbage(self) -> None:
         """Collect the widgets of old questions once a new one is open, while no finger is on the screen."""
@@ -228,6 +237,13 @@ class CompanionApp(App):
             _log.warning("the last game could not be shown", exc_info=True)
             self.shell.leave_game()
             self.shell.show_error(BrokenSave(f"{last.title} cannot be shown ({error}). Choose another game."))
+
+    def _ask_first(self) -> None:
+        """At the first start of an appliance, ask whether a PIN guards it."""
+        context = self.context
+        first = not context.journal.path.with_name(FILE).exists() and not context.journal.games()
+        if is_kiosk() and first and context.pin is not None and not context.pin.is_set:
+            self.shell.open_overlay("owner")
 
     def _report_repairs(self) -> None:
         """Show what was damaged, over the game that goes on as well."""

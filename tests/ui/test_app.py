@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from companion.app.app_context import AppContext
+from companion.app.machine.owner_pin import OwnerPin
+from companion.app.machine.releases import CONFIRMED, Releases
 from companion.app.night.panel_controller import Presses
 from companion.app.night.session import Session
 from companion.games import GAMES, find_game
@@ -15,6 +17,7 @@ from companion.hardware.panel_group import PanelGroup
 from companion.journal.journal import Journal
 from companion.referee.dice_roller import DiceRoller
 from companion.referee.seats import seats_of
+from tests.app.machine.signed_releases import release
 
 
 @pytest.fixture
@@ -214,3 +217,42 @@ def test_frames_are_fewer_until_a_touch(context: AppContext, window: Any, screen
     app = started(screen, context, resume=False)
     assert app._frame_rate._touched in window.bound["on_touch_down"]
     app.on_stop()
+
+
+def test_a_new_release_counts_from_the_first_touch(
+    screen: Any, window: Any, context: AppContext, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "home"
+    release(home, "2.0-new")
+    releases = Releases(home)
+    releases.switch("2.0-new")
+    monkeypatch.setattr("companion.ui.app.is_kiosk", lambda: True)
+    monkeypatch.setattr("companion.ui.app.own_releases", lambda: releases)
+    confirmed = tmp_path / CONFIRMED
+    started(screen, context)
+    screen.seconds(0.5)
+    assert not confirmed.exists()  # a screen that nobody can touch is no working release
+    for touched in window.bound["on_touch_down"]:
+        assert not touched(window, SimpleNamespace(pos=(0, 0)))
+    assert confirmed.read_text() == (home / "unproven").read_text()
+
+
+@pytest.mark.usefixtures("window")
+@pytest.mark.parametrize(
+    ("kiosk", "known", "asked"), [(True, False, True), (True, True, False), (False, False, False)]
+)
+def test_the_owner_is_asked_at_the_first_start(
+    screen: Any,
+    context: AppContext,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    kiosk: bool,
+    known: bool,
+    asked: bool,
+) -> None:
+    context.pin = OwnerPin(tmp_path)
+    if known:
+        begun(context)
+    monkeypatch.setattr("companion.ui.app.is_kiosk", lambda: kiosk)
+    app = started(screen, context, resume=False)
+    assert (app.shell.overlay is not None and app.shell.overlay.name == "owner") == asked

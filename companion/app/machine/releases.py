@@ -18,7 +18,7 @@ _NAME = re.compile(r"\w[\w.+-]{0,99}")
 _UNPROVEN = "unproven"
 """Names the release that was switched to, with a number of the switch; read by deploy/fall-back."""
 CONFIRMED = "confirmed-release"
-"""In the data folder: the same, once that release has shown its first screen. Releases belong to root."""
+"""In the data folder, for releases belong to root: the same, once somebody has touched its first screen."""
 
 
 @dataclass(frozen=True, slots=True)
