@@ -29,6 +29,7 @@ COMMANDS = {
     "watch": Command("companion.commands.watch", "play frames through the tray watcher"),
     "odds": Command("companion.commands.odds", "exact odds of a battle"),
     "rules": Command("companion.commands.rules", "list or search the rules of a game"),
+    "board": Command("companion.commands.board", "check, keep, list and copy boards of territories"),
     "doctor": Command("companion.commands.doctor", "check every part of this machine"),
     "measure": Command("companion.commands.measure", "inches between pixels, by markers or by a tape"),
     "calibrate": Command("companion.commands.calibrate", "calibrate the camera, step by step"),

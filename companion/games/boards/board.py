@@ -12,7 +12,8 @@ import msgspec
 from msgspec.structs import asdict
 
 from companion.errors import UnknownName
-from companion.games.boards.board_files import Coordinates, Drawing, Facts, Shape, read_files
+from companion.games.boards import library
+from companion.games.boards.board_files import BoardFile, Coordinates, Shape, read_board_file
 from companion.games.boards.elements import (
     Continent,
     ContinentFacts,
@@ -34,6 +35,7 @@ __all__ = [
     "Polygon",
     "Territory",
     "board_names",
+    "board_of",
     "load_board",
     "read_board",
 ]
@@ -45,7 +47,7 @@ class Board(msgspec.Struct, frozen=True, dict=True, eq=False):
     """A map of territories.
 
     Attributes:
-        id: name of the board file without its suffix.
+        id: name of the companion's own board, or the reference of a players' board.
         name: title for players.
         width: width of the canvas.
         height: height of the canvas.
@@ -167,15 +169,18 @@ class Board(msgspec.Struct, frozen=True, dict=True, eq=False):
 
 @cache
 def load_board(name: str) -> Board:
-    """Return one of the companion's own boards; read and check it only once.
+    """Return one of the companion's own boards, or a players' board; read and check it only once.
 
     Args:
-        name: name of the board file without its suffix, such as "classic".
+        name: name of the board file without its suffix, such as "classic", or a reference such as
+            "lakes@0123456789abcdef" (see `library`).
 
     Raises:
-        UnknownName: the companion has no such board.
-        BrokenFile: a file of the board is missing or wrong.
+        UnknownName: there is no such board.
+        BrokenFile: its file is missing or wrong.
     """
+    if library.is_reference(name):
+        return board_of(library.read_referred(name), name)
     if name not in board_names():
         raise UnknownName(f"There is no board {name!r}; there are: {', '.join(board_names())}.")
     return read_board(FOLDER / f"{name}.json")
@@ -183,28 +188,33 @@ def load_board(name: str) -> Board:
 
 def board_names() -> tuple[str, ...]:
     """Return the names of the companion's own boards."""
-    return tuple(sorted(path.stem for path in FOLDER.glob("*.json") if not path.stem.endswith("_outlines")))
+    return tuple(sorted(path.stem for path in FOLDER.glob("*.json")))
 
 
 def read_board(path: Path) -> Board:
-    """Read a board from its facts file and the drawing file in the same folder.
+    """Read a board from its file.
 
     Raises:
-        BrokenFile: a file is missing or wrong; the message names the file, the field and the error.
+        BrokenFile: it is missing or wrong; the message names the file, the field and the error.
     """
-    facts, drawing = read_files(path)
+    return board_of(read_board_file(path), path.stem)
+
+
+def board_of(file: BoardFile, id: str) -> Board:
+    """Return the board that a file describes, under an id."""
+    drawing = file.drawing
     return Board(
-        id=path.stem,
-        name=facts.name,
+        id=id,
+        name=file.name,
         width=drawing.width,
         height=drawing.height,
         disc_radius=drawing.disc_radius,
         territories=tuple(
             _territory(item, drawing.territories[item.id])
-            for item in sorted(facts.territories, key=lambda item: item.id)
+            for item in sorted(file.territories, key=lambda item: item.id)
         ),
-        continents=tuple(_continent(item, facts, drawing.continents[item.id]) for item in facts.continents),
-        links=tuple(_link(item, drawing) for item in facts.links),
+        continents=tuple(_continent(item, file) for item in file.continents),
+        links=tuple(_link(item, file) for item in file.links),
     )
 
 
@@ -213,13 +223,13 @@ def _territory(item: TerritoryFacts, shape: Shape) -> Territory:
     return Territory(**asdict(item), polygons=polygons, label=shape.label)
 
 
-def _continent(item: ContinentFacts, facts: Facts, label: Point) -> Continent:
-    own = sorted(territory.id for territory in facts.territories if territory.continent == item.id)
-    return Continent(**asdict(item), territories=tuple(own), label=label)
+def _continent(item: ContinentFacts, file: BoardFile) -> Continent:
+    own = sorted(territory.id for territory in file.territories if territory.continent == item.id)
+    return Continent(**asdict(item), territories=tuple(own), label=file.drawing.continents[item.id])
 
 
-def _link(item: LinkFacts, drawing: Drawing) -> Link:
-    lines = drawing.sea_links.get(f"{item.a} {item.b}", [])
+def _link(item: LinkFacts, file: BoardFile) -> Link:
+    lines = file.drawing.sea_links.get(f"{item.a} {item.b}", [])
     return Link(**asdict(item), lines=tuple(map(_line, lines)))
 
 

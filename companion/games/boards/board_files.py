@@ -1,105 +1,209 @@
-"""The two files of a board: facts, written by hand, and the drawing, made by `tools.map_drawing`."""
+"""The file of a board: its facts, its drawing and perhaps a picture, as one JSON text within limits.
 
+Facts are written by hand or in the editor; drawings are made by `tools.map_drawing`.
+"""
+
+import hashlib
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
-from typing import TypeVar
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from companion.errors import BrokenFile
-from companion.games.boards.elements import ContinentFacts, LinkFacts, Point, TerritoryFacts
+from companion.external_files import files
+from companion.games.boards.elements import ContinentFacts, Id, LinkFacts, Name, Point, TerritoryFacts
 
-Coordinates = list[float]
+MAX_BYTES = 4_000_000
+"""Largest size of a board file, its picture included."""
+
+MAX_PICTURE = 2_000_000
+"""Largest size of a board's picture, in bytes."""
+
+MAX_TERRITORIES, MAX_CONTINENTS, MAX_LINKS = 120, 30, 1200
+MAX_POINTS = 60_000
+"""Most points of all outlines and lines together."""
+
+HASH_DIGITS = 16
+"""Hexadecimal digits of a board's content hash."""
+
+Coordinate = Annotated[float, Meta(ge=0, le=10_000)]
+Coordinates = Annotated[list[Coordinate], Meta(max_length=2 * MAX_POINTS)]
 """Coordinates of a line's points: x, y, x, y, ..."""
-
-
-class Facts(msgspec.Struct, forbid_unknown_fields=True):
-    """The file `<board>.json`; `drawing` names the drawing file."""
-
-    name: str
-    drawing: str
-    continents: list[ContinentFacts]
-    territories: list[TerritoryFacts]
-    links: list[LinkFacts]
 
 
 class Shape(msgspec.Struct, forbid_unknown_fields=True):
     """The drawing of a territory: each polygon is a list of rings, exterior first."""
 
-    label: Point
-    polygons: list[list[Coordinates]]
+    label: tuple[Coordinate, Coordinate]
+    polygons: Annotated[list[Annotated[list[Coordinates], Meta(max_length=100)]], Meta(max_length=200)]
 
 
 class Drawing(msgspec.Struct, forbid_unknown_fields=True):
-    """The file `<board>_outlines.json`; the key of a sea link is its two ids in order, with a space."""
+    """The drawing of a board; the key of a sea link is its two ids in order, with a space."""
 
-    width: float
-    height: float
-    disc_radius: float
-    continents: dict[str, Point]
-    sea_links: dict[str, list[Coordinates]]
-    territories: dict[str, Shape]
+    width: Annotated[float, Meta(ge=10, le=10_000)]
+    height: Annotated[float, Meta(ge=10, le=10_000)]
+    disc_radius: Annotated[float, Meta(ge=1, le=500)]
+    continents: Annotated[dict[Id, tuple[Coordinate, Coordinate]], Meta(max_length=MAX_CONTINENTS)]
+    sea_links: Annotated[
+        dict[str, Annotated[list[Coordinates], Meta(max_length=4)]], Meta(max_length=MAX_LINKS)
+    ]
+    territories: Annotated[dict[Id, Shape], Meta(max_length=MAX_TERRITORIES)]
 
 
-Content = TypeVar("Content")
+class BoardFile(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A board file.
+
+    Attributes:
+        name: title for players.
+        continents: its continents.
+        territories: its territories.
+        links: pairs of territories between which armies move, each once.
+        drawing: outlines, labels and lines.
+        picture: a JPEG of the real board; base64 in the file. Empty for none.
+    """
+
+    name: Name
+    continents: Annotated[list[ContinentFacts], Meta(min_length=1, max_length=MAX_CONTINENTS)]
+    territories: Annotated[list[TerritoryFacts], Meta(min_length=2, max_length=MAX_TERRITORIES)]
+    links: Annotated[list[LinkFacts], Meta(max_length=MAX_LINKS)]
+    drawing: Drawing
+    picture: Annotated[bytes, Meta(max_length=MAX_PICTURE)] = b""
 
 
-def read_files(path: Path) -> tuple[Facts, Drawing]:
-    """Read the facts and the drawing of a board, and check that they match.
-
-    Args:
-        path: the facts file; the drawing is in the same folder.
+def read_board_file(path: Path) -> BoardFile:
+    """Read a board file, and check that its facts and its drawing match.
 
     Raises:
-        BrokenFile: a file is missing or wrong; the message names the file, the field and the error.
+        BrokenFile: it is missing, too large or wrong; the message names the file, the field and the error.
     """
-    facts = _decoded(path, Facts)
-    drawing_path = path.with_name(facts.drawing)
-    drawing = _decoded(drawing_path, Drawing)
-    _check_facts(path, facts)
-    _check_drawing(drawing_path, drawing, facts)
-    return facts, drawing
-
-
-def _decoded(path: Path, shape: type[Content]) -> Content:
     try:
-        return msgspec.json.decode(path.read_bytes(), type=shape)
+        content = files.read_bytes(path, MAX_BYTES)
     except OSError as error:
         raise BrokenFile(
-            f"The board file {path} cannot be read: {error.strerror}. Restore it from the repository."
+            f"The board file {path} cannot be read: {error.strerror}. Look whether it is still there."
         ) from error
-    except msgspec.DecodeError as error:
+    return decode_board(content, path)
+
+
+def decode_board(content: bytes, path: Path) -> BoardFile:
+    """Decode the bytes of a board file; `path` is for messages.
+
+    Raises:
+        BrokenFile: see `read_board_file`.
+    """
+    try:
+        board = msgspec.json.decode(content, type=BoardFile)
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise BrokenFile(f"The board file {path} is wrong: {error}. Fix that field.") from error
+    _check_facts(path, board)
+    _check_drawing(path, board)
+    return board
 
 
-def _check_facts(path: Path, facts: Facts) -> None:
-    territories = [item.id for item in facts.territories]
-    continents = [item.id for item in facts.continents]
-    pairs = [" ".join(sorted((item.a, item.b))) for item in facts.links]
+def content_hash(board: BoardFile) -> str:
+    """Return the SHA-256 of what is played on, without the picture, as hexadecimal digits."""
+    played = msgspec.structs.replace(board, picture=b"")
+    return hashlib.sha256(msgspec.json.encode(played)).hexdigest()[:HASH_DIGITS]
+
+
+def written(board: BoardFile) -> str:
+    """Return a board file as JSON with one territory, link or line on each line."""
+    content = msgspec.to_builtins(board)
+    drawing = content.pop("drawing")
+    parts = [f'"{name}": {_rows(value)}' for name, value in content.items() if name != "picture"]
+    inner = [f'"{name}": {_rows(value)}' for name, value in drawing.items()]
+    parts.append('"drawing": {' + ",\n".join(inner) + "}")
+    if board.picture:
+        parts.append(f'"picture": {msgspec.json.encode(board.picture).decode()}')
+    return "{" + ",\n".join(parts) + "}\n"
+
+
+def _rows(value: Any) -> str:
+    """Write a list or a table with a line for each item, anything else on one line."""
+    if isinstance(value, dict):
+        return "{\n" + ",\n".join(f"{_json(key)}: {_json(item)}" for key, item in value.items()) + "\n}"
+    if isinstance(value, list):
+        return "[\n" + ",\n".join(map(_json, value)) + "\n]"
+    return _json(value)
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(_short(value)).decode()
+
+
+def _short(value: object) -> object:
+    """Return whole numbers as integers."""
+    match value:
+        case float() if value == int(value):
+            return int(value)
+        case list() | tuple():
+            return [_short(item) for item in value]
+        case dict():
+            return {key: _short(item) for key, item in value.items()}
+    return value
+
+
+def _check_facts(path: Path, board: BoardFile) -> None:
+    territories = [item.id for item in board.territories]
+    continents = [item.id for item in board.continents]
+    pairs = [" ".join(sorted((item.a, item.b))) for item in board.links]
     _refuse_twins(path, "territories", territories)
     _refuse_twins(path, "continents", continents)
     _refuse_twins(path, "links", pairs)
-    for index, territory in enumerate(facts.territories):
+    for index, territory in enumerate(board.territories):
         _require(path, f"territories[{index}].continent", territory.continent, continents)
     for index, continent in enumerate(continents):
-        _require(path, f"continents[{index}].id", continent, [item.continent for item in facts.territories])
-    for index, link in enumerate(facts.links):
+        _require(path, f"continents[{index}].id", continent, [item.continent for item in board.territories])
+    for index, link in enumerate(board.links):
         _require(path, f"links[{index}].a", link.a, territories)
         _require(path, f"links[{index}].b", link.b, [id for id in territories if id > link.a])
 
 
-def _check_drawing(path: Path, drawing: Drawing, facts: Facts) -> None:
-    crossings = [f"{link.a} {link.b}" for link in facts.links if link.kind == "sea"]
+def _check_drawing(path: Path, board: BoardFile) -> None:
+    drawing = board.drawing
+    crossings = [f"{link.a} {link.b}" for link in board.links if link.kind == "sea"]
     _refuse_difference(
-        path, "territories", list(drawing.territories), [item.id for item in facts.territories]
+        path, "territories", list(drawing.territories), [item.id for item in board.territories]
     )
-    _refuse_difference(path, "continents", list(drawing.continents), [item.id for item in facts.continents])
+    _refuse_difference(path, "continents", list(drawing.continents), [item.id for item in board.continents])
     _refuse_difference(path, "sea_links", list(drawing.sea_links), crossings)
     for id, shape in drawing.territories.items():
         for rings in shape.polygons or [[]]:
             _require_points(path, f"territories.{id}.polygons", rings, 3)
+            _require_area(path, f"territories.{id}.polygons", rings[0])
     for id, lines in drawing.sea_links.items():
         _require_points(path, f"sea_links.{id}", lines, 2)
+    _require_canvas(path, drawing)
+
+
+def _require_canvas(path: Path, drawing: Drawing) -> None:
+    """Refuse a drawing with points beside its canvas, or with too many."""
+    lines = {id: [r for p in shape.polygons for r in p] for id, shape in drawing.territories.items()}
+    lines |= drawing.sea_links
+    points: dict[str, list[Point]] = {
+        id: [point for line in some for point in zip(line[::2], line[1::2], strict=True)]
+        for id, some in lines.items()
+    }
+    for id, shape in drawing.territories.items():
+        points[id].append(shape.label)
+    for id, at in drawing.continents.items():
+        points.setdefault(id, []).append(at)
+    if sum(map(len, points.values())) > MAX_POINTS:
+        raise BrokenFile(f"The board file {path} is wrong: it has more than {MAX_POINTS:,} points.")
+    for id, some in points.items():
+        if any(x > drawing.width or y > drawing.height for x, y in some):
+            raise BrokenFile(f"The board file {path} is wrong: {id} has a point beside the canvas.")
+
+
+def _require_area(path: Path, field: str, ring: Coordinates) -> None:
+    points = list(zip(ring[::2], ring[1::2], strict=True))
+    doubled = sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairwise((*points, points[0])))
+    if abs(doubled) < 1:
+        raise BrokenFile(f"The board file {path} is wrong: {field} encloses nothing.")
 
 
 def _require_points(path: Path, field: str, lines: list[Coordinates], fewest: int) -> None:

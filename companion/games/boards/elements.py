@@ -7,15 +7,31 @@ from collections.abc import Iterator
 from functools import cached_property
 from itertools import pairwise
 from math import hypot
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
 Point = tuple[float, float]
 LineString = tuple[Point, ...]
 """An open line or a ring; a ring does not repeat its first point."""
 
 CardSymbol = Literal["infantry", "cavalry", "artillery"]
+Tint = Literal["yellow", "red", "blue", "brown", "green", "purple", "teal"]
+"""Names of the colours of continents."""
+
+Id = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=48)]
+"""An id in files and notation: lowercase letters, digits, single dashes."""
+
+Name = Annotated[
+    str,
+    Meta(
+        pattern=r"^[^\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069]*\S$",
+        min_length=1,
+        max_length=40,
+    ),
+]
+"""A name that players read: no control characters, none that turn the direction of writing."""
 
 
 class Polygon(msgspec.Struct, frozen=True):
@@ -35,8 +51,10 @@ class Polygon(msgspec.Struct, frozen=True):
         return (self.exterior, *self.holes)
 
 
-class TerritoryFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What the facts file says of a territory.
+class TerritoryFacts(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
+    """What the file says of a territory.
 
     Attributes:
         id: id in files and notation, such as "western-united-states".
@@ -46,11 +64,11 @@ class TerritoryFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
         symbols: troop symbol on its card, by deck name ("setA", "setB").
     """
 
-    id: str
-    name: str
-    continent: str
-    aliases: tuple[str, ...] = ()
-    symbols: dict[str, CardSymbol] = {}
+    id: Id
+    name: Name
+    continent: Id
+    aliases: Annotated[tuple[Name, ...], Meta(max_length=8)] = ()
+    symbols: Annotated[dict[Name, CardSymbol], Meta(max_length=4)] = {}
 
 
 class Territory(TerritoryFacts, frozen=True, dict=True, eq=False, kw_only=True):
@@ -92,7 +110,7 @@ class Territory(TerritoryFacts, frozen=True, dict=True, eq=False, kw_only=True):
 
 
 class ContinentFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What the facts file says of a continent.
+    """What the file says of a continent.
 
     Attributes:
         id: id in files.
@@ -101,10 +119,10 @@ class ContinentFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
         colour: name of its colour; the theme sets the shade.
     """
 
-    id: str
-    name: str
-    bonus: int
-    colour: str
+    id: Id
+    name: Name
+    bonus: Annotated[int, Meta(ge=0, le=50)]
+    colour: Tint
 
 
 class Continent(ContinentFacts, frozen=True, kw_only=True):
@@ -128,8 +146,8 @@ class LinkFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
         kind: "land" for a shared border, "sea" for a drawn line.
     """
 
-    a: str
-    b: str
+    a: Id
+    b: Id
     kind: Literal["land", "sea"]
 
 

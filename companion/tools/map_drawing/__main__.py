@@ -11,10 +11,10 @@ import numpy as np
 import shapely
 
 from companion.games.boards.board import FOLDER, read_board
-from companion.games.boards.board_files import Drawing, Facts, Shape, read_files
+from companion.games.boards.board_files import BoardFile, Drawing, Shape, read_board_file, written
 from companion.tools.map_drawing.atlas import Atlas
 from companion.tools.map_drawing.label_placement import DISC_RADIUS, labels, sea_lines
-from companion.tools.map_drawing.mirror import mirrored, written
+from companion.tools.map_drawing.mirror import mirrored
 from companion.tools.map_drawing.preview import board_picture
 from companion.tools.map_drawing.territory_shapes import territories_on_canvas, territories_on_globe
 from companion.tools.map_drawing.topology import Coverage, Points, polygons
@@ -24,29 +24,26 @@ CLASSIC, STARCRAFT = FOLDER / "classic.json", FOLDER / "starcraft.json"
 
 
 def main() -> None:
-    """Write `classic_outlines.json` and `starcraft_outlines.json`; with `--preview` also pictures."""
+    """Write the drawings into `classic.json` and `starcraft.json`; with `--preview` also pictures."""
     parser = argparse.ArgumentParser(prog="python -m companion.tools.map_drawing")
     parser.add_argument("node_modules", type=Path, nargs="?", help="where npm has put the atlas")
     parser.add_argument("--preview", type=Path, metavar="DIR", help="also write pictures of the boards there")
     arguments = parser.parse_args()
     if arguments.node_modules is not None:
         canvas = territories_on_canvas(territories_on_globe(Atlas(arguments.node_modules)))
-        _write(CLASSIC, drawing_of(canvas, _facts(CLASSIC)))
-    _write(STARCRAFT, mirrored(read_files(CLASSIC)[1], _facts(STARCRAFT)))
+        _write(CLASSIC, drawing_of(canvas, read_board_file(CLASSIC)))
+    _write(STARCRAFT, mirrored(read_board_file(CLASSIC).drawing, read_board_file(STARCRAFT)))
     for path in (CLASSIC, STARCRAFT) if arguments.preview else ():
         picture = board_picture(read_board(path))
         (arguments.preview / f"{path.stem}.svg").write_text(picture, encoding="utf-8")
 
 
-def _facts(path: Path) -> Facts:
-    return msgspec.json.decode(path.read_bytes(), type=Facts)
-
-
 def _write(path: Path, drawing: Drawing) -> None:
-    path.with_name(_facts(path).drawing).write_text(written(drawing), encoding="utf-8")
+    board = msgspec.structs.replace(read_board_file(path), drawing=drawing)
+    path.write_text(written(board), encoding="utf-8")
 
 
-def drawing_of(canvas: Coverage, facts: Facts) -> Drawing:
+def drawing_of(canvas: Coverage, facts: BoardFile) -> Drawing:
     """Return the drawing of territories on the canvas, with the lines of the links across the sea."""
     places = labels(canvas)
     seas = [(link.a, link.b) for link in facts.links if link.kind == "sea"]

@@ -1,15 +1,13 @@
 """The drawing of the StarCraft board: the classic one mirrored left to right, with its own names."""
 
-import msgspec
-
-from companion.games.boards.board_files import Coordinates, Drawing, Facts, Shape
+from companion.games.boards.board_files import BoardFile, Coordinates, Drawing, Shape
 from companion.games.boards.elements import Point
 from companion.tools.map_drawing.world import WORLD
 
 NAMES = WORLD.starcraft
 
 
-def mirrored(drawing: Drawing, facts: Facts) -> Drawing:
+def mirrored(drawing: Drawing, facts: BoardFile) -> Drawing:
     """Return the classic drawing mirrored left to right, with the names of the StarCraft board."""
     width = drawing.width
     lines = dict(
@@ -55,29 +53,3 @@ def _backwards(numbers: Coordinates) -> Coordinates:
 
 def _beyond(point: Point, width: float) -> Point:
     return (round(width - point[0], 1), point[1])
-
-
-def written(drawing: Drawing) -> str:
-    """Return a drawing as JSON with one territory or link on each line."""
-    parts = [
-        f'"{name}": {{\n{_rows(content)}}}' if isinstance(content, dict) else f'"{name}": {content:g}'
-        for name, content in msgspec.to_builtins(drawing).items()
-    ]
-    return "{" + ", ".join(parts[:3]) + ",\n" + ",\n".join(parts[3:]) + "}\n"
-
-
-def _rows(items: dict[str, object]) -> str:
-    rows = (f'"{key}": {msgspec.json.encode(_short(value)).decode()}' for key, value in items.items())
-    return ",\n".join(rows) + "\n"
-
-
-def _short(value: object) -> object:
-    """Return whole numbers as integers."""
-    match value:
-        case float() if value == int(value):
-            return int(value)
-        case list() | tuple():
-            return [_short(item) for item in value]
-        case dict():
-            return {key: _short(item) for key, item in value.items()}
-    return value

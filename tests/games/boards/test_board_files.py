@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from companion.errors import BrokenFile
-from companion.games.boards.board import read_board
+from companion.games.boards.board import FOLDER, board_names, read_board
+from companion.games.boards.board_files import MAX_BYTES, content_hash, read_board_file
+from companion.games.boards.board_files import written as as_text
 
 Files = tuple[dict[str, Any], dict[str, Any]]
 
@@ -17,7 +19,6 @@ def little_board() -> Files:
     """Two islands, joined by a line."""
     facts = {
         "name": "Two islands",
-        "drawing": "two_outlines.json",
         "continents": [{"id": "sea", "name": "Sea", "bonus": 1, "colour": "blue"}],
         "territories": [
             {"id": "east", "name": "East", "continent": "sea", "symbols": {"setA": "cavalry"}},
@@ -41,8 +42,7 @@ def little_board() -> Files:
 
 def written(folder: Path, files: Files) -> Path:
     facts, drawing = files
-    (folder / "two.json").write_text(json.dumps(facts), encoding="utf-8")
-    (folder / "two_outlines.json").write_text(json.dumps(drawing), encoding="utf-8")
+    (folder / "two.json").write_text(json.dumps(facts | {"drawing": drawing}), encoding="utf-8")
     return folder / "two.json"
 
 
@@ -151,13 +151,7 @@ def test_a_wrong_drawing_is_named(
     facts, drawing = little_board()
     damage(drawing)
     said = misread(tmp_path, (facts, drawing))
-    assert said.startswith("The board file two_outlines.json is wrong:") and message in said
-
-
-def test_a_missing_drawing_is_named(tmp_path: Path) -> None:
-    facts, drawing = little_board()
-    said = misread(tmp_path, (facts | {"drawing": "gone.json"}, drawing))
-    assert "gone.json cannot be read: No such file or directory" in said
+    assert said.startswith("The board file two.json is wrong:") and message in said
 
 
 def test_a_file_that_is_no_json_is_named(tmp_path: Path) -> None:
@@ -165,3 +159,89 @@ def test_a_file_that_is_no_json_is_named(tmp_path: Path) -> None:
     path.write_text('{"name": "Two isl', encoding="utf-8")
     with pytest.raises(BrokenFile, match=r"two\.json"):
         read_board(path)
+
+
+@pytest.mark.parametrize("name", board_names())
+def test_a_board_reads_as_it_was_written(tmp_path: Path, name: str) -> None:
+    board = read_board_file(FOLDER / f"{name}.json")
+    (tmp_path / "copy.json").write_text(as_text(board), encoding="utf-8")
+    assert read_board_file(tmp_path / "copy.json") == board
+
+
+def test_a_picture_is_part_of_the_file_but_not_of_what_is_played(tmp_path: Path) -> None:
+    facts, drawing = little_board()
+    plain = read_board_file(written(tmp_path, (facts, drawing)))
+    pictured = read_board_file(written(tmp_path, (facts | {"picture": "/9j/"}, drawing)))
+    assert (plain.picture, pictured.picture) == (b"", b"\xff\xd8\xff")
+    assert content_hash(plain) == content_hash(pictured)
+
+
+HUGE = 10**400
+BACKWARDS = "\u202ednalsI"
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda board: board.update(name=""),
+        lambda board: board.update(name="x" * 41),
+        lambda board: board.update(name="\x1b[2J"),
+        lambda board: board["territories"][0].update(name=BACKWARDS),
+        lambda board: board["territories"][0].update(aliases=["x"] * 9),
+        lambda board: board["territories"][0].update(id="../../etc"),
+        lambda board: board["territories"][0].update(id="East"),
+        lambda board: board["continents"][0].update(bonus=51),
+        lambda board: board["continents"][0].update(bonus=-1),
+        lambda board: board["continents"][0].update(bonus=HUGE),
+        lambda board: board["continents"][0].update(colour="transparent"),
+        lambda board: board.update(territories=board["territories"] * 61),
+        lambda board: board.update(links=[]) or board.update(territories=[]),
+        lambda board: board.update(picture="no base 64!"),
+        lambda board: board.update(picture="A" * 2_800_000),
+        lambda board: board.update(drawing="classic_outlines.json"),
+        lambda board: board["drawing"].update(width=0),
+        lambda board: board["drawing"].update(width=1e9),
+        lambda board: board["drawing"].update(width=HUGE),
+        lambda board: board["drawing"].update(disc_radius=0),
+        lambda board: board["drawing"]["territories"]["east"].update(label=[500, 25]),
+        lambda board: board["drawing"]["territories"]["east"].update(label=[-1, 25]),
+        lambda board: board["drawing"]["territories"]["east"].update(polygons=[[[1, 1, 2, 2, 3, 3]]]),
+        lambda board: board["drawing"]["territories"]["east"].update(polygons=[[[0, 0, 9, 0, 9, 99]]]),
+        lambda board: board["drawing"]["territories"]["east"]["polygons"][0][0].extend([80, 25] * 60_001),
+        lambda board: board["drawing"]["continents"].update(sea=[50, 51]),
+        lambda board: board["drawing"]["sea_links"].update({"east west": [[70, 25, 101, 25]]}),
+    ],
+)
+def test_hostile_boards_are_refused(tmp_path: Path, damage: Callable[[dict[str, Any]], object]) -> None:
+    facts, drawing = little_board()
+    board = facts | {"drawing": drawing}
+    damage(board)
+    (tmp_path / "bad.json").write_text(json.dumps(board), encoding="utf-8")
+    with pytest.raises(BrokenFile, match=r"The board file .*bad\.json is wrong"):
+        read_board(tmp_path / "bad.json")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\x00" * 100,
+        b"[" * 100_000,
+        b'{"name":' * 50_000,
+        b'{"name": "\xff\xfe"}',
+        b'{"name": "\\ud800"}',
+        b'{"drawing": {"width": ' + b"9" * 100_000 + b"}}",
+        b'{"drawing": {"width": NaN}}',
+    ],
+)
+def test_hostile_texts_are_refused(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "bad.json").write_bytes(content)
+    with pytest.raises(BrokenFile, match=r"The board file .*bad\.json is wrong"):
+        read_board(tmp_path / "bad.json")
+
+
+def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
+    with (tmp_path / "bad.json").open("wb") as file:
+        file.truncate(MAX_BYTES + 1)
+    with pytest.raises(BrokenFile, match="too large"):
+        read_board(tmp_path / "bad.json")

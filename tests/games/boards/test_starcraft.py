@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.boards.board import FOLDER, load_board
-from companion.games.boards.board_files import read_files
+from companion.games.boards.board_files import read_board_file
 from companion.games.boards.elements import LineString, Point
 from companion.tools.map_drawing import mirror
 from companion.tools.map_drawing.world import WORLD
@@ -136,7 +136,6 @@ def test_other_spellings_are_found(spelt: str, found: str) -> None:
 
 
 def test_the_drawing_is_what_the_mirror_shows() -> None:
-    facts, _ = read_files(FOLDER / "starcraft.json")
-    classic = read_files(FOLDER / "classic.json")[1]
-    fresh = mirror.written(mirror.mirrored(classic, facts))
-    assert fresh == (FOLDER / facts.drawing).read_text(encoding="utf-8")
+    sector = read_board_file(FOLDER / "starcraft.json")
+    fresh = mirror.mirrored(read_board_file(FOLDER / "classic.json").drawing, sector)
+    assert fresh == sector.drawing

@@ -136,4 +136,4 @@ def test_the_canvas_has_the_shape_of_its_place_on_the_screen() -> None:
 
 
 def test_the_drawing_is_small_enough_to_read_at_a_start() -> None:
-    assert (FOLDER / "classic_outlines.json").stat().st_size < 150_000
+    assert (FOLDER / "classic.json").stat().st_size < 160_000

@@ -1,0 +1,98 @@
+"""The players' own boards: files in the data folder that are named by their content and never change.
+
+A game refers to a board as ``name@hash``, for instance ``lakes@0123456789abcdef``. A board that is changed
+gets another hash; the file of the earlier one stays, so that games begun on it open again.
+"""
+
+import re
+import unicodedata
+from pathlib import Path
+
+from companion.data_folder import data_folder
+from companion.errors import BrokenFile, UnknownName
+from companion.external_files.files import atomic_write
+from companion.games.boards.board_files import (
+    HASH_DIGITS,
+    BoardFile,
+    content_hash,
+    read_board_file,
+    written,
+)
+
+_REFERENCE = re.compile(rf"([a-z0-9]+(?:-[a-z0-9]+)*)@([0-9a-f]{{{HASH_DIGITS}}})")
+NAMELESS = "board"
+"""The name in references of a board whose title has no letter of the English alphabet."""
+
+
+def boards_folder() -> Path:
+    """Return the folder of the players' boards."""
+    return data_folder() / "boards"
+
+
+def _earlier() -> Path:
+    """Return the folder of boards that have been replaced or put away; games still open with them."""
+    return boards_folder() / "earlier"
+
+
+def slug(title: str) -> str:
+    """Return the name for a title in references: lowercase letters, digits and dashes, without accents."""
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:48].strip("-") or NAMELESS
+
+
+def is_reference(text: str) -> bool:
+    """Return whether a text has the form of a reference."""
+    return _REFERENCE.fullmatch(text) is not None
+
+
+def reference(board: BoardFile) -> str:
+    """Return the reference of a board."""
+    return f"{slug(board.name)}@{content_hash(board)}"
+
+
+def references() -> tuple[str, ...]:
+    """Return the references of the players' current boards, sorted."""
+    return tuple(sorted(path.stem for path in boards_folder().glob("*.json") if is_reference(path.stem)))
+
+
+def read_referred(named: str) -> BoardFile:
+    """Read the board with this reference.
+
+    Raises:
+        UnknownName: this table does not have it.
+        BrokenFile: its file is wrong, or is another board than the reference names.
+    """
+    paths = [folder / f"{named}.json" for folder in (boards_folder(), _earlier())]
+    path = next((path for path in paths if path.is_file()), None)
+    if path is None:
+        raise UnknownName(
+            f"This table does not have the board {named!r}: open its file from the table that has it."
+        )
+    board = read_board_file(path)
+    if content_hash(board) != named.rpartition("@")[2]:
+        raise BrokenFile(f"The board file {path} has been changed since. Open the board's file again.")
+    return board
+
+
+def keep(board: BoardFile) -> str:
+    """Keep a board under its reference, on disk when this returns; an earlier one of its name steps back.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    named = reference(board)
+    atomic_write(boards_folder() / f"{named}.json", written(board))
+    for other in references():
+        if other != named and other.partition("@")[0] == slug(board.name):
+            put_away(other)
+    return named
+
+
+def put_away(named: str) -> None:
+    """Take a board off the list; games begun on it still open.
+
+    Raises:
+        OSError: the file cannot be moved.
+    """
+    _earlier().mkdir(parents=True, exist_ok=True)
+    (boards_folder() / f"{named}.json").replace(_earlier() / f"{named}.json")
