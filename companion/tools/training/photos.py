@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.tools.training.held_out import may_train_on
 from companion.tools.training.samples import BODY_STEP, Sample
 
 BOX_TO_EDGE = {1: 2.94, 2: 1.81, 3: 1.78, 4: 1.43, 5: 1.45, 6: 1.25}
@@ -53,13 +54,18 @@ class Photo:
         path: Where it is.
         source: The folder, one per origin.
         faces: The faces that lie up, sorted.
-        may_train: True if its licence lets us train on it.
+        may_train: True if its label says so.
     """
 
     path: Path
     source: str
     faces: tuple[int, ...]
     may_train: bool
+
+    @property
+    def judges(self) -> bool:
+        """Whether it must never be trained on."""
+        return not self.may_train or self.source in HELD_OUT
 
     def read(self) -> NDArray[np.uint8]:
         """The picture, blue, green, red."""
@@ -94,15 +100,16 @@ def training_samples(folder: Path, sources: tuple[str, ...]) -> list[Sample]:
     """The photos of some sources as samples.
 
     Raises:
-        ValueError: A source is held out, or its licence does not let us train.
+        ValueError: A source is held out, its label does not let us train, or a photo is a copy of one that
+            judges.
     """
     boxes = boxes_of(folder)
     samples = []
     for photo in photos(folder):
         if photo.source not in sources or f"{photo.source}/{photo.path.name}" in MISLABELLED:
             continue
-        if not photo.may_train or photo.source in HELD_OUT:
-            raise ValueError(f"{photo.source} must not be trained on: leave it out of the sources")
+        if photo.judges or not may_train_on(photo.read()):
+            raise ValueError(f"{photo.path} must not be trained on: leave {photo.source} out of the sources")
         if photo.source == "tomitomi":
             samples.append(_single(photo))
         else:

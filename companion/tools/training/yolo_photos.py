@@ -18,6 +18,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.tools.training.held_out import may_train_on
 from companion.tools.training.photos import photo_sample
 from companion.tools.training.samples import Sample
 from companion.vision.detection.detector_output import Detection
@@ -94,11 +95,14 @@ def read_yolo(path: Path) -> tuple[Picture, list[Box]]:
 
 
 def yolo_samples(folder: Path, run: Forward) -> list[Sample]:
-    """The photos to train on as samples; `run` is the network that corrects their boxes."""
+    """The photos to train on as samples, without copies of photos that judge.
+
+    `run` is the network that corrects their boxes.
+    """
     samples = []
     for path in yolo_photos(folder):
         picture, boxes = read_yolo(path)
-        if boxes:
+        if boxes and may_train_on(picture):
             edge = float(np.median([box.side for box in boxes])) / BOX_TO_EDGE
             detections = detect_at_scale(run, picture, BEST_EDGE / edge).detections
             samples.append(photo_sample(picture, sample_rows(boxes, detections)))
