@@ -8,15 +8,18 @@ are left out. Games with many small facts write them as JSON (`PlainForm`).
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Generic
+from typing import Any, Generic, Protocol, cast
 
 import msgspec
 from msgspec import NODEFAULT, Struct, structs
 
 from companion.errors import MalformedPosition
+from companion.referee.game_info import GameInfo
 from companion.referee.houserules import HouseRules, departures, set_house_rules
+from companion.referee.names import check_names
 from companion.referee.seats import Seat, seats_of
 from companion.referee.timeline import S, State
 
@@ -127,39 +130,39 @@ def _plain(id: str, usual: Seat) -> Seat:
     return usual
 
 
+class _Housed(Protocol):
+    """A state, of which every game has its own type of house rules."""
+
+    house: HouseRules
+
+
 @dataclass(frozen=True)
-class Heading:
-    """The header of a game's positions, and the facts that they can have.
+class Heading(ABC):
+    """What the positions of a game begin with.
 
     Attributes:
-        game: id of the game.
-        title: its name for people.
-        seats: fewest and most players.
+        info: its id, its title, and how many can play.
         house_rules: the type of its house rules.
-        facts: the words that its facts begin with, other than seats and house rules.
     """
 
-    game: str
-    title: str
-    seats: tuple[int, int]
+    info: GameInfo
     house_rules: type[HouseRules]
-    facts: tuple[str, ...]
 
-    def join(self, state: State, house: HouseRules, sections: Iterable[str]) -> str:
+    @property
+    @abstractmethod
+    def words(self) -> tuple[str, ...]:
+        """The words that its facts begin with, other than seats and house rules."""
+
+    def join(self, state: State, sections: Iterable[str]) -> str:
         """Write one line: the head, the seats, the house rules, and all other sections."""
+        house = cast(_Housed, state).house
         switches = ", ".join(f"{name}={value}" for name, value in departures(house).items())
-        opening = (write_head(self.game, state), write_seats(state.seats), switches and f"house {switches}")
+        opening = (
+            write_head(self.info.id, state),
+            write_seats(state.seats),
+            switches and f"house {switches}",
+        )
         return "; ".join((*filter(None, opening), *sections))
-
-    def split_sections(self, text: str) -> Sections:
-        """Split a position of this game into its sections.
-
-        Raises:
-            MalformedPosition: the text is no position of this game, or has an unknown fact.
-        """
-        sections = split_sections(text)
-        self.check_facts(sections)
-        return sections
 
     def check_facts(self, sections: Sections) -> None:
         """Check that a position is one of this game.
@@ -167,11 +170,12 @@ class Heading:
         Raises:
             MalformedPosition: it is of another game, or has an unknown fact.
         """
-        unknown = sorted(sections.facts.keys() - {"seats", "house", *self.facts})
-        if sections.game != self.game or unknown:
-            known = ", ".join(("seats", "house", *self.facts))
+        unknown = sorted(sections.facts.keys() - {"seats", "house", *self.words})
+        if sections.game != self.info.id or unknown:
+            known = ", ".join(("seats", "house", *self.words))
             raise MalformedPosition(
-                f"This is no position of {self.title}: {sections.game!r}, {unknown}; it can tell {known}."
+                f"This is no position of {self.info.title}: {sections.game!r}, {unknown}; "
+                f"it can tell {known}."
             )
 
     def read_players(self, sections: Sections) -> tuple[tuple[Seat, ...], HouseRules]:
@@ -181,9 +185,9 @@ class Heading:
             MalformedPosition: the seats are invalid, or their number is.
             UnknownName: there is no such house rule.
         """
-        seats, (fewest, most) = read_seats(sections.facts.get("seats", "")), self.seats
+        seats, (fewest, most) = read_seats(sections.facts.get("seats", "")), self.info.seats
         if not fewest <= len(seats) <= most:
-            raise MalformedPosition(f"{self.title} has {fewest} to {most} seats, not {len(seats)}.")
+            raise MalformedPosition(f"{self.info.title} has {fewest} to {most} seats, not {len(seats)}.")
         switches = (
             text.partition("=") for text in filter(None, _SWITCH.split(sections.facts.get("house", "")))
         )
@@ -207,99 +211,87 @@ class PlainForm(Heading, Generic[S]):
 
     Attributes:
         state: the type of the game's state; all its fields except those of every state are written.
-        check: raises when the names in a state are not those of its seats, places or pieces.
+        check: raises when the facts of a state contradict each other; its names are checked before.
+        elsewhere: fields that another section holds.
     """
 
     state: type[S]
-    check: Callable[[S], None]
+    check: Callable[[S], None] = lambda _: None
+    elsewhere: tuple[str, ...] = ()
 
-    def write(self, state: S, house: HouseRules, holdings: Iterable[str] = ()) -> str:
-        """Write a position in one line.
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The names of the fields, as they are stored."""
+        return tuple(field.encode_name for field in self._own_fields())
 
-        Args:
-            state: the position.
-            house: its house rules.
-            holdings: sections that say what every owner holds, on a map.
-        """
+    def write(self, state: S) -> str:
+        """Write a position in one line."""
+        return self.write_with(state, ())
+
+    def write_with(self, state: S, holdings: Iterable[str]) -> str:
+        """Write a position with sections that say what every owner holds."""
         values = ((field, getattr(state, field.name)) for field in self._own_fields())
         facts = (
             f"{field.encode_name} {msgspec.json.encode(fact).decode()}"
             for field, fact in values
             if fact != _plain_value(field)
         )
-        return self.join(state, house, (*holdings, *facts))
+        return self.join(state, (*holdings, *facts))
 
-    def read(self, sections: Sections, **besides: Any) -> S:
-        """Read a state from its facts.
+    def read(self, text: str) -> S:
+        """Read a position.
+
+        Raises:
+            MalformedPosition: the text is no position of this game; the message says where.
+            UnknownName: there is no such seat or house rule.
+        """
+        return self.read_sections(split_sections(text))
+
+    def read_sections(self, sections: Sections, **besides: Any) -> S:
+        """Read a state from its sections.
 
         Args:
             sections: the sections of the position.
             besides: fields of the state that are already known.
 
         Raises:
-            MalformedPosition: a fact cannot be read, or is missing.
+            MalformedPosition: a fact cannot be read, is missing, or names what does not exist.
             UnknownName: there is no such seat or house rule.
         """
+        self.check_facts(sections)
         seats, house = self.read_players(sections)
         facts = {
             field.name: self._fact(field, sections)
             for field in self._own_fields()
             if _needed(field, sections)
         }
-        values = facts | besides | {"house": house}
-        state = self.state(seats=seats, step=sections.step, **values)
+        state = self.state(seats=seats, step=sections.step, **(facts | besides | {"house": house}))
         stand_at(state, sections)
+        check_names(state, state.known_names())
         self.check(state)
         return state
 
     def _own_fields(self) -> Iterator[structs.FieldInfo]:
-        return (field for field in structs.fields(self.state) if field.encode_name in self.facts)
+        elsewhere = {"seats", "step", "active", "round", "turn", "house", *self.elsewhere}
+        return (field for field in structs.fields(self.state) if field.encode_name not in elsewhere)
 
     def _fact(self, field: structs.FieldInfo, sections: Sections) -> Any:
         name = field.encode_name
         if name not in sections.facts:
-            raise MalformedPosition(f"A position of {self.title} tells its {name}; this one does not.")
-        try:
-            return msgspec.json.decode(sections.facts[name], type=field.type)
-        except msgspec.DecodeError as error:
-            raise MalformedPosition(f"The position's {name} cannot be read: {error}.") from error
+            raise MalformedPosition(f"A position of {self.info.title} tells its {name}; this one does not.")
+        return read_json(name, sections.facts[name], field.type)
 
 
-def facts_of(state: type[State], *, excluded: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """The names of the facts of a state that have their own section in positions.
-
-    Args:
-        state: the type of a game's state.
-        excluded: facts that another section holds.
-    """
-    elsewhere = {"seats", "step", "active", "round", "turn", "house", *excluded}
-    return tuple(field.encode_name for field in structs.fields(state) if field.encode_name not in elsewhere)
-
-
-def only_known(fact: str, names: Iterable[str | None], known: Collection[str]) -> None:
-    """Check that a fact names only what exists; an empty fact is always allowed.
+def read_json(fact: str, text: str, shape: Any) -> Any:
+    """Read a fact that is written as JSON.
 
     Raises:
-        MalformedPosition: it does; the message names it.
+        MalformedPosition: it is no JSON, or not of that type.
     """
-    strange = sorted({name for name in names if name is not None} - set(known))
-    if strange:
-        raise MalformedPosition(
-            f"The position's {fact} names {', '.join(strange)[:60]!r}, which does not exist."
-        )
-
-
-def exactly(fact: str, names: Iterable[str], known: Collection[str]) -> None:
-    """Check that a fact names each of these, and no other.
-
-    Raises:
-        MalformedPosition: it does not; the message says which is missing or too much.
-    """
-    given = list(names)
-    only_known(fact, given, known)
-    missing = [name for name in known if name not in given]
-    if missing or len(given) > len(set(given)):
-        raise MalformedPosition(f"The position's {fact} must list each of {', '.join(known)} once.")
+    try:
+        return msgspec.json.decode(text, type=shape)
+    except msgspec.DecodeError as error:
+        raise MalformedPosition(f"The position's {fact} cannot be read: {error}.") from error
 
 
 def _needed(field: structs.FieldInfo, sections: Sections) -> bool:

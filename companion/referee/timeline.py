@@ -1,12 +1,13 @@
 """The timeline: the list of a game's steps, and the current position in it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Generic, Literal, TypeVar, cast
 
 from msgspec import Struct
 
 from companion.errors import UnknownName
+from companion.referee.names import SeatId
 from companion.referee.script import Script
 from companion.referee.seats import Seat
 
@@ -27,10 +28,10 @@ class State(Struct, kw_only=True):
 
     seats: tuple[Seat, ...]
     step: str
-    active: str | None = None
+    active: SeatId | None = None
     round: int = 0
     turn: int = 0
-    winners: tuple[str, ...] = ()
+    winners: tuple[SeatId, ...] = ()
 
     @property
     def mover(self) -> Seat:
@@ -47,6 +48,10 @@ class State(Struct, kw_only=True):
             if known.id == seat:
                 return known
         raise UnknownName(f"Nobody sits at {seat!r}; the seats are {', '.join(s.id for s in self.seats)}.")
+
+    def known_names(self) -> dict[str, Collection[str]]:
+        """Return what exists of each kind of name in the state (`companion.referee.names`)."""
+        return {"seat": [seat.id for seat in self.seats]}
 
 
 S = TypeVar("S", bound=State)

@@ -7,7 +7,7 @@ import pytest
 
 from companion.games import every_game
 from companion.games.classic.game import CLASSIC
-from companion.games.classic.notation import read_position, write_position
+from companion.games.classic.notation import CLASSIC_NOTATION
 from companion.referee.game import Game
 from companion.referee.table import Table
 from tests.games.players import Player
@@ -91,7 +91,7 @@ def test_one_answer_and_its_undo(benchmark: Any) -> None:
 
 def test_a_position_as_text(benchmark: Any) -> None:
     state = long_game().state
-    assert benchmark(lambda: read_position(write_position(state))) == state
+    assert benchmark(lambda: CLASSIC_NOTATION.read(CLASSIC_NOTATION.write(state))) == state
 
 
 def test_a_position_written_and_read(benchmark: Any) -> None:

@@ -5,16 +5,9 @@ from typing import Annotated, Any, Literal
 import pytest
 
 from companion.errors import MalformedPosition, UnknownName
+from companion.referee.game_info import GameInfo
 from companion.referee.houserules import HouseRule, HouseRules, departures, set_house_rules
-from companion.referee.position import (
-    Heading,
-    PlainForm,
-    exactly,
-    only_known,
-    read_seats,
-    split_sections,
-    write_seats,
-)
+from companion.referee.position import PlainForm, read_json, read_seats, split_sections, write_seats
 from companion.referee.seats import COLOURS, Seat, seats_of
 from companion.referee.timeline import State
 
@@ -35,7 +28,8 @@ class Facts(State, kw_only=True):
     names: tuple[str, ...] = ()
 
 
-FORM = PlainForm("toy", "Toy", (2, 3), Rules, ("score", "left", "names"), Facts, lambda _: None)
+INFO = GameInfo("toy", "Toy", "A toy", (2, 3))
+FORM = PlainForm(INFO, Rules, Facts)
 ADA = Seat("ada", 'Ada; "A"', "green", "sun")
 
 
@@ -95,8 +89,8 @@ def a_state(**facts: Any) -> Facts:
 )
 def test_a_state_is_read_back_and_defaults_are_left_out(facts: dict[str, object]) -> None:
     state = a_state(**facts)
-    text = FORM.write(state, state.house)
-    assert FORM.read(FORM.split_sections(text)) == state
+    text = FORM.write(state)
+    assert FORM.read(text) == state
     assert text.startswith("toy r2 t3 draw blue; seats red blue; house ties=z; score ")
     assert ("left" in text, "names" in text) == ("left" in facts, "names" in facts)
 
@@ -114,25 +108,21 @@ def test_a_state_is_read_back_and_defaults_are_left_out(facts: dict[str, object]
 )
 def test_what_is_no_position_of_the_game_is_refused(text: str) -> None:
     with pytest.raises(MalformedPosition):
-        FORM.read(FORM.split_sections(text))
+        FORM.read(text)
 
 
 def test_as_many_seats_as_can_play_are_read() -> None:
-    heading = Heading("toy", "Toy", (2, 3), Rules, ())
     for seats in ("red blue", "red blue green"):
-        assert len(heading.read_players(split_sections(f"toy r1 t1 draw red; seats {seats}"))[0]) == len(
+        assert len(FORM.read_players(split_sections(f"toy r1 t1 draw red; seats {seats}"))[0]) == len(
             seats.split()
         )
 
 
-def test_names_must_be_known_and_each_must_be_there_once() -> None:
-    only_known("score", ["red", None, "red"], ("red", "blue"))
-    exactly("score", ["blue", "red"], ("red", "blue"))
-    for names in (["red"], ["red", "blue", "red"], ["red", "moon"]):
-        with pytest.raises(MalformedPosition):
-            exactly("score", names, ("red", "blue"))
-    with pytest.raises(MalformedPosition, match="moon"):
-        only_known("score", ["moon"], ("red",))
+@pytest.mark.parametrize("text", ["[1", '["a"]'])
+def test_a_fact_in_json_is_read_by_its_type(text: str) -> None:
+    assert read_json("cards", "[1, 2]", list[int]) == [1, 2]
+    with pytest.raises(MalformedPosition, match="The position's cards cannot be read"):
+        read_json("cards", text, list[int])
 
 
 def test_there_is_a_seat_for_every_colour_and_no_more() -> None:

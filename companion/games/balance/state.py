@@ -8,7 +8,9 @@ from companion.games.balance.houserules import BalanceHouseRules
 from companion.games.territory import state as territory
 from companion.games.territory.cards import Cards
 from companion.games.territory.objectives import Objectives
+from companion.games.territory.rewards import Towers
 from companion.games.territory.state import NEUTRAL, TerritoryState
+from companion.referee.names import PlaceId, SeatId
 
 MAX_CASUALTIES = 12
 MAX_CARDS = 5
@@ -46,7 +48,7 @@ class LastingEffect(Struct, frozen=True):
     """
 
     action: ActionId
-    by: str
+    by: SeatId
     target: str = ""
     place: str = ""
 
@@ -54,8 +56,8 @@ class LastingEffect(Struct, frozen=True):
 class NeutralAttack(Struct, frozen=True):
     """The neutral army's current attack."""
 
-    origin: str
-    target: str
+    origin: PlaceId
+    target: PlaceId
 
 
 class PendingAction(Struct):
@@ -75,7 +77,7 @@ class PendingAction(Struct):
 class Surplus(Struct):
     """Cards over a seat's limit that have no new owner yet."""
 
-    seat: str
+    seat: SeatId
     cards: int
 
 
@@ -100,7 +102,7 @@ class TurnFacts(territory.TurnFacts):
         drawn: whether the card was drawn, or none was due.
     """
 
-    losing: str | None = None
+    losing: SeatId | None = None
     neutral_drafted: bool = False
     neutral_attacked: bool = False
     neutral_attack: NeutralAttack | None = field(name="engagement", default=None)
@@ -147,16 +149,16 @@ class BalanceState(TerritoryState, kw_only=True):
     troops: dict[str, int]
     troop_pile: dict[str, int]
     casualties: dict[str, int]
-    landmarks: dict[str, list[str]]
+    landmarks: dict[str, list[PlaceId]]
     prices: dict[str, int]
     neutral_placed: bool = False
-    capitals: dict[str, str] = field(default_factory=dict)
-    airfields: dict[str, str] = field(default_factory=dict)
-    tanks: dict[str, int] = field(default_factory=dict)
+    capitals: dict[SeatId, PlaceId] = field(default_factory=dict)
+    airfields: Towers = field(default_factory=dict)
+    tanks: dict[PlaceId, int] = field(default_factory=dict)
     effects: list[LastingEffect] = field(default_factory=list)
     site_troops: int = 0
     objectives: Objectives = field(name="shelf", default_factory=Objectives)
-    starter: str | None = None
+    starter: SeatId | None = None
     new_round: bool = True
     facts: TurnFacts = field(name="deeds", default_factory=TurnFacts)
 

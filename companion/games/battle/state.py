@@ -1,14 +1,22 @@
 """The state of a battle, complete at the start of every step."""
 
-from typing import Literal
+from collections.abc import Collection
+from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from companion.errors import UnknownName
 from companion.games.battle.houserules import BattleHouseRules
-from companion.games.battle.unit_types import UNIT_TYPES, UnitType
+from companion.games.battle.unit_types import SHOTS, UNIT_TYPES, UnitType
+from companion.referee.names import BySeat, SeatId
 from companion.referee.timeline import State
+
+SoldierId = Annotated[str, Meta(extra={"names": "soldier"})]
+CannonId = Annotated[str, Meta(extra={"names": "cannon"})]
+PieceId = Annotated[str, Meta(extra={"names": "piece"})]
+UnitTypeId = Annotated[str, Meta(extra={"names": "unit type"})]
+ShotId = Annotated[str, Meta(extra={"names": "shot"})]
 
 Fate = Literal["fights", "flees", "rallied", "killed", "fled"]
 IN_BATTLE = ("fights", "flees", "rallied")
@@ -28,8 +36,8 @@ class Piece(Struct, kw_only=True):
 
     id: str
     name: str
-    seat: str
-    kind: str
+    seat: SeatId
+    kind: UnitTypeId
     spent: int = 0
     attacked: bool = False
 
@@ -76,7 +84,7 @@ class Cannon(Piece, kw_only=True):
 
     set_up: bool = True
     set_up_in: int = 0
-    crew: str | None = None
+    crew: SoldierId | None = None
     captured_in: int = 0
     destroyed: bool = False
 
@@ -131,16 +139,16 @@ class Shot(Struct, tag=True):
         hits: hit dice rolled in advance, if a house rule says so.
     """
 
-    cannon: str
-    shot: str
-    targets: list[str]
+    cannon: CannonId
+    shot: ShotId
+    targets: list[SoldierId]
     hits: list[int]
 
 
 class Misfire(Struct, tag=True):
     """A misfire that may destroy the cannon."""
 
-    cannon: str
+    cannon: CannonId
 
 
 class Wound(Struct, tag=True):
@@ -151,8 +159,8 @@ class Wound(Struct, tag=True):
         by: id of the attacking piece.
     """
 
-    soldier: str
-    by: str
+    soldier: SoldierId
+    by: PieceId
 
 
 class Unmanned(Struct, tag=True):
@@ -163,26 +171,26 @@ class Unmanned(Struct, tag=True):
         by: owner of the attacking cannon.
     """
 
-    cannon: str
-    by: str
+    cannon: CannonId
+    by: SeatId
 
 
 class Fallen(Struct, tag=True):
     """The death of a commander, which causes fear."""
 
-    commander: str
+    commander: SoldierId
 
 
 class Fear(Struct, tag=True):
     """A soldier's roll for fear."""
 
-    soldier: str
+    soldier: SoldierId
 
 
 class Flight(Struct, tag=True):
     """A soldier that leaves the field immediately (BR-A4)."""
 
-    soldier: str
+    soldier: SoldierId
 
 
 PendingEvent = Shot | Misfire | Wound | Unmanned | Fallen | Fear | Flight
@@ -210,14 +218,24 @@ class BattleState(State, kw_only=True):
     numbers: Numbers
     soldiers: dict[str, Soldier]
     cannons: dict[str, Cannon]
-    purses: dict[str, Purse]
-    kills: dict[str, int]
-    order: tuple[str, ...]
-    unasked: list[str]
+    purses: BySeat[Purse]
+    kills: BySeat[int]
+    order: Annotated[tuple[SeatId, ...], Meta(extra={"each": "seat"})]
+    unasked: list[CannonId]
     roll: int = 0
     bought: bool = False
     pending: list[PendingEvent] = msgspec.field(name="matters")
-    fallen: list[str] = msgspec.field(default_factory=list)
+    fallen: list[SeatId] = msgspec.field(default_factory=list)
+
+    def known_names(self) -> dict[str, Collection[str]]:
+        """Return the seats, the pieces and the types of units and shots that the state can name."""
+        known = super().known_names()
+        known |= {
+            "soldier": self.soldiers,
+            "cannon": self.cannons,
+            "piece": {**self.soldiers, **self.cannons},
+        }
+        return known | {"unit type": UNIT_TYPES, "shot": SHOTS}
 
     def piece(self, name: str) -> Soldier | Cannon:
         """Return the soldier or cannon with this id.

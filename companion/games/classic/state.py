@@ -10,6 +10,7 @@ from companion.games.territory.cards import Cards
 from companion.games.territory.objectives import Objectives
 from companion.games.territory.rewards import Towers
 from companion.games.territory.state import TerritoryState, gather_facts
+from companion.referee.names import PlaceId, SeatId
 
 TERRITORY_CARDS = 42
 WILD_CARDS = 2
@@ -50,8 +51,8 @@ class Edition2008(Struct):
         airfields: owner of the airfield on each territory.
     """
 
-    cities: list[str] = []
-    capitals: dict[str, str] = {}
+    cities: list[PlaceId] = []
+    capitals: dict[SeatId, PlaceId] = {}
     objectives: Objectives = field(name="shelf", default_factory=Objectives)
     airfields: Towers = {}
 
@@ -71,9 +72,9 @@ class ClassicState(TerritoryState, kw_only=True):
 
     house: ClassicHouseRules
     cards: Cards
-    starter: str | None = None
+    starter: SeatId | None = None
     sets_traded: int = 0
-    eliminated: dict[str, str] = field(default_factory=dict)
+    eliminated: dict[SeatId, SeatId] = field(default_factory=dict)
     facts: TurnFacts = field(default_factory=TurnFacts)
     edition_2008: Edition2008 = field(name="campaign", default_factory=Edition2008)
 

@@ -1,13 +1,15 @@
 """The state of a Nuked game, complete at the start of every step."""
 
-from typing import Any, ClassVar, Literal
+from collections.abc import Collection
+from typing import Annotated, Any, ClassVar, Literal, get_args
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from companion.games.nuked.houserules import NukedHouseRules
 from companion.games.nuked.rulesets import RuleSet
 from companion.games.territory import state as territory
 from companion.games.territory.state import TerritoryState, gather_facts
+from companion.referee.names import BySeat, PlaceId, SeatId
 
 Offensive = Literal["nuke", "boat", "attack", "extra"]
 CardKind = Literal["attack", "nuke", "boat", "extra", "defence"]
@@ -23,8 +25,8 @@ class CardPiles(Struct):
     """
 
     deck: int
-    hands: dict[str, int]
-    discards: dict[str, int]
+    hands: BySeat[int]
+    discards: dict[Annotated[str, Meta(extra={"names": "card"})], int]
 
 
 class Fallout(Struct, frozen=True):
@@ -35,7 +37,7 @@ class Fallout(Struct, frozen=True):
         until: the round in which it ends.
     """
 
-    seat: str
+    seat: SeatId
     until: int
 
 
@@ -55,7 +57,7 @@ class TurnFacts(territory.TurnFacts):
     mode: Literal["anywhere", "capital"] | None = None
     played: Offensive | None = None
     ready: bool = False
-    defended: tuple[str, ...] = ()
+    defended: tuple[PlaceId, ...] = ()
     conquest: Literal["none", "unoccupied", "rival"] = "none"
     moved: bool = False
     reconsider: bool = False
@@ -86,13 +88,17 @@ class NukedState(TerritoryState, kw_only=True):
     unreadable: tuple[str, ...]
     table: RuleSet
     cards: CardPiles
-    capitals: dict[str, str | None]
-    farms: dict[str, str | None]
-    fallout: dict[str, Fallout]
-    turns_ended: dict[str, int]
+    capitals: BySeat[PlaceId | None]
+    farms: BySeat[PlaceId | None]
+    fallout: dict[PlaceId, Fallout]
+    turns_ended: BySeat[int]
     rules_chosen: bool = field(name="settled", default=False)
-    starter: str | None = None
+    starter: SeatId | None = None
     facts: TurnFacts = field(default_factory=TurnFacts)
+
+    def known_names(self) -> dict[str, Collection[str]]:
+        """Return what the state can name, the kinds of cards too."""
+        return super().known_names() | {"card": get_args(CardKind)}
 
     def begin_turn(self) -> None:
         """NK-TURN: begin with the fresh troops."""

@@ -4,16 +4,18 @@ Units on the board and losses are stored. The reserve of a player is computed: f
 three tokens, minus the units on the board and the losses.
 """
 
-from typing import Literal, cast
+from collections.abc import Collection
+from typing import Annotated, Literal, cast
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from companion.games.rogue.battlefield import Battlefield
 from companion.games.rogue.deck import DECKS, Card, DeckKind, EffectKind
 from companion.games.rogue.houserules import LEVELS, Level, RogueHouseRules
 from companion.games.rogue.scenario import Scenario
 from companion.games.rogue.symbol_dice import Faces
+from companion.referee.names import BySeat, SeatId
 from companion.referee.timeline import State
 
 SOLDIERS = ("assault", "engineer", "recon", "support")
@@ -26,6 +28,12 @@ TOKENS = 3
 """Number of tokens of a player; each can be a tank or an aircraft."""
 SQUAD = 4
 """Maximum number of units in a squad (RG-SQD-1)."""
+
+ZoneId = Annotated[str, Meta(extra={"names": "zone"})]
+TileId = Annotated[str, Meta(extra={"names": "tile"})]
+UnitClass = Annotated[str, Meta(extra={"names": "class"})]
+ByPiece = Annotated[dict[Annotated[str, Meta(extra={"names": "piece"})], int], Meta(extra={"each": "piece"})]
+ByDeck = Annotated[dict[Annotated[str, Meta(extra={"names": "deck"})], int], Meta(extra={"each": "deck"})]
 
 Role = Literal["attack", "defence"]
 ROLES: tuple[Role, ...] = ("attack", "defence")
@@ -40,9 +48,9 @@ class Squad(Struct):
         leaders: the class of each squad leader in it.
     """
 
-    owner: str
-    units: dict[str, int]
-    leaders: list[str] = []
+    owner: SeatId
+    units: dict[UnitClass, int]
+    leaders: list[UnitClass] = []
 
     @property
     def size(self) -> int:
@@ -72,7 +80,7 @@ class Fighter(Struct):
         blocks: blocks that cards add.
     """
 
-    seat: str
+    seat: SeatId
     most: int
     face_down: int | None = None
     revealed: list[str] = []
@@ -116,8 +124,8 @@ class Fight(Struct):
         advanced: sides that have finished their advance.
     """
 
-    origin: str
-    target: str
+    origin: ZoneId
+    target: ZoneId
     distance: int
     card_battle: CardBattle = msgspec.field(name="duel")
     assaults: dict[str, int]
@@ -138,7 +146,7 @@ class Dogfight(Struct):
         losses: aircraft that each side still has to remove.
     """
 
-    tile: str
+    tile: TileId
     card_battle: CardBattle = msgspec.field(name="duel")
     losses: dict[str, int] | None = None
 
@@ -154,10 +162,10 @@ class PendingWounds(Struct):
         air: they come from an Air Support card, which removes cover first.
     """
 
-    zone: str
+    zone: ZoneId
     count: int
-    by: str
-    chooser: str
+    by: SeatId
+    chooser: SeatId
     air: bool = False
 
 
@@ -173,7 +181,7 @@ class PendingEffect(Struct):
         any_unit: the unit can be a tank or a soldier (the free unit of RG-A2).
     """
 
-    seat: str
+    seat: SeatId
     do: EffectKind
     number: int
     kind: DeckKind
@@ -264,24 +272,24 @@ class RogueState(State, kw_only=True):
     field: Battlefield | None = None
     scenario: Scenario | None = None
     order: tuple[str, ...] = ()
-    set_up: tuple[str, ...] = ()
-    starts: dict[str, str] = msgspec.field(default_factory=dict)
-    squads: dict[str, Squad] = msgspec.field(default_factory=dict)
-    cover: dict[str, int] = msgspec.field(default_factory=dict)
-    holders: dict[str, str] = msgspec.field(default_factory=dict)
-    aircraft: dict[str, dict[str, int]] = msgspec.field(default_factory=dict)
-    lost: dict[str, dict[str, int]] = msgspec.field(default_factory=dict)
-    fallen: dict[str, int] = msgspec.field(default_factory=dict)
-    hands: dict[str, dict[str, int]] = msgspec.field(default_factory=dict)
-    decks: dict[str, int] = msgspec.field(default_factory=dict)
-    discards: dict[str, int] = msgspec.field(default_factory=dict)
+    set_up: tuple[SeatId, ...] = ()
+    starts: dict[ZoneId, SeatId] = msgspec.field(default_factory=dict)
+    squads: dict[ZoneId, Squad] = msgspec.field(default_factory=dict)
+    cover: dict[ZoneId, int] = msgspec.field(default_factory=dict)
+    holders: dict[ZoneId, SeatId] = msgspec.field(default_factory=dict)
+    aircraft: dict[TileId, dict[SeatId, int]] = msgspec.field(default_factory=dict)
+    lost: BySeat[ByPiece] = msgspec.field(default_factory=dict)
+    fallen: BySeat[int] = msgspec.field(default_factory=dict)
+    hands: BySeat[ByDeck] = msgspec.field(default_factory=dict)
+    decks: ByDeck = msgspec.field(default_factory=dict)
+    discards: ByDeck = msgspec.field(default_factory=dict)
     tokens_left: int = 0
-    tokens_drawn: dict[str, int] = msgspec.field(default_factory=dict)
-    leader_due: tuple[str, ...] = ()
-    second_due: tuple[str, ...] = ()
-    second_had: tuple[str, ...] = ()
+    tokens_drawn: BySeat[int] = msgspec.field(default_factory=dict)
+    leader_due: tuple[SeatId, ...] = ()
+    second_due: tuple[SeatId, ...] = ()
+    second_had: tuple[SeatId, ...] = ()
     held: dict[str, int] = msgspec.field(default_factory=dict)
-    team_to_go: tuple[str, ...] = ()
+    team_to_go: tuple[SeatId, ...] = ()
     facts: TurnFacts = msgspec.field(name="now")
     fight: Fight | None = None
     dogfight: Dogfight | None = None
@@ -297,6 +305,12 @@ class RogueState(State, kw_only=True):
     def plan(self) -> Scenario:
         """The scenario, after it is chosen."""
         return cast(Scenario, self.scenario)
+
+    def known_names(self) -> dict[str, Collection[str]]:
+        """Return the seats, the kinds of pieces and cards, and the battlefield that the state can name."""
+        tiles = self.field.tiles if self.field else ()
+        ground = {"zone": self.field.zones if self.field else (), "tile": [tile.id for tile in tiles]}
+        return super().known_names() | ground | {"class": CLASSES, "piece": PIECES, "deck": DECKS}
 
     def plays(self, level: Level) -> bool:
         """Return whether the rules of this level apply."""

@@ -1,15 +1,17 @@
 """The state of a Risk StarCraft game, complete at the start of every step."""
 
-from typing import Any, ClassVar, Literal, cast
+from collections.abc import Collection
+from typing import Annotated, Any, ClassVar, Literal, cast
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from companion.games.starcraft.factions import FACTIONS, Faction
 from companion.games.starcraft.houserules import StarcraftHouseRules
 from companion.games.territory import state as territory
 from companion.games.territory.objectives import Objectives
 from companion.games.territory.rewards import Towers
-from companion.games.territory.state import TerritoryState, gather_facts
+from companion.games.territory.state import OwnerId, TerritoryState, gather_facts
+from companion.referee.names import BySeat, PlaceId, SeatId
 
 Mode = Literal["basic training", "command room", "total domination", "match", "team play"]
 CardEffect = Literal["units", "removal", "die", "highest", "re-roll", "no attack", "by hand"]
@@ -19,6 +21,7 @@ no attack at all, or something that the table does by hand."""
 When = Literal["at any time", "in your own turn", "in an invasion"]
 """When a card's text allows playing it."""
 
+FactionId = Annotated[str, Meta(extra={"names": "faction"})]
 COMMON = "common"
 """The one deck of Total Domination."""
 NEUTRAL_COLOUR = "neutral-"
@@ -74,7 +77,7 @@ class Ability(Struct, frozen=True):
 class PendingAbility(Struct):
     """An ability to apply: the number of units to add or to remove."""
 
-    seat: str
+    seat: SeatId
     ability: Ability
     left: int
 
@@ -100,8 +103,8 @@ class Invasion(Struct):
         defence: boost of the defender in this roll.
     """
 
-    origin: str
-    target: str
+    origin: PlaceId
+    target: PlaceId
     committed: int = 0
     hero: bool = False
     bound: bool = False
@@ -133,14 +136,14 @@ class TurnFacts(territory.TurnFacts):
     reinforcements_counted: bool = field(name="mustered", default=False)
     traded: int = 0
     trades: int = 0
-    deployed: dict[str, int] = field(default_factory=dict)
+    deployed: dict[PlaceId, int] = field(default_factory=dict)
     hero_asked: bool = False
     started: bool = False
     commanded: bool = False
     conquered: int = 0
     drawn: bool = False
     maneuvers: int = 0
-    follows: tuple[str, str] | None = None
+    follows: tuple[PlaceId, PlaceId] | None = None
     invasion: Invasion | None = None
     card: PendingAbility | None = None
     captured: int = 0
@@ -177,26 +180,32 @@ class StarcraftState(TerritoryState, kw_only=True):
     pieces: ClassVar[tuple[str, str]] = ("unit", "units")
     house: StarcraftHouseRules
     mode: Mode
-    factions: dict[str, str] = field(default_factory=dict)
-    diced: tuple[str, ...] = ()
-    places: dict[str, int] = field(default_factory=dict)
-    order: tuple[str, ...] = ()
+    factions: dict[SeatId, FactionId] = field(default_factory=dict)
+    diced: tuple[SeatId, ...] = ()
+    places: dict[SeatId, int] = field(default_factory=dict)
+    order: tuple[SeatId, ...] = ()
     units_each: int = 0
     chart: str = ""
-    minerals: list[str] = field(default_factory=list)
-    bases: dict[str, str] = field(default_factory=dict)
-    heroes: dict[str, str | None] = field(default_factory=dict)
+    minerals: list[PlaceId] = field(default_factory=list)
+    bases: dict[SeatId, PlaceId] = field(default_factory=dict)
+    heroes: BySeat[PlaceId | None] = field(default_factory=dict)
     towers: Towers = field(default_factory=dict)
-    waiting_towers: dict[str, int] = field(default_factory=dict)
+    waiting_towers: dict[SeatId, int] = field(default_factory=dict)
     objectives: Objectives = field(name="shelf", default_factory=Objectives)
     decks: dict[str, Deck] = field(default_factory=dict)
-    hands: dict[str, Hand] = field(default_factory=dict)
-    supply: dict[str, int] = field(default_factory=dict)
+    hands: BySeat[Hand] = field(default_factory=dict)
+    supply: Annotated[dict[OwnerId, int], Meta(extra={"each": "seat"})] = field(default_factory=dict)
     abilities: list[Ability] = field(default_factory=list)
     charts: dict[str, str] = field(default_factory=dict)
     keep_chart: bool | None = None
     library_error: str = field(name="notebook_fault", default="")
     facts: TurnFacts = field(default_factory=TurnFacts)
+
+    def known_names(self) -> dict[str, Collection[str]]:
+        """Return what the state can name; the owners include armies of colours that nobody chose."""
+        known = super().known_names()
+        neutrals = [owner for owner in self.supply if owner.startswith(NEUTRAL_COLOUR)]
+        return known | {"faction": FACTIONS, "owner": (*known["seat"], *neutrals)}
 
     def faction(self, seat: str) -> Faction:
         """Return a seat's faction."""

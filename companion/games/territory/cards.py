@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from companion.games.territory.state import TerritoryState
 from companion.referee.correction import Editable, number
+from companion.referee.names import BySeat
 from companion.referee.ruling import Reason
 from companion.referee.script import Report, Script
 
@@ -21,7 +22,7 @@ class Cards(Struct):
 
     deck: int
     discards: int
-    hands: dict[str, int]
+    hands: BySeat[int]
 
     def lay_down(self, seat: str, count: int) -> None:
         """Move cards from a hand to the discards."""

@@ -3,26 +3,115 @@
 ``classic r4 t11 attack red; seats red blue; red: alaska 3, alberta 1; blue: others 2; supply red 3``
 
 A section with a colon says what an owner holds, and ``others`` stands for all that is not named;
-`companion.referee.position` says what else there is.
+`companion.referee.position` says what else there is. A game lists its facts, each by its word and its place
+in the state, whose type says how it is written (`companion.referee.words`)::
+
+    fact("sets", "sets_traded"), fact("traded", "facts.traded_armies"), flags({"late": "facts.late"})
 """
 
-import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any, Generic, TypeVar
 
 import msgspec
+from msgspec import Struct, inspect, structs
 
 from companion.errors import MalformedPosition
 from companion.games.territory.state import Holding, TerritoryState
-from companion.referee.houserules import HouseRules
-from companion.referee.position import Heading, stand_at
+from companion.referee.position import Heading, read_json, split_sections, stand_at
 from companion.referee.seats import Seat
+from companion.referee.words import read_number, read_words, write_words
 
-J = TypeVar("J")
 M = TypeVar("M", bound=TerritoryState)
 
 OTHERS = "others"
+
+
+@dataclass(frozen=True)
+class Fact(Generic[M]):
+    """One fact of a position.
+
+    Attributes:
+        word: what its section begins with.
+        write: returns its text; empty if it is left out.
+        read: sets it from its text, which is empty if the position leaves it out.
+    """
+
+    word: str
+    write: Callable[[M], str]
+    read: Callable[[M, str], None]
+
+
+def fact(word: str, path: str = "") -> Fact[Any]:
+    """Return a fact that is written in words, as its type says; at its default it is left out.
+
+    Args:
+        word: what its section begins with.
+        path: where it stands in the state, with points; by its word if not given.
+    """
+
+    def write(state: TerritoryState) -> str:
+        holder, field = _place(state, path or word)
+        value = getattr(holder, field.name)
+        plain = not value or value == field.default
+        return "" if plain else write_words(value, inspect.type_info(field.type), state.known_names())
+
+    def read(state: TerritoryState, text: str) -> None:
+        holder, field = _place(state, path or word)
+        if text or field.required:
+            value = read_words(word, text, inspect.type_info(field.type), state.known_names())
+            setattr(holder, field.name, value)
+
+    return Fact(word, write, read)
+
+
+def json_fact(word: str, path: str) -> Fact[Any]:
+    """Return a fact that is written as JSON; of a struct what differs from a new one."""
+
+    def write(state: TerritoryState) -> str:
+        holder, field = _place(state, path)
+        value = getattr(holder, field.name)
+        text = _departures(value) if isinstance(value, Struct) else msgspec.to_builtins(value)
+        return msgspec.json.encode(text).decode() if text else ""
+
+    def read(state: TerritoryState, text: str) -> None:
+        holder, field = _place(state, path)
+        if text:
+            setattr(holder, field.name, read_json(word, text, field.type))
+
+    return Fact(word, write, read)
+
+
+def _departures(value: Struct) -> dict[str, Any]:
+    """Return the fields of a struct that differ from a new one."""
+    plain = msgspec.to_builtins(type(value)())
+    return {name: item for name, item in msgspec.to_builtins(value).items() if item != plain[name]}
+
+
+def flags(paths: Mapping[str, str]) -> Fact[Any]:
+    """Return the yes/no facts of a position, by word and place; those that are true are named."""
+
+    def write(state: TerritoryState) -> str:
+        places = {word: _place(state, path) for word, path in paths.items()}
+        return " ".join(word for word, (holder, field) in places.items() if getattr(holder, field.name))
+
+    def read(state: TerritoryState, text: str) -> None:
+        named = text.split()
+        if strange := [word for word in named if word not in paths]:
+            raise MalformedPosition(f"There is no flag {strange[0][:40]!r}; there are: {', '.join(paths)}.")
+        for word, path in paths.items():
+            holder, field = _place(state, path)
+            setattr(holder, field.name, word in named)
+
+    return Fact("flags", write, read)
+
+
+def _place(state: TerritoryState, path: str) -> tuple[Any, structs.FieldInfo]:
+    """Return the struct and the field at a path."""
+    *outer, name = path.split(".")
+    holder = reduce(getattr, outer, state)
+    return holder, next(field for field in structs.fields(holder) if field.name == name)
 
 
 @dataclass(frozen=True)
@@ -31,36 +120,39 @@ class Form(Heading, Generic[M]):
 
     Attributes:
         begin: makes the state that a position fills.
+        facts: its facts, in the order in which they are written and read.
     """
 
     begin: Callable[[tuple[Seat, ...], Any], M]
+    facts: tuple[Fact[M], ...]
 
-    def write(self, state: M, house: HouseRules, facts: Iterable[tuple[str, str]]) -> str:
-        """Write a position in one line.
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words of the facts."""
+        return tuple(fact.word for fact in self.facts)
 
-        Args:
-            state: the position.
-            house: its house rules.
-            facts: each fact as its word and its text; empty ones are omitted.
-        """
-        written = (f"{name} {text}" for name, text in facts if text)
-        return self.join(state, house, (*write_holdings(state), *written))
+    def write(self, state: M) -> str:
+        """Write a position in one line."""
+        written = ((fact.word, fact.write(state)) for fact in self.facts)
+        return self.join(
+            state, (*write_holdings(state), *(f"{word} {text}" for word, text in written if text))
+        )
 
-    def read(self, text: str) -> tuple[M, dict[str, str]]:
-        """Read the head, the seats and the holdings.
-
-        Returns:
-            The state so far, and the facts that the game must still read.
+    def read(self, text: str) -> M:
+        """Read a position.
 
         Raises:
             MalformedPosition: the text is no position of this game; the message says where.
             UnknownName: it names an unknown seat, territory or house rule.
         """
-        sections = self.split_sections(text)
+        sections = split_sections(text)
+        self.check_facts(sections)
         state = self.begin(*self.read_players(sections))
         stand_at(state, sections)
         read_holdings(state, sections.holdings)
-        return state, sections.facts
+        for fact in self.facts:
+            fact.read(state, sections.facts.get(fact.word, ""))
+        return state
 
 
 def write_holdings(state: TerritoryState) -> Iterator[str]:
@@ -95,85 +187,6 @@ def read_holdings(state: TerritoryState, holdings: Mapping[str, str]) -> None:
         state.holdings[place] = Holding(others.owner, others.armies)
 
 
-def write_pairs(pairs: Mapping[str, str | None]) -> str:
-    """Write pairs of names: ``red alaska blue peru``; those without are left out."""
-    return " ".join(f"{one} {other}" for one, other in pairs.items() if other is not None)
-
-
-def read_pairs(text: str) -> Iterator[tuple[str, str]]:
-    """Read pairs of names.
-
-    Raises:
-        MalformedPosition: one is left over.
-    """
-    ones, others = text.split()[::2], text.split()[1::2]
-    if len(ones) != len(others):
-        raise MalformedPosition(f"{text[:40]!r} should be pairs, like 'red alaska'.")
-    return zip(ones, others, strict=True)
-
-
-def read_seat(state: TerritoryState, seat: str | None) -> str | None:
-    """Read a seat, or None.
-
-    Raises:
-        UnknownName: there is no such seat.
-    """
-    return None if seat is None else state.seat(seat).id
-
-
-def read_seats(state: TerritoryState, text: str) -> tuple[str, ...]:
-    """Read seats.
-
-    Raises:
-        UnknownName: there is no such seat.
-    """
-    return tuple(state.seat(seat).id for seat in text.split())
-
-
-def read_places(state: TerritoryState, text: str) -> tuple[str, ...]:
-    """Read territories.
-
-    Raises:
-        UnknownName: there is no such territory.
-    """
-    return tuple(state.map.territory(place).id for place in text.split())
-
-
-def read_homes(state: TerritoryState, text: str) -> dict[str, str]:
-    """Read a territory for every seat that has one: ``red alaska blue peru``.
-
-    Raises:
-        MalformedPosition: a seat has no territory.
-        UnknownName: there is no such seat or territory.
-    """
-    return {state.seat(seat).id: state.map.territory(place).id for seat, place in read_pairs(text)}
-
-
-def read_flags(text: str, known: Collection[str]) -> tuple[str, ...]:
-    """Read flags.
-
-    Raises:
-        MalformedPosition: there is no such flag.
-    """
-    flags = tuple(text.split())
-    for flag in flags:
-        if flag not in known:
-            raise MalformedPosition(f"There is no flag {flag[:40]!r}; there are: {', '.join(known)}.")
-    return flags
-
-
-def read_json(text: str, fact: str, shape: type[J]) -> J:
-    """Read a fact that is written as JSON.
-
-    Raises:
-        MalformedPosition: it is no JSON, or not of that shape.
-    """
-    try:
-        return msgspec.json.decode(text, type=shape)
-    except msgspec.DecodeError as error:
-        raise MalformedPosition(f"The position's {fact} cannot be read: {error}.") from error
-
-
 def some(counts: Mapping[str, int]) -> dict[str, int]:
     """Omit zero counts."""
     return {name: count for name, count in counts.items() if count}
@@ -196,14 +209,3 @@ def read_counts(text: str) -> dict[str, int]:
     if len(set(names)) < len(names):
         raise MalformedPosition(f"{text[:40]!r} names something twice.")
     return {name: read_number(number) for name, number in zip(names, numbers, strict=True)}
-
-
-def read_number(text: str) -> int:
-    """Read a number of up to nine digits.
-
-    Raises:
-        MalformedPosition: it is none.
-    """
-    if not re.fullmatch(r"\d{1,9}", text):
-        raise MalformedPosition(f"A position has a number where it has {text[:40]!r}.")
-    return int(text)

@@ -12,6 +12,7 @@ from msgspec import Struct, field
 
 from companion.games.boards.board import Board
 from companion.referee.game_view import Goal as GoalView
+from companion.referee.names import PlaceId, SeatId
 
 Tier = Literal["minor", "major"]
 """The two kinds of objectives and rewards; a minor objective carries a minor reward."""
@@ -96,7 +97,7 @@ class ObjectiveCard(Struct):
     """
 
     objective: Objective = field(name="goal")
-    owner: str | None = None
+    owner: SeatId | None = None
     reward: str | None = None
     reward_is: RewardIs = "none"
 
@@ -111,7 +112,7 @@ class Objectives(Struct):
     """
 
     cards: list[ObjectiveCard] = field(name="goals", default_factory=list)
-    before: tuple[str, ...] = ()
+    before: tuple[PlaceId, ...] = ()
     collected: str | None = None
 
     def begin_turn(self, held: Iterable[str]) -> None:

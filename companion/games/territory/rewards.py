@@ -12,6 +12,7 @@ from msgspec import structs
 from companion.games.territory.objectives import ObjectiveCard, Objectives, Tier
 from companion.games.territory.state import TerritoryState
 from companion.referee.dice import Contest, Force
+from companion.referee.names import PlaceId, SeatId
 from companion.referee.questions import Choose, Option, Pick, Shuffle
 from companion.referee.ruling import Ruling, refuse
 from companion.referee.script import Report, Script
@@ -49,7 +50,7 @@ Dealing = Literal["face down", "dealt", "open"]
 """How rewards lie on objectives: as tokens that the table turns over, dealt by the companion and kept
 hidden, or dealt face up."""
 
-Towers = dict[str, str]
+Towers = dict[PlaceId, SeatId]
 """Towers (airfields) on the board: whose one stands on which territory; never two on one."""
 
 

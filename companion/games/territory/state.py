@@ -1,15 +1,18 @@
 """Territories, who holds them, and the questions every map game asks about them."""
 
-from collections.abc import Container, Iterable
+from collections.abc import Collection, Container, Iterable
 from functools import cache
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from companion.games.boards.board import Board, load_board
+from companion.referee.names import PlaceId
 from companion.referee.seats import Seat
 from companion.referee.timeline import State
 
+OwnerId = Annotated[str, Meta(extra={"names": "owner"})]
+"""Who can hold a territory: a seat, or an army without a player."""
 NEUTRAL = "neutral"
 """Owner of territories held by an army without a player."""
 
@@ -17,7 +20,7 @@ NEUTRAL = "neutral"
 class Holding(Struct):
     """Who holds a territory, and with how many armies."""
 
-    owner: str | None = None
+    owner: OwnerId | None = None
     armies: int = 0
 
 
@@ -30,8 +33,8 @@ class Occupation(Struct, frozen=True):
         least: fewest armies that must move in; they stand there already.
     """
 
-    origin: str
-    target: str
+    origin: PlaceId
+    target: PlaceId
     least: int
 
 
@@ -56,11 +59,16 @@ class TerritoryState(State, kw_only=True):
     """
 
     board: str
-    holdings: dict[str, Holding]
-    supply: dict[str, int]
+    holdings: dict[PlaceId, Holding]
+    supply: Annotated[dict[OwnerId, int], Meta(extra={"each": "seat"})]
     facts: TurnFacts = field(default_factory=TurnFacts)
     pieces: ClassVar[tuple[str, str]] = ("army", "armies")
     """What the game calls what stands on territories: one and many."""
+
+    def known_names(self) -> dict[str, Collection[str]]:
+        """Return the seats, the territories and the owners that the state can name."""
+        known = super().known_names()
+        return known | {"place": self.holdings, "owner": (*known["seat"], NEUTRAL)}
 
     def many(self, count: int) -> str:
         """Say a number of what stands on territories: ``"1 army"``, ``"3 units"``."""

@@ -5,7 +5,7 @@ import pytest
 
 from companion.errors import CompanionError
 from companion.games.balance.game import BALANCE
-from companion.games.balance.notation import read_position, write_position
+from companion.games.balance.notation import BALANCE_NOTATION
 from companion.referee.table import Table
 from tests.games.balance.test_random_games import play_out
 from tests.games.balance.test_scripted import five_players, three_players, two_players
@@ -22,7 +22,7 @@ def test_every_position_of_a_whole_game_reads_back_exactly(play: object) -> None
     assert callable(play)
     for position in play().table.positions:
         state = msgspec.json.decode(position.state, type=BALANCE.state)
-        assert read_position(write_position(state)) == state
+        assert BALANCE_NOTATION.read(BALANCE_NOTATION.write(state)) == state
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -30,11 +30,11 @@ def test_so_does_every_position_of_a_random_game(seed: int) -> None:
     table = play_out(seed, answers=300, corrections=0.05)
     for position in table.positions:
         state = msgspec.json.decode(position.state, type=BALANCE.state)
-        assert read_position(write_position(state)) == state
+        assert BALANCE_NOTATION.read(BALANCE_NOTATION.write(state)) == state
 
 
 def test_a_line_is_a_game() -> None:
-    state = read_position(A_LINE)
+    state = BALANCE_NOTATION.read(A_LINE)
     assert (state.holdings["brazil"].armies, state.troop_pile["red"]) == (3, 180 - 4 - 4)
     assert (state.prices["recon"], state.prices["maneuver"]) == (1, 3)
     table = Table(BALANCE, state)
@@ -47,14 +47,14 @@ def test_a_line_is_a_game() -> None:
         ("balance", "classic", "no position of Balance of Power"),
         ("seats red blue", "seats red", "2 to 5 seats"),
         ("city egypt", "city atlantis", "atlantis"),
-        ("capitals red peru", "capitals red", "should be pairs"),
+        ("capitals red peru", "capitals red", "breaks off"),
         ("casualties red 4", "casualties green 4", "which does not exist"),
         ("cards red 2", "cards red 99", "more in the position than in the deck"),
-        ("starter red", "starter green", "Nobody sits"),
+        ("starter red", "starter green", "starter names 'green'"),
         ('"by":"blue"', '"by":3', "cannot be read"),
         ("starter red", "flags upside_down", "no flag 'upside_down'"),
     ],
 )
 def test_what_cannot_be_read(old: str, new: str, words: str) -> None:
     with pytest.raises(CompanionError, match=words):
-        read_position(A_LINE.replace(old, new, 1))
+        BALANCE_NOTATION.read(A_LINE.replace(old, new, 1))

@@ -1,21 +1,17 @@
 """Positions of map games in one line: what is read, and what is refused in words."""
 
-from collections.abc import Callable
-
 import pytest
 
 from companion.errors import MalformedPosition
 from companion.games.territory.notation import (
+    fact,
+    flags,
+    json_fact,
     read_counts,
-    read_flags,
     read_holdings,
-    read_json,
-    read_number,
-    read_pairs,
     some,
     write_counts,
     write_holdings,
-    write_pairs,
 )
 from tests.games.classic.boards import a_turn
 
@@ -30,36 +26,45 @@ def test_numbers_of_things(text: str, counts: dict[str, int]) -> None:
     assert some(counts) == {name: count for name, count in counts.items() if count > 0}
 
 
-def test_things_that_belong_together() -> None:
-    assert list(read_pairs("red alaska blue peru")) == [("red", "alaska"), ("blue", "peru")]
-    assert write_pairs({"red": "alaska", "green": None, "blue": "peru"}) == "red alaska blue peru"
-    assert list(read_pairs("")) == []
-
-
-REFUSED: list[tuple[Callable[[], object], str]] = [
-    (lambda: read_counts("red"), "should be names with a number each"),
-    (lambda: read_counts("red 3 blue"), "should be names with a number each"),
-    (lambda: read_counts("red 3 red 4"), "names something twice"),
-    (lambda: read_counts("red three"), "has a number where it has 'three'"),
-    (lambda: read_number("1234567890"), "has a number where it has '1234567890'"),
-    (lambda: read_number("-1"), "has a number"),
-    (lambda: read_number(""), "has a number"),
-    (lambda: list(read_pairs("red alaska blue")), "should be pairs"),
-    (lambda: read_flags("late", ("early",)), "There is no flag 'late'; there are: early."),
-    (lambda: read_json("[1", "cards", list[int]), "The position's cards cannot be read"),
-    (lambda: read_json('["a"]', "cards", list[int]), "The position's cards cannot be read"),
-]
-
-
-@pytest.mark.parametrize(("read", "words"), REFUSED)
-def test_what_is_no_position_is_refused(read: Callable[[], object], words: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("red", "should be names with a number each"),
+        ("red 3 blue", "should be names with a number each"),
+        ("red 3 red 4", "names something twice"),
+        ("red three", "has a number where it has 'three'"),
+    ],
+)
+def test_what_are_no_numbers_of_things_is_refused(text: str, words: str) -> None:
     with pytest.raises(MalformedPosition, match=words):
-        read()
+        read_counts(text)
 
 
-def test_flags_and_json_are_read() -> None:
-    assert read_flags("early late", ("late", "early")) == ("early", "late")
-    assert read_json("[1, 2]", "cards", list[int]) == [1, 2]
+def test_a_fact_is_written_by_its_place_and_left_out_at_its_default() -> None:
+    state = a_turn({}).state
+    traded, conquered = fact("traded", "facts.traded_armies"), flags({"won_land": "facts.conquered"})
+    assert (traded.write(state), conquered.write(state)) == ("", "")
+    traded.read(state, "12")
+    conquered.read(state, "won_land")
+    assert (state.facts.traded_armies, state.facts.conquered) == (12, True)
+    assert (traded.write(state), conquered.write(state)) == ("12", "won_land")
+    traded.read(state, "")
+    conquered.read(state, "")
+    assert (state.facts.traded_armies, state.facts.conquered) == (12, False)
+
+
+def test_an_unknown_flag_is_refused() -> None:
+    with pytest.raises(MalformedPosition, match="There is no flag 'late'; there are: early"):
+        flags({"early": "facts.conquered"}).read(a_turn({}).state, "late")
+
+
+def test_a_fact_in_json_is_what_differs_from_a_new_one() -> None:
+    state = a_turn({}).state
+    deeds = json_fact("deeds", "facts")
+    state.facts = type(state.facts)()
+    assert deeds.write(state) == ""
+    deeds.read(state, '{"conquered":true}')
+    assert state.facts.conquered and deeds.write(state) == '{"conquered":true}'
 
 
 def test_who_holds_what_is_written_and_read() -> None:
