@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.referee.correction import Correctable, judge_changes
+from companion.referee.correction import Correctable, Editable, apply, choice, flag, judge_changes, number
 from companion.referee.ruling import Reason, Refusals, Ruling, refuse
 
 ARMIES = Correctable("alaska.armies", "alaska", "Armies in Alaska", 3, "T-ARMIES", least=1, most=9)
@@ -42,6 +42,30 @@ def test_all_that_is_wrong_with_changes_is_named() -> None:
     assert [reason.rule for reason in ruling.reasons] == ["T-ARMIES", "T-OWNER", "T-ARMIES"]
     assert "nothing called 'moon'" in ruling.text
     assert judge_changes((), {"moon": 1}).rules == ("",)
+
+
+def test_a_value_is_read_and_set_where_it_stands() -> None:
+    table: dict[str, Any] = {"blue": 2, "late": False, "home": None}
+
+    def declared() -> list[Editable]:
+        return [
+            number(table, "red", "red.cards", "Red: cards", "T-CARDS", most=9),
+            number(table, "blue", "blue.cards", "Blue: cards", "T-CARDS", most=1, grows=True),
+            flag(table, "late", "game.late", "Late", "T-LATE"),
+            choice(
+                table, "home", "red.home", "Red: home", "T-HOME", ("alaska", "nobody", "peru"), none="nobody"
+            ),
+        ]
+
+    now = [one.correctable for one in declared()]
+    assert [one.value for one in now] == [0, 2, "no", "nobody"]
+    assert [one.subject for one in now] == ["red", "blue", "game", "red"]
+    assert [one.most for one in now[:2]] == [9, 2]
+    for home in ("peru", "alaska"):
+        apply(declared(), {"red.cards": 4, "game.late": "yes", "red.home": home})
+        assert table == {"red": 4, "blue": 2, "late": True, "home": home}
+    apply(declared(), {"red.home": "nobody", "game.late": "no"})
+    assert (table["home"], table["late"]) == (None, False)
 
 
 def test_a_ruling_carries_every_reason_and_what_would_be_allowed() -> None:

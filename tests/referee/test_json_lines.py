@@ -15,11 +15,12 @@ from hypothesis import strategies as st
 
 from companion.games.classic.game import CLASSIC
 from companion.referee.dice_roller import DiceRoller
-from companion.referee.json_lines import VERBS, describe, serve_json_lines
+from companion.referee.json_lines import VERBS, describe, serve_json_lines, situation
 from companion.referee.questions import Pick
 from companion.referee.ruling import Refusals, Ruling, refuse
 from companion.referee.table import Table
 from tests.referee.tables import lay
+from tests.referee.tiny.skirmish import SKIRMISH
 
 README = Path(__file__).parents[2] / "companion" / "referee" / "README.md"
 EXAMPLE = re.findall(r"^(\S.*?) +-> (.+)$", README.read_text(), re.MULTILINE)
@@ -48,6 +49,13 @@ def test_every_refusal_is_written_out() -> None:
         "there": "there is closed.",
         "nowhere": "nowhere is closed.",
     }
+
+
+def test_a_table_is_described_with_its_question_while_one_is_open() -> None:
+    table = lay(SKIRMISH, 2)
+    assert situation(table)["question"]["prompt"] == table.question.prompt  # type: ignore[union-attr]
+    table.state.winners = ("red",)
+    assert situation(Table(SKIRMISH, table.state))["question"] is None
 
 
 def test_the_example_of_the_readme() -> None:

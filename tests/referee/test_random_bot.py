@@ -5,7 +5,17 @@ from typing import Any
 import pytest
 
 from companion.referee.interruptions import read_answer
-from companion.referee.questions import END, Deploy, Field, FillIn, Measure, PickOrEnd, PickSeveral, Question
+from companion.referee.questions import (
+    END,
+    Confirm,
+    Deploy,
+    Field,
+    FillIn,
+    Measure,
+    PickOrEnd,
+    PickSeveral,
+    Question,
+)
 from companion.referee.random_bot import RandomBot
 from companion.referee.ruling import refuse
 
@@ -32,6 +42,11 @@ def test_it_goes_on_where_it_may_not_end() -> None:
     may = PickOrEnd(**RULE, allowed=("a",), end="End")
     lazy, eager = RandomBot(1, continue_probability=0.0), RandomBot(1, continue_probability=1.0)
     assert [lazy.answer(must), lazy.answer(may), eager.answer(may)] == ["a", END, "a"]
+
+
+def test_it_says_yes_and_no() -> None:
+    answers = [RandomBot(seed).answer(Confirm(**RULE)) for seed in range(300)]
+    assert 0.4 < sum(answers) / 300 < 0.6
 
 
 def test_it_mostly_deploys_all_that_it_has() -> None:

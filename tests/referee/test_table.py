@@ -53,6 +53,13 @@ def test_a_distance_too_far_is_refused_with_its_rule_and_what_is_possible() -> N
     assert (table.entries, table.seq) == ((), 0)
 
 
+def test_a_refused_place_comes_with_the_names_of_those_allowed() -> None:
+    named = replace(AMBUSH, names=lambda _: {"The yard": "yard", "Court": "yard", "The gate": "gate"})
+    ruling = lay(named, 2).answer("tower")
+    assert not ruling.allowed
+    assert "The yard" in ruling.instead and "Court" not in ruling.instead
+
+
 def test_the_defender_interrupts_with_face_down_cards() -> None:
     table = lay(AMBUSH, 2, *AMBUSH_NIGHT)
     question = table.question
