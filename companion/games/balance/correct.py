@@ -16,6 +16,8 @@ from companion.games.territory.cards import deal_rest, hand_editables
 from companion.games.territory.corrections import (
     MAX_ARMIES,
     NOBODY,
+    hold_back,
+    judge_supply,
     owners_of,
     set_territories,
     territory_editables,
@@ -217,8 +219,7 @@ def _set_first_troops(state: BalanceState, changes: Changes) -> list[Reason]:
     early = state.step in BEFORE_ALL_ARE_HELD
     if reasons := nobody_can_play(state, "BP-WIN", dealing=early):
         return reasons
-    for seat, troops in rules.starting_troops(state).items():
-        state.supply[seat] = max(0, troops - state.armies(seat)) if early or state.held(seat) else 0
+    hold_back(state, rules.starting_troops(state), dealing=early)
     return []
 
 
@@ -232,13 +233,8 @@ def _set_turn(state: BalanceState, changes: Changes) -> list[Reason]:
         return reasons
     state.winners = rules.last_player(state)
     apply(_turn(state), changes)
-    left = state.supply[state.mover.id]
-    if left and state.step not in WHILE_TROOPS_ARE_PUT:
-        return [Reason("BP-DRF-1", f"No troops are put in the {state.step} step, so {left} cannot be left.")]
-    if changes.get("game.step") == "draft" and state.facts.reinforcements_counted and not left:
-        text = "All troops of this turn have been put: say as well how many are left to put."
-        return [Reason("BP-DRF-1", text)]
-    return []
+    put_in = "draft" if state.facts.reinforcements_counted else ""
+    return judge_supply(state, changes, "BP-DRF-1", put_in=put_in, until=WHILE_TROOPS_ARE_PUT)
 
 
 def _go_to(state: BalanceState, step: str) -> None:

@@ -19,17 +19,18 @@ from companion.referee.script import Report, Script
 
 EACH = 4
 OBJECTIVES = 2 * EACH
-HELD = "held"
-TAKEN = "taken in one turn"
+WHEN = {"held": "held", "taken": "taken in one turn"}
+"""When what an objective counts is counted, by id."""
 COUNTED: Mapping[str, tuple[Counted, str]] = {
     "territories": ("territories", ""),
     "cities": ("landmarks", "city"),
     "sites": ("landmarks", "site"),
-    "rough terrain": ("landmarks", "rough"),
-    "enemy capitals": ("capitals", ""),
-    "whole continents": ("continents", ""),
+    "rough": ("landmarks", "rough"),
+    "capitals": ("capitals", ""),
+    "continents": ("continents", ""),
 }
-"""Choices for what an objective counts, besides the territories of one continent."""
+"""Choices for what an objective counts, by id, besides the territories of one continent."""
+COUNTED_WORDS = {"rough": "rough terrain", "capitals": "enemy capitals", "continents": "whole continents"}
 
 WORDS = ObjectiveWords(
     capital=("enemy capital", "enemy capitals"),
@@ -98,10 +99,11 @@ def _write(state: BalanceState) -> Script[None]:
 def _fields(state: BalanceState, preset: Objective) -> tuple[Field, ...]:
     continents = tuple(continent.id for continent in state.map.continents)
     counts = preset.of if preset.counts == "continent" else _name(preset)
+    when = "taken" if preset.in_one_turn else "held"
     return (
-        Field("counts", "What counts", counts, choices=(*COUNTED, *continents)),
+        Field("counts", "What counts", counts, choices=(*COUNTED, *continents), words=COUNTED_WORDS),
         Field("need", "How many", max(1, preset.need), least=1, most=len(state.holdings)),
-        Field("when", "When", TAKEN if preset.in_one_turn else HELD, choices=(HELD, TAKEN)),
+        Field("when", "When", when, choices=tuple(WHEN), words=WHEN),
     )
 
 
@@ -112,7 +114,7 @@ def _name(objective: Objective) -> str:
 def _read(number: int, preset: Objective, written: dict[str, int | str]) -> Objective:
     counts, of = COUNTED.get(str(written["counts"]), ("continent", str(written["counts"])))
     need = 0 if counts == "continent" else int(written["need"])
-    return Objective(f"objective-{number + 1}", preset.tier, counts, need, written["when"] == TAKEN, of)
+    return Objective(f"objective-{number + 1}", preset.tier, counts, need, written["when"] == "taken", of)
 
 
 def ground(state: BalanceState, seat: str) -> ObjectiveContext:

@@ -9,6 +9,8 @@ from companion.games.territory import corrections
 from companion.games.territory.cards import deal_rest, hand_editables
 from companion.games.territory.corrections import (
     MAX_ARMIES,
+    hold_back,
+    judge_supply,
     owners_of,
     set_territories,
     territory_editables,
@@ -73,7 +75,7 @@ def correct(state: ClassicState, changes: Changes) -> Ruling:
     else:
         reasons += _judge_mover(state, changes)
     if not reasons:
-        reasons += _set_turn(state, changes) if state.turn else _set_first_armies(state)
+        reasons += _set_turn(state, changes)
     return Ruling.from_reasons(reasons)
 
 
@@ -97,17 +99,13 @@ def _judge_mover(state: ClassicState, changes: Changes) -> list[Reason]:
     return reasons
 
 
-def _set_first_armies(state: ClassicState) -> list[Reason]:
-    """CL-SETUP: each player who can still place armies has those that are not on the board."""
-    for owner, armies in rules.starting_armies(state).items():
-        placing = state.held(owner) or state.step in BEFORE_ALL_ARE_HELD
-        state.supply[owner] = max(0, armies - state.armies(owner)) if placing else 0
-    return []
-
-
 def _set_turn(state: ClassicState, changes: Changes) -> list[Reason]:
+    """Set the turn; in CL-SETUP what each player has still to place follows from the board."""
+    if not state.turn:
+        hold_back(state, rules.starting_armies(state), dealing=state.step in BEFORE_ALL_ARE_HELD)
+        return []
     apply(_turn(state), changes)
-    return [*_nothing_to_put(state, changes), *_too_late_to_put(state)]
+    return judge_supply(state, changes, "CL-RNF", put_in="reinforce", until=WHILE_ARMIES_ARE_PUT)
 
 
 def _go_to(state: ClassicState, step: str) -> None:
@@ -124,16 +122,3 @@ def _go_to(state: ClassicState, step: str) -> None:
     if step not in WHILE_ARMIES_ARE_PUT:
         state.supply[mover], state.facts.occupation, state.facts.trade_down = 0, None, False
     state.step = step
-
-
-def _nothing_to_put(state: ClassicState, changes: Changes) -> list[Reason]:
-    if changes.get("game.step") != "reinforce" or state.supply[state.mover.id]:
-        return []
-    return [Reason("CL-RNF", "All armies of this turn have been put: say as well how many are left to put.")]
-
-
-def _too_late_to_put(state: ClassicState) -> list[Reason]:
-    left = state.supply[state.mover.id]
-    if state.step in WHILE_ARMIES_ARE_PUT or not left:
-        return []
-    return [Reason("CL-RNF", f"No armies are put in the {state.step} step, so {left} cannot be left.")]

@@ -11,6 +11,8 @@ from companion.games.territory import corrections
 from companion.games.territory.corrections import (
     MAX_ARMIES,
     NOBODY,
+    hold_back,
+    judge_supply,
     owners_of,
     set_territories,
     territory_editables,
@@ -134,7 +136,7 @@ def correct(state: NukedState, changes: Changes) -> Ruling:
     else:
         reasons += _judge_mover(state, changes)
     if not reasons:
-        reasons += _set_turn(state, changes) if state.turn else _set_first_troops(state)
+        reasons += _set_turn(state, changes)
     return Ruling.from_reasons(reasons)
 
 
@@ -162,19 +164,14 @@ def _judge_mover(state: NukedState, changes: Changes) -> list[Reason]:
     return reasons
 
 
-def _set_first_troops(state: NukedState) -> list[Reason]:
-    """NK-SET-2: each player who can still place troops has those that are not on the board."""
-    for seat, first in rules.first_troops(state).items():
-        placing = state.held(seat) or state.step in BEFORE_ALL_ARE_HELD
-        state.supply[seat] = max(0, first - state.armies(seat)) if placing else 0
-    return []
-
-
 def _set_turn(state: NukedState, changes: Changes) -> list[Reason]:
-    """Set the round first: what comes in with the next step depends on it."""
+    """Set the round first: the next step depends on it. NK-SET-2: in the set-up, count the troops."""
+    if not state.turn:
+        hold_back(state, rules.first_troops(state), dealing=state.step in BEFORE_ALL_ARE_HELD)
+        return []
     for group in ((_round(state),), (_step(state),), _turn(state)):
         apply(group, changes)
-    return [*_nothing_to_put(state, changes), *_too_late_to_put(state)]
+    return judge_supply(state, changes, "NK-RNF-1", put_in="place", until=WHILE_TROOPS_ARE_PUT)
 
 
 def _go_to(state: NukedState, step: str) -> None:
@@ -192,16 +189,3 @@ def _go_to(state: NukedState, step: str) -> None:
         state.supply[mover] = 0
     state.facts.reconsider = False
     state.step = step
-
-
-def _nothing_to_put(state: NukedState, changes: Changes) -> list[Reason]:
-    if changes.get("game.step") != "place" or state.supply[state.mover.id]:
-        return []
-    return [Reason("NK-RNF-1", "All fresh soldiers have been put: say as well how many are left to put.")]
-
-
-def _too_late_to_put(state: NukedState) -> list[Reason]:
-    left = state.supply[state.mover.id]
-    if state.step in WHILE_TROOPS_ARE_PUT or not left:
-        return []
-    return [Reason("NK-RNF-1", f"No soldiers are put in the {state.step} step, so {left} cannot be left.")]

@@ -9,6 +9,8 @@ from companion.games.starcraft.state import StarcraftState
 from companion.games.territory import corrections
 from companion.games.territory.corrections import (
     MAX_ARMIES,
+    hold_back,
+    judge_supply,
     owners_of,
     set_territories,
     territory_editables,
@@ -101,12 +103,9 @@ def _no_room(state: StarcraftState) -> list[Reason]:
 
 def _set_supply(state: StarcraftState) -> list[Reason]:
     """SC-SET-C: each player who can still place units has those that are not on the board."""
-    if state.step not in ("land", "units"):
-        return []
-    free = any(holding.owner is None for holding in state.holdings.values())
-    for owner in state.supply:
-        placing = state.held(owner) or free
-        state.supply[owner] = max(0, _wanted(state, owner) - state.armies(owner)) if placing else 0
+    if state.step in ("land", "units"):
+        free = any(holding.owner is None for holding in state.holdings.values())
+        hold_back(state, {owner: _wanted(state, owner) for owner in state.supply}, dealing=free)
     return []
 
 
@@ -121,7 +120,7 @@ def _set_turn(state: StarcraftState, changes: Changes) -> list[Reason]:
     if reasons := _set_mover(state, changes):
         return reasons
     apply(_turn(state), changes)
-    return [*_nothing_to_deploy(state, changes), *_too_late_to_deploy(state)]
+    return judge_supply(state, changes, "SC-RNF-6", put_in="reinforce", until=WHILE_UNITS_ARE_DEPLOYED)
 
 
 def _set_mover(state: StarcraftState, changes: Changes) -> list[Reason]:
@@ -159,16 +158,3 @@ def _go_to(state: StarcraftState, step: str) -> None:
         case "maneuver":
             facts.maneuvers = 0
     state.step = step
-
-
-def _nothing_to_deploy(state: StarcraftState, changes: Changes) -> list[Reason]:
-    if changes.get("game.step") != "reinforce" or state.supply[state.mover.id]:
-        return []
-    return [Reason("SC-RNF-6", "All units of this turn stand: say as well how many are left to deploy.")]
-
-
-def _too_late_to_deploy(state: StarcraftState) -> list[Reason]:
-    left = state.supply[state.mover.id]
-    if state.step in WHILE_UNITS_ARE_DEPLOYED or not left:
-        return []
-    return [Reason("SC-RNF-6", f"No units are deployed in the {state.step} step, so {left} cannot be left.")]
