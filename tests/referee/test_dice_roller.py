@@ -12,10 +12,10 @@ ROLL = Roll(**RULE, pools=(DicePool("attack", "red", 1, 3, sides=8), DicePool("d
 
 def test_every_face_comes_up_and_no_other() -> None:
     roller = DiceRoller(3)
-    rolls = [roller.answer(ROLL) for _ in range(200)]
-    seen = {pool: {face for roll in rolls for face in dict(roll)[pool]} for pool in ("attack", "defence")}
+    rolls: list[Any] = [roller.answer(ROLL) for _ in range(200)]
+    seen = {pool: {face for roll in rolls for face in roll[pool]} for pool in ("attack", "defence")}
     assert seen == {"attack": set(range(1, 9)), "defence": set(range(1, 7))}
-    assert {len(dict(roll)["attack"]) for roll in rolls} == {3}
+    assert {len(roll["attack"]) for roll in rolls} == {3}
 
 
 def test_the_same_seed_gives_the_same_dice_and_the_same_order() -> None:

@@ -53,7 +53,7 @@ def test_every_refusal_is_written_out() -> None:
 
 def test_a_table_is_described_with_its_question_while_one_is_open() -> None:
     table = lay(SKIRMISH, 2)
-    assert situation(table)["question"]["prompt"] == table.question.prompt  # type: ignore[union-attr]
+    assert situation(table)["question"]["prompt"] == table.question.prompt
     table.state.winners = ("red",)
     assert situation(Table(SKIRMISH, table.state))["question"] is None
 
