@@ -107,6 +107,7 @@ class MotionDetector:
         self._moving: NDArray[np.bool_] | None = None
         self._background: NDArray[np.float32] | None = None
         self._since: float | None = None
+        self._absorbed = np.zeros(SMALL[::-1], np.bool_)
         self.shadows_move = False
         """Whether a shadow moved since the picture before."""
 
@@ -155,6 +156,7 @@ class MotionDetector:
         Where shadows move, the brightest of all such pictures is kept: the floor without them.
         """
         before, self._background, self._since = self._background, self._frame, None
+        self._absorbed = np.zeros(SMALL[::-1], np.bool_)
         if self.shadows_move and before is not None and self._frame is not None:
             lit = before * self._illumination_change(self._frame, before)
             self._background = np.maximum(self._frame, np.minimum(lit, 255))
@@ -220,7 +222,7 @@ class MotionDetector:
         return found
 
     def _hand_over(self, dice: Iterable[Box], size: tuple[int, int]) -> bool:
-        foreground = self._foreground()
+        foreground = self._foreground() & ~self._absorbed
         for box in dice:
             left, top, right, bottom = _widened(_shrunk(box, size))
             foreground[top:bottom, left:right] = 0
@@ -235,28 +237,41 @@ class MotionDetector:
         """Note a hand that does not move; after `ABSORB_AFTER` it counts as part of the table."""
         self._absorb_static(True, time)
 
-    def foreign_object_present(
-        self, dice: Iterable[Box], size: tuple[int, int], time: float, die: Box | None = None
-    ) -> bool:
+    def is_bare(self, die: Box, size: tuple[int, int], time: float) -> bool:
+        """Whether nothing of a die's size differs from the empty tray, and nothing can be hidden.
+
+        What belongs to the table by now differs all the same: it may be a die that is not read. Only where
+        most of the tray differs for `ABSORB_AFTER`, camera or floor have changed, and it is learned anew.
+
+        Args:
+            die: the box of the smallest die that may lie there, in pixels of the picture.
+            size: the picture's width and height, in pixels.
+            time: of the newest picture, in milliseconds.
+        """
+        foreground = self._foreground()
+        _, _, sizes, _ = _components(foreground)
+        left, top, right, bottom = _shrunk(die, size)
+        bare = not (sizes[1:] > BARE_SHARE * (right - left) * (bottom - top)).any()
+        if self._absorb_static(not bare, time) and foreground.sum() > WHOLE_PICTURE_SHARE * self._mask.sum():
+            return bool(self._absorbed.any())
+        return bare
+
+    def foreign_object_present(self, dice: Iterable[Box], size: tuple[int, int], time: float) -> bool:
         """Whether a foreground object lies on the tray that is none of these dice and may hide or be one.
 
         Args:
             dice: boxes of all dice that were found, in pixels of the picture.
             size: the picture's width and height, in pixels.
             time: of the newest picture, in milliseconds.
-            die: the box of the smallest die that may lie there, if none was found; None for any object.
         """
         boxes = [_shrunk(box, size) for box in dice]
-        foreground = self._foreground()
+        foreground = self._foreground() & ~self._absorbed
         for box in boxes:
             left, top, right, bottom = _widened(box)
             foreground[top:bottom, left:right] = 0
         _, _, sizes, _ = _components(foreground)
-        share, smallest = (
-            (OBJECT_SHARE, boxes) if boxes else (BARE_SHARE, [_shrunk(die, size)] if die else [])
-        )
-        least = share * min(
-            ((right - left) * (bottom - top) for left, top, right, bottom in smallest), default=0
+        least = OBJECT_SHARE * min(
+            ((right - left) * (bottom - top) for left, top, right, bottom in boxes), default=0
         )
         return self._absorb_static(bool((sizes[1:] > least).any()), time)
 
@@ -267,7 +282,8 @@ class MotionDetector:
         if self._since is None:
             self._since = time
         if time - self._since > ABSORB_AFTER:
-            self._background = None
+            grown = cv2.dilate(self._foreground(), np.ones((2 * BORDER + 1, 2 * BORDER + 1), np.uint8))
+            self._absorbed, self._hand = grown > 0, None
         return True
 
     def _foreground(self, min_gain: float = MIN_GAIN) -> NDArray[np.uint8]:

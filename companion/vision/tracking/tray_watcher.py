@@ -372,9 +372,7 @@ class TrayWatcher:
 
     def _retry_after(self, time: float) -> float:
         """Milliseconds to the next reading, longer each time if nothing lies or moves there."""
-        last = self._votes[-1]
-        something = not _shows_nothing(last) or self._state is TrayState.SETTLED
-        if something or self._shadows_move(time):
+        if not _shows_nothing(self._votes[-1]) or self._shadows_move(time):
             return RETRY_AFTER
         return min(max(RETRY_AFTER, self._last_read - self._still_since), RETRY_EMPTY)
 
@@ -392,7 +390,7 @@ class TrayWatcher:
             return
         lay_there = bool(self._at_rest)
         self._at_rest = self._votes[-1].dice
-        if self._at_rest or not agreed or self._foreign_object_present(self._votes[-1], time):
+        if self._at_rest or not agreed or not self._is_bare(time):
             self._state = TrayState.SETTLED
             if self._consumed_unseen:
                 self._mark_consumed(self._at_rest)
@@ -426,7 +424,8 @@ class TrayWatcher:
         most = sum(pool.most for pool in self.waiting)
         # If all dice that may be rolled are in view, none can be hidden.
         all_seen = fresh is not None and len(fresh) == most
-        if not all_seen and self._foreign_object_present(reading, time):
+        boxes = [die.box for die in dice]
+        if not all_seen and self._motion.foreign_object_present(boxes, reading.size, time):
             return None, THING_SENTENCE
         if fresh is None or (self._background_seen and 0 < len(fresh) < len(dice)):
             return None, MIXED_SENTENCE
@@ -447,11 +446,10 @@ class TrayWatcher:
         self._rolled = Assignment({**self._rolled.dice, **dealt.dice})
         return (None, self._turn()) if self._open else (self._rolled, None)
 
-    def _foreign_object_present(self, reading: DiceReading, time: float) -> bool:
-        """Whether something lies there that is none of the dice read, and may hide or be one."""
-        boxes = [die.box for die in reading.dice]
-        smallest = self._smallest_box(reading.size)
-        return self._motion.foreign_object_present(boxes, reading.size, time, smallest)
+    def _is_bare(self, time: float) -> bool:
+        """Whether nothing of a die's size differs from the floor where none is read."""
+        size = self._votes[-1].size
+        return self._motion.is_bare(self._smallest_box(size), size, time)
 
     def _is_one_missing(self, reading: DiceReading) -> bool:
         """Whether more dice rolled than lie there, or one left the tray."""

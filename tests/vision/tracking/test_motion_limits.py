@@ -154,7 +154,7 @@ def test_how_large_a_thing_may_hide_a_die(area: Area, told: bool) -> None:
 @pytest.mark.parametrize(("side", "told"), [(8, False), (13, True)])
 def test_how_large_a_thing_may_be_a_die_where_none_was_read(side: int, told: bool) -> None:
     motion = empty_then(((70, 50, side, side), BLUE))
-    assert motion.foreign_object_present([], SMALL, 0.0, DIE) is told
+    assert motion.is_bare(DIE, SMALL, 0.0) is not told
 
 
 BARE = [

@@ -688,8 +688,36 @@ def test_a_tray_is_never_empty_while_something_lies_there_that_is_not_read() -> 
     play.card = (slice(150, 190), slice(200, 240))
     play.move(())
     assert (play.state, play.sentence) == (TrayState.SETTLED, UNREAD_SENTENCE)
-    play.rest(8000)
-    assert play.state is TrayState.EMPTY, "after six seconds it belongs to the table"
+    play.rest(30_000)
+    assert (play.state, play.sentence) == (TrayState.SETTLED, UNREAD_SENTENCE), "however long"
+    play.card = None
+    play.move(())
+    assert play.state is TrayState.EMPTY
+
+
+def test_what_is_never_read_lets_dice_roll_beside_it() -> None:
+    play = asked(ATTACK)
+    play.card = (slice(150, 190), slice(200, 240))
+    play.move(ONE_DIE)
+    assert (play.rolls, play.sentence) == ([], THING_SENTENCE)
+    play.rest(7000)
+    assert play.rolls == [{"attack": (4,)}]
+    play.watcher.expect([ATTACK])
+    play.move(((6, "red", 60.0, 200.0),))
+    play.rest()
+    assert play.rolls[1:] == [{"attack": (6,)}], "it is known by now"
+    play.move(())
+    assert (play.state, play.sentence) == (TrayState.SETTLED, UNREAD_SENTENCE)
+
+
+def test_another_floor_is_learned_after_a_while() -> None:
+    play = asked(ATTACK)
+    play.card = (slice(0, 240), slice(0, 200))
+    play.lay(())
+    play.rest(5000)
+    assert play.state is not TrayState.EMPTY
+    play.rest(4000)
+    assert play.state is TrayState.EMPTY
 
 
 DOUBTFUL: list[tuple[str, Lying, bool]] = [
