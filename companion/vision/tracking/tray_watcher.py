@@ -67,6 +67,8 @@ RETRY_AFTER = 500.0
 RETRY_EMPTY = 8000.0
 """Longest time between two readings of a tray that stays empty: before the first roll none is sure."""
 
+HAND_STILL_FOR = 1000.0
+"""Milliseconds after which a hand that never moved counts as a shadow, if it hides none of the dice."""
 
 CLEARLY_A_DIE = 0.6
 """Objectness from which a rolling die is counted."""
@@ -165,7 +167,7 @@ class TrayWatcher:
         self._size: tuple[int, int] | None = None
         self._moving_since: float | None = None
         self._boxes: tuple[Box, ...] = ()
-        self._hand_checked: float | None = None
+        self._beside_hand: tuple[float, DiceReading] | None = None
         self._die_size: float | None = None
         self._shadows_moved: float | None = None
         self._read_before = self._read_rolling = 0
@@ -222,7 +224,7 @@ class TrayWatcher:
             self._shadows_moved = frame.time
         self._follow_background(frame.size)
         if moved:
-            self._boxes, self._hand_checked = (), None
+            self._boxes, self._beside_hand = (), None
             self._follow_rolling(frame.size)
             return self._on_movement(frame, self._what_moves(frame.time))
         if self._hand_present(frame):
@@ -288,12 +290,21 @@ class TrayWatcher:
         """Whether a hand is over the tray. Dice may look like a hand, so they are read first."""
         if not self._motion.hand_present(self._boxes, frame.size):
             return False
-        checked = self._hand_checked
-        if self._boxes or (checked is not None and frame.time - checked < RETRY_AFTER):
-            return True
-        self._hand_checked = frame.time
-        self._read_now(frame)
-        return self._motion.hand_present(self._boxes, frame.size)
+        checked, reading = self._beside_hand or (-RETRY_AFTER, None)
+        if reading is None or (not self._boxes and frame.time - checked >= RETRY_AFTER):
+            self._beside_hand = frame.time, self._read_now(frame)
+            return self._motion.hand_present(self._boxes, frame.size)
+        return frame.time - checked < HAND_STILL_FOR or not self._all_in_view(reading)
+
+    def _all_in_view(self, reading: DiceReading) -> bool:
+        """Whether a reading is sure of as many new dice as may be rolled: then nothing hides another."""
+        fresh = newly_rolled(reading.dice, self._consumed)
+        return reading.sure and fresh is not None and len(fresh) == self._most > 0
+
+    @property
+    def _most(self) -> int:
+        """The largest number of dice that may be rolled now."""
+        return sum(pool.most for pool in self.waiting)
 
     def _what_moves(self, time: float) -> str | None:
         """A sentence for players if the tray has not come to rest for long."""
@@ -390,7 +401,8 @@ class TrayWatcher:
             return
         lay_there = bool(self._at_rest)
         self._at_rest = self._votes[-1].dice
-        if self._at_rest or not agreed or not self._is_bare(time):
+        size = self._votes[-1].size
+        if self._at_rest or not agreed or not self._motion.is_bare(self._smallest_box(size), size, time):
             self._state = TrayState.SETTLED
             if self._consumed_unseen:
                 self._mark_consumed(self._at_rest)
@@ -421,11 +433,8 @@ class TrayWatcher:
         if not self._open or same_arrangement(dice, self._consumed):
             return None, ASSUMED_SENTENCE if self._open and self._assumed else self._turn()
         fresh = newly_rolled(dice, self._consumed)
-        most = sum(pool.most for pool in self.waiting)
-        # If all dice that may be rolled are in view, none can be hidden.
-        all_seen = fresh is not None and len(fresh) == most
         boxes = [die.box for die in dice]
-        if not all_seen and self._motion.foreign_object_present(boxes, reading.size, time):
+        if not self._all_in_view(reading) and self._motion.foreign_object_present(boxes, reading.size, time):
             return None, THING_SENTENCE
         if fresh is None or (self._background_seen and 0 < len(fresh) < len(dice)):
             return None, MIXED_SENTENCE
@@ -434,7 +443,7 @@ class TrayWatcher:
         dealt = assign(self.waiting, fresh)
         if isinstance(dealt, Mismatch):
             return None, dealt.sentence
-        if len(fresh) < most:
+        if len(fresh) < self._most:
             if self._is_one_missing(reading):
                 self._die_missing = True
                 return None, GONE_SENTENCE
@@ -445,11 +454,6 @@ class TrayWatcher:
         self._open = self._open[len(dealt.dice) :]
         self._rolled = Assignment({**self._rolled.dice, **dealt.dice})
         return (None, self._turn()) if self._open else (self._rolled, None)
-
-    def _is_bare(self, time: float) -> bool:
-        """Whether nothing of a die's size differs from the floor where none is read."""
-        size = self._votes[-1].size
-        return self._motion.is_bare(self._smallest_box(size), size, time)
 
     def _is_one_missing(self, reading: DiceReading) -> bool:
         """Whether more dice rolled than lie there, or one left the tray."""

@@ -710,6 +710,29 @@ def test_what_is_never_read_lets_dice_roll_beside_it() -> None:
     assert (play.state, play.sentence) == (TrayState.SETTLED, UNREAD_SENTENCE)
 
 
+@pytest.mark.parametrize(
+    ("lying", "rolls"),
+    [(THREE, [{"attack": (6, 2), "defence": (5,)}]), (THREE[:2], [])],
+    ids=["all dice that may roll", "one may be hidden"],
+)
+def test_a_dark_shadow_that_hides_no_die_is_no_hand(lying: Lying, rolls: list[dict[str, Any]]) -> None:
+    play = asked(replace(ATTACK, most=2), replace(DEFENCE, most=1))
+    play.card = (slice(0, 240), slice(230, 320))
+    play.move(lying)
+    assert (play.rolls, play.sentence) == ([], HAND_SENTENCE)
+    play.rest(1500)
+    assert play.rolls == rolls
+
+
+def test_a_hand_that_moves_is_waited_for_though_all_dice_are_in_view() -> None:
+    play = asked(replace(ATTACK, most=2), replace(DEFENCE, most=1))
+    for step in range(8):
+        play.card = (slice(0, 240), slice(230 + 2 * step, 320))
+        play.lay(THREE)
+        play.rest(500)
+    assert (play.rolls, play.sentence) == ([], HAND_SENTENCE)
+
+
 def test_another_floor_is_learned_after_a_while() -> None:
     play = asked(ATTACK)
     play.card = (slice(0, 240), slice(0, 200))
