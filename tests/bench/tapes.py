@@ -1,16 +1,22 @@
-"""Accuracy of read tapes and of their stated errors: `python -m tests.bench.tapes [SCENES] [FIRST]`.
+"""Accuracy of read tapes and of their stated errors: `python -m tests.bench.tapes [SCENES [FIRST] | FOLDER]`.
 
 Rulers of every graduation in random views: tilted up to 50 degrees, blurred, noisy, compressed; five pairs of
-points on the ticks and five beside them in each. The table of companion/vision/tape/README.md comes from it.
+points on the ticks and five beside them in each. With a folder of photos of real tapes: how far apart printed
+lines are, each seen at five heights along it, at whole, half and turned size; their numbers are the truth.
+The tables of companion/vision/tape/README.md come from it.
 """
 
 import sys
 from collections import defaultdict
+from pathlib import Path
 
 import cv2
 import numpy as np
 
 from companion.vision.tape import read_tape
+from companion.vision.tape.slant import sampled
+from companion.vision.tape.strip import stroke_response
+from companion.vision.tape.tick_row import MeasuredRow
 from tests.tabletop import Camera, Picture, worn
 from tests.vision.tape.rulers import LENGTHS, PER_INCH, drawn_ruler
 
@@ -68,8 +74,68 @@ def measure(seed: int) -> list[tuple[str, str, bool, float, float, float]]:
     return rows
 
 
+HEIGHTS = (-0.8, -0.4, 0.0, 0.4, 0.8)
+"""Where along a printed line it is pointed at, as a share of its length above and below the row."""
+
+ON_PHOTO = 400
+"""Pairs of lines of each row of ticks."""
+
+
+def printed_lines(row: MeasuredRow) -> np.ndarray:
+    """Return every tick of a row at several heights: its number, and its pixel by the picture's own ridge."""
+    stroke, ticks, found = stroke_response(row._strip), row._ticks, []
+    for number, place, above, below in zip(ticks.number, ticks.place, ticks.above, ticks.below, strict=True):
+        step = row.step_at(float(place))
+        for height in HEIGHTS:
+            offset = height * (below if height > 0 else above) * step
+            at = place + ticks.slant.at(place) * offset + np.linspace(-0.4, 0.4, 33) * step
+            seen = sampled(stroke, at[None], ticks.row + offset + np.arange(-1, 2)[:, None]).mean(axis=0)
+            best = int(seen.argmax())
+            if 0 < best < len(at) - 1 and seen[best] > 0:
+                found.append((number, *row._strip.to_picture(float(at[best]), float(ticks.row + offset))))
+    return np.array(found)
+
+
+def on_photo(picture: Picture) -> list[tuple[float, float, float]]:
+    """Return error, stated error and distance of pairs of printed lines of every sure row of a photo."""
+    rng, rows = np.random.default_rng(1), []
+    for row in read_tape(picture).rows:
+        if row.graduation is None or not row.sure:
+            continue
+        lines = printed_lines(row)
+        for one, other in rng.choice(len(lines), (ON_PHOTO, 2)):
+            true = float(abs(lines[one, 0] - lines[other, 0])) * row.graduation.inches
+            if true > 0.75:
+                inches, error = row.distance(tuple(lines[one, 1:]), tuple(lines[other, 1:]))
+                rows.append((abs(inches - true), error, true))
+    return rows
+
+
+def of_photos(folder: Path) -> None:
+    """Print the table of the photos."""
+    print("| photo | pairs | 95 % error | median stated error | outside it | of those below 3 in |")
+    print("|---|---|---|---|---|---|")
+    for path in sorted(folder.glob("*.jpg")):
+        photo = np.asarray(cv2.imread(str(path)), np.uint8)
+        half = cv2.resize(photo, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+        turn = cv2.getRotationMatrix2D((photo.shape[1] / 2, photo.shape[0] / 2), 7, 1)
+        turned = cv2.warpAffine(photo, turn, photo.shape[1::-1], flags=cv2.INTER_CUBIC)
+        for name, seen in (("", photo), (", half size", half), (", turned", turned)):
+            rows = np.array(on_photo(np.asarray(seen, np.uint8))).reshape(-1, 3)
+            outside, short = rows[:, 0] > rows[:, 1], rows[:, 2] < 3
+            if not len(rows):
+                print(f"| {path.stem}{name} | 0 | | | | |")
+                continue
+            most, stated = np.percentile(rows[:, 0], 95), np.median(rows[:, 1])
+            shares = f"{np.mean(outside):.1%} | {np.mean(outside[short]):.1%}"
+            print(f"| {path.stem}{name} | {len(rows)} | {most:.4f} in | {stated:.4f} in | {shares} |")
+
+
 def main() -> None:
-    """Print the table."""
+    """Print the table, of random scenes or of the photos in a folder."""
+    if len(sys.argv) > 1 and Path(sys.argv[1]).is_dir():
+        of_photos(Path(sys.argv[1]))
+        return
     scenes, first = (int(word) for word in (*sys.argv[1:], "60", "0")[:2])
     found: dict[str, list[tuple[bool, float, float, float]]] = defaultdict(list)
     for seed in range(first, first + scenes):

@@ -46,7 +46,7 @@ GRADUATIONS = (
 )
 """All graduations that can be identified."""
 
-SAME_STEP = 0.1
+SAME_STEP = 0.05
 """Largest relative error of the measured step of a second row."""
 
 MIN_PERIODS = 2.0

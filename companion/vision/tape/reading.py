@@ -231,4 +231,4 @@ def _consistent(rows: list[MeasuredRow], enlarged: float) -> TapeReading:
 
 def _graduation_by(row: MeasuredRow, best: MeasuredRow) -> Graduation | None:
     """The graduation of a counted row by the step of a row whose graduation is known; None if none fits."""
-    return graduation_of_step(row.step_in(best)) if row.counted else None
+    return graduation_of_step(row.step_by(best)) if row.counted else None

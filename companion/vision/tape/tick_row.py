@@ -10,7 +10,7 @@ from companion.vision.tape.graduation import Graduation, contradiction, identify
 from companion.vision.tape.numerals import ticks_per_number
 from companion.vision.tape.periodicity import TickRow, tick_rows
 from companion.vision.tape.strip import Strip, cut_strip, stroke_response
-from companion.vision.tape.tick_scale import TickScale, fit_tick_scale
+from companion.vision.tape.tick_scale import NORMAL_95, TickScale, fit_tick_scale
 from companion.vision.tape.ticks import Ticks, count_ticks
 
 Pixel = tuple[float, float]
@@ -34,7 +34,7 @@ MAX_RESIDUAL = 0.16
 MIN_INLIERS = 0.8
 """Smallest share of the counted ticks that must fit one projective map."""
 
-SCALE_TOLERANCE = 0.1
+SCALE_TOLERANCE = 0.05
 """Largest relative difference of the size of an inch between two rows of one tape."""
 
 POINTING_ERROR = 0.3
@@ -43,8 +43,21 @@ POINTING_ERROR = 0.3
 FLATNESS_ERROR = 0.003
 """Standard deviation because the tape is not quite flat, as a share of the distance."""
 
-CURL_ERROR = 0.025
-"""The same for each inch that a point lies beside the ticks: steel tapes are curved across."""
+CURL = 1.2
+"""Inches that a curved steel tape lies above or below the tangent of its edge, one inch across it.
+
+It grows with the square of the distance from the edge: on four photos of a steel tape, the ticks of one edge
+measured by those of the other are off by 0.5 to 1.1 times this.
+"""
+
+BODY_HEIGHT = 0.2
+"""Inches from the table up to the edge of a curved steel tape: points beyond the edge are farther away."""
+
+BEYOND_EDGE = 0.03
+"""Inches from the end of the ticks, towards the edge, from which a point is no longer on the tape."""
+
+FOCAL_LENGTH = 0.8
+"""Of a usual camera, as a share of the longer side of its picture: it tells how far away the tape is."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,6 +78,7 @@ class MeasuredRow:
     _strip: Strip = field(repr=False)
     _ticks: Ticks = field(repr=False)
     _scale: TickScale = field(repr=False)
+    _focal_length: float = field(repr=False)
     _per_number: int | None = None
 
     @property
@@ -139,11 +153,30 @@ class MeasuredRow:
             foot = self._foot(point)
             per_pixel = self.graduation.inches / self.step_at(foot)
             squares += (POINTING_ERROR * self._strip.zoom * per_pixel) ** 2
-            squares += (self._scale.residual_std * self.graduation.inches / 2) ** 2
+            squares += (self._scale.tick_error * self.graduation.inches) ** 2
             by_slant += way * self.offset(point) * per_pixel * np.array([1.0, foot])
         squares += float(by_slant @ self._ticks.slant.covariance @ by_slant)
-        beside = max(self.offset_inches(start), self.offset_inches(end))
-        return inches, 2 * float(np.sqrt(squares)) + CURL_ERROR * beside * inches
+        heights = max(self._height_error(start), self._height_error(end))
+        return inches, NORMAL_95 * float(np.sqrt(squares)) + heights * inches
+
+    def _height_error(self, point: Pixel) -> float:
+        """The relative error because a point lies higher or lower than the ticks."""
+        assert self.graduation is not None
+        steps = self.offset(point) / self.step_at(self._foot(point))
+        off_body = any(steps * way > end + BEYOND_EDGE / self.graduation.inches for way, end in self._edges())
+        height = max(CURL * (steps * self.graduation.inches) ** 2, BODY_HEIGHT if off_body else 0.0)
+        pixels_per_inch = self.step_at(self._foot(point)) / self.graduation.inches
+        return height * pixels_per_inch / self._focal_length
+
+    def _edges(self) -> list[tuple[int, float]]:
+        """The end that all ticks share, the tape's edge: its side, and how far it is from the row, in steps.
+
+        The other ends differ, as inches are longer than halves. Both, if neither end is clearly shared.
+        """
+        ends = [(-1, self._ticks.above), (1, self._ticks.below)]
+        spread = [float(np.subtract(*np.percentile(end, (90, 10)))) for _, end in ends]
+        shared = [one for one, width in zip(ends, spread, strict=True) if width <= 2 * min(spread)]
+        return [(way, float(np.median(end))) for way, end in shared]
 
     def same_row(self, other: "MeasuredRow") -> bool:
         """Whether both are one row of ticks."""
@@ -153,15 +186,23 @@ class MeasuredRow:
     def agrees(self, other: "MeasuredRow") -> bool:
         """Whether both rows, of known graduation, give an inch the same size."""
         assert self.graduation is not None
-        return abs(self.step_in(other) / self.graduation.inches - 1) <= SCALE_TOLERANCE
+        return abs(self.step_by(other) / self.graduation.inches - 1) <= SCALE_TOLERANCE
 
-    def step_in(self, other: "MeasuredRow") -> float:
-        """The step of this row measured by the ticks of another row with a known graduation, in inches."""
+    def step_by(self, other: "MeasuredRow") -> float:
+        """The step of this row by that of another row with a known graduation, in inches.
+
+        Across a curved tape the ticks of each edge run apart towards the other edge. Each row is measured by
+        the other; their geometric mean leaves that out.
+        """
         assert other.graduation is not None
+        return other.graduation.inches * float(np.sqrt(self._steps_of(other) / other._steps_of(self)))
+
+    def _steps_of(self, other: "MeasuredRow") -> float:
+        """How many steps of another row one step of this row is long."""
         middle = float(np.median(self._ticks.place))
         half = 4 * self.step_at(middle)
         ends = [self._strip.to_picture(middle + side * half, self._ticks.row) for side in (-1, 1)]
-        return abs(other.count_at(ends[0]) - other.count_at(ends[1])) * other.graduation.inches / 8
+        return max(abs(other.count_at(ends[0]) - other.count_at(ends[1])) / 8, 1e-6)
 
 
 def measure_row(colours: Floats, grey: Floats, row: TickRow, spot: Pixel, turn: float) -> MeasuredRow | None:
@@ -201,7 +242,8 @@ def measure_row(colours: Floats, grey: Floats, row: TickRow, spot: Pixel, turn: 
         return None
     cuts = [np.ascontiguousarray(colours[:, :, channel]) for channel in range(3)]
     bands = [cut_strip(cut, spot, turn, half, zoom).grey for cut in cuts]
-    return _checked(strip, bands, ticks, row.strength)
+    focal_length = FOCAL_LENGTH * max(grey.shape) * zoom
+    return _checked(strip, bands, ticks, row.strength, focal_length)
 
 
 def finer_row(stroke: Floats, ticks: Ticks, step: float) -> TickRow | None:
@@ -217,7 +259,9 @@ def finer_row(stroke: Floats, ticks: Ticks, step: float) -> TickRow | None:
     return replace(best, row=best.row + high) if best else None
 
 
-def _checked(strip: Strip, bands: list[Floats], ticks: Ticks, strength: float) -> MeasuredRow:
+def _checked(
+    strip: Strip, bands: list[Floats], ticks: Ticks, strength: float, focal_length: float
+) -> MeasuredRow:
     """The row with its graduation and all reasons why it is unsure."""
     scale = fit_tick_scale(ticks)
     per_number = ticks_per_number(bands, ticks, scale)
@@ -230,4 +274,5 @@ def _checked(strip: Strip, bands: list[Floats], ticks: Ticks, strength: float) -
     if len(ticks.number) < MIN_SEEN * (np.ptp(ticks.number) + 1):
         miscounts.append("Some ticks between are hidden or too faint to be counted")
     reasons = ((reason,) if reason else ()) + tuple(miscounts)
-    return MeasuredRow(graduation, reasons, not miscounts, strength, strip, ticks, scale, per_number)
+    counted = not miscounts
+    return MeasuredRow(graduation, reasons, counted, strength, strip, ticks, scale, focal_length, per_number)

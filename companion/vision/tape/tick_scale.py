@@ -14,6 +14,9 @@ OUTLIER = 3.5
 MIN_RESIDUAL = 0.02
 """Smallest standard deviation of a tick, as a share of a step."""
 
+NORMAL_95 = 1.96
+"""Standard deviations within which 95 of 100 values of a normal distribution lie."""
+
 MIN_TICKS_FOR_LENS = 24
 """Number of ticks from which lens distortion is fitted too."""
 
@@ -27,7 +30,8 @@ class TickScale:
             to their medians.
         distortion: coefficients of a cubic in x that is added for the lens.
         origin: the place and the tick that are 0 in the map, and the unit of x, in pixels.
-        residual_std: standard deviation of a tick, in steps.
+        residual_std: standard deviation of a tick, in steps, without the outliers.
+        tick_error: what 95 of 100 ticks, outliers too, are off by, divided by 1.96, in steps.
         inlier_share: share of the ticks that fit.
         first, last: the tick numbers it was found from.
     """
@@ -36,6 +40,7 @@ class TickScale:
     distortion: Values
     origin: tuple[float, float, float]
     residual_std: float
+    tick_error: float
     inlier_share: float
     first: float
     last: float
@@ -65,8 +70,10 @@ def fit_tick_scale(ticks: Ticks) -> TickScale:
         sigma = max(1.4826 * float(np.median(np.abs(left[kept]))), MIN_RESIDUAL)
         kept = np.abs(left) < OUTLIER * sigma
     residual_std = max(float(np.sqrt(np.mean(left[kept] ** 2))), MIN_RESIDUAL)
+    tick_error = max(float(np.quantile(np.abs(left), 0.95)) / NORMAL_95, MIN_RESIDUAL)
     first, last = float(ticks.number[kept].min()), float(ticks.number[kept].max())
-    return TickScale(homography, distortion, (at, tick, unit), residual_std, float(kept.mean()), first, last)
+    found = (at, tick, unit)
+    return TickScale(homography, distortion, found, residual_std, tick_error, float(kept.mean()), first, last)
 
 
 def _projected(homography: Values, x: Floats) -> Floats:

@@ -1,5 +1,7 @@
 """Rendered rulers with any graduation."""
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 
@@ -28,6 +30,7 @@ def drawn_ruler(
     ink: tuple[int, int, int] = (25, 25, 25),
     numbers: bool = True,
     lengths: tuple[float, ...] | None = None,
+    off: Sequence[float] | None = None,
 ) -> Picture:
     """Return a ruler with ticks along its upper edge; the first is 1/4 inch from its left end.
 
@@ -38,13 +41,14 @@ def drawn_ruler(
         paper, ink: its colours, BGR.
         numbers: whether numbers are printed beside the longest ticks.
         lengths: other lengths for one sequence of ticks, in inches.
+        off: how far each tick is printed beside its place, in inches.
     """
     step, usual = LENGTHS[graduation]
     lengths = lengths or usual
     ruler = np.full((round(width * PER_INCH), round((inches + 0.5) * PER_INCH), 3), paper, np.uint8)
     thick = min(0.2 * step, 0.012)
     for tick in range(int(inches / step + 1e-6) + 1):
-        middle = (0.25 + tick * step) * PER_INCH
+        middle = (0.25 + tick * step + (off[tick] if off is not None else 0.0)) * PER_INCH
         _upright(ruler, middle, thick * PER_INCH, lengths[tick % len(lengths)] * PER_INCH, ink)
         if numbers and tick and tick % len(lengths) == 0:
             _number(ruler, tick // len(lengths), middle, max(lengths) * PER_INCH, step * len(lengths), ink)

@@ -9,6 +9,7 @@ import pytest
 
 from companion.vision.tape import GRADUATIONS, TapeReading, read_tape
 from companion.vision.tape.graduation import contradiction, identify_graduation
+from companion.vision.tape.tick_row import MeasuredRow
 from tests.tabletop import Camera, Picture, worn
 from tests.vision.tape.rulers import LENGTHS, PER_INCH, drawn_ruler
 
@@ -328,3 +329,51 @@ def test_tapes_on_photos(
     assert distance.sure, distance.reasons
     assert distance.graduation.name == "1 mm"
     assert within_promise(distance.inches, millimetres / 25.4)
+
+
+def ticks_of(row: MeasuredRow, rng: np.random.Generator) -> np.ndarray:
+    """The number and the pixel of each printed tick as a finger marks it, off by 0.3 pixels."""
+    return np.array([(number, *(np.array(pixel) + rng.normal(0, 0.3, 2))) for number, pixel in row.ticks()])
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_one_distance_in_twenty_lies_outside_the_stated_error(seed: int) -> None:
+    """Ticks are printed 0.006 in off, some 0.02 in, and each distance is between two of them."""
+    rng = np.random.default_rng(seed)
+    printed = rng.normal(0, 0.006, 200)
+    printed[rng.random(200) < 0.05] = 0.02
+    ruler = drawn_ruler("1/8 in", 9, off=printed)
+    picture = worn(Camera(SIZE, 1000, 10, 5, 9, ALONG).photograph(ruler, PER_INCH, ground=110))
+    row = next(row for row in read_tape(picture).rows if row.sure)
+    assert row.graduation is not None
+    ticks = ticks_of(row, rng)
+    outside = []
+    for one, other in rng.choice(len(ticks), (400, 2)):
+        true = abs(ticks[one, 0] - ticks[other, 0]) * row.graduation.inches
+        inches, error = row.distance(tuple(ticks[one, 1:]), tuple(ticks[other, 1:]))
+        outside.append(abs(inches - true) > error)
+    assert np.mean(outside) <= 0.05
+
+
+@pytest.mark.parametrize(("height", "distance"), [(0.2, 14.0), (0.1, 9.0)])
+def test_a_point_beside_the_edge_of_a_raised_tape_is_farther_away(height: float, distance: float) -> None:
+    """The tape's edge stands above the table on which the two points lie: parallax makes them seem nearer."""
+    above = Camera(SIZE, 1000, 0, 0, distance - height, ALONG)
+    picture = worn(above.photograph(drawn_ruler("1/8 in", 9), PER_INCH, ground=110))
+    at = Camera(SIZE, 1000, 0, 0, distance, ALONG).project(np.array([[2.0, -0.1], [7.0, -0.1]]))
+    start, end = ((float(x), float(y)) for x, y in at)
+    found = read_tape(picture, [start, end]).distance(start, end)
+    assert found.inches is not None
+    assert abs(found.inches - 5.0) > 0.02
+    assert abs(found.inches - 5.0) <= found.error
+
+
+def test_letters_beside_a_tape_are_no_second_row_of_ticks() -> None:
+    """Strokes a tenth closer than eighths of an inch fit no graduation, however even they stand."""
+    ruler = drawn_ruler("1 mm", 9, width=1.6)
+    for stroke in range(70):
+        at, high = round((0.5 + stroke * 0.115) * PER_INCH), 1.2 + 0.02 * (stroke % 3)
+        ruler[PER_INCH : round(high * PER_INCH), at : at + 6] = DARK
+    picture = worn(Camera(SIZE, 1000, 0, 3, 7.5, ALONG).photograph(ruler, PER_INCH, ground=110))
+    names = [row.graduation.name for row in read_tape(picture).rows if row.graduation]
+    assert names == ["1 mm"]
