@@ -342,7 +342,7 @@ def test_one_distance_in_twenty_lies_outside_the_stated_error(seed: int) -> None
     rng = np.random.default_rng(seed)
     printed = rng.normal(0, 0.006, 200)
     printed[rng.random(200) < 0.05] = 0.02
-    ruler = drawn_ruler("1/8 in", 9, off=printed)
+    ruler = drawn_ruler("1/8 in", 9, off=printed.tolist())
     picture = worn(Camera(SIZE, 1000, 10, 5, 9, ALONG).photograph(ruler, PER_INCH, ground=110))
     row = next(row for row in read_tape(picture).rows if row.sure)
     assert row.graduation is not None
