@@ -10,9 +10,9 @@ import logging
 import os
 import sys
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, shorten
 
 
 class Command(NamedTuple):
@@ -64,7 +64,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _overview(arguments)
     command = COMMANDS[arguments[0]]
     module = importlib.import_module(command.module)
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog=f"companion {arguments[0]}", description=command.summary.capitalize() + "."
     )
     module.add_arguments(parser)
@@ -83,6 +83,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         return INTERRUPTED
 
 
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        super().error(shorten(message))
+
+
 def _overview(arguments: list[str]) -> int:
     asked = not arguments or arguments[0] in ("-h", "--help")
     width = max(map(len, COMMANDS))
@@ -93,5 +98,5 @@ def _overview(arguments: list[str]) -> int:
     if asked:
         print(text)
         return 0
-    print(f"companion: there is no command {arguments[0]!r}\n\n{text}", file=sys.stderr)
+    print(f"companion: there is no command {shorten(arguments[0])!r}\n\n{text}", file=sys.stderr)
     return 2

@@ -4,8 +4,24 @@ Each message says what happened, to what, and what to do about it, in words a pl
 """
 
 
+LONGEST = 1000
+"""Letters of a message at most: what somebody sent may stand in it."""
+
+
+def shorten(text: str) -> str:
+    """Cut a message that is longer than anybody reads.
+
+    >>> len(shorten("x" * 5000)) == LONGEST
+    True
+    """
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+
+
 class CompanionError(Exception):
     """Something went wrong that the companion can name; the root of all others."""
+
+    def __str__(self) -> str:
+        return shorten(super().__str__())
 
 
 class MalformedAnswer(CompanionError, ValueError):

@@ -176,6 +176,8 @@ def _correct(server: _Server, request: JsonObject) -> JsonObject:
         changes = msgspec.convert(request["correct"], dict[str, int | str])
     except msgspec.ValidationError as error:
         raise MalformedAnswer(f"A correction gives a value for each key: {error}.") from error
+    if len(changes) > (known := len(server.table.game.correctables(server.table.state))):
+        raise MalformedAnswer(f"{len(changes):,} values are corrected at once, but there are only {known}.")
     return _ruled(server.table, server.actions.correct(changes, by="line"))
 
 

@@ -5,6 +5,8 @@ from typing import Self
 
 from msgspec import Struct
 
+from companion.errors import shorten
+
 
 class Reason(Struct, frozen=True):
     """One rule that forbids something, as text with the figures used.
@@ -44,7 +46,7 @@ class Ruling(Struct, frozen=True):
         if self.allowed:
             return "Allowed."
         text = " ".join(reason.text for reason in self.reasons)
-        return f"{text} {self.instead}".strip()
+        return shorten(f"{text} {self.instead}".strip())
 
 
 ALLOWED = Ruling(True)
