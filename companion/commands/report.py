@@ -1,8 +1,9 @@
-"""`companion report`: write the report of a saved game as one HTML file, or its film or poster."""
+"""`companion report`: write the report of a saved game as one HTML file, its film or poster, or its board."""
 
 import argparse
 from pathlib import Path
 
+from companion.app.chronicle.board_setup import setup_page
 from companion.app.chronicle.film import KINDS, Film, write_film
 from companion.app.chronicle.recorded_game import RecordedGame
 
@@ -13,15 +14,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", metavar="FILE.html", type=Path, help="write the report into this file")
     endings = ", ".join(KINDS)
     parser.add_argument("--film", metavar="FILE", type=Path, help=f"write a film or a poster: {endings}")
+    parser.add_argument(
+        "--setup", metavar="FILE.html", type=Path, help="write what lies where, to set the board up again"
+    )
     parser.add_argument("--replace", action="store_true", help="replace a file if it is there")
     parser.add_argument("--data", metavar="DIR", type=Path, help="the folder for games")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the command; return the exit code."""
-    files = [path for path in (arguments.out, arguments.film) if path is not None]
+    files = [path for path in (arguments.out, arguments.film, arguments.setup) if path is not None]
     if not files:
-        print("Say what to write: --out FILE.html for the report, --film FILE.gif for a film.")
+        print("Say what to write: --out FILE.html for the report, --film FILE.gif, --setup FILE.html.")
         return 2
     for path in files:
         if path.exists() and not arguments.replace:
@@ -30,6 +34,11 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.out is not None:
         arguments.out.write_text(kept.report(), encoding="utf-8")
         print(f"The report of game {arguments.game} is in {arguments.out}.")
+    if arguments.setup is not None:
+        table, title = kept.table, kept.saved.record.title
+        page = setup_page(title, table.game_view, tuple(table.state.seats))
+        arguments.setup.write_text(page, encoding="utf-8")
+        print(f"What lies where in game {arguments.game} is in {arguments.setup}.")
     if arguments.film is not None:
         write_film(Film(kept.facts, kept.saved.record.played[:10]), arguments.film, _show)
         print(f"\nThe film of game {arguments.game} is in {arguments.film}.")

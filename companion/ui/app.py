@@ -58,6 +58,7 @@ _MODULES = {
     "share": ("screens.share", "ShareScreen"),
     "correct": ("screens.correct", "CorrectScreen"),
     "standings": ("screens.standings", "StandingsScreen"),
+    "board setup": ("screens.board_setup", "BoardSetupScreen"),
     "pause": ("screens.pause", "PauseScreen"),
     "phones": ("screens.phones", "PhonesScreen"),
     "settings": ("screens.settings", "SettingsScreen"),

@@ -13,6 +13,7 @@ from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Shell
 from companion.ui.widgets.board.legend_row import HEIGHT as LEGEND
 from companion.ui.widgets.board.legend_row import LegendRow
+from companion.ui.widgets.controls.buttons import BigButton
 from companion.ui.widgets.players.emblem import EmblemBadge
 from companion.ui.widgets.players.goal_card import HEIGHT, GoalCard
 from companion.ui.widgets.players.standings_table import StandingsTable
@@ -38,7 +39,16 @@ class StandingsScreen(Screen):
         if game_view.roster and game_view.kind == "territories":
             parts.append(TextLabel("In force", theme.SUBTITLE, theme.ACCENT, bold=True))
             parts += [fixed_height(self._line(unit), theme.TAP_TARGET) for unit in game_view.roster]
-        self.add_widget(overlay_layout(shell, "Standings", scrollable(column(*parts, pad=theme.SPACE_8))))
+        content = scrollable(column(*parts, pad=theme.SPACE_8))
+        self.add_widget(overlay_layout(shell, "Standings", content, beside=self._set_up(game_view)))
+
+    def _set_up(self, game_view: GameView) -> Widget | None:
+        """Return the button for a board that was put away; None where no places are known."""
+        if game_view.kind == "field":
+            return None
+        text = "Set up" if theme.METRICS.portrait else "Set the board up"
+        key = BigButton(text=text, kind="quiet", on_tap=lambda _: self.shell.open_overlay("board setup"))
+        return fixed_width(key, 120 if theme.METRICS.portrait else 240)
 
     def _goal_cards(self) -> Widget:
         goals = self.playing.table.game_view.goals

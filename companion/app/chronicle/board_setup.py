@@ -1,0 +1,130 @@
+"""Set a kept game up again: what to put down where, one part of the board after the other."""
+
+from collections.abc import Iterable, Iterator
+from html import escape
+
+from msgspec import Struct
+
+from companion.app.labels import count_label, inflect, seats_with_neutral
+from companion.games.boards.board import load_board
+from companion.icons.sheets import icon_sheet
+from companion.referee.game_view import GameView, Place, Unit
+from companion.referee.seats import Seat
+
+WHOLE_BOARD = "The board"
+"""What the only part of a battlefield is called."""
+
+
+class PlacedPieces(Struct, frozen=True):
+    """What lies on one place.
+
+    Attributes:
+        place: its id.
+        name: its name for people.
+        seat: whose pieces these are; None if no player holds it.
+        text: the pieces, such as ``"3 armies, Capital"``.
+    """
+
+    place: str
+    name: str
+    seat: Seat | None
+    text: str
+
+
+class BoardPart(Struct, frozen=True):
+    """A part of the board that is set up at once, such as a continent.
+
+    Attributes:
+        title: its name for people.
+        places: its places with pieces, by name.
+    """
+
+    title: str
+    places: tuple[PlacedPieces, ...]
+
+
+def board_parts(game_view: GameView, seats: tuple[Seat, ...]) -> tuple[BoardPart, ...]:
+    """List the pieces of a board, part by part.
+
+    An open field has none: where miniatures stand is not recorded.
+
+    Args:
+        game_view: the state to set up.
+        seats: all players.
+    """
+    owners = {seat.id: seat for seat in seats_with_neutral(game_view, seats)}
+    parts = (
+        BoardPart(title, tuple(sorted(_placed(game_view, ids, owners), key=lambda placed: placed.name)))
+        for title, ids in _areas(game_view)
+    )
+    return tuple(part for part in parts if part.places)
+
+
+def _areas(game_view: GameView) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
+    """Yield the title of each part, with the ids and names of its places."""
+    if game_view.kind == "territories":
+        board = load_board(game_view.board)
+        for continent in board.continents:
+            own = [board.territory(id) for id in continent.territories]
+            yield continent.name, tuple((territory.id, territory.name) for territory in own)
+    elif game_view.kind == "battlefield":
+        yield WHOLE_BOARD, tuple((area.id, area.name) for area in game_view.plan if not area.tile)
+
+
+def _placed(
+    game_view: GameView, ids: Iterable[tuple[str, str]], owners: dict[str, Seat]
+) -> Iterator[PlacedPieces]:
+    units = {unit.id: unit for unit in game_view.roster}
+    for id, name in ids:
+        place = game_view.places[id]
+        if text := _pieces(game_view, place, units.get(id)):
+            seat = owners.get(place.owner or "")
+            neutral = place.owner is not None and seat is None
+            yield PlacedPieces(id, name, seat, f"neutral, {text}" if neutral else text)
+
+
+def _pieces(game_view: GameView, place: Place, unit: Unit | None) -> str:
+    """Say what lies on a place: its pieces, then what its icons stand for."""
+    named = icon_sheet("marks")
+    kinds = dict.fromkeys(mark.partition(":")[0] for mark in place.marks)
+    marks = [named[kind].name for kind in kinds if kind in named and named[kind].name]
+    if unit is not None:
+        pieces = [f"{figure.value} {inflect(figure.label, figure.value)}" for figure in unit.figures]
+    else:
+        pieces = [count_label(game_view, place.count)] if place.count else []
+    return ", ".join([*pieces, *marks])
+
+
+def setup_page(title: str, game_view: GameView, seats: tuple[Seat, ...]) -> str:
+    """Write one HTML page to print: a table for each part of the board, with a box to tick.
+
+    Args:
+        title: of the game.
+        game_view: the state to set up.
+        seats: all players.
+    """
+    parts = board_parts(game_view, seats)
+    tables = "".join(_table(part) for part in parts)
+    style = (
+        "body{font-family:sans-serif;margin:1em}section{break-inside:avoid;display:inline-block;"
+        "vertical-align:top;margin:0 1.5em 1em 0}td{padding:.1em .6em .1em 0}"
+        "h2{font-size:1.1em;margin:.3em 0}"
+    )
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+        "style-src 'unsafe-inline'\">"
+        f"<title>{escape(title)}</title><style>{style}</style></head><body>"
+        f"<h1>Set the board up: {escape(title)}</h1>{tables}</body></html>\n"
+    )
+
+
+def _table(part: BoardPart) -> str:
+    rows = "".join(
+        f"<tr><td>☐</td><td>{escape(placed.name)}</td>"
+        f"<td>{escape(placed.seat.name) if placed.seat is not None else ''}</td>"
+        f"<td>{escape(placed.text)}</td></tr>"
+        for placed in part.places
+    )
+    return f"<section><h2>{escape(part.title)}</h2><table>{rows}</table></section>"

@@ -1,0 +1,70 @@
+"""Setting the board up: part by part, ticked off, and back to the game as it was."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games import find_game
+from companion.referee.random_bot import RandomBot
+from companion.referee.seats import seats_of
+from companion.ui.widgets.players.event_row import EventRow
+
+
+def _play(app: Any, name: str, answers: int = 130) -> None:
+    app.start_game(find_game(name), seats_of(3), {})
+    session, player = app.playing, RandomBot(2)
+    session.unsubscribe(app._on_change)
+    for _ in range(answers):
+        session.answer(player.answer(session.question))
+    app.show_session(session)
+    app.pointer._pause(0.0)
+
+
+def _rows(app: Any) -> list[EventRow]:
+    return [widget for widget in app.overlay.walk() if isinstance(widget, EventRow)]
+
+
+@pytest.mark.parametrize("name", ["classic", "balance", "rogue"])
+def test_each_part_is_shown_once_and_nothing_is_answered(
+    app: Any, screen: Any, tmp_path: Path, name: str
+) -> None:
+    _play(app, name)
+    before = app.playing.seq
+    app.open_overlay("standings")
+    screen.frames(3)
+    app.pointer.tap("Set the board up")
+    shown: list[str] = []
+    while app.overlay is not None:
+        screen.frames(3)
+        screen.picture(tmp_path / f"{name}-{len(shown)}.png")
+        shown += [row.text for row in _rows(app)]
+        app.pointer.tap("Next" if app.overlay.index < len(app.overlay.parts) - 1 else "Done")
+    parts = len(shown)
+    assert parts == len(set(shown))
+    assert parts >= sum(place.count > 0 for place in app.playing.table.game_view.places.values())
+    assert app.playing.seq == before
+    assert app.home.session is app.playing
+
+
+def test_rows_and_places_are_ticked_off(app: Any, screen: Any) -> None:
+    _play(app, "classic")
+    app.open_overlay("board setup")
+    screen.frames(3)
+    first = _rows(app)[0]
+    app.pointer.touch(first)
+    placed = app.overlay.parts[0].places[0]
+    assert app.overlay.laid == {placed.place}
+    assert first.chosen and app.overlay.board.chosen == (placed.place,)
+    other = app.overlay.parts[0].places[1]
+    app.pointer.tap_at(*app.overlay.board.where(other.place))
+    assert app.overlay.laid == {placed.place, other.place}
+    app.pointer.touch(first)
+    assert app.overlay.laid == {other.place}
+
+
+def test_an_open_field_offers_no_setup(app: Any, screen: Any) -> None:
+    app.start_game(find_game("battle"), seats_of(2), {})
+    app.open_overlay("standings")
+    screen.frames(3)
+    assert "Set the board up" not in app.pointer.texts()
