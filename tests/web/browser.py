@@ -62,7 +62,7 @@ class Browser:
     def _hear(self, line: Any) -> None:
         """Record errors from the console, except for a network that the test has disconnected."""
         if line.type == "error" and "ERR_INTERNET_DISCONNECTED" not in line.text:
-            self.errors.append(line.text)
+            self.errors.append(f"{line.text} {line.location.get('url')}")
 
     def close(self) -> None:
         self.do(self._browser.close)

@@ -19,6 +19,7 @@ def played(name: str, answers: int = 150) -> Table[Any]:
     game, player = find_game(name), RandomBot(3)
     table = Table(game, game.begin(seats_of(3, NAMES), set_house_rules(game.house_rules, {})))
     for _ in range(answers):
+        assert table.question is not None
         table.answer(player.answer(table.question))
     return table
 
