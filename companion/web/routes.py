@@ -161,9 +161,8 @@ class Routes:
         if snapshot is None or request.match_info["name"] != snapshot.view.board:
             return refuse(404, "This board is not on the table.")
         board = _json(await asyncio.to_thread(self._documents.board, snapshot))
-        response = unless_known(request, board)
-        response.enable_compression()
-        return response
+        board.enable_compression()
+        return unless_known(request, board)
 
     async def _chronicle(self, request: web.Request) -> web.StreamResponse:
         self._guest(request)
