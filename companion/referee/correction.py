@@ -1,20 +1,25 @@
 """Corrections by hand: the table is the truth, so everything that the companion believes can be corrected.
 
-A game lists once what can be corrected, each with the place in the state where it is read and set::
+The type of a field says how it can be corrected, and `declared` lists such fields::
+
+    conquered: Annotated[bool, fixable("Conquered this turn", "CL-CARD")] = False
+    hands: BySeat[Annotated[int, fixable("cards", "CL-CARD", most=44)]]
+
+What depends on the state (a deck's size, whose turn it is) a game lists with its place::
 
     yield number(state.supply, "red", "red.supply", "Red: armies left", "CL-RNF", most=99)
-    yield flag(state.facts, "conquered", "game.conquered", "Conquered this turn", "CL-CARD")
-    yield choice(state.facts, "losing", "game.losing", "Losing", "BP-LOSE", ("red", "blue"), none="nobody")
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from reprlib import repr as shown
-from typing import Any
+from typing import Any, cast, get_args, get_type_hints
 
-from msgspec import Struct
+from msgspec import Meta, Struct, inspect
 
 from companion.referee.ruling import Reason, Ruling
+from companion.referee.timeline import State
 
 YES_NO = ("yes", "no")
 
@@ -131,6 +136,91 @@ def choice(
 
     value = _read(holder, field)
     return editable(key, label, none if value is None else value, rule, assign, choices=choices)
+
+
+@dataclass(frozen=True)
+class Fix:
+    """How a field can be corrected.
+
+    Attributes:
+        title: what people call it.
+        rule: id of the rule that sets the bounds.
+        least: smallest number.
+        most: largest number.
+        grows: whether it has no bound in play, so that it may stay at what it has come to.
+        key: its key, if not the field's name.
+        none: the word for None.
+    """
+
+    title: str
+    rule: str
+    least: int = 0
+    most: int = 0
+    grows: bool = False
+    key: str = ""
+    none: str = "nobody"
+
+
+def fixable(title: str, rule: str, **how: Any) -> Meta:
+    """Return the metadata of a type whose values can be corrected; see `Fix`."""
+    return Meta(extra={"fix": Fix(title, rule, **how)})
+
+
+def declared(
+    state: State, holder: Struct | None = None, subject: str = "game", name: str = ""
+) -> Iterator[Editable]:
+    """Declare each field of a struct whose type says how it can be corrected.
+
+    Args:
+        state: the state.
+        holder: the struct; the state itself if not given.
+        subject: what keys begin with; a field by seats has an entry for each seat instead.
+        name: what labels begin with.
+    """
+    place = state if holder is None else holder
+    for field, shape, fix, by_seat in _fixable(type(place)):
+        entries, key = getattr(place, field), fix.key or field
+        if by_seat:
+            for seat in state.seats:
+                yield _declare(state, entries, seat.id, shape, fix, f"{seat.id}.{key}", f"{seat.name}: ")
+        else:
+            yield _declare(state, place, field, shape, fix, f"{subject}.{key}", name and f"{name}: ")
+
+
+@cache
+def _fixable(kind: type[Struct]) -> tuple[tuple[str, inspect.Type, Fix, bool], ...]:
+    """Return the fields of a struct that can be corrected: name, type, how, and whether by seats."""
+    found = list[tuple[str, inspect.Type, Fix, bool]]()
+    for field in cast(inspect.StructType, inspect.type_info(kind)).fields:
+        match field.type:
+            case inspect.Metadata(
+                type=inspect.DictType(value_type=inspect.Metadata(extra={"fix": fix}) as one)
+            ):
+                found.append((field.name, one.type, fix, True))
+            case inspect.Metadata(extra={"fix": fix}) as one:
+                found.append((field.name, one.type, fix, False))
+    return tuple(found)
+
+
+def _declare(
+    state: State, holder: Any, field: str, shape: inspect.Type, fix: Fix, key: str, name: str
+) -> Editable:
+    """Declare one field, or one entry of a dictionary, by its type."""
+    label = f"{name}{fix.title}"
+    match shape:
+        case inspect.BoolType():
+            return flag(holder, field, key, label, fix.rule)
+        case inspect.IntType():
+            return number(
+                holder, field, key, label, fix.rule, least=fix.least, most=fix.most, grows=fix.grows
+            )
+        case inspect.LiteralType():
+            words = get_args(get_args(get_type_hints(type(holder), include_extras=True)[field])[0])
+            return choice(holder, field, key, label, fix.rule, words)
+        case inspect.UnionType(types=(inspect.Metadata(extra={"names": kind}), inspect.NoneType())):
+            words = (fix.none, *state.known_names()[kind])
+            return choice(holder, field, key, label, fix.rule, words, none=fix.none)
+    raise TypeError(f"{key} can be a fact, a number, one of several words, or a name or None.")
 
 
 def yes_no(fact: bool) -> str:

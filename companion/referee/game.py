@@ -8,13 +8,14 @@ import msgspec
 
 from companion.errors import MalformedPosition, UnknownName
 from companion.referee.bot import Bot, Strength
-from companion.referee.correction import Correctable, Editable, apply, unfulfilled
+from companion.referee.correction import Correctable, Editable, apply, declared, unfulfilled
 from companion.referee.entries import Changes
 from companion.referee.evaluation import Evaluation, WinChance
 from companion.referee.game_info import GameInfo, Preset
-from companion.referee.game_view import GameView
+from companion.referee.game_view import GameView, plain_view
 from companion.referee.houserules import HouseRules, Switch, switches
 from companion.referee.notation import PositionNotation
+from companion.referee.position import PlainForm
 from companion.referee.rulebook import Rulebook
 from companion.referee.ruling import ALLOWED, Ruling
 from companion.referee.script import Report
@@ -64,15 +65,15 @@ class Game(Generic[S]):
         state: the type of its state.
         steps: the one list of its steps, in order.
         begin: makes the state before the first step.
-        game_view: makes the view of a state.
         house_rules: the type of its house rules.
-        editables: lists the values that can be corrected.
+        game_view: makes the view of a state; if left out, it shows the numbers that the state has by seats.
+        editables: lists the values that can be corrected; if left out, those that the state declares.
         correct: applies a correction to a state, or refuses it; not needed if nothing follows from it.
         settle: carries out what follows from a correction, such as an elimination, and reports it; given the
             states before and after.
         inquiries: "may I?" questions that change nothing.
         acts: how what an inquiry asks about is done; without it the inquiry is ruled on alone.
-        notation: text notation of positions, if it has one.
+        notation: text notation of positions; if left out, it writes the fields of the state as JSON.
         names: maps names of places, and their other spellings after them, to their ids.
         upgrade: migrates the JSON of an older state in place.
         bot: makes a bot of some strength, from a seed.
@@ -85,19 +86,25 @@ class Game(Generic[S]):
     state: type[S]
     steps: tuple[Step[S], ...]
     begin: Callable[[tuple[Seat, ...], Any], S]
-    game_view: Callable[[S], GameView]
+    game_view: Callable[[S], GameView] = plain_view
     house_rules: type[HouseRules] = HouseRules
-    editables: Callable[[S], Iterable[Editable]] = lambda _: ()
+    editables: Callable[[S], Iterable[Editable]] = declared
     correct: Callable[[S, Changes], Ruling] | None = None
     settle: Callable[[S, S], Iterable[Report]] = lambda *_: ()
     inquiries: Mapping[str, Inquiry] = field(default_factory=dict)
     acts: Mapping[str, Act] = field(default_factory=dict)
-    notation: PositionNotation[S] | None = None
+    notation: PositionNotation[S] = field(default=None)  # type: ignore[arg-type]
     names: Callable[[S], Mapping[str, str]] = lambda _: {}
     upgrade: Callable[[dict[str, Any]], None] = lambda _: None
     bot: Callable[[Strength, int], Bot[S]] | None = None
     lessons: tuple[Lesson, ...] = ()
     evaluation: Evaluation | None = None
+
+    def __post_init__(self) -> None:
+        """Write positions by the type of the state if the game has no notation of its own."""
+        if self.notation is None:
+            form = PlainForm(self.info, self.house_rules, self.state)
+            object.__setattr__(self, "notation", PositionNotation(form.write, form.read))
 
     @property
     def id(self) -> str:
@@ -152,10 +159,8 @@ class Game(Generic[S]):
 
         Raises:
             MalformedPosition: the text is no position of this game, or an impossible one.
-            UnknownName: it contains an unknown name, or the game has no notation.
+            UnknownName: it contains an unknown name.
         """
-        if self.notation is None:
-            raise UnknownName(f"{self.title} does not write positions as text; begin with --players.")
         state = self.notation.read(text)
         self.step(state.step)
         ruling = Ruling.from_reasons(

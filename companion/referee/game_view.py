@@ -2,7 +2,9 @@
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, inspect
+
+from companion.referee.timeline import State
 
 BoardKind = Literal["territories", "battlefield", "field"]
 """The three views of a board: a map of territories, zones on tiles, an open field with a roster."""
@@ -146,3 +148,29 @@ class GameView(Struct, frozen=True):
     goals: tuple[Goal, ...] = ()
     roster: tuple[Unit, ...] = ()
     plan: tuple[Region, ...] = ()
+
+
+def plain_view(state: State) -> GameView:
+    """Show beside each seat the numbers that a state has by seats (`companion.referee.names.BySeat`)."""
+    shape = inspect.type_info(type(state))
+    assert isinstance(shape, inspect.StructType)
+    counts = {
+        field.name: getattr(state, field.name) for field in shape.fields if _is_count_by_seat(field.type)
+    }
+    return GameView(
+        kind="field",
+        board="",
+        places={},
+        standings=tuple(
+            Standing(seat.id, tuple(Figure(name, by_seat[seat.id]) for name, by_seat in counts.items()))
+            for seat in state.seats
+        ),
+    )
+
+
+def _is_count_by_seat(shape: inspect.Type) -> bool:
+    match shape:
+        case inspect.Metadata(type=inspect.DictType(value_type=count), extra={"each": "seat"}):
+            inner = count.type if isinstance(count, inspect.Metadata) else count
+            return isinstance(inner, inspect.IntType)
+    return False

@@ -185,7 +185,7 @@ def _show(server: _Server, request: JsonObject) -> JsonObject:
     table = server.table
     texts: dict[str, Callable[[], object]] = {
         "state": lambda: table.state,
-        "position": lambda: _position(table),
+        "position": lambda: table.game.notation.write(table.state),
         "scene": lambda: table.game_view,
         "entries": lambda: table.entries,
         "correctables": lambda: table.game.correctables(table.state),
@@ -195,11 +195,6 @@ def _show(server: _Server, request: JsonObject) -> JsonObject:
     if not isinstance(what, str) or what not in texts:
         raise MalformedAnswer(f"There is no {shown(what)} to show; there are: {', '.join(texts)}.")
     return {"show": what, what: msgspec.to_builtins(texts[what]()), "seq": table.seq}
-
-
-def _position(table: Table[Any]) -> str | None:
-    notation = table.game.notation
-    return notation.write(table.state) if notation else None
 
 
 VERBS: dict[str, Callable[[_Server, JsonObject], JsonObject]] = {

@@ -60,7 +60,7 @@ def read_words(fact: str, text: str, shape: inspect.Type, known: Known) -> Any:
         MalformedPosition: the words are no value of this type; the message says why.
     """
     reader = _Reader(fact, text, known)
-    value = reader.take(shape) if reader.words or not isinstance(shape, inspect.IntType) else 0
+    value = reader.take(shape) if reader.words or _nothing(shape) is None else 0
     if reader.words:
         raise MalformedPosition(f"The position's {fact} should end before {' '.join(reader.words)[:40]!r}.")
     return value
@@ -128,7 +128,8 @@ class _Reader:
 
 def _nothing(shape: inspect.Type) -> object:
     """Return what an entry of this type holds at first."""
-    return 0 if isinstance(shape, inspect.IntType) else None
+    inner = shape.type if isinstance(shape, inspect.Metadata) else shape
+    return 0 if isinstance(inner, inspect.IntType) else None
 
 
 def read_number(text: str) -> int:

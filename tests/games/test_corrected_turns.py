@@ -79,7 +79,6 @@ def test_whatever_a_game_comes_to_is_read_back(game: str, seed: int) -> None:
 
 def reads_back(table: Table[Any]) -> None:
     """Check that the state is read back from its line, and taken for possible."""
-    assert table.game.notation is not None
     assert table.game.read_position(table.game.notation.write(table.state)) == table.state
 
 

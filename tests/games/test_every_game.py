@@ -357,9 +357,8 @@ def test_it_is_played_over_lines(game: Game[Any]) -> None:
             assert what in json.loads(process.stdout.readline())
 
 
-@pytest.mark.parametrize("game", [game for game in every_game() if game.notation], ids=lambda game: game.id)
+@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
 def test_a_position_of_no_step_is_refused(game: Game[Any]) -> None:
-    assert game.notation is not None
     table = lay(game, 2)
     for _ in play_out(table, RandomPlayer(3), 200):
         if table.state.turn:

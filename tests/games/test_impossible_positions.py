@@ -74,7 +74,6 @@ def test_a_starcraft_position_with_impossible_units_is_refused() -> None:
     game = find_game("starcraft")
     text = next(text for text in told("starcraft") if " attack " in text.partition(";")[0])
     state = game.read_position(text)
-    assert game.notation is not None
     place = state.held(state.mover.id)[0]
     state.holdings[place].armies = 0
     with pytest.raises(MalformedPosition, match="1 to 999"):

@@ -16,8 +16,7 @@ from tests.games.players import Player
 from tests.games.table_checks import corrects
 from tests.referee.tables import lay
 
-WRITTEN = [game.id for game in every_game() if game.notation]
-"""The games that write positions."""
+WRITTEN = [game.id for game in every_game()]
 
 
 def play_out(game: str, seed: int, *, answers: int, corrections: float = 0.0) -> Table[Any]:

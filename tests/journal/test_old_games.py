@@ -90,7 +90,6 @@ def test_an_old_position_can_be_played_on(path: Path) -> None:
     game = find_game(path.stem)
     text = path.read_text(encoding="utf-8")
     table = Table(game, game.read_position(text))
-    assert game.notation is not None
     assert game.notation.write(table.state).split(";")[0] == text.split(";")[0]
     bot = RandomBot(1)
     for _ in range(20):

@@ -1,11 +1,25 @@
 """What a correction may set, what it may not, and the rulings on it."""
 
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import pytest
+from msgspec import Struct
 
-from companion.referee.correction import Correctable, Editable, apply, choice, flag, judge_changes, number
+from companion.referee.correction import (
+    Correctable,
+    Editable,
+    apply,
+    choice,
+    declared,
+    fixable,
+    flag,
+    judge_changes,
+    number,
+)
+from companion.referee.names import BySeat, SeatId
 from companion.referee.ruling import Reason, Refusals, Ruling, refuse
+from companion.referee.seats import seats_of
+from companion.referee.timeline import State
 
 ARMIES = Correctable("alaska.armies", "alaska", "Armies in Alaska", 3, "T-ARMIES", least=1, most=9)
 OWNER = Correctable("alaska.owner", "alaska", "Owner of Alaska", "red", "T-OWNER", choices=("red", "blue"))
@@ -85,3 +99,49 @@ def test_refusals_are_of_places_that_cannot_be_chosen() -> None:
     assert ("b" in refusals, "c" in refusals, "moon" in refusals) == (False, True, False)
     with pytest.raises(KeyError):
         refusals["b"]
+
+
+class Facts(Struct):
+    """What has happened in a turn."""
+
+    late: Annotated[bool, fixable("Late", "T-LATE")] = False
+    mood: Annotated[Literal["good", "bad"], fixable("Mood", "T-MOOD", key="how")] = "good"
+    losing: Annotated[SeatId | None, fixable("Losing", "T-LOSE")] = None
+    moves: int = 0
+
+
+class Toy(State, kw_only=True):
+    """A state that says how it can be corrected."""
+
+    hands: BySeat[Annotated[int, fixable("cards", "T-CARDS", least=1, most=9)]]
+    facts: Facts
+
+
+def test_the_types_of_a_state_say_what_can_be_corrected() -> None:
+    toy = Toy(seats=seats_of(2), step="play", hands={"red": 1, "blue": 2}, facts=Facts())
+
+    def known() -> list[Editable]:
+        return [*declared(toy), *declared(toy, toy.facts, "turn", "Turn")]
+
+    assert [one.correctable for one in known()] == [
+        Correctable("red.hands", "red", "Red: cards", 1, "T-CARDS", least=1, most=9),
+        Correctable("blue.hands", "blue", "Blue: cards", 2, "T-CARDS", least=1, most=9),
+        Correctable("turn.late", "turn", "Turn: Late", "no", "T-LATE", ("yes", "no")),
+        Correctable("turn.how", "turn", "Turn: Mood", "good", "T-MOOD", ("good", "bad")),
+        Correctable("turn.losing", "turn", "Turn: Losing", "nobody", "T-LOSE", ("nobody", "red", "blue")),
+    ]
+    apply(known(), {"blue.hands": 7, "turn.late": "yes", "turn.how": "bad", "turn.losing": "red"})
+    assert toy.hands == {"red": 1, "blue": 7} and toy.facts == Facts(True, "bad", "red")
+    apply(known(), {"turn.losing": "nobody"})
+    assert toy.facts.losing is None
+
+
+def test_a_type_that_cannot_be_corrected_is_an_error() -> None:
+    class Odd(Struct):
+        """A list cannot be corrected."""
+
+        names: Annotated[list[str], fixable("Names", "T-NAMES")] = []
+
+    toy = Toy(seats=seats_of(2), step="play", hands={"red": 1, "blue": 2}, facts=Facts())
+    with pytest.raises(TypeError, match=r"game\.names can be a fact"):
+        list(declared(toy, Odd()))

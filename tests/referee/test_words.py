@@ -1,9 +1,9 @@
 """Values as words, by their types: read back exactly, and told from nonsense."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import pytest
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.inspect import type_info
 
 from companion.errors import MalformedPosition
@@ -33,6 +33,7 @@ class Move(Struct, frozen=True):
         (dict[SeatId, PlaceId], {"blue": "peru", "red": "alaska"}, "blue peru red alaska"),
         (BySeat[PlaceId | None], {"red": None, "blue": "peru"}, "blue peru"),
         (BySeat[int], {"red": 0, "blue": 3}, "blue 3"),
+        (BySeat[Annotated[int, Meta(title="cards")]], {"red": 0, "blue": 3}, "blue 3"),
         (Move | None, Move("red", "peru", 3), "red peru 3"),
         (dict[PlaceId, Move], {"peru": Move("red", "peru", 3)}, "peru red peru 3"),
         (Literal["early", "late"] | None, "late", "late"),

@@ -33,7 +33,7 @@ from companion.games.territory.objective_corrections import (
 )
 from companion.games.territory.state import NEUTRAL
 from companion.games.territory.turns import judge_mover, mover_editable, nobody_can_play
-from companion.referee.correction import YES_NO, Editable, apply, choice, editable, flag, number, yes_no
+from companion.referee.correction import YES_NO, Editable, apply, declared, editable, number, yes_no
 from companion.referee.entries import Changes
 from companion.referee.ruling import Reason, Ruling
 from companion.referee.script import Report
@@ -152,15 +152,10 @@ def _armies(state: BalanceState) -> Iterator[Editable]:
 
 
 def _turn(state: BalanceState) -> Iterator[Editable]:
-    facts, go, left = state.facts, partial(_go_to, state), "Troops left to put"
-    seats = (NOBODY, *(seat.id for seat in state.seats))
+    go, left = partial(_go_to, state), "Troops left to put"
     yield editable("game.step", "Step", state.step, "BP-DRF-1", go, choices=STEPS)
-    yield choice(facts, "losing", "game.losing", "Losing as the turn began", "BP-LOSE", seats, none=NOBODY)
     yield number(state.supply, state.mover.id, "game.supply", left, "BP-DRF-1", most=MAX_ARMIES, grows=True)
-    yield flag(facts, "conquered", "game.conquered", "Conquered this turn", "CL-CARD")
-    yield number(facts, "recon", "game.recon", "Dice that recon saves", "BP-SCA-RECON", most=9)
-    yield number(facts, "extra_dice", "game.dice", "Extra attack dice", "BP-SCA-ATTACK", most=9)
-    yield flag(facts, "special_forces", "game.forces", "Special forces", "BP-SCA-FORCES")
+    yield from declared(state, state.facts)
 
 
 def correct(state: BalanceState, changes: Changes) -> Ruling:

@@ -1,6 +1,6 @@
 """The state of a Balance of Power game, complete at the start of every step."""
 
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Struct, field
 
@@ -10,6 +10,7 @@ from companion.games.territory.cards import Cards
 from companion.games.territory.objectives import Objectives
 from companion.games.territory.rewards import Towers
 from companion.games.territory.state import NEUTRAL, TerritoryState
+from companion.referee.correction import fixable
 from companion.referee.names import PlaceId, SeatId
 
 MAX_CASUALTIES = 12
@@ -102,19 +103,19 @@ class TurnFacts(territory.TurnFacts):
         drawn: whether the card was drawn, or none was due.
     """
 
-    losing: SeatId | None = None
+    losing: Annotated[SeatId | None, fixable("Losing as the turn began", "BP-LOSE")] = None
     neutral_drafted: bool = False
     neutral_attacked: bool = False
     neutral_attack: NeutralAttack | None = field(name="engagement", default=None)
     pending: PendingAction | None = None
-    recon: int = 0
-    extra_dice: int = 0
-    special_forces: bool = False
+    recon: Annotated[int, fixable("Dice that recon saves", "BP-SCA-RECON", most=9)] = 0
+    extra_dice: Annotated[int, fixable("Extra attack dice", "BP-SCA-ATTACK", most=9, key="dice")] = 0
+    special_forces: Annotated[bool, fixable("Special forces", "BP-SCA-FORCES", key="forces")] = False
     traded: bool = False
     traded_troops: int = 0
     reinforcements_counted: bool = field(name="mustered", default=False)
     surplus: Surplus | None = None
-    conquered: bool = False
+    conquered: Annotated[bool, fixable("Conquered this turn", "CL-CARD")] = False
     maneuvered: bool = False
     drawn: bool = False
 

@@ -14,16 +14,13 @@ from companion.games.battle.state import (
     Soldier,
 )
 from companion.games.battle.unit_types import UNIT_TYPES
-from companion.referee.correction import Editable, apply, choice, editable, flag, into, number
+from companion.referee.correction import Editable, apply, choice, declared, editable, flag, into, number
 from companion.referee.entries import Changes
-from companion.referee.inches import STEPS
 from companion.referee.ruling import Reason, Ruling
 
 MAX_MONEY = 9999
-MAX_KILLS = 999
 NOBODY = "nobody"
 NOTHING = "nothing"
-FATES = ("fights", "flees", "rallied", "killed", "fled")
 TURN_STEPS = ("buy", "roll", "flight", "battle")
 AFTER_THE_ROLL = ("flight", "battle")
 
@@ -47,7 +44,7 @@ def _pieces(state: BattleState) -> Iterator[Editable]:
 
 def _soldier(state: BattleState, man: Soldier) -> Iterator[Editable]:
     kinds = tuple(kind for kind, type in UNIT_TYPES.items() if type.arm != "cannon")
-    yield choice(man, "fate", f"{man.id}.fate", f"{man.name}: fate", "BR-DMG-1", FATES)
+    yield from declared(state, man, man.id, man.name)
     yield choice(man, "kind", f"{man.id}.kind", f"{man.name}: is now", "BR-DMG-2", kinds)
     yield from _turn_actions(state, man)
     if man.seat == state.active and not man.on_foot:
@@ -82,8 +79,7 @@ def _seats(state: BattleState) -> Iterator[Editable]:
             key, label, purse = f"{seat.id}.treasury", f"{seat.name}: treasury", state.purses[seat.id]
             fill = partial(_fill, purse)
             yield editable(key, label, purse.left, "BR-TRE-1", fill, most=MAX_MONEY)
-        key, label = f"{seat.id}.kills", f"{seat.name}: kills"
-        yield number(state.kills, seat.id, key, label, "BR-DMG-1", most=MAX_KILLS)
+    yield from declared(state)
 
 
 def _add(state: BattleState, seat: str, kind: str) -> None:
@@ -97,7 +93,7 @@ def _fill(purse: Purse, money: int) -> None:
 
 def _numbers(state: BattleState) -> Iterator[Editable]:
     numbers = state.numbers
-    yield number(numbers, "contact", "game.contact", "Contact, in 1/16 in", "BR-ATK-2", most=STEPS)
+    yield from declared(state, numbers)
     if "automatic-cannon" in rules.prices(state):
         key, label = "game.automatic", "Automatic cannon costs"
         yield number(numbers, "automatic_cannon", key, label, "BR-MRC-3", least=1, most=DEAREST)

@@ -9,6 +9,8 @@ from msgspec import Meta, Struct
 from companion.errors import UnknownName
 from companion.games.battle.houserules import BattleHouseRules
 from companion.games.battle.unit_types import SHOTS, UNIT_TYPES, UnitType
+from companion.referee.correction import fixable
+from companion.referee.inches import STEPS
 from companion.referee.names import BySeat, SeatId
 from companion.referee.timeline import State
 
@@ -56,7 +58,7 @@ class Soldier(Piece, kw_only=True):
         dismounted: whether its horse was killed.
     """
 
-    fate: Fate = "fights"
+    fate: Annotated[Fate, fixable("fate", "BR-DMG-1")] = "fights"
     charged: bool = False
     dismounted: bool = False
 
@@ -124,7 +126,7 @@ class Numbers(Struct):
         automatic_cannon: price of an automatic cannon.
     """
 
-    contact: int = 4
+    contact: Annotated[int, fixable("Contact, in 1/16 in", "BR-ATK-2", most=STEPS)] = 4
     treasury: int = 100
     automatic_cannon: int = 30
 
@@ -219,7 +221,7 @@ class BattleState(State, kw_only=True):
     soldiers: dict[str, Soldier]
     cannons: dict[str, Cannon]
     purses: BySeat[Purse]
-    kills: BySeat[int]
+    kills: BySeat[Annotated[int, fixable("kills", "BR-DMG-1", most=999)]]
     order: Annotated[tuple[SeatId, ...], Meta(extra={"each": "seat"})]
     unasked: list[CannonId]
     roll: int = 0

@@ -18,14 +18,13 @@ from companion.games.territory.corrections import (
 )
 from companion.games.territory.reinforcement import total
 from companion.games.territory.turns import judge_mover, mover_editable, nobody_can_play
-from companion.referee.correction import Editable, apply, editable, flag, number
+from companion.referee.correction import Editable, apply, declared, editable, number
 from companion.referee.entries import Changes
 from companion.referee.ruling import Reason, Ruling
 from companion.referee.script import Report
 
 BEFORE_ALL_ARE_HELD = ("first", "cities", "objectives", "give-out")
 WHILE_ARMIES_ARE_PUT = ("trade", "reinforce", "attack")
-MAX_SETS = 99
 
 
 def editables(state: ClassicState) -> Iterator[Editable]:
@@ -54,10 +53,10 @@ def _mover(state: ClassicState) -> tuple[Editable, ...]:
 def _turn(state: ClassicState) -> Iterator[Editable]:
     steps, go = tuple(dict.fromkeys((*rules.turn_steps(state), state.step))), partial(_go_to, state)
     yield editable("game.step", "Step", state.step, "CL-TURN", go, choices=steps)
-    yield number(state, "sets_traded", "game.sets", "Sets traded so far", "CL-SET", most=MAX_SETS, grows=True)
+    yield from declared(state)
     left, seat = "Armies left to put", state.mover.id
     yield number(state.supply, seat, "game.supply", left, "CL-RNF", most=MAX_ARMIES, grows=True)
-    yield flag(state.facts, "conquered", "game.conquered", "Conquered this turn", "CL-CARD")
+    yield from declared(state, state.facts)
 
 
 def correct(state: ClassicState, changes: Changes) -> Ruling:

@@ -1,6 +1,6 @@
 """The state of a classic Risk game, complete at the start of every step."""
 
-from typing import Any
+from typing import Annotated, Any
 
 from msgspec import Struct, field
 
@@ -10,6 +10,7 @@ from companion.games.territory.cards import Cards
 from companion.games.territory.objectives import Objectives
 from companion.games.territory.rewards import Towers
 from companion.games.territory.state import TerritoryState, gather_facts
+from companion.referee.correction import fixable
 from companion.referee.names import PlaceId, SeatId
 
 TERRITORY_CARDS = 42
@@ -35,7 +36,7 @@ class TurnFacts(territory.TurnFacts):
     traded_armies: int = 0
     traded_stars: bool = False
     bonus_taken: bool = False
-    conquered: bool = False
+    conquered: Annotated[bool, fixable("Conquered this turn", "CL-CARD")] = False
     trade_down: bool = False
     airfield_due: bool = False
     maneuvers: int = 0
@@ -73,7 +74,7 @@ class ClassicState(TerritoryState, kw_only=True):
     house: ClassicHouseRules
     cards: Cards
     starter: SeatId | None = None
-    sets_traded: int = 0
+    sets_traded: Annotated[int, fixable("Sets traded so far", "CL-SET", most=99, grows=True, key="sets")] = 0
     eliminated: dict[SeatId, SeatId] = field(default_factory=dict)
     facts: TurnFacts = field(default_factory=TurnFacts)
     edition_2008: Edition2008 = field(name="campaign", default_factory=Edition2008)

@@ -19,7 +19,7 @@ from companion.games.territory.corrections import (
 )
 from companion.games.territory.reinforcement import total
 from companion.games.territory.turns import judge_mover, mover_editable
-from companion.referee.correction import Editable, apply, choice, editable, number
+from companion.referee.correction import Editable, apply, choice, declared, editable, number
 from companion.referee.entries import Changes
 from companion.referee.ruling import Reason, Ruling
 from companion.referee.script import Report
@@ -31,7 +31,6 @@ MAX_ROUNDS = 99
 MAX_FALLOUT = 9
 NONE = "none"
 USED = ("used", "not used")
-TAKEN = ("none", "unoccupied", "rival")
 
 
 def editables(state: NukedState) -> Iterator[Editable]:
@@ -87,10 +86,8 @@ def _turn(state: NukedState) -> Iterator[Editable]:
     yield number(state.supply, state.mover.id, "game.supply", left, "NK-RNF-1", most=MAX_ARMIES, grows=True)
     kinds, play = (NONE, *OFFENSIVE), partial(_play, state)
     yield editable("game.played", "Card of this turn", facts.played or NONE, "NK-CRD-1", play, choices=kinds)
-    yield choice(facts, "conquest", "game.conquest", "Taken this turn", "NK-CRD-3", TAKEN)
-    for seat in state.seats:
-        key, label = f"{seat.id}.turns", f"{seat.name}: turns so far"
-        yield number(state.turns_ended, seat.id, key, label, "NK-A2", most=MAX_ROUNDS, grows=True)
+    yield from declared(state, facts)
+    yield from declared(state)
     for place in state.holdings:
         name, rounds, last = state.name(place), _rounds_left(state, place), partial(_radiate, state, place)
         key, label, most = f"{place}.radiated", f"{name}: rounds of fallout", max(MAX_FALLOUT, rounds)

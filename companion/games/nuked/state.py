@@ -9,6 +9,7 @@ from companion.games.nuked.houserules import NukedHouseRules
 from companion.games.nuked.rulesets import RuleSet
 from companion.games.territory import state as territory
 from companion.games.territory.state import TerritoryState, gather_facts
+from companion.referee.correction import fixable
 from companion.referee.names import BySeat, PlaceId, SeatId
 
 Offensive = Literal["nuke", "boat", "attack", "extra"]
@@ -58,7 +59,9 @@ class TurnFacts(territory.TurnFacts):
     played: Offensive | None = None
     ready: bool = False
     defended: tuple[PlaceId, ...] = ()
-    conquest: Literal["none", "unoccupied", "rival"] = "none"
+    conquest: Annotated[Literal["none", "unoccupied", "rival"], fixable("Taken this turn", "NK-CRD-3")] = (
+        "none"
+    )
     moved: bool = False
     reconsider: bool = False
 
@@ -91,7 +94,7 @@ class NukedState(TerritoryState, kw_only=True):
     capitals: BySeat[PlaceId | None]
     farms: BySeat[PlaceId | None]
     fallout: dict[PlaceId, Fallout]
-    turns_ended: BySeat[int]
+    turns_ended: BySeat[Annotated[int, fixable("turns so far", "NK-A2", most=99, grows=True, key="turns")]]
     rules_chosen: bool = field(name="settled", default=False)
     starter: SeatId | None = None
     facts: TurnFacts = field(default_factory=TurnFacts)

@@ -20,7 +20,7 @@ from companion.games.rogue.state import (
 )
 from companion.games.rogue.symbol_dice import DICE, FACE_WORDS, in_words
 from companion.games.rogue.victory import cancel_actions, cancel_combat
-from companion.referee.correction import Editable, apply, editable, number
+from companion.referee.correction import Editable, apply, declared, editable, number
 from companion.referee.entries import Changes
 from companion.referee.ruling import ALLOWED, Reason, Ruling
 
@@ -108,8 +108,7 @@ def _turn(state: RogueState) -> Iterator[Editable]:
 
 
 def _facts(state: RogueState) -> Iterator[Editable]:
-    yield number(state.facts, "moves", "game.moves", "Moves left", "RG-MOV-1", most=99)
-    yield number(state.facts, "attacks", "game.attacks", "Attacks left", "RG-CMB-1", most=99)
+    yield from declared(state, state.facts)
     sides, win = (*(side.name for side in state.plan.sides), NOBODY), partial(_win, state)
     yield editable("game.winner", "Who has won", NOBODY, "RG-WIN", win, choices=sides, momentary=True)
     for kind in DECKS:

@@ -20,7 +20,7 @@ from companion.games.territory.corrections import (
 from companion.games.territory.objective_corrections import objective_editables
 from companion.games.territory.reinforcement import total
 from companion.games.territory.turns import judge_mover, mover_editable, nobody_can_play
-from companion.referee.correction import Editable, apply, editable, number
+from companion.referee.correction import Editable, apply, declared, editable, number
 from companion.referee.entries import Changes
 from companion.referee.ruling import Reason, Ruling
 from companion.referee.script import Report
@@ -28,7 +28,6 @@ from companion.referee.script import Report
 BEFORE_ALL_ARE_HELD = ("sides", "field", "land")
 STEPS = ("trade", "reinforce", "prepare", "attack", "achieve", "draw", "maneuver")
 WHILE_UNITS_ARE_DEPLOYED = ("trade", "reinforce", "attack")
-MAX_CONQUESTS = 42
 
 
 def editables(state: StarcraftState) -> Iterator[Editable]:
@@ -52,10 +51,10 @@ def _achievements(state: StarcraftState) -> Iterator[Editable]:
 
 
 def _turn(state: StarcraftState) -> Iterator[Editable]:
-    go, left, conquered = partial(_go_to, state), "Units left to deploy", "Territories conquered"
+    go, left = partial(_go_to, state), "Units left to deploy"
     yield editable("game.step", "Step", state.step, "SC-TURN", go, choices=STEPS)
     yield number(state.supply, state.mover.id, "game.supply", left, "SC-RNF-6", most=MAX_ARMIES, grows=True)
-    yield number(state.facts, "conquered", "game.conquered", conquered, "SC-CRD-1", most=MAX_CONQUESTS)
+    yield from declared(state, state.facts)
 
 
 def correct(state: StarcraftState, changes: Changes) -> Ruling:

@@ -11,6 +11,7 @@ from companion.games.territory import state as territory
 from companion.games.territory.objectives import Objectives
 from companion.games.territory.rewards import Towers
 from companion.games.territory.state import OwnerId, TerritoryState, gather_facts
+from companion.referee.correction import fixable
 from companion.referee.names import BySeat, PlaceId, SeatId
 
 Mode = Literal["basic training", "command room", "total domination", "match", "team play"]
@@ -140,7 +141,7 @@ class TurnFacts(territory.TurnFacts):
     hero_asked: bool = False
     started: bool = False
     commanded: bool = False
-    conquered: int = 0
+    conquered: Annotated[int, fixable("Territories conquered", "SC-CRD-1", most=42)] = 0
     drawn: bool = False
     maneuvers: int = 0
     follows: tuple[PlaceId, PlaceId] | None = None

@@ -1,13 +1,13 @@
 """A miniatures duel in thirty lines: measured inches, no board at all, first hit wins."""
 
-from collections.abc import Iterator
+from typing import Annotated
 
-from companion.referee.correction import Editable, number
+from companion.referee.correction import fixable
 from companion.referee.dice import DicePool
 from companion.referee.game import Game
 from companion.referee.game_info import GameInfo
-from companion.referee.game_view import Figure, GameView, Standing
 from companion.referee.houserules import HouseRules
+from companion.referee.names import BySeat
 from companion.referee.questions import Choose, Measure, Option, Roll
 from companion.referee.rulebook import Rule, Rulebook, Source
 from companion.referee.ruling import refuse
@@ -35,7 +35,7 @@ RULES = Rulebook(
 
 class SkirmishState(State, kw_only=True):
     house: HouseRules
-    stamina: dict[str, int]
+    stamina: BySeat[Annotated[int, fixable("Stamina", "SK-MOV", most=9)]]
     walked: dict[str, float]
 
 
@@ -103,20 +103,6 @@ def next_turn(state: SkirmishState) -> None:
     state.round += number == 0
 
 
-def game_view(state: SkirmishState) -> GameView:
-    return GameView(
-        kind="field",
-        board="",
-        places={},
-        standings=tuple(Standing(seat, (Figure("stamina", left),)) for seat, left in state.stamina.items()),
-    )
-
-
-def editables(state: SkirmishState) -> Iterator[Editable]:
-    for seat in state.stamina:
-        yield number(state.stamina, seat, f"{seat}.stamina", "Stamina", "SK-MOV", most=9)
-
-
 SKIRMISH = Game(
     info=GameInfo("skirmish", "Skirmish", "Two figures, one table", (2, 4)),
     rulebook=RULES,
@@ -126,6 +112,4 @@ SKIRMISH = Game(
         Step("shoot", "Shoot", "turn", shoot, then=lambda _: "move", at_end=(next_turn,)),
     ),
     begin=begin,
-    game_view=game_view,
-    editables=editables,
 )
