@@ -5,19 +5,28 @@ A game declares each of them once, as a field of its `HouseRules`::
     setup: Annotated[
         Literal["deal", "claim"], HouseRule("CL-SETUP", "How are territories given out?", "Dealt", "Claimed")
     ] = "deal"
+
+A house rule whose choices are found when they are asked for, such as files, is a text with a `Listing`::
+
+    board: Annotated[str, HouseRule("CL-MAP", "Which board?", listing=BOARDS)] = "classic"
 """
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Protocol, TypeVar, get_args, get_origin, get_type_hints
 
 from msgspec import Struct, convert, structs
 
 from companion.errors import UnknownName
+from companion.referee.ruling import Ruling
 
 
 class HouseRules(Struct, frozen=True, kw_only=True):
-    """A game's house rules: a subclass has one field for each, a `Literal` annotated by a `HouseRule`."""
+    """A game's house rules: a subclass has one field for each, annotated by a `HouseRule`."""
+
+    def unfit(self) -> Mapping[str, Ruling]:
+        """Return the switches whose choice does not fit the others, each with its refusal; by name."""
+        return {}
 
 
 H = TypeVar("H", bound=HouseRules)
@@ -30,12 +39,14 @@ class HouseRule:
         rule: id of the rule whose text leaves it open.
         title: the question in a few words.
         texts: what each choice means, in the order of the field's `Literal`.
+        listing: finds the choices, if they are not declared.
     """
 
-    def __init__(self, rule: str, title: str, *texts: str) -> None:
+    def __init__(self, rule: str, title: str, *texts: str, listing: "Listing | None" = None) -> None:
         self.rule = rule
         self.title = title
         self.texts = texts
+        self.listing = listing
 
 
 class Choice(Struct, frozen=True):
@@ -43,6 +54,21 @@ class Choice(Struct, frozen=True):
 
     value: str
     text: str
+
+
+class Listing(Protocol):
+    """Choices that are found when they are asked for."""
+
+    def choices(self) -> tuple[Choice, ...]:
+        """Return the choices there are now, the default first."""
+
+    def text(self, value: str) -> str:
+        """Return what a choice means, also one that is no longer offered.
+
+        Raises:
+            UnknownName: there is no such choice.
+            BrokenFile: its file cannot be used.
+        """
 
 
 class Switch(Struct, frozen=True):
@@ -54,6 +80,7 @@ class Switch(Struct, frozen=True):
         title: the question in a few words.
         choices: all ways to set it.
         default: the choice unless the table decides otherwise.
+        listing: finds the choices, if they are not declared.
     """
 
     name: str
@@ -61,11 +88,35 @@ class Switch(Struct, frozen=True):
     title: str
     choices: tuple[Choice, ...]
     default: str
+    listing: Any = None
+
+    def text(self, value: str) -> str:
+        """Return what a choice means.
+
+        Raises:
+            UnknownName: there is no such choice; the message lists those there are.
+        """
+        if self.listing is not None:
+            meaning: str = self.listing.text(value)
+            return meaning
+        for choice in self.choices:
+            if choice.value == value:
+                return choice.text
+        known = ", ".join(choice.value for choice in self.choices)
+        raise UnknownName(f"The house rule {self.name!r} is one of {known}, not {value!r}.")
+
+
+def switches(kind: type[HouseRules]) -> tuple[Switch, ...]:
+    """Return the house rules of a game, in the order in which they are declared."""
+    return tuple(
+        structs.replace(switch, choices=switch.listing.choices()) if switch.listing is not None else switch
+        for switch in _declared(kind)
+    )
 
 
 @cache
-def switches(kind: type[HouseRules]) -> tuple[Switch, ...]:
-    """Return the house rules of a game, in the order in which they are declared."""
+def _declared(kind: type[HouseRules]) -> tuple[Switch, ...]:
+    """Read the declarations; switches with a listing have no choices yet."""
     hints = get_type_hints(kind, include_extras=True)
     return tuple(_switch(field, hints[field.name]) for field in structs.fields(kind))
 
@@ -75,6 +126,8 @@ def _switch(field: structs.FieldInfo, hint: Any) -> Switch:
     if get_origin(hint) is not Annotated:
         raise TypeError(f"the house rule {field.name!r} needs Annotated[Literal[...], HouseRule(...)]")
     values, declared = get_args(hint)
+    if declared.listing is not None:
+        return Switch(field.name, declared.rule, declared.title, (), field.default, declared.listing)
     choices = tuple(map(Choice, get_args(values), declared.texts))
     if len(choices) < max(len(get_args(values)), len(declared.texts)):
         raise TypeError(f"the house rule {field.name!r} needs a text for each of its choices")
@@ -85,23 +138,38 @@ def set_house_rules(kind: type[H], chosen: Mapping[str, str]) -> H:
     """Set switches by name, the others to their defaults.
 
     Raises:
-        UnknownName: there is no such switch, or no such choice; the message lists those there are.
+        UnknownName: there is no such switch, or no such choice, or one that does not fit the others.
+        BrokenFile: the file of a choice cannot be used.
     """
-    known = {switch.name: [choice.value for choice in switch.choices] for switch in switches(kind)}
+    known = {switch.name: switch for switch in _declared(kind)}
     for name, value in chosen.items():
         if name not in known:
             raise UnknownName(f"There is no house rule {name!r}; there are: {', '.join(sorted(known))}.")
-        if value not in known[name]:
-            raise UnknownName(f"The house rule {name!r} is one of {', '.join(known[name])}, not {value!r}.")
-    return convert(dict(chosen), kind)
+        known[name].text(value)
+    rules = convert(dict(chosen), kind)
+    for name, ruling in rules.unfit().items():
+        raise UnknownName(f"{name}={getattr(rules, name)} does not fit: {ruling.text}")
+    return rules
+
+
+def fitting(kind: type[HouseRules], chosen: Mapping[str, str]) -> tuple[dict[str, str], dict[str, Ruling]]:
+    """Leave out what does not fit the other choices.
+
+    Returns:
+        What is left, and for each switch that is set back the refusal.
+    """
+    left, refused = dict(chosen), dict[str, Ruling]()
+    while wrong := {n: r for n, r in convert(left, kind).unfit().items() if left.pop(n, None) is not None}:
+        refused |= wrong
+    return left, refused
 
 
 def departures(rules: HouseRules) -> dict[str, str]:
     """Return the switches that differ from their default, for the list of house rules in force."""
-    values = {switch.name: str(getattr(rules, switch.name)) for switch in switches(type(rules))}
+    values = {switch.name: str(getattr(rules, switch.name)) for switch in _declared(type(rules))}
     return {
         switch.name: values[switch.name]
-        for switch in switches(type(rules))
+        for switch in _declared(type(rules))
         if values[switch.name] != switch.default
     }
 
@@ -110,8 +178,7 @@ def in_words(rules: HouseRules) -> tuple[str, ...]:
     """Return the switches that differ from their default: ``"How are territories given out? Claimed"``."""
     chosen = departures(rules)
     return tuple(
-        f"{switch.title} {choice.text}"
-        for switch in switches(type(rules))
-        for choice in switch.choices
-        if chosen.get(switch.name) == choice.value
+        f"{switch.title} {switch.text(chosen[switch.name])}"
+        for switch in _declared(type(rules))
+        if switch.name in chosen
     )

@@ -11,6 +11,7 @@ import msgspec
 
 from companion.referee.correction import Correctable
 from companion.referee.game import Game
+from companion.referee.houserules import fitting
 from companion.referee.questions import Question
 from companion.referee.table import Table
 from tests.games.players import Player
@@ -20,7 +21,11 @@ NO_SUCH_THING = "mars"
 
 def random_house(game: Game[Any], player: Player, **fixed: str) -> dict[str, Any]:
     """Return a random choice for every house rule that is not fixed."""
-    return {switch.name: player.random.choice(switch.choices).value for switch in game.switches} | fixed
+    chosen = {switch.name: player.random.choice(switch.choices).value for switch in game.switches}
+    left, refused = fitting(game.house_rules, chosen | fixed)
+    if fixed.keys() & refused.keys():  # what is fixed does not fit the board
+        left, _ = fitting(game.house_rules, {n: v for n, v in chosen.items() if n != "board"} | fixed)
+    return left
 
 
 def open_questions(

@@ -1,13 +1,18 @@
 """House rules for the open questions of the "Balance of Power" variant, with recommended defaults."""
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
+from companion.games.boards.board import load_board
+from companion.games.boards.board_choice import BOARDS, CLASSIC, objection_to_landmarks
 from companion.referee.houserules import HouseRule, HouseRules
+from companion.referee.ruling import Ruling, refuse
 
 
 class BalanceHouseRules(HouseRules, frozen=True, kw_only=True):
     """The switches of the variant; most settle one of its open questions BP-A1 to BP-A25."""
 
+    board: Annotated[str, HouseRule("BP-UNIT", "Which board?", listing=BOARDS)] = CLASSIC
     finding: Annotated[
         Literal["drawn", "entered"],
         HouseRule(
@@ -150,3 +155,8 @@ class BalanceHouseRules(HouseRules, frozen=True, kw_only=True):
         Literal["as printed", "by the table"],
         HouseRule("BP-A21", "Prices of special actions?", "As printed", "Set by the table"),
     ] = "as printed"
+
+    def unfit(self) -> Mapping[str, Ruling]:
+        """BP-UNIT: refuse a board that the cities, sites and objectives do not fit."""
+        why = objection_to_landmarks(load_board(self.board))
+        return {"board": refuse("BP-UNIT", why, instead="Choose another board.")} if why else {}

@@ -1,6 +1,6 @@
 """Info about Balance of Power for the lobby."""
 
-from companion.referee.game_info import BY_THE_LETTER, Cover, GameInfo, Preset
+from companion.referee.game_info import BY_THE_LETTER, Cover, Editor, GameInfo, Preset
 
 INFO = GameInfo(
     id="balance",
@@ -10,6 +10,7 @@ INFO = GameInfo(
     minutes=120,
     difficulty="hard",
     cover=Cover(board="classic", signs=("capital",), colour="orange"),
+    editors=(Editor("boards", "Boards"),),
     presets=(
         Preset("Short", {"claiming": "dealt", "placing": "all at once"}),
         Preset(

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from companion.games.balance.state import BalanceState
-from companion.games.classic.objectives import MAJOR, MINOR
+from companion.games.classic.objectives import MAJOR, minor_objectives
 from companion.games.territory import collecting
 from companion.games.territory.objectives import (
     Counted,
@@ -48,7 +48,8 @@ def lay_out(state: BalanceState) -> Script[None]:
     if state.house.objectives == "by the table":
         yield from _write(state)
         return
-    for objectives, noun in ((MINOR, "minor objective"), (MAJOR, "major objective")):
+    minor = minor_objectives(state.map)
+    for objectives, noun in ((minor, "minor objective"), (MAJOR, "major objective")):
         yield from collecting.lay_out(
             state.objectives,
             attainable(state, objectives),
@@ -79,7 +80,7 @@ def holder(state: BalanceState, objective: Objective) -> str | None:
 
 def _write(state: BalanceState) -> Script[None]:
     """BP-A20: ask the table for each objective: what it counts, how many, and when."""
-    presets = (*attainable(state, MINOR)[:EACH], *attainable(state, MAJOR)[:EACH])
+    presets = (*attainable(state, minor_objectives(state.map))[:EACH], *attainable(state, MAJOR)[:EACH])
     while (number := len(state.objectives.cards)) < OBJECTIVES:
         preset = presets[number % len(presets)]
         written = yield from FillIn(

@@ -14,7 +14,6 @@ from companion.games.territory.reinforcement import Term, continent_terms, in_wo
 from companion.games.territory.state import NEUTRAL, amount
 from companion.games.territory.turns import order_from
 
-TERRITORY_CARDS = 42
 WILD_CARDS = 2
 STAR_CARDS = {"one-star": 1, "two-star": 2}
 SYMBOL_CARDS = {"artillery": 1, "cavalry": 2, "infantry": 1}
@@ -80,7 +79,7 @@ def card_stars(state: BalanceState) -> dict[str, int]:
 def deck_size(state: BalanceState) -> int:
     """CL-CARD: return the size of the deck, one card a territory; BP-A18: wild cards by house rule."""
     wild = state.house.deck == "symbols" and state.house.wild_cards != "removed"
-    return TERRITORY_CARDS + (WILD_CARDS if wild else 0)
+    return len(state.holdings) + (WILD_CARDS if wild else 0)
 
 
 def claimed(state: BalanceState, seat: str) -> int:

@@ -29,8 +29,8 @@ def begin(seats: tuple[Seat, ...], house: BalanceHouseRules) -> BalanceState:
     state = BalanceState(
         seats=seats,
         step="table",
-        board="classic",
-        holdings={territory.id: Holding() for territory in load_board("classic").territories},
+        board=house.board,
+        holdings={territory.id: Holding() for territory in load_board(house.board).territories},
         house=house,
         cards=Cards(0, 0, {seat.id: 0 for seat in seats}),
         troops={},

@@ -155,6 +155,13 @@ class Board(msgspec.Struct, frozen=True, dict=True, eq=False):
         return frozenset(self._by_id)
 
     @cached_property
+    def inland(self) -> frozenset[str]:
+        """Return the ids of the territories without a coast: every side of theirs is another's too."""
+        sides = {item.id: frozenset(item.sides()) for item in self.territories}
+        every = frozenset().union(*sides.values())
+        return frozenset(id for id, own in sides.items() if all((end, start) in every for start, end in own))
+
+    @cached_property
     def _by_id(self) -> dict[str, Territory]:
         return {territory.id: territory for territory in self.territories}
 

@@ -106,8 +106,8 @@ def decode_board(content: bytes, path: Path) -> BoardFile:
 
 def content_hash(board: BoardFile) -> str:
     """Return the SHA-256 of what is played on, without the picture, as hexadecimal digits."""
-    played = msgspec.structs.replace(board, picture=b"")
-    return hashlib.sha256(msgspec.json.encode(played)).hexdigest()[:HASH_DIGITS]
+    played = msgspec.to_builtins(msgspec.structs.replace(board, picture=b""))
+    return hashlib.sha256(_json(played).encode()).hexdigest()[:HASH_DIGITS]
 
 
 def written(board: BoardFile) -> str:

@@ -95,15 +95,16 @@ class Territory(TerritoryFacts, frozen=True, dict=True, eq=False, kw_only=True):
             return False
         crossings = sum(
             (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0)
-            for (x0, y0), (x1, y1) in self._sides()
+            for (x0, y0), (x1, y1) in self.sides()
         )
         return crossings % 2 == 1
 
     def distance(self, x: float, y: float) -> float:
         """Return the distance from a point to this territory's nearest coast or border, in canvas units."""
-        return min(_distance_to_side(x, y, start, end) for start, end in self._sides())
+        return min(_distance_to_side(x, y, start, end) for start, end in self.sides())
 
-    def _sides(self) -> Iterator[tuple[Point, Point]]:
+    def sides(self) -> Iterator[tuple[Point, Point]]:
+        """Return the sides of all outlines, each from its start to its end."""
         for polygon in self.polygons:
             for ring in polygon.rings:
                 yield from pairwise((*ring, ring[0]))

@@ -1,7 +1,16 @@
 """Set-up and turn of the 2008 edition: cities, capitals, objectives, rewards and victory."""
 
 from companion.games.classic import objectives, rules
-from companion.games.classic.objectives import CITIES, CITY, EACH, MAJOR, MINOR, PRESET_CITIES, REWARDS, WORDS
+from companion.games.classic.objectives import (
+    CITIES,
+    CITY,
+    EACH,
+    MAJOR,
+    PRESET_CITIES,
+    REWARDS,
+    WORDS,
+    minor_objectives,
+)
 from companion.games.classic.state import ClassicState
 from companion.games.territory import collecting, rewards
 from companion.games.territory.deployment import not_own
@@ -31,7 +40,7 @@ def build_cities(state: ClassicState) -> Script[None]:
 def lay_out_objectives(state: ClassicState) -> Script[None]:
     """CL-2008-O: select four minor and four major objectives; CL-2008-R: put a reward on each."""
     in_play, house = state.edition_2008.objectives, state.house
-    for tier, noun in ((MINOR, "minor objective"), (MAJOR, "major objective")):
+    for tier, noun in ((minor_objectives(state.map), "minor objective"), (MAJOR, "major objective")):
         names = {objective.id: title(objective, WORDS, state.map) for objective in tier}
         yield from collecting.lay_out(
             in_play, tier, EACH, "CL-2008-O", names=names, noun=noun, finding=house.objectives

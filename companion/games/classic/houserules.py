@@ -1,13 +1,20 @@
 """House rules of classic Risk: choices of the table, and differences between editions."""
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
+from companion.games.boards.board import load_board
+from companion.games.boards.board_choice import BOARDS, CLASSIC, objection_to_landmarks
 from companion.referee.houserules import HouseRule, HouseRules
+from companion.referee.ruling import Ruling, refuse
+
+RED_SEA = frozenset({"east-africa", "middle-east"})
 
 
 class ClassicHouseRules(HouseRules, frozen=True, kw_only=True):
     """The house rules; the defaults are those of the common English edition."""
 
+    board: Annotated[str, HouseRule("CL-MAP", "Which board?", listing=BOARDS)] = CLASSIC
     edition: Annotated[
         Literal["classic", "2008"],
         HouseRule(
@@ -125,3 +132,20 @@ class ClassicHouseRules(HouseRules, frozen=True, kw_only=True):
             "At the end of your turn",
         ),
     ] = "at once"
+
+    def unfit(self) -> Mapping[str, Ruling]:
+        """CL-MAP: refuse what does not fit another board."""
+        if self.board == CLASSIC:
+            return {}
+        board, found = load_board(self.board), {}
+        if self.edition == "2008" and (why := objection_to_landmarks(board)):
+            found["edition"] = refuse("CL-2008", why, instead="Play the classic edition.")
+        if self.goal == "missions":
+            text = f"The mission cards name the classic continents, and {board.name} has others."
+            found["goal"] = refuse("CL-MISSION", text, instead="Conquer the world, or all capitals.")
+        if self.cities == "preset":
+            text = f"Our choice of cities is for the classic board, not for {board.name}."
+            found["cities"] = refuse("CL-2008", text, instead="Draw cards for them.")
+        if self.red_sea == "closed" and not board.ids >= RED_SEA:
+            found["red_sea"] = refuse("CL-MAP", f"{board.name} has no Red Sea.")
+        return found

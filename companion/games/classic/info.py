@@ -1,6 +1,6 @@
 """Info about Classic Risk for the lobby."""
 
-from companion.referee.game_info import BY_THE_LETTER, Cover, GameInfo, Preset
+from companion.referee.game_info import BY_THE_LETTER, Cover, Editor, GameInfo, Preset
 
 INFO = GameInfo(
     id="classic",
@@ -10,6 +10,7 @@ INFO = GameInfo(
     minutes=120,
     difficulty="easy",
     cover=Cover(board="classic", colour="blue"),
+    editors=(Editor("boards", "Boards"),),
     presets=(
         Preset("Short", {"placing": "all at once", "goal": "capitals"}),
         Preset("2008", {"edition": "2008", "placing": "all at once"}),

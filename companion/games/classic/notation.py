@@ -12,17 +12,16 @@ from companion.errors import MalformedPosition
 from companion.games.classic import rules, setup
 from companion.games.classic.houserules import ClassicHouseRules
 from companion.games.classic.info import INFO
-from companion.games.classic.objectives import MAJOR, MINOR
+from companion.games.classic.objectives import MAJOR, minor_objectives
 from companion.games.classic.state import ClassicState
 from companion.games.territory.cards import Cards
 from companion.games.territory.notation import Fact, Form, fact, flags, read_counts, some, write_counts
-from companion.games.territory.objectives import ObjectiveCard, RewardIs
+from companion.games.territory.objectives import Objective, ObjectiveCard, RewardIs
 from companion.games.territory.rewards import TOKENS
 from companion.referee.names import only_known
 from companion.referee.notation import PositionNotation
 
 NOTHING = "-"
-GOALS = {objective.id: objective for objective in (*MINOR, *MAJOR)}
 LIES: dict[str, RewardIs] = {is_.replace(" ", "-"): is_ for is_ in get_args(RewardIs)}
 REWARDS = {token.replace(" ", "-"): token for tier in TOKENS.values() for token in tier}
 
@@ -65,11 +64,16 @@ def _read_objectives(state: ClassicState, text: str) -> None:
     state.edition_2008.objectives.cards = [_read_objective(state, card) for card in text.split()]
 
 
+def _objectives_by_id(state: ClassicState) -> dict[str, Objective]:
+    return {objective.id: objective for objective in (*minor_objectives(state.map), *MAJOR)}
+
+
 def _read_objective(state: ClassicState, text: str) -> ObjectiveCard:
     objective, owner, reward, is_ = (*text.split("/"), "", "", "", "")[:4]
-    if objective not in GOALS or reward not in {NOTHING, *REWARDS} or is_ not in LIES:
+    known = _objectives_by_id(state)
+    if objective not in known or reward not in {NOTHING, *REWARDS} or is_ not in LIES:
         raise MalformedPosition(f"An objective is like 'asia/red/two-troops/in-force', not {text[:60]!r}.")
-    card = ObjectiveCard(GOALS[objective], reward=REWARDS.get(reward))
+    card = ObjectiveCard(known[objective], reward=REWARDS.get(reward))
     card.owner = None if owner == NOTHING else state.seat(owner).id
     card.reward_is = LIES[is_]
     return card
@@ -77,7 +81,7 @@ def _read_objective(state: ClassicState, text: str) -> ObjectiveCard:
 
 def _read_collected(state: ClassicState, text: str) -> None:
     state.edition_2008.objectives.collected = text or None
-    only_known("collected", filter(None, (text,)), GOALS)
+    only_known("collected", filter(None, (text,)), _objectives_by_id(state))
 
 
 FORM = Form(

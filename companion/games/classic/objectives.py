@@ -1,5 +1,7 @@
 """Objectives and rewards of the 2008 edition as data, and their effects on income and victory."""
 
+from companion.games.boards.board import Board
+from companion.games.boards.board_choice import largest_continents
 from companion.games.classic.state import ClassicState
 from companion.games.territory import rewards
 from companion.games.territory.objectives import (
@@ -36,7 +38,14 @@ MAJOR = (
     Objective("two-continents", "major", "continents", 2),
     Objective("eighteen-territories", "major", "territories", 18),
 )
-"""The twelve objectives of CL-2008-O, minor and major."""
+"""The twelve objectives of CL-2008-O, minor and major, on the classic board."""
+
+
+def minor_objectives(board: Board) -> tuple[Objective, ...]:
+    """CL-2008-O: return the minor objectives of a board; they name the continents of the largest bonuses."""
+    continents = (Objective(each, "minor", "continent", of=each) for each in largest_continents(board))
+    return (*continents, *(each for each in MINOR if each.counts != "continent"))
+
 
 WORDS = ObjectiveWords(
     capital=("enemy capital", "enemy capitals"),

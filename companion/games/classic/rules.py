@@ -2,8 +2,9 @@
 
 from itertools import combinations_with_replacement
 
+from companion.games.boards.board_choice import scaled
 from companion.games.classic import objectives
-from companion.games.classic.state import TERRITORY_CARDS, WILD_CARDS, ClassicState
+from companion.games.classic.state import WILD_CARDS, ClassicState
 from companion.games.territory import movement, stars
 from companion.games.territory.attack import AttackRules, dice_attacks
 from companion.games.territory.reinforcement import Term, continent_terms, territory_term
@@ -25,10 +26,14 @@ ATTACKS: AttackRules[ClassicState] = dice_attacks("CL-ATK")
 
 
 def starting_armies(state: ClassicState) -> dict[str, int]:
-    """CL-SETUP, CL-2P: return the number of first armies of each player and of the neutral army."""
+    """CL-SETUP, CL-2P: return the number of first armies of each player and of the neutral army.
+
+    CL-MAP: on a board of another size they are in proportion to its territories.
+    """
     table = FRENCH_ARMIES if state.house.armies == "french" else STARTING_ARMIES
     armies = {seat.id: table[len(state.seats)] for seat in state.seats}
-    return armies | ({NEUTRAL: NEUTRAL_ARMIES} if has_neutral(state) else {})
+    armies |= {NEUTRAL: NEUTRAL_ARMIES} if has_neutral(state) else {}
+    return {owner: scaled(number, len(state.holdings)) for owner, number in armies.items()}
 
 
 def has_neutral(state: ClassicState) -> bool:
@@ -115,8 +120,8 @@ def must_trade(state: ClassicState, seat: str) -> bool:
 
 
 def deck_size(state: ClassicState) -> int:
-    """CL-CARD: return the number of cards in the game; star decks have no wild cards."""
-    return TERRITORY_CARDS + (0 if state.has_stars else WILD_CARDS)
+    """CL-CARD: return the number of cards, one a territory; star decks have no wild cards."""
+    return len(state.holdings) + (0 if state.has_stars else WILD_CARDS)
 
 
 def judge_attack(state: ClassicState, *, origin: str, target: str) -> Ruling:

@@ -20,8 +20,8 @@ def begin(seats: tuple[Seat, ...], house: ClassicHouseRules) -> ClassicState:
     state = ClassicState(
         seats=seats,
         step="first",
-        board="classic",
-        holdings={territory.id: Holding() for territory in load_board("classic").territories},
+        board=house.board,
+        holdings={territory.id: Holding() for territory in load_board(house.board).territories},
         house=house,
         cards=Cards(0, 0, {seat.id: 0 for seat in seats}),
         supply={},

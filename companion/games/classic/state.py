@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from msgspec import Struct, field
 
-from companion.games.classic.houserules import ClassicHouseRules
+from companion.games.classic.houserules import RED_SEA, ClassicHouseRules
 from companion.games.territory import state as territory
 from companion.games.territory.cards import Cards
 from companion.games.territory.objectives import Objectives
@@ -13,9 +13,7 @@ from companion.games.territory.state import TerritoryState, gather_facts
 from companion.referee.correction import fixable
 from companion.referee.names import PlaceId, SeatId
 
-TERRITORY_CARDS = 42
 WILD_CARDS = 2
-RED_SEA = frozenset({"east-africa", "middle-east"})
 
 
 class TurnFacts(territory.TurnFacts):

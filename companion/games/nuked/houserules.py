@@ -2,12 +2,14 @@
 
 from typing import Annotated, Literal
 
+from companion.games.boards.board_choice import BOARDS, CLASSIC
 from companion.referee.houserules import HouseRule, HouseRules
 
 
 class NukedHouseRules(HouseRules, frozen=True, kw_only=True):
     """The house rules; numbers are in the table's rule set instead."""
 
+    board: Annotated[str, HouseRule("NK-MAP", "Which board?", listing=BOARDS)] = CLASSIC
     rule_set: Annotated[
         Literal["asked", "Steady", "Fierce", "No cards", "By the letter"],
         HouseRule(

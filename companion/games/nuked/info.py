@@ -1,6 +1,6 @@
 """Info about Nuked for the lobby."""
 
-from companion.referee.game_info import BY_THE_LETTER, Cover, GameInfo, Preset
+from companion.referee.game_info import BY_THE_LETTER, Cover, Editor, GameInfo, Preset
 
 SPARED = "Nobody is cut off in the first three rounds"
 """What the companion's own rule sets suspend (rule 8)."""
@@ -13,6 +13,7 @@ INFO = GameInfo(
     minutes=90,
     difficulty="medium",
     cover=Cover(board="classic", signs=("radiated",), colour="green"),
+    editors=(Editor("boards", "Boards"),),
     presets=(
         Preset("Steady", {"rule_set": "Steady"}, SPARED),
         Preset("Fierce", {"rule_set": "Fierce"}, SPARED),

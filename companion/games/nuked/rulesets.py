@@ -19,7 +19,8 @@ from companion.errors import BrokenFile
 from companion.external_files.files import read_text
 from companion.external_files.parsing import parse_toml
 from companion.external_files.toml_file import line_of
-from companion.games.boards.board import load_board
+from companion.games.boards.board import Board, load_board
+from companion.games.boards.board_choice import scaled
 from companion.referee.questions import Field
 
 BOARD = "classic"
@@ -273,6 +274,21 @@ def _files(place: Path) -> tuple[Path, ...]:
         return tuple(sorted(place.glob("*.toml")))
     except OSError:
         return ()
+
+
+def fitted(rule_set: RuleSet, board: Board) -> RuleSet:
+    """NK-MAP: return a rule set for a board: the coasts are those of another board.
+
+    The first troops of our own sets are in proportion to its territories; numbers of the table stay.
+    """
+    if board.id == BOARD:
+        return rule_set
+    troops = rule_set.troops
+    if rule_set.house:
+        each = structs.asdict(troops).items()
+        troops = FirstTroops(**{players: scaled(number, len(board.territories)) for players, number in each})
+    boat = structs.replace(rule_set.boat, landlocked=tuple(sorted(board.inland)))
+    return structs.replace(rule_set, troops=troops, boat=boat)
 
 
 def read_rule_set(path: Path) -> RuleSet:

@@ -2,21 +2,24 @@
 
 from collections.abc import Iterator
 
-from companion.games.boards.board import load_board
+from companion.games.boards.board import Board, load_board
 from companion.games.nuked.rulesets import BOARD, CARDS, Nuke, RuleSet, TroopCard, TroopModifier, labels
 
 
-def in_words(rule_set: RuleSet, players: str, *, capitals_win: bool) -> tuple[str, ...]:
+def in_words(
+    rule_set: RuleSet, players: str, *, capitals_win: bool, board: Board | None = None
+) -> tuple[str, ...]:
     """Describe all rules that apply, in short lines.
 
     Args:
         rule_set: the rule set.
         players: number of players as a field name of `FirstTroops`.
         capitals_win: whether Capitals win the game (NK-A17).
+        board: of whose territories it speaks; the classic one by default.
     """
     troops = getattr(rule_set.troops, players)
     lines = {"house": "House preset, not from the rules."} if rule_set.house else {}
-    lines |= {"troops": f"{troops} troops each."} | _lines_of(rule_set)
+    lines |= {"troops": f"{troops} troops each."} | _lines_of(rule_set, board or load_board(BOARD))
     if capitals_win:
         lines["victory"] = f"{rule_set.victory.capitals} Capitals win."
     return tuple(lines.values())
@@ -84,7 +87,7 @@ def warning(rule_set: RuleSet) -> str:
     return "Dealt like this, being cut off empties most of the board in two rounds."
 
 
-def _lines_of(rule_set: RuleSet) -> dict[str, str]:
+def _lines_of(rule_set: RuleSet, board: Board) -> dict[str, str]:
     hands, nuke, boat, start = rule_set.hands, rule_set.nuke, rule_set.boat, rule_set.start
     deck = {kind: getattr(rule_set.deck, kind) for kind in rule_set.deck.__struct_fields__}
     cards = ", ".join(f"{count} {CARDS[kind]}" for kind, count in deck.items() if count)
@@ -106,7 +109,7 @@ def _lines_of(rule_set: RuleSet) -> dict[str, str]:
     if deck["nuke"]:
         lines["nuke"] = _nuke_in_words(nuke)
     if deck["boat"]:
-        inland = ", ".join(load_board(BOARD).territory(place).name for place in boat.landlocked)
+        inland = ", ".join(board.territory(place).name for place in boat.landlocked)
         coast = f"; no coast: {inland}" if inland and boat.reach != "anywhere" else ""
         lines["boat"] = f"Boat: goes {boat.reach}, for {boat.lasts}{coast}."
     for kind, card in (("attack", rule_set.attack), ("defence", rule_set.defence), ("extra", rule_set.extra)):

@@ -5,7 +5,7 @@ from msgspec import structs
 from companion.games.boards.board import load_board
 from companion.games.nuked import rules, rulesets, rulesets_in_words
 from companion.games.nuked.houserules import NukedHouseRules
-from companion.games.nuked.rulesets import BOARD, QUESTIONS, SECTIONS, RuleSet
+from companion.games.nuked.rulesets import QUESTIONS, SECTIONS, RuleSet
 from companion.games.nuked.state import CardPiles, NukedState
 from companion.games.territory.claiming import claim, deal, free_places
 from companion.games.territory.deployment import not_own, put_first
@@ -26,15 +26,17 @@ TOGETHER = "In turn, each takes the first card that touches their own land, else
 def begin(seats: tuple[Seat, ...], house: NukedHouseRules) -> NukedState:
     """NK-SET-1, NK-MAP: return the state with an empty board and a copy of all rule sets."""
     own, wrong = rulesets.own_rule_sets()
+    board = load_board(house.board)
+    library = tuple(rulesets.fitted(rule_set, board) for rule_set in (*rulesets.presets(), *own))
     return NukedState(
         seats=seats,
         step="rules",
-        board=BOARD,
-        holdings={territory.id: Holding() for territory in load_board(BOARD).territories},
+        board=house.board,
+        holdings={territory.id: Holding() for territory in board.territories},
         house=house,
-        library=(*rulesets.presets(), *own),
+        library=library,
         unreadable=wrong,
-        table=rulesets.presets()[0],
+        table=library[0],
         cards=CardPiles(0, {seat.id: 0 for seat in seats}, {}),
         capitals={seat.id: None for seat in seats},
         farms={seat.id: None for seat in seats},
@@ -167,7 +169,9 @@ def _save(rule_set: RuleSet) -> Script[None]:
 def _agree(state: NukedState, rule_set: RuleSet) -> Script[bool]:
     """NK-SET-1: show the rule set and ask whether to play by it."""
     wins = state.house.victory == "capitals"
-    lines = rulesets_in_words.in_words(rule_set, PLAYERS[len(state.seats)], capitals_win=wins)
+    lines = rulesets_in_words.in_words(
+        rule_set, PLAYERS[len(state.seats)], capitals_win=wins, board=state.map
+    )
     called = f"the set {rule_set.name}" if rule_set.name else "these rules"
     return (
         yield from Confirm(

@@ -6,6 +6,8 @@ from companion.ui.screen import Screens
 _MODULES = {
     "battlefields": ("library_screen", "BattlefieldLibraryScreen"),
     "scenarios": ("library_screen", "ScenarioLibraryScreen"),
+    "boards": ("board_list_screen", "BoardListScreen"),
+    "board actions": ("board_list_screen", "BoardActionsScreen"),
     "file actions": ("file_actions_screen", "FileActionsScreen"),
     "scenario": ("scenario_screen", "ScenarioEditorScreen"),
     "battlefield editor": ("battlefield_screen", "BattlefieldEditorScreen"),

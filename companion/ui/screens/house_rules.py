@@ -6,17 +6,18 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.errors import UnknownName
-from companion.referee.houserules import Switch
+from companion.referee.houserules import Switch, fitting
+from companion.referee.ruling import Ruling
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, grid, scrollable
 from companion.ui.screen import Screen
-from companion.ui.screens.lobby import LobbyScreen
+from companion.ui.screens.lobby import BOARD, LobbyScreen
 from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Shell
 from companion.ui.theme import px
 from companion.ui.widgets.controls.buttons import ChoiceCard, HoldButton
 
-FIRST = ("mode", "edition")
+FIRST = ("board", "mode", "edition")
 """Switches of the game's variant, which come first."""
 ACROSS = 3
 """Choices side by side; more of them, and all in portrait, are in two columns."""
@@ -35,16 +36,28 @@ class HouseRulesScreen(Screen):
         super().__init__(shell, lobby=lobby, **params)
         self.lobby = lobby
         self._game = shell.context.find_game(lobby.game.id)
-        rows = column(pad=theme.SPACE_8)
-        for heading, switches in self._groups():
-            rows.add_widget(TextLabel(heading, theme.SUBTITLE, theme.ACCENT, bold=True))
-            for switch in switches:
-                self._lay(switch, rows)
+        self._rows = column(pad=theme.SPACE_8)
+        self._show()
         plain = fixed_height(
             HoldButton(text="Back to the printed rules", kind="quiet", on_tap=lambda _: self._reset()),
             theme.BUTTON_HEIGHT,
         )
-        self.add_widget(overlay_layout(shell, f"House rules of {self._game.title}", scrollable(rows), plain))
+        self.add_widget(
+            overlay_layout(shell, f"House rules of {self._game.title}", scrollable(self._rows), plain)
+        )
+
+    def _show(self) -> None:
+        """Lay all switches out."""
+        self._rows.clear_widgets()
+        for heading, switches in self._groups():
+            self._rows.add_widget(TextLabel(heading, theme.SUBTITLE, theme.ACCENT, bold=True))
+            for switch in switches:
+                self._lay(switch, self._rows)
+
+    def _objection(self, name: str, value: str) -> Ruling | None:
+        """Return why a choice does not fit the board; None if it does."""
+        on_board = {each: chosen for each, chosen in self.lobby.chosen.items() if each == BOARD}
+        return fitting(self._game.house_rules, {**on_board, name: value})[1].get(name)
 
     def _groups(self) -> Iterator[SwitchGroup]:
         """The groups: the variant, then changed switches, then all others by step."""
@@ -91,19 +104,25 @@ class HouseRulesScreen(Screen):
             self.lobby.chosen.pop(switch.name, None)
             if value != switch.default:
                 self.lobby.chosen[switch.name] = value
+            self.lobby.chosen, refused = fitting(self._game.house_rules, self.lobby.chosen)
+            for ruling in refused.values():
+                self.shell.show_refusal(ruling, "Switched off")
+            if refused or switch.listing is not None:
+                self._show()
             self._update_text(switch, title)
 
         most = 2 if theme.METRICS.portrait else ACROSS
         across = len(switch.choices) if len(switch.choices) <= most else 2
         cards = grid(across=across, size_hint_y=None)
         for choice in switch.choices:
-            cards.add_widget(
-                ChoiceCard(
-                    title=choice.text,
-                    chosen=choice.value == now,
-                    on_tap=lambda card, value=choice.value: choose(card, value),
-                )
+            card = ChoiceCard(
+                title=choice.text,
+                chosen=choice.value == now,
+                ruling=self._objection(switch.name, choice.value),
+                on_tap=lambda card, value=choice.value: choose(card, value),
             )
+            card.bind(on_denied=lambda _, why: self.shell.show_refusal(why))
+            cards.add_widget(card)
         cards.bind(width=lambda *_: _fit(cards))
         return cards
 

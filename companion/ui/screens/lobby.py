@@ -7,8 +7,10 @@ from kivy.uix.widget import Widget
 from companion.app.chronicle.people import read_people
 from companion.app.night.regular_players import regular_players
 from companion.errors import CompanionError
+from companion.games.boards.board import load_board
 from companion.journal.records import GameRecord
 from companion.referee.game_info import GameInfo, Preset
+from companion.referee.houserules import fitting
 from companion.referee.seats import COLOURS, EMBLEMS, Seat, seats_of
 from companion.ui import theme
 from companion.ui.colour_vision import alike_hint
@@ -38,6 +40,8 @@ MAX_IN_VIEW, CARD_HEIGHT = 6, 130
 MARGINS = 20
 """Margins of the text on a preset's button, in theme pixels."""
 BY_THE_BOOK = "By the book"
+BOARD = "board"
+"""The house rule that says on which board a game is played."""
 
 
 class LobbyScreen(Screen):
@@ -110,8 +114,10 @@ class LobbyScreen(Screen):
     def _tagline(self) -> Widget:
         """The game's tagline or a warning, and the game's editors."""
         notice = alike_hint(seat.colour for seat in self.seats)
-        chosen = (p.note for p in self.game.presets if p.note and dict(p.house_rules) == self.chosen)
-        words, colour = (notice, theme.WARNING) if notice else (next(chosen, self.game.tagline), theme.MUTED)
+        chosen = (p.note for p in self.game.presets if p.note and dict(p.house_rules) == self._rules_chosen)
+        place = f"On the board {load_board(self.chosen[BOARD]).name}" if BOARD in self.chosen else ""
+        plain = place or next(chosen, self.game.tagline)
+        words, colour = (notice, theme.WARNING) if notice else (plain, theme.MUTED)
         editors = [self._opening(editor.title, editor.id) for editor in self.game.editors]
         beside = bool(editors) and not theme.METRICS.portrait
         text = TextLabel(words, theme.BODY, colour, fill=True, lines=2 if beside else 1)
@@ -124,8 +130,8 @@ class LobbyScreen(Screen):
 
     def _rules(self) -> Widget:
         presets = (Preset(BY_THE_BOOK, {}), *self.game.presets)
-        others = not any(dict(preset.house_rules) == self.chosen for preset in presets)
-        more = f"House rules ({len(self.chosen)})" if others else "House rules"
+        others = not any(dict(preset.house_rules) == self._rules_chosen for preset in presets)
+        more = f"House rules ({len(self._rules_chosen)})" if others else "House rules"
         keys = [self._preset(preset) for preset in presets]
         rules = self._opening(more, "house rules", lobby=self, kind="primary" if others else "quiet")
         keys.append(rules)
@@ -135,12 +141,24 @@ class LobbyScreen(Screen):
         return fixed_height(row(*keys), theme.TAP_TARGET)
 
     def _preset(self, preset: Preset) -> BigButton:
-        kind = "primary" if dict(preset.house_rules) == self.chosen else "quiet"
+        kind = "primary" if dict(preset.house_rules) == self._rules_chosen else "quiet"
         return BigButton(text=preset.title, kind=kind, on_tap=lambda _: self._choose_preset(preset))
 
     def _choose_preset(self, preset: Preset) -> None:
-        self.chosen = dict(preset.house_rules)
+        """Choose a preset; the board stays, and what does not fit it is refused."""
+        on_board = {BOARD: self.chosen[BOARD]} if BOARD in self.chosen else {}
+        game = self.shell.context.find_game(self.game.id)
+        left, refused = fitting(game.house_rules, {**on_board, **preset.house_rules})
+        for ruling in refused.values():
+            self.shell.show_refusal(ruling)
+        if not refused:
+            self.chosen = left
         self.refresh()
+
+    @property
+    def _rules_chosen(self) -> dict[str, str]:
+        """The chosen house rules but the board, which is chosen in its own list."""
+        return {name: value for name, value in self.chosen.items() if name != BOARD}
 
     # --- who plays -----------------------------------------------------------------------------------------
 

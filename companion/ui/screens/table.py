@@ -389,7 +389,8 @@ class TableScreen(Screen):
 
     def _editors(self) -> tuple[Editor, ...]:
         """List the game's editors if its board is not chosen yet."""
-        return () if self.board.ready else tuple(self.playing.game.info.editors)
+        chosen = self.board.ready or self.playing.table.game_view.kind == "territories"
+        return () if chosen else tuple(self.playing.game.info.editors)
 
     def _editor_button(self, editor: Editor) -> BigButton:
         return BigButton(text=editor.title, kind="quiet", on_tap=lambda _: self.shell.open_overlay(editor.id))

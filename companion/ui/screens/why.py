@@ -47,7 +47,7 @@ class WhyScreen(Screen):
         if chosen:
             parts.append(TextLabel("House rules of this game", theme.SUBTITLE, theme.ACCENT, bold=True))
         for name, value in chosen.items():
-            text = next(choice.text for choice in switches[name].choices if choice.value == value)
+            text = switches[name].text(value)
             parts.append(
                 TextLabel(f"{switches[name].title} {text}   {switches[name].rule}", theme.BODY, theme.MUTED)
             )

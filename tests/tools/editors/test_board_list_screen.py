@@ -1,0 +1,115 @@
+"""The list of boards by touches: choose one, see what does not fit, take one from a stick, put it away."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.data_folder import VARIABLE
+from companion.games.boards import library
+from companion.games.boards.board import FOLDER
+from companion.games.boards.board_files import read_board_file, written
+from companion.journal.save_folder import exchange_folder
+
+
+@pytest.fixture
+def shell(app: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The lobby with Classic Risk chosen, and a data folder of its own."""
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "data"))
+    app.pointer.tap("Classic Risk")
+    return app
+
+
+def on_stick(shell: Any, name: str, text: str) -> None:
+    folder = exchange_folder(shell.context.journal.path.parent)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{name}.json").write_text(text, encoding="utf-8")
+
+
+def refusal(shell: Any) -> str:
+    """The text of the refusal on the screen."""
+    from companion.ui.widgets.controls.ruling_popup import RulingPopup
+
+    return str(shell.pointer.find_kind(RulingPopup).ruling.text)
+
+
+def test_a_board_is_chosen_and_played_on(shell: Any) -> None:
+    shell.pointer.tap("Boards")
+    assert shell.pointer.shows("Hexagon Isles") and shell.pointer.shows("Two Shores")
+    shell.pointer.tap("Europe")
+    assert shell.overlay is None and shell.pointer.shows("On the board Europe")
+    assert shell.home.chosen == {"board": "europe"}
+    shell.pointer.tap("Start")
+    assert shell.session.table.state.board == "europe"
+
+
+def test_the_presets_keep_the_board_and_say_what_does_not_fit(shell: Any) -> None:
+    shell.pointer.tap("Boards")
+    shell.pointer.tap("Two Shores")
+    shell.pointer.tap("Short")
+    assert shell.home.chosen == {"board": "duel", "placing": "all at once", "goal": "capitals"}
+    shell.pointer.tap("2008")
+    assert "Two Shores has 20" in refusal(shell)
+    assert shell.home.chosen["board"] == "duel" and "edition" not in shell.home.chosen
+
+
+def test_what_does_not_fit_a_board_is_switched_off_and_says_why(shell: Any) -> None:
+    shell.pointer.tap("2008")
+    shell.pointer.tap("Boards")
+    shell.pointer.tap("Two Shores")
+    assert shell.pointer.shows("Switched off on this board")
+    assert shell.home.chosen == {"board": "duel", "placing": "all at once"}
+
+
+def test_a_game_refuses_a_board_that_its_rules_do_not_allow(shell: Any) -> None:
+    shell.pointer.tap("Balance of Power")
+    shell.pointer.tap("Boards")
+    shell.pointer.tap("Two Shores")
+    assert shell.overlay is not None and "30 to 60 territories" in refusal(shell)
+
+
+def test_the_house_rules_show_what_does_not_fit_the_board(shell: Any) -> None:
+    shell.pointer.tap("Boards")
+    shell.pointer.tap("Two Shores")
+    shell.pointer.tap("House rules")
+    shell.pointer.tap("2008: cities, capitals, objectives, rewards")
+    assert "Two Shores has 20" in refusal(shell)
+    assert "edition" not in shell.home.chosen
+
+
+def test_a_board_comes_from_a_stick_goes_to_one_and_is_put_away(shell: Any) -> None:
+    board = replace(read_board_file(FOLDER / "duel.json"), name="Grandma's Lakes")
+    on_stick(shell, "lakes", written(board))
+    shell.pointer.tap("Boards")
+    shell.pointer.tap("Open lakes")
+    (named,) = library.references()
+    shell.pointer.tap("More")
+    shell.pointer.tap("Save a copy")
+    copy = exchange_folder(shell.context.journal.path.parent) / "grandma-s-lakes.json"
+    assert read_board_file(copy) == board
+    shell.pointer.hold("Put away")
+    assert library.references() == ()
+    assert library.read_referred(named) == board
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{", "is no board"),
+        ('{"name": "x"}', "is no board"),
+        (None, "has mistakes"),
+    ],
+)
+def test_hostile_and_faulty_files_on_a_stick_are_refused(shell: Any, text: str | None, said: str) -> None:
+    board = read_board_file(FOLDER / "duel.json")
+    on_stick(shell, "bad", text or written(replace(board, links=board.links[:5], drawing=_dry(board))))
+    shell.pointer.tap("Boards")
+    shell.pointer.tap("Open bad")
+    assert shell.pointer.shows(said)
+    assert library.references() == ()
+
+
+def _dry(board: Any) -> Any:
+    """The drawing without lines across the sea."""
+    return replace(board.drawing, sea_links={})
