@@ -22,6 +22,8 @@ class DicePool(Struct, frozen=True):
         most: most dice.
         sides: faces of each die, numbered from 1.
         profile: name of a die profile with symbols; empty for plain numbers.
+        rule: id of the rule that sets the number of dice, if it is not the question's first.
+        why: what the number comes from, such as ``"2 can attack"``.
     """
 
     name: str
@@ -30,6 +32,8 @@ class DicePool(Struct, frozen=True):
     most: int
     sides: int = 6
     profile: str = ""
+    rule: str = ""
+    why: str = ""
 
 
 class Force(Struct, frozen=True):

@@ -37,7 +37,7 @@ from companion.referee.question_base import (
 from companion.referee.question_base import A as A
 from companion.referee.question_base import Offer as Offer
 from companion.referee.question_base import QuestionBase as QuestionBase
-from companion.referee.ruling import ALLOWED, Ruling
+from companion.referee.ruling import ALLOWED, Ruling, refuse
 
 LOST = "lost "
 """Begins the text of losses without dice."""
@@ -251,7 +251,9 @@ class Roll(QuestionBase[Dice], frozen=True, kw_only=True, tag="roll"):
         if not pool.least <= len(faces) <= pool.most:
             given = f"{len(faces)} {_readable(pool.name)} {'die' if len(faces) == 1 else 'dice'}"
             are = "is" if pool.most == 1 else "are"
-            return self.refusal(f"{given}, but {_span(pool.least, pool.most)} {are} to be rolled.")
+            due = f"{_span(pool.least, pool.most)} {are} to be rolled"
+            text = f"{given}, but {due}{': ' if pool.why else ''}{pool.why}."
+            return refuse(pool.rule, text) if pool.rule else self.refusal(text)
         return ALLOWED
 
 

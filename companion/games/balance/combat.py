@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from functools import partial
 
+from msgspec import structs
+
 from companion.games.balance import rules
 from companion.games.balance.cards import receive
 from companion.games.balance.state import TROOPS_OF_A_TANK, BalanceState
@@ -152,7 +154,7 @@ def roll(state: BalanceState, fight: Contest, *, who: str, rule: str, stop: str)
             prompt=f"{state.name(attacker.place)} attacks {state.name(defender.place)}",
             detail="; ".join(_advantages(state, fight)),
             rules=(rule, *_rules_of(state, fight)),
-            pools=battle.pools(fight, roller, who),
+            pools=_pools(state, fight, roller, who),
             contest=fight,
             outcomes=() if recon_dice(state, fight) else battle.outcomes(fight),
             offers=(Offer(battle.CALL_OFF, who, stop),),
@@ -163,6 +165,18 @@ def roll(state: BalanceState, fight: Contest, *, who: str, rule: str, stop: str)
     if isinstance(rolled, Losses):
         return rolled
     return (yield from _recon(state, fight, who, rolled))
+
+
+def _pools(state: BalanceState, fight: Contest, roller: str, who: str) -> tuple[DicePool, DicePool]:
+    """Return the dice of both sides with the rules that set their numbers (BP-RGH, BP-A6, BP-NEU-8, BP-A7)."""
+    attack, defence = battle.pools(fight, roller, who)
+    if fight.attacker.dice < battle.ATTACK_DICE:
+        attack = structs.replace(attack, rule="BP-RGH", why="it is rough terrain")
+    if fight.defender.always:
+        rough = fight.defender.place in state.landmarks["rough"] and state.house.rough_defence == "two dice"
+        rule, why = ("BP-RGH", "it is rough terrain") if rough else ("BP-NEU-8", "the neutral army defends")
+        defence = structs.replace(defence, rule=rule, why=why)
+    return attack, defence
 
 
 def _advantages(state: BalanceState, fight: Contest) -> Iterator[str]:
@@ -334,6 +348,8 @@ def _inherit(state: BalanceState, loser: str, by: str | None) -> None:
     state.cards.discards += captured
     for card in state.objectives.owned(loser):
         card.owner = None
+        if state.house.orphaned_objectives == "leave":
+            state.objectives.cards.remove(card)
 
 
 def win(state: BalanceState, winners: tuple[str, ...]) -> Script[None]:

@@ -10,7 +10,7 @@ from companion.referee.ruling import Ruling, refuse
 
 
 class BalanceHouseRules(HouseRules, frozen=True, kw_only=True):
-    """The switches of the variant; most settle one of its open questions BP-A1 to BP-A25."""
+    """The switches of the variant; most settle one of its open questions BP-A1 to BP-A25, others what its rules leave to the table."""
 
     board: Annotated[str, HouseRule("BP-UNIT", "Which board?", listing=BOARDS)] = CLASSIC
     finding: Annotated[
@@ -151,6 +151,15 @@ class BalanceHouseRules(HouseRules, frozen=True, kw_only=True):
         Literal["left out", "stay"],
         HouseRule("BP-OBJ", "Objectives that are fulfilled at the start?", "Left out", "Stay in play"),
     ] = "left out"
+    orphaned_objectives: Annotated[
+        Literal["open", "leave"],
+        HouseRule(
+            "BP-NEU-7",
+            "Objectives of somebody the neutrals eliminate?",
+            "Open to all again",
+            "Leave the game",
+        ),
+    ] = "open"
     prices: Annotated[
         Literal["as printed", "by the table"],
         HouseRule("BP-A21", "Prices of special actions?", "As printed", "Set by the table"),

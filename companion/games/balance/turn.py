@@ -71,7 +71,7 @@ def _finish_conquest(state: BalanceState) -> Script[None]:
     """CL-OCC: move troops into a conquered territory; BP-CARD-1: resolve cards over the limit."""
     if state.winners:
         return
-    yield from occupy(state, state.mover.id, "BP-ATK", "CL-OCC")
+    yield from occupy(state, state.mover.id, "CL-OCC", "BP-ATK")
     yield from cards.resolve_surplus(state)
 
 

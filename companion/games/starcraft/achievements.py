@@ -46,6 +46,7 @@ REWARDS = {
 def ground(state: StarcraftState, seat: str) -> ObjectiveContext:
     """SC-ACH: return what achievements are judged by; SC-TEAM: allies share planets and are no enemies.
 
+    SC-A22: by house rule their territories complete a planet taken in one turn.
     The base of an eliminated player still counts as an enemy's; neutrals have none (SC-A7).
     """
     team = state.team(seat)
@@ -56,4 +57,5 @@ def ground(state: StarcraftState, seat: str) -> ObjectiveContext:
         landmarks={MINERAL: state.minerals},
         enemy_capitals=frozenset(place for owner, place in state.bases.items() if owner not in team),
         allied=frozenset(place for ally in team for place in state.held(ally)),
+        allies_complete=state.house.team_planet == "with allies",
     )

@@ -1,4 +1,4 @@
-"""House rules of Risk StarCraft: the four modes, and the switches SC-A1 to SC-A21."""
+"""House rules of Risk StarCraft: the four modes, and the switches SC-A1 to SC-A23."""
 
 from typing import Annotated, Literal
 
@@ -132,6 +132,24 @@ class StarcraftHouseRules(HouseRules, frozen=True, kw_only=True):
         Literal["face up", "face down"],
         HouseRule("SC-A20", "Achievements before play begins?", "Lie face up", "Lie face down"),
     ] = "face up"
+    team_planet: Annotated[
+        Literal["one player", "with allies"],
+        HouseRule(
+            "SC-A22",
+            "A planet taken in one turn, in a team?",
+            "All of it by one player",
+            "Allies may hold the rest",
+        ),
+    ] = "one player"
+    first_to_prepare: Annotated[
+        Literal["maneuver", "command"],
+        HouseRule(
+            "SC-A23",
+            "What comes first before attacks?",
+            "Starting maneuver, then command",
+            "Command, then starting maneuver",
+        ),
+    ] = "maneuver"
     hero_follows: Annotated[
         Literal["stays", "may follow"],
         HouseRule("SC-A21", "A hero that was not declared in?", "Stays behind", "May follow moved-in units"),

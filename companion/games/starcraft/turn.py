@@ -73,12 +73,17 @@ def _rules_of(terms: tuple[Term, ...]) -> tuple[str, ...]:
 
 
 def prepare(state: StarcraftState) -> Script[None]:
-    """SC-HER-4, SC-A8, SC-RWD-2, SC-TEAM: redeploy the hero, starting maneuver, transfer of command."""
+    """SC-HER-4, SC-A8, SC-RWD-2, SC-TEAM: redeploy the hero, starting maneuver, transfer of command.
+
+    SC-A23: by house rule the transfer comes before the maneuver.
+    """
     seat, facts = state.mover.id, state.facts
     yield from abilities.finish(state)
     if rules.uses_heroes(state):
         yield from hero.redeploy(state)
     yield from collect.place_waiting(state)
+    if state.house.first_to_prepare == "command":
+        yield from command.transfer(state)
     if rewards.has(state.objectives, seat, "starting maneuver") and not facts.started:
         yield from _move(state, ("SC-RWD-2",), prompt="Starting maneuver: out of where?")
         facts.started = True

@@ -44,7 +44,14 @@ def pools(fight: Contest, roller: str, attacks_for: str | None = None) -> tuple[
 def _pool(name: str, roller: str, force: Force) -> DicePool:
     """A pool of one to as many dice as armies, or always all; extra dice are added."""
     most = _counting(force)
-    return DicePool(name, roller, (most if force.always else 1) + force.extra, most + force.extra)
+    acts = {"attack": "can attack", "defence": "defends" if force.armies == 1 else "defend"}[name]
+    return DicePool(
+        name,
+        roller,
+        (most if force.always else 1) + force.extra,
+        most + force.extra,
+        why="" if force.always else f"{force.armies} {acts}",
+    )
 
 
 def outcomes(fight: Contest) -> tuple[Losses, ...]:

@@ -72,6 +72,7 @@ class ObjectiveContext(Struct, frozen=True):
         landmarks: territories with landmarks, by kind.
         enemy_capitals: territories with the capitals of others.
         allied: territories of allies, which count towards whole continents.
+        allies_complete: whether they also count towards continents taken in one turn.
     """
 
     board: Board
@@ -80,6 +81,7 @@ class ObjectiveContext(Struct, frozen=True):
     landmarks: Mapping[str, Collection[str]]
     enemy_capitals: frozenset[str]
     allied: frozenset[str] = frozenset()
+    allies_complete: bool = False
 
 
 RewardIs = Literal["none", "face down", "open", "in force", "destroyed"]
@@ -163,9 +165,10 @@ def _capitals(objective: Objective, ground: ObjectiveContext) -> int:
 
 
 def _continents(objective: Objective, ground: ObjectiveContext) -> int:
-    """Whole continents; in one turn, those of which nothing at all was held before."""
-    counted = _with_allies(objective, ground)
-    return sum(counted.issuperset(continent.territories) for continent in ground.board.continents)
+    """Whole continents; in one turn, those of which something was taken and nothing was held before."""
+    counted, mine = _with_allies(objective, ground), taken(objective, ground)
+    whole = [land.territories for land in ground.board.continents if counted.issuperset(land.territories)]
+    return sum(not objective.in_one_turn or not mine.isdisjoint(land) for land in whole)
 
 
 def _continent(objective: Objective, ground: ObjectiveContext) -> int:
@@ -173,8 +176,11 @@ def _continent(objective: Objective, ground: ObjectiveContext) -> int:
 
 
 def _with_allies(objective: Objective, ground: ObjectiveContext) -> frozenset[str]:
-    """A whole continent may be controlled together; what was taken in one turn was taken by one."""
-    return taken(objective, ground) if objective.in_one_turn else ground.held | ground.allied
+    """A whole continent may be controlled together; in one turn it is taken by one, if not completed."""
+    if not objective.in_one_turn:
+        return ground.held | ground.allied
+    mine = taken(objective, ground)
+    return mine | (ground.allied - ground.held) if ground.allies_complete else mine
 
 
 _COUNTS: dict[Counted, Callable[[Objective, ObjectiveContext], int]] = {

@@ -172,7 +172,7 @@ def test_those_that_attacked_move_in() -> None:
     play(table, "alaska", "kamchatka", roll([6, 6], [1]))
     question = table.question
     assert isinstance(question, Count) and (question.least, question.most) == (2, 5)
-    assert table.answer(1).rules == ("BP-ATK",)
+    assert table.answer(1).rules == ("CL-OCC",)
     play(table, 5)
     assert armies(table, "alaska", "kamchatka") == [("red", 1), ("red", 5)]
 
@@ -222,3 +222,30 @@ def test_a_lone_troop_with_two_dice_may_be_told_to_lose_one_and_never_two(
     pairs = Answered(told)  # as older versions counted and stored it
     again = Table.resume(BALANCE, table.positions, (*table.entries[:-1], pairs))
     assert armies(again, "kamchatka") == armies(table, "kamchatka")
+
+
+@pytest.mark.rule("BP-RGH", "BP-A6", "BP-NEU-8", "BP-ATK")
+@pytest.mark.parametrize(
+    ("owner", "mark", "dice", "rule", "said"),
+    [
+        ("blue", "rough", ([6, 5, 4], [1, 1]), "BP-RGH", "1 to 2 are to be rolled: it is rough terrain."),
+        ("blue", "rough", ([6, 5], [1]), "BP-RGH", "2 are to be rolled: it is rough terrain."),
+        (NEUTRAL, "city", ([6], [1]), "BP-NEU-8", "2 are to be rolled: the neutral army defends."),
+        ("blue", "city", ([6], [1, 1]), "BP-ATK", "1 is to be rolled: 1 defends."),
+    ],
+)
+def test_a_wrong_number_of_dice_names_the_rule_and_the_troops(
+    owner: str, mark: str, dice: tuple[list[int], list[int]], rule: str, said: str
+) -> None:
+    table = a_turn(FRONT | {"kamchatka": (owner, 1)}, marks={"kamchatka": mark})
+    play(table, "alaska", "kamchatka")
+    ruling = table.answer(roll(*dice))
+    assert ruling.rules == (rule,) and said in ruling.text
+
+
+@pytest.mark.rule("BP-ATK")
+def test_too_many_attack_dice_are_refused_with_the_troops_that_can_attack() -> None:
+    table = a_turn({"alaska": ("red", 3), "kamchatka": ("blue", 5)})
+    play(table, "alaska", "kamchatka")
+    ruling = table.answer(roll([6, 5, 4], [1, 1]))
+    assert "3 attack dice, but 1 to 2 are to be rolled: 2 can attack." in ruling.text

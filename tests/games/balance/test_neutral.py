@@ -5,11 +5,13 @@ from typing import Any
 import pytest
 
 from companion.games.balance import rules
+from companion.games.territory.objectives import Objective, ObjectiveCard, Objectives
 from companion.games.territory.state import NEUTRAL
 from companion.referee.questions import END, Deploy, PickOrEnd, Roll
 from tests.games.balance.boards import a_turn, armies, roll
 from tests.referee.tables import play
 
+EIGHT = Objective("eight", "minor", "territories", 8)
 WEAK = {"alaska": ("red", 6), "india": ("red", 4), "siam": (NEUTRAL, 10), "brazil": (NEUTRAL, 1)}
 PHASE: dict[str, Any] = {"step": "neutral", "setting": {"troops": {"red": 180, "blue": 180, NEUTRAL: 180}}}
 
@@ -184,6 +186,23 @@ def test_what_the_neutral_army_eliminates_it_does_not_inherit() -> None:
     assert (table.state.cards.hands["green"], table.state.cards.discards) == (0, 2)
     assert any("BP-NEU-7" in report.rules for report in table.latest)
     assert not table.state.facts.conquered  # no card for that
+
+
+@pytest.mark.rule("BP-NEU-7")
+@pytest.mark.parametrize(("house", "left"), [("open", [None]), ("leave", [])])
+def test_objectives_of_whom_the_neutral_army_eliminates(house: str, left: list[None]) -> None:
+    held = {"siam": (NEUTRAL, 9), "india": ("green", 1), "brazil": ("red", 1)}
+    table = a_turn(
+        held,
+        players=3,
+        step="neutral",
+        neutral_army="for all",
+        hands={"green": 2},
+        orphaned_objectives=house,
+        setting={"objectives": Objectives([ObjectiveCard(EIGHT, "green")])},
+    )
+    play(table, {"offer": "discard"}, "siam", "india", roll([6, 6, 6], [1]))
+    assert [card.owner for card in table.state.objectives.cards] == left
 
 
 @pytest.mark.rule("BP-NEU-7")

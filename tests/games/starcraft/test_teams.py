@@ -3,10 +3,13 @@
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from companion.games.boards.board import load_board
-from companion.games.starcraft import rules
+from companion.games.starcraft import achievements, rules
+from companion.games.starcraft.achievements import ACHIEVEMENTS
 from companion.games.starcraft.state import Hand, StarcraftState
+from companion.games.territory import objectives
 from companion.referee.questions import Choose, Confirm, PickOrEnd
 from companion.referee.table import Table
 from tests.games.starcraft.sector import a_turn, units
@@ -67,6 +70,27 @@ def test_a_planet_held_together_brings_an_achievement_but_no_units() -> None:
     assert "Korhal" not in [term.text for term in rules.reinforcements(table.state, "green")]
 
 
+@pytest.mark.rule("SC-A22", "SC-ACH", "SC-TEAM")
+@pytest.mark.parametrize(
+    ("house", "ally", "held_before", "fulfilled"),
+    [
+        ("one player", 0, (), True),
+        ("one player", 3, (), False),
+        ("with allies", 3, (), True),
+        ("with allies", 3, PLANET["korhal"][-1:], False),  # something of it was held when the turn began
+        ("with allies", 7, (), False),  # nothing of it was taken
+    ],
+)
+def test_a_planet_taken_in_one_turn_beside_an_ally(
+    house: str, ally: int, held_before: tuple[str, ...], *, fulfilled: bool
+) -> None:
+    korhal = PLANET["korhal"]
+    held = {place: ("green" if number < ally else "red", 1) for number, place in enumerate(korhal)}
+    table = team(held, step="attack", goals={"take-a-planet": None}, team_planet=house)
+    now = structs.replace(achievements.ground(table.state, "red"), before=frozenset(held_before))
+    assert objectives.fulfilled(ACHIEVEMENTS["take-a-planet"], now) == fulfilled
+
+
 @pytest.mark.rule("SC-TEAM", "SC-ACH")
 def test_an_allys_base_is_no_enemys() -> None:
     facts = {"bases": {"red": "canis", "green": "ursa", "blue": "eris", "yellow": "rajal"}}
@@ -98,6 +122,26 @@ def test_taking_command_of_an_allys_territory() -> None:
     assert table.state.step == "attack"  # one a turn
     assert table.state.facts.conquered == 0  # and no conquest
     assert "pyramus" in table.state.objectives.before
+
+
+@pytest.mark.rule("SC-A23", "SC-TEAM", "SC-RWD-2")
+@pytest.mark.parametrize(
+    ("house", "prompts"),
+    [
+        ("maneuver", ["Starting maneuver: out of where?", "Take command of an ally's territory?"]),
+        ("command", ["Take command of an ally's territory?", "Starting maneuver: out of where?"]),
+    ],
+)
+def test_what_comes_first_before_attacks(house: str, prompts: list[str]) -> None:
+    held = {"ursa": ("red", 3), "augustgrad": ("red", 1), "pyramus": ("green", 1), "canis": ("green", 2)}
+    reward = {"goals": {"korhal": "red"}, "rewards": {"korhal": "starting maneuver"}}
+    table = team(held, step="prepare", facts={"heroes": HEROES}, **reward, first_to_prepare=house)
+    asked = []
+    while table.state.step == "prepare":
+        assert table.question is not None
+        asked.append(table.question.prompt)
+        play(table, "end")
+    assert asked == prompts
 
 
 @pytest.mark.rule("SC-TEAM")
