@@ -168,7 +168,7 @@ def roll(state: BalanceState, fight: Contest, *, who: str, rule: str, stop: str)
 
 
 def _pools(state: BalanceState, fight: Contest, roller: str, who: str) -> tuple[DicePool, DicePool]:
-    """Return the dice of both sides with the rules that set their numbers (BP-RGH, BP-A6, BP-NEU-8, BP-A7)."""
+    """BP-RGH, BP-A6, BP-NEU-8, BP-A7: return the dice of both sides with the rules of their numbers."""
     attack, defence = battle.pools(fight, roller, who)
     if fight.attacker.dice < battle.ATTACK_DICE:
         attack = structs.replace(attack, rule="BP-RGH", why="it is rough terrain")

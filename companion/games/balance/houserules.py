@@ -10,7 +10,7 @@ from companion.referee.ruling import Ruling, refuse
 
 
 class BalanceHouseRules(HouseRules, frozen=True, kw_only=True):
-    """The switches of the variant; most settle one of its open questions BP-A1 to BP-A25, others what its rules leave to the table."""
+    """The switches of the variant; most settle one of its open questions BP-A1 to BP-A25."""
 
     board: Annotated[str, HouseRule("BP-UNIT", "Which board?", listing=BOARDS)] = CLASSIC
     finding: Annotated[
