@@ -1,4 +1,4 @@
-"""``companion board``: check board files, keep them at this table, list them, and copy them out."""
+"""``companion board``: check board files, keep, list and copy boards, and begin one from a photo."""
 
 import argparse
 from pathlib import Path
@@ -17,6 +17,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     check.add_argument("files", type=Path, nargs="+", metavar="FILE")
     add = actions.add_parser("add", help="keep a board without faults at this table")
     add.add_argument("file", type=Path, metavar="FILE")
+    new = actions.add_parser("new", help="begin a board from a photo; it is taught on the screen")
+    new.add_argument("photo", type=Path, metavar="PHOTO")
+    new.add_argument("--name", default="Our board", help="title of the board")
     actions.add_parser("list", help="list the boards of this table")
     copy = actions.add_parser("copy", help="write a board of this table as one file")
     copy.add_argument("board", metavar="BOARD", help="as `companion board list` names it")
@@ -29,6 +32,8 @@ def run(arguments: argparse.Namespace) -> int:
         return max([_check(path) for path in arguments.files])
     if arguments.action == "add":
         return _add(arguments.file)
+    if arguments.action == "new":
+        return _new(arguments.photo, arguments.name)
     if arguments.action == "list":
         for name in (*board_names(), *library.references()):
             print(f"{name}  {_in_words(load_board(name))}")
@@ -51,6 +56,15 @@ def _add(path: Path) -> int:
     if _check(path):
         return 1
     print(f"Kept as {library.keep(file)}.")
+    return 0
+
+
+def _new(photo: Path, name: str) -> int:
+    from companion.tools.editors.authoring.board_draft import BoardDraft
+    from companion.vision.sources.picture_files import load_picture
+
+    draft = BoardDraft.begin(load_picture(photo), name)
+    print(f"{name} is begun. Choose Boards in the lobby, then: Go on with {draft.folder.name}.")
     return 0
 
 

@@ -7,6 +7,8 @@ _MODULES = {
     "battlefields": ("library_screen", "BattlefieldLibraryScreen"),
     "scenarios": ("library_screen", "ScenarioLibraryScreen"),
     "boards": ("board_list_screen", "BoardListScreen"),
+    "board photo": ("board_photo_screen", "BoardPhotoScreen"),
+    "board editor": ("board_screen", "BoardEditorScreen"),
     "board actions": ("board_list_screen", "BoardActionsScreen"),
     "file actions": ("file_actions_screen", "FileActionsScreen"),
     "scenario": ("scenario_screen", "ScenarioEditorScreen"),

@@ -17,6 +17,7 @@ from companion.games.boards.board_files import BoardFile, read_board_file, writt
 from companion.journal.save_folder import exchange_folder
 from companion.referee.houserules import fitting
 from companion.referee.ruling import Ruling, refuse
+from companion.tools.editors.authoring.board_draft import draft_folders
 from companion.tools.editors.header import header_row, text_button
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
@@ -60,7 +61,8 @@ class BoardListScreen(Screen):
     def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
         self._list = column()
-        head = header_row(self.shell.close_overlay, "Boards")
+        new = BigButton(text="New board", icon="plus", on_tap=lambda _: shell.open_overlay("board photo"))
+        head = header_row(self.shell.close_overlay, "Boards", fixed_width(new, 220))
         self.add_widget(column(head, scrollable(self._list), pad=theme.SPACE_8))
 
     def refresh(self) -> None:
@@ -68,6 +70,8 @@ class BoardListScreen(Screen):
         self._list.clear_widgets()
         for choice in BOARDS.choices():
             self._list.add_widget(self._row(choice.value))
+        for draft in draft_folders():
+            self._list.add_widget(text_button(f"Go on with {draft.name}", partial(self._go_on, draft)))
         folder = exchange_folder(self.shell.context.journal.path.parent)
         found = sorted(folder.glob("*.json")) if folder.is_dir() else []
         if found:
@@ -115,6 +119,9 @@ class BoardListScreen(Screen):
                 Ruling(False, tuple(why for ruling in refused.values() for why in ruling.reasons)),
                 "Switched off on this board",
             )
+
+    def _go_on(self, draft: Path) -> None:
+        self.shell.attempt(lambda: self.shell.open_overlay("board editor", folder=draft))
 
     # --- files ---------------------------------------------------------------------------------------------
 

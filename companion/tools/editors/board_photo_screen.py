@@ -1,0 +1,75 @@
+"""Where the photo of a new board comes from: the camera, or a file on a stick."""
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from kivy.clock import Clock
+
+from companion.journal.save_folder import exchange_folder
+from companion.tools.editors.authoring.board_draft import BoardDraft
+from companion.tools.editors.board_canvas import BoardCanvas
+from companion.tools.editors.header import header_row, side_layout, text_button
+from companion.ui import theme
+from companion.ui.layout import TextLabel, column, fixed_height, scrollable
+from companion.ui.screen import Screen
+from companion.ui.shell import Shell
+from companion.vision.frames import Picture
+from companion.vision.sources.picture_files import load_picture
+
+LOOKS = 1 / 8
+"""Seconds between two camera pictures."""
+KINDS = (".jpg", ".jpeg", ".png", ".webp")
+NAME = "Our board"
+"""The title of a new board, until it is changed."""
+
+
+class BoardPhotoScreen(Screen):
+    """The camera's live picture, and the pictures on the stick."""
+
+    name = "board photo"
+    stays_open = True
+
+    def __init__(self, shell: Shell, **params: Any) -> None:
+        super().__init__(shell, **params)
+        self.sheet = BoardCanvas()
+        files = column()
+        for path in self._files():
+            files.add_widget(text_button(path.name, partial(self._open, path)))
+        camera = shell.context.table or shell.context.tray
+        take = [text_button("Take the picture", self._take, kind="primary")] if camera is not None else []
+        words = "Choose a photo of the whole board" if self._files() else "No photo in the folder for games"
+        side = column(fixed_height(TextLabel(words, theme.SUBTITLE), 64), scrollable(files), *take)
+        head = header_row(lambda: shell.open_overlay("boards"), "A new board")
+        self.add_widget(side_layout(head, self.sheet, side))
+        self._clock_event = Clock.schedule_interval(self._update, LOOKS)
+
+    def on_leave(self) -> None:
+        """Stop reading the camera."""
+        self._clock_event.cancel()
+
+    def _files(self) -> list[Path]:
+        folder = exchange_folder(self.shell.context.journal.path.parent)
+        return (
+            sorted(path for path in folder.glob("*") if path.suffix.lower() in KINDS)
+            if folder.is_dir()
+            else []
+        )
+
+    def _update(self, _: float) -> None:
+        camera = self.shell.context.table or self.shell.context.tray
+        if camera is not None and camera.picture is not None:
+            self.sheet.picture = camera.picture
+
+    def _take(self) -> None:
+        if self.sheet.picture is None:
+            self.shell.show_toast("The camera shows nothing yet")
+        else:
+            self.shell.attempt(partial(self._begin, self.sheet.picture))
+
+    def _open(self, path: Path) -> None:
+        self.shell.attempt(lambda: self._begin(load_picture(path)))
+
+    def _begin(self, photo: Picture) -> None:
+        draft = BoardDraft.begin(photo, NAME)
+        self.shell.open_overlay("board editor", folder=draft.folder)

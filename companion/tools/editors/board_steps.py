@@ -1,0 +1,228 @@
+"""The steps of the board editor: what a touch on the picture does, and the tools beside it."""
+
+from math import dist
+from typing import TYPE_CHECKING, ClassVar
+
+from kivy.uix.widget import Widget
+from msgspec.structs import replace
+
+from companion.games.boards.elements import Point
+from companion.tools.editors.authoring.board_draft import (
+    BoardPlan,
+    BorderStroke,
+    TaughtContinent,
+    TaughtPlace,
+)
+from companion.tools.editors.authoring.board_regions import STEP, clockwise, links_of
+from companion.tools.editors.header import text_button
+from companion.ui import theme
+from companion.ui.layout import TextLabel, fixed_height, row
+
+if TYPE_CHECKING:
+    from companion.tools.editors.board_screen import BoardEditorScreen
+
+NEAR = 34.0
+"""How near a tap is to a place to mean it, in pixels of the flat picture."""
+
+
+class TeachingStep:
+    """One step of teaching a board.
+
+    Args:
+        screen: the editor.
+    """
+
+    title: ClassVar[str] = ""
+    hint: ClassVar[str] = ""
+    on_photo: ClassVar[bool] = False
+    linked: ClassVar[bool] = False
+
+    def __init__(self, screen: "BoardEditorScreen") -> None:
+        self.screen = screen
+        self.chosen: int | None = None
+
+    @property
+    def plan(self) -> BoardPlan:
+        """What has been taught so far."""
+        return self.screen.draft.plan
+
+    def spot(self, at: Point) -> None:
+        """Handle a tap on the picture."""
+
+    def way(self, points: tuple[Point, ...]) -> None:
+        """Handle a finger that was dragged; a short way is a tap."""
+
+    def tools(self) -> list[Widget]:
+        """Return the tools beside the picture."""
+        return []
+
+    def meant(self, at: Point) -> int | None:
+        """Return the territory that a tap means: the nearest place, or whose region it is; None for water."""
+        near = min(self.plan.places, key=lambda place: dist(place.at, at), default=None)
+        if near is not None and dist(near.at, at) <= NEAR:
+            return near.number
+        labels = self.screen.labels
+        number = int(labels[int(at[1]) // STEP, int(at[0]) // STEP])
+        return number or None
+
+    def name_chosen(self) -> list[Widget]:
+        """Return the button that names the chosen territory."""
+        if self.chosen is None or all(place.number != self.chosen for place in self.plan.places):
+            return []
+        place = self.plan.place(self.chosen)
+        return [text_button(f"Name {place.name}", lambda: self.screen.ask_name(place))]
+
+
+class CornerStep(TeachingStep):
+    """Tap the four corners of the board on the photo, in any order."""
+
+    title = "Corners"
+    hint = "Tap the four corners of the board"
+    on_photo = True
+
+    def spot(self, at: Point) -> None:
+        """Add a corner; a fifth tap begins again."""
+        corners = (*self.plan.corners, at) if len(self.plan.corners) < 4 else (at,)
+        if len(corners) == 4:
+            corners = clockwise(corners)
+        self.screen.do(replace(self.plan, corners=corners))
+
+
+class PlaceStep(TeachingStep):
+    """Tap each territory near its middle, and water once where it is cut off."""
+
+    title = "Territories"
+    hint = "Tap each territory, and all parts of the sea"
+
+    def __init__(self, screen: "BoardEditorScreen") -> None:
+        super().__init__(screen)
+        self._water = False
+
+    def spot(self, at: Point) -> None:
+        """Add a territory or water; a tap on a territory's dot chooses it."""
+        if self._water:
+            self.screen.do(replace(self.plan, water=(*self.plan.water, at)))
+            return
+        near = [place for place in self.plan.places if dist(place.at, at) <= NEAR]
+        if near:
+            self.chosen = min(near, key=lambda place: dist(place.at, at)).number
+            self.screen.show()
+            return
+        number = max((place.number for place in self.plan.places), default=0) + 1
+        self.chosen = number
+        place = TaughtPlace(number, f"Territory {number}", at)
+        self.screen.do(replace(self.plan, places=(*self.plan.places, place)))
+
+    def tools(self) -> list[Widget]:
+        """Return the choice between land and water, and the chosen territory's name."""
+        count = f"{len(self.plan.places)} territories, {len(self.plan.water)} times water"
+        return [
+            fixed_height(
+                row(
+                    text_button("Land", lambda: self._use(False), kind=self._kind(False)),
+                    text_button("Water", lambda: self._use(True), kind=self._kind(True)),
+                ),
+                theme.BUTTON_HEIGHT,
+            ),
+            fixed_height(TextLabel(count, theme.BODY, theme.MUTED), 30),
+            *self.name_chosen(),
+        ]
+
+    def _kind(self, water: bool) -> str:
+        return "primary" if water == self._water else "quiet"
+
+    def _use(self, water: bool) -> None:
+        self._water = water
+        self.screen.show()
+
+
+class BorderStep(TeachingStep):
+    """Drag a border: from inside a region, or from water, over what belongs to it."""
+
+    title = "Borders"
+    hint = "Wrong border? Drag from inside over it"
+
+    def way(self, points: tuple[Point, ...]) -> None:
+        """Give what lies under the way to the region where it began."""
+        labels = self.screen.labels
+        number = int(labels[int(points[0][1]) // STEP, int(points[0][0]) // STEP])
+        self.screen.do(replace(self.plan, strokes=(*self.plan.strokes, BorderStroke(number, points))))
+
+
+class LinkStep(TeachingStep):
+    """Tap two territories: a link goes, or a line across the sea comes."""
+
+    title = "Links"
+    hint = "Tap two: join them, or part them"
+    linked = True
+
+    def spot(self, at: Point) -> None:
+        """Choose the first territory, then change its link with the second."""
+        number = self.meant(at)
+        if number is None or self.chosen is None or number == self.chosen:
+            self.chosen = None if number == self.chosen else number
+            self.screen.show()
+            return
+        pair = (min(number, self.chosen), max(number, self.chosen))
+        changed = [each for each in self.plan.changed if each != pair]
+        if len(changed) == len(self.plan.changed):
+            changed.append(pair)
+        self.chosen = None
+        self.screen.do(replace(self.plan, changed=tuple(changed)))
+
+    def tools(self) -> list[Widget]:
+        """Return how many links there are."""
+        land, sea = links_of(self.screen.labels, self.plan)
+        return [TextLabel(f"{len(land)} borders, {len(sea)} lines across the sea", theme.BODY, theme.MUTED)]
+
+
+class ContinentStep(TeachingStep):
+    """Begin a continent, then tap its territories."""
+
+    title = "Continents"
+    hint = "Tap the territories of the continent"
+
+    def __init__(self, screen: "BoardEditorScreen") -> None:
+        super().__init__(screen)
+        self._current = max((each.number for each in self.plan.continents), default=0)
+
+    def spot(self, at: Point) -> None:
+        """Put a territory into the current continent."""
+        number = self.meant(at)
+        if number is None:
+            return
+        plan = self.plan
+        if not any(each.number == self._current for each in plan.continents):
+            plan = self._with_another(plan)
+        self.chosen = number
+        self.screen.do(plan.with_place(replace(plan.place(number), continent=self._current)))
+
+    def _with_another(self, plan: BoardPlan) -> BoardPlan:
+        self._current = max((each.number for each in plan.continents), default=0) + 1
+        made = TaughtContinent(self._current, f"Continent {self._current}")
+        return replace(plan, continents=(*plan.continents, made))
+
+    def tools(self) -> list[Widget]:
+        """Return the current continent, the next one, and a new one."""
+        current = [each for each in self.plan.continents if each.number == self._current]
+        left = sum(not place.continent for place in self.plan.places)
+        another = text_button("Next one", lambda: self.screen.do(self._with_another(self.plan)))
+        name = [text_button("Name it", lambda: self.screen.ask_name(current[0]))] if current else []
+        called = f"{current[0].name}; " if current else ""
+        parts: list[Widget] = [
+            fixed_height(row(*name, another), theme.BUTTON_HEIGHT),
+            fixed_height(TextLabel(f"{called}{left} territories are left", theme.BODY, theme.MUTED), 30),
+        ]
+        if len(self.plan.continents) > 1:
+            parts.append(text_button("Another continent", self._turn))
+        return parts
+
+    def _turn(self) -> None:
+        numbers = [each.number for each in self.plan.continents]
+        later = [number for number in numbers if number > self._current]
+        self._current = later[0] if later else numbers[0]
+        self.screen.show()
+
+
+STEPS = (CornerStep, PlaceStep, BorderStep, LinkStep, ContinentStep)
+"""The steps in order."""
