@@ -1,13 +1,14 @@
 """The steps of the board editor: what a touch on the picture does, and the tools beside it."""
 
 from math import dist
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar, Protocol
 
 from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
 from companion.games.boards.elements import Point
 from companion.tools.editors.authoring.board_draft import (
+    BoardDraft,
     BoardPlan,
     BorderStroke,
     TaughtContinent,
@@ -15,14 +16,31 @@ from companion.tools.editors.authoring.board_draft import (
 )
 from companion.tools.editors.authoring.board_regions import STEP, clockwise, links_of
 from companion.tools.editors.header import text_button
+from companion.tools.map_drawing.region_outlines import Labels
 from companion.ui import theme
 from companion.ui.layout import TextLabel, fixed_height, row
 
-if TYPE_CHECKING:
-    from companion.tools.editors.board_screen import BoardEditorScreen
-
 NEAR = 34.0
 """How near a tap is to a place to mean it, in pixels of the flat picture."""
+
+
+class TeachingScreen(Protocol):
+    """What the steps need of the editor's screen."""
+
+    draft: BoardDraft
+
+    @property
+    def labels(self) -> Labels:
+        """The regions as they are now."""
+
+    def show(self) -> None:
+        """Show the current step."""
+
+    def do(self, plan: BoardPlan) -> None:
+        """Make a step, on disk before the screen shows it."""
+
+    def ask_name(self, item: TaughtPlace | TaughtContinent) -> None:
+        """Ask for a name with the keyboard."""
 
 
 class TeachingStep:
@@ -37,7 +55,7 @@ class TeachingStep:
     on_photo: ClassVar[bool] = False
     linked: ClassVar[bool] = False
 
-    def __init__(self, screen: "BoardEditorScreen") -> None:
+    def __init__(self, screen: TeachingScreen) -> None:
         self.screen = screen
         self.chosen: int | None = None
 
@@ -94,7 +112,7 @@ class PlaceStep(TeachingStep):
     title = "Territories"
     hint = "Tap each territory, and all parts of the sea"
 
-    def __init__(self, screen: "BoardEditorScreen") -> None:
+    def __init__(self, screen: TeachingScreen) -> None:
         super().__init__(screen)
         self._water = False
 
@@ -182,7 +200,7 @@ class ContinentStep(TeachingStep):
     title = "Continents"
     hint = "Tap the territories of the continent"
 
-    def __init__(self, screen: "BoardEditorScreen") -> None:
+    def __init__(self, screen: TeachingScreen) -> None:
         super().__init__(screen)
         self._current = max((each.number for each in self.plan.continents), default=0)
 
