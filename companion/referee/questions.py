@@ -188,6 +188,7 @@ class Roll(QuestionBase[Dice], frozen=True, kw_only=True, tag="roll"):
         contest: the battle that the dice decide, for the odds and the pairs.
         symbol_contest: the same for symbol dice; its JSON name is ``melee``.
         outcomes: losses that may be entered instead of faces.
+        in_order: whether each die stands for its own piece, the first for the first; read from left to right.
     """
 
     accept = "Dice are right"
@@ -197,6 +198,7 @@ class Roll(QuestionBase[Dice], frozen=True, kw_only=True, tag="roll"):
     contest: Contest | None = None
     symbol_contest: SymbolContest | None = field(default=None, name="melee")
     outcomes: tuple[Losses, ...] = ()
+    in_order: bool = False
 
     def options_allowed(self) -> Any:
         """How many dice each pool may roll."""

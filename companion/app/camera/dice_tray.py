@@ -211,6 +211,8 @@ class DiceTray:
         """The faces of a pool's dice as the question numbers them; None for an unsure die."""
         question = self._asked[0] if self._asked is not None else None
         faces = pool_faces(question).get(role, ()) if question is not None else ()
+        if question is not None and question.in_order:
+            dice = sorted(dice, key=lambda die: die.box[0])
         if not faces:
             return tuple(die.face if die.sure else None for die in dice)
         return tuple(face_number(die.title, faces) if die.sure else None for die in dice)

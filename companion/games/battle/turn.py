@@ -7,8 +7,10 @@ from companion.games.battle.ranges import attack_range
 from companion.games.battle.recruitment import purchase
 from companion.games.battle.resolution import describe_rolls, hit_chance_text, one_die, resolve_pending, run
 from companion.games.battle.state import BattleState, Cannon, Soldier, Unmanned, Wound
+from companion.games.battle.unit_orders import order_unit, unit_offers
 from companion.games.battle.unit_types import INCHES_PER_POINT
 from companion.referee.inches import format_inches
+from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import Choose, Confirm, Option, PickOrEnd, Roll
 from companion.referee.ruling import Ruling
 from companion.referee.script import Report, Script
@@ -63,24 +65,31 @@ def battle(state: BattleState) -> Script[None]:
         chosen = yield from _pick_piece(state)
         if chosen is None:
             return
-        if isinstance(chosen, Cannon):
+        if isinstance(chosen, Interruption):
+            yield from order_unit(state, chosen.offer)
+        elif isinstance(chosen, Cannon):
             yield from order_cannon(state, chosen)
         else:
             yield from _order_soldier(state, chosen)
         yield from resolve_pending(state)
 
 
-def _pick_piece(state: BattleState) -> Script[Soldier | Cannon | None]:
+def _pick_piece(state: BattleState) -> Script[Soldier | Cannon | Interruption | None]:
     rulings = {piece.id: rules.judge_turn(state, piece) for piece in state.pieces()}
-    chosen = yield from PickOrEnd(
-        seat=state.mover.id,
-        prompt="Who moves or attacks?",
-        detail=f"{rules.count_noun(state.roll, 'point')} rolled.",
-        rules=("BR-MOV-5", "BR-ATK-1"),
-        allowed=tuple(piece for piece, ruling in rulings.items() if ruling.allowed),
-        denied={piece: ruling for piece, ruling in rulings.items() if not ruling.allowed},
-        end="End turn",
+    chosen = yield from Interruptible(
+        PickOrEnd(
+            seat=state.mover.id,
+            prompt="Who moves or attacks?",
+            detail=f"{rules.count_noun(state.roll, 'point')} rolled.",
+            rules=("BR-MOV-5", "BR-ATK-1"),
+            allowed=tuple(piece for piece, ruling in rulings.items() if ruling.allowed),
+            denied={piece: ruling for piece, ruling in rulings.items() if not ruling.allowed},
+            end="End turn",
+            offers=unit_offers(state),
+        )
     )
+    if isinstance(chosen, Interruption):
+        return chosen
     return state.piece(chosen) if chosen else None
 
 

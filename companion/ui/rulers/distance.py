@@ -8,7 +8,7 @@ import numpy as np
 from calibration.plane import Distance as Measured
 from calibration.templates import ring
 from companion.errors import Unmeasurable
-from companion.referee.inches import format_inches, to_sixteenth
+from companion.referee.inches import STEPS, format_inches, to_sixteenth
 from companion.ui.rulers.annotations import Annotation, ColourTone, Polyline, TextMark
 from companion.ui.rulers.ruler import Ruler
 from companion.ui.rulers.table_picture import Pixel, TablePicture
@@ -17,6 +17,26 @@ from companion.vision.tape import TapeDistance, TapeReading
 
 POINTING = 1.0
 """Standard error of a finger with a magnifier, in pixels."""
+
+CLOSE = 3.0
+"""Within this many times its error of the limit, the error decides, and the ruler says by how much."""
+
+
+def margin_text(inches: float, error: float, most: float | None) -> str:
+    """Say by how much a distance is in range or too far, if its error decides; empty if not.
+
+    Args:
+        inches: as measured, not rounded.
+        error: of it; 95 of 100 lie within.
+        most: the range; the ruling rounds to the nearest sixteenth, so half of one more still counts.
+    """
+    if most is None or not np.isfinite(error):
+        return ""
+    margin = most + 0.5 / STEPS - inches
+    if abs(margin) > CLOSE * error:
+        return ""
+    words = "In range" if margin > 0 else "Too far"
+    return f"{words} by {abs(margin):.2f} in, sure to {max(error, 0.005):.2f}"
 
 
 class DistanceRuler(Ruler):
@@ -78,6 +98,8 @@ class DistanceRuler(Ruler):
         measured = self.measured
         if measured is None:
             return "Both ends must be on the table."
+        if text := margin_text(measured.inches, measured.error, self.most):
+            return text
         return f"± {max(measured.error, 0.005):.2f} in, {measured.centimetres:.1f} cm"
 
     def own_annotations(self) -> Sequence[Annotation]:
@@ -100,15 +122,21 @@ class TapeRuler(Ruler):
     Args:
         table_picture: the picture.
         read: starts reading the tape near two pixels on another thread; the result comes to `take`.
+        most: the range that is asked about, in inches, if one is.
     """
 
     title: ClassVar[str] = "Tape"
     names: ClassVar[bool] = False
     needs_plane: ClassVar[bool] = False
 
-    def __init__(self, table_picture: TablePicture, read: Callable[[Sequence[Pixel]], None]) -> None:
+    def __init__(
+        self,
+        table_picture: TablePicture,
+        read: Callable[[Sequence[Pixel]], None],
+        most: float | None = None,
+    ) -> None:
         super().__init__(table_picture)
-        self._read = read
+        self._read, self.most = read, most
         self.tape: TapeReading | None = None
         self.looking = False
 
@@ -152,6 +180,8 @@ class TapeRuler(Ruler):
             return "Reading the tape..." if self.looking else "Lay a tape in view, drag both ends onto it."
         if not distance.sure:
             return distance.reasons[0] + "." if distance.reasons else "Unsure."
+        if distance.inches is not None and (text := margin_text(distance.inches, distance.error, self.most)):
+            return text
         name = distance.graduation.name if distance.graduation is not None else "?"
         return f"Ticks of {name}, ± {max(distance.error, 0.005):.2f} in"
 

@@ -153,7 +153,7 @@ class MeasuringScreen(Screen):
         if kind is TemplateRuler:
             return TemplateRuler(self.table_picture, self._template or PAPERS[0])
         if kind is TapeRuler:
-            return TapeRuler(self.table_picture, self._read_tape)
+            return TapeRuler(self.table_picture, self._read_tape, most)
         if kind is DistanceRuler:
             return DistanceRuler(self.table_picture, most)
         return (

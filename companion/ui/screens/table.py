@@ -67,6 +67,9 @@ ONE_ROW = 2
 """Seats that fit in one row in portrait; more seats take two rows."""
 OFFERS = 1
 """Interruptions that fit beside the board; more of them scroll."""
+SHORT_LABEL = 10
+"""Most letters of a button that leaves room for another beside it."""
+
 SHOWN_OFFERS = 1.35
 """Number of buttons visible in the scrolling list; part of a second one shows that it scrolls."""
 
@@ -375,7 +378,9 @@ class TableScreen(Screen):
         return tuple(offer for offer in question.offers if offer.id not in self.panel.given_offers)
 
     def _offer_buttons(self, offers: Sequence[Offer]) -> list[Widget]:
-        """Return one button for each interruption; they scroll if there are several."""
+        """Return one button for each interruption; two short ones share a row, several scroll."""
+        if len(offers) == 2 and all(len(offer.label) <= SHORT_LABEL for offer in offers):
+            return [fixed_height(row(*map(self._offer, offers)), theme.TAP_TARGET)]
         buttons: list[Widget] = [fixed_height(self._offer(offer), theme.TAP_TARGET) for offer in offers]
         if len(buttons) <= OFFERS:
             return buttons

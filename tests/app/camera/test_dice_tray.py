@@ -226,3 +226,15 @@ def test_a_die_that_is_not_sure_is_left_to_the_table() -> None:
     assert tray.uncertain_dice() == {"regular attack": (6, None)}
     reading_thread.last = TrayUpdate(TrayState.MOVING, reading, None, None, 0.0)
     assert tray.uncertain_dice() is None
+
+
+@pytest.mark.parametrize(("in_order", "faces"), [(False, (6, 4, 2)), (True, (2, 6, 4))])
+def test_dice_that_each_stand_for_a_piece_are_read_from_left_to_right(
+    in_order: bool, faces: tuple[int, ...]
+) -> None:
+    """Sorted by their faces, the highest would always meet the highest."""
+    reading_thread: Any = SimpleNamespace(updates=list, expect=list, consume=lambda: None)
+    tray = DiceTray(reading_thread)
+    pool = RefereePool(name="attack", seat="p0", least=3, most=3)
+    tray.ask(Roll(seat="p0", prompt="Volley", rules=(), pools=(pool,), in_order=in_order), ())
+    assert tray._numbers("attack", (die(6, 200.0), die(4, 300.0), die(2, 100.0))) == faces

@@ -201,3 +201,34 @@ def test_reaches_go_by_quarter_inches_and_stop_at_what_is_asked(
     from companion.ui.rulers.ruler import stepped
 
     assert stepped(finger, preset) == meant
+
+
+@pytest.mark.parametrize(
+    ("inches", "error", "most", "text"),
+    [
+        (1.0, 0.02, None, ""),  # nothing is asked
+        (0.5, 0.02, 1.0, ""),  # far inside: the error decides nothing
+        (1.001, 0.02, 1.0, "In range by 0.03 in, sure to 0.02"),  # rounded to the sixteenth it is 1 in
+        (1.05, 0.02, 1.0, "Too far by 0.02 in, sure to 0.02"),
+        (1.5, 0.02, 1.0, ""),  # far outside
+        (1.5, float("inf"), 1.0, ""),  # an unsure tape
+    ],
+)
+def test_a_ruler_says_its_margin_where_the_error_decides(
+    inches: float, error: float, most: float | None, text: str
+) -> None:
+    from companion.referee.inches import to_sixteenth
+    from companion.ui.rulers.distance import margin_text
+
+    assert margin_text(inches, error, most) == text
+    if text and most is not None:
+        assert text.startswith("In range") == (to_sixteenth(inches) <= most)
+
+
+def test_the_line_of_a_range_says_its_margin(table: Any, table_picture: Any) -> None:
+    from companion.ui.rulers.distance import DistanceRuler
+
+    ruler = DistanceRuler(table_picture, most=4.0)
+    for handle, place in enumerate(((3.0, 3.0), (7.01, 3.0))):
+        ruler.handles[handle] = at(table, place)
+    assert ruler.remark.startswith("In range by 0.0")

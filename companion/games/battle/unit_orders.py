@@ -1,0 +1,201 @@
+"""Orders to several soldiers at once: they move together, or attack in one volley, its dice read together.
+
+Each soldier does what it could do alone, in the same order; only the questions are put once for all of them.
+"""
+
+from collections.abc import Callable
+
+from companion.games.battle import rules
+from companion.games.battle.artillery import leave_cannon
+from companion.games.battle.prompts import FULL_MOVE, call_off
+from companion.games.battle.ranges import attack_range
+from companion.games.battle.resolution import describe_rolls
+from companion.games.battle.state import BattleState, Cannon, Soldier, Unmanned, Wound
+from companion.games.battle.unit_types import INCHES_PER_POINT
+from companion.referee.dice import DicePool
+from companion.referee.inches import format_inches
+from companion.referee.interruptions import Interruptible, Interruption
+from companion.referee.questions import Confirm, Measure, Offer, PickOrEnd, PickSeveral, Roll
+from companion.referee.ruling import Ruling, refuse
+from companion.referee.script import Report, Script
+
+MOVE_TOGETHER, VOLLEY, EVERYONE = "move together", "volley", "everyone"
+
+Aim = tuple[Soldier, Soldier | Cannon]
+"""Who attacks whom."""
+
+
+def unit_offers(state: BattleState) -> tuple[Offer, ...]:
+    """Offer to order several soldiers at once, if at least two can obey."""
+    seat = state.mover.id
+    orders = (
+        (MOVE_TOGETHER, "Group move", rules.judge_move),
+        (VOLLEY, "Volley", rules.judge_attack),
+    )
+    return tuple(Offer(order, seat, label) for order, label, judge in orders if len(_able(state, judge)) > 1)
+
+
+def order_unit(state: BattleState, order: str) -> Script[None]:
+    """Give the order that was offered by `unit_offers`."""
+    if order == VOLLEY:
+        yield from _volley(state)
+    else:
+        yield from _move_together(state)
+
+
+def _able(state: BattleState, judge: Callable[[BattleState, Soldier], Ruling]) -> tuple[Soldier, ...]:
+    return tuple(man for man in state.army(state.mover.id) if judge(state, man).allowed)
+
+
+def _pick_soldiers(
+    state: BattleState,
+    judge: Callable[[BattleState, Soldier], Ruling],
+    prompt: str,
+    detail: str,
+    rule_ids: tuple[str, ...],
+) -> Script[tuple[Soldier, ...]]:
+    """Ask which of those who can obey an order; everyone is one answer."""
+    able, seat = _able(state, judge), state.mover.id
+    chosen = yield from Interruptible(
+        PickSeveral(
+            seat=seat,
+            prompt=prompt,
+            detail=detail,
+            rules=rule_ids,
+            allowed=tuple(man.id for man in able),
+            denied={man.id: judge(state, man) for man in state.army(seat) if man not in able},
+            none="Nobody",
+            offers=(Offer(EVERYONE, seat, f"All {len(able)}"),),
+        )
+    )
+    return able if isinstance(chosen, Interruption) else tuple(state.soldiers[man] for man in chosen)
+
+
+# --- moving together ---------------------------------------------------------------------------------------
+
+
+def _move_together(state: BattleState) -> Script[None]:
+    """BR-MOV-2, BR-MOV-3, BR-MOV-5: several soldiers move as far as each other, or each a full move."""
+    seat = state.mover.id
+    rule_ids = ("BR-MOV-5", "BR-MOV-2", "BR-MOV-3")
+    detail = f"{rules.count_noun(state.roll, 'point')} rolled."
+    movers = yield from _pick_soldiers(state, rules.judge_move, "Who moves together?", detail, rule_ids)
+    if not movers:
+        return
+    least = min(rules.move_range(state, man) for man in movers)
+    way = yield from Interruptible(
+        Measure(
+            seat=seat,
+            prompt="How far do they move?",
+            detail=f"{rules.count_noun(len(movers), 'soldier')}; full move: each with all its points.",
+            rules=rule_ids,
+            start="where each stands",
+            finish="where it goes",
+            most=least,
+            because=f"the slowest of them makes {format_inches(least)}",
+            offers=(Offer(FULL_MOVE, seat, "Full move"), *call_off(seat)),
+            said=(FULL_MOVE,),
+        )
+    )
+    full = isinstance(way, Interruption) and way.offer == FULL_MOVE
+    if isinstance(way, Interruption) and not full:
+        return
+    for man in movers:
+        inches = rules.move_range(state, man) if isinstance(way, Interruption) else way
+        man.spent += rules.points_needed(inches, INCHES_PER_POINT[man.unit_type.arm])
+        leave_cannon(state, man)
+    each = "a full move" if isinstance(way, Interruption) else format_inches(way)
+    text = f"{', '.join(man.name for man in movers)}: each moves {each}."
+    yield from Report(text, seat=seat, rules=rule_ids)
+
+
+# --- a volley ----------------------------------------------------------------------------------------------
+
+
+def _volley(state: BattleState) -> Script[None]:
+    """BR-ATK-1 to BR-ATK-4: several soldiers attack, one enemy each, and all dice are read together."""
+    rule_ids = ("BR-ATK-1", "BR-ATK-3")
+    detail = "Each attacks one enemy of the same side."
+    able = yield from _pick_soldiers(state, rules.judge_attack, "Who attacks together?", detail, rule_ids)
+    aims = yield from _ask_targets(state, able)
+    if not aims or not (yield from _all_in_range(state, aims)):
+        return
+    attack, defence = yield from _roll_volley(state, aims)
+    struck: set[str] = set()
+    results = []
+    for (man, target), hit, saved in zip(aims, attack, defence, strict=True):
+        if target.id in struck:
+            continue  # hit already: this shot is not fired, and the soldier may still attack somebody else
+        man.attacked = True
+        plus, minus = rules.attack_bonus(state, man), rules.defence_bonus(state, target)
+        results.append(f"{man.name} at {target.name}: {describe_rolls(hit, plus, saved, minus)}")
+        if rules.is_hit(hit + plus, saved + minus):
+            struck.add(target.id)
+            wounds = isinstance(target, Soldier)
+            event = Wound(target.id, man.id) if wounds else Unmanned(target.id, man.seat)
+            state.pending.append(event)
+    yield from Report(" ".join(results), kind="battle", seat=state.mover.id, rules=("BR-ATK-4",))
+
+
+def _ask_targets(state: BattleState, soldiers: tuple[Soldier, ...]) -> Script[list[Aim]]:
+    """BR-ATK-3: ask each soldier's target; all belong to one side, which rolls the defence."""
+    aims: list[Aim] = []
+    for number, man in enumerate(soldiers, 1):
+        side = aims[0][1].seat if aims else None
+        rulings = {other.id: _judge_aim(state, man, other, side) for other in state.pieces()}
+        chosen = yield from PickOrEnd(
+            seat=man.seat,
+            prompt=f"{man.name} attacks whom?",
+            detail=f"{number} of {len(soldiers)}; {attack_range(state, man).text}.",
+            rules=("BR-ATK-3",),
+            allowed=tuple(other for other, ruling in rulings.items() if ruling.allowed),
+            denied={other: ruling for other, ruling in rulings.items() if not ruling.allowed},
+            end="Nobody",
+            focus=(man.id,),
+        )
+        if chosen:
+            aims.append((man, state.piece(chosen)))
+    return aims
+
+
+def _judge_aim(state: BattleState, man: Soldier, other: Soldier | Cannon, side: str | None) -> Ruling:
+    ruling = rules.judge_target(state, man, other)
+    if ruling.allowed and side is not None and other.seat != side:
+        return refuse("BR-ATK-3", f"This volley goes at {state.seat(side).name}: one side rolls the defence.")
+    return ruling
+
+
+def _all_in_range(state: BattleState, aims: list[Aim]) -> Script[bool]:
+    """BR-ATK-2: the table says for all of them at once that they are in sight and in range."""
+    ranges = dict.fromkeys(attack_range(state, man).text for man, _ in aims)
+    return (
+        yield from Confirm(
+            seat=state.mover.id,
+            prompt="All in sight and in range?",
+            detail=f"Level ground: {'; '.join(ranges)}. The table says so.",
+            rules=("BR-ATK-2", "BR-HGT-1", "BR-HGT-2"),
+            yes="Yes, all",
+            no="Call off",
+        )
+    )
+
+
+def _roll_volley(state: BattleState, aims: list[Aim]) -> Script[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """BR-ATK-3, BR-ATK-4: one die for each attacker and one for each target, in the order of the aims."""
+    count, side = len(aims), aims[0][1].seat
+    rolled = yield from Roll(
+        prompt=f"Volley: {rules.count_noun(count, 'attack')}",
+        detail=f"From left to right: {'; '.join(_short(man, other) for man, other in aims)}.",
+        rules=("BR-ATK-3", "BR-ATK-4"),
+        pools=(
+            DicePool("attack", state.mover.id, count, count),
+            DicePool("defence", side, count, count),
+        ),
+        in_order=True,
+    )
+    return rolled["attack"], rolled["defence"]
+
+
+def _short(man: Soldier, other: Soldier | Cannon) -> str:
+    """Name two pieces without the sides, which all pairs of a volley share."""
+    return " at ".join(piece.name.partition(" ")[2] for piece in (man, other))
