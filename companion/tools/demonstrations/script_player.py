@@ -19,6 +19,10 @@ from companion.app.machine.releases import FOLDER, Releases
 from companion.app.night.session import Session
 from companion.errors import ElementNotFound
 from companion.games import find_game
+from companion.games.boards import library
+from companion.games.boards.board import FOLDER as BOARDS
+from companion.games.boards.board import load_board
+from companion.games.boards.board_files import read_board_file
 from companion.games.rogue.deck import Card
 from companion.hardware import system_settings
 from companion.referee.questions import Deploy, PickOrEnd, PlayCards, Roll
@@ -27,7 +31,7 @@ from companion.tools.demonstrations.moments import MOMENTS, first_way, good_bot,
 from companion.tools.demonstrations.offscreen import Offscreen
 from companion.tools.demonstrations.screenshots import keep
 from companion.tools.demonstrations.shown_phones import ShownPhones
-from companion.tools.demonstrations.simulated_table import CORNERS, printed_tile
+from companion.tools.demonstrations.simulated_table import CORNERS, printed_board, printed_tile
 from companion.tools.editors.palette_key import PaletteKey
 from companion.ui.screens import settings, update
 from companion.ui.widgets.controls.buttons import BigButton
@@ -335,6 +339,25 @@ class ScriptPlayer:
     def do_no_camera(self) -> None:
         """Take the camera over the table away."""
         self.screen.context.table = None
+
+    def do_printed_board(self) -> None:
+        """Lay a printed board of Europe under the camera, and keep another board at this table."""
+        picture = printed_board(load_board("europe"))
+        self.screen.context.table = TableCamera("felt table", lambda: picture, Path("no profile"))
+        library.keep(msgspec.structs.replace(read_board_file(BOARDS / "duel.json"), name="Our lakes"))
+
+    def do_spots(self, text: str) -> None:
+        """Touch spots on the picture of a board that is taught."""
+        for spot in text.split():
+            x, y = map(float, spot.split(","))
+            self.pointer.tap_at(*self.overlay.canvas_view.where((x, y)))
+
+    def do_middles(self, name: str) -> None:
+        """Touch the middle of each territory of one of our boards."""
+        board = load_board(name)
+        for territory in board.territories:
+            x, y = territory.label
+            self.pointer.tap_at(*self.overlay.canvas_view.where((x, board.height - y)))
 
     def do_share(self, text: str) -> None:
         """Put a player on the side of another: `3 Player 1`."""

@@ -13,6 +13,8 @@ from calibration.boards import MarkerBoard, Points, square_marker
 from calibration.lens import Lens
 from calibration.profile import Profile, write_profile
 from calibration.table_calibration import calibrate_table
+from companion.games.boards.board import Board
+from companion.ui.theme import CONTINENT_TINTS
 from companion.vision.frames import FrameSource, Picture
 
 SIZE = (1280, 960)
@@ -242,3 +244,16 @@ def printed_tile() -> NDArray[np.uint8]:
     seen = cv2.warpPerspective(np.flipud(tile), lean, size)
     there = cv2.warpPerspective(np.full((SIDE, SIDE), 255, np.uint8), lean, size)
     return np.where(there[..., None] > 0, seen, felt).astype(np.uint8)
+
+
+def printed_board(board: Board) -> Picture:
+    """Draw a board of territories as it is printed: lands in the colours of continents, dark borders; BGR."""
+    picture = np.full((round(board.height), round(board.width), 3), (205, 190, 160), np.uint8)
+    for territory in board.territories:
+        tint = CONTINENT_TINTS[board.continent(territory.continent).colour]
+        red, green, blue = (round(255 * part) for part in tint[:3])
+        for polygon in territory.polygons:
+            rings = [np.array([(x, board.height - y) for x, y in ring], np.int32) for ring in polygon.rings]
+            cv2.fillPoly(picture, rings, (blue, green, red))
+            cv2.polylines(picture, rings, isClosed=True, color=(45, 45, 50), thickness=5)
+    return picture

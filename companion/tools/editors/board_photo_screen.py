@@ -38,7 +38,8 @@ class BoardPhotoScreen(Screen):
             files.add_widget(text_button(path.name, partial(self._open, path)))
         camera = shell.context.table or shell.context.tray
         take = [text_button("Take the picture", self._take, kind="primary")] if camera is not None else []
-        words = "Choose a photo of the whole board" if self._files() else "No photo in the folder for games"
+        words = "Take a picture of the whole board" if take else "No photo in the folder for games"
+        words = "Choose a photo of the whole board" if self._files() else words
         side = column(fixed_height(TextLabel(words, theme.SUBTITLE), 64), scrollable(files), *take)
         head = header_row(lambda: shell.open_overlay("boards"), "A new board")
         self.add_widget(side_layout(head, self.sheet, side))

@@ -21,6 +21,8 @@ from tests.bench.bots import played
 SMALLEST, LARGEST = 8, 90
 QUICK, ALL = (8, 33, 90), 300
 NORMAL: Strength = "normal"
+LONGEST = 40_000
+"""Most answers of a game: on large boards more than the 6,000 after which the bench calls it a draw."""
 GAMES = {
     "classic": {"placing": "all at once"},
     "nuked": {"rule_set": "Steady"},
@@ -76,6 +78,7 @@ def test_random_boards_are_played_to_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
     monkeypatch.setenv(VARIABLE, str(tmp_path))
+    monkeypatch.setattr("tests.bench.bots.LONGEST", LONGEST)
     for game in GAMES:
         players = 2 + seed % 5
         plays_to_the_end(board(seed, size(seed)), game, min(players, find_game(game).seats[1]), seed)
