@@ -98,7 +98,18 @@ def _session(journal: Journal, arguments: argparse.Namespace) -> Session:
     session = Session.resume(journal, newest.id if newest is not None else arguments.resume, find_game)
     if arguments.game not in (None, session.game.id):
         raise UnknownName(f"Game {session.number} is {session.game.id}, not {arguments.game}.")
+    _count_on(session)
     return session
+
+
+def _count_on(session: Session) -> None:
+    """Give the open question the number that it had before, if no answer was ever undone.
+
+    Undoing counts questions too but is not kept; then the numbers go on above all that were used.
+    """
+    archive = session.journal.archive(session.number)
+    if len(archive.entries) == len(session.table.entries):
+        session.table.seq = len(archive.entries)
 
 
 def _table(arguments: argparse.Namespace) -> Table[Any]:

@@ -67,6 +67,7 @@ def test_a_killed_game_goes_on_with_every_answer_that_was_replied_to(data: str) 
         referee.kill()
         referee = Referee("--resume", "--data", data, "--seed", "7")
         assert situation(referee.first) == situation(last)
+        assert referee.first["seq"] == last["seq"], "the same question has the same number"
         last = referee.first
     assert len(referee.send(show="entries")["entries"]) == 12
     referee.kill()
