@@ -22,6 +22,7 @@ from companion.games.territory.state import NEUTRAL
 from companion.journal.journal import Journal
 from companion.referee.game import Game
 from companion.referee.game_view import GameView
+from companion.referee.houserules import fitting
 from companion.referee.interruptions import read_answer
 from companion.referee.questions import Choose, Confirm, FillIn, PickOrEnd, PickSeveral, PlayCards, Question
 from companion.referee.random_bot import RandomBot
@@ -380,11 +381,19 @@ VALUES = [
 
 @pytest.mark.parametrize(("game", "name", "value"), VALUES)
 def test_every_house_rule_is_played(game: Game[Any], name: str, value: str) -> None:
-    """With the others at random: the set-up and a few turns."""
+    """With the others at random, as far as they fit it: the set-up and a few turns."""
+    if refused := fitting(game.house_rules, {name: value})[1]:
+        with pytest.raises(UnknownName, match="does not fit"):
+            lay(game, game.seats[0], **{name: value})
+        assert refused[name].text.endswith("Choose another board.")
+        return
     player = RandomPlayer(len(name) + len(value))
     house = {switch.name: player.random.choice(switch.choices).value for switch in game.switches}
     quick = {"placing": "all at once"} if "placing" in house else {}
-    table = lay(game, player.random.randint(*game.seats), **(house | quick | {name: value}))
+    chosen = fitting(game.house_rules, house | quick | {name: value})[0]
+    if chosen.get(name) != value:
+        chosen = {name: value}
+    table = lay(game, player.random.randint(*game.seats), **chosen)
     for _ in play_out(table, player, 150):
         check_question(table)
 

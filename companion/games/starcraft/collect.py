@@ -33,7 +33,8 @@ def _collect(state: StarcraftState) -> Script[None]:
         )
         if question is None:
             return
-        chosen = yield from Interruptible(structs.replace(question, offers=abilities.offers(state)))
+        by = question.rules + (("SC-A22",) if state.mode == "team play" else ())
+        chosen = yield from Interruptible(structs.replace(question, rules=by, offers=abilities.offers(state)))
         if not isinstance(chosen, Interruption):
             card = yield from collecting.take(
                 in_play, chosen, now, WORDS, "SC-ACH-2", seat=seat.id, player=seat.name

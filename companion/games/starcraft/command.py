@@ -43,7 +43,7 @@ def _ask(state: StarcraftState, seat: str, within: tuple[str, ...]) -> Script[st
                 seat=seat,
                 prompt="Take command of an ally's territory?",
                 detail="One a turn, with exactly one unit. Your ally must agree.",
-                rules=("SC-TEAM", "SC-A9"),
+                rules=("SC-TEAM", "SC-A9", "SC-A23"),
                 allowed=within,
                 denied=denied,
                 end="No transfer",

@@ -63,7 +63,7 @@ def _red_takes_iceland(story: Story) -> None:
     """Six troops are lost to its rocks."""
     story.refused({"place": "kamchatka", "count": 15}, "BP-DRF-1").put("greenland", 15)
     story.refused("kamchatka", "BP-ATK").say("greenland", "iceland")
-    story.refused({"attack": [6, 6, 6], "defence": [1, 1]}, "BP-ATK")  # two dice on rough terrain
+    story.refused({"attack": [6, 6, 6], "defence": [1, 1]}, "BP-RGH")  # two dice on rough terrain
     for _ in range(3):
         story.roll([2, 1], [5, 5])
     story.storm().move_in(12).has("red", greenland=10, iceland=12).pile(red=6, blue=2)

@@ -39,6 +39,7 @@ def seatings(draw: st.DrawFn) -> tuple[Seat, ...]:
 def positions(draw: st.DrawFn) -> ClassicState:
     """Any position that the type allows, also ones no game would come to."""
     chosen = {switch.name: draw(st.sampled_from(switch.choices)).value for switch in CLASSIC.switches}
+    chosen["board"] = "classic"  # whose continents the objectives below name
     state = setup.begin(draw(seatings()), set_house_rules(ClassicHouseRules, chosen))
     ids = [seat.id for seat in state.seats]
     seats, places, flags = st.sampled_from(ids), st.sampled_from(sorted(state.holdings)), st.booleans()
