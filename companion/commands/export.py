@@ -10,7 +10,6 @@ from companion.games import find_game
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
 from companion.journal.records import GameRecord
-from companion.journal.resume import check_resumable
 from companion.journal.save_files import export_game, import_game
 from companion.journal.save_folder import file_name
 
@@ -67,7 +66,7 @@ def _export(path: Path, arguments: argparse.Namespace) -> None:
         file = arguments.file or Path(file_name(journal.load(arguments.game).record))
         if file.exists() and not arguments.replace:
             raise FileExistsError(f"{file} is already there: name another file, or add --replace.")
-        export_game(journal, arguments.game, file)
+        export_game(journal, arguments.game, file, find_game)
     result = {"game": arguments.game, "file": str(file), "bytes": file.stat().st_size}
     words = f"Game {arguments.game} is now also in {file} ({result['bytes']} bytes)."
     _say(result, words, as_json=arguments.json)
@@ -75,7 +74,7 @@ def _export(path: Path, arguments: argparse.Namespace) -> None:
 
 def _import_file(path: Path, file: Path, *, as_json: bool) -> None:
     with Journal.open(path) as journal:
-        number = import_game(journal, file, lambda saved: check_resumable(saved, find_game))
+        number = import_game(journal, file, find_game)
         if journal.notice:
             print(journal.notice, file=sys.stderr)
     result = {"file": str(file), "game": number}

@@ -121,7 +121,17 @@ class ArchivedEntry(Struct, frozen=True):
 
 
 class GameArchive(Struct, frozen=True):
-    """The complete record of one game with abandoned answers, as in an export."""
+    """The complete record of one game with abandoned answers, as in an export.
+
+    Attributes:
+        record: its line in the list of games.
+        house_rules: the choices, by name.
+        clocks: milliseconds by the clock's name, mostly a seat's id.
+        paused: whether the players stopped the clocks.
+        positions: all positions, oldest first.
+        entries: all entries, the abandoned ones before those that took their place.
+        files: those of choices that other tables may not have, by house rule; only in an export.
+    """
 
     record: GameRecord
     house_rules: dict[str, str]
@@ -129,3 +139,4 @@ class GameArchive(Struct, frozen=True):
     paused: bool
     positions: tuple[Position, ...]
     entries: tuple[ArchivedEntry, ...]
+    files: dict[str, bytes] = {}

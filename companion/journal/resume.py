@@ -6,10 +6,11 @@ from itertools import pairwise
 from typing import Any
 
 from companion.errors import BrokenSave, CompanionError
-from companion.journal.records import SavedGame
+from companion.journal.journal import Journal
+from companion.journal.records import GameArchive, SavedGame
 from companion.referee.entries import Entry, Position
 from companion.referee.game import Game
-from companion.referee.houserules import set_house_rules
+from companion.referee.houserules import keep_files, set_house_rules
 from companion.referee.table import Table
 
 _log = logging.getLogger(__name__)
@@ -34,6 +35,29 @@ def check_resumable(saved: SavedGame, find_game: Callable[[str], Game[Any]]) -> 
     except Exception as error:
         _log.info("a position of a saved game is wrong", exc_info=True)
         raise BrokenSave("A position in this game is wrong. Nothing was added.") from error
+
+
+def add_resumable(journal: Journal, archive: GameArchive, find_game: Callable[[str], Game[Any]]) -> int:
+    """Add an archived game and keep the files that it brings, if the current rules can continue it.
+
+    Returns:
+        Its number in the journal.
+
+    Raises:
+        BrokenSave: they cannot; nothing was added.
+        OSError: a file cannot be written.
+    """
+    try:
+        house_rules = find_game(archive.record.game).house_rules
+        kept = keep_files(house_rules, archive.house_rules, archive.files)
+    except CompanionError as error:
+        raise BrokenSave(f"This game cannot be continued: {error} Nothing was added.") from error
+    try:
+        return journal.add_game(archive, lambda saved: check_resumable(saved, find_game))
+    except BaseException:
+        for path in kept:
+            path.unlink(missing_ok=True)
+        raise
 
 
 def _replay_turn(game: Game[Any], position: Position, entries: Sequence[Entry]) -> None:

@@ -1,27 +1,34 @@
 """Exports a game to one text file and imports it: one JSON object per line, each with its checksum.
 
     {"line":"game","format":1,...} 1c291ca3
+    {"line":"file","switch":"board",...} 5e10c9b7
     {"line":"position",...} 8a01f4d2
     {"line":"entry",...} 0b6c77e9
     {"line":"end","lines":3,"sha256":"..."} 5520de1f
 
 The eight digits are the line's CRC-32, so that damage is located by line; the last line's SHA-256 covers all
-lines before it, so that missing or moved lines are detected.
+lines before it, so that missing or moved lines are detected. A game that is played on a board of its table
+brings the board's file along, so that it opens where nobody has taught that board.
 """
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 from zlib import crc32
 
 import msgspec
 from msgspec import Raw, Struct, field
+from msgspec.structs import replace
 
 from companion.errors import BrokenSave
 from companion.external_files.files import atomic_write, read_bytes
 from companion.journal.journal import Journal
-from companion.journal.records import MAX_NAME, ArchivedEntry, GameArchive, GameRecord, SavedGame
+from companion.journal.records import MAX_NAME, ArchivedEntry, GameArchive, GameRecord
+from companion.journal.resume import add_resumable
 from companion.referee.entries import Position
+from companion.referee.game import Game
+from companion.referee.houserules import files_of
 
 MAX_SAVE = 32_000_000
 """Largest file in bytes; a usual game has about a sixtieth of it."""
@@ -29,8 +36,10 @@ MAX_SAVE = 32_000_000
 MAX_TEXT = 1000
 """Letters of the longest text in a position or answer."""
 
-FORMAT = 1
-"""Format version; increased if older companions can no longer read the file."""
+FORMAT = 2
+"""Format version of a game with files; increased if older companions can no longer read it."""
+FORMAT_WITHOUT_FILES = 1
+"""Format version of any other game."""
 
 
 class _Opening(Struct, frozen=True):
@@ -47,6 +56,13 @@ class GameLine(Struct, frozen=True, tag_field="line", tag="game"):
     house_rules: dict[str, str]
     clocks: dict[str, int]
     paused: bool
+
+
+class FileLine(Struct, frozen=True, tag_field="line", tag="file"):
+    """The file of a house rule's choice that other tables may not have."""
+
+    switch: str
+    content: bytes
 
 
 class PositionLine(Struct, frozen=True, tag_field="line", tag="position"):
@@ -70,36 +86,45 @@ class EndLine(Struct, frozen=True, tag_field="line", tag="end"):
     sha256: str
 
 
-SaveLine = GameLine | PositionLine | EntryLine | EndLine
+SaveLine = GameLine | FileLine | PositionLine | EntryLine | EndLine
 
 
-def export_game(journal: Journal, game: int, path: Path) -> None:
+def export_game(journal: Journal, game: int, path: Path, find_game: Callable[[str], Game[Any]]) -> None:
     """Write a game to a file; an existing file is replaced once the new one is complete.
+
+    Args:
+        journal: the journal.
+        game: its number there.
+        path: the file.
+        find_game: returns a game by its id.
 
     Raises:
         UnknownName: there is no game of this number.
         OSError: the file cannot be written.
     """
     # A missing folder was mistyped, or is a memory stick that is not plugged in.
-    atomic_write(path, write_save(journal.archive(game)), make_folder=False)
+    archive = journal.archive(game)
+    files = files_of(find_game(archive.record.game).house_rules, archive.house_rules)
+    atomic_write(path, write_save(replace(archive, files=files)), make_folder=False)
 
 
-def import_game(journal: Journal, path: Path, check: Callable[[SavedGame], object]) -> int:
+def import_game(journal: Journal, path: Path, find_game: Callable[[str], Game[Any]]) -> int:
     """Add a game from a file to the journal; a bad file changes nothing.
 
     Args:
         journal: the journal.
         path: the file.
-        check: raises if the current rules cannot resume the game.
+        find_game: returns a game by its id.
 
     Returns:
         The game's number in this journal.
 
     Raises:
-        BrokenSave: the file is damaged, incomplete, or no saved game; the message names the line.
+        BrokenSave: the file is damaged, incomplete, or no saved game, and the message names the line; or
+            the current rules cannot continue the game.
         OSError: it cannot be read.
     """
-    return journal.add_game(read_save(read_bytes(path, MAX_SAVE, BrokenSave), path.name), check)
+    return add_resumable(journal, read_save(read_bytes(path, MAX_SAVE, BrokenSave), path.name), find_game)
 
 
 def write_save(archive: GameArchive) -> bytes:
@@ -131,7 +156,10 @@ def read_save(content: bytes, name: str) -> GameArchive:
 
 
 def _lines(archive: GameArchive) -> Iterator[SaveLine]:
-    yield GameLine(FORMAT, archive.record, archive.house_rules, archive.clocks, archive.paused)
+    version = FORMAT if archive.files else FORMAT_WITHOUT_FILES
+    yield GameLine(version, archive.record, archive.house_rules, archive.clocks, archive.paused)
+    for switch, content in archive.files.items():
+        yield FileLine(switch, content)
     for position in archive.positions:
         # On one line, whatever the state's formatting.
         state = Raw(msgspec.json.format(position.state, indent=-1))
@@ -169,18 +197,21 @@ def _chronicle(game: GameLine, lines: Sequence[SaveLine], name: str) -> GameArch
     """Assemble the lines, if they make a game that can be continued."""
     positions: list[Position] = []
     entries: list[ArchivedEntry] = []
+    files: dict[str, bytes] = {}
     for number, line in enumerate(lines, 2):
         if isinstance(line, PositionLine):
             positions.append(Position(line.entry_count, bytes(line.state), line.turn_start))
         elif isinstance(line, EntryLine):
             entries.append(line.kept)
+        elif isinstance(line, FileLine):
+            files[line.switch] = line.content
         else:
             raise _broken(name, number, f"a line {line.__struct_config__.tag!r} does not belong here")
     doubt = _inconsistency(game.record, positions, entries) or _excess(game, positions, entries)
     if doubt:
         raise BrokenSave(f"{name} is no game that can be continued: {doubt}. Nothing was imported.")
     return GameArchive(
-        game.record, game.house_rules, game.clocks, game.paused, tuple(positions), tuple(entries)
+        game.record, game.house_rules, game.clocks, game.paused, tuple(positions), tuple(entries), files
     )
 
 

@@ -12,12 +12,14 @@ A house rule whose choices are found when they are asked for, such as files, is 
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
+from pathlib import Path
 from typing import Annotated, Any, Protocol, TypeVar, get_args, get_origin, get_type_hints
 
 from msgspec import Struct, convert, structs
 
-from companion.errors import UnknownName
+from companion.errors import BrokenFile, UnknownName
 from companion.referee.ruling import Ruling
 
 
@@ -68,6 +70,22 @@ class Listing(Protocol):
         Raises:
             UnknownName: there is no such choice.
             BrokenFile: its file cannot be used.
+        """
+
+    def file(self, value: str) -> bytes:
+        """Return the file of a choice that other tables may not have; nothing for one that all have.
+
+        Raises:
+            UnknownName: there is no such choice.
+            BrokenFile: its file cannot be used.
+        """
+
+    def keep(self, value: str, content: bytes) -> Path | None:
+        """Keep the file of a choice, unless it is here; return the path of the new file.
+
+        Raises:
+            BrokenFile: it is wrong, or not the file of this choice.
+            OSError: it cannot be written.
         """
 
 
@@ -150,6 +168,33 @@ def set_house_rules(kind: type[H], chosen: Mapping[str, str]) -> H:
     for name, ruling in rules.unfit().items():
         raise UnknownName(f"{name}={getattr(rules, name)} does not fit: {ruling.text}")
     return rules
+
+
+def files_of(kind: type[HouseRules], chosen: Mapping[str, str]) -> dict[str, bytes]:
+    """Return the files that another table needs for these choices, by switch, as far as they can be read."""
+    files = {}
+    for switch in _declared(kind):
+        if switch.listing is not None and switch.name in chosen:
+            with suppress(UnknownName, BrokenFile):
+                files[switch.name] = switch.listing.file(chosen[switch.name])
+    return {name: content for name, content in files.items() if content}
+
+
+def keep_files(
+    kind: type[HouseRules], chosen: Mapping[str, str], files: Mapping[str, bytes]
+) -> tuple[Path, ...]:
+    """Keep the files that came with these choices, unless they are here; return the new ones.
+
+    Raises:
+        BrokenFile: one is wrong, or not the file of its choice.
+        OSError: one cannot be written.
+    """
+    kept = (
+        switch.listing.keep(chosen[switch.name], files[switch.name])
+        for switch in _declared(kind)
+        if switch.listing is not None and switch.name in chosen and switch.name in files
+    )
+    return tuple(path for path in kept if path is not None)
 
 
 def fitting(kind: type[HouseRules], chosen: Mapping[str, str]) -> tuple[dict[str, str], dict[str, Ruling]]:

@@ -170,9 +170,10 @@ def read(kind: str, path: Path) -> None:
 
         VideoFile(path)
     else:
+        from companion.games import find_game
         from companion.journal.save_files import import_game
 
-        import_game(Mock(), path, print)
+        import_game(Mock(), path, find_game)
 
 
 def main() -> None:

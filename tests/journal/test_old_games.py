@@ -14,7 +14,7 @@ from companion.errors import JournalDamaged
 from companion.games import find_game
 from companion.journal.database import connect
 from companion.journal.journal import Journal
-from companion.journal.resume import check_resumable, restore_table
+from companion.journal.resume import restore_table
 from companion.journal.save_files import import_game
 from companion.journal.schema import recognise
 from companion.referee.json_lines import describe
@@ -39,9 +39,7 @@ def test_an_old_game_goes_on_where_it_stopped(
         shutil.copy(FIXTURES / commit / f"{game}.sqlite", path)
     with Journal.open(path) as journal:
         if kind == "save":
-            import_game(
-                journal, FIXTURES / commit / f"{game}.game", lambda saved: check_resumable(saved, find_game)
-            )
+            import_game(journal, FIXTURES / commit / f"{game}.game", find_game)
         assert journal.notice is None
         (record,) = journal.games()
         session = Session.resume(journal, record.id, find_game)

@@ -16,7 +16,6 @@ from companion.journal import recovery
 from companion.journal.checks import checks
 from companion.journal.journal import Journal
 from companion.journal.last_change import LastChange, LastChangeFile
-from companion.journal.save_files import export_game, import_game
 
 from .games import BEGAN, SEATS, answer, begin, journal_with, reached
 
@@ -311,14 +310,14 @@ def test_a_hot_rollback_journal_is_rolled_back(path: Path, tmp_path: Path) -> No
         assert len(journal.load(1).entries) == 3
 
 
-def test_a_save_that_todays_rules_cannot_resume_is_not_added(path: Path, tmp_path: Path) -> None:
+def test_a_save_that_todays_rules_cannot_resume_is_not_added(path: Path) -> None:
     def refuse(_: object) -> None:
         raise BrokenSave("city")
 
     with Journal.open(path) as journal:
-        export_game(journal, begin(journal, answers=2), tmp_path / "a.game")
+        archive = journal.archive(begin(journal, answers=2))
         with pytest.raises(BrokenSave, match="city"):
-            import_game(journal, tmp_path / "a.game", refuse)
+            journal.add_game(archive, refuse)
         assert len(journal.games()) == 1
 
 

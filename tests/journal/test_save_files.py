@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.errors import BrokenSave
+from companion.games import find_game
 from companion.journal.journal import Journal
 from companion.journal.records import ArchivedEntry, Evidence, EvidenceDie, GameArchive, GameRecord
 from companion.journal.save_files import export_game, import_game, read_save, write_save
@@ -89,10 +90,10 @@ def test_a_game_goes_from_one_journal_to_another(tmp_path: Path) -> None:
         here.set_head(game, 6)
         here.record(game, 7, Corrected({"alaska.armies": 2}))
         here.set_head(game, 5)
-        export_game(here, game, file)
+        export_game(here, game, file, find_game)
         sent, saved = here.archive(game), here.load(game)
     with Journal.open(tmp_path / "there" / "games.sqlite") as there:
-        taken = import_game(there, file, lambda _: None)
+        taken = there.add_game(read_save(file.read_bytes(), file.name), lambda _: None)
         came, loaded = there.archive(taken), there.load(taken)
 
     assert came == replace(sent, record=replace(sent.record, id=taken))
@@ -127,7 +128,7 @@ def _framed(text: bytes) -> bytes:
         (b"", "line 1: this is no saved game"),
         (b"\x89PNG\r\n\x1a\n", "line 1: this is no saved game"),
         (b"[1, 2]\n[3]\n", "line 1: this is no saved game"),
-        (_framed(b'{"line":"game","format":2}'), "line 1: .*newer companion"),
+        (_framed(b'{"line":"game","format":3}'), "line 1: .*newer companion"),
         (_framed(b'{"line":"game","format":1}'), "line 1: it is not understood"),
         (_framed(b"\xff"), "line 1: it is not understood"),
         (_lines(lambda lines: lines.pop()), "line 5: the file ends here"),
@@ -147,7 +148,7 @@ def test_a_bad_file_is_refused_by_line_and_changes_nothing(
     with Journal.open(tmp_path / "games.sqlite") as journal:
         begin(journal, answers=2)
         with pytest.raises(BrokenSave, match=f"bad.game, {words}.*Nothing was imported"):
-            import_game(journal, file, lambda _: None)
+            import_game(journal, file, find_game)
         assert len(journal.games()) == 1
 
 
@@ -181,9 +182,9 @@ def test_a_file_is_replaced_only_by_a_whole_one(tmp_path: Path) -> None:
     file = tmp_path / "friday.game"
     with Journal.open(tmp_path / "games.sqlite") as journal:
         game = begin(journal, answers=3)
-        export_game(journal, game, file)
+        export_game(journal, game, file, find_game)
         first = file.read_bytes()
         journal.record(game, 4, answer(4))
-        export_game(journal, game, file)
+        export_game(journal, game, file, find_game)
     assert file.read_bytes() != first
     assert sorted(found.suffix for found in tmp_path.glob("friday*")) == [".game"]

@@ -16,7 +16,7 @@ from companion.games import find_game
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
 from companion.journal.records import GameArchive, SavedGame
-from companion.journal.resume import check_resumable
+from companion.journal.resume import add_resumable
 from companion.referee.houserules import in_words
 from companion.referee.table import Table
 
@@ -42,7 +42,7 @@ def branch(journal: Journal, number: int, entry_count: int) -> int:
     positions = tuple(position for position in whole.positions if position.entry_count <= entry_count)
     entries = tuple(kept for kept in whole.entries if not kept.abandoned and kept.number <= entry_count)
     beginning = replace(whole, record=record, positions=positions, entries=entries)
-    return journal.add_game(beginning, lambda saved: check_resumable(saved, find_game))
+    return add_resumable(journal, beginning, find_game)
 
 
 def game_facts(table: Table[Any], chronicle: Chronicle, thinking_ms: Mapping[str, int]) -> GameFacts:

@@ -26,7 +26,7 @@ from companion.external_files.archives import extract
 from companion.external_files.files import atomic_write, read_bytes, sync_folder
 from companion.journal.journal import Journal
 from companion.journal.records import GameArchive
-from companion.journal.resume import check_resumable
+from companion.journal.resume import add_resumable
 from companion.journal.save_files import MAX_SAVE, read_save, write_save
 from companion.journal.save_folder import file_name, saved_files
 from companion.referee.game import Game
@@ -301,10 +301,7 @@ def restore_backup(
     names = table_files(files) if files is not None else []
     progress = Restored(0, len(saves) + len(names))
     yield progress
-    for save in saves:
-        progress = _restore_game(journal, save, find_game, replace(progress, done=progress.done + 1))
-        yield progress
-    for name in names:
+    for name in names:  # before the games, which need the boards that are among them
         progress = replace(progress, done=progress.done + 1)
         if files is not None:
             content = read_bytes(files / name, MAX_FILE)
@@ -313,6 +310,9 @@ def restore_backup(
                     progress = replace(progress, files=(*progress.files, name))
                 case "differs":
                     progress = replace(progress, differing=(*progress.differing, name))
+        yield progress
+    for save in saves:
+        progress = _restore_game(journal, save, find_game, replace(progress, done=progress.done + 1))
         yield progress
 
 
@@ -323,7 +323,7 @@ def _restore_game(
         archive = read_save(read_bytes(save, MAX_SAVE, BrokenSave), save.name)
         if _is_here(journal, archive):
             return replace(progress, known=progress.known + 1)
-        journal.add_game(archive, lambda saved: check_resumable(saved, find_game))
+        add_resumable(journal, archive, find_game)
         return replace(progress, added=progress.added + 1)
     except (BrokenSave, OSError) as error:
         if isinstance(error, CompanionError) and not isinstance(error, BrokenSave):

@@ -1,8 +1,11 @@
 """The choice of a board in a game's house rules, and what a game may ask of a board."""
 
+from pathlib import Path
+
 from companion.errors import BrokenFile, UnknownName
 from companion.games.boards import library
 from companion.games.boards.board import Board, board_names, load_board
+from companion.games.boards.board_files import written
 from companion.referee.houserules import Choice
 
 CLASSIC = "classic"
@@ -38,6 +41,24 @@ class BoardListing:
         if value in OF_ONE_GAME:
             raise UnknownName(f"The board {value!r} belongs to another game.")
         return load_board(value).name
+
+    def file(self, value: str) -> bytes:
+        """Return the file of a players' board; nothing for one of our own.
+
+        Raises:
+            UnknownName: this table does not have it.
+            BrokenFile: its file is wrong.
+        """
+        return written(library.read_referred(value)).encode() if library.is_reference(value) else b""
+
+    def keep(self, value: str, content: bytes) -> Path | None:
+        """Keep the board that a game brought, unless it is here; return the path of the new file.
+
+        Raises:
+            BrokenFile: it is wrong, or another board than the game's.
+            OSError: it cannot be written.
+        """
+        return library.keep_for_game(value, content)
 
 
 BOARDS = BoardListing()

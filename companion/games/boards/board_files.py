@@ -95,6 +95,8 @@ def decode_board(content: bytes, path: Path) -> BoardFile:
     Raises:
         BrokenFile: see `read_board_file`.
     """
+    if len(content) > MAX_BYTES:
+        raise BrokenFile(f"The board file {path} is too large: it has more than {MAX_BYTES:,} bytes.")
     try:
         board = msgspec.json.decode(content, type=BoardFile)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:

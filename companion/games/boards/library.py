@@ -15,6 +15,7 @@ from companion.games.boards.board_files import (
     HASH_DIGITS,
     BoardFile,
     content_hash,
+    decode_board,
     read_board_file,
     written,
 )
@@ -62,8 +63,7 @@ def read_referred(named: str) -> BoardFile:
         UnknownName: this table does not have it.
         BrokenFile: its file is wrong, or is another board than the reference names.
     """
-    paths = [folder / f"{named}.json" for folder in (boards_folder(), _earlier())]
-    path = next((path for path in paths if path.is_file()), None)
+    path = _path(named)
     if path is None:
         raise UnknownName(
             f"This table does not have the board {named!r}: open its file from the table that has it."
@@ -72,6 +72,12 @@ def read_referred(named: str) -> BoardFile:
     if content_hash(board) != named.rpartition("@")[2]:
         raise BrokenFile(f"The board file {path} has been changed since. Open the board's file again.")
     return board
+
+
+def _path(named: str) -> Path | None:
+    """Return the file of a board, current or earlier; None if it is not here."""
+    paths = [folder / f"{named}.json" for folder in (boards_folder(), _earlier())]
+    return next((path for path in paths if path.is_file()), None)
 
 
 def keep(board: BoardFile) -> str:
@@ -86,6 +92,31 @@ def keep(board: BoardFile) -> str:
         if other != named and other.partition("@")[0] == slug(board.name):
             put_away(other)
     return named
+
+
+def keep_for_game(named: str, content: bytes) -> Path | None:
+    """Keep the board that a game brought, unless it is here; a board of this table stays on its list.
+
+    Args:
+        named: its reference, as the game names it.
+        content: of its file.
+
+    Returns:
+        The path of the new file; None if the board was here.
+
+    Raises:
+        BrokenFile: the content is wrong, or another board.
+        OSError: it cannot be written.
+    """
+    board = decode_board(content, Path(f"{named}.json"))
+    if not is_reference(named) or reference(board) != named:
+        raise BrokenFile(f"The game brings another board than {named!r}. Save it again where it was played.")
+    if _path(named) is not None:
+        return None
+    taken = any(other.partition("@")[0] == slug(board.name) for other in references())
+    path = (_earlier() if taken else boards_folder()) / f"{named}.json"
+    atomic_write(path, written(board))
+    return path
 
 
 def put_away(named: str) -> None:

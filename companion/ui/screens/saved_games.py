@@ -7,7 +7,6 @@ from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
 from companion.journal.records import GameRecord
-from companion.journal.resume import check_resumable
 from companion.journal.save_files import export_game, import_game
 from companion.journal.save_folder import exchange_folder, file_name, readable_name, saved_files
 from companion.ui import theme
@@ -65,7 +64,7 @@ class GamesScreen(Screen):
         file = self._folder / file_name(record)
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            export_game(self._journal, record.id, file)
+            export_game(self._journal, record.id, file, self.shell.context.find_game)
         except (CompanionError, OSError) as failure:
             self.shell.show_error(failure)
             return
@@ -74,8 +73,7 @@ class GamesScreen(Screen):
 
     def _import(self, file: Any) -> None:
         try:
-            find_game = self.shell.context.find_game
-            number = import_game(self._journal, file, lambda saved: check_resumable(saved, find_game))
+            number = import_game(self._journal, file, self.shell.context.find_game)
         except (CompanionError, OSError) as failure:
             self.shell.show_error(failure)
             return

@@ -43,7 +43,7 @@ def journal(tmp_path: Path) -> Journal:
     """Three games of earlier versions."""
     made = Journal.open(journal_path(tmp_path / "here"))
     for file in FIXTURES[:3]:
-        import_game(made, file, lambda _: None)
+        import_game(made, file, find_game)
     return made
 
 
@@ -133,7 +133,7 @@ def test_a_damaged_game_is_named_and_the_others_come_back(
     journal: Journal, stick: Path, tmp_path: Path
 ) -> None:
     for record in journal.games():  # a backup of an earlier version: a folder of games
-        export_game(journal, record.id, stick / f"{record.game}.game")
+        export_game(journal, record.id, stick / f"{record.game}.game", find_game)
     damaged = sorted(stick.iterdir())[0]
     damaged.write_bytes(damaged.read_bytes()[:-100])
     with Journal.open(journal_path(tmp_path / "there")) as other:
