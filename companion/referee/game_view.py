@@ -88,11 +88,12 @@ class Unit(Struct, frozen=True):
     Attributes:
         id: its name in the game.
         seat: whose it is.
-        kind: such as ``"infantry"``; it determines the picture.
+        kind: such as ``"infantry"``.
         name: its name for people.
         figures: its numbers, such as points left.
         marks: its states, such as ``"attacked"``.
         out: whether it is out of the game.
+        arm: what its picture shows: infantry, cavalry or cannon.
     """
 
     id: str
@@ -102,6 +103,7 @@ class Unit(Struct, frozen=True):
     figures: tuple[Figure, ...] = ()
     marks: tuple[str, ...] = ()
     out: bool = False
+    arm: str = "infantry"
 
 
 class Region(Struct, frozen=True):

@@ -4,14 +4,13 @@ from companion.games.battle import rules
 from companion.games.battle.prompts import CALL_OFF, ask_distance, ask_height, ask_move
 from companion.games.battle.ranges import attack_range
 from companion.games.battle.state import BattleState, Cannon, Shot, Soldier
-from companion.games.battle.unit_types import INCHES_PER_POINT, SHOTS
 from companion.referee.inches import format_inches
-from companion.referee.questions import Choose, Confirm, Option, PickOrEnd, PickSeveral
+from companion.referee.questions import Choose, Confirm, Option, PickOrEnd, PickSeveral, Template
 from companion.referee.ruling import refuse
 from companion.referee.script import Report, Script
 
 BACK = "back"
-SHAPES = {"grape": "triangle", "rolling": "strip", "exploding": "circle"}
+SHAPES = {"triangle": "triangle", "rectangle": "strip", "circle": "circle"}
 
 
 def order_cannon(state: BattleState, gun: Cannon) -> Script[None]:
@@ -55,7 +54,7 @@ def _ask_order(state: BattleState, gun: Cannon) -> Script[str]:
 
 
 def _crew_in_words(state: BattleState, gun: Cannon) -> str:
-    if gun.automatic:
+    if state.unit_type(gun).automatic:
         return "needs no crew"
     return f"crew {state.soldiers[gun.crew].name}" if gun.crew else "no crew"
 
@@ -91,7 +90,7 @@ def _move_cannon(state: BattleState, gun: Cannon) -> Script[None]:
     mover = yield from _ask_mover(state, gun)
     if mover is None:
         return
-    rate = INCHES_PER_POINT["cannon"]
+    rate = state.unit_type(gun).inches
     points = min(state.points_left(gun), state.points_left(mover))
     detail = f"{rules.points_text(points, rate)}; turning in place costs 1."
     way = yield from ask_move(gun, points, rate, ("BR-MOV-4", "BR-CAN-3"), detail)
@@ -136,9 +135,9 @@ def leave_cannon(state: BattleState, soldier: Soldier, *, for_other_than: Cannon
 
 def _fire(state: BattleState, gun: Cannon) -> Script[None]:
     """BR-CAN-6: ask for cannon, shot and target; then attack all soldiers under the template."""
-    if not gun.automatic and gun.crew is None and not (yield from ask_crew(state, gun)):
+    if not state.unit_type(gun).automatic and gun.crew is None and not (yield from ask_crew(state, gun)):
         return
-    shot = yield from _ask_shot(gun)
+    shot = yield from _ask_shot(state, gun)
     if shot == CALL_OFF or not (yield from _ask_arc(gun)):
         return
     height = yield from ask_height(state, gun, "the target")
@@ -148,8 +147,9 @@ def _fire(state: BattleState, gun: Cannon) -> Script[None]:
     yield from _fire_at(state, gun, shot, targets)
 
 
-def _ask_shot(gun: Cannon) -> Script[str]:
-    shots = tuple(Option(name, f"{name.capitalize()} shot", _size(name)) for name in SHOTS)
+def _ask_shot(state: BattleState, gun: Cannon) -> Script[str]:
+    papers = state.army_list.shots.items()
+    shots = tuple(Option(name, f"{name.capitalize()} shot", _size(paper)) for name, paper in papers)
     return (
         yield from Choose(
             seat=gun.seat,
@@ -161,10 +161,9 @@ def _ask_shot(gun: Cannon) -> Script[str]:
     )
 
 
-def _size(name: str) -> str:
-    paper = SHOTS[name]
+def _size(paper: Template) -> str:
     across = "across" if paper.form == "circle" else f"by {format_inches(paper.width)}"
-    return f"{SHAPES[name]}, {format_inches(paper.length)} {across}"
+    return f"{SHAPES[paper.form]}, {format_inches(paper.length)} {across}"
 
 
 def _ask_arc(gun: Cannon) -> Script[bool]:
@@ -199,7 +198,7 @@ def _ask_targets(state: BattleState, gun: Cannon, shot: str) -> Script[tuple[str
                 if not other.destroyed
             },
             none="Nobody",
-            template=SHOTS[shot],
+            template=state.army_list.shots[shot],
         )
     )
 
@@ -212,5 +211,5 @@ def _fire_at(state: BattleState, gun: Cannon, shot: str, targets: tuple[str, ...
     state.pending.append(Shot(gun.id, shot, list(targets), []))
     fresh = ("BR-A11",) if gun.set_up_in == state.turn else ()
     text = f"{gun.name} fires {shot} shot at {rules.count_noun(len(targets), 'soldier')}."
-    automatic = ("BR-MRC-3",) if gun.automatic else ()
+    automatic = ("BR-MRC-3",) if state.unit_type(gun).automatic else ()
     yield from Report(text, kind="battle", seat=gun.seat, rules=("BR-CAN-6", *fresh, *automatic))

@@ -16,6 +16,7 @@ from companion.referee.questions import (
     PickOrEnd,
     PickSeveral,
     Question,
+    Template,
 )
 
 HEIGHT = "BR-HGT-1"
@@ -63,7 +64,7 @@ class BattleBot(Bot[BattleState]):
             case Choose() if {"BR-MOV-5", "BR-CAN-1"} & set(question.rules):
                 return self._order(question, state)
             case Choose() if "BR-CAN-6" in question.rules:
-                return Advice("rolling", "Its paper is the longest.")
+                return Advice(_longest(state.army_list.shots), "Its paper is the longest.")
             case FillIn() if question.purse is not None:
                 return _buy(question)
             case Measure():
@@ -85,7 +86,7 @@ class BattleBot(Bot[BattleState]):
         ready = [piece for piece in ready if isinstance(piece, Soldier) or _fires(state, piece)]
         if not ready:
             return Advice(END, "Everybody has had a turn.")
-        piece = min(ready, key=lambda piece: (isinstance(piece, Soldier), _on_foot(piece)))
+        piece = min(ready, key=lambda piece: (isinstance(piece, Soldier), _on_foot(state, piece)))
         return Advice(piece.id, "It has not attacked yet.")
 
     def _order(self, question: Choose, state: BattleState) -> Advice:
@@ -117,9 +118,13 @@ def _buy(question: FillIn) -> Advice:
     return Advice(wanted, f"{count} {kind}: most attacks for the price.")
 
 
+def _longest(shots: dict[str, Template]) -> str:
+    return max(shots, key=lambda shot: shots[shot].length)
+
+
 def _fires(state: BattleState, cannon: Cannon) -> bool:
     return rules.judge_fire(state, cannon).allowed
 
 
-def _on_foot(piece: Soldier | Cannon) -> bool:
-    return isinstance(piece, Soldier) and piece.on_foot
+def _on_foot(state: BattleState, piece: Soldier | Cannon) -> bool:
+    return isinstance(piece, Soldier) and state.on_foot(piece)

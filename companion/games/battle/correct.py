@@ -13,7 +13,6 @@ from companion.games.battle.state import (
     Purse,
     Soldier,
 )
-from companion.games.battle.unit_types import UNIT_TYPES
 from companion.referee.correction import Editable, apply, choice, declared, editable, flag, into, number
 from companion.referee.entries import Changes
 from companion.referee.ruling import Reason, Ruling
@@ -43,17 +42,17 @@ def _pieces(state: BattleState) -> Iterator[Editable]:
 
 
 def _soldier(state: BattleState, man: Soldier) -> Iterator[Editable]:
-    kinds = tuple(kind for kind, type in UNIT_TYPES.items() if type.arm != "cannon")
+    kinds = tuple(kind for kind, type in state.army_list.units.items() if type.arm != "cannon")
     yield from declared(state, man, man.id, man.name)
     yield choice(man, "kind", f"{man.id}.kind", f"{man.name}: is now", "BR-DMG-2", kinds)
     yield from _turn_actions(state, man)
-    if man.seat == state.active and not man.on_foot:
+    if man.seat == state.active and not state.on_foot(man):
         yield flag(man, "charged", f"{man.id}.charged", f"{man.name}: charges", "BR-CHG-1")
 
 
 def _cannon(state: BattleState, gun: Cannon) -> Iterator[Editable]:
     seats = tuple(seat.id for seat in state.seats)
-    crews = (*(man.id for man in state.field() if man.on_foot), NOBODY)
+    crews = (*(man.id for man in state.field() if state.on_foot(man)), NOBODY)
     yield choice(gun, "seat", f"{gun.id}.seat", f"{gun.name}: whose", "BR-CAN-11", seats)
     yield choice(gun, "crew", f"{gun.id}.crew", f"{gun.name}: crew", "BR-CAN-2", crews, none=NOBODY)
     yield from _turn_actions(state, gun)
@@ -182,13 +181,13 @@ def _make_whole(state: BattleState) -> None:
         piece.spent = min(piece.spent, state.roll)
     for gun in state.cannons.values():
         crew = state.soldiers.get(gun.crew or "")
-        if gun.destroyed or gun.automatic or crew is None or not _can_man(crew, gun):
+        if gun.destroyed or state.unit_type(gun).automatic or crew is None or not _can_man(state, crew, gun):
             gun.crew = None
     state.drop_void_events()
 
 
-def _can_man(soldier: Soldier, gun: Cannon) -> bool:
-    return soldier.fate == "fights" and soldier.on_foot and soldier.seat == gun.seat
+def _can_man(state: BattleState, soldier: Soldier, gun: Cannon) -> bool:
+    return soldier.fate == "fights" and state.on_foot(soldier) and soldier.seat == gun.seat
 
 
 def _missing_armies(state: BattleState) -> Iterable[Reason]:

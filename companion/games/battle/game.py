@@ -15,6 +15,14 @@ from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
 
 STEPS: tuple[Step[BattleState], ...] = (
+    Step(
+        "list",
+        "Army list",
+        "setup",
+        setup.choose_army_list,
+        then=lambda _: "numbers",
+        when=setup.has_choice,
+    ),
     Step("numbers", "House numbers", "setup", setup.fill_in_numbers, then=lambda _: "armies"),
     Step("armies", "Armies", "setup", setup.set_up_armies, then=lambda _: "crews"),
     Step("crews", "Crews", "setup", setup.man_cannons, then=lambda _: "order"),

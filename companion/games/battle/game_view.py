@@ -55,7 +55,8 @@ def _unit(state: BattleState, piece: Piece, marks: dict[str, bool], *, out: bool
     moves = piece.seat == state.active and state.roll > 0 and not out
     figures = (Figure("points left", state.points_left(piece)),) if moves else ()
     shown = tuple(mark for mark, there in marks.items() if there)
-    return Unit(piece.id, piece.seat, piece.kind, piece.name, figures, shown, out)
+    arm = state.unit_type(piece).arm
+    return Unit(piece.id, piece.seat, piece.kind, piece.name, figures, shown, out, arm)
 
 
 def _focus(state: BattleState) -> tuple[str, ...]:

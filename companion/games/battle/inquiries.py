@@ -2,9 +2,8 @@
 
 from companion.errors import UnknownName
 from companion.games.battle import rules
-from companion.games.battle.ranges import HEIGHT_MODIFIERS, Height, judge_range
+from companion.games.battle.ranges import HEIGHTS, Height, judge_range
 from companion.games.battle.state import BattleState, Cannon, Soldier
-from companion.games.battle.unit_types import INCHES_PER_POINT
 from companion.referee.inches import format_inches, to_sixteenth
 from companion.referee.ruling import Reason, Ruling
 
@@ -13,7 +12,7 @@ def may_move(state: BattleState, *, soldier: str, inches: float) -> Ruling:
     """BR-MOV-2, BR-MOV-3, BR-MOV-5: judge whether a soldier can move this distance."""
     man = _soldier(state, soldier)
     far = rules.move_range(state, man)
-    points = rules.points_text(state.points_left(man), INCHES_PER_POINT[man.unit_type.arm])
+    points = rules.points_text(state.points_left(man), state.unit_type(man).inches)
     reason = Reason("BR-MOV-5", f"{points}, measured {format_inches(inches)}: too far.")
     too_far = reason if to_sixteenth(inches) > far else None
     return Ruling.from_reasons(
@@ -58,6 +57,6 @@ def _soldier(state: BattleState, name: str) -> Soldier:
 
 
 def _height(height: str) -> Height:
-    if height not in HEIGHT_MODIFIERS:
-        raise UnknownName(f"There is no height {height!r}; there are: {', '.join(HEIGHT_MODIFIERS)}.")
+    if height not in HEIGHTS:
+        raise UnknownName(f"There is no height {height!r}; there are: {', '.join(HEIGHTS)}.")
     return height

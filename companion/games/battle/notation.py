@@ -15,7 +15,7 @@ from companion.referee.position import PlainForm
 def _check(state: BattleState) -> None:
     for id, piece in (state.soldiers | state.cannons).items():
         exactly(id, (piece.id,), (id,))
-        is_cannon = piece.unit_type.arm == "cannon"
+        is_cannon = state.unit_type(piece).arm == "cannon"
         if is_cannon != isinstance(piece, Cannon):
             raise MalformedPosition(
                 f"The position's {id} is a {piece.kind}, which is no {'soldier' if is_cannon else 'cannon'}."

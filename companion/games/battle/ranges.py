@@ -1,25 +1,16 @@
 """Ranges of weapons in inches, with the effects of high and low ground."""
 
-from typing import Literal
+from typing import Literal, get_args
 
 from msgspec import Struct
 
 from companion.games.battle.state import BattleState, Piece
-from companion.games.battle.unit_types import Weapon
 from companion.referee.inches import STEPS, format_inches, to_sixteenth
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 
 Height = Literal["level", "above", "below"]
 
-RANGES: dict[Weapon, float] = {"musket": 1.0, "rifle": 2.0, "cannon": 10.0}
-"""BR-ATK-2, BR-MRC-1, BR-MRC-2, BR-CAN-4: inches on level ground; the table defines contact for sabres."""
-
-HEIGHT_MODIFIERS: dict[Height, dict[Weapon, float]] = {
-    "level": {},
-    "above": {"musket": 1.0, "rifle": 1.0, "cannon": 1.0},
-    "below": {"musket": -0.5, "rifle": -0.5, "cannon": -1.0},
-}
-"""BR-HGT-1, BR-HGT-2, BR-A7: inches added on high ground and subtracted on low ground."""
+HEIGHTS: tuple[Height, ...] = get_args(Height)
 
 _HEIGHT_RULES: dict[Height, tuple[str, ...]] = {
     "level": (),
@@ -48,33 +39,26 @@ class AttackRange(Struct, frozen=True):
 
 def height_matters(state: BattleState, piece: Piece) -> bool:
     """BR-HGT-1, BR-A7: whether high and low ground change the range of this piece's weapon."""
-    weapon = piece.unit_type.weapon
-    return weapon != "sabre" and not (weapon == "rifle" and state.house.rifle_height == "none")
+    weapon = state.weapon(piece)
+    if weapon.range is None or (weapon.optional_height and state.house.rifle_height == "none"):
+        return False
+    return bool(weapon.higher or weapon.lower)
 
 
 def attack_range(state: BattleState, piece: Piece, height: Height = "level") -> AttackRange:
     """BR-ATK-2, BR-CAN-4, BR-MRC-1, BR-MRC-2, BR-HGT-1, BR-HGT-2: return the range of a piece."""
-    weapon = piece.unit_type.weapon
-    rules = _weapon_rules(piece)
-    if weapon == "sabre":
+    weapon = state.weapon(piece)
+    rules = (*weapon.rules, *state.unit_type(piece).rules) or ("BR-ATK-2",)
+    if weapon.range is None:
         contact = state.numbers.contact / STEPS
-        return AttackRange(contact, f"sabre, contact within {format_inches(contact)}", rules)
-    level = RANGES[weapon]
+        return AttackRange(contact, f"{weapon.id}, contact within {format_inches(contact)}", rules)
+    level = weapon.range
     if height == "level" or not height_matters(state, piece):
-        return AttackRange(level, f"{weapon} {format_inches(level)}", rules)
-    inches = level + HEIGHT_MODIFIERS[height][weapon]
+        return AttackRange(level, f"{weapon.id} {format_inches(level)}", rules)
+    inches = max(0.0, level + (weapon.higher if height == "above" else weapon.lower))
     ground = "high" if height == "above" else "low"
-    text = f"{weapon} {format_inches(level)}, {ground} ground {format_inches(inches)}"
+    text = f"{weapon.id} {format_inches(level)}, {ground} ground {format_inches(inches)}"
     return AttackRange(inches, text, (*_HEIGHT_RULES[height], *rules))
-
-
-def _weapon_rules(piece: Piece) -> tuple[str, ...]:
-    unit = piece.unit_type
-    if unit.arm == "cannon":
-        return ("BR-CAN-4",)
-    if unit.weapon == "rifle":
-        return ("BR-MRC-1" if unit.arm == "infantry" else "BR-MRC-2", "BR-A7")
-    return ("BR-ATK-2",)
 
 
 def judge_range(state: BattleState, piece: Piece, inches: float, height: Height = "level") -> Ruling:

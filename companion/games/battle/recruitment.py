@@ -3,7 +3,6 @@
 from companion.games.battle import rules
 from companion.games.battle.prompts import call_off
 from companion.games.battle.state import BattleState, Cannon, Soldier
-from companion.games.battle.unit_types import UNIT_TYPES
 from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import Field, FillIn, Measure, Offer
 from companion.referee.script import Report, Script
@@ -11,8 +10,6 @@ from companion.referee.script import Report, Script
 FAR_ENOUGH = "far enough"
 
 MAX_OF_A_KIND = 40
-SUGGESTED = {"infantry": 6, "cavalry": 3, "cannon": 1}
-"""A small first army as a suggestion; the rules have none, so this is our own choice."""
 
 
 def buys_first_army(state: BattleState) -> bool:
@@ -29,12 +26,12 @@ def recruit_army(state: BattleState, seat: str) -> Script[None]:
         prompt=f"The army of {state.seat(seat).name}",
         detail="Set it up." if purse is None else f"Treasury: {purse}. Set up what it buys.",
         rules=("BR-SET",) if purse is None else ("BR-TRE-1", "BR-SET"),
-        fields=_fields(costs, purse, SUGGESTED),
+        fields=_fields(state, costs, purse, {unit.id: unit.suggested for unit in state.army_list.unit}),
         prices=costs if purse is not None else {},
         purse=purse,
     )
     add_units(state, seat, {kind: int(count) for kind, count in wanted.items()})
-    state.unasked = [gun.id for gun in state.cannons.values() if not gun.automatic]
+    state.unasked = [gun.id for gun in state.cannons.values() if not state.unit_type(gun).automatic]
     if purse is not None and state.army(seat):
         yield from _pay(state, seat, wanted)
     if not state.army(seat):
@@ -47,7 +44,9 @@ def _remove_cannons(state: BattleState, seat: str) -> None:
         del state.cannons[gun.id]
 
 
-def _fields(costs: dict[str, int], purse: int | None, suggested: dict[str, int]) -> tuple[Field, ...]:
+def _fields(
+    state: BattleState, costs: dict[str, int], purse: int | None, suggested: dict[str, int]
+) -> tuple[Field, ...]:
     """Return a number field for every kind; the suggestion is limited by the treasury, cheapest first."""
     fields = []
     for kind, price in costs.items():
@@ -55,7 +54,8 @@ def _fields(costs: dict[str, int], purse: int | None, suggested: dict[str, int])
         if purse is not None:
             count = min(count, purse // price)
             purse -= count * price
-        label = UNIT_TYPES[kind].title if purse is None else f"{UNIT_TYPES[kind].title}: {price}"
+        title = state.army_list.units[kind].title
+        label = title if purse is None else f"{title}: {price}"
         fields.append(Field(kind, label, count, 0, MAX_OF_A_KIND))
     return tuple(fields)
 
@@ -70,8 +70,11 @@ def add_units(state: BattleState, seat: str, wanted: dict[str, int]) -> None:
 def _add_unit(state: BattleState, seat: str, kind: str) -> None:
     prefix = f"{seat}-{kind}-"  # digits follow: "red-infantry-commander-1" is another kind
     number = 1 + sum(piece.removeprefix(prefix).isdigit() for piece in (*state.soldiers, *state.cannons))
-    name, called = f"{prefix}{number}", f"{state.seat(seat).name} {UNIT_TYPES[kind].title.lower()} {number}"
-    if UNIT_TYPES[kind].arm == "cannon":
+    name, called = (
+        f"{prefix}{number}",
+        f"{state.seat(seat).name} {state.army_list.units[kind].title.lower()} {number}",
+    )
+    if state.army_list.units[kind].arm == "cannon":
         state.cannons[name] = Cannon(id=name, name=called, seat=seat, kind=kind)
     else:
         state.soldiers[name] = Soldier(id=name, name=called, seat=seat, kind=kind)
@@ -83,12 +86,12 @@ def _pay(state: BattleState, seat: str, wanted: dict[str, int | str]) -> Script[
     cost = sum(costs[kind] * int(count) for kind, count in wanted.items())
     state.purses[seat].paid += cost
     text = f"{state.seat(seat).name} pays {cost}; {state.purses[seat].left} left."
-    yield from Report(text, kind="trade", seat=seat, rules=("BR-TRE-1", *_special(wanted)))
+    yield from Report(text, kind="trade", seat=seat, rules=("BR-TRE-1", *_special(state, wanted)))
 
 
-def _special(wanted: dict[str, int | str]) -> tuple[str, ...]:
-    cited = {"sharpshooter": "BR-MRC-1", "dragoon": "BR-MRC-2", "automatic-cannon": "BR-MRC-3"}
-    return tuple(rule for kind, rule in cited.items() if wanted.get(kind))
+def _special(state: BattleState, wanted: dict[str, int | str]) -> tuple[str, ...]:
+    bought = (unit for unit in state.army_list.unit if wanted.get(unit.id))
+    return tuple(dict.fromkeys(rule for unit in bought for rule in unit.rules))
 
 
 def purchase(state: BattleState) -> Script[None]:
@@ -116,7 +119,7 @@ def _ask_purchase(state: BattleState, seat: str) -> Script[dict[str, int | str]]
             prompt="Buy soldiers?",
             detail=f"Treasury: {purse}.",
             rules=("BR-TRE-1", "BR-TRE-3", "BR-A9"),
-            fields=_fields(costs, purse, {}),
+            fields=_fields(state, costs, purse, {}),
             prices=costs,
             purse=purse,
         )

@@ -167,42 +167,50 @@ def _wound(state: BattleState, wound: Wound) -> Script[None]:
     """BR-DMG-1, BR-DMG-2, BR-CAN-10: infantry dies; a rider may lose only the horse."""
     target, by = state.soldiers[wound.soldier], state.piece(wound.by)
     because = ("BR-CAN-10",) if isinstance(by, Cannon) else ()
-    if not target.on_foot:
-        saved = yield from _ask_horse(target, because)
+    save = state.unit_type(target).save
+    if save is not None:
+        saved = yield from _ask_save(state, target, save, because)
         if saved:
             state.pending.remove(wound)
-            yield from _dismount(state, target)
+            yield from _survive(state, target)
             return
     state.pending.remove(wound)
-    rule = "BR-DMG-1" if target.on_foot else "BR-DMG-2"
-    yield from _kill(state, target, by, (rule, *because))
+    yield from _kill(state, target, by, ("BR-DMG-1" if save is None else "BR-DMG-2", *because))
 
 
-def _ask_horse(target: Soldier, because: tuple[str, ...]) -> Script[bool]:
+def _ask_save(state: BattleState, target: Soldier, save: int, because: tuple[str, ...]) -> Script[bool]:
+    rides = not state.on_foot(target)
+    killed = "1" if save == rules.LOWEST + 1 else f"{rules.LOWEST} to {save - 1}"
+    saved = str(save) if save == rules.HIGHEST else f"{save} to {rules.HIGHEST}"
+    then = "on foot" if rides and state.unit_type(target).becomes else "fights on"
     rolled = yield from Roll(
         seat=target.seat,
-        prompt="Man or horse?",
-        detail=f"{target.name} is hit. 1 to 3: killed. 4 to 6: on foot.",
+        prompt="Man or horse?" if rides else f"Is {target.name} killed?",
+        detail=f"{target.name} is hit. {killed}: killed. {saved}: {then}.",
         rules=("BR-DMG-2", *because),
-        pools=one_die(target.seat, "horse"),
+        pools=one_die(target.seat, "horse" if rides else "save"),
     )
-    return rules.is_saved(rolled["horse"][0])
+    (die,) = next(iter(rolled.values()))
+    return die >= save
 
 
-def _dismount(state: BattleState, rider: Soldier) -> Script[None]:
-    """BR-DMG-2, BR-A5: the rider continues as infantry; there is no bonus for the horse."""
-    rider.kind, rider.dismounted, rider.charged = rules.on_foot(state, rider.kind), True, False
-    yield from Report(
-        f"{rider.name} loses the horse and fights on as {rider.unit_type.title.lower()}.",
-        kind="battle",
-        seat=rider.seat,
-        rules=("BR-DMG-2", "BR-A5"),
-    )
+def _survive(state: BattleState, soldier: Soldier) -> Script[None]:
+    """BR-DMG-2, BR-A5: a rider continues as infantry; there is no bonus for the horse."""
+    rode, was, now = not state.on_foot(soldier), soldier.kind, rules.after_save(state, soldier)
+    soldier.kind = now.id
+    text, cited = f"{soldier.name} is saved and fights on.", ["BR-DMG-2"]
+    if rode and now.arm == "infantry":
+        soldier.dismounted, soldier.charged = True, False
+        text = f"{soldier.name} loses the horse and fights on as {now.title.lower()}."
+        cited.append("BR-A5")
+    elif now.id != was:
+        text = f"{soldier.name} is saved and fights on as {now.title.lower()}."
+    yield from Report(text, kind="battle", seat=soldier.seat, rules=tuple(cited))
 
 
 def _kill(state: BattleState, dead: Soldier, by: Piece, because: tuple[str, ...]) -> Script[None]:
     """Remove a dead soldier; then handle bonus, cannon, fear and victory, in this order."""
-    led, gun = dead.unit_type.commander, state.manned_by(dead.id)
+    led, gun = state.unit_type(dead).commander, state.manned_by(dead.id)
     dead.fate = "killed"
     unpaid = ("BR-A14",) if by.seat == dead.seat else ()
     yield from Report(f"{dead.name} is killed.", kind="battle", seat=dead.seat, rules=(*because, *unpaid))
@@ -222,7 +230,7 @@ def _reward(state: BattleState, seat: str, gone: Piece, *rule: str) -> Script[No
         return
     bonus = rules.bonus_for(state, gone)
     state.purses[seat].earned += bonus
-    mercenary = ("BR-A6",) if gone.unit_type.mercenary else ()
+    mercenary = ("BR-A6",) if state.unit_type(gone).mercenary else ()
     yield from Report(
         f"{bonus} for the treasury of {state.seat(seat).name}: {state.purses[seat].left}.",
         kind="trade",
@@ -281,7 +289,7 @@ def _destroy(state: BattleState, gun: Cannon, by: str | None, rule: str) -> Scri
     yield from Report(f"{gun.name} is destroyed.", kind="battle", seat=gun.seat, rules=(rule,))
     if by is not None and by != gun.seat:
         yield from _reward(state, by, gun, "BR-A8")
-    if gun.automatic and state.house.lone_cannon == "fights on":
+    if state.unit_type(gun).automatic and state.house.lone_cannon == "fights on":
         yield from check_elimination(state, gun.seat)
 
 
@@ -413,7 +421,7 @@ def check_elimination(state: BattleState, seat: str) -> Script[None]:
     """BR-WIN, BR-A17: eliminate a seat without soldiers."""
     if seat in state.standing():
         return
-    alone = ("BR-A17",) if any(gun.automatic for gun in state.battery(seat)) else ()
+    alone = ("BR-A17",) if any(state.unit_type(gun).automatic for gun in state.battery(seat)) else ()
     yield from Report(
         f"{state.seat(seat).name} has no soldier left.",
         kind="elimination",

@@ -3,16 +3,19 @@
 from collections.abc import Iterable
 from math import ceil
 
+from companion.games.battle.army_list import UnitType
 from companion.games.battle.state import BattleState, Cannon, Piece, Soldier
-from companion.games.battle.unit_types import INCHES_PER_POINT, UNIT_TYPES, UnitType
 from companion.referee.inches import format_inches, to_sixteenth
 from companion.referee.ruling import Reason, Ruling
+
+LOWEST, HIGHEST = 1, 6
+"""Numbers on a die."""
 
 FIRING_ROLL = 4
 """BR-CAN-1: lowest movement roll with which cannons may fire."""
 
 SAVING_ROLL = 4
-"""BR-DMG-2, BR-CAN-13, BR-CMD-2: lowest roll that saves."""
+"""BR-CAN-13, BR-CMD-2: lowest roll that saves a cannon, or from fear."""
 
 BURSTING_ROLL = 2
 """BR-CAN-9: highest roll that destroys a cannon after a misfire."""
@@ -45,7 +48,7 @@ def is_hit(hit: int, defence: int) -> bool:
 
 
 def is_saved(roll: int) -> bool:
-    """BR-DMG-2, BR-CAN-13, BR-CMD-2: whether a roll of 4, 5 or 6 saves the rider, the cannon or from fear."""
+    """BR-CAN-13, BR-CMD-2: whether a roll of 4, 5 or 6 saves a cannon, or from fear."""
     return roll >= SAVING_ROLL
 
 
@@ -66,7 +69,7 @@ def points_needed(inches: float, rate: float) -> int:
 
 def move_range(state: BattleState, piece: Piece) -> float:
     """BR-MOV-2, BR-MOV-3, BR-MOV-4: return the inches that a piece can still move."""
-    return state.points_left(piece) * INCHES_PER_POINT[piece.unit_type.arm]
+    return state.points_left(piece) * state.unit_type(piece).inches
 
 
 def points_text(points: int, rate: float) -> str:
@@ -86,29 +89,35 @@ def has_commanders(state: BattleState) -> bool:
 
 def attack_bonus(state: BattleState, soldier: Soldier) -> int:
     """BR-CMD-1, BR-CHG-1: return a soldier's bonus on its hit roll."""
-    charge = CHARGE if soldier.charged and not soldier.on_foot else 0
-    return _commander_bonus(state, soldier) + charge
+    charge = CHARGE if soldier.charged and not state.on_foot(soldier) else 0
+    return state.unit_type(soldier).attack + _commander_bonus(state, soldier) + charge
 
 
 def defence_bonus(state: BattleState, target: Soldier | Cannon) -> int:
-    """BR-CMD-1: return the bonus on a defence roll; a cannon has none."""
-    return _commander_bonus(state, target) if isinstance(target, Soldier) else 0
+    """BR-CMD-1: return the bonus on a defence roll; a cannon of Battle Risk has none."""
+    led = _commander_bonus(state, target) if isinstance(target, Soldier) else 0
+    return state.unit_type(target).armour + led
 
 
 def _commander_bonus(state: BattleState, soldier: Soldier) -> int:
-    return COMMANDER_BONUS if soldier.unit_type.commander and has_commanders(state) else 0
+    return COMMANDER_BONUS if state.unit_type(soldier).commander and has_commanders(state) else 0
 
 
 def bonus_for(state: BattleState, piece: Piece) -> int:
     """BR-TRE-2, BR-A6: return the bonus for killing this piece."""
-    doubled = piece.unit_type.mercenary and state.house.mercenary_bonus == "double"
-    return piece.unit_type.bonus * (2 if doubled else 1)
+    unit = state.unit_type(piece)
+    doubled = unit.mercenary and state.house.mercenary_bonus == "double"
+    return unit.bonus * (2 if doubled else 1)
 
 
-def on_foot(state: BattleState, kind: str) -> str:
-    """BR-DMG-2, BR-A5: return the kind of a rider without horse."""
-    leads = UNIT_TYPES[kind].commander and state.house.dismounted_commander == "leads on foot"
-    return "infantry-commander" if leads else "infantry"
+def after_save(state: BattleState, soldier: Soldier) -> UnitType:
+    """BR-DMG-2, BR-A5: return what a soldier is after a saved hit, such as a rider without horse."""
+    units = state.army_list.units
+    before = state.unit_type(soldier)
+    if before.becomes is None:
+        return before
+    left = units[before.becomes]
+    return left if state.house.dismounted_commander == "leads on foot" else state.army_list.plain(left)
 
 
 def charge_price(state: BattleState) -> int:
@@ -127,7 +136,7 @@ def prices(state: BattleState) -> dict[str, int]:
     """BR-TRE-1, BR-MRC-1, BR-MRC-2, BR-MRC-3: return the available kinds and their prices."""
     return {
         name: state.numbers.automatic_cannon if kind.price is None else kind.price
-        for name, kind in UNIT_TYPES.items()
+        for name, kind in state.army_list.units.items()
         if may_take_part(state, kind)
     }
 
@@ -184,7 +193,7 @@ def judge_charge(state: BattleState, soldier: Soldier) -> Ruling:
         (
             *judge_turn(state, soldier).reasons,
             Reason("BR-CHG-1", f"{soldier.name} is on foot; only cavalry charges.")
-            if soldier.on_foot
+            if state.on_foot(soldier)
             else None,
             Reason("BR-CHG-1", "Only one point may be given up for a charge.") if soldier.charged else None,
             Reason(
@@ -221,7 +230,8 @@ def judge_move_cannon(state: BattleState, cannon: Cannon) -> Ruling:
 
 def judge_man(state: BattleState, cannon: Cannon) -> Ruling:
     """BR-CAN-2, BR-MRC-3: judge whether a cannon can use a crew."""
-    itself = Reason("BR-MRC-3", f"{cannon.name} works without a crew.") if cannon.automatic else None
+    automatic = state.unit_type(cannon).automatic
+    itself = Reason("BR-MRC-3", f"{cannon.name} works without a crew.") if automatic else None
     nobody = None if crews(state, cannon) else Reason("BR-CAN-2", "No infantry is free to man it.")
     return Ruling.from_reasons((*judge_turn(state, cannon).reasons, itself, nobody))
 
@@ -240,7 +250,7 @@ def _fire_reasons(state: BattleState, cannon: Cannon) -> Iterable[Reason]:
         yield Reason("BR-A11", f"{cannon.name} was set up this turn.", house=True)
     if state.house.captured_cannon == "next turn" and cannon.captured_in == state.turn:
         yield Reason("BR-A12", f"{cannon.name} was captured this turn.")
-    if not cannon.automatic:
+    if not state.unit_type(cannon).automatic:
         yield from _crew_reasons(state, cannon)
 
 
@@ -267,7 +277,9 @@ def judge_crew(state: BattleState, cannon: Cannon, soldier: Soldier) -> Ruling:
             Reason("BR-CAN-2", f"{soldier.name} is on the other side.")
             if soldier.seat != cannon.seat
             else None,
-            None if soldier.on_foot else Reason("BR-CAN-2", f"{soldier.name} rides; infantry mans cannons."),
+            None
+            if state.on_foot(soldier)
+            else Reason("BR-CAN-2", f"{soldier.name} rides; infantry mans cannons."),
             Reason("BR-CAN-2", f"{soldier.name} mans another cannon.") if elsewhere else None,
             _attacked(soldier),
             _runs(soldier),

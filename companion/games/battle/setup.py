@@ -1,24 +1,30 @@
 """Set-up of Battle Risk: numbers from the table, armies, crews and order of play."""
 
 from companion.games.battle import recruitment
+from companion.games.battle.army_list import BATTLE_RISK, ArmyList, own_army_lists
 from companion.games.battle.artillery import ask_crew
 from companion.games.battle.houserules import BattleHouseRules
 from companion.games.battle.state import BattleState, Numbers, Purse
 from companion.referee.inches import STEPS
-from companion.referee.questions import Field, FillIn, Shuffle
+from companion.referee.questions import Choose, Field, FillIn, Option, Shuffle
+from companion.referee.ruling import refuse
 from companion.referee.script import Script
 from companion.referee.seats import Seat
+
+SHOWN = 3
+"""Units named for each army list."""
 
 RICHEST = 999
 DEAREST = 99
 
 
 def begin(seats: tuple[Seat, ...], house: BattleHouseRules) -> BattleState:
-    """BR-SET: return the state with an empty field."""
+    """BR-SET: return the state with an empty field, and a copy of all army lists."""
+    own, unreadable = own_army_lists()
     ids = tuple(seat.id for seat in seats)
     return BattleState(
         seats=seats,
-        step="numbers",
+        step="list" if own or unreadable else "numbers",
         house=house,
         numbers=Numbers(),
         soldiers={},
@@ -28,7 +34,36 @@ def begin(seats: tuple[Seat, ...], house: BattleHouseRules) -> BattleState:
         order=ids,
         unasked=[],
         pending=[],
+        library=(BATTLE_RISK, *own) if own or unreadable else (),
+        unreadable=unreadable,
     )
+
+
+def has_choice(state: BattleState) -> bool:
+    """BR-SET: return whether the table has army lists of its own."""
+    return bool(state.library)
+
+
+def choose_army_list(state: BattleState) -> Script[None]:
+    """BR-SET: ask which army list the battle is fought with; a file that is none says why."""
+    known = {str(number): army_list for number, army_list in enumerate(state.library)}
+    broken = (
+        Option(f"broken {name}", name, "Cannot be read", refuse("BR-SET", why, instead="Choose another."))
+        for name, why in state.unreadable.items()
+    )
+    chosen = yield from Choose(
+        prompt="Which army list?",
+        detail="Its units, weapons and prices.",
+        rules=("BR-SET",),
+        options=(*(Option(key, one.title, _about(one)) for key, one in known.items()), *broken),
+    )
+    state.army_list, state.library, state.unreadable = known[chosen], (), {}
+
+
+def _about(army_list: ArmyList) -> str:
+    """Name the first units of an army list: ``"Infantry, Cavalry, Cannon, ..."``."""
+    titles = [unit.title for unit in army_list.unit]
+    return ", ".join((*titles[:SHOWN], *(("...",) if len(titles) > SHOWN else ())))
 
 
 def fill_in_numbers(state: BattleState) -> Script[None]:

@@ -7,8 +7,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from companion.errors import UnknownName
+from companion.games.battle.army_list import BATTLE_RISK, ArmyList, UnitType, Weapon
 from companion.games.battle.houserules import BattleHouseRules
-from companion.games.battle.unit_types import SHOTS, UNIT_TYPES, UnitType
 from companion.referee.correction import fixable
 from companion.referee.inches import STEPS
 from companion.referee.names import BySeat, SeatId
@@ -31,7 +31,7 @@ class Piece(Struct, kw_only=True):
         id: its name in answers, such as ``"red-infantry-1"``.
         name: its name for people; it contains its original colour, even after a capture.
         seat: its owner.
-        kind: its id in the price list.
+        kind: its id in the army list.
         spent: movement points spent this turn.
         attacked: whether it has attacked this turn.
     """
@@ -42,11 +42,6 @@ class Piece(Struct, kw_only=True):
     kind: UnitTypeId
     spent: int = 0
     attacked: bool = False
-
-    @property
-    def unit_type(self) -> UnitType:
-        """Its entry in the price list."""
-        return UNIT_TYPES[self.kind]
 
 
 class Soldier(Piece, kw_only=True):
@@ -67,11 +62,6 @@ class Soldier(Piece, kw_only=True):
         """Whether it is on the battlefield."""
         return self.fate in IN_BATTLE
 
-    @property
-    def on_foot(self) -> bool:
-        """Whether it is infantry."""
-        return self.unit_type.arm == "infantry"
-
 
 class Cannon(Piece, kw_only=True):
     """A cannon.
@@ -89,11 +79,6 @@ class Cannon(Piece, kw_only=True):
     crew: SoldierId | None = None
     captured_in: int = 0
     destroyed: bool = False
-
-    @property
-    def automatic(self) -> bool:
-        """BR-MRC-3: whether it needs no crew."""
-        return self.unit_type.mercenary
 
 
 class Purse(Struct):
@@ -214,6 +199,9 @@ class BattleState(State, kw_only=True):
         bought: whether purchases of this turn are done.
         pending: events to resolve, the next first.
         fallen: seats that lost their last soldier to the current shot (BR-A16).
+        army_list: profiles of the units.
+        library: the army lists to choose from, until one is chosen.
+        unreadable: by name, why a file of the table's is no army list, until then.
     """
 
     house: BattleHouseRules
@@ -228,6 +216,9 @@ class BattleState(State, kw_only=True):
     bought: bool = False
     pending: list[PendingEvent] = msgspec.field(name="matters")
     fallen: list[SeatId] = msgspec.field(default_factory=list)
+    army_list: ArmyList = BATTLE_RISK
+    library: tuple[ArmyList, ...] = ()
+    unreadable: dict[str, str] = msgspec.field(default_factory=dict)
 
     def known_names(self) -> dict[str, Collection[str]]:
         """Return the seats, the pieces and the types of units and shots that the state can name."""
@@ -237,7 +228,7 @@ class BattleState(State, kw_only=True):
             "cannon": self.cannons,
             "piece": {**self.soldiers, **self.cannons},
         }
-        return known | {"unit type": UNIT_TYPES, "shot": SHOTS}
+        return known | {"unit type": self.army_list.units, "shot": self.army_list.shots}
 
     def piece(self, name: str) -> Soldier | Cannon:
         """Return the soldier or cannon with this id.
@@ -249,6 +240,18 @@ class BattleState(State, kw_only=True):
         if found is None:
             raise UnknownName(f"There is no soldier {name!r}; the roster shows their ids.")
         return found
+
+    def unit_type(self, piece: Piece) -> UnitType:
+        """Return the profile of a piece."""
+        return self.army_list.units[piece.kind]
+
+    def weapon(self, piece: Piece) -> Weapon:
+        """Return the weapon of a piece."""
+        return self.army_list.weapon_of(self.unit_type(piece))
+
+    def on_foot(self, soldier: Soldier) -> bool:
+        """Return whether a soldier is infantry."""
+        return self.unit_type(soldier).arm == "infantry"
 
     def army(self, seat: str) -> tuple[Soldier, ...]:
         """Return a seat's soldiers on the field."""
@@ -268,7 +271,7 @@ class BattleState(State, kw_only=True):
 
     def commanders(self, seat: str) -> tuple[Soldier, ...]:
         """Return a seat's commanders who do not run."""
-        return tuple(man for man in self.army(seat) if man.unit_type.commander and man.fate != "flees")
+        return tuple(man for man in self.army(seat) if self.unit_type(man).commander and man.fate != "flees")
 
     def manned_by(self, soldier: str) -> Cannon | None:
         """Return the cannon that a soldier mans."""
@@ -280,10 +283,12 @@ class BattleState(State, kw_only=True):
 
     def fights_alone(self, gun: Cannon) -> bool:
         """BR-A17: whether a cannon is all that its side has, and may be attacked itself."""
-        return gun.automatic and not self.army(gun.seat) and self._lone_cannon(gun.seat)
+        return self.unit_type(gun).automatic and not self.army(gun.seat) and self._lone_cannon(gun.seat)
 
     def _lone_cannon(self, seat: str) -> bool:
-        return self.house.lone_cannon == "fights on" and any(gun.automatic for gun in self.battery(seat))
+        return self.house.lone_cannon == "fights on" and any(
+            self.unit_type(gun).automatic for gun in self.battery(seat)
+        )
 
     @property
     def under_fire(self) -> bool:

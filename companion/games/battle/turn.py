@@ -8,7 +8,6 @@ from companion.games.battle.recruitment import purchase
 from companion.games.battle.resolution import describe_rolls, hit_chance_text, one_die, resolve_pending, run
 from companion.games.battle.state import BattleState, Cannon, Soldier, Unmanned, Wound
 from companion.games.battle.unit_orders import order_unit, unit_offers
-from companion.games.battle.unit_types import INCHES_PER_POINT
 from companion.referee.inches import format_inches
 from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import Choose, Confirm, Option, PickOrEnd, Roll
@@ -112,7 +111,7 @@ def _order_soldier(state: BattleState, soldier: Soldier) -> Script[None]:
 
 def _ask_order(state: BattleState, soldier: Soldier) -> Script[str]:
     charge = Option("charge", "Charge", "1 point for +1 on the hit roll", rules.judge_charge(state, soldier))
-    rate = INCHES_PER_POINT[soldier.unit_type.arm]
+    rate = state.unit_type(soldier).inches
     return (
         yield from Choose(
             seat=soldier.seat,
@@ -121,7 +120,7 @@ def _ask_order(state: BattleState, soldier: Soldier) -> Script[str]:
             rules=("BR-ATK-1", "BR-MOV-5"),
             options=(
                 Option("move", "Move", ruling=rules.judge_move(state, soldier)),
-                *(() if soldier.on_foot else (charge,)),
+                *(() if state.on_foot(soldier) else (charge,)),
                 Option("attack", "Attack", ruling=rules.judge_attack(state, soldier)),
                 Option(BACK, "Another"),
             ),
@@ -131,8 +130,8 @@ def _ask_order(state: BattleState, soldier: Soldier) -> Script[str]:
 
 def _move(state: BattleState, soldier: Soldier) -> Script[None]:
     """BR-MOV-2, BR-MOV-3, BR-MOV-5: move any distance within the remaining points."""
-    rate, left = INCHES_PER_POINT[soldier.unit_type.arm], state.points_left(soldier)
-    rule = "BR-MOV-2" if soldier.on_foot else "BR-MOV-3"
+    rate, left = state.unit_type(soldier).inches, state.points_left(soldier)
+    rule = "BR-MOV-2" if state.on_foot(soldier) else "BR-MOV-3"
     way = yield from ask_move(soldier, left, rate, (rule, "BR-MOV-5"), f"{rules.points_text(left, rate)}.")
     if way is None:
         return
@@ -147,7 +146,7 @@ def _charge(state: BattleState, soldier: Soldier) -> Script[None]:
     """BR-CHG-1, BR-A1: give up one point for one on the hit roll."""
     soldier.spent += rules.charge_price(state)
     soldier.charged = True
-    left = rules.points_text(state.points_left(soldier), INCHES_PER_POINT["cavalry"])
+    left = rules.points_text(state.points_left(soldier), state.unit_type(soldier).inches)
     text = f"{soldier.name} charges: +{rules.CHARGE} on its hit roll; {left}."
     yield from Report(text, seat=soldier.seat, rules=("BR-CHG-1", "BR-A1"))
 

@@ -11,7 +11,6 @@ from companion.games.battle.prompts import FULL_MOVE, call_off
 from companion.games.battle.ranges import attack_range
 from companion.games.battle.resolution import describe_rolls
 from companion.games.battle.state import BattleState, Cannon, Soldier, Unmanned, Wound
-from companion.games.battle.unit_types import INCHES_PER_POINT
 from companion.referee.dice import DicePool
 from companion.referee.inches import format_inches
 from companion.referee.interruptions import Interruptible, Interruption
@@ -102,7 +101,7 @@ def _move_together(state: BattleState) -> Script[None]:
         return
     for man in movers:
         inches = rules.move_range(state, man) if isinstance(way, Interruption) else way
-        man.spent += rules.points_needed(inches, INCHES_PER_POINT[man.unit_type.arm])
+        man.spent += rules.points_needed(inches, state.unit_type(man).inches)
         leave_cannon(state, man)
     each = "a full move" if isinstance(way, Interruption) else format_inches(way)
     text = f"{', '.join(man.name for man in movers)}: each moves {each}."

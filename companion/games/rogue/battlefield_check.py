@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
+from companion.external_files.typed_toml import Problem
 from companion.games.rogue.battlefield import MAX_STARTS, PLAYERS, Battlefield, Tile, Zone
-from companion.games.rogue.data_files import Problem
 from companion.games.rogue.geometry import MIN_AREA, TILE, area, crosses_itself, meeting, overlap
 from companion.referee.questions import END
 

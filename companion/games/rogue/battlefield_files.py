@@ -4,9 +4,10 @@ from functools import lru_cache
 from pathlib import Path
 
 from companion.errors import UnknownName
+from companion.external_files.typed_toml import decode, read_text, refuse_problems
 from companion.games.rogue.battlefield import Battlefield
 from companion.games.rogue.battlefield_check import problems
-from companion.games.rogue.data_files import decode, encode, read_text, refuse_problems, rogue_folder, save
+from companion.games.rogue.data_files import encode, rogue_folder, save
 
 FOLDER = Path(__file__).with_name("battlefields")
 HEADING = (

@@ -11,15 +11,8 @@ from typing import Literal, get_args
 from msgspec import Struct
 
 from companion.errors import BrokenFile
-from companion.games.rogue.data_files import (
-    Problem,
-    decode,
-    encode,
-    read_text,
-    refuse_problems,
-    rogue_folder,
-    save,
-)
+from companion.external_files.typed_toml import Problem, decode, read_text, refuse_problems
+from companion.games.rogue.data_files import encode, rogue_folder, save
 from companion.games.rogue.houserules import LEVELS, Level
 
 DeckKind = Literal["leadership", "weapons", "air support", "commander"]

@@ -11,18 +11,11 @@ from msgspec import Struct
 
 from companion.errors import BrokenFile, UnknownName
 from companion.external_files.toml_file import line_of
+from companion.external_files.typed_toml import Problem, decode, read_text, refuse_problems
 from companion.games.rogue.battlefield import MAX_STARTS, PLAYERS, Battlefield
 from companion.games.rogue.battlefield_check import COVER_TOKENS, unreachable
 from companion.games.rogue.battlefield_files import load_battlefield
-from companion.games.rogue.data_files import (
-    Problem,
-    decode,
-    encode,
-    read_text,
-    refuse_problems,
-    rogue_folder,
-    save,
-)
+from companion.games.rogue.data_files import encode, rogue_folder, save
 from companion.games.rogue.houserules import Level
 
 FOLDER = Path(__file__).with_name("scenarios")

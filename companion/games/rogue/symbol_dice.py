@@ -5,15 +5,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.errors import BrokenFile
-from companion.games.rogue.data_files import (
-    Problem,
-    decode,
-    encode,
-    read_text,
-    refuse_problems,
-    rogue_folder,
-    save,
-)
+from companion.external_files.typed_toml import Problem, decode, read_text, refuse_problems
+from companion.games.rogue.data_files import encode, rogue_folder, save
 from companion.referee.dice import Dice, Symbols
 
 REGULAR_ATTACK = "regular attack"

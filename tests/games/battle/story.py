@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from companion.games.battle import recruitment
+from companion.games.battle.army_list import BATTLE_RISK, ArmyList
 from companion.games.battle.game import BATTLE
 from companion.games.battle.houserules import BattleHouseRules
 from companion.games.battle.setup import begin
@@ -23,9 +24,23 @@ class Battle(ScriptedGame):
         super().__init__(BATTLE, players, **house)
 
     @classmethod
-    def raging(cls, *armies: Army, roll: int = 4, step: str = "battle", **house: str) -> "Battle":
+    def raging(
+        cls,
+        *armies: Army,
+        roll: int = 4,
+        step: str = "battle",
+        **house: str,
+    ) -> "Battle":
         """Return a battle in the middle of red's first turn; no cannon has a crew."""
+        return cls.fought_with(BATTLE_RISK, *armies, roll=roll, step=step, **house)
+
+    @classmethod
+    def fought_with(
+        cls, army_list: ArmyList, *armies: Army, roll: int = 4, step: str = "battle", **house: str
+    ) -> "Battle":
+        """Return the same with another army list."""
         state = begin(seats_of(len(armies)), set_house_rules(BattleHouseRules, house))
+        state.army_list, state.library = army_list, ()
         for seat, army in zip(state.order, armies, strict=True):
             recruitment.add_units(state, seat, army)
             state.purses[seat].awarded = 100 if state.house.treasury == "yes" else 0
@@ -86,7 +101,7 @@ class Battle(ScriptedGame):
 
     def kills(self, soldier: str, target: str) -> "Battle":
         """Attack and hit; a mounted soldier dies with his horse."""
-        rides = not self.man(target).on_foot
+        rides = not self.state.on_foot(self.man(target))
         self.attacks(soldier, target, 6, 1)
         return self.rolls("horse", 1) if rides else self
 

@@ -25,8 +25,8 @@ def check(state: BattleState) -> None:
     assert len(set(crews)) == len(crews)
     for gun in state.cannons.values():
         crew = state.soldiers.get(gun.crew or "")
-        assert crew is None or (crew.on_foot and crew.fate == "fights" and crew.seat == gun.seat)
-        assert crew is None or not (gun.destroyed or gun.automatic)
+        assert crew is None or (state.on_foot(crew) and crew.fate == "fights" and crew.seat == gun.seat)
+        assert crew is None or not (gun.destroyed or state.unit_type(gun).automatic)
     if state.turn:
         last = set(state.standing()) if len(state.standing()) == 1 and not state.under_fire else set()
         assert set(state.winners) == (last if state.standing() else set(state.winners))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.games.battle import rules
-from companion.games.battle.unit_types import UNIT_TYPES
+from companion.games.battle.army_list import BATTLE_RISK
 from companion.odds import hit_chance
 from companion.referee.questions import Measure
 from tests.games.battle.story import Battle
@@ -42,7 +42,7 @@ def duel(given: Facts) -> Facts:
 
 
 def kills_pay(given: Facts) -> Facts:
-    return {"bonus": sum(UNIT_TYPES[kind].bonus * count for kind, count in given["kills"].items())}
+    return {"bonus": sum(BATTLE_RISK.units[kind].bonus * count for kind, count in given["kills"].items())}
 
 
 def is_afraid(given: Facts) -> Facts:

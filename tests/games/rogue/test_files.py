@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import BrokenFile, UnknownName
+from companion.external_files.typed_toml import decode
 from companion.games.rogue.battlefield import Battlefield, Tile, Zone
 from companion.games.rogue.battlefield_files import (
     FOLDER,
@@ -16,7 +17,7 @@ from companion.games.rogue.battlefield_files import (
     read_battlefield,
     save_battlefield,
 )
-from companion.games.rogue.data_files import decode, encode
+from companion.games.rogue.data_files import encode
 from companion.games.rogue.deck import read_deck, save_card
 from companion.games.rogue.geometry import contains, meeting, middle, turned
 from companion.games.rogue.scenario import Scenario, read_scenario, save_scenario, scenario_files

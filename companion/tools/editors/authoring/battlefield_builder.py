@@ -8,6 +8,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from companion.external_files.typed_toml import Problem
 from companion.games.rogue import battlefield_check
 from companion.games.rogue.battlefield import (
     PLAYERS,
@@ -20,7 +21,7 @@ from companion.games.rogue.battlefield import (
     Zone,
 )
 from companion.games.rogue.battlefield_files import read_battlefield, save_battlefield
-from companion.games.rogue.data_files import Problem, slug
+from companion.games.rogue.data_files import slug
 from companion.games.rogue.geometry import TILE, Point, meeting
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 

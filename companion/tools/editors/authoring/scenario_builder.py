@@ -9,10 +9,11 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from companion.external_files.typed_toml import Problem
 from companion.games.rogue import scenario as scenarios
 from companion.games.rogue.battlefield import MAX_STARTS, PLAYERS, Battlefield
 from companion.games.rogue.battlefield_check import COVER_TOKENS
-from companion.games.rogue.data_files import Problem, rogue_folder, slug
+from companion.games.rogue.data_files import rogue_folder, slug
 from companion.games.rogue.houserules import Level
 from companion.games.rogue.scenario import (
     Condition,

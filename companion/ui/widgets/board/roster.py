@@ -36,17 +36,10 @@ LEADING = 1.1
 """Height of a line, in heights of its letters."""
 MARGIN = theme.SPACE_4 + 2
 """Between the words of a card and its picture or edge, in theme pixels."""
+ARM_PICTURES = {"cannon": "artillery"}
+"""Arms whose picture has another name."""
 DONE = ("attacked", "killed", "fled", "destroyed")
 """Marks of units that cannot act now; they are dimmed."""
-
-
-def picture_of(kind: str) -> str:
-    """Return the picture of a kind of unit: its own, else that of its arm."""
-    arms = {"cannon": "artillery", "dragoon": "cavalry"}
-    for name in (kind, arms.get(kind, ""), *(part for part in kind.split("-")[:1])):
-        if name in PICTURES:
-            return name
-    return "artillery" if "cannon" in kind else "infantry"
 
 
 def short_name(unit: Unit, seat: Seat) -> str:
@@ -143,7 +136,9 @@ class UnitCard(Tappable):
         corner = (self.x + px(5), self.center_y - side / 2)
         drawing.rounded_rectangle(corner, (side, side), theme.with_alpha(paint.fill, shade), radius=px(6))
         middle = (corner[0] + side / 2, corner[1] + side / 2)
-        PICTURES[picture_of(unit.kind)](middle, side * 0.42, theme.with_alpha(paint.text, shade))
+        PICTURES[ARM_PICTURES.get(unit.arm, unit.arm)](
+            middle, side * 0.42, theme.with_alpha(paint.text, shade)
+        )
         if unit.out:
             drawing.draw_icon("cross", middle, side * 0.42, theme.with_alpha(theme.WARNING, 0.9))
         elif self.chosen:

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import BrokenFile
+from companion.external_files.typed_toml import decode
 from companion.games.rogue.battlefield_files import load_battlefield
-from companion.games.rogue.data_files import decode, encode
+from companion.games.rogue.data_files import encode
 from companion.games.rogue.scenario import ConditionKind, read_scenario, scenario_files
 from companion.tools.editors.authoring.battlefield_builder import BattlefieldBuilder
 from companion.tools.editors.authoring.scenario_builder import ScenarioBuilder
