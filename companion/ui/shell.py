@@ -305,7 +305,7 @@ class Shell(FloatLayout):
         except StaleAnswer:
             self.show_toast("Another player answered first")
             return False
-        except CompanionError as failure:
+        except (CompanionError, OSError) as failure:  # also a full disk, or a stick that was pulled out
             self.show_error(failure)
             return False
         if ruling is not None and not ruling.allowed:
@@ -340,7 +340,8 @@ class Shell(FloatLayout):
     def show_error(self, failure: Exception) -> None:
         """Show an error message; the game does not change."""
         _log.warning("shown to the players: %s", failure)
-        self.show_toast(str(failure))
+        of_system = isinstance(failure, OSError) and not isinstance(failure, CompanionError)
+        self.show_toast(f"The file cannot be used: {failure}." if of_system else str(failure))
 
     def show_toast(self, text: str) -> None:
         """Show a line of text for a few seconds: in free space of the screen, else in the middle."""

@@ -8,13 +8,12 @@ import logging
 from itertools import count
 from pathlib import Path
 
-import cv2
 import msgspec
 from msgspec import Struct, structs
 
-from companion.errors import BrokenFile, NotAPicture
+from companion.errors import BrokenFile
 from companion.external_files.files import atomic_write, read_bytes
-from companion.external_files.pictures import decode_picture
+from companion.web.photos import MAX_PHOTO_BYTES, small_jpeg
 
 _log = logging.getLogger(__name__)
 
@@ -23,11 +22,6 @@ MAX_CARD_LETTERS = 60
 MAX_LETTERS = 4000
 """Maximum letters of the objectives and of the notes."""
 MAX_PAGE_BYTES = 100_000
-MAX_PHOTO_BYTES = 8_000_000
-"""Maximum size of a photo from a phone, in bytes."""
-MAX_PHOTO_PIXELS = 24_000_000
-PHOTO_SIDE = 1600
-"""Longer side of a saved photo, in pixels."""
 PHOTO_QUALITY = 80
 
 
@@ -128,17 +122,7 @@ class PrivatePages:
             NotAPicture: the contents are no picture, or too large.
             OSError: it cannot be written to disk.
         """
-        if len(contents) > MAX_PHOTO_BYTES:
-            raise NotAPicture("This photo is too large; take a smaller one.")
-        picture, _ = decode_picture(contents, "The photo", MAX_PHOTO_PIXELS)
-        high, wide = picture.shape[:2]
-        share = min(1.0, PHOTO_SIDE / max(high, wide))
-        size = (max(1, round(wide * share)), max(1, round(high * share)))
-        smaller = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
-        done, encoded = cv2.imencode(".jpg", smaller, [cv2.IMWRITE_JPEG_QUALITY, PHOTO_QUALITY])
-        if not done:
-            raise NotAPicture("This photo cannot be saved; take it again.")
-        self._write(self._path(game, seat, "jpg"), encoded.tobytes())
+        self._write(self._path(game, seat, "jpg"), small_jpeg(contents, PHOTO_QUALITY))
 
     def drop_photo(self, game: str, seat: str) -> None:
         """Delete the photo.

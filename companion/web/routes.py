@@ -2,37 +2,35 @@
 
 import asyncio
 import contextlib
-import json
 from collections.abc import Callable
-from typing import Any, TypeVar
 
 import msgspec
 from aiohttp import web
 
 from companion.app.chronicle.report import policy
 from companion.errors import BrokenFile, NotAPicture
-from companion.external_files.parsing import parse_json
 from companion.web.access import Access, Guest
+from companion.web.board_routes import BoardRoutes
 from companion.web.document_cache import NO_TURNS, DocumentCache
 from companion.web.gateway import PhoneAnswer, Reply
 from companion.web.listener import Listener
 from companion.web.live import Live
 from companion.web.pages import Pages, unless_known
-from companion.web.private_pages import MAX_PHOTO_BYTES, PrivatePage, PrivatePages
+from companion.web.photos import MAX_PHOTO_BYTES
+from companion.web.private_pages import PrivatePage, PrivatePages
 from companion.web.rate_limit import RateLimit
+from companion.web.requests import body_of, convert, http_error, json_of, json_reply, message
 from companion.web.saved_phones import KEPT_SECONDS
 from companion.web.seats import Seats
 from companion.web.security import refuse
 
 PHONE, SEAT = "companion_phone", "companion_seat"
 """Cookies: the phone's token for this session, and the token of its seat."""
+VIEWS = ("stream", "boards")
+"""Other pages that a code may lead to."""
 SEAT_DAYS = 30
-MAX_BODY = 16_384
-"""Maximum size of a request other than a photo, in bytes."""
 SEND_SECONDS = 20.0
 """Maximum time to send a state to a phone, in seconds."""
-
-T = TypeVar("T")
 
 Ask = Callable[[int, str, str, PhoneAnswer], "asyncio.Future[Reply]"]
 """Passes an answer to the game's thread: number of the phone, key of the game, seat, answer."""
@@ -86,13 +84,14 @@ class Routes:
             ]
         )
         self._pages.add_to(app)
+        BoardRoutes(self._access, self._guest, self._pages).add_to(app)
 
     # --- joining -------------------------------------------------------------------------------------------
 
     async def _join(self, request: web.Request) -> web.StreamResponse:
         """Join the phone if the code is right, and send the page."""
         view = request.match_info.get("view", "")
-        target = "/stream" if view == "stream" else "/"
+        target = f"/{view}" if view in VIEWS else "/"
         if self.guest_of(request) is not None and request.match_info["code"] == self._access.code:
             raise web.HTTPSeeOther(target)
         if not self._joins.allow(request.remote or ""):
@@ -119,7 +118,7 @@ class Routes:
         """
         guest = self.guest_of(request)
         if guest is None:
-            raise _error(web.HTTPUnauthorized, "Scan the code on the table's screen.")
+            raise http_error(web.HTTPUnauthorized, "Scan the code on the table's screen.")
         return guest
 
     def _seated(self, request: web.Request) -> tuple[str, str]:
@@ -130,7 +129,7 @@ class Routes:
         """
         guest, snapshot = self._guest(request), self._live.snapshot
         if guest.seat is None or snapshot is None or guest.game != snapshot.key:
-            raise _error(web.HTTPForbidden, "Take a seat first.")
+            raise http_error(web.HTTPForbidden, "Take a seat first.")
         return guest.game, guest.seat
 
     # --- the table -----------------------------------------------------------------------------------------
@@ -160,7 +159,7 @@ class Routes:
         snapshot = self._live.snapshot
         if snapshot is None or request.match_info["name"] != snapshot.view.board:
             return refuse(404, "This board is not on the table.")
-        board = _json(await asyncio.to_thread(self._documents.board, snapshot))
+        board = json_reply(await asyncio.to_thread(self._documents.board, snapshot))
         board.enable_compression()
         return unless_known(request, board)
 
@@ -168,8 +167,8 @@ class Routes:
         self._guest(request)
         snapshot = self._live.snapshot
         if snapshot is None:
-            return _json(NO_TURNS)
-        response = _json(await self._documents.chronicle(snapshot))
+            return json_reply(NO_TURNS)
+        response = json_reply(await self._documents.chronicle(snapshot))
         response.enable_compression()
         return response
 
@@ -190,7 +189,7 @@ class Routes:
         snapshot = self._live.snapshot
         query = request.query.get("q", "")[:100]
         found = snapshot.game.rulebook.search(query) if snapshot is not None else ()
-        response = _json(msgspec.json.encode(found))
+        response = json_reply(msgspec.json.encode(found))
         response.enable_compression()
         return response
 
@@ -198,19 +197,19 @@ class Routes:
 
     async def _take_seat(self, request: web.Request) -> web.StreamResponse:
         self._guest(request)
-        wish = await _body(request)
+        wish = await json_of(request)
         guest = self._guest(request)  # The host may have removed it while its request arrived.
         seat = wish.get("seat") if isinstance(wish, dict) else None
         try:
             if seat is None:
                 self._seats.leave(guest)
-                return _reply(Reply(True))
+                return message(Reply(True))
             taken = self._seats.take(guest, self._live.snapshot, str(seat), request.cookies.get(SEAT, ""))
         except OSError:
             return refuse(507, "It could not be saved. Tell the host.")
         if taken.refusal:
-            return _reply(Reply(False, taken.refusal))
-        response = _reply(Reply(True))
+            return message(Reply(False, taken.refusal))
+        response = message(Reply(True))
         response.set_cookie(
             SEAT, taken.token, httponly=True, samesite="Strict", max_age=SEAT_DAYS * 24 * 3600
         )
@@ -221,11 +220,11 @@ class Routes:
         self._seated(request)
         if not self._answers.allow(str(guest.number)):
             return refuse(429, "Too many answers. Wait a moment.")
-        answer = _convert(await _body(request), PhoneAnswer)
+        answer = convert(await json_of(request), PhoneAnswer)
         game, seat = self._seated(request)
         if not self._access.seats_open:
-            return _reply(Reply(False, "The host lets phones watch only."))
-        return _reply(await self._ask(guest.number, game, seat, answer))
+            return message(Reply(False, "The host lets phones watch only."))
+        return message(await self._ask(guest.number, game, seat, answer))
 
     # --- the private page ----------------------------------------------------------------------------------
 
@@ -234,11 +233,11 @@ class Routes:
         page = await asyncio.to_thread(self._private.read, game, seat)
         photo = await asyncio.to_thread(self._private.photo, game, seat)
         lost = await asyncio.to_thread(self._private.lost, game, seat)
-        return _json(msgspec.json.encode({"page": page, "photo": photo is not None, "lost": lost}))
+        return json_reply(msgspec.json.encode({"page": page, "photo": photo is not None, "lost": lost}))
 
     async def _write_private(self, request: web.Request) -> web.StreamResponse:
         self._seated(request)
-        page = _convert(await _body(request), PrivatePage)
+        page = convert(await json_of(request), PrivatePage)
         game, seat = self._seated(request)
         return await self._keep(self._private.write, game, seat, page)
 
@@ -253,7 +252,7 @@ class Routes:
         game, seat = self._seated(request)
         if not self._answers.allow(f"photo {game} {seat}"):
             return refuse(429, "Too many photos. Wait a moment.")
-        contents = await _bytes(request, MAX_PHOTO_BYTES)
+        contents = await body_of(request, MAX_PHOTO_BYTES)
         game, seat = self._seated(request)
         return await self._keep(self._private.write_photo, game, seat, contents)
 
@@ -266,60 +265,7 @@ class Routes:
         try:
             await asyncio.to_thread(write, *what)
         except (BrokenFile, NotAPicture) as reason:
-            return _reply(Reply(False, str(reason)))
+            return message(Reply(False, str(reason)))
         except OSError:
             return refuse(507, "It could not be saved. Tell the host.")
-        return _reply(Reply(True))
-
-
-def _json(content: bytes) -> web.Response:
-    return web.Response(body=content, content_type="application/json")
-
-
-def _reply(reply: Reply) -> web.Response:
-    return _json(msgspec.json.encode(reply))
-
-
-def _error(kind: type[web.HTTPException], message: str) -> web.HTTPException:
-    return kind(text=json.dumps({"taken": False, "message": message}), content_type="application/json")
-
-
-async def _bytes(request: web.Request, most: int) -> bytes:
-    """Return the body of a request.
-
-    Raises:
-        HTTPRequestEntityTooLarge: it has more bytes than `most`.
-    """
-    parts, size = [], 0
-    async for part in request.content.iter_chunked(65536):
-        size += len(part)
-        if size > most:
-            raise web.HTTPRequestEntityTooLarge(most, size)
-        parts.append(part)
-    return b"".join(parts)
-
-
-async def _body(request: web.Request) -> Any:
-    """Return the decoded JSON of a request.
-
-    Raises:
-        HTTPBadRequest: the body is no JSON.
-        HTTPRequestEntityTooLarge: the body is too large.
-    """
-    contents = await _bytes(request, MAX_BODY)
-    try:
-        return parse_json(contents.decode())
-    except ValueError as error:
-        raise _error(web.HTTPBadRequest, "This request is no JSON.") from error
-
-
-def _convert(raw: Any, kind: type[T]) -> T:
-    """Convert the contents of a request to a type.
-
-    Raises:
-        HTTPBadRequest: they do not match the type.
-    """
-    try:
-        return msgspec.convert(raw, kind)
-    except (msgspec.ValidationError, UnicodeEncodeError) as error:
-        raise _error(web.HTTPBadRequest, f"This request cannot be read: {error}.") from error
+        return message(Reply(True))

@@ -134,3 +134,17 @@ class Page:
 
     def picture(self, path: Path) -> None:
         self._browser.do(lambda: self._page.screenshot(path=path))
+
+    def give(self, selector: str, path: Path) -> None:
+        """Choose a file in a field."""
+        self._browser.do(lambda: self._page.locator(selector).set_input_files(path))
+
+    def load(self, words: str) -> bytes:
+        """Tap a link whose file is saved; return its content."""
+
+        def loading() -> bytes:
+            with self._page.expect_download() as waited:
+                self._page.get_by_role("link", name=words, exact=True).click()
+            return Path(waited.value.path()).read_bytes()
+
+        return bytes(self._browser.do(loading))

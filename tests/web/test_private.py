@@ -7,7 +7,8 @@ import pytest
 from PIL import Image
 
 from companion.errors import BrokenFile, NotAPicture
-from companion.web.private_pages import MAX_CARDS, PHOTO_SIDE, PrivatePage, PrivatePages
+from companion.web.photos import PHOTO_SIDE
+from companion.web.private_pages import MAX_CARDS, PrivatePage, PrivatePages
 from tests.web.conftest import Phone, Table, taken
 
 PAGE = {"cards": ["Alaska infantry", "Wild"], "objectives": "Hold Asia.", "notes": "Ben bluffs."}

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import cv2
 import msgspec
 from msgspec import Struct
 
@@ -19,10 +20,10 @@ from companion.app.machine.releases import FOLDER, Releases
 from companion.app.night.session import Session
 from companion.errors import ElementNotFound
 from companion.games import find_game
-from companion.games.boards import library
+from companion.games.boards import library, received
 from companion.games.boards.board import FOLDER as BOARDS
 from companion.games.boards.board import load_board
-from companion.games.boards.board_files import read_board_file
+from companion.games.boards.board_files import read_board_file, written
 from companion.games.rogue.deck import Card
 from companion.hardware import system_settings
 from companion.referee.questions import Deploy, PickOrEnd, PlayCards, Roll
@@ -345,6 +346,13 @@ class ScriptPlayer:
         picture = printed_board(load_board("europe"))
         self.screen.context.table = TableCamera("felt table", lambda: picture, Path("no profile"))
         library.keep(msgspec.structs.replace(read_board_file(BOARDS / "duel.json"), name="Our lakes"))
+
+    def do_board_from_a_phone(self) -> None:
+        """Have a photo and a board of a phone wait at this table."""
+        _, photo = cv2.imencode(".jpg", printed_board(load_board("europe")))
+        received.receive_photo(photo.tobytes())
+        board = msgspec.structs.replace(read_board_file(BOARDS / "archipelago.json"), name="Far Isles")
+        received.receive_board(written(board).encode())
 
     def do_spots(self, text: str) -> None:
         """Touch spots on the picture of a board that is taught."""

@@ -1,5 +1,6 @@
 """The list of boards: choose one for the game, copy it to a stick, open one from a stick, put one away."""
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,11 +15,12 @@ from companion.games.boards.board import Board, board_of, load_board
 from companion.games.boards.board_check import faults
 from companion.games.boards.board_choice import BOARDS
 from companion.games.boards.board_files import BoardFile, read_board_file, written
+from companion.games.boards.received import received, received_folder
 from companion.journal.save_folder import exchange_folder
 from companion.referee.houserules import fitting
 from companion.referee.ruling import Ruling, refuse
-from companion.tools.editors.authoring.board_draft import draft_folders
-from companion.tools.editors.header import header_row, text_button
+from companion.tools.editors.authoring.board_draft import delete_draft, draft_folders
+from companion.tools.editors.header import header_row, phones_button, text_button, with_delete
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
 from companion.ui.screen import Screen
@@ -61,17 +63,24 @@ class BoardListScreen(Screen):
     def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
         self._list = column()
-        new = BigButton(text="New board", icon="plus", on_tap=lambda _: shell.open_overlay("board photo"))
-        head = header_row(self.shell.close_overlay, "Boards", fixed_width(new, 220))
+        upright = theme.METRICS.portrait
+        new = BigButton(text="New" if upright else "New board", icon="plus")
+        new.bind(on_tap=lambda _: shell.open_overlay("board photo"))
+        keys = [*phones_button(shell, self.name), fixed_width(new, 120 if upright else 220)]
+        head = header_row(self.shell.close_overlay, "Boards", *keys)
         self.add_widget(column(head, scrollable(self._list), pad=theme.SPACE_8))
 
     def refresh(self) -> None:
         """List the boards there are now."""
         self._list.clear_widgets()
+        for draft in draft_folders():
+            key = text_button(f"Go on with {draft.name}", partial(self._go_on, draft))
+            self._list.add_widget(with_delete(key, partial(self._delete, partial(delete_draft, draft))))
+        for path in received(".json"):
+            key = text_button(f"Open {_title(path)} from a phone", partial(self._open_file, path))
+            self._list.add_widget(with_delete(key, partial(self._delete, path.unlink)))
         for choice in BOARDS.choices():
             self._list.add_widget(self._row(choice.value))
-        for draft in draft_folders():
-            self._list.add_widget(text_button(f"Go on with {draft.name}", partial(self._go_on, draft)))
         folder = exchange_folder(self.shell.context.journal.path.parent)
         found = sorted(folder.glob("*.json")) if folder.is_dir() else []
         if found:
@@ -135,11 +144,25 @@ class BoardListScreen(Screen):
         if found:
             self.shell.show_refusal(refuse("", " ".join(found)), f"{file.name} has mistakes")
         elif self.shell.attempt(partial(self._keep, file)):
+            if path.parent == received_folder():
+                self.shell.attempt(path.unlink)
             self.refresh()
             self.shell.show_toast(f"{file.name} is here now")
 
     def _keep(self, file: BoardFile) -> None:
         library.keep(file)
+
+    def _delete(self, act: Callable[[], None]) -> None:
+        self.shell.attempt(act)
+        self.refresh()
+
+
+def _title(path: Path) -> str:
+    """Return the title of a board that a phone sent; the name of its file if it cannot be read."""
+    try:
+        return read_board_file(path).name
+    except BrokenFile:
+        return path.stem
 
 
 class BoardActionsScreen(Screen):

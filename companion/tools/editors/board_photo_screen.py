@@ -1,4 +1,4 @@
-"""Where the photo of a new board comes from: the camera, or a file on a stick."""
+"""Where the photo of a new board comes from: the camera, a phone, or a file on a stick."""
 
 from functools import partial
 from pathlib import Path
@@ -6,10 +6,11 @@ from typing import Any
 
 from kivy.clock import Clock
 
+from companion.games.boards.received import received, received_folder
 from companion.journal.save_folder import exchange_folder
 from companion.tools.editors.authoring.board_draft import BoardDraft
 from companion.tools.editors.board_canvas import BoardCanvas
-from companion.tools.editors.header import header_row, side_layout, text_button
+from companion.tools.editors.header import header_row, phones_button, side_layout, text_button, with_delete
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, scrollable
 from companion.ui.screen import Screen
@@ -25,7 +26,7 @@ NAME = "Our board"
 
 
 class BoardPhotoScreen(Screen):
-    """The camera's live picture, and the pictures on the stick."""
+    """The camera's live picture, and the pictures from phones and on the stick."""
 
     name = "board photo"
     stays_open = True
@@ -33,17 +34,35 @@ class BoardPhotoScreen(Screen):
     def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
         self.sheet = BoardCanvas()
-        files = column()
-        for path in self._files():
-            files.add_widget(text_button(path.name, partial(self._open, path)))
+        self._list, self._words = column(), TextLabel("", theme.SUBTITLE)
+        self._shown: tuple[Path, ...] | None = None
         camera = shell.context.table or shell.context.tray
         take = [text_button("Take the picture", self._take, kind="primary")] if camera is not None else []
-        words = "Take a picture of the whole board" if take else "No photo in the folder for games"
-        words = "Choose a photo of the whole board" if self._files() else words
-        side = column(fixed_height(TextLabel(words, theme.SUBTITLE), 64), scrollable(files), *take)
-        head = header_row(lambda: shell.open_overlay("boards"), "A new board")
+        side = column(fixed_height(self._words, 64), scrollable(self._list), *take)
+        keys = phones_button(shell, self.name)
+        head = header_row(lambda: shell.open_overlay("boards"), "A new board", *keys)
         self.add_widget(side_layout(head, self.sheet, side))
         self._clock_event = Clock.schedule_interval(self._update, LOOKS)
+
+    def refresh(self) -> None:
+        """List the photos there are now."""
+        sent, found = received(".jpg"), self._files()
+        if (*sent, *found) == self._shown:
+            return
+        self._shown = (*sent, *found)
+        self._list.clear_widgets()
+        for path in sent:
+            key = text_button(path.stem.replace("-", " ").capitalize(), partial(self._open, path))
+            self._list.add_widget(with_delete(key, partial(self._delete, path)))
+        for path in found:
+            self._list.add_widget(text_button(path.name, partial(self._open, path)))
+        camera = self.shell.context.table or self.shell.context.tray
+        without = "Take a picture of the whole board" if camera else "No photo in the folder for games"
+        self._words.text = "Choose a photo of the whole board" if self._shown else without
+
+    def tick(self) -> None:
+        """Show what phones have sent meanwhile."""
+        self.refresh()
 
     def on_leave(self) -> None:
         """Stop reading the camera."""
@@ -69,7 +88,14 @@ class BoardPhotoScreen(Screen):
             self.shell.attempt(partial(self._begin, self.sheet.picture))
 
     def _open(self, path: Path) -> None:
-        self.shell.attempt(lambda: self._begin(load_picture(path)))
+        """Begin a board from a file; one from a phone is part of the draft then."""
+        begun = self.shell.attempt(lambda: self._begin(load_picture(path)))
+        if begun and path.parent == received_folder():
+            self.shell.attempt(path.unlink)
+
+    def _delete(self, path: Path) -> None:
+        self.shell.attempt(path.unlink)
+        self.refresh()
 
     def _begin(self, photo: Picture) -> None:
         draft = BoardDraft.begin(photo, NAME)

@@ -1,4 +1,4 @@
-"""The header row of the editor screens: Back, a title, and buttons."""
+"""The header row of the editor screens: Back, a title, and buttons; and rows of files."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,7 +8,8 @@ from kivy.uix.widget import Widget
 
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row
-from companion.ui.widgets.controls.buttons import BigButton
+from companion.ui.shell import Shell
+from companion.ui.widgets.controls.buttons import BigButton, HoldButton
 
 SIDE = 320
 """Width of the column beside the map or the tile, in theme pixels."""
@@ -41,6 +42,26 @@ def text_button(text: str, on_tap: Callable[[], Any], *, kind: str = "quiet", ic
     button = BigButton(text=text, kind=kind, icon=icon, on_tap=lambda _: on_tap())
     fixed_height(button, theme.BUTTON_HEIGHT)
     return button
+
+
+def with_delete(button: BigButton, on_delete: Callable[[], Any]) -> BoxLayout:
+    """Return a row of a button for a file, and one to hold that deletes the file."""
+    delete = HoldButton(text="Delete", detail="", on_tap=lambda _: on_delete())
+    return fixed_height(row(button, fixed_width(delete, 150)), theme.BUTTON_HEIGHT)
+
+
+def phones_button(shell: Shell, back: str) -> tuple[BigButton, ...]:
+    """Return a button to the code for phones that send and load boards; none where there are no phones.
+
+    Args:
+        shell: the shell.
+        back: the screen that Back leads to from there.
+    """
+    if shell.context.phones is None:
+        return ()
+    button = BigButton(text="Phones", kind="quiet")
+    button.bind(on_tap=lambda _: shell.open_overlay("phones", back=back, boards=True))
+    return (fixed_width(button, 130),)
 
 
 def undo_button(on_tap: Callable[[], Any]) -> BigButton:

@@ -6,6 +6,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.night.phones import NetworkInterface, Phone, PhoneService
 from companion.errors import CompanionError
+from companion.games.boards.received import received
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable, spacer
 from companion.ui.owner_lock import as_owner
@@ -16,18 +17,27 @@ from companion.ui.widgets.controls.buttons import BigButton, HoldButton
 from companion.ui.widgets.controls.qr_code import QrCode
 from companion.ui.widgets.players.emblem import EmblemBadge
 
+BOARDS_PAGE = "boards"
+"""The phones' page for boards, below the address."""
 CODE_SIDE = 320
 """Width of the code with its text, in theme pixels."""
 
 
 class PhonesScreen(Screen):
-    """Switches the service on and off, and lists the phones that have joined."""
+    """Switches the service on and off, and lists the phones that have joined.
+
+    Args:
+        shell: the shell.
+        back: the screen that Back leads to.
+        boards: the code leads to the page for boards, and what a phone sends there leads back at once.
+    """
 
     name = "phones"
     stays_open = True
 
-    def __init__(self, shell: Shell, **params: Any) -> None:
-        super().__init__(shell, **params)
+    def __init__(self, shell: Shell, back: str = "pause", *, boards: bool = False, **params: Any) -> None:
+        super().__init__(shell, back=back, boards=boards, **params)
+        self._back, self._boards, self._waiting = back, boards, received()
         self._chosen = 0
         self._shown: object = None
         self._body = column(gap=0)
@@ -50,12 +60,19 @@ class PhonesScreen(Screen):
         self._body.clear_widgets()
         content = self._running() if phones.running else self._off()
         self._body.add_widget(
-            overlay_layout(self.shell, "Phones", content, go_back=lambda: self.shell.open_overlay("pause"))
+            overlay_layout(self.shell, "Phones", content, go_back=self._leave)
         )
 
     def tick(self) -> None:
-        """Update the list of phones."""
+        """Update the list of phones; go back when one has sent a board or a photo."""
+        if self._boards and len(received()) > len(self._waiting):
+            self._leave()
+            return
+        self._waiting = received() if self._boards else ()
         self.refresh()
+
+    def _leave(self) -> None:
+        self.shell.open_overlay(self._back)
 
     # --- off -----------------------------------------------------------------------------------------------
 
@@ -106,7 +123,8 @@ class PhonesScreen(Screen):
     def _running(self) -> Widget:
         text = self.phones.address.removeprefix("http://")
         address = TextLabel(text, theme.BODY, bold=True, align="center", fill=True, lines=1)
-        code = column(QrCode(content=self.phones.address), fixed_height(address, 32))
+        page = f"{self.phones.address}/{BOARDS_PAGE}" if self._boards else self.phones.address
+        code = column(QrCode(content=page), fixed_height(address, 32))
         upright = theme.METRICS.portrait
         side = column(self._list(), *self._switches())
         return column(code, side) if upright else row(fixed_width(code, CODE_SIDE), side, gap=theme.SPACE_16)
@@ -115,12 +133,14 @@ class PhonesScreen(Screen):
         phones = self.phones.phones
         if not phones:
             hint = "Scan the code with a phone, or type the address."
+            if self._boards:
+                hint = "Scan, then send a photo or a board, or save one."
             return column(spacer(), TextLabel(hint, theme.SUBTITLE, theme.MUTED, align="center"), spacer())
         rows = [fixed_height(self._row(phone), theme.BUTTON_HEIGHT) for phone in phones]
         return scrollable(column(*rows))
 
     def _row(self, phone: Phone) -> Widget:
-        seat = self.playing.seat(phone.seat)
+        seat = self.session.seat(phone.seat) if self.session is not None else None
         sign: Widget = EmblemBadge(seat=seat) if seat is not None else spacer()
         text = f"{phone.name}: {seat.name}" if seat is not None else f"{phone.name} watches"
         colour = theme.TEXT if phone.connected else theme.MUTED

@@ -79,7 +79,8 @@ async function showTable(next) {
   byId("game").textContent = document.title = state ? state.game : "The table";
   if (changed && !answers.answer) hideRefusal();
   if (!state) {
-    byId("question").replaceChildren(el("h2", {}, "No game is on the table."));
+    byId("question").replaceChildren(el("h2", {}, "No game is on the table."),
+      el("p", {}, el("a", { href: "/boards" }, "Boards of this table")));
     for (const id of ["answer", "odds", "board", "winning", "seats", "goals", "reports", "timeline", "clock"]) byId(id).replaceChildren();
     board.name = "";
     form.clear();

@@ -37,7 +37,8 @@ export function showRules(home, state) {
     clearTimeout(typed);
     typed = setTimeout(() => search(list, field.value, state), 250);
   });
-  home.append(el("h2", {}, "Rules"), el("label", { for: "search" }, "Search the rules"), field, list);
+  home.append(el("h2", {}, "Rules"), el("label", { for: "search" }, "Search the rules"), field, list,
+    el("p", {}, el("a", { href: "/boards" }, "Boards of this table")));
   search(list, "", state);
 }
 

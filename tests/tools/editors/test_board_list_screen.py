@@ -1,16 +1,19 @@
 """The list of boards by touches: choose one, see what does not fit, take one from a stick, put it away."""
 
+import errno
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 
 from companion.data_folder import VARIABLE
-from companion.games.boards import library
+from companion.games.boards import library, received
 from companion.games.boards.board import FOLDER
 from companion.games.boards.board_files import read_board_file, written
 from companion.journal.save_folder import exchange_folder
+from companion.tools.editors.authoring.board_draft import BoardDraft, draft_folders
 
 
 @pytest.fixture
@@ -108,6 +111,37 @@ def test_hostile_and_faulty_files_on_a_stick_are_refused(shell: Any, text: str |
     shell.pointer.tap("Open bad")
     assert shell.pointer.shows(said)
     assert library.references() == ()
+
+
+def test_a_board_that_a_phone_sent_is_opened_or_deleted(shell: Any, screen: Any) -> None:
+    board = read_board_file(FOLDER / "duel.json")
+    for name in ("Ours", "Theirs"):
+        received.receive_board(written(replace(board, name=name)).encode())
+    shell.pointer.tap("Boards")
+    shell.pointer.tap("Open Ours from a phone")
+    assert [named.partition("@")[0] for named in library.references()] == ["ours"]
+    screen.frames(4)
+    shell.pointer.hold("Delete")
+    assert received.received() == () and len(library.references()) == 1
+
+
+def test_a_draft_is_deleted_by_a_hold(shell: Any) -> None:
+    BoardDraft.begin(np.zeros((120, 160, 3), np.uint8), "Our board")
+    shell.pointer.tap("Boards")
+    shell.pointer.hold("Delete")
+    assert draft_folders() == [] and not shell.pointer.shows("Go on with our-board-1")
+
+
+def test_a_stick_that_is_full_is_told(shell: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    library.keep(replace(read_board_file(FOLDER / "duel.json"), name="Ours"))
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("companion.tools.editors.board_list_screen.atomic_write", full)
+    for words in ("Boards", "More", "Save a copy"):
+        shell.pointer.tap(words)
+    assert shell.pointer.shows("The file cannot be used: [Errno 28] No space left on device.")
 
 
 def _dry(board: Any) -> Any:

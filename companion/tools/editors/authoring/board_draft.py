@@ -184,12 +184,21 @@ class BoardDraft:
         Raises:
             OSError: it cannot be deleted.
         """
-        for name in ("draft.json", "photo.jpg"):
-            (self.folder / name).unlink(missing_ok=True)
-        self.folder.rmdir()
+        delete_draft(self.folder)
 
     def _save(self) -> None:
         atomic_write(self.folder / "draft.json", msgspec.json.encode(_Steps(self._steps)))
+
+
+def delete_draft(folder: Path) -> None:
+    """Delete a draft by its folder, even one that cannot be read.
+
+    Raises:
+        OSError: it cannot be deleted.
+    """
+    for name in ("draft.json", "photo.jpg"):
+        (folder / name).unlink(missing_ok=True)
+    folder.rmdir()
 
 
 def drafts_folder() -> Path:

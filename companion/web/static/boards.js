@@ -1,0 +1,42 @@
+// Boards: load the file of one, send one to the table, or send a photo to teach one from.
+
+import { byId, el } from "./dom.js";
+import { read, send } from "./live.js";
+
+function say(words) {
+  byId("said").textContent = words;
+}
+
+function sends(id, path, words) {
+  const field = byId(id);
+  field.addEventListener("change", async () => {
+    if (!field.files.length) return;
+    say(words);
+    const reply = await send(path, field.files[0]);
+    say(reply.message);
+    field.value = "";
+  });
+}
+
+function offered(board) {
+  return el("li", {},
+    el("span", {}, board.name, " ", el("span", { class: "rule" }, `${board.territories} territories`)),
+    el("a", { href: `/api/boards/${encodeURIComponent(board.file)}`, download: "", class: "small", "aria-label": `Save ${board.name}` }, "Save"));
+}
+
+async function show() {
+  const told = await read("/api/boards");
+  if (!told) {
+    say("Scan the code on the table's screen.");
+    return;
+  }
+  byId("send").hidden = !told.may_send;
+  if (!told.may_send) say("The host lets phones watch only.");
+  byId("boards").replaceChildren(
+    el("h2", {}, "Boards of this table"),
+    el("ul", { class: "cards" }, ...told.boards.map(offered)));
+}
+
+sends("photo", "/api/boards/photo", "Sending the photo.");
+sends("file", "/api/boards", "Sending the board.");
+show();

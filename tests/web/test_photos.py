@@ -1,0 +1,24 @@
+"""Photos from phones: as small as needed, and only what can be seen."""
+
+import io
+
+import pytest
+from PIL import Image
+
+from companion.errors import NotAPicture
+from companion.web.photos import MAX_PHOTO_BYTES, PHOTO_SIDE, small_jpeg
+from tests.web.test_private import photo
+
+
+@pytest.mark.parametrize(("wide", "high"), [(2400, 1200), (1200, 2400), (40, 30)])
+def test_a_photo_is_no_larger_than_needed(wide: int, high: int) -> None:
+    kept = Image.open(io.BytesIO(small_jpeg(photo(wide, high), 80)))
+    share = min(1.0, PHOTO_SIDE / max(wide, high))
+    assert kept.size == (round(wide * share), round(high * share))
+    assert not kept.getexif()
+
+
+@pytest.mark.parametrize("contents", [b"", b"no picture", b" " * (MAX_PHOTO_BYTES + 1)])
+def test_what_is_no_photo_is_refused(contents: bytes) -> None:
+    with pytest.raises(NotAPicture):
+        small_jpeg(contents, 80)
