@@ -64,9 +64,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _overview(arguments)
     command = COMMANDS[arguments[0]]
     module = importlib.import_module(command.module)
-    parser = _Parser(
-        prog=f"companion {arguments[0]}", description=command.summary.capitalize() + "."
-    )
+    parser = _Parser(prog=f"companion {arguments[0]}", description=command.summary.capitalize() + ".")
     module.add_arguments(parser)
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     try:

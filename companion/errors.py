@@ -3,7 +3,6 @@
 Each message says what happened, to what, and what to do about it, in words a player can read.
 """
 
-
 LONGEST = 1000
 """Letters of a message at most: what somebody sent may stand in it."""
 

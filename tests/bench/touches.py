@@ -1,18 +1,24 @@
 """Share of touches that hit their target, in every game.
 
-``python -m tests.bench.touches [--answers N] [--touches N]``: touches aim at the centre of each allowed place
-and of the visible part of each button, with a standard deviation of 2 mm. The seed is fixed.
+``python -m tests.bench.touches [--answers N] [--touches N] [--spread MM]``: touches aim at the centre of each
+allowed place and of the visible part of each button, with a standard deviation of 2 mm, or another one.
+The seed is fixed. The line "places" says what became of the touches of allowed places: another place at once
+before doubtful touches were asked again, and now; asked again; and without any effect. With ``--buttons``
+buttons are touched too.
 """
 
 import argparse
 import tempfile
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from companion.tools.demonstrations.window import prepare_offscreen
 from tests.ui.every_game import CASES, SIZE
+
+FATES = ("wrong before", "wrong", "asked", "lost")
 
 
 def targets(shell: Any) -> Iterator[tuple[str, Any]]:
@@ -69,17 +75,39 @@ def touched(shell: Any, point: tuple[float, float]) -> Any:
     return found
 
 
-def share(shell: Any, name: str, target: Any, count: int) -> float:
-    """Return the share of this many touches that hit their target, 0 to 1."""
+def share(shell: Any, target: Any, count: int, spread: float) -> float:
+    """Return the share of this many touches that hit a button, 0 to 1; the spread is in mm."""
     from tests.ui.touch_error import touches
 
-    if hasattr(target, "place_at"):
-        points = list(touches(target.where(name), count))
-        inside = [target.to_widget(*point) for point in points]
-        return sum(target.place_at(point) == name for point in inside) / count
     left, low, right, top = seen(target)
-    points = list(touches(((left + right) / 2, (low + top) / 2), count))
+    points = touches(((left + right) / 2, (low + top) / 2), count, spread=spread)
     return sum(touched(shell, point) is target for point in points) / count
+
+
+def fates(board: Any, name: str, count: int, spread: float) -> Counter[str]:
+    """Count what becomes of this many touches of a place on a board; the spread is in mm.
+
+    "wrong before" counts another place without asking again, "wrong" another place in the end, "asked" second
+    touches, and "lost" touches that answer nothing: on the sea, or on what is not allowed.
+    """
+    from tests.ui.touch_error import touches
+
+    found = Counter({"touches": count})
+    aim, seed = board.where(name), crc32(name.encode())
+    first, second = (list(touches(aim, count, seed + turn, spread=spread)) for turn in (0, 1))
+    for at, again in zip(first, second, strict=True):
+        point = board.to_widget(*at)
+        place = board.place_at(point)
+        allowed = place in board.selectable
+        found["wrong before"] += allowed and place != name
+        if allowed and board._ask_again(point, place):
+            found["asked"] += 1
+            x, y = board.where(name)
+            place = board.meant(board.to_widget(x + again[0] - aim[0], y + again[1] - aim[1]))
+            board._end_doubt()
+        found["wrong"] += place in board.selectable and place != name
+        found["lost"] += place not in board.selectable
+    return found
 
 
 def main() -> None:
@@ -87,6 +115,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--answers", type=int, default=40, help="answers in each game")
     parser.add_argument("--touches", type=int, default=100, help="touches of each target")
+    parser.add_argument("--spread", type=float, default=2.0, help="standard deviation of a touch, in mm")
+    parser.add_argument("--buttons", action="store_true", help="touch buttons too")
     parser.add_argument("--cases", type=int, nargs="+", default=range(len(CASES)))
     wanted = parser.parse_args()
     data = Path(tempfile.mkdtemp())
@@ -98,25 +128,35 @@ def main() -> None:
 
     screen = Offscreen(data, SIZE)
     for name, players, house in (CASES[number] for number in wanted.cases):
-        found: defaultdict[str, list[tuple[float, str]]] = defaultdict(list)
         screen.shell.start_game(find_game(name), seats_of(players), house)
-        bot = RandomBot(1)
-        for _ in range(wanted.answers):
-            question = screen.shell.playing.question
-            if question is None:
-                break
-            kind = f"{screen.shell.playing.table.state.step} {type(question).__name__}"
-            if len(found[kind]) < 200:
-                screen.shell.show_home()
-                screen.wait(0.0)
-                found[kind] += [
-                    (share(screen.shell, aim, target, wanted.touches), aim)
-                    for aim, target in targets(screen.shell)
-                ]
-            screen.shell.playing.answer(bot.answer(question))
+        measure(screen, f"{name} {' '.join(house.values())}".strip(), wanted, RandomBot(1))
         screen.shell.leave_game()
-        report(f"{name} {' '.join(house.values())}".strip(), found)
     screen.close()
+
+
+def measure(screen: Any, game: str, wanted: argparse.Namespace, bot: Any) -> None:
+    """Let a bot play a game, touch what each question allows, and print what came of it."""
+    found: defaultdict[str, list[tuple[float, str]]] = defaultdict(list)
+    places = Counter[str]()
+    for _ in range(wanted.answers):
+        question = screen.shell.playing.question
+        if question is None:
+            break
+        kind = f"{screen.shell.playing.table.state.step} {type(question).__name__}"
+        screen.shell.show_home()
+        screen.wait(0.0)
+        for aim, target in targets(screen.shell):
+            if hasattr(target, "place_at"):
+                fate = fates(target, aim, wanted.touches, wanted.spread)
+                places += fate
+                found[kind].append((1 - (fate["wrong"] + fate["lost"]) / fate["touches"], aim))
+            elif wanted.buttons:
+                found[kind].append((share(screen.shell, target, wanted.touches, wanted.spread), aim))
+        screen.shell.playing.answer(bot.answer(question))
+    report(game, found)
+    if places:
+        parts = (f"{part} {places[part] / places['touches']:.2%}" for part in FATES)
+        print(f"{game:28} places: {places['touches']} touches, {', '.join(parts)}", flush=True)
 
 
 def report(game: str, found: dict[str, list[tuple[float, str]]]) -> None:
@@ -124,11 +164,10 @@ def report(game: str, found: dict[str, list[tuple[float, str]]]) -> None:
     from tests.ui.touch_error import WANTED
 
     for kind, shares in found.items():
-        if shares:
-            worst = min(shares)
-            mean = sum(hit for hit, _ in shares) / len(shares)
-            low = "  <-- too few" if worst[0] < WANTED else ""
-            print(f"{game:28} {kind:28} {len(shares):4} {mean:6.1%} worst {worst[0]:6.1%} {worst[1]}{low}")
+        worst = min(shares)
+        mean = sum(hit for hit, _ in shares) / len(shares)
+        low = "  <-- too few" if worst[0] < WANTED else ""
+        print(f"{game:28} {kind:28} {len(shares):4} {mean:6.1%} worst {worst[0]:6.1%} {worst[1]}{low}")
 
 
 if __name__ == "__main__":

@@ -113,7 +113,7 @@ def setup_page(title: str, game_view: GameView, seats: tuple[Seat, ...]) -> str:
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+        '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
         "style-src 'unsafe-inline'\">"
         f"<title>{escape(title)}</title><style>{style}</style></head><body>"
         f"<h1>Set the board up: {escape(title)}</h1>{tables}</body></html>\n"

@@ -59,9 +59,7 @@ class PhonesScreen(Screen):
         self._shown = state
         self._body.clear_widgets()
         content = self._running() if phones.running else self._off()
-        self._body.add_widget(
-            overlay_layout(self.shell, "Phones", content, go_back=self._leave)
-        )
+        self._body.add_widget(overlay_layout(self.shell, "Phones", content, go_back=self._leave))
 
     def tick(self) -> None:
         """Update the list of phones; go back when one has sent a board or a photo."""

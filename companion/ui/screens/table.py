@@ -295,6 +295,7 @@ class TableScreen(Screen):
             self.panel.offer_camera(opening)
         self.board.pointed = None
         self._show_places()
+        self.board.begin_question()
         self._lay_panel(large=self.panel.large)
 
     def _lay_panel(self, *, large: bool) -> None:

@@ -1,6 +1,8 @@
 """Beside the board the question, what answers it and interruptions never overlap."""
 
 from dataclasses import replace as replace_field
+from itertools import combinations
+from math import dist
 from typing import Any
 
 import pytest
@@ -184,3 +186,25 @@ def test_who_is_winning_is_shown_where_the_table_wants_it(
     assert winning.height > 0
     assert sum(width for _, _, width in winning.parts()) == pytest.approx(winning.width)
     assert app.home.board.y >= winning.top - 1 and winning.y >= app.home.seats.top - 1
+
+
+def test_a_double_tap_in_doubt_between_two_places_answers_nothing(app: Any, screen: Any) -> None:
+    from companion.games import find_game
+
+    app.start_game(find_game("classic"), seats_of(3), {"placing": "all at once"})
+    play_unseen(app, RandomBot(4), lambda session: isinstance(session.question, Deploy))
+    screen.frames(4)
+    board, now = app.home.board, [100.0]
+    app.guard.seconds, app.guard.clock = 0.35, lambda: now[0]
+    one, other = min(combinations(board.selectable, 2), key=lambda pair: dist(*map(board.where, pair)))
+    (x0, y0), (x1, y1) = board.where(one), board.where(other)
+    given = len(app.playing.table.entries)
+    screen.tap((x0 + x1) / 2, (y0 + y1) / 2)
+    assert {one, other} <= set(board.doubtful)
+    now[0] += 0.2
+    screen.tap(*board.where(one))
+    assert board.doubtful and len(app.playing.table.entries) == given
+    now[0] += 0.4
+    screen.tap(*board.where(other))
+    assert app.playing.table.entries[-1].value["place"] == other
+    assert not app.home.board.doubtful and app.home.board._view.zoom == 1

@@ -39,6 +39,7 @@ from companion.ui.widgets.board.battlefield.squads import (
 from companion.ui.widgets.board.board_widget import BoardWidget
 from companion.ui.widgets.board.map_icons import draw_map_icon
 from companion.ui.widgets.board.territory.viewport import Viewport
+from companion.ui.widgets.board.touch_model import Rings
 from companion.ui.widgets.controls import drawing
 from companion.ui.widgets.controls.drawing import Point
 from companion.ui.widgets.players.emblem import seat_named
@@ -51,8 +52,6 @@ UNIT = 12.5
 """Radius of one unit, in theme pixels."""
 SIGN = 9.5
 """Radius of a sign, in theme pixels."""
-CLOSER = 2.0
-"""Zoom factor of a tap."""
 BESIDE, LEANING = 12.0, 4.0
 """Touch margin around a selectable zone, in theme pixels; the second is for a finger on another selectable
 zone next to a much smaller one.
@@ -86,7 +85,7 @@ class BattlefieldMap(BoardWidget):
         for name in ("pos", "size"):
             self.fbind(name, self._fit)
         self.fbind("game_view", self._follow)
-        for name in ("seats", "selectable", "pointed", "chosen"):
+        for name in ("seats", "selectable", "pointed", "chosen", "doubtful"):
             self.fbind(name, self._redraw)
         METRICS.follow(self)
         self._follow()
@@ -106,10 +105,9 @@ class BattlefieldMap(BoardWidget):
         """Whether there is a battlefield."""
         return bool(self.plan)
 
-    def where(self, place: str) -> Point:
-        """Return the centre of a zone or tile, in coordinates of the window."""
-        x, y = self.to_window(*self._view.to_screen(self._region(place).centre))
-        return float(x), float(y)
+    def ground(self) -> dict[str, tuple[Point, Rings]]:
+        """Return the centre and the outline of each zone and tile."""
+        return {region.id: (region.centre, (region.outline,)) for region in self.plan}
 
     def place_at(self, point: Point) -> str | None:
         """Return the zone at a point: preferably a selectable one, under or beside it."""
@@ -138,7 +136,7 @@ class BattlefieldMap(BoardWidget):
         if not isinstance(self.game_view, GameView):
             return
         if before is None or before.plan != self.game_view.plan:
-            self._walked = None
+            self._walked = self._model = None
             self._read_photographs()
             self._fit()
         elif before.places != self.game_view.places:
@@ -181,15 +179,7 @@ class BattlefieldMap(BoardWidget):
 
     def reset_view(self) -> None:
         """Show the whole board; if it is shown already, zoom to the selectable places."""
-        if self._view.zoom > 1.001:
-            self._set_view(self._view.whole())
-            return
-        lit = [
-            self._region(place).centre for place in self.selectable or () if place in self.game_view.places
-        ]
-        at = self._view.to_screen(_mean(lit)) if lit else self.center
-        by = (self.center_x - at[0], self.center_y - at[1])
-        self._set_view(self._view.zoomed(CLOSER, (at[0], at[1])).moved(by))
+        self._toggle_zoom(self.center)
 
     # --- drawing -------------------------------------------------------------------------------------------
 
@@ -289,7 +279,7 @@ class BattlefieldMap(BoardWidget):
         if self.selectable is not None and region.id in self.selectable:
             drawing.stroke(outline, theme.with_alpha(theme.ACCENT_BRIGHT, 0.3), px(8), closed=True)
             drawing.stroke(outline, theme.ACCENT_BRIGHT, px(3), closed=True)
-        if region.id == self.pointed or region.id in self.chosen:
+        if region.id == self.pointed or region.id in (*self.chosen, *self.doubtful):
             drawing.stroke(outline, theme.DARK_TEXT, px(9), closed=True)
             drawing.stroke(outline, theme.ACCENT, px(6), closed=True)
 
@@ -388,10 +378,6 @@ class BattlefieldMap(BoardWidget):
 
     def _placed(self, region: Region) -> list[Point]:
         return [self._view.to_screen(corner) for corner in region.outline]
-
-
-def _mean(points: list[Point]) -> Point:
-    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
 def moved_between(before: GameView, after: GameView) -> tuple[str, str] | None:

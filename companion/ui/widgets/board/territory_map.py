@@ -33,6 +33,7 @@ from companion.ui.widgets.board.territory.labels import MapLabels
 from companion.ui.widgets.board.territory.magnifier import Magnifier, within
 from companion.ui.widgets.board.territory.terrain import Glow, TerrainLayer
 from companion.ui.widgets.board.territory.viewport import Viewport
+from companion.ui.widgets.board.touch_model import Rings
 from companion.ui.widgets.controls.drawing import Point
 from companion.ui.widgets.players.emblem import owner_colours
 
@@ -81,7 +82,7 @@ class TerritoryMap(BoardWidget):
         self._ticking = Clock.schedule_interval(self._tick, _FRAMES)
         for name in ("pos", "size"):
             self.fbind(name, self._rebuild)
-        for name in ("game_view", "seats", "selectable", "pointed", "chosen", "gathered"):
+        for name in ("game_view", "seats", "selectable", "pointed", "chosen", "gathered", "doubtful"):
             self.fbind(name, self._refresh)
         self.fbind("board", self._on_new_board)
         METRICS.follow(self)
@@ -102,10 +103,13 @@ class TerritoryMap(BoardWidget):
         """Whether a changed count or owner is still being animated."""
         return bool(self._popping or self._counting or self._flooding)
 
-    def where(self, place: str) -> Point:
-        """Return the centre of a territory's disc, in coordinates of the window."""
-        x, y = self.to_window(*self._view.to_screen(self.board.territory(place).label))
-        return float(x), float(y)
+    def ground(self) -> dict[str, tuple[Point, Rings]]:
+        """Return the centre of each territory's disc and its outlines."""
+        return {id: self.ground_of(id) for id in self._lands}
+
+    def ground_of(self, place: str) -> tuple[Point, Rings]:
+        """Return the centre of a territory's disc and its outlines."""
+        return self.board.territory(place).label, self._lands[place].rings
 
     # --- drawing -----------------------------------------------------------------------------------------
 
@@ -114,6 +118,7 @@ class TerritoryMap(BoardWidget):
         self._rebuild()
 
     def _on_new_board(self, *_: Any) -> None:
+        self._model = None
         if isinstance(self.board, Board):
             self._lands, self._borders = lands_of(self.board), borders_of(self.board)
         self._rebuild()
@@ -270,7 +275,8 @@ class TerritoryMap(BoardWidget):
         aimed = self._aimed or self.pointed
         if len(focus) == 1 and aimed in self._discs and aimed not in focus:
             focus.append(str(aimed))
-        highlighted = {self.pointed, *self.chosen, *self.gathered, *focus} & self._discs.keys()
+        highlighted = {self.pointed, *self.chosen, *self.gathered, *self.doubtful, *focus}
+        highlighted &= self._discs.keys()
         lines = self.game_view.lines if isinstance(self.game_view, GameView) else ()
         if (self._view, focus, highlighted, lines) == self._focus_drawn:
             return
@@ -358,7 +364,7 @@ class TerritoryMap(BoardWidget):
             return
         near = within(finger, ((t.id, self._view.to_screen(t.label)) for t in self.board.territories))
         discs = {id: (at, self._disc(id)) for id, at in near.items()}
-        self.magnified = place = self.place_at(finger)
+        self.magnified = place = self.meant(finger)
         selected = place and (place, self.board.territory(place).name, self._may_pick(place))
         self._magnifier.show(self._view, finger, self._terrain.texture, discs, selected or None)
         self._aim_at(place if place is not None and self._may_pick(place) else None)

@@ -1,6 +1,6 @@
 """The map under real fingers: taps, denials, drags, pinches, and what is drawn again."""
 
-from math import dist
+from math import cos, dist, sin
 from pathlib import Path
 from typing import Any
 
@@ -313,3 +313,112 @@ def test_with_less_motion_changes_are_shown_at_once(
     monkeypatch.setattr(theme.MOTION, "less", True)
     conquer()
     assert not board_map._flooding and not board_map._counting
+
+
+NEAR = ("quebec", "ontario", "great-britain")
+"""Three discs side by side, and one finger is hardly smaller than their distance."""
+
+
+def between(board_map: Any, one: str, other: str) -> tuple[float, float]:
+    """The middle between two discs."""
+    (x0, y0), (x1, y1) = board_map.where(one), board_map.where(other)
+    return (x0 + x1) / 2, (y0 + y1) / 2
+
+
+def test_a_touch_between_two_places_enlarges_both_and_the_second_touch_decides(
+    screen: Any, board_map: Any
+) -> None:
+    from companion.ui.widgets.board.board_widget import WHICH
+
+    board_map.selectable = NEAR
+    home = board_map.where("quebec")
+    at = between(board_map, "quebec", "ontario")
+    screen.tap(*at)
+    assert not board_map.picked and set(board_map.doubtful) >= {"quebec", "ontario"}
+    assert screen.find(WHICH).parent is board_map
+    assert dist(board_map.where("quebec"), board_map.where("ontario")) > 100
+    assert all(board_map.collide_point(*board_map.where(place)) for place in board_map.doubtful)
+    screen.tap(*board_map.where("ontario"))
+    assert board_map.picked == ["ontario"] and not board_map.doubtful
+    assert board_map.where("quebec") == pytest.approx(home) and not board_map.children
+
+
+def test_after_a_touch_in_doubt_a_finger_means_the_disc_beside_it_whatever_land_is_there(
+    board_map: Any,
+) -> None:
+    """At 3 mm one touch in six is farther from the disc than it reaches, where the land may be another's."""
+    from companion.ui.theme import px
+    from companion.ui.widgets.board.touch_model import SPREAD
+
+    board_map.selectable = ("afghanistan", "india")
+    board_map._ask_again(between(board_map, "afghanistan", "india"), "india")
+    x, y = board_map.where("india")
+    around = [(x + px(2.5 * SPREAD) * cos(turn), y + px(2.5 * SPREAD) * sin(turn)) for turn in range(7)]
+    assert {board_map.meant(at) for at in around} == {"india"}
+    assert {board_map.place_at(at) for at in around} > {"india", "afghanistan"}
+
+
+def test_a_touch_in_doubt_that_was_none_is_taken_back_on_the_sea(screen: Any, board_map: Any) -> None:
+    board_map.selectable = NEAR
+    home = board_map.where("quebec")
+    screen.tap(*between(board_map, "quebec", "ontario"))
+    x, y = next(
+        (x, y) for x in range(20, 500, 10) for y in range(60, 420, 10) if board_map.place_at((x, y)) is None
+    )
+    screen.tap(x, y)
+    assert not board_map.picked and not board_map.doubtful
+    assert board_map.where("quebec") == pytest.approx(home)
+
+
+def test_a_finger_that_slid_to_a_place_has_read_its_name_and_is_not_asked(
+    screen: Any, board_map: Any
+) -> None:
+    board_map.selectable = NEAR
+    finger = screen.finger(*board_map.where("quebec"))
+    finger.touch_down()
+    board_map._start_aiming(0.0)
+    finger.touch_move(*between(board_map, "quebec", "ontario"))
+    meant = board_map.magnified
+    finger.touch_up()
+    assert board_map.picked == [meant] and not board_map.doubtful
+
+
+def test_without_a_question_nothing_is_asked_again(screen: Any, board_map: Any) -> None:
+    board_map.selectable = None
+    screen.tap(*between(board_map, "quebec", "ontario"))
+    assert len(board_map.picked) == 1 and not board_map.doubtful
+
+
+def double_tap(screen: Any, x: float, y: float) -> None:
+    """The second tap of a double tap."""
+    finger = screen.finger(x, y)
+    finger.is_double_tap = True
+    finger.touch_down()
+    finger.touch_up()
+    screen.frames(2)
+
+
+def test_a_double_tap_on_the_sea_shows_what_is_lit_larger(screen: Any, board_map: Any) -> None:
+    board_map.selectable = ("siam", "indonesia", "new-guinea")
+    double_tap(screen, 40, 150)
+    apart = [board_map.where(place) for place in board_map.selectable]
+    assert all(board_map.collide_point(*at) for at in apart) and board_map._view.zoom > 2
+
+
+def test_the_whole_board_comes_back_at_a_question_that_lights_what_is_out_of_sight(
+    screen: Any, board_map: Any
+) -> None:
+    home = board_map.where("alaska")
+    board_map.selectable = ("siam", "indonesia", "new-guinea")
+    double_tap(screen, 40, 150)
+    close = board_map.where("siam")
+    board_map.selectable = ("siam", "new-guinea")
+    board_map.begin_question()
+    assert board_map.where("siam") == pytest.approx(close), "all that is lit is in sight"
+    board_map.selectable = ("siam", "alaska")
+    board_map.begin_question()
+    assert board_map.where("alaska") == pytest.approx(home)
+    double_tap(screen, 40, 150)
+    board_map.selectable = None
+    board_map.begin_question()
+    assert board_map.where("alaska") == pytest.approx(home), "nobody is asked for a place"

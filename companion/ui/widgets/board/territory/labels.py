@@ -55,8 +55,9 @@ class MapLabels:
             _write(self.behind, text, at, theme.CONTINENT_TINTS.get(continent.colour, theme.MUTED), False)
         if view.zoom >= NAMES_FROM:
             for territory in board.territories:
-                x, y = view.to_screen(territory.label)
-                _write(self.before, territory.name, (x, y - radius - px(11)), theme.TEXT, True)
+                below = _below(view.to_screen(territory.label), radius, territory.name, view)
+                if below is not None:
+                    _write(self.before, territory.name, below, theme.TEXT, True)
 
 
 def continent_names(board: Board, view: Viewport, taken: list[Circle]) -> Iterator[tuple[Any, str, Point]]:
@@ -86,6 +87,16 @@ def continent_names(board: Board, view: Viewport, taken: list[Circle]) -> Iterat
             wide, high = size_of(text)
             boxes.append((at[0] - wide / 2, at[1] - high / 2, at[0] + wide / 2, at[1] + high / 2))
             yield continent, text, at
+
+
+def _below(disc: Point, radius: float, name: str, view: Viewport) -> Point | None:
+    """Return where a name stands below its disc, moved in from the sides; None where it would be cut."""
+    (left, low), (wide, high) = view.corner, view.room
+    half, line = drawing.text_width(name, px(theme.BODY)) / 2 + px(6), px(theme.BODY) * LINE
+    y = disc[1] - radius - px(11)
+    if not (left <= disc[0] <= left + wide and low + line / 2 <= y <= low + high - line / 2):
+        return None
+    return min(max(disc[0], left + half), max(left + half, left + wide - half)), y
 
 
 def size_of(text: str) -> Point:

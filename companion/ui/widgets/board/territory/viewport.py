@@ -1,11 +1,15 @@
 """The board's zoom and position in the widget."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from companion.ui.widgets.controls.drawing import Point
 
 MAX_ZOOM = 4.0
+
+Box = tuple[Point, Point]
+"""Bottom left and top right corner."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +69,26 @@ class Viewport:
         larger = replace(self, zoom=min(MAX_ZOOM, max(1.0, self.zoom * factor)))
         x, y = larger.to_screen(fixed)
         return larger.moved((around[0] - x, around[1] - y))
+
+    def framing(self, points: Sequence[Point], margin: float) -> "Viewport":
+        """Return the closest view of some points of the canvas, with a margin in pixels around them."""
+        sides = [(min(axis), max(axis)) for axis in zip(*points, strict=True)]
+        zooms = [
+            (room - 2 * margin) / max(1e-6, (high - low) * self.fit)
+            for room, (low, high) in zip(self.room, sides, strict=True)
+        ]
+        view = replace(self, zoom=min(MAX_ZOOM, max(1.0, min(zooms))), shift=(0.0, 0.0))
+        middle = view.to_screen(((sides[0][0] + sides[0][1]) / 2, (sides[1][0] + sides[1][1]) / 2))
+        centre = (view.corner[0] + view.room[0] / 2, view.corner[1] + view.room[1] / 2)
+        return view.moved((centre[0] - middle[0], centre[1] - middle[1]))
+
+    def showing(self, points: Sequence[Point], margin: float) -> "Viewport":
+        """Move the board as little as needed to show some points, in pixels, this far from the edges."""
+        by = []
+        for low, room, axis in zip(self.corner, self.room, zip(*points, strict=True), strict=True):
+            least, most = low + margin - min(axis), low + room - margin - max(axis)
+            by.append(max(0.0, least) if least > 0 else min(0.0, most))
+        return self.moved((by[0], by[1]))
 
     def whole(self) -> "Viewport":
         """Return the view of the whole board."""

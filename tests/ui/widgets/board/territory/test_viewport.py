@@ -58,3 +58,22 @@ def test_the_point_between_the_fingers_stays() -> None:
     around = (260.0, 240.0)
     zoomed = VIEW.zoomed(2.0, around)
     assert zoomed.to_board(around) == pytest.approx(VIEW.to_board(around))
+
+
+@settings(deadline=None)
+@given(moves, st.lists(st.tuples(st.floats(100, 1500), st.floats(100, 1080)), min_size=1, max_size=5))
+def test_a_frame_shows_all_points_and_is_as_close_as_it_may_be(steps: Any, shown: Any) -> None:
+    view = wandered(steps).framing(shown, 48.0)
+    inside = [VIEW.corner[0] <= x <= 520 and 48 <= y <= 432 for x, y in map(view.to_screen, shown)]
+    assert all(inside) and 1.0 <= view.zoom <= MAX_ZOOM
+    if len(shown) == 1:
+        assert view.zoom == MAX_ZOOM
+
+
+@settings(deadline=None)
+@given(moves, points)
+def test_a_board_moves_only_for_points_that_are_out_of_sight(steps: Any, point: Any) -> None:
+    view = wandered(steps)
+    x, y = view.to_screen(view.showing([point], 0.0).to_board(point))
+    assert view.showing([point], 0.0).shift == pytest.approx(view.shift, abs=1e-6), "it was in sight"
+    assert (x, y) == pytest.approx(point, abs=1e-6)
