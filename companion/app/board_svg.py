@@ -28,13 +28,14 @@ def board_css() -> str:
 def draw_board(game_view: GameView) -> str:
     """Return an ``<svg>`` element; an empty string for a game without a drawn board."""
     if game_view.kind == "territories" and game_view.board:
-        return _territories(load_board(game_view.board))
+        return draw_territories(load_board(game_view.board))
     if game_view.plan:
         return _battlefield(game_view.plan)
     return ""
 
 
-def _territories(board: Board) -> str:
+def draw_territories(board: Board) -> str:
+    """Return the ``<svg>`` element of a board of territories."""
     height = board.height
     lands = [
         _place(

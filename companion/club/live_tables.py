@@ -9,6 +9,7 @@ from threading import Lock
 
 from msgspec import Struct, structs
 
+from companion.club.board_drawing import read_board_message
 from companion.club.league import ALL_GAMES, League, Order, Season, league
 from companion.club.messages import (
     OFFLINE,
@@ -23,6 +24,7 @@ from companion.club.messages import (
 from companion.club.result_signature import check
 from companion.club.store import ClubStore
 from companion.errors import MalformedMessage
+from companion.games.boards.board import Board
 
 _log = logging.getLogger(__name__)
 
@@ -72,6 +74,7 @@ class LiveTables:
         self._now = now
         self._lock = Lock()
         self._tables: dict[str, ClubTable] = {}
+        self._boards: dict[str, Board] = {}
         self._season = season
         self._league: dict[Order, League] = {}
         self._listeners: list[TopicCallback] = []
@@ -122,6 +125,11 @@ class LiveTables:
         with self._lock:
             return self._tables.get(name)
 
+    def board(self, name: str) -> Board | None:
+        """Return the players' board of the table with this id, if it has sent one."""
+        with self._lock:
+            return self._boards.get(name)
+
     def league(self, order: Order) -> League:
         """Return the league of the season."""
         with self._lock:
@@ -144,7 +152,7 @@ class LiveTables:
         with self._lock:
             table = self._tables.get(address.table) or ClubTable(id=address.table, heard=self._now())
             changed = self._changed(table, address.kind, payload, retained)
-            if changed == table and address.table in self._tables:
+            if changed == table and address.table in self._tables and address.kind != "board":
                 return False
             if address.table not in self._tables:
                 self._evict_oldest()
@@ -158,6 +166,9 @@ class LiveTables:
             return structs.replace(table, online=payload == ONLINE)
         if kind == "standings":
             return structs.replace(table, standings=decode(payload, Standings))
+        if kind == "board":
+            self._boards[table.id] = read_board_message(payload)
+            return table
         if kind == "map":
             return structs.replace(table, map=decode(payload, TableMap))
         state = decode(payload, TableState)
@@ -183,6 +194,7 @@ class LiveTables:
             return False
         with self._lock:
             known = self._tables.pop(address.table, None)
+            self._boards.pop(address.table, None)
         self._store.forget_table(address.table)
         return known is not None
 
@@ -199,6 +211,7 @@ class LiveTables:
             raise OverflowError(f"there are {MAX_TABLES} tables already")
         oldest = min(offline, key=lambda table: table.heard).id
         del self._tables[oldest]
+        self._boards.pop(oldest, None)
         self._store.forget_table(oldest)
 
     def _keep(self, address: Address, payload: bytes) -> None:

@@ -17,6 +17,7 @@ SUBSCRIPTIONS = (
     f"{ROOT}/+/state",
     f"{ROOT}/+/availability",
     f"{ROOT}/+/standings",
+    f"{ROOT}/+/board",
     f"{ROOT}/+/map",
 )
 """What the club hears of every table; results it asks for table by table (`result_topics`)."""
@@ -27,11 +28,12 @@ MAX_BYTES = 32_768
 ONLINE, OFFLINE = b"online", b"offline"
 
 _TOPIC = re.compile(
-    rf"{ROOT}/([0-9a-z-]{{1,40}})/(availability|state|standings|map|results)(?:/([0-9a-f]{{32}}))?"
+    rf"{ROOT}/([0-9a-z-]{{1,40}})/(availability|state|standings|board|map|results)(?:/([0-9a-f]{{32}}))?"
 )
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069]+")
 
 Word = Annotated[str, Meta(max_length=60)]
+BoardName = Annotated[str, Meta(max_length=80)]
 Sentence = Annotated[str, Meta(max_length=240)]
 BoundedInt = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 Milliseconds = Annotated[int, Meta(ge=0, le=10**10)]
@@ -123,11 +125,11 @@ class TableMap(Struct, frozen=True):
     """Who holds what, for spectators.
 
     Attributes:
-        board: name of the map; empty for a game without one of ours.
+        board: name of the map, or the reference of a players' board; empty for a game without one.
         places: owner (empty for nobody) and count of every place, by id.
     """
 
-    board: Word = ""
+    board: BoardName = ""
     places: Annotated[dict[Word, tuple[Word, BoundedInt]], Meta(max_length=MAX_PLACES)] = {}
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from paho.mqtt.client import Client, MQTTMessageInfo
 from paho.mqtt.reasoncodes import ReasonCode
 
+from companion.club.board_drawing import board_message
 from companion.club.broker import Broker
 from companion.club.home_assistant import discovery, discovery_topic
 from companion.club.messages import OFFLINE, ONLINE, TableMap, encode, topic
@@ -21,6 +22,7 @@ from companion.club.outbox import Outbox
 from companion.club.result_signature import sign
 from companion.club.snapshot import ClubSnapshot, snapshot, state_at
 from companion.errors import CompanionError
+from companion.games.boards.library import is_reference
 
 _log = logging.getLogger(__name__)
 
@@ -123,6 +125,8 @@ class PublishingThread(Thread):
         self._announced = False
         self._due |= {"state", "standings"}
         if self._latest.map != self._shown:
+            if self._latest.map.board != self._shown.board:
+                self._due.add("board")
             self._shown = self._latest.map
             self._due.add("map")
         if self._latest.outcome != self._collected:
@@ -144,9 +148,10 @@ class PublishingThread(Thread):
     def _publish_due(self) -> None:
         """Publish what is due, one message of each topic at a time."""
         busy = {name for name, _ in self._under_way.values()}
-        for name in sorted(self._due - busy):
+        for name in sorted(self._due - busy):  # the board before the map on it
             where, payload = self._message(name)
-            self._publish(where, payload, name, 0)
+            if payload:
+                self._publish(where, payload, name, 0)
         self._due &= busy
         room = RESULTS_AT_ONCE - len(busy)
         for result, revision, payload in self._outbox.unsent(RESULTS_AT_ONCE + len(self._refused)):
@@ -162,6 +167,9 @@ class PublishingThread(Thread):
             return self._topic(name), ONLINE
         if name == "standings":
             return self._topic(name), encode(self._latest.standings)
+        if name == "board":
+            board = self._latest.map.board
+            return self._topic(name), board_message(board) if is_reference(board) else b""
         if name == "map":
             return self._topic(name), encode(self._latest.map)
         return self._topic(name), encode(state_at(self._latest, self._table, time.monotonic(), time.time()))
@@ -201,7 +209,7 @@ class PublishingThread(Thread):
         if self._connected:
             self.status = "Connected"
             self._refused.clear()
-            self._due = {"availability", "discovery", "state", "standings", "map"}
+            self._due = {"availability", "discovery", "state", "standings", "board", "map"}
         else:
             self.status = f"The broker refuses: {reason}"
 

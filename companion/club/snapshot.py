@@ -34,7 +34,7 @@ class ClubSnapshot:
         taken: time of the snapshot by the monotonic clock, in seconds.
         state: the table's state, still without name and time of day.
         standings: the standings of all seats.
-        map: who holds what, where the game is played on a map of ours.
+        map: who holds what, where the game is played on a map.
     """
 
     number: int | None

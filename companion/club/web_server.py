@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from aiohttp import web
 
-from companion.app.board_svg import board_css, draw_board
+from companion.app.board_svg import board_css, draw_board, draw_territories
 from companion.app.chronicle.charts import COLOURS
 from companion.club.league import Order
 from companion.club.live_tables import ClubTable, LiveTables
@@ -143,6 +143,7 @@ def make_app(page: ClubPage) -> web.Application:
     app.router.add_get("/club.json", _json)
     app.router.add_get("/board.css", _board_styles)
     app.router.add_get("/boards/{name}.svg", _board)
+    app.router.add_get("/tables/{table}/{name}.svg", _board_of_table)
     app.cleanup_ctx.append(_following)
     return app
 
@@ -198,6 +199,15 @@ async def _board(request: web.Request) -> web.Response:
     if name not in board_names():
         raise web.HTTPNotFound
     drawing = await asyncio.to_thread(draw_board, GameView("territories", name, {}, ()))
+    return web.Response(text=drawing, content_type="image/svg+xml")
+
+
+async def _board_of_table(request: web.Request) -> web.Response:
+    """Send the drawing of the players' board that a table has sent."""
+    board = request.app[_KEY].tables.board(request.match_info["table"])
+    if board is None or board.id != request.match_info["name"]:
+        raise web.HTTPNotFound
+    drawing = await asyncio.to_thread(draw_territories, board)
     return web.Response(text=drawing, content_type="image/svg+xml")
 
 

@@ -4,12 +4,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.app.machine.settings import ClubSettings
 from companion.app.night.session import Session
 from companion.club.publisher import ClubPublisher
 from companion.club.store import FILE, ClubStore
+from companion.data_folder import VARIABLE
 from companion.games import find_game
+from companion.games.boards import library
+from companion.games.boards.board import FOLDER
+from companion.games.boards.board_files import read_board_file
 from companion.journal.journal import Journal
 from companion.referee.seats import Seat
 from tests.club.broker import Listener, Mosquitto
@@ -67,3 +72,11 @@ def store(tmp_path: Path) -> Iterator[ClubStore]:
     opened = ClubStore(tmp_path / FILE)
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def own_board(data_folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Reference of a board that players taught, with the longest reference there is."""
+    monkeypatch.setenv(VARIABLE, str(data_folder))
+    name = "<b>" + "\N{LATIN SMALL LIGATURE FFI}" * 20
+    return library.keep(replace(read_board_file(FOLDER / "duel.json"), name=name))

@@ -8,6 +8,7 @@ import pytest
 from msgspec import structs
 
 from companion.club import live_tables, store
+from companion.club.board_drawing import board_message
 from companion.club.live_tables import LINES_A_MINUTE, LiveTables
 from companion.club.messages import TableMap, TableState, encode, topic
 from companion.club.result_signature import new_key, sign
@@ -53,6 +54,25 @@ def test_a_table_is_shown_as_it_tells(tables: LiveTables) -> None:
     tables.receive(topic("a1", "availability"), b"offline")
     assert not tables.tables()[0].online
     assert changed == ["a1"] * 3
+
+
+def test_a_board_is_kept_for_its_table_only_and_over_a_restart(
+    tables: LiveTables, store: ClubStore, clock: Clock, own_board: str
+) -> None:
+    for table in ("a1", "b2"):
+        tell(tables, table)
+    changed: list[str] = []
+    tables.subscribe(changed.append)
+    tables.receive(topic("a1", "board"), board_message(own_board))
+    tables.receive(topic("b2", "board"), b'{"board":"x","file":{}}')
+    assert changed == ["a1"]
+    again = LiveTables(store, clock)
+    for each in (tables, again):
+        board = each.board("a1")
+        assert board is not None and board.id == own_board
+        assert each.board("b2") is None
+    again.receive(topic("a1", "state"), b"")
+    assert again.board("a1") is None
 
 
 def test_the_same_message_again_changes_nothing(tables: LiveTables) -> None:

@@ -15,10 +15,14 @@ from paho.mqtt.client import Client
 
 from companion.app.machine.settings import ClubSettings
 from companion.app.night.session import Session
+from companion.club.board_drawing import board_message
 from companion.club.messages import GameOutcome, Standings, TableState, decode, topic
 from companion.club.outbox import FILE, Outbox
 from companion.club.publisher import ClubPublisher
 from companion.club.result_signature import check
+from companion.games import find_game
+from companion.journal.journal import Journal
+from companion.referee.seats import seats_of
 from tests.club.broker import Listener, Mosquitto, eventually
 from tests.short_games import play, win
 
@@ -258,3 +262,19 @@ def test_a_broker_that_wants_another_password_is_told(
 def test_a_missing_certificate_is_told(publisher: ClubPublisher, tmp_path: Path) -> None:
     publisher.configure(ClubSettings(on=True, host="h", tls=True, ca_file=str(tmp_path / "missing.pem")))
     eventually(lambda: "cannot be read" in publisher.status)
+
+
+def test_a_players_board_is_sent_once_before_its_map(
+    publisher: ClubPublisher, journal: Journal, settings: ClubSettings, listener: Listener, own_board: str
+) -> None:
+    session = Session.begin(journal, find_game("classic"), seats_of(3), {"board": own_board})
+    publisher.configure(settings)
+    publisher.follow(session)
+    connected(publisher)
+    play(session, 10)
+    eventually(lambda: any(own_board.encode() in payload for payload in listener.payloads("map")))
+    play(session, 10)
+    eventually(lambda: shows(listener, session.question.prompt))
+    assert set(listener.payloads("board")) == {board_message(own_board)}
+    naming = [where for where, payload, _ in listener.heard if own_board.encode() in payload]
+    assert naming[0].endswith("/board")

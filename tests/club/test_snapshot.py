@@ -7,7 +7,7 @@ import pytest
 from companion.app.night.session import Session
 from companion.club.messages import Standings, TableMap, TableState, decode, encode
 from companion.club.snapshot import snapshot, state_at
-from companion.games import every_game
+from companion.games import every_game, find_game
 from companion.journal.journal import Journal
 from companion.referee.seats import seats_of
 from tests.short_games import play, win
@@ -61,3 +61,9 @@ def test_what_any_game_shows_is_within_the_bounds(game: Any, journal: Journal) -
         id: place.count for id, place in places.items()
     }
     assert bool(taken.map.board) == (session.table.game_view.kind == "territories")
+
+
+def test_a_game_on_a_players_board_names_it(journal: Journal, own_board: str) -> None:
+    session = Session.begin(journal, find_game("classic"), seats_of(2), {"board": own_board})
+    taken = snapshot(session, 0.0)
+    assert decode(encode(taken.map), TableMap).board == own_board and len(taken.map.places) == 20

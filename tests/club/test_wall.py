@@ -11,6 +11,7 @@ import pytest
 from aiohttp import web
 
 from companion.app.night.session import Session
+from companion.club.board_drawing import board_message
 from companion.club.live_tables import LiveTables
 from companion.club.messages import encode, topic
 from companion.club.snapshot import snapshot, state_at
@@ -32,18 +33,23 @@ OWNED = "() => document.querySelectorAll('#map [data-owner]:not([data-owner=nobo
 
 
 @pytest.fixture
-def address(store: ClubStore, tmp_path: Any) -> Iterator[str]:
-    """A club of twenty tables that play Classic Risk, served on another thread."""
+def address(store: ClubStore, tmp_path: Any, own_board: str) -> Iterator[str]:
+    """A club of twenty tables that play Classic Risk, every other on a taught board; on another thread."""
     tables = LiveTables(store)
     with Journal.open(tmp_path / "games.sqlite") as journal:
-        session = Session.begin(journal, find_game("classic"), seats_of(5), {"placing": "all at once"})
-        play(session, 30)
-        taken = snapshot(session, 0.0)
+        games = []
+        for board in ("classic", own_board):
+            house_rules = {"placing": "all at once", "board": board}
+            session = Session.begin(journal, find_game("classic"), seats_of(5), house_rules)
+            play(session, 30)
+            games.append(snapshot(session, 0.0))
     for number in range(TABLES):
-        table = f"t{number:02}"
+        table, taken = f"t{number:02}", games[number % 2]
         tables.receive(topic(table, "availability"), b"online")
         tables.receive(topic(table, "state"), encode(state_at(taken, f"Table {number + 1}", 0.0, 0.0)))
         tables.receive(topic(table, "standings"), encode(taken.standings))
+        if number % 2:
+            tables.receive(topic(table, "board"), board_message(own_board))
         tables.receive(topic(table, "map"), encode(taken.map))
     loop, runner = (
         asyncio.new_event_loop(),
@@ -79,15 +85,17 @@ def test_every_table_and_map_has_its_turn_and_no_card_is_cut(address: str, size:
         page.wait_for_selector("#featured:not([hidden]) svg")
         seen: set[str] = set()
         maps: set[str] = set()
+        owned: set[int] = set()
         for _ in range(TABLES):
             cards = page.evaluate(CARDS)
             assert cards and all(bottom <= size[1] for _, bottom in cards), "a card is cut"
             seen |= {name for name, _ in cards}
             page.wait_for_function("document.querySelectorAll('#map svg').length")
-            assert page.evaluate(OWNED) == 42
+            owned.add(page.evaluate(OWNED))
             maps.add(page.evaluate(TITLE))
             page.clock.run_for(10_000)
             page.wait_for_timeout(30)
+        assert owned == {20, 42}
         assert len(seen) == TABLES and len(maps) > TABLES / 2
         page.mouse.move(300, 300)
         assert len(page.evaluate(CARDS)) == TABLES, "somebody looks for a table: the page stands and scrolls"

@@ -9,6 +9,7 @@ import pytest
 from aiohttp.test_utils import TestClient, TestServer
 
 from companion.club import web_server
+from companion.club.board_drawing import board_message
 from companion.club.live_tables import LiveTables
 from companion.club.messages import TableMap, encode, topic
 from companion.club.store import ClubStore
@@ -129,5 +130,25 @@ def test_maps_are_drawn_for_spectators_and_no_name_is_a_path(tables: LiveTables)
         assert "seat-red" in await (await client.get("/board.css")).text()
         for name in ("nothing", "..%2fclub", "%2e%2e%2f%2e%2e%2fsecret"):
             assert (await client.get(f"/boards/{name}.svg")).status == 404
+
+    visit(tables, look)
+
+
+def test_a_players_board_is_drawn_for_the_table_that_sent_it(tables: LiveTables, own_board: str) -> None:
+    for table in ("a1", "b2"):
+        tell(tables, table)
+    tables.receive(topic("a1", "board"), board_message(own_board))
+    tables.receive(topic("a1", "map"), encode(TableMap(own_board, {"tarn": ("red", 3)})))
+
+    async def look(client: TestClient[Any, Any]) -> None:
+        found = (await event(await client.get("/events")))["tables"]
+        assert [table["map"]["board"] for table in found] == [own_board, ""]
+        assert len(json.dumps(found)) < 5_000, "the drawing is sent only to who asks for it"
+        drawing = await client.get(f"/tables/a1/{own_board}.svg")
+        text = await drawing.text()
+        assert drawing.content_type == "image/svg+xml" and text.count("data-place=") == 20
+        assert "&lt;b&gt;" in text and "<b>" not in text
+        for path in (f"b2/{own_board}", "a1/other@0123456789abcdef", f"../{own_board}", "a1/classic"):
+            assert (await client.get(f"/tables/{path}.svg")).status == 404
 
     visit(tables, look)

@@ -146,13 +146,17 @@ function drawLeague(league, order) {
 const drawings = new Map();
 let featured = -1;
 
-async function drawing(board) {
-  if (!drawings.has(board)) {
-    const reply = await fetch(`boards/${encodeURIComponent(board)}.svg`);
-    drawings.set(board, reply.ok ? await reply.text() : "");
+// Our own boards are the page's; a players' board is the one that its table has sent.
+async function drawing(table) {
+  const board = table.map.board;
+  const path = `${board.includes("@") ? `tables/${table.id}` : "boards"}/${encodeURIComponent(board)}.svg`;
+  if (!drawings.has(path)) {
+    const reply = await fetch(path);
+    if (!reply.ok) return null; // the board may still be on its way
+    drawings.set(path, await reply.text());
   }
-  const svg = new DOMParser().parseFromString(drawings.get(board), "image/svg+xml").documentElement;
-  return drawings.get(board) ? document.importNode(svg, true) : null;
+  const svg = new DOMParser().parseFromString(drawings.get(path), "image/svg+xml").documentElement;
+  return document.importNode(svg, true);
 }
 
 function put(parent, tag, attributes, text) {
@@ -186,7 +190,7 @@ async function feature(step) {
   }
   featured = (featured + step + shown.length) % shown.length;
   const table = shown[Math.max(0, featured)];
-  const map = await drawing(table.map.board);
+  const map = await drawing(table);
   if (!map) return;
   paint(map, table);
   byId("map").replaceChildren(map);

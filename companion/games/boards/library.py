@@ -84,10 +84,13 @@ def keep(board: BoardFile) -> str:
     """Keep a board under its reference, on disk when this returns; an earlier one of its name steps back.
 
     Raises:
+        BrokenFile: it is wrong: its file could not be read again.
         OSError: it cannot be written.
     """
     named = reference(board)
-    atomic_write(boards_folder() / f"{named}.json", written(board))
+    path, content = boards_folder() / f"{named}.json", written(board)
+    decode_board(content.encode(), path)
+    atomic_write(path, content)
     for other in references():
         if other != named and other.partition("@")[0] == slug(board.name):
             put_away(other)

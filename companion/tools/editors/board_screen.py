@@ -142,7 +142,7 @@ class BoardEditorScreen(Screen):
         ).open()
 
     def _call(self, item: TaughtPlace | TaughtContinent, name: str) -> None:
-        name, plan = name.strip()[:40], self.draft.plan
+        name, plan = name.strip()[:40].strip(), self.draft.plan
         if not name:
             return
         if isinstance(item, TaughtPlace):
@@ -153,7 +153,7 @@ class BoardEditorScreen(Screen):
 
     def _rename(self, name: str) -> None:
         if name.strip() and name != self.draft.plan.name:
-            self.do(replace(self.draft.plan, name=name.strip()[:40]))
+            self.do(replace(self.draft.plan, name=name.strip()[:40].strip()))
 
     def _take_back(self) -> None:
         """Take the last step back; without four corners only the photo can be shown."""

@@ -79,6 +79,9 @@ MOON = {"id": "moon", "name": "Moon", "bonus": 1, "colour": "red"}
     [
         # A field of the wrong kind, or missing, or misspelt.
         (lambda facts: facts["territories"][0].update(name=7), "$.territories[0].name"),
+        (lambda facts: facts["territories"][0].update(name="East\u202e"), "$.territories[0].name"),
+        (lambda facts: facts["territories"][0].update(name="East\n"), "$.territories[0].name"),
+        (lambda facts: facts["territories"][0].update(id="east\n"), "$.territories[0].id"),
         (lambda facts: facts["continents"][0].pop("bonus"), "`bonus` - at `$.continents[0]`"),
         (lambda facts: facts.update(linsk=[]), "`linsk`"),
         (lambda facts: facts["links"][0].update(kind="air"), "$.links[0].kind"),

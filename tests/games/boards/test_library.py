@@ -57,6 +57,12 @@ def test_a_board_put_away_still_opens() -> None:
     assert library.read_referred(named).name == "My Lakes"
 
 
+def test_a_board_that_could_not_be_read_again_is_not_kept() -> None:
+    with pytest.raises(BrokenFile, match=r"\$.name"):
+        library.keep(mine("Lakes "))
+    assert library.references() == ()
+
+
 def test_a_board_that_is_not_here_is_named() -> None:
     with pytest.raises(UnknownName, match="does not have the board 'lakes@0123456789abcdef'"):
         load_board("lakes@0123456789abcdef")
