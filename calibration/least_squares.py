@@ -1,8 +1,8 @@
 """Nonlinear least squares for a few parameters, by the method of Levenberg and Marquardt.
 
 K. Levenberg, "A method for the solution of certain non-linear problems in least squares", 1944; D.
-Marquardt, "An algorithm for least-squares estimation of nonlinear parameters", 1963. OpenCV's own solver
-has no Python interface.
+Marquardt, "An algorithm for least-squares estimation of nonlinear parameters", 1963; the damping follows H.
+Nielsen, "Damping parameter in Marquardt's method", 1999. OpenCV's own solver has no Python interface.
 """
 
 from collections.abc import Callable
@@ -43,7 +43,10 @@ class Fit:
 
 
 def levenberg_marquardt(
-    residuals: Callable[[Values], Values], start: Values, max_iterations: int = 30
+    residuals: Callable[[Values], Values],
+    start: Values,
+    max_iterations: int = 30,
+    jacobian_at: Callable[[Values], Values] | None = None,
 ) -> Fit:
     """Return the parameters near `start` with the smallest sum of squared residuals.
 
@@ -51,26 +54,30 @@ def levenberg_marquardt(
         residuals: returns the residuals for given parameters.
         start: initial parameters; they should be of order one.
         max_iterations: largest number of steps.
+        jacobian_at: returns the derivatives of the residuals; by default they are found by differences.
     """
-    parameters, damping = np.asarray(start, np.float64), 1e-6
+    derive = jacobian_at or (lambda here: numerical_jacobian(residuals, here, residuals(here)))
+    parameters, damping, raising = np.asarray(start, np.float64), 1e-6, 2.0
     left = residuals(parameters)
-    jacobian = numerical_jacobian(residuals, parameters, left)
+    jacobian = derive(parameters)
     for _ in range(max_iterations):
-        normal = jacobian.T @ jacobian
-        step = np.linalg.lstsq(
-            normal + damping * np.diag(np.diag(normal) + 1e-12), jacobian.T @ left, rcond=None
-        )[0]
+        normal, slope = jacobian.T @ jacobian, jacobian.T @ left
+        scale = np.diag(normal) + 1e-12
+        step = np.linalg.lstsq(normal + damping * np.diag(scale), slope, rcond=None)[0]
         tried = residuals(parameters - step)
         if not np.all(np.isfinite(tried)) or tried @ tried > left @ left:
-            damping *= 10
+            damping, raising = damping * raising, raising * 2
             if damping > 1e6:
                 break
             continue
-        gained = (left @ left) - (tried @ tried)
-        parameters, damping = parameters - step, max(damping / 10, 1e-12)
+        gained = float((left @ left) - (tried @ tried))
+        foreseen = float(step @ (damping * scale * step + slope))
+        share = gained / foreseen if foreseen > 0 else 1.0
+        damping, raising = max(damping * max(1 / 3, 1 - (2 * share - 1) ** 3), 1e-12), 2.0
+        parameters = parameters - step
         converged = gained <= CONVERGED * (left @ left)
         left = tried
-        jacobian = numerical_jacobian(residuals, parameters, left)
+        jacobian = derive(parameters)
         if converged:
             break
     return Fit(parameters, left, jacobian)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.boards import Points
+from calibration.sheet_shape import SheetShape
 from companion.errors import Unmeasurable
 
 Matrix = NDArray[np.floating[Any]]
@@ -88,6 +89,7 @@ class Lens:
         distortion: OpenCV's k1, k2, p1, p2, k3.
         reprojection_error: root mean square over the calibration's corners, in pixels.
         views: number of pictures in the calibration.
+        sheet: the shape of the sheet it was calibrated with; None if that is as good as flat.
     """
 
     size: tuple[int, int]
@@ -95,6 +97,7 @@ class Lens:
     distortion: NDArray[np.floating[Any]]
     reprojection_error: float
     views: int
+    sheet: SheetShape | None = None
 
     def for_size(self, size: tuple[int, int]) -> "Lens":
         """Return the lens for pictures of another resolution.
@@ -110,7 +113,7 @@ class Lens:
                 "shape: use the camera as it was calibrated, or calibrate again."
             )
         matrix = self.matrix * np.array([[factor], [factor], [1.0]])
-        return Lens(size, matrix, self.distortion, self.reprojection_error * factor, self.views)
+        return Lens(size, matrix, self.distortion, self.reprojection_error * factor, self.views, self.sheet)
 
     def undistort(self, pixels: Points) -> Points:
         """Map pixels to undistorted pixels."""

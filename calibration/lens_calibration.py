@@ -1,7 +1,7 @@
 """Calibrates the lens from several pictures of a ChArUco board (Zhang 2000, by cv2.calibrateCamera)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -10,11 +10,20 @@ from numpy.typing import NDArray
 from calibration.annotate import DOUBTFUL, FOUND, WRONG, copy_as_bgr, draw_grid, draw_points, draw_text
 from calibration.board_detection import BoardDetection, detect_board
 from calibration.boards import MarkerBoard, Points
+from calibration.bundle_adjustment import BundleView, adjust_bundle
 from calibration.lens import Lens
+from calibration.plane import fit_plane
+from calibration.sheet_shape import SheetShape
 from calibration.step_result import Picture, StepResult
 from companion.errors import BoardNotSeen
 
-MIN_VIEWS = 6
+MIN_VIEWS = 4
+FEWEST_FOR_SHEET = 3
+"""Fewest views that show a sheet's shape beside the lens."""
+
+ENOUGH_FOR_ALL = 6
+"""Views from which all coefficients of the distortion are found; fewer give only the first two."""
+
 MIN_CORNERS = 8
 """Fewest corners of a usable view."""
 
@@ -32,6 +41,9 @@ OUTLIER_RATIO = 2.5
 
 ALWAYS_KEPT = 0.5
 """... and at least this many pixels."""
+
+MAX_ERROR_RATIO = 0.8
+"""The sheet's shape is used only if it reduces the error of the corners to below this ratio."""
 
 MAX_ERROR = 1.0
 """Largest reprojection error of a usable lens, in pixels at a picture width of 1000."""
@@ -79,17 +91,32 @@ class _Solution:
     matrix: Points
     distortion: Points
     rotations: list[Points]
+    places: list[Points]
     errors: Points
+    sheet: SheetShape | None = None
 
 
-def calibrate_lens(pictures: Sequence[Picture], board: MarkerBoard) -> LensResult:
-    """Calibrate a lens.
+def find_board(picture: Picture, board: MarkerBoard) -> BoardDetection | None:
+    """Return the board in a picture; None if it is not in view."""
+    try:
+        return detect_board(picture, board)
+    except BoardNotSeen:
+        return None
+
+
+def calibrate_lens(
+    pictures: Sequence[Picture], board: MarkerBoard, found: Sequence[BoardDetection | None] | None = None
+) -> LensResult:
+    """Calibrate a lens, and find the shape of the sheet that it is calibrated with.
 
     Args:
         pictures: of the board from all sides and in all parts of the picture, all of one size.
         board: a ChArUco board, or another board with many markers.
+        found: what `find_board` returned for each picture, if it was called before.
     """
-    detections, views = _detected(pictures, board)
+    if found is None:
+        found = [find_board(picture, board) for picture in pictures]
+    detections, views = _usable(found)
     covered = _covered(list(detections.values()))
     used = dict(detections)
     solution = _solved(used) if len(used) >= 3 else None
@@ -108,27 +135,21 @@ def calibrate_lens(pictures: Sequence[Picture], board: MarkerBoard) -> LensResul
         del used[place]
         solution = _solved(used)
     if solution is not None:
+        solution = _with_sheet(solution, used)
         for place, error in zip(used, solution.errors, strict=True):
             views[place] = View(len(used[place].pixels), float(error), True)
     lens = None if solution is None else _lens_of(solution, used)
     problem = _problem(used, covered, solution, lens)
-    sentence = (
-        problem
-        or f"The lens is known to {lens.reprojection_error if lens else 0:.2f} pixels from {len(used)} views"
-    )
+    sentence = problem or (_in_words(lens, used) if lens is not None else "")
     picture = _annotated(pictures, detections, views, covered)
     return LensResult(not problem, sentence, picture, None if problem else lens, tuple(views), covered)
 
 
-def _detected(
-    pictures: Sequence[Picture], board: MarkerBoard
-) -> tuple[dict[int, BoardDetection], list[View]]:
+def _usable(found: Sequence[BoardDetection | None]) -> tuple[dict[int, BoardDetection], list[View]]:
     detections: dict[int, BoardDetection] = {}
     views = []
-    for place, picture in enumerate(pictures):
-        try:
-            detection = detect_board(picture, board)
-        except BoardNotSeen:
+    for place, detection in enumerate(found):
+        if detection is None:
             views.append(View(0, None, False, "the board is not in view"))
             continue
         corners = len(detection.pixels)
@@ -157,9 +178,9 @@ def _solved(used: dict[int, BoardDetection]) -> _Solution:
     ]
     seen = [view.pixels.astype(np.float32).reshape(-1, 1, 2) for view in used.values()]
     size = next(iter(used.values())).size
-    flags = 0 if len(used) >= MIN_VIEWS else cv2.CALIB_FIX_K3 | cv2.CALIB_ZERO_TANGENT_DIST
+    flags = 0 if len(used) >= ENOUGH_FOR_ALL else cv2.CALIB_FIX_K3 | cv2.CALIB_ZERO_TANGENT_DIST
     start = np.eye(3), np.zeros(5)
-    _, matrix, distortion, rotations, _, _, _, errors = cv2.calibrateCameraExtended(
+    _, matrix, distortion, rotations, places, _, _, errors = cv2.calibrateCameraExtended(
         flat, seen, size, *start, flags=flags
     )
     coefficients = np.asarray(distortion, np.float64).ravel()[:5]
@@ -167,6 +188,7 @@ def _solved(used: dict[int, BoardDetection]) -> _Solution:
         np.asarray(matrix),
         coefficients,
         [np.asarray(cv2.Rodrigues(vector)[0], np.float64) for vector in rotations],
+        [np.asarray(place, np.float64).ravel() for place in places],
         np.ravel(errors),
     )
 
@@ -174,7 +196,45 @@ def _solved(used: dict[int, BoardDetection]) -> _Solution:
 def _lens_of(solution: _Solution, used: dict[int, BoardDetection]) -> Lens:
     size = next(iter(used.values())).size
     error = float(np.sqrt(np.mean(solution.errors**2)))
-    return Lens(size, solution.matrix, solution.distortion, error, len(used))
+    return Lens(size, solution.matrix, solution.distortion, error, len(used), solution.sheet)
+
+
+def _with_sheet(solution: _Solution, used: dict[int, BoardDetection]) -> _Solution:
+    """Return the solution with the sheet's shape, if the views show clearly that it is not flat."""
+    if len(used) < FEWEST_FOR_SHEET:
+        return solution
+    views = [
+        BundleView(detection, np.asarray(cv2.Rodrigues(turn)[0], np.float64).ravel(), place)
+        for detection, turn, place in zip(used.values(), solution.rotations, solution.places, strict=True)
+    ]
+    unused = () if len(used) >= ENOUGH_FOR_ALL else (2, 3, 4)
+    found = adjust_bundle(views, solution.matrix, solution.distortion, unused)
+    if found.gain > MAX_ERROR_RATIO:
+        return solution
+    return replace(
+        solution, matrix=found.matrix, distortion=found.distortion, errors=found.errors, sheet=found.shape
+    )
+
+
+def _in_words(lens: Lens, used: dict[int, BoardDetection]) -> str:
+    """Say how good a lens is, and with a sheet of known shape how true distances on it are."""
+    text = f"The lens is known to {lens.reprojection_error:.2f} pixels from {len(used)} views"
+    if lens.sheet is None:
+        return text
+    return f"{text}, with the sheet's bends; 95 in 100 distances are true to {_checked(used):.3f} in"
+
+
+def _checked(used: dict[int, BoardDetection]) -> float:
+    """Return the error of 95 in 100 distances between printed corners, in the newest view.
+
+    For this check alone, lens and sheet are found from the other views.
+    """
+    newest = max(used)
+    others = {number: detection for number, detection in used.items() if number != newest}
+    lens = _lens_of(_with_sheet(_solved(others), others), others)
+    places, printed = fit_plane(used[newest], lens).to_inches(used[newest].pixels), used[newest].inches
+    apart, true = (np.linalg.norm(points[:, None] - points[None], axis=2) for points in (places, printed))
+    return float(np.percentile(np.abs(apart - true)[np.triu_indices(len(places), 1)], 95))
 
 
 def _problem(

@@ -5,7 +5,7 @@ Geometry", 2nd ed., algorithm 4.2) by cv2.findHomography, refined by Levenberg-M
 from the corners to distances by its covariance (section 5.2).
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -15,6 +15,7 @@ from calibration.board_detection import BoardDetection, detect_board
 from calibration.boards import CENTIMETRES, MarkerBoard, Points
 from calibration.least_squares import Fit, Values, levenberg_marquardt, numerical_jacobian
 from calibration.lens import NO_DISTORTION, Distortion, Lens, Matrix, RadialDistortion
+from calibration.sheet_shape import SheetShape
 from companion.errors import BoardNotSeen, Unmeasurable
 
 PRIOR_ERROR = 0.25
@@ -36,6 +37,12 @@ MIN_SIGNIFICANCE = 5.0
 
 MAX_ERROR_RATIO = 0.8
 """An estimated distortion is used only if it reduces the reprojection error to below this ratio."""
+
+MAX_POSE_RATIO = 1.5
+"""Squared errors of a pose, compared with those of a plane: above this ratio the lens does not fit."""
+
+ON_SHEET_STEPS = 3
+"""Repetitions until a place on a sheet of known shape is exact: heights are small."""
 
 MAX_ERROR_SHARE = 0.06
 """Above this reprojection error, as a share of a marker's side, the board is another one or not flat."""
@@ -81,6 +88,8 @@ class TablePlane:
         reprojection_error: standard deviation of the corners from their reprojections, in pixels.
         board_points: the corners used for the fit, n x 2 inches; outside them errors are larger.
         lens: the calibrated lens, if known; heights need it.
+        sheet: the shape of the sheet with the board, if it is known and as it was.
+        sheet_changed: its shape is known, but it lies otherwise now.
     """
 
     size: tuple[int, int]
@@ -89,6 +98,8 @@ class TablePlane:
     reprojection_error: float
     board_points: Points
     lens: Lens | None = None
+    sheet: SheetShape | None = None
+    sheet_changed: bool = False
     _parameters: Values = field(default_factory=lambda: np.zeros(0), repr=False)
     _covariance: Matrix = field(default_factory=lambda: np.zeros((0, 0)), repr=False)
 
@@ -105,11 +116,35 @@ class TablePlane:
         matrix = self.homography_at_height(height)
         undistorted = self.distortion.undistort(np.asarray(pixels, np.float64).reshape(-1, 2))
         places = _transformed(np.linalg.inv(matrix), undistorted)
+        if self.sheet is not None and height == 0.0:
+            places = self._on_sheet(places, self.sheet)
         behind = _depths(matrix, places) * _depths(matrix, self.board_points.mean(axis=0)[None]) <= 0
         if np.any(behind | ~np.isfinite(places).all(axis=1)):
             x, y = np.asarray(pixels).reshape(-1, 2)[int(np.argmax(behind))]
             raise Unmeasurable(f"The pixel {x:g}, {y:g} is above the table's horizon: point at the table.")
         return places
+
+    def _on_sheet(self, places: Points, sheet: SheetShape) -> Points:
+        """Move places of the plane along their line of sight to the sheet that rises above it."""
+        eye = self._eye()
+        seen = np.asarray(places, np.float64)
+        for _ in range(ON_SHEET_STEPS):
+            share = sheet.heights_at(np.nan_to_num(seen))[:, None] / eye[2]
+            seen = places + (eye[:2] - places) * share
+        return np.asarray(seen)
+
+    def _by_heights(self, ends: Points, error: float) -> float:
+        """Return the variance of a distance on the sheet by the errors of the heights at its ends."""
+        eye = self._eye()
+        along = np.diff(ends, axis=0)[0]
+        along = along / max(float(np.hypot(*along)), 1e-9)
+        slopes = (eye[:2] - ends) @ along / eye[2]
+        return float(slopes @ slopes) * error**2
+
+    def _eye(self) -> Values:
+        """The camera's place: x and y on the board and its height above it, in inches."""
+        across, down, up, place = self.pose()
+        return np.array([-place @ across, -place @ down, -place @ up])
 
     def to_pixels(self, inches: Points, height: float = 0.0) -> Points:
         """Map points of the table, n x 2 inches, to pixels; nan behind the camera."""
@@ -151,6 +186,8 @@ class TablePlane:
         if len(self._parameters):
             of_plane = numerical_jacobian(by_plane, self._parameters, by_plane(self._parameters))[0]
             variance += float(of_plane @ self._covariance @ of_plane)
+        if self.sheet is not None and height == 0.0:
+            variance += self._by_heights(self.to_inches(ends), self.sheet.height_error)
         return Distance(apart, TWO_SIGMA * float(np.sqrt(variance)))
 
     def homography_at_height(self, height: float) -> Matrix:
@@ -236,6 +273,11 @@ def fit_plane(detection: BoardDetection, lens: Lens | None = None) -> TablePlane
     sized = lens.for_size(detection.size) if lens else None
     distortion: Distortion = sized or NO_DISTORTION
     inliers, fit = _without_outliers(detection, distortion)
+    known = _known_sheet(lens, detection.board)
+    sheet = known
+    if sized is not None and known is not None:
+        shaped = _on_known_sheet(inliers, fit, sized, known)
+        sheet, fit = (None, fit) if shaped is None else (known, shaped)
     distorted = None if lens else _with_distortion(inliers, fit)
     if distorted is not None:
         distortion, fit = RadialDistortion(detection.size, float(distorted.parameters[8])), distorted
@@ -243,8 +285,86 @@ def fit_plane(detection: BoardDetection, lens: Lens | None = None) -> TablePlane
     covariance = fit.covariance((error / _scale(detection.size)) ** 2)
     matrix, _ = _plane_of(fit.parameters, detection.size, distortion, inliers.inches)
     return TablePlane(
-        detection.size, matrix, distortion, error, inliers.inches, sized, fit.parameters, covariance
+        detection.size,
+        matrix,
+        distortion,
+        error,
+        inliers.inches,
+        sized,
+        sheet,
+        known is not None and sheet is None,
+        fit.parameters,
+        covariance,
     )
+
+
+def _known_sheet(lens: Lens | None, board: MarkerBoard) -> SheetShape | None:
+    sheet = lens.sheet if lens is not None else None
+    return sheet if sheet is not None and sheet.belongs_to(board) else None
+
+
+def _on_known_sheet(inliers: BoardDetection, flat: Fit, lens: Lens, sheet: SheetShape) -> Fit | None:
+    """Fit the plane of a sheet of known shape; None if it lies otherwise now, as a flat one fits better.
+
+    With a known lens the six numbers of a pose are enough; where that lens does not fit the corners, the
+    eight of a plane are fitted, with each corner moved to where it would be seen if it lay in the plane.
+
+    Returns:
+        The plane of the sheet, as `_fitted_homography` does.
+    """
+    matrix, _ = _plane_of(flat.parameters, inliers.size, lens, inliers.inches)
+    across, down, up, place = TablePlane(inliers.size, matrix, lens, 0.0, inliers.inches, lens).pose()
+    inner = np.cross(across, down)
+    turn = np.asarray(cv2.Rodrigues(np.column_stack([across, down, inner]))[0], np.float64).ravel()
+    depths = sheet.heights_at(inliers.inches) * np.sign(inner @ up)
+    posed = _fitted_pose(inliers, lens, depths, np.append(turn, place))
+    lowered = _seen(posed.parameters, inliers, lens, depths) - _seen(
+        posed.parameters, inliers, lens, np.zeros_like(depths)
+    )
+    moved = replace(inliers, pixels=lens.distort(lens.undistort(inliers.pixels) - lowered))
+    level = _fitted_homography(moved, lens)
+    if level.residuals @ level.residuals > flat.residuals @ flat.residuals:
+        return None
+    if posed.residuals @ posed.residuals > MAX_POSE_RATIO * (level.residuals @ level.residuals):
+        return level
+    return _as_plane(posed, inliers, lens)
+
+
+def _as_plane(posed: Fit, inliers: BoardDetection, lens: Lens) -> Fit:
+    """Return a fitted pose as a fitted homography."""
+    centred = np.linalg.inv(_centred(inliers.inches))
+
+    def plane(pose: Values) -> Values:
+        turned = _turned(pose)
+        seen = lens.matrix @ np.column_stack([turned[:, 0], turned[:, 1], pose[3:]])
+        framed = np.linalg.inv(_frame(inliers.size)) @ seen @ centred
+        return np.asarray((framed / framed[2, 2]).ravel()[:8])
+
+    parameters = plane(posed.parameters)
+    # The pose's covariance becomes that of the plane: the pseudo-inverse of J P+ is P times that of J.
+    of_pose = numerical_jacobian(plane, posed.parameters, parameters)
+    return Fit(parameters, posed.residuals, posed.jacobian @ np.linalg.pinv(of_pose))
+
+
+def _seen(pose: Values, detection: BoardDetection, lens: Lens, depths: Values) -> Points:
+    """Return the undistorted pixels of a board's corners that lie at these depths."""
+    bodies = np.column_stack([detection.inches, depths])
+    rays = (bodies @ _turned(pose).T + pose[3:]) @ lens.matrix.T
+    return np.asarray(rays[:, :2] / rays[:, 2:])
+
+
+def _fitted_pose(detection: BoardDetection, lens: Lens, depths: Values, start: Values) -> Fit:
+    """Fit the turn and the place of a board whose corners lie at these depths, from a start near by."""
+    undistorted, scale = lens.undistort(detection.pixels), _scale(detection.size)
+
+    def residuals(pose: Values) -> Values:
+        return np.asarray((_seen(pose, detection, lens, depths) - undistorted).ravel() / scale)
+
+    return levenberg_marquardt(residuals, start)
+
+
+def _turned(pose: Values) -> Matrix:
+    return np.asarray(cv2.Rodrigues(pose[:3])[0], np.float64)
 
 
 def _scale(size: tuple[int, int]) -> float:

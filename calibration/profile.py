@@ -15,6 +15,7 @@ from calibration.board_detection import BoardDetection
 from calibration.boards import DICTIONARIES, MarkerBoard, Points
 from calibration.lens import Lens
 from calibration.plane import TablePlane, fit_plane
+from calibration.sheet_shape import SheetShape
 from companion.data_folder import data_folder
 from companion.errors import BoardNotSeen, BrokenFile, BrokenProfile, Unmeasurable
 from companion.external_files.files import atomic_write, read_bytes
@@ -23,6 +24,9 @@ from companion.external_files.toml_file import Section, TomlFile
 
 VERSION = 1
 """Version of the file format; a file of another version is refused."""
+
+LEAST_CORNERS = 4
+"""Corners of a sheet of known shape."""
 
 FILE = "profile.toml"
 
@@ -138,6 +142,8 @@ def write_profile(path: Path, profile: Profile) -> None:
     }
     if profile.lens:
         content["lens"] = _lens_content(profile.lens)
+        if profile.lens.sheet:
+            content["sheet"] = _sheet_content(profile.lens.sheet)
     if profile.tray:
         content["tray"] = _tray_content(profile.tray, _kept(path, "tray", profile.tray.picture))
     if profile.table:
@@ -156,6 +162,16 @@ def _lens_content(lens: Lens) -> dict[str, Any]:
         "distortion": lens.distortion.tolist(),
         "error": float(lens.reprojection_error),
         "views": lens.views,
+    }
+
+
+def _sheet_content(sheet: SheetShape) -> dict[str, Any]:
+    return {
+        "board": sheet.board,
+        "extent": sheet.extent.round(6).tolist(),
+        "error": sheet.error,
+        "height_error": sheet.height_error,
+        "corners": np.column_stack([sheet.points, sheet.heights]).round(6).tolist(),
     }
 
 
@@ -195,15 +211,16 @@ def read_profile(path: Path) -> Profile:
         raise top.error(
             "version", f"is {top.value('version')}; this companion reads {VERSION}: calibrate again"
         )
-    top.allow("version", "made", "camera", "size", "lens", "table", "marker", "tray", "die")
+    top.allow("version", "made", "camera", "size", "lens", "sheet", "table", "marker", "tray", "die")
     made = top.value("made")
     if not isinstance(made, datetime.datetime):
         raise top.error("made", f"is {made!r}; expected a date and time such as 2026-01-31T20:15:00")
+    sheet = _sheet(file.section("sheet")) if "sheet" in top else None
     return Profile(
         camera=top.text("camera"),
         size=_size(top),
         made=made,
-        lens=_lens(file.section("lens")) if "lens" in top else None,
+        lens=_lens(file.section("lens"), sheet) if "lens" in top else None,
         table=_table(file, path) if "table" in top else None,
         tray=_tray(file.section("tray"), path) if "tray" in top else None,
         dice=tuple(_die(section) for section in file.sections("die")),
@@ -217,14 +234,24 @@ def _size(section: Section) -> tuple[int, int]:
     return wide, high
 
 
-def _lens(section: Section) -> Lens:
+def _lens(section: Section, sheet: SheetShape | None) -> Lens:
     section.allow("size", "matrix", "distortion", "error", "views")
     matrix = np.array(section.numbers("matrix", (3, 3)), np.float64)
     if not (matrix[0, 0] > 0 and matrix[1, 1] > 0 and np.array_equal(matrix[2], [0, 0, 1])):
         raise section.error("matrix", "is no camera matrix: focal lengths on the diagonal, last row 0, 0, 1")
     distortion = np.array(section.numbers("distortion", (5,)), np.float64)
     error, views = section.number("error", above=0), section.whole("views", 1)
-    return Lens(_size(section), matrix, distortion, error, views)
+    return Lens(_size(section), matrix, distortion, error, views, sheet)
+
+
+def _sheet(section: Section) -> SheetShape:
+    section.allow("board", "extent", "error", "height_error", "corners")
+    corners = np.array(section.numbers("corners", (None, 3)), np.float64)
+    if len(corners) < LEAST_CORNERS:
+        raise section.error("corners", f"are {len(corners)}; expected {LEAST_CORNERS} or more")
+    extent = np.array(section.numbers("extent", (2, 2)), np.float64)
+    errors = section.number("error", above=0), section.number("height_error", above=0)
+    return SheetShape(section.text("board"), extent, corners[:, :2], corners[:, 2], *errors)
 
 
 def _table(file: TomlFile, path: Path) -> MarkerObservation:

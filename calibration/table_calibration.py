@@ -24,6 +24,8 @@ MAX_JITTER = 0.7
 MAX_ERROR = 1.0
 """Largest reprojection error of markers, in pixels at a picture width of 1000."""
 
+SHEET_CHANGED = "The sheet is bent otherwise than before: calibrate the lens again"
+
 MIN_AREA = 0.03
 """Smallest share of the picture that the markers must span."""
 
@@ -68,6 +70,8 @@ def calibrate_table(pictures: Sequence[Picture], board: MarkerBoard, lens: Lens 
     if problem or plane is None:
         return TableResult(False, problem, picture)
     sentence = f"The table is known from {len(seen)} markers; to {plane.reprojection_error:.2f} pixels"
+    if plane.sheet_changed:
+        sentence += f". {SHEET_CHANGED}"
     return TableResult(True, sentence, picture, observed, plane)
 
 

@@ -17,7 +17,7 @@ from calibration.lens_calibration import calibrate_lens
 from calibration.profile import Profile, profile_path, read_profile, write_profile
 from calibration.sheets.pages import CHARUCO, DICTIONARY, PAPERS, sheet
 from calibration.step_result import StepResult
-from calibration.table_calibration import calibrate_table
+from calibration.table_calibration import SHEET_CHANGED, calibrate_table
 from calibration.tray_calibration import DIE_INCHES, calibrate_tray
 from companion.commands import calibrate_faces as faces_command
 from companion.errors import CameraUnavailable
@@ -167,7 +167,12 @@ def _check(
     _args: argparse.Namespace, pictures: list[Picture], profile: Profile
 ) -> tuple[StepResult, Profile]:
     shift = measure_camera_shift(profile, pictures[-1])
-    return StepResult(not shift.moved and shift.pixels is not None, shift.sentence, pictures[-1]), profile
+    stands = not shift.moved and shift.pixels is not None
+    if stands and profile.table is not None:
+        again = calibrate_table(pictures, profile.table.board, profile.lens)
+        if again.plane is not None and again.plane.sheet_changed:
+            return StepResult(False, f"{shift.sentence}. {SHEET_CHANGED}", pictures[-1]), profile
+    return StepResult(stands, shift.sentence, pictures[-1]), profile
 
 
 def _printed(name: str, paper: str) -> MarkerBoard:

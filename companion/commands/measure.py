@@ -131,6 +131,7 @@ def _plane_line(image: str, measured: PlaneDistance, scale: float) -> JsonObject
         "markers": measured.markers,
         "miss_pixels": round(measured.reprojection_error * scale, 3),
         "lens": measured.lens,
+        "sheet": measured.sheet,
     }
 
 
@@ -169,7 +170,8 @@ def in_words(line: dict[str, Any]) -> str:
     if line["verdict"] == "unsure":
         return f"{line['image']}: unsure: {'; '.join(line['reasons'])}"
     ticks = f", ticks of {line['graduation']}" if line["by"] == "tape" else ""
+    bent = "; the sheet lies otherwise than when it was calibrated" if line.get("sheet") == "changed" else ""
     return (
         f"{line['image']}: {line['words']} ({line['inches']:.3f} in, {line['centimetres']:.3f} cm, "
-        f"give or take {line['error_inches']:.3f} in{ticks})"
+        f"give or take {line['error_inches']:.3f} in{ticks}){bent}"
     )

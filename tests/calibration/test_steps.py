@@ -73,8 +73,8 @@ def test_an_outlier_view_is_left_out() -> None:
 @pytest.mark.parametrize(
     ("views", "sentence"),
     [
-        (slice(0, 3), "3 of 6 views are good: show the board from more sides"),
-        (slice(0, 0), "0 of 6 views are good"),
+        (slice(0, 3), "3 of 4 views are good: show the board from more sides"),
+        (slice(0, 0), "0 of 4 views are good"),
     ],
 )
 def test_too_few_views(views: slice, sentence: str) -> None:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
+from calibration.board_detection import BoardDetection
 from calibration.boards import MarkerBoard, Points, charuco_board, read_board
-from calibration.lens_calibration import MIN_VIEWS, LensResult, calibrate_lens
+from calibration.lens_calibration import MIN_VIEWS, LensResult, calibrate_lens, find_board
 from calibration.profile import Profile
 from calibration.sheets.pages import CHARUCO, DICTIONARY, PAPERS, sheet
 from calibration.step_result import StepResult
@@ -85,13 +86,15 @@ class LensStep(CalibrationStep):
     pause, continuous = 1.2, True
 
     def __init__(self) -> None:
-        self._views: list[Picture] = []
+        self._views: list[tuple[Picture, BoardDetection | None]] = []
         self._share = 0.0
 
     def solve(self, pictures: Sequence[Picture], profile: Profile | None) -> StepOutcome:  # noqa: ARG002
         """Add the newest view, unless the board is not in it."""
-        self._views = [*self._views, pictures[-1]][-MAX_VIEWS:]
-        result: LensResult = calibrate_lens(self._views, charuco_board(DICTIONARY, CHARUCO))
+        board = charuco_board(DICTIONARY, CHARUCO)
+        self._views = [*self._views, (pictures[-1], find_board(pictures[-1], board))][-MAX_VIEWS:]
+        shown, found = zip(*self._views, strict=True)
+        result: LensResult = calibrate_lens(shown, board, found)
         if result.views and not result.views[-1].corners:
             self._views.pop()
         self._share = min(len(self._views) / MIN_VIEWS, 1.0) * 0.5 + float(result.covered.mean()) * 0.5
@@ -115,9 +118,11 @@ class TableStep(CalibrationStep):
     pictures = 7
 
     def solve(self, pictures: Sequence[Picture], profile: Profile | None) -> StepOutcome:
-        """Use the table's own markers, the known ones, or the printed sheet, whichever fits best."""
+        """Use the table's own markers, the known ones, or a printed sheet, whichever fits best."""
         lens = profile.lens if profile is not None else None
         boards = printed("corners")
+        if lens is not None and lens.sheet is not None:
+            boards.append(charuco_board(DICTIONARY, CHARUCO))
         if profile is not None and profile.table is not None:
             boards.append(profile.table.board)
         if self.folder is not None and (self.folder / OWN_BOARD).exists():

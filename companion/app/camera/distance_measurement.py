@@ -24,6 +24,8 @@ MIN_SNAP, MAX_SNAP = 1.5, 3.0
 
 Pixel = tuple[float, float]
 
+SheetState = Literal["unknown", "as calibrated", "changed"]
+
 
 @dataclass(frozen=True, slots=True)
 class PlaneDistance:
@@ -36,6 +38,7 @@ class PlaneDistance:
         markers: how many markers of the board were seen.
         reprojection_error: of the plane, in pixels of the picture.
         lens: the source of the lens distortion.
+        sheet: whether the shape of the board's sheet is known, and as it was when the lens was calibrated.
     """
 
     distance: Distance
@@ -44,6 +47,7 @@ class PlaneDistance:
     markers: int
     reprojection_error: float
     lens: Literal["calibrated", "from the board", "none"]
+    sheet: SheetState = "unknown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +122,7 @@ class PlaneMeasurer:
             self._markers,
             self._plane.reprojection_error,
             lens_of(self._plane),
+            sheet_of(self._plane),
         )
 
 
@@ -193,6 +198,13 @@ def snap(pixel: Pixel, corners: Points) -> Pixel:
     if away[nearest] > np.clip(SNAP_SHARE * side, MIN_SNAP, MAX_SNAP):
         return pixel
     return float(corners[nearest, 0]), float(corners[nearest, 1])
+
+
+def sheet_of(plane: TablePlane) -> SheetState:
+    """Return what is known of the shape of the sheet that a plane was found by."""
+    if plane.sheet is not None:
+        return "as calibrated"
+    return "changed" if plane.sheet_changed else "unknown"
 
 
 def lens_of(plane: TablePlane) -> Literal["calibrated", "from the board", "none"]:

@@ -74,3 +74,24 @@ def test_every_step_can_be_read_on_every_screen(
     assert app.pointer.shows("Faces")
     assert not overflow.found(app.overlay)
     screen.resize(800, 480)
+
+
+def test_what_the_lens_step_found_can_be_read(
+    screen: Any, watched: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the sheet's shape its sentence is the longest."""
+    from companion.app.camera.calibration_steps import StepOutcome
+    from companion.ui.screens.calibration import CalibrationScreen
+    from tests.calibration.test_bundle_adjustment import BLANK, calibrated
+    from tests.calibration.test_sheet_shape import bent
+    from tests.ui.overflow import Overflow
+
+    overflow = Overflow(monkeypatch.setattr)
+    watched.open_overlay("calibration")
+    shown = watched.overlay
+    assert isinstance(shown, CalibrationScreen)
+    shown.view.show(BLANK)
+    shown.outcome = StepOutcome(calibrated(bent()), {})
+    shown._lay_out()
+    screen.seconds(0.1)
+    assert not overflow.found(shown)
