@@ -108,15 +108,18 @@ DIE_COLOURS: dict[str, Swatch] = {
 """Colours of dice, by the colour names of the dice reader."""
 
 CONTINENT_TINTS: dict[str, Rgba] = {
-    "yellow": rgba("e3bf62"),
-    "red": rgba("d98a76"),
-    "blue": rgba("86b2dc"),
-    "brown": rgba("c79a6b"),
-    "green": rgba("8fc08c"),
-    "purple": rgba("bd9ad0"),
-    "teal": rgba("7cc6bd"),
+    "yellow": rgba("faf351"),
+    "red": rgba("da7c84"),
+    "blue": rgba("8fb8fc"),
+    "brown": rgba("f4c29f"),
+    "green": rgba("6ba52e"),
+    "purple": rgba("af8ab1"),
+    "teal": rgba("7bf5f6"),
 }
-"""Colours of continents' names and shallow water, by the colour names of boards."""
+"""Colours of continents' names and shallow water, by the colour names of boards.
+
+Any two differ for every kind of colour vision, mostly by how light they are.
+"""
 
 LIGHT_COLOURS: dict[str, Rgba] = {"off": rgba("30363b")}
 

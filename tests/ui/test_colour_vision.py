@@ -1,4 +1,4 @@
-"""The seats' colours can be told apart with every kind of colour vision.
+"""The colours of seats and of continents can be told apart with every kind of colour vision.
 
 Colour blindness is simulated after Machado, Oliveira and Fernandes (2009), severity 1; differences are
 CIEDE2000 (Sharma, Wu and Dalal 2005).
@@ -12,6 +12,7 @@ import pytest
 from companion.referee.seats import Colour
 from companion.ui import theme
 from companion.ui.colour_vision import alike_hint
+from companion.ui.widgets.board.territory.terrain import SHALLOWS
 
 LEAST = 15.0
 """CIEDE2000 that two seats must differ by; 2 can just be seen side by side."""
@@ -90,6 +91,22 @@ def test_any_two_seats_look_different(simulation: str) -> None:
         < LEAST
     }
     assert alike == {}
+
+
+CONTINENTS, SHALLOW = 12.0, 5.0
+"""CIEDE2000 that the names of two continents must differ by, and the water at their shores."""
+
+
+@pytest.mark.parametrize("simulation", SIMULATIONS)
+def test_any_two_continents_look_different(simulation: str) -> None:
+    share = max(share for _, share in SHALLOWS)
+    for least, shade in ((CONTINENTS, 1.0), (SHALLOW, share)):
+        seen = {
+            name: lab(theme.blend(theme.SEA, tint, shade), simulation)
+            for name, tint in theme.CONTINENT_TINTS.items()
+        }
+        alike = {pair: ciede2000(seen[pair[0]], seen[pair[1]]) for pair in combinations(seen, 2)}
+        assert {pair: round(apart, 1) for pair, apart in alike.items() if apart < least} == {}
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
-"""Shared layouts: a scroll bar stands beside what it scrolls."""
+"""Shared layouts: a scroll bar stands beside what it scrolls, and nothing is seen outside its list."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,3 +18,30 @@ def test_a_scroll_bar_covers_no_content(screen: Any, rows: int, bar: bool) -> No
     screen.frames(2)
     beside = px(BAR_WIDTH + BAR_GAP) if bar else 0
     assert content.width == pytest.approx(view.width - beside)
+
+
+def test_nothing_of_a_scrolled_list_is_seen_outside_it(screen: Any, tmp_path: Path) -> None:
+    """Kivy's smooth shapes draw their edges with a stencil of their own, and so outside the list's."""
+    import cv2
+
+    from companion.ui.widgets.board.map_icons import draw_map_icon
+    from companion.ui.widgets.controls.buttons import BigButton, HoldButton
+    from companion.ui.widgets.controls.canvas_widget import CanvasWidget
+    from companion.ui.widgets.players.event_row import EventRow
+
+    class Icons(CanvasWidget):
+        """An icon of the map, as lists show them."""
+
+        def draw(self) -> None:
+            draw_map_icon("capital", (), self.center, 20.0)
+
+    rows = [BigButton(text="Key"), HoldButton(text="Held"), EventRow(text="Told", seat=None), Icons()]
+    content = column(*(fixed_height(row, 60) for row in rows))
+    view = scrollable(content, size=(300, 100), size_hint=(None, None), pos=(100, 150))
+    screen.show(view)
+    for place in (0.0, 0.3, 0.6, 1.0):
+        view.scroll_y = place
+        picture = cv2.imread(str(screen.picture(tmp_path / f"{place}.png"))).astype(int)
+        outside = picture.copy()
+        outside[480 - 250 - 2 : 480 - 150 + 2, 98:402] = picture[0, 0]
+        assert (outside == picture[0, 0]).all(), f"something shines through where it is scrolled to {place}"

@@ -2,7 +2,6 @@
 
 from typing import Any, ClassVar
 
-from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.properties import BooleanProperty, ObjectProperty, OptionProperty, StringProperty
 
 from companion.ui import theme
@@ -80,12 +79,8 @@ class BigButton(Tappable):
     def _draw_held(self, text_colour: Rgba) -> None:
         if not self.held:
             return
-        Color(*theme.with_alpha(text_colour, 0.30))
-        SmoothRoundedRectangle(
-            pos=self.pos,
-            size=(max(self.width * self.held, px(4)), self.height),
-            radius=[px(theme.CORNER_RADIUS)],
-        )
+        size = max(self.width * self.held, px(4)), self.height
+        drawing.rounded_rectangle(self.pos, size, theme.with_alpha(text_colour, 0.30))
 
     def _draw_label(self, text_colour: Rgba, middle: float) -> None:
         size = px(theme.SUBTITLE if self.height >= px(56) and not self.detail else theme.BODY)

@@ -1,6 +1,7 @@
 """Draws text, rectangles, rings and polygons on a canvas.
 
 Call these inside ``with widget.canvas:``. Positions and sizes are in pixels, the origin at the bottom left.
+Kivy's smooth shapes are not used: they draw their edges outside the stencil of a scrolled list too.
 """
 
 from collections.abc import Sequence
@@ -11,11 +12,11 @@ from typing import Any, TypeAlias
 from kivy.core.text import Label as Lettering
 from kivy.graphics import (
     Color,
+    Ellipse,
     Mesh,
     Rectangle,
-    SmoothEllipse,
+    RoundedRectangle,
     SmoothLine,
-    SmoothRoundedRectangle,
 )
 from kivy.graphics.tesselator import TYPE_POLYGONS, WINDING_ODD, Tesselator
 
@@ -166,10 +167,12 @@ def rounded_rectangle(
     edge: Rgba | None = None,
     line: float = 1,
 ) -> None:
-    """Fill a rounded rectangle, with a thin edge if one is given."""
+    """Fill a rounded rectangle, with a thin edge if one is given; an opaque one has smooth corners."""
     corner = min(px(theme.CORNER_RADIUS) if radius is None else radius, min(size) / 2)
     Color(*fill)
-    SmoothRoundedRectangle(pos=pos, size=size, radius=[corner])
+    RoundedRectangle(pos=pos, size=size, radius=[corner])
+    if edge is None and fill[3] == 1:
+        edge, line = fill, 1
     if edge is not None:
         Color(*edge)
         inset = line / 2
@@ -186,11 +189,13 @@ def rounded_rectangle(
 
 
 def disc(centre: Point, radius: float, fill: Rgba, edge: Rgba | None = None, line: float = 1.5) -> None:
-    """Fill a circle, with an edge if one is given."""
+    """Fill a circle, with an edge if one is given; an opaque one is smooth."""
     Color(*fill)
-    SmoothEllipse(pos=(centre[0] - radius, centre[1] - radius), size=(radius * 2, radius * 2))
+    Ellipse(pos=(centre[0] - radius, centre[1] - radius), size=(radius * 2, radius * 2))
     if edge is not None:
         ring(centre, radius - line / 2, edge, line)
+    elif fill[3] == 1:
+        ring(centre, radius - 0.5, fill, 1.2)
 
 
 def ring(centre: Point, radius: float, colour: Rgba, line: float, share: float = 1.0) -> None:

@@ -5,7 +5,6 @@ from time import monotonic
 from typing import Any, ClassVar
 
 from kivy.clock import Clock
-from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.properties import BooleanProperty, DictProperty, ObjectProperty
 
 from companion.hardware.panel import (
@@ -95,12 +94,8 @@ class Lights(CanvasWidget):
         share = width / max(1, len(lights))
         for number, light in enumerate(lights):
             lit = theme.blend(theme.LIGHT_COLOURS["off"], theme.rgba(light.colour), light.brightness(now))
-            Color(*lit)
-            SmoothRoundedRectangle(
-                pos=(left + number * share + px(2), self.y + px(2)),
-                size=(share - px(4), self.height - px(4)),
-                radius=[px(4)],
-            )
+            at, size = (left + number * share + px(2), self.y + px(2)), (share - px(4), self.height - px(4))
+            drawing.rounded_rectangle(at, size, lit, radius=px(4))
 
 
 class PanelStrip(CanvasWidget):

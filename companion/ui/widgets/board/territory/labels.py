@@ -1,4 +1,4 @@
-"""Names on the map: continents in the sea, and territories once zoomed in."""
+"""Names on the map: continents in the sea, and territories once zoomed in or where the window is wide."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -7,7 +7,7 @@ from math import dist
 from typing import Any
 
 import numpy as np
-from kivy.graphics import Color, InstructionGroup, Rectangle, SmoothRoundedRectangle
+from kivy.graphics import Color, InstructionGroup, Rectangle, RoundedRectangle
 
 from companion.games.boards.board import Board
 from companion.ui import theme
@@ -25,7 +25,13 @@ TOUCHING = 10
 WRONG = 1000.0
 """Penalty, as an overlap, for a place that is nearer to another continent."""
 NAMES_FROM = 1.6
-"""Zoom from which territories are named."""
+"""Zoom from which all territories in sight are named, under their discs."""
+NEAR, NEAR_STEP = 66, 8
+"""Maximum distance and step of moving a territory's name away from its disc, in theme pixels."""
+CLEARLY = 1.5
+"""Ratio by which a territory's name must be nearer to its own disc than to any other."""
+GRAZING = 3
+"""Maximum overlap of a territory's name with a disc or another name, in theme pixels; others are left out."""
 
 Circle = tuple[float, float, float]
 """Centre and radius, in pixels."""
@@ -51,13 +57,18 @@ class MapLabels:
         """
         self.behind.clear()
         self.before.clear()
+        boxes: list[Box] = []
         for continent, text, at in continent_names(board, view, taken):
-            _write(self.behind, text, at, theme.CONTINENT_TINTS.get(continent.colour, theme.MUTED), False)
+            boxes.append(_box(at, size_of(text)))
+            _write(self.behind, text, at, theme.CONTINENT_TINTS.get(continent.colour, theme.MUTED))
+        if view.zoom < NAMES_FROM and theme.METRICS.wide:
+            for text, at in territory_names(board, view, taken, boxes):
+                _write(self.behind, text, at, theme.TEXT, bold=False)
         if view.zoom >= NAMES_FROM:
             for territory in board.territories:
                 below = _below(view.to_screen(territory.label), radius, territory.name, view)
                 if below is not None:
-                    _write(self.before, territory.name, below, theme.TEXT, True)
+                    _write(self.before, territory.name, below, theme.TEXT, tag=True)
 
 
 def continent_names(board: Board, view: Viewport, taken: list[Circle]) -> Iterator[tuple[Any, str, Point]]:
@@ -84,9 +95,50 @@ def continent_names(board: Board, view: Viewport, taken: list[Circle]) -> Iterat
                 break  # the best possible place
         text, at, covered = min(found, key=lambda way: (way[2], dist(way[1], label)))
         if covered <= px(TOUCHING):
-            wide, high = size_of(text)
-            boxes.append((at[0] - wide / 2, at[1] - high / 2, at[0] + wide / 2, at[1] + high / 2))
+            boxes.append(_box(at, size_of(text)))
             yield continent, text, at
+
+
+def territory_names(
+    board: Board, view: Viewport, taken: list[Circle], boxes: list[Box]
+) -> Iterator[tuple[str, Point]]:
+    """Yield territories' names, in one line or two, and free places next to their discs.
+
+    The most crowded ones choose first; those without a free place are left out.
+
+    Args:
+        board: the board.
+        view: of the board.
+        taken: the discs and icons drawn.
+        boxes: labels already placed; the names are added.
+    """
+    places = {territory.id: view.to_screen(territory.label) for territory in board.territories}
+    others = {id: [at for other, at in places.items() if other != id] for id in places}
+    gaps = {id: min(dist(places[id], at) for at in others[id]) for id in places}
+    for territory in sorted(board.territories, key=lambda territory: gaps[territory.id]):
+        x, y = places[territory.id]
+        lands = ([(x, y)], others[territory.id])
+        found: list[tuple[float, float, str, Point]] = []
+        for text in _lines(territory.name):
+            size = size_of(text, bold=False)
+            reach = NEAR, NEAR_STEP
+            at, covered = clear_place((x, y - 1), size, taken, boxes, edges(view), lands, reach, CLEARLY)
+            found.append((covered, dist(at, (x, y)), text, at))
+        covered, _, text, at = min(found)
+        if covered <= px(GRAZING):
+            boxes.append(_box(at, size_of(text, bold=False)))
+            yield text, at
+
+
+def _lines(name: str) -> list[str]:
+    """Return a name in one line, and in every way in two."""
+    words = name.split(" ")
+    return [name, *(" ".join(words[:n]) + "\n" + " ".join(words[n:]) for n in range(1, len(words)))]
+
+
+def _box(centre: Point, size: Point) -> Box:
+    (x, y), (wide, high) = centre, size
+    return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
 
 
 def _below(disc: Point, radius: float, name: str, view: Viewport) -> Point | None:
@@ -99,10 +151,10 @@ def _below(disc: Point, radius: float, name: str, view: Viewport) -> Point | Non
     return min(max(disc[0], left + half), max(left + half, left + wide - half)), y
 
 
-def size_of(text: str) -> Point:
+def size_of(text: str, *, bold: bool = True) -> Point:
     """Return width and height of a text with its outline, in pixels."""
     lines = text.split("\n")
-    wide = max(drawing.text_width(line, px(theme.BODY), True) for line in lines) + px(6)
+    wide = max(drawing.text_width(line, px(theme.BODY), bold) for line in lines) + px(6)
     return wide, len(lines) * px(theme.BODY) * LINE
 
 
@@ -113,6 +165,8 @@ def clear_place(
     boxes: list[Box],
     room: Box,
     lands: tuple[list[Point], list[Point]] = ([], []),
+    reach: tuple[float, float] = (REACH, STEP),
+    clearly: float = 1.0,
 ) -> tuple[Point, float]:
     """Return the free place for a label nearest to its preferred place.
 
@@ -125,15 +179,17 @@ def clear_place(
         boxes: labels already placed.
         room: visible part of the board.
         lands: centres of the territories that it names, and of all others.
+        reach: maximum distance and step of moving it, in theme pixels.
+        clearly: ratio by which the others must be farther away.
 
     Returns:
         The centre, and the depth of the overlap there, in pixels.
     """
     half, low, high = np.array(size) / 2, np.array(room[:2]), np.array(room[2:])
-    moves = _moves(px(REACH), px(STEP))
+    moves = _moves(*map(px, reach))
     for tried in (moves[:1], moves):
         middles = np.clip(np.array(label) + tried, low + half, np.maximum(low + half, high - half))
-        covered = _covered(middles, half, circles, boxes, lands)
+        covered = _covered(middles, half, circles, boxes, lands, clearly)
         best = int(np.argmin(covered))
         if not covered[best]:
             break
@@ -141,7 +197,12 @@ def clear_place(
 
 
 def _covered(
-    middles: Any, half: Any, circles: list[Circle], boxes: list[Box], lands: tuple[list[Point], list[Point]]
+    middles: Any,
+    half: Any,
+    circles: list[Circle],
+    boxes: list[Box],
+    lands: tuple[list[Point], list[Point]],
+    clearly: float,
 ) -> Any:
     """Return the overlap at each candidate place, shape (places,), in pixels."""
     discs = np.array(circles, float).reshape(-1, 3)
@@ -155,7 +216,7 @@ def _covered(
         _squared_gaps(middles, half, np.array(points, float).reshape(-1, 2)).min(axis=1, initial=np.inf)
         for points in lands
     )
-    return covered + WRONG * (others < own)
+    return covered + WRONG * (others < own * clearly**2)
 
 
 @cache
@@ -182,15 +243,24 @@ def edges(view: Viewport) -> Box:
     return max(x, left), max(y, low), min(right, left + view.room[0]), min(top, low + view.room[1])
 
 
-def _write(group: InstructionGroup, text: str, centre: Point, colour: theme.Rgba, tag: bool) -> None:
-    texture = drawing.text_texture(text, px(theme.BODY), colour, bold=not tag, align="center")
+def _write(
+    group: InstructionGroup,
+    text: str,
+    centre: Point,
+    colour: theme.Rgba,
+    *,
+    bold: bool = True,
+    tag: bool = False,
+) -> None:
+    """Write a text with a dark outline, or on a dark tag."""
+    bold = bold and not tag
+    texture = drawing.text_texture(text, px(theme.BODY), colour, bold=bold, align="center")
     corner = (round(centre[0] - texture.width / 2), round(centre[1] - texture.height / 2))
     if tag:
         group.add(Color(*theme.with_alpha(theme.BACKGROUND, 0.72)))
         ground = (corner[0] - px(4), corner[1])
-        group.add(
-            SmoothRoundedRectangle(pos=ground, size=(texture.width + px(8), texture.height), radius=[px(5)])
-        )
+        size = (texture.width + px(8), texture.height)
+        group.add(RoundedRectangle(pos=ground, size=size, radius=[px(5)]))
     else:
         _halo(group, texture, corner)
     group.add(Color(1, 1, 1, 1))

@@ -43,6 +43,8 @@ _MARGIN = 6
 _LIT = theme.rgba("ffffff")
 BORDER_CASING, BORDER_LINE = theme.with_alpha(theme.DARK_TEXT, 0.75), theme.with_alpha(theme.PARCHMENT, 0.9)
 """A border is a light line in a dark casing, so it contrasts with every colour, lit or dim."""
+SHALLOWS = ((6.0, 0.25), (3.0, 0.6))
+"""Half widths of the shallow water around a continent, in theme pixels, and shares of its tint there."""
 _BREATH = 0.5
 """Share of the continent's colour in a territory without an owner."""
 
@@ -168,7 +170,7 @@ class TerrainLayer:
 
     def _draw_shores(self, board: Board, borders: Borders) -> None:
         """Draw shallow water around each continent, in its tint."""
-        for width, share in ((6.0, 0.16), (3.0, 0.42)):
+        for width, share in SHALLOWS:
             for continent in board.continents:
                 tint = theme.CONTINENT_TINTS.get(continent.colour, theme.SHORE)
                 self._canvas.add(Color(*theme.blend(theme.SEA, tint, share)))
@@ -203,9 +205,9 @@ class TerrainLayer:
         kinds = (
             (coasts, theme.with_alpha(theme.DARK_TEXT, 0.85), 1.0),
             (borders.inner, BORDER_CASING, 1.5),
-            (borders.continents, theme.DARK_TEXT, 2.2),
+            (borders.continents, theme.DARK_TEXT, 3.4),
             (borders.inner, BORDER_LINE, 0.6),
-            (borders.continents, BORDER_LINE, 1.0),
+            (borders.continents, BORDER_LINE, 1.8),
         )
         for lines, colour, width in kinds:
             self._canvas.add(Color(*colour))

@@ -1,12 +1,20 @@
 """Continents are named beside their own territories, clear of discs, or not at all."""
 
 from math import hypot
+from typing import Any
 
 import pytest
 
 from companion.games.boards.board import board_names, load_board
+from companion.ui.theme import px
 from companion.ui.widgets.board.territory import labels
-from companion.ui.widgets.board.territory.labels import clear_place, continent_names, size_of
+from companion.ui.widgets.board.territory.labels import (
+    GRAZING,
+    clear_place,
+    continent_names,
+    size_of,
+    territory_names,
+)
 from companion.ui.widgets.board.territory.viewport import Viewport
 
 ROOMS = {(514.0, 384.0): 0, (514.0, 328.0): 2, (936.0, 704.0): 0, (720.0, 560.0): 0}
@@ -49,3 +57,25 @@ def test_another_place_is_looked_for_only_where_the_first_is_taken(
     assert len(tried) == searches
     assert tried[0] == 1
     assert (at == (100.0, 100.0), deep) == (not discs, 0.0)
+
+
+WIDE = {"archipelago": 33, "classic": 34, "duel": 20, "europe": 31, "starcraft": 28}
+"""Territories named at least on the map of a window of 1280x800 pixels."""
+
+
+@pytest.mark.parametrize("name", board_names())
+def test_at_1280x800_territories_are_named_beside_their_discs(screen: Any, name: str) -> None:
+    screen.resize(1280, 800)
+    board = load_board(name)
+    view = Viewport((board.width, board.height), (0.0, 61.0), (875.0, 683.0))
+    radius = px(18)
+    places = {territory.id: view.to_screen(territory.label) for territory in board.territories}
+    discs = [(*at, radius) for at in places.values()]
+    ids = {territory.name: territory.id for territory in board.territories}
+    named = list(territory_names(board, view, discs, []))
+    for words, at in named:
+        size = size_of(words, bold=False)
+        gaps = {id: gap(place, at, size) for id, place in places.items()}
+        assert min(gaps, key=gaps.__getitem__) == ids[words.replace("\n", " ")]
+        assert min(gaps.values()) >= radius - px(GRAZING), f"{words!r} is covered by a disc"
+    assert len(named) >= WIDE[name]
