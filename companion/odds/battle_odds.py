@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic
 
+import numpy as np
+from numpy.typing import NDArray
+
 from companion.odds.battle import CLASSIC, TO_THE_END, Battle, DiceRule, StopRule
 from companion.odds.markov_chain import MarkovChain, Number
 from companion.referee.dice import Losses
@@ -62,30 +65,58 @@ def odds_after(battle: Battle, lost: Losses, stop_at: StopRule = TO_THE_END) -> 
     return odds(battle.after(lost), stop_at)
 
 
+@dataclass(frozen=True)
+class Outlooks:
+    """What comes of all battles up to some size by one rule, fought to the end.
+
+    Each array is indexed by attackers and defenders, from 0.
+
+    Attributes:
+        conquest: probability of conquest.
+        attackers_left: mean attackers left if the target falls; 0 where it cannot.
+        defenders_left: mean defenders left if it does not.
+    """
+
+    conquest: NDArray[np.float64]
+    attackers_left: NDArray[np.float64]
+    defenders_left: NDArray[np.float64]
+
+
+def outlooks(rule: DiceRule, most: int) -> Outlooks:
+    """Return what comes of all battles of up to `most` armies on each side, as `odds` would for each."""
+    size = (most + 1, most + 1)
+    conquest, attackers, defenders = np.zeros(size), np.zeros(size), np.zeros(size)
+    defenders[:] = np.arange(most + 1)
+    rolls = {
+        (one, other): [(lost, float(chance)) for lost, chance in rule.outcomes(one, other).items()]
+        for one in range(1, rule.attack.full + 1)
+        for other in range(1, rule.defence.full + 1)
+    }
+    for one in range(1, most + 1):
+        conquest[one][0], attackers[one][0] = 1.0, one
+        if one < rule.minimum_attackers:
+            continue
+        for other in range(1, most + 1):
+            rolled = rolls[min(one, rule.attack.full), min(other, rule.defence.full)]
+            for table in (conquest, attackers, defenders):
+                table[one][other] = sum(
+                    chance * table[one - lost.attacker][other - lost.defender] for lost, chance in rolled
+                )
+    lost_at = 1 - conquest
+    return Outlooks(
+        conquest,
+        np.divide(attackers, conquest, out=np.zeros(size), where=conquest > 0),
+        np.divide(defenders, lost_at, out=np.zeros(size), where=lost_at > 1e-12),
+    )
+
+
 def conquest_chances(rule: DiceRule, most: int) -> tuple[tuple[float, ...], ...]:
     """Return the probabilities of conquest for all battles of up to `most` armies on each side.
 
     Returns:
         The probability at `[attackers][defenders]`, from 0 to `most` each, equal to that of `odds`.
     """
-    chances = [[0.0] * (most + 1) for _ in range(most + 1)]
-    rolls = {
-        (attackers, defenders): [(lost, float(chance)) for lost, chance in rolled.items()]
-        for attackers in range(1, rule.attack.full + 1)
-        for defenders in range(1, rule.defence.full + 1)
-        for rolled in [rule.outcomes(attackers, defenders)]
-    }
-    for attackers in range(1, most + 1):
-        chances[attackers][0] = 1.0
-        if attackers < rule.minimum_attackers:
-            continue
-        for defenders in range(1, most + 1):
-            rolled = rolls[min(attackers, rule.attack.full), min(defenders, rule.defence.full)]
-            chances[attackers][defenders] = sum(
-                chance * chances[attackers - lost.attacker][defenders - lost.defender]
-                for lost, chance in rolled
-            )
-    return tuple(map(tuple, chances))
+    return tuple(map(tuple, outlooks(rule, most).conquest.tolist()))
 
 
 def _odds(battle: Battle, stop_at: StopRule, number: Callable[[Any], Number]) -> Odds[Number]:

@@ -22,10 +22,12 @@ class Advice(Struct, frozen=True):
     Attributes:
         answer: the answer in the form a table takes.
         reason: why, in words for players.
+        arrow: the places from which and to which it goes, if it is about a move or an attack.
     """
 
     answer: Any
     reason: str
+    arrow: tuple[str, str] | None = None
 
 
 class Bot(Generic[S]):

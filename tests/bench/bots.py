@@ -17,7 +17,7 @@ from companion.games import every_game, find_game
 from companion.referee.bot import STRENGTHS, Strength
 from companion.referee.game import Game
 from companion.referee.houserules import HouseRules, set_house_rules
-from companion.referee.questions import Choose, Count, PickSeveral, PlayCards
+from companion.referee.questions import END, Choose, Count, PickOrEnd, PickSeveral, PlayCards
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.referee.table import Table
@@ -97,6 +97,8 @@ def table_answer(table: Table[Any], chance: RandomBot) -> Any:
         return "house"
     if isinstance(question, Count) and question.unit == "cards":
         return 0
+    if isinstance(question, PickOrEnd) and "CL-SET-2" in question.rules:
+        return END
     if isinstance(question, PickSeveral) and question.template and question.seat:
         enemies = [name for name in question.allowed if table.state.soldiers[name].seat != question.seat]
         return chance.random.sample(enemies, min(2, len(enemies)))

@@ -82,11 +82,11 @@ def test_the_same_seed_plays_the_same_game(game: Game[Any]) -> None:
 def test_it_attacks_where_the_odds_are_best() -> None:
     around = {"peru": ("blue", 1), "venezuela": ("blue", 9), "north-africa": ("blue", 9)}
     table = a_turn({"brazil": ("red", 10), **around}, players=2, rest="blue")
-    bot = ClassicBot("hard", 1)
+    bot = ClassicBot("easy", 1)
     assert table.question is not None
-    assert bot.advise(table.question, table.state) == Advice("brazil", "Peru falls with a chance of 100%.")
+    assert bot.decide(table.question, table.state) == Advice("brazil", "Peru falls with a chance of 100%.")
     say(table, "brazil")
-    assert bot.advise(table.question, table.state) == Advice("peru", "The chance is 100%.")
+    assert bot.decide(table.question, table.state) == Advice("peru", "The chance is 100%.")
 
 
 def test_it_calls_a_lost_attack_off() -> None:
@@ -135,6 +135,12 @@ def asked(table: Table[Any], bot: Bot[Any], answer: object = None) -> tuple[str,
 def test_which_cards_are_in_a_hand_only_people_see() -> None:
     table = a_turn({"brazil": ("red", 3)}, step="trade", hands={"red": 3})
     assert asked(table, ClassicBot("hard", 1), [])[1] == "the table"
+
+
+def test_whose_territory_a_traded_card_shows_only_people_see() -> None:
+    table = a_turn({"brazil": ("red", 3)}, step="trade", hands={"red": 3})
+    assert asked(table, ClassicBot("hard", 1), ["infantry"] * 3)[1] == "the table"
+    assert asked(table, ClassicBot("hard", 1), END) == ("Does a card show a territory of yours?", "the table")
 
 
 def test_which_mission_lies_there_only_people_see() -> None:

@@ -34,6 +34,7 @@ class ComputerMove(Struct, frozen=True):
         reason: why, in a sentence.
         moves_pieces: people have to move pieces for it.
         places: ids of the places that it names.
+        arrow: ids of the places from which and to which it goes; None if it is no move or attack.
     """
 
     answer: Any
@@ -41,6 +42,7 @@ class ComputerMove(Struct, frozen=True):
     reason: str
     moves_pieces: bool
     places: tuple[str, ...]
+    arrow: tuple[str, str] | None = None
 
 
 class ComputerPlayers:
@@ -116,6 +118,7 @@ class ComputerPlayers:
             advice.reason,
             isinstance(question, MOVES_PIECES) and not _takes_offer(advice),
             tuple(place for place in _ids(advice.answer) if place in places),
+            advice.arrow,
         )
 
 

@@ -24,9 +24,7 @@ Id = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=48)]
 """An id in files and notation: lowercase letters, digits, single dashes."""
 
 _CONTROLS = r"\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069"
-Name = Annotated[
-    str, Meta(pattern=rf"^[^{_CONTROLS}]*[^\s{_CONTROLS}]\Z", min_length=1, max_length=40)
-]
+Name = Annotated[str, Meta(pattern=rf"^[^{_CONTROLS}]*[^\s{_CONTROLS}]\Z", min_length=1, max_length=40)]
 """A name that players read: no control characters, none that turn the direction of writing."""
 
 

@@ -1,19 +1,43 @@
 """A bot that plays classic Risk."""
 
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import ClassVar
 
 from companion.games.classic import rules
+from companion.games.classic.plans import ground_and_cards
 from companion.games.classic.state import ClassicState
-from companion.games.territory.attack import AttackRules
-from companion.games.territory.bot import TerritoryBot
+from companion.games.territory.attack import Attack, AttackRules
+from companion.games.territory.evaluator import Ground, Weights, read_weights
+from companion.games.territory.movement import reach_of
+from companion.games.territory.planning_bot import PlanningBot
+from companion.odds.battle import CLASSIC, DiceRule
+from companion.referee.bot import BLUNDERS, Strength
 from companion.referee.questions import Question
 
+ON_CARDS = {"CL-MISSION", "CL-SET-2"}
+"""Rules of questions about what stands on a card."""
 
-class ClassicBot(TerritoryBot[ClassicState]):
+
+class ClassicBot(PlanningBot[ClassicState]):
     """Plays classic Risk with the bot that the map games share."""
 
     attacks: ClassVar[AttackRules[ClassicState]] = rules.ATTACKS
+    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "easy": 0.3}
+    weights: ClassVar[Weights] = read_weights(Path(__file__).with_name("plans.toml"))
+
+    def lay_out(self, state: ClassicState) -> tuple[Ground, Sequence[int]]:
+        """Return the ground with cities, and the number of cards in each hand."""
+        return ground_and_cards(state)
+
+    def dice(self, state: ClassicState, attacks: Sequence[Attack]) -> list[DiceRule]:
+        """Return the dice of each attack: rewards of the 2008 edition count at the edges that they help."""
+        return super().dice(state, attacks) if state.is_2008 else [CLASSIC] * len(attacks)
+
+    def reach(self, state: ClassicState, origin: str) -> Iterable[str]:
+        """CL-FORT: return where armies can move from a territory at the end of the turn."""
+        return reach_of(state, origin, adjacent_only=state.house.fortify == "adjacent")
 
     def asks_the_table(self, question: Question, state: ClassicState) -> bool:
-        """CL-MISSION: also return True for a secret mission, because only people can see it."""
-        return "CL-MISSION" in question.rules or super().asks_the_table(question, state)
+        """CL-MISSION, CL-SET-2: also return True for what stands on a card, because only people see it."""
+        return bool(ON_CARDS & set(question.rules)) or super().asks_the_table(question, state)

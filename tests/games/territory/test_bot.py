@@ -14,7 +14,7 @@ from companion.referee.bot import STRENGTHS, Advice
 from companion.referee.questions import Choose, Count, Deploy, Offer, Option, Pick, PickOrEnd
 from tests.games.classic.boards import a_turn
 
-BOT = ClassicBot("hard", 1)
+BOT = ClassicBot("easy", 1)  # the hard one plans instead
 
 
 def answer(advice: Advice | None) -> Any:

@@ -1,0 +1,318 @@
+"""Positions of a map game as arrays, and each seat's chance to win in them.
+
+The chances are those of a conditional logit model (`companion.referee.evaluation`), on features that need
+the board: how safe land and continents are, who stands at the front, what the next turn brings. Many
+positions are rated at once, for a search asks about hundreds.
+
+Shapes: N positions, S seats, T territories, C continents, F features.
+"""
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+import numpy as np
+from msgspec import Struct, convert
+from numpy.typing import NDArray
+
+from companion.games.territory.goals import Goals, reached
+from companion.games.territory.stars import ARMIES
+from companion.games.territory.state import TerritoryState
+
+Floats = NDArray[np.float32]
+Ints = NDArray[np.int8]
+
+SETS = (0.0, 0.2, 0.4, 0.7, 0.95, 1.2, 1.4, 1.7, 2.0, 2.3, 2.6, 3.0)
+"""Sets of three that this many cards are worth: they hold them by chance, or will with a card or two more."""
+STARS_A_CARD = 1.33
+"""Mean stars on a card."""
+WON = 5.0
+"""What a victory counts for in the feature "at hand", in objectives that are as good as done."""
+BLOCK = 64
+"""Positions that are rated at once: more do not fit the cache of a processor."""
+COUNTER = 0.8
+"""Share of a threat that counts against a garrison: an attack loses armies on its way."""
+FEATURES = (
+    "log armies",
+    "armies",
+    "log land",
+    "land",
+    "log income",
+    "income",
+    "safe bonus",
+    "safe income",
+    "progress",
+    "exposed",
+    "at the front",
+    "front",
+    "log cards",
+    "cards",
+    "wait",
+    "goals",
+    "next goal",
+    "home",
+    "at hand",
+)
+"""What each seat is rated by; `features` computes them in this order."""
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What stays the same during a turn.
+
+    Attributes:
+        places: ids of the territories, in board order.
+        seats: ids of the seats, in order of play; owner S stands for all others.
+        links: 1 where two territories are linked (T x T).
+        lands: 1 for each territory of a continent (C x T).
+        bonus: armies for each continent (C).
+        hostile: 1 where a seat may attack an owner (S x S + 1).
+        counts: how much each territory counts for the income: 1, and 1 more for a landmark (T).
+        share: territories for one army of income.
+        least: least income.
+        extra: armies that a territory adds to the income by itself (T).
+        hands: armies that a hand of 0, 1, 2, ... cards brings on average.
+        goals: the objectives; None in a game without.
+    """
+
+    places: tuple[str, ...]
+    seats: tuple[str, ...]
+    links: Floats
+    lands: Floats
+    bonus: Floats
+    hostile: Floats
+    counts: Floats
+    extra: Floats
+    hands: Floats
+    goals: Goals | None = None
+    share: int = 3
+    least: int = 3
+
+    @cached_property
+    def sizes(self) -> Floats:
+        """The territories of each continent (C)."""
+        return np.asarray(np.maximum(1, self.lands.sum(1)), np.float32)
+
+    @cached_property
+    def sums(self) -> Floats:
+        """What is added up over a seat's land: territories, counts, extra, continents (T x 3 + C)."""
+        return np.stack([np.ones(len(self.places), np.float32), self.counts, self.extra, *self.lands], 1)
+
+    @cached_property
+    def allies(self) -> Floats:
+        """1 where two seats are on one side, or the same (S x S)."""
+        return 1 - self.hostile[:, :-1]
+
+    @cached_property
+    def every_seat_alone(self) -> bool:
+        """Whether there are no teams."""
+        return bool(self.allies.sum() == len(self.seats))
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        """The number of each place."""
+        return {place: number for number, place in enumerate(self.places)}
+
+
+@dataclass
+class Positions:
+    """N positions on one ground.
+
+    Attributes:
+        owner: who holds each territory, by number of the seat (N x T).
+        armies: armies on each; means, where dice were not yet rolled (N x T).
+        cards: cards in each hand (N x S).
+    """
+
+    owner: Ints
+    armies: Floats
+    cards: Floats
+
+    def take(self, rows: NDArray[np.intp] | slice) -> "Positions":
+        """Return some of the positions; copies, if rows are named."""
+        return Positions(self.owner[rows], self.armies[rows], self.cards[rows])
+
+    @staticmethod
+    def join(parts: Sequence["Positions"]) -> "Positions":
+        """Put several sets of positions together."""
+        return Positions(
+            np.concatenate([part.owner for part in parts]),
+            np.concatenate([part.armies for part in parts]),
+            np.concatenate([part.cards for part in parts]),
+        )
+
+
+def ground_of(state: TerritoryState, order: Sequence[str]) -> Ground:
+    """Lay out the board of a state; games refine what differs with `dataclasses.replace`.
+
+    Args:
+        state: the state.
+        order: the seats in order of play.
+    """
+    places = tuple(state.holdings)
+    links = _links(places, tuple(state.neighbours(place) for place in places))
+    lands = [[place in land.territories for place in places] for land in state.map.continents]
+    owners = (*order, None)
+    hostile = [[other is None or state.hostile(seat, other) for other in owners] for seat in order]
+    return Ground(
+        places=places,
+        seats=tuple(order),
+        links=links,
+        lands=np.array(lands, np.float32).reshape(-1, len(places)),
+        bonus=np.array([land.bonus for land in state.map.continents], np.float32),
+        hostile=np.array(hostile, np.float32),
+        counts=np.ones(len(places), np.float32),
+        extra=np.zeros(len(places), np.float32),
+        hands=np.zeros(1, np.float32),
+    )
+
+
+@lru_cache(maxsize=8)
+def _links(places: tuple[str, ...], near: tuple[tuple[str, ...], ...]) -> Floats:
+    return np.array([[other in linked for other in places] for linked in near], np.float32)
+
+
+def position_of(state: TerritoryState, ground: Ground, cards: Sequence[int]) -> Positions:
+    """Return the state's position as a set of one."""
+    numbers = {seat: number for number, seat in enumerate(ground.seats)}
+    holdings = [state.holdings[place] for place in ground.places]
+    owner = [numbers.get(holding.owner or "", len(numbers)) for holding in holdings]
+    armies = [holding.armies for holding in holdings]
+    return Positions(
+        np.array([owner], np.int8), np.array([armies], np.float32), np.array([cards], np.float32)
+    )
+
+
+def features(ground: Ground, positions: Positions, to_move: int) -> tuple[Floats, NDArray[np.bool_]]:
+    """Return the features (N x S x F), and which seats still hold land (N x S).
+
+    Args:
+        ground: the board.
+        positions: the positions.
+        to_move: number of the seat that plays next.
+    """
+    count, seats = len(positions.owner), len(ground.seats)
+    own = (positions.owner[:, None, :] == np.arange(seats, dtype=np.int8)[:, None]).astype(np.float32)
+    armies = own * positions.armies[:, None, :]
+    enemy = 1 - (own if ground.every_seat_alone else ground.allies @ own)
+    counted = _times(own, ground.sums)
+    land, in_lands = counted[:, :, 0], counted[:, :, 3:]
+    ones, near = ground.sums[:, 0], _times(own, ground.links)
+    total, alive = _times(armies, ones), land > 0
+    whole = (in_lands > ground.sizes - 0.5).astype(np.float32)
+    bonus = whole @ ground.bonus + counted[:, :, 2]
+    income = np.maximum(ground.least, np.floor(counted[:, :, 1] / ground.share)) + bonus
+    card_armies = cards_worth(ground, positions.cards)
+    reach = _times(np.maximum(0, armies - own), ground.links)
+    reach += (near > 0) * (income + card_armies)[:, :, None]
+    safe = _safety(positions, seats, (reach * enemy).max(1))
+    safe_lands = np.exp(np.log(np.maximum(safe, 1e-3)) @ ground.lands.T)
+    safe_bonus = (safe_lands[:, None, :] * whole) @ ground.bonus
+    ours = near if ground.every_seat_alone else ground.allies @ near
+    facing = (ours < ground.links.sum(0)) * own
+    progress = ((in_lands / ground.sizes) ** 2 * (1 - whole)) @ ground.bonus
+    each = (
+        np.log1p(total),
+        _share(total),
+        np.log1p(land),
+        _share(land),
+        np.log1p(income),
+        _share(income * alive),
+        safe_bonus / 10,
+        _share((counted[:, :, 1] / ground.share + safe_bonus) * alive),
+        progress / 10,
+        1 - (own @ safe[:, :, None])[:, :, 0] / np.maximum(1, land),
+        (facing @ positions.armies[:, :, None])[:, :, 0] / np.maximum(1, total),
+        _times(facing, ones) / np.maximum(1, land),
+        np.log1p(card_armies),
+        card_armies / np.maximum(1, total + card_armies),
+        (np.arange(seats, dtype=np.float32) - to_move) % seats / seats,
+        *_goals(ground, own, whole),
+    )
+    rows = np.empty((count, seats, len(FEATURES)), np.float32)
+    for number, values in enumerate(each):
+        rows[:, :, number] = values
+    return rows, alive
+
+
+def _goals(ground: Ground, own: Floats, whole: Floats) -> tuple[Floats, ...]:
+    """Return the features about objectives; zeros in a game without."""
+    if ground.goals is None:
+        return (np.zeros(own.shape[:2], np.float32),) * 4
+    now = reached(ground.goals, own, whole, ground.lands)
+    last = (now.owned >= ground.goals.to_win - 1) * now.home
+    won = (now.owned >= ground.goals.to_win) * now.home
+    near = now.nearest**3
+    return now.owned / np.float32(ground.goals.to_win), near, now.home, last * (near + WON * won)
+
+
+def cards_worth(ground: Ground, cards: Floats) -> Floats:
+    """Return the armies that hands of cards bring on average (N x S)."""
+    return np.asarray(np.interp(cards, np.arange(len(ground.hands)), ground.hands), np.float32)
+
+
+def of_sets(worth: float) -> Floats:
+    """Return what hands of cards bring by sets of three, each worth as many armies."""
+    return np.array(SETS, np.float32) * np.float32(worth)
+
+
+def of_stars() -> Floats:
+    """Return what hands of cards with stars bring, laid down together."""
+    most = max(ARMIES)
+    stars = [min(most, STARS_A_CARD * number) for number in range(most)]
+    return np.interp(stars, [0, 1, *ARMIES], [0, 0, *ARMIES.values()]).astype(np.float32)
+
+
+def _share(values: Floats) -> Floats:
+    return np.asarray(values / np.maximum(1e-6, values.sum(1, keepdims=True)), np.float32)
+
+
+def _times(values: Floats, matrix: Floats) -> Floats:
+    """Multiply the last axis by a matrix or a vector, as one product."""
+    product = values.reshape(-1, values.shape[-1]) @ matrix
+    return np.asarray(product.reshape(*values.shape[:-1], *matrix.shape[1:]))
+
+
+def _safety(positions: Positions, seats: int, threat: Floats) -> Floats:
+    """Return how surely each territory outlasts one turn of each rival, from 0 to 1 (N x T).
+
+    The strongest rival next door attacks with all that can leave there, and with all fresh armies.
+    """
+    garrison = positions.armies**2
+    safe = garrison / np.maximum(1e-6, garrison + (threat * COUNTER) ** 2)
+    return np.asarray(np.where(positions.owner < seats, safe, 0.5), np.float32)
+
+
+class Weights(Struct, frozen=True, forbid_unknown_fields=True):
+    """The fitted weights of one game.
+
+    Attributes:
+        duel: weights of the `FEATURES` while two sides play.
+        crowd: the same while more play.
+    """
+
+    duel: tuple[float, ...]
+    crowd: tuple[float, ...]
+
+
+def read_weights(path: Path) -> Weights:
+    """Read the weights of a game."""
+    return convert(tomllib.loads(path.read_text(encoding="utf-8")), Weights)
+
+
+def chances(ground: Ground, positions: Positions, to_move: int, weights: Weights) -> Floats:
+    """Return each seat's chance to win (N x S)."""
+    parts = range(0, len(positions.owner), BLOCK)
+    blocks = [positions.take(slice(at, at + BLOCK)) for at in parts]
+    return np.concatenate([_chances(ground, block, to_move, weights) for block in blocks])
+
+
+def _chances(ground: Ground, positions: Positions, to_move: int, weights: Weights) -> Floats:
+    rows, alive = features(ground, positions, to_move)
+    both = np.array([weights.crowd, weights.duel], np.float32)
+    values = np.where((alive.sum(1) <= 2)[:, None], rows @ both[1], rows @ both[0]).astype(np.float64)
+    values = np.where(alive, values, -np.inf)
+    powers = np.exp(values - values.max(1, keepdims=True))
+    return np.asarray(powers / powers.sum(1, keepdims=True), np.float32)

@@ -1,0 +1,149 @@
+"""Objectives as arrays: how far each seat has come, in many positions at once.
+
+Shapes as in `evaluator`, and K open objectives of which each territory counts for itself.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.games.territory.objectives import Objective, Objectives, need
+from companion.games.territory.state import TerritoryState
+
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Goals:
+    """The objectives in play.
+
+    Attributes:
+        marks: 1 where a territory counts for an objective (T x K).
+        needs: how many it takes (K).
+        at_once: 1 where only this turn's conquests count (K).
+        capitals: 1 where capitals count, of which the own one does not (K).
+        continents: needs of the objectives that count whole continents, and whether in one turn.
+        owned: objectives that each seat has (S).
+        to_win: how many win.
+        homes: number of each seat's capital; -1 for none.
+        before: 1 for each territory that the mover held as the turn began (T).
+        mover: the seat whose turn it is, if it may still collect one in this turn; else -1.
+    """
+
+    marks: Floats
+    needs: Floats
+    at_once: Floats
+    capitals: Floats
+    continents: tuple[tuple[int, bool], ...]
+    owned: Floats
+    to_win: int
+    homes: tuple[int, ...]
+    before: Floats
+    mover: int
+
+
+@dataclass(frozen=True)
+class Reached:
+    """How far seats have come (N x S each).
+
+    Attributes:
+        owned: objectives, with the one that the mover collects at the end of this turn.
+        nearest: the part that is done of the nearest open objective, from 0 to 1.
+        home: whether the own capital is held; 1 without capitals.
+    """
+
+    owned: Floats
+    nearest: Floats
+    home: Floats
+
+
+def goals_of(
+    state: TerritoryState,
+    in_play: Objectives,
+    seats: Sequence[str],
+    *,
+    landmarks: Mapping[str, Collection[str]],
+    capitals: Mapping[str, str],
+    to_win: int,
+) -> Goals:
+    """Lay the open objectives out.
+
+    Args:
+        state: the state.
+        in_play: its objectives.
+        seats: the seats in order.
+        landmarks: territories with landmarks, by kind.
+        capitals: the territory of each seat's capital.
+        to_win: how many objectives win.
+    """
+    places = tuple(state.holdings)
+    open_ones = [card.objective for card in in_play.cards if card.owner is None]
+    added = [objective for objective in open_ones if objective.counts != "continents"]
+    marked = [_marked(state, objective, landmarks, set(capitals.values())) for objective in added]
+    columns = [[place in mark for mark in marked] for place in places]
+    before, may = set(in_play.before), in_play.collected is None
+    return Goals(
+        marks=np.array(columns, np.float32).reshape(len(places), len(added)),
+        needs=np.array([max(1, need(objective, state.map)) for objective in added], np.float32),
+        at_once=np.array([objective.in_one_turn for objective in added], np.float32),
+        capitals=np.array([objective.counts == "capitals" for objective in added], np.float32),
+        continents=tuple((each.need, each.in_one_turn) for each in open_ones if each.counts == "continents"),
+        owned=np.array([len(in_play.owned(seat)) for seat in seats], np.float32),
+        to_win=to_win,
+        homes=tuple(places.index(capitals[seat]) if seat in capitals else -1 for seat in seats),
+        before=np.array([place in before for place in places], np.float32),
+        mover=seats.index(state.mover.id) if may and state.turn and state.mover.id in seats else -1,
+    )
+
+
+def _marked(
+    state: TerritoryState, objective: Objective, landmarks: Mapping[str, Collection[str]], capitals: set[str]
+) -> Collection[str]:
+    """Return the territories that count for an objective."""
+    match objective.counts:
+        case "landmarks":
+            return landmarks.get(objective.of, ())
+        case "capitals":
+            return capitals
+        case "continent":
+            return state.map.continent(objective.of).territories
+    return tuple(state.holdings)
+
+
+def reached(goals: Goals, own: Floats, whole: Floats, lands: Floats) -> Reached:
+    """Return how far each seat has come.
+
+    Args:
+        goals: the objectives.
+        own: 1 where a seat holds a territory (N x S x T).
+        whole: 1 where it holds a whole continent (N x S x C).
+        lands: 1 for each territory of a continent (C x T).
+    """
+    count, seats = own.shape[:2]
+    home = np.ones((count, seats), np.float32)
+    for seat, place in enumerate(goals.homes):
+        if place >= 0:
+            home[:, seat] = own[:, seat, place]
+    has_home = np.array([place >= 0 for place in goals.homes], np.float32)
+    have = (own.reshape(-1, own.shape[2]) @ goals.marks).reshape(count, seats, -1)
+    have = have - goals.capitals * (home * has_home)[:, :, None]
+    parts = [np.minimum(1, have / goals.needs) * (1 - goals.at_once)]
+    held = whole.sum(2)
+    parts += [np.minimum(1, held / number)[:, :, None] for number, at_once in goals.continents if not at_once]
+    nearest = np.concatenate([*parts, np.zeros((count, seats, 1), np.float32)], 2).max(2)
+    owned = np.broadcast_to(goals.owned, (count, seats)).copy()
+    if goals.mover >= 0:
+        owned[:, goals.mover] += _collects(goals, own, lands, nearest)
+    return Reached(owned, np.asarray(nearest, np.float32), home)
+
+
+def _collects(goals: Goals, own: Floats, lands: Floats, nearest: Floats) -> NDArray[np.bool_]:
+    """Whether the mover collects an objective at the end of this turn (N)."""
+    new = own[:, goals.mover] * (1 - goals.before)
+    done = ((new @ goals.marks >= goals.needs) * goals.at_once).any(1) | (nearest[:, goals.mover] > 0.999)
+    taken = (new @ lands.T > lands.sum(1) - 0.5).sum(1)
+    for number, at_once in goals.continents:
+        done |= at_once & (taken >= number)
+    return np.asarray(done)

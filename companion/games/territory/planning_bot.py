@@ -1,0 +1,262 @@
+"""A computer player of a map game that searches plans for its whole turn (`planned`)."""
+
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import ClassVar, TypeVar
+
+import numpy as np
+
+from companion.games.territory.attack import Attack
+from companion.games.territory.battle import CALL_OFF
+from companion.games.territory.bot import TerritoryBot, conquest_chance
+from companion.games.territory.evaluator import Ground, Positions, Weights, position_of
+from companion.games.territory.planned import Effort, Plan, Turf, battle_tables, best_move, best_plans
+from companion.games.territory.state import TerritoryState
+from companion.odds.battle import Battle, DiceRule
+from companion.referee.bot import Advice, Strength
+from companion.referee.questions import END, Count, Deploy, PickOrEnd, Question, Roll
+
+T = TypeVar("T", bound=TerritoryState)
+
+MOVING = ("fortify", "maneuver")
+"""Steps at the end of a turn in which armies move."""
+Key = tuple[str, int, bytes, bytes]
+"""Whose plan it is, in which turn, and for which owners and armies."""
+Way = tuple[tuple[int, int], ...]
+"""Where new armies go: numbers of territories, and how many."""
+EFFORTS: Mapping[Strength, Effort] = {
+    "normal": Effort(width=1, depth=2, least=0.5, fortified=1),
+    "hard": Effort(width=6, depth=10, least=0.4, fortified=2),
+}
+"""How far each strength looks; easy players do not search."""
+LIKELY = 0.8
+"""From this chance on the next attack of a plan is made without a new search."""
+SURE_ENOUGH = 0.65
+"""From this chance of conquest on a battle goes on without a new search."""
+CHUNKS = 4
+"""Parts in which armies are spread over the front."""
+ROOTS = 8
+"""Places at the front that are tried for all new armies."""
+SHARES = (0.25, 0.5, 0.75)
+"""Parts of new armies that are tried where the best attack begins; the others are spread."""
+MOVED = (0.0, 0.5, 1.0)
+"""Parts of the armies that can go along which are tried."""
+
+
+class PlanningBot(TerritoryBot[T]):
+    """Plans its turn as a whole, and again at each question, from what the dice have brought.
+
+    Subclasses lay out the ground and name the weights.
+    """
+
+    efforts: ClassVar[Mapping[Strength, Effort]] = EFFORTS
+    weights: ClassVar[Weights]
+
+    def __init__(self, strength: Strength = "normal", seed: int = 0) -> None:
+        super().__init__(strength, seed)
+        self._known: tuple[Key | None, Plan | None] = (None, None)
+
+    @abstractmethod
+    def lay_out(self, state: T) -> tuple[Ground, Sequence[int]]:
+        """Return the ground, and the number of cards in each hand."""
+
+    def may_plan(self, state: T) -> bool:
+        """Whether a search knows enough of this game; before the first turn it does not."""
+        return self.strength in self.efforts and state.turn > 0
+
+    def reach(self, state: T, origin: str) -> Iterable[str]:
+        """Return where armies can move from a territory at the end of the turn."""
+        return state.connected(origin)
+
+    def decide(self, question: Question, state: T) -> Advice | None:
+        """Return what is best for the seat that is asked."""
+        if self.may_plan(state):
+            seat = question.seat or state.mover.id
+            match question:
+                case Roll():
+                    return self._roll_on(question, state, seat)
+                case Deploy() if question.allowed and state.holdings[question.allowed[0]].owner == seat:
+                    return self._plan_deployment(question, state, seat)
+                case PickOrEnd() if question.allowed and state.step == "attack":
+                    return self._plan_attack(question, state, seat)
+                case PickOrEnd() if question.allowed and state.step in MOVING:
+                    return self._plan_move(question, state, seat)
+                case Count() if state.facts.occupation is not None or state.step in MOVING:
+                    return self._plan_count(question, state, seat)
+        return super().decide(question, state)
+
+    def turf(self, state: T, seat: str) -> tuple[Turf, Positions]:
+        """Return the turn of a seat as arrays, and its position."""
+        ground, cards = self.lay_out(state)
+        origins, targets = np.nonzero(ground.links)
+        places = ground.places
+        attacks = zip(origins.tolist(), targets.tolist(), strict=True)
+        dice, tables = battle_tables(self.dice(state, [Attack(places[o], places[t]) for o, t in attacks]))
+        conquered = bool(getattr(state.facts, "conquered", False))
+        position, me = position_of(state, ground, cards), ground.seats.index(seat)
+        position.cards[0, me] += conquered
+        return Turf(ground, self.weights, me, origins, targets, dice, tables, conquered), position
+
+    def dice(self, state: T, attacks: Sequence[Attack]) -> list[DiceRule]:
+        """Return the dice rule of each attack that the board has."""
+        return [Battle.of(self.contest(state, attack)).rule for attack in attacks]
+
+    # --- the questions ---
+
+    def _plan(self, state: T, seat: str) -> tuple[Turf, Plan]:
+        """Return the best plan from here; the last one is kept, for two questions make an attack."""
+        turf, position = self.turf(state, seat)
+        key = _key(state, seat, position)
+        known, plan = self._known
+        if known != key:
+            plan = self._rest(turf, position, plan) if known and known[:2] == key[:2] else None
+            plan = plan or best_plans(turf, position, self.efforts[self.strength])[0]
+            self._known = (key, plan)
+        assert plan is not None
+        return turf, plan
+
+    def _rest(self, turf: Turf, position: Positions, plan: Plan | None) -> Plan | None:
+        """Return what is left of a plan whose first attack has succeeded, if the next one is likely to."""
+        if plan is None or len(plan.steps) < 2 or position.owner[0, plan.steps[0].target] != turf.me:
+            return None
+        step = plan.steps[1]
+        chance = turf.chance(position, step.origin, step.target)
+        rest = (replace(step, chance=chance), *plan.steps[2:])
+        return replace(plan, steps=rest) if chance >= min(LIKELY, step.chance) else None
+
+    def _plan_attack(self, question: PickOrEnd, state: T, seat: str) -> Advice:
+        turf, plan = self._plan(state, seat)
+        known = next(iter(question.focus), None)
+        if not plan.steps:
+            return Advice(END, "No attack makes us stronger.")
+        origin, target = turf.ground.places[plan.steps[0].origin], turf.ground.places[plan.steps[0].target]
+        reason, arrow = self._because(state, turf, plan), (origin, target)
+        if origin == known and target in question.allowed:
+            return Advice(target, reason, arrow)
+        if origin not in question.allowed:
+            return Advice(END, "An attack from elsewhere is better.")
+        return Advice(origin, reason, arrow)
+
+    def _because(self, state: T, turf: Turf, plan: Plan) -> str:
+        names = [state.name(turf.ground.places[step.target]) for step in plan.steps]
+        if len(names) == 1:
+            return f"{names[0]} falls with a chance of {plan.chance:.0%}."
+        return f"{names[0]}, then {len(names) - 1} more: all fall with a chance of {plan.chance:.0%}."
+
+    def _roll_on(self, question: Roll, state: T, seat: str) -> Advice | None:
+        fight = question.contest
+        if fight is None or CALL_OFF not in [offer.id for offer in question.offers]:
+            return None
+        chance = conquest_chance(Battle.of(fight))
+        if chance >= SURE_ENOUGH:
+            return None
+        turf, plan = self._plan(state, seat)
+        places = turf.ground.places
+        first = [(places[step.origin], places[step.target]) for step in plan.steps[:1]]
+        if first == [(fight.attacker.place, fight.defender.place)]:
+            return None
+        return Advice({"offer": CALL_OFF}, f"The chance is only {chance:.0%}.")
+
+    def _plan_deployment(self, question: Deploy, state: T, seat: str) -> Advice:
+        """Compare all armies in each place at the front, and parts of them with the others spread."""
+        turf, position = self.turf(state, seat)
+        index, most = turf.ground.index, question.most
+        own = [index[place] for place in question.allowed]
+        facing = turf.ground.hostile[turf.me][position.owner[0]] @ turf.ground.links > 0
+        front = [place for place in own if facing[place]] or own
+        ways: list[Way] = [((place, most),) for place in front]
+        if len(ways) > ROOTS:
+            values = turf.value(Positions.join([_with(position, way) for way in ways]))
+            ways = [ways[way] for way in np.argsort(-values)[:ROOTS]]
+        ways.append(self._spread(turf, position, front, most))
+        plans = self._after(turf, position, ways)
+        best = max(range(len(ways)), key=lambda way: plans[way].value)
+        place = ways[best][0][0]
+        parts = sorted({int(most * share) for share in SHARES} - {0, most})
+        split: list[Way] = [
+            ((place, part), *self._spread(turf, _with(position, ((place, part),)), front, most - part))
+            for part in parts
+        ]
+        if split:
+            ways, plans = ways + split, plans + self._after(turf, position, split)
+            best = max(range(len(ways)), key=lambda way: plans[way].value)
+        place, count = ways[best][0]
+        self._known = (_key(state, seat, _with(position, ways[best][:1])), plans[best])
+        steps, places = plans[best].steps, turf.ground.places
+        answer = {"place": places[place], "count": count}
+        if not steps:
+            return Advice(answer, "It must hold.")
+        origin, target = places[steps[0].origin], places[steps[0].target]
+        reason = f"Then {state.name(target)} falls with a chance of {steps[0].chance:.0%}."
+        return Advice(answer, reason, (origin, target))
+
+    def _after(self, turf: Turf, position: Positions, ways: Sequence[Way]) -> list[Plan]:
+        roots = Positions.join([_with(position, way) for way in ways])
+        return best_plans(turf, roots, self.efforts[self.strength])
+
+    def _spread(self, turf: Turf, position: Positions, front: Sequence[int], armies: int) -> Way:
+        """Put armies where they help most, a part at a time."""
+        put: dict[int, int] = {}
+        left, part = armies, -(-armies // CHUNKS)
+        while left > 0:
+            count = min(part, left)
+            now = _with(position, tuple(put.items()))
+            after = Positions.join([_with(now, ((place, count),)) for place in front])
+            place = front[int(turf.value(after).argmax())]
+            put[place] = put.get(place, 0) + count
+            left -= count
+        return tuple(put.items())
+
+    def _plan_move(self, question: PickOrEnd, state: T, seat: str) -> Advice | None:
+        """Choose from where, or to where, armies move at the end; to the front, if nothing gains."""
+        turf, position = self.turf(state, seat)
+        index, places = turf.ground.index, turf.ground.places
+        allowed = [index[place] for place in question.allowed]
+        known = next(iter(question.focus), None)
+
+        def reach(origin: int) -> list[int]:
+            return allowed if known else [index[place] for place in self.reach(state, places[origin])]
+
+        move = best_move(turf, position, [index[known]] if known else allowed, reach, MOVED[1:])
+        if not move.armies:
+            return self._maneuver(question, state, seat)
+        arrow = places[move.origin], places[move.target]
+        return Advice(arrow[1 if known else 0], f"They are wanted in {state.name(arrow[1])}.", arrow)
+
+    def _plan_count(self, question: Count, state: T, seat: str) -> Advice:
+        """Try several numbers of armies that go along, each with what comes after."""
+        move, least = state.facts.occupation, question.least
+        known, plan = self._known
+        if move is not None and known and plan and plan.steps and known[:2] == (seat, state.turn):
+            step, places = plan.steps[0], list(state.holdings)
+            if (places[step.origin], places[step.target]) == (move.origin, move.target):
+                return Advice(question.most if step.all_in else question.least, "So the plan goes on best.")
+        turf, position = self.turf(state, seat)
+        names = (move.origin, move.target) if move is not None else question.focus[:2]
+        origin, target = (turf.ground.index[name] for name in names)
+        there = least if move is not None else 0
+        if move is not None and not self._enemies(state, seat, move.origin):
+            return Advice(question.most, "No enemy stands beside the territory they come from.")
+        counts = sorted({least + round((question.most - least) * share) for share in MOVED})
+        roots = position.take(np.zeros(len(counts), np.intp))
+        for row, count in enumerate(counts):
+            roots.armies[row, origin] -= count - there
+            roots.armies[row, target] += count - there
+        plans = best_plans(turf, roots, self.efforts[self.strength]) if move is not None else None
+        values = [plan.value for plan in plans] if plans else turf.value(roots).tolist()
+        best = max(range(len(counts)), key=lambda way: (values[way], way))
+        return Advice(counts[best], "They do most there.")
+
+
+def _key(state: TerritoryState, seat: str, position: Positions) -> Key:
+    """Return what a plan is remembered by."""
+    return seat, state.turn, position.owner.tobytes(), position.armies.tobytes()
+
+
+def _with(position: Positions, way: Way) -> Positions:
+    """Return a position with more armies."""
+    after = position.take(np.zeros(1, np.intp))
+    for place, count in way:
+        after.armies[0, place] += count
+    return after

@@ -1,0 +1,97 @@
+"""Computer players of two strengths at one table of 2 to 6: which one wins, against its share of the seats.
+
+``python -m tests.bench.mixed_tables play GAME [--seats N ...] [--games N]`` plays the games that
+``results/mixed_tables.csv`` lacks, one line for each; ``table`` prints the results with their intervals
+(Wilson, 1927, 95 per cent). After a bot has changed, delete its lines.
+"""
+
+import argparse
+import csv
+from collections import Counter, deque
+from math import sqrt
+from pathlib import Path
+
+from companion.games import find_game
+from companion.referee.houserules import set_house_rules
+from tests.bench.bots import HOUSE, Player, played
+
+RESULTS = Path(__file__).with_name("results") / "mixed_tables.csv"
+PAIRS: tuple[tuple[Player, Player], ...] = (("hard", "normal"), ("normal", "easy"), ("easy", None))
+SURE = 1.96
+"""Standard deviations of a 95 per cent interval."""
+
+
+def seating(one: Player, other: Player, seats: int, seed: int) -> tuple[Player, ...]:
+    """Seat both alternately; who sits first changes with the seed, and so who is one more at an odd table."""
+    return tuple(one if (at + seed) % 2 == 0 else other for at in range(seats))
+
+
+def winner(name: str, seats: int, one: Player, other: Player, seed: int) -> str:
+    """Play one game: ``one``, ``other`` or ``nobody`` has won."""
+    game, players = find_game(name), seating(one, other, seats, seed)
+    house = set_house_rules(game.house_rules, HOUSE.get(name, {}))
+    (state,) = deque((table.state for table in played(game, players, seed, house)), maxlen=1)
+    won = {players[at] for at, seat in enumerate(state.seats) if seat.id in state.winners}
+    return "nobody" if len(won) != 1 else "one" if won == {one} else "other"
+
+
+def interval(won: int, games: int) -> tuple[float, float]:
+    """Return the 95 per cent interval of a share (Wilson)."""
+    share, spread = won / games, SURE**2 / games
+    middle = (share + spread / 2) / (1 + spread)
+    half = SURE * sqrt(share * (1 - share) / games + spread / games / 4) / (1 + spread)
+    return middle - half, middle + half
+
+
+def read() -> list[list[str]]:
+    """Return the games played so far: game, seats, one, other, seed, who won."""
+    if not RESULTS.exists():
+        return []
+    with RESULTS.open(newline="") as file:
+        return list(csv.reader(file))
+
+
+def play_missing(name: str, seats: list[int], pairs: list[tuple[Player, Player]], most: int) -> None:
+    """Play the games missing in the results, and save each at once."""
+    known = {tuple(row[:5]) for row in read()}
+    for seed in range(most):
+        for number in seats:
+            for one, other in pairs:
+                key = (name, str(number), str(one), other or "random", str(seed))
+                if key not in known:
+                    won = winner(name, number, one, other, seed)
+                    with RESULTS.open("a", newline="") as file:
+                        csv.writer(file, lineterminator="\n").writerow([*key, won])
+
+
+def table() -> None:
+    """Print how often the stronger won, of the games that somebody has won."""
+    won: dict[tuple[str, str, str, str], Counter[str]] = {}
+    for name, seats, one, other, _, who in read():
+        won.setdefault((name, one, other, seats), Counter())[who] += 1
+    print("| game | bot | among | seats | won | lost | nobody | of 100 | 95 per cent |\n" + "|---" * 9 + "|")
+    for (name, one, other, seats), count in sorted(won.items()):
+        if games := count["one"] + count["other"]:
+            low, high = interval(count["one"], games)
+            row = f"{count['one']} | {count['other']} | {count['nobody']} | {100 * count['one'] / games:.0f}"
+            print(f"| {name} | {one} | {other} | {seats} | {row} | {100 * low:.0f} to {100 * high:.0f} |")
+
+
+def main() -> None:
+    """Play, or print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=("play", "table"))
+    parser.add_argument("game", nargs="?", default="classic")
+    parser.add_argument("--seats", type=int, nargs="+", default=[2, 3, 4, 6])
+    parser.add_argument("--bot", choices=[str(one) for one, _ in PAIRS], help="only this stronger bot")
+    parser.add_argument("--games", type=int, default=20)
+    asked = parser.parse_args()
+    if asked.what == "table":
+        table()
+    else:
+        pairs = [pair for pair in PAIRS if asked.bot in (None, pair[0])]
+        play_missing(asked.game, asked.seats, pairs, asked.games)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,98 @@
+"""Objectives as arrays say the same as the objectives themselves, for any board."""
+
+import random
+
+import numpy as np
+import pytest
+
+from companion.games.classic.objectives import CITY, MAJOR, MINOR, ground
+from companion.games.classic.plans import ground_and_cards
+from companion.games.classic.state import ClassicState, Edition2008
+from companion.games.territory.evaluator import FEATURES, features, position_of
+from companion.games.territory.goals import goals_of, reached
+from companion.games.territory.objectives import Objective, ObjectiveCard, Objectives, fulfilled, have, need
+from tests.games.classic.boards import a_turn
+
+CITIES = [
+    "brazil",
+    "peru",
+    "siam",
+    "india",
+    "congo",
+    "egypt",
+    "alaska",
+    "quebec",
+    "iceland",
+    "japan",
+    "ural",
+    "ontario",
+    "middle-east",
+]
+CAPITALS = {"red": "brazil", "blue": "siam", "green": "congo"}
+
+
+def a_state(seed: int, *cards: ObjectiveCard, before: float = 0.5) -> ClassicState:
+    """A state of the 2008 edition, dealt by chance; Red held some of its land before this turn."""
+    chance = random.Random(seed)
+    edition = Edition2008(CITIES, CAPITALS, Objectives(list(cards)))
+    places = list(a_turn({}).state.holdings)
+    held = {place: (chance.choice(("red", "red", "red", "red", "blue", "green")), 2) for place in places}
+    if seed % 2:
+        land = chance.choice(a_turn({}).state.map.continents)
+        held |= dict.fromkeys(land.territories, ("red", 2))
+    state = a_turn(held, campaign=edition, edition="2008").state
+    state.edition_2008.objectives.before = tuple(
+        place for place in state.held("red") if chance.random() < before
+    )
+    return state
+
+
+@pytest.mark.parametrize("objective", [*MINOR, *MAJOR], ids=lambda objective: objective.id)
+def test_progress_and_collecting_are_those_of_the_rules(objective: Objective) -> None:
+    met = 0
+    for seed in range(60):
+        state = a_state(seed, ObjectiveCard(objective), before=0.0 if seed % 3 == 0 else 0.6)
+        board, _ = ground_and_cards(state)
+        position = position_of(state, board, [0] * len(board.seats))
+        own = (position.owner[:, None, :] == np.arange(len(board.seats))[:, None]).astype(np.float32)
+        whole = (own @ board.lands.T > board.sizes - 0.5).astype(np.float32)
+        assert board.goals is not None
+        now = reached(board.goals, own, whole, board.lands)
+        done = fulfilled(objective, ground(state, "red"))
+        red = board.seats.index("red")
+        assert now.owned[0, red] == done, (seed, objective)
+        met += done
+        if not objective.in_one_turn:
+            for number, seat in enumerate(board.seats):
+                where = ground(state, seat)
+                part = min(1.0, have(objective, where) / need(objective, where.board))
+                assert now.nearest[0, number] == pytest.approx(part), (seed, seat)
+    assert met > 0, "no board fulfils it"
+
+
+def test_what_somebody_has_counts_for_them_and_is_open_to_nobody() -> None:
+    state = a_state(3, ObjectiveCard(MAJOR[5], owner="blue"), ObjectiveCard(MINOR[0]))
+    goals = goals_of(
+        state, state.edition_2008.objectives, ("red", "blue", "green"),
+        landmarks={CITY: CITIES}, capitals=CAPITALS, to_win=3,
+    )  # fmt: skip
+    assert goals.owned.tolist() == [0, 1, 0] and goals.marks.shape == (42, 1) and goals.mover == 0
+
+
+def test_who_has_collected_in_this_turn_collects_no_more() -> None:
+    state = a_state(1, ObjectiveCard(Objective("one", "minor", "territories", 1)))
+    state.edition_2008.objectives.collected = "another"
+    board, cards = ground_and_cards(state)
+    rows, _ = features(board, position_of(state, board, cards), 1)
+    assert rows[0, board.seats.index("red"), FEATURES.index("goals")] == 0
+
+
+def test_the_last_objective_wins_only_with_the_own_capital() -> None:
+    have_two = [ObjectiveCard(each, owner="red") for each in MAJOR[:2]]
+    state = a_state(1, *have_two, ObjectiveCard(Objective("one", "minor", "territories", 1)))
+    for owner, expected in (("red", True), ("blue", False)):
+        state.holdings["brazil"].owner = owner
+        board, cards = ground_and_cards(state)
+        rows, _ = features(board, position_of(state, board, cards), 1)
+        at_hand = rows[0, board.seats.index("red"), FEATURES.index("at hand")]
+        assert (at_hand > 1) == expected

@@ -1,0 +1,114 @@
+"""The search over plans: what it counts exactly, what it finds, and what it leaves alone."""
+
+import numpy as np
+import pytest
+
+from companion.games.classic.bot import ClassicBot
+from companion.games.territory.evaluator import Positions
+from companion.games.territory.planned import MOST, Effort, Turf, battle_tables, best_move, best_plans
+from companion.odds.battle import CLASSIC, Battle, DiceAllowance, DiceRule
+from companion.odds.battle_odds import odds
+from tests.games.classic.boards import a_turn
+
+WIDE = Effort(width=8, depth=8, least=0.3, fortified=2)
+AUSTRALIA = ("indonesia", "new-guinea", "western-australia", "eastern-australia")
+
+
+def turf_of(held: dict[str, tuple[str, int]], **facts: object) -> tuple[Turf, Positions]:
+    """Red's turn on a board; all other territories are Green's, with two armies each."""
+    return ClassicBot("hard").turf(a_turn(held, **facts).state, "red")  # type: ignore[arg-type]
+
+
+def taken(turf: Turf, position: Positions, effort: Effort = WIDE) -> list[str]:
+    """The targets of the best plan, in its order."""
+    return [turf.ground.places[step.target] for step in best_plans(turf, position, effort)[0].steps]
+
+
+@pytest.mark.parametrize("rule", [CLASSIC, DiceRule(defence=DiceAllowance(2, at_least=2))])
+def test_battles_end_as_the_exact_odds_say(rule: DiceRule) -> None:
+    turf, _ = turf_of({"brazil": ("red", 5)})
+    dice, tables = battle_tables([rule] * len(turf.origins))
+    turf = Turf(turf.ground, turf.weights, turf.me, turf.origins, turf.targets, dice, tables, False)
+    pairs = [(1, 1), (3, 2), (8, 5), (20, 30)]
+    chance, left, stays = turf.battles(
+        np.zeros(len(pairs), np.intp),
+        np.array([one for one, _ in pairs], np.float32),
+        np.array([other for _, other in pairs], np.float32),
+    )
+    for row, (one, other) in enumerate(pairs):
+        exact = odds(Battle(one, other, rule))
+        assert chance[row] == pytest.approx(exact.conquest, abs=1e-6)
+        mean_left = sum(count * of for count, of in enumerate(exact.attackers_left)) / exact.conquest
+        mean_stays = sum(count * of for count, of in enumerate(exact.defenders_left)) / (1 - exact.conquest)
+        assert (left[row], stays[row]) == pytest.approx((mean_left, mean_stays), abs=1e-4)
+
+
+def test_large_battles_are_scaled_down() -> None:
+    turf, _ = turf_of({"brazil": ("red", 5)})
+    edge = np.zeros(1, np.intp)
+    large = turf.battles(edge, np.array([3.0 * MOST]), np.array([2.0 * MOST]))
+    small = turf.battles(edge, np.array([1.0 * MOST]), np.array([MOST * 2 / 3]))
+    assert large[0] == pytest.approx(small[0]) and large[1] == pytest.approx(3 * small[1])
+
+
+def test_a_plan_is_worth_the_mean_of_how_it_ends() -> None:
+    around = dict.fromkeys(("venezuela", "peru"), ("green", 50))
+    turf, position = turf_of(
+        {"brazil": ("red", 6), "argentina": ("red", 1), "north-africa": ("green", 3)} | around
+    )
+    (plan,) = best_plans(turf, position, Effort(width=4, depth=1, least=0.3, fortified=0))
+    (step,) = plan.steps
+    origin, target = turf.ground.index["brazil"], turf.ground.index["north-africa"]
+    assert (step.origin, step.target) == (origin, target)
+    exact = odds(Battle(5, 3))
+    won, lost = position.take(np.zeros(1, np.intp)), position.take(np.zeros(1, np.intp))
+    left = sum(count * of for count, of in enumerate(exact.attackers_left)) / exact.conquest
+    stays = sum(count * of for count, of in enumerate(exact.defenders_left)) / (1 - exact.conquest)
+    won.owner[0, target], won.cards[0, turf.me] = turf.me, 1
+    won.armies[0, origin], won.armies[0, target] = (1, left) if step.all_in else (1 + left - 3, 3)
+    lost.armies[0, origin], lost.armies[0, target] = 1, stays
+    mean = exact.conquest * turf.value(won)[0] + (1 - exact.conquest) * turf.value(lost)[0]
+    assert plan.value == pytest.approx(float(mean), rel=1e-4)
+
+
+def test_it_finishes_a_continent_and_eliminates_who_is_nearly_out() -> None:
+    held = dict.fromkeys(AUSTRALIA[1:], ("red", 2)) | {"new-guinea": ("red", 9)}
+    assert "indonesia" in taken(*turf_of(held))
+    last = {
+        "brazil": ("red", 9),
+        "peru": ("blue", 1),
+        "venezuela": ("green", 1),
+        "north-africa": ("green", 1),
+    }
+    assert "peru" in taken(*turf_of(last, hands={"blue": 4}))
+
+
+def test_it_attacks_nothing_that_it_cannot_take() -> None:
+    turf, position = turf_of({"brazil": ("red", 3)}, rest="green")
+    position.armies[0, position.owner[0] != turf.me] = 20
+    (plan,) = best_plans(turf, position, WIDE)
+    assert plan.steps == () and plan.value == pytest.approx(float(turf.value(position)[0]))
+
+
+def test_each_root_gets_its_own_plan() -> None:
+    turf, position = turf_of({"brazil": ("red", 2), "siam": ("red", 2)})
+    roots = position.take(np.zeros(2, np.intp))
+    for row, place in enumerate(("brazil", "siam")):
+        roots.armies[row, turf.ground.index[place]] += 9
+    plans = best_plans(turf, roots, WIDE)
+    assert [turf.ground.places[plan.steps[0].origin] for plan in plans] == ["brazil", "siam"]
+
+
+def test_an_elimination_brings_the_cards_and_a_first_conquest_one() -> None:
+    turf, position = turf_of({"brazil": ("red", 9), "peru": ("blue", 1)}, hands={"blue": 3, "red": 1})
+    before = float(turf.value(position)[0])
+    (plan,) = best_plans(turf, position, Effort(width=1, depth=1, least=0.3, fortified=0))
+    assert turf.ground.places[plan.steps[0].target] == "peru" and plan.value > before
+
+
+def test_a_move_goes_to_the_front_through_own_land_only() -> None:
+    held = {"brazil": ("red", 2), "peru": ("red", 7), "argentina": ("red", 1), "venezuela": ("red", 1)}
+    turf, position = turf_of(held | {"siam": ("red", 1)}, rest="blue", step="fortify")
+    move = best_move(turf, position, [turf.ground.index["peru"]], shares=(0.5, 1.0))
+    assert turf.ground.places[move.target] in ("brazil", "venezuela") or move.armies == 0
+    assert best_move(turf, position, [turf.ground.index["siam"]]).armies == 0
