@@ -9,16 +9,24 @@ Every kind parses raw answers from the screen, a camera or a line of JSON (`pars
 """
 
 from collections import Counter
+from collections.abc import Mapping
 from reprlib import repr as shown
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from companion.errors import MalformedAnswer
 from companion.referee.dice import Contest, Dice, DicePool, Losses, SymbolContest
 from companion.referee.fill_in import Field as Field
 from companion.referee.fill_in import FillIn as FillIn
-from companion.referee.inches import format_inches, to_sixteenth
+from companion.referee.inches import (
+    FINEST,
+    MeasuredInches,
+    format_inches,
+    is_undecided,
+    margin_text,
+    to_sixteenth,
+)
 from companion.referee.place_questions import END as END
 from companion.referee.place_questions import Deploy as Deploy
 from companion.referee.place_questions import Deployment as Deployment
@@ -41,6 +49,13 @@ from companion.referee.ruling import ALLOWED, Ruling, refuse
 
 LOST = "lost "
 """Begins the text of losses without dice."""
+WITHIN = "+-"
+"""Stands between a measured distance and its error in text."""
+
+
+class _Measurement(Struct):
+    inches: float
+    error: Annotated[float, Meta(ge=0)]
 
 
 class Option(Struct, frozen=True):
@@ -282,7 +297,9 @@ class Measure(QuestionBase[float], frozen=True, kw_only=True, tag="measure"):
         most: longest one; None if any is.
         beyond: ruling on longer ones.
         because: the reason for the bounds with its figures, such as ``"musket 1 in, high ground 2 in"``.
-        said: ids of offers that answer it without a measurement, such as ``"in range"``.
+        said: ids of offers that answer it without a measurement, such as ``"in range"``; they also decide
+            what a measurement leaves open.
+        divides: a distance at which what follows changes, though both sides are allowed.
     """
 
     accept = "The distance is right"
@@ -294,35 +311,58 @@ class Measure(QuestionBase[float], frozen=True, kw_only=True, tag="measure"):
     beyond: Ruling | None = None
     because: str = ""
     said: tuple[str, ...] = ()
+    divides: float | None = None
 
     def options_allowed(self) -> Any:
         """The bounds, in inches."""
         return {"least": self.least, "most": self.most}
 
     def write(self, answer: float) -> str:
-        """Write inches: ``3.5"``."""
-        return f'{answer!r}"'
+        """Write inches, with their error if it is known: ``3.5"``, ``3.5+-0.02"``."""
+        error = f"{WITHIN}{answer.error!r}" if isinstance(answer, MeasuredInches) else ""
+        return f'{float(answer)!r}{error}"'
 
     def read(self, text: str) -> object:
         """Read inches, with or without their sign."""
-        return read_number(float, text.removesuffix('"'))
+        inches, within, error = text.removesuffix('"').partition(WITHIN)
+        if not within:
+            return read_number(float, inches)
+        return {"inches": read_number(float, inches), "error": read_number(float, error)}
 
     def parse(self, raw: object) -> float:
-        """Read a number of inches."""
+        """Read a number of inches, or a measurement: ``{"inches": 3.5, "error": 0.02}``."""
+        if isinstance(raw, Mapping):
+            found = parse_as(raw, _Measurement, "inches and their error")
+            return MeasuredInches(found.inches, found.error)
         return parse_as(raw, float, "a distance in inches")
 
     def judge(self, answer: float) -> Ruling:
         """Rule on the distance."""
         if not 0 <= answer < 1e6:
             return self.refusal(f'{answer} is no distance: it must be 0" or more.')
+        if self.undecided(answer):
+            return self._too_close(answer)
         measured = to_sixteenth(answer)
         if self.most is not None and measured > self.most:
-            return self.beyond or self._off(measured, "far", f'at most {self.most:g}"')
-        return ALLOWED if measured >= self.least else self._off(measured, "near", f'at least {self.least:g}"')
+            far = margin_text(answer, self.most) or "too far"
+            return self.beyond or self._off(measured, far, f'at most {self.most:g}"')
+        near = f'at least {self.least:g}"'
+        return ALLOWED if measured >= self.least else self._off(measured, "too near", near)
+
+    def undecided(self, answer: float) -> bool:
+        """Return whether a measurement's error decides, and people can say it instead."""
+        limits = (self.most, self.least or None, self.divides)
+        return bool(self.said) and any(is_undecided(answer, limit) for limit in limits)
+
+    def _too_close(self, answer: float) -> Ruling:
+        error = max(answer.error, FINEST) if isinstance(answer, MeasuredInches) else 0.0
+        text = f"Measured {answer:.2f} in, sure to {error:.2f}: too close to call."
+        says = " or ".join(offer.label for offer in self.offers if offer.id in self.said)
+        return self.refusal(text, instead=f"Look at the table and say: {says}.")
 
     def _off(self, measured: float, way: str, bound: str) -> Ruling:
-        text = f"{self.because[:1].upper()}{self.because[1:]}, measured {format_inches(measured)}: too {way}."
-        return self.refusal(text if self.because else f'{measured:g}" is too {way}: {bound}.')
+        text = f"{self.because[:1].upper()}{self.because[1:]}, measured {format_inches(measured)}: {way}."
+        return self.refusal(text if self.because else f'{measured:g}" is {way}: {bound}.')
 
 
 class Confirm(QuestionBase[bool], frozen=True, kw_only=True, tag="confirm"):

@@ -84,6 +84,7 @@ def test_what_is_written_is_read_back(asked: tuple[Question, Any]) -> None:
         (ROLL, "lost 1 / 1", {"losses": {"attacker": 1, "defender": 1}}),
         (MEASURE, '3.5"', 3.5),
         (MEASURE, "3.5", 3.5),
+        (MEASURE, '3.5+-0.02"', {"inches": 3.5, "error": 0.02}),
         (FILL_IN, 'blocks=1, name="a \\"wall\\", low"', {"blocks": 1, "name": 'a "wall", low'}),
         (OFFERED, "yes", True),
         (OFFERED, "!call off", {"offer": "call off"}),

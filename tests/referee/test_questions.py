@@ -44,6 +44,15 @@ TWO_DICE = Roll(**RULE, pools=(DicePool("attack", "red", 2, 2),))
 ROLL = Roll(**RULE, pools=(DicePool("attack", "red", 1, 3), DicePool("defence", "blue", 1, 2)))
 MEASURE = Measure(**RULE, start="a", finish="b", most=6.0)
 RANGE = Measure(**RULE, start="a", finish="b", least=0.25, most=2.0, because="musket 1 in, high ground 2 in")
+SAID = Measure(
+    **RULE,
+    start="a",
+    finish="b",
+    most=2.0,
+    because="musket 2 in",
+    offers=(Offer("in range", "red", "In range"),),
+    said=("in range",),
+)
 FILL_IN = FillIn(**RULE, fields=(Field("n", "Number", 1, 0, 9), Field("w", "Word", "x", choices=("x", "y"))))
 ARMY = FillIn(
     **RULE,
@@ -73,6 +82,8 @@ OFFERED = Confirm(**RULE, offers=(Offer("card", "blue", "Play a card"),))
         (ROLL, {"attack": [6, 1], "defence": [3]}, {"attack": (6, 1), "defence": (3,)}),
         (MEASURE, 6, 6.0),
         (Measure(**RULE, start="a", finish="b"), 999_999.0, 999_999.0),
+        (SAID, {"inches": 1.98, "error": 0.03}, 1.98),
+        (SAID, 2.03, 2.03),  # without an error the sixteenth decides
         (MEASURE, 6.03, 6.03),  # to the nearest sixteenth that is 6
         (RANGE, 2.0, 2.0),
         (RANGE, 0.22, 0.22),  # a quarter, to the nearest sixteenth
@@ -124,6 +135,14 @@ def test_takes_what_is_allowed(question: Question, raw: object, answer: object) 
         (MEASURE, 6.04, ("R-1",), '6.0625" is too far'),
         (RANGE, 2.2, ("R-1",), "Musket 1 in, high ground 2 in, measured 2 3/16 in: too far."),
         (RANGE, 0.1, ("R-1",), "measured 1/8 in: too near."),
+        (RANGE, {"inches": 2.09, "error": 0.03}, ("R-1",), "2 1/16 in: too far by 0.06 in, sure to 0.03."),
+        (
+            SAID,
+            {"inches": 2.02, "error": 0.03},
+            ("R-1",),
+            "Measured 2.02 in, sure to 0.03: too close",
+        ),
+        (SAID, {"inches": 2.05, "error": 0.03}, ("R-1",), "Look at the table and say: In range."),
         (ARMY, {"foot": 5, "horse": 2}, ("R-1",), "That costs 45, but only 40 is there."),
         (SEVERAL, ["gun", "foot", "foot", "moon"], ("R-2", "R-1"), "Each can be chosen only once."),
         (SEVERAL, [], ("R-1",), "Choose at least one. Allowed: foot, horse."),

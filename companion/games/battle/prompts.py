@@ -4,7 +4,6 @@ from companion.games.battle import ranges
 from companion.games.battle.ranges import AttackRange, Height
 from companion.games.battle.rules import points_text
 from companion.games.battle.state import BattleState, Piece
-from companion.referee.inches import to_sixteenth
 from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import Choose, Measure, Offer, Option
 from companion.referee.script import Report, Script
@@ -58,7 +57,7 @@ def ask_distance(piece: Piece, target: str, can: AttackRange) -> Script[bool]:
             return False
         text = f"{can.text[:1].upper()}{can.text[1:]}: in range, as the table says."
     else:
-        text = can.in_range(to_sixteenth(measured))
+        text = can.in_range(measured)
     yield from Report(text, seat=piece.seat, rules=can.rules)
     return True
 

@@ -5,7 +5,7 @@ from typing import Literal, get_args
 from msgspec import Struct
 
 from companion.games.battle.state import BattleState, Piece
-from companion.referee.inches import STEPS, format_inches, to_sixteenth
+from companion.referee.inches import STEPS, format_inches, margin_text, to_sixteenth
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 
 Height = Literal["level", "above", "below"]
@@ -34,7 +34,8 @@ class AttackRange(Struct, frozen=True):
 
     def in_range(self, inches: float) -> str:
         """Describe a distance within range, with all numbers."""
-        return f"{self.text[:1].upper()}{self.text[1:]}, measured {format_inches(inches)}: in range."
+        how = margin_text(inches, self.inches) or "in range"
+        return f"{self.text[:1].upper()}{self.text[1:]}, measured {format_inches(inches)}: {how}."
 
 
 def height_matters(state: BattleState, piece: Piece) -> bool:

@@ -362,6 +362,7 @@ def run(state: BattleState, soldier: Soldier) -> Script[None]:
             rules=("BR-CMD-3", "BR-A4"),
             start=soldier.name,
             finish="the nearest edge",
+            divides=way,
             offers=(
                 Offer(LEAVES, soldier.seat, "Leaves the field"),
                 Offer(STAYS, soldier.seat, "Stays on it"),
@@ -392,6 +393,7 @@ def _rallies(state: BattleState, soldier: Soldier) -> Script[bool]:
             rules=("BR-CMD-3",),
             start=f"the way of {soldier.name}",
             finish="the nearest commander of its side",
+            divides=rules.RALLIES_WITHIN,
             offers=(Offer(NEAR, soldier.seat, f"Within {within}"), Offer(FARTHER, soldier.seat, "Farther")),
             said=(NEAR, FARTHER),
         )

@@ -8,7 +8,7 @@ import numpy as np
 from calibration.plane import Distance as Measured
 from calibration.templates import ring
 from companion.errors import Unmeasurable
-from companion.referee.inches import STEPS, format_inches, to_sixteenth
+from companion.referee.inches import MeasuredInches, format_inches, margin_text, to_sixteenth
 from companion.ui.rulers.annotations import Annotation, ColourTone, Polyline, TextMark
 from companion.ui.rulers.ruler import Ruler
 from companion.ui.rulers.table_picture import Pixel, TablePicture
@@ -17,26 +17,6 @@ from companion.vision.tape import TapeDistance, TapeReading
 
 POINTING = 1.0
 """Standard error of a finger with a magnifier, in pixels."""
-
-CLOSE = 3.0
-"""Within this many times its error of the limit, the error decides, and the ruler says by how much."""
-
-
-def margin_text(inches: float, error: float, most: float | None) -> str:
-    """Say by how much a distance is in range or too far, if its error decides; empty if not.
-
-    Args:
-        inches: as measured, not rounded.
-        error: of it; 95 of 100 lie within.
-        most: the range; the ruling rounds to the nearest sixteenth, so half of one more still counts.
-    """
-    if most is None or not np.isfinite(error):
-        return ""
-    margin = most + 0.5 / STEPS - inches
-    if abs(margin) > CLOSE * error:
-        return ""
-    words = "In range" if margin > 0 else "Too far"
-    return f"{words} by {abs(margin):.2f} in, sure to {max(error, 0.005):.2f}"
 
 
 class DistanceRuler(Ruler):
@@ -82,10 +62,10 @@ class DistanceRuler(Ruler):
         return Measured(pair[0].base_distance(pair[1]), apart.error) if pair and self.by_rims else apart
 
     @property
-    def inches(self) -> float | None:
-        """The distance to the nearest sixteenth, if it is known."""
+    def inches(self) -> MeasuredInches | None:
+        """The distance with its error, if it is known."""
         measured = self.measured
-        return None if measured is None else to_sixteenth(measured.inches)
+        return None if measured is None else MeasuredInches(measured.inches, measured.error)
 
     @property
     def reading(self) -> str:
@@ -98,13 +78,14 @@ class DistanceRuler(Ruler):
         measured = self.measured
         if measured is None:
             return "Both ends must be on the table."
-        if text := margin_text(measured.inches, measured.error, self.most):
-            return text
+        if text := margin_text(MeasuredInches(measured.inches, measured.error), self.most):
+            return text[:1].upper() + text[1:]
         return f"± {max(measured.error, 0.005):.2f} in, {measured.centimetres:.1f} cm"
 
     def own_annotations(self) -> Sequence[Annotation]:
         """The line with its inches, and the allowed distance."""
-        beyond = self.most is not None and self.inches is not None and self.inches > self.most
+        inches = self.inches
+        beyond = self.most is not None and inches is not None and to_sixteenth(inches) > self.most
         (x0, y0), (x1, y1) = self.handles
         tone: ColourTone = "warning" if beyond else "lamp"
         start = self.table_picture.inches(self.handles[0])
@@ -160,12 +141,12 @@ class TapeRuler(Ruler):
         return None if self.tape is None else self.tape.distance(*self.handles)
 
     @property
-    def inches(self) -> float | None:
-        """The distance to the nearest sixteenth, if the reading is sure."""
+    def inches(self) -> MeasuredInches | None:
+        """The distance with its error, if the reading is sure."""
         distance = self.distance
         if distance is None or not distance.sure or distance.inches is None:
             return None
-        return to_sixteenth(distance.inches)
+        return MeasuredInches(distance.inches, distance.error)
 
     @property
     def reading(self) -> str:
@@ -180,8 +161,8 @@ class TapeRuler(Ruler):
             return "Reading the tape..." if self.looking else "Lay a tape in view, drag both ends onto it."
         if not distance.sure:
             return distance.reasons[0] + "." if distance.reasons else "Unsure."
-        if distance.inches is not None and (text := margin_text(distance.inches, distance.error, self.most)):
-            return text
+        if self.inches is not None and (text := margin_text(self.inches, self.most)):
+            return text[:1].upper() + text[1:]
         name = distance.graduation.name if distance.graduation is not None else "?"
         return f"Ticks of {name}, ± {max(distance.error, 0.005):.2f} in"
 

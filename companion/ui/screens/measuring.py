@@ -10,8 +10,8 @@ from kivy.uix.widget import Widget
 
 from calibration.templates import SHOTS
 from companion.app.camera.table_camera import TableCamera, TableObservation
-from companion.referee.inches import format_inches
-from companion.referee.questions import Measure, PickSeveral, Question, Template
+from companion.referee.inches import MeasuredInches, format_inches
+from companion.referee.questions import Measure, Offer, PickSeveral, Question, Template
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, spacer
 from companion.ui.rulers.distance import DistanceRuler, TapeRuler
@@ -228,8 +228,8 @@ class MeasuringScreen(Screen):
         return parts
 
     @property
-    def inches(self) -> float | None:
-        """The current distance in inches."""
+    def inches(self) -> MeasuredInches | None:
+        """The current distance in inches, with its error."""
         ruler = self.view.ruler
         return ruler.inches if isinstance(ruler, DistanceRuler | TapeRuler) else None
 
@@ -255,12 +255,18 @@ class MeasuringScreen(Screen):
                     BigButton(text=text, kind="quiet", on_tap=lambda _: self._turn_rims()), theme.TAP_TARGET
                 )
             )
-        if self._measure is not None and self.inches is not None:
+        if self._measure is not None and self.inches is not None and self._measure.undecided(self.inches):
+            keys += [fixed_height(self._said_key(offer), theme.TAP_TARGET) for offer in self._measure.offers]
+        elif self._measure is not None and self.inches is not None:
             use = BigButton(
                 text=f"Use {format_inches(self.inches)}", icon="check", on_tap=lambda _: self._use()
             )
             keys.append(fixed_height(use, theme.BUTTON_HEIGHT))
         return keys
+
+    def _said_key(self, offer: Offer) -> BigButton:
+        """A button that decides what the measurement leaves open."""
+        return BigButton(text=offer.label, on_tap=lambda _: self._give({"offer": offer.id}))
 
     def _paper_keys(self, ruler: TemplateRuler) -> list[Widget]:
         turns = [
@@ -305,7 +311,11 @@ class MeasuringScreen(Screen):
     def _use(self) -> None:
         """Answer the open question with the distance."""
         inches = self.inches
-        if inches is not None and self.shell.answer(inches, seq=self._seq, by="camera"):
+        if inches is not None:
+            self._give({"inches": round(float(inches), 4), "error": round(inches.error, 4)})
+
+    def _give(self, raw: Any) -> None:
+        if self.shell.answer(raw, seq=self._seq, by="camera"):
             self.shell.show_home()
 
     def _name(self, count: int) -> None:

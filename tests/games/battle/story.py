@@ -7,7 +7,7 @@ from companion.games.battle.army_list import BATTLE_RISK, ArmyList
 from companion.games.battle.game import BATTLE
 from companion.games.battle.houserules import BattleHouseRules
 from companion.games.battle.setup import begin
-from companion.games.battle.state import Cannon, Soldier
+from companion.games.battle.state import BattleState, Cannon, Soldier
 from companion.referee.houserules import set_house_rules
 from companion.referee.questions import Choose, Confirm, Measure
 from companion.referee.seats import seats_of
@@ -45,6 +45,11 @@ class Battle(ScriptedGame):
             recruitment.add_units(state, seat, army)
             state.purses[seat].awarded = 100 if state.house.treasury == "yes" else 0
         state.step, state.active, state.turn, state.round, state.roll = step, "red", 1, 1, roll
+        return cls.at(state)
+
+    @classmethod
+    def at(cls, state: BattleState) -> "Battle":
+        """Return a battle that stands so."""
         battle = cls.__new__(cls)
         battle.table, battle.fired = Table(BATTLE, state), set()
         battle._look()

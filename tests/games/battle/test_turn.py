@@ -74,6 +74,31 @@ def test_nobody_moves_farther(soldier: str, inches: float, rule: str, words: str
     assert battle.man(soldier).spent == 0
 
 
+@pytest.mark.rule("BR-ATK-2")
+def test_a_range_is_told_with_its_margin_and_asked_within_its_error() -> None:
+    battle = Battle.raging({"infantry": 1}, {"infantry": 1}, field="flat and open")
+    battle.order("red-infantry-1", "attack", "blue-infantry-1")
+    battle.refused({"inches": 1.02, "error": 0.02}, "BR-ATK-2")
+    assert "too close to call" in battle.table.may({"inches": 1.02, "error": 0.02}).text
+    assert battle.table.may({"inches": 1.1, "error": 0.03}).text == (
+        "Musket 1 in, measured 1 1/8 in: too far by 0.07 in, sure to 0.03."
+    )
+    battle.say({"inches": 1.0, "error": 0.02})
+    assert "Musket 1 in, measured 1 in: in range by 0.03 in, sure to 0.02." in battle.told()
+
+
+@pytest.mark.rule("BR-CMD-3")
+def test_whether_somebody_leaves_the_field_is_asked_within_the_error() -> None:
+    state = Battle.raging({"infantry": 2}, {"infantry": 1}, commanders="hero and fear").state
+    state.step, state.soldiers["red-infantry-1"].fate = "flight", "flees"
+    table = Battle.at(state).table
+    assert table.question is not None
+    near = {"inches": 1.04, "error": 0.03}
+    assert "Leaves the field or Stays on it" in table.may(near).text
+    assert not table.may(near).allowed
+    assert table.may({"inches": 0.9, "error": 0.03}).allowed
+
+
 @pytest.mark.rule("BR-MOV-5")
 def test_points_can_be_spent_bit_by_bit_by_as_many_as_one_likes() -> None:
     battle = (

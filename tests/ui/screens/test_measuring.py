@@ -154,3 +154,25 @@ def test_rulers_use_the_window(
     reading = calibrated.overlay.view.ruler.reading
     shown = next(part for part in calibrated.overlay.side.children if getattr(part, "text", "") == reading)
     assert shown.font_size >= theme.px(theme.TITLE if size == (800, 480) else theme.DISTANT)
+
+
+def test_a_measurement_within_its_error_is_asked(screen: Any, calibrated: Any, table: Any) -> None:
+    from companion.referee.questions import Measure
+    from companion.tools.demonstrations.moments import to_the_shot
+
+    calibrated.show_session(to_the_shot(calibrated.context.journal))
+    screen.seconds(0.1)
+    question = calibrated.playing.question
+    assert isinstance(question, Measure)
+    assert question.most is not None
+    calibrated.pointer.tap("Camera")
+    overlay = calibrated.overlay
+    for handle, x in enumerate((2.5, 2.5 + question.most + 1 / 32)):
+        pixel = table.where([(x, 4.0)])[0]
+        overlay.view.ruler.handles[handle] = tuple(map(float, pixel))
+    overlay._read_off()
+    screen.seconds(0.1)
+    assert not calibrated.pointer.shows("Use")
+    assert calibrated.pointer.shows("Too close to call")
+    calibrated.pointer.tap("In range")
+    assert calibrated.playing.table.entries[-1].value == {"offer": "in range"}
