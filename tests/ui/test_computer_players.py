@@ -89,11 +89,15 @@ def test_people_get_advice(against_computer: Any, screen: Any) -> None:
     while app.computer_move is not None or not isinstance(session.question, Deploy):
         move = app.computer_move
         session.answer(move.answer if move is not None else chance.answer(session.question))
-    app.open_tool("pause")
     screen.frames(3)
+    move, before = app.computer.advise(), app.home.card._detail.text
     app.pointer.tap("Advice")
-    assert app.overlay is None and not session.clocks.paused
-    assert app._toast.text.endswith(".")
+    assert app.home.card._detail.text == f"{move.text}. {move.reason}" != before
+    assert app.home.board.advised == move.places == (move.answer["place"],)
+    assert app.home.card._detail.top <= app.home.card.top, "it is in sight"
+    session.answer(move.answer)
+    screen.frames(3)
+    assert app.home.board.advised == () and move.reason not in app.home.card._detail.text
 
 
 def test_seats_are_given_to_the_computer(app: Any, screen: Any) -> None:

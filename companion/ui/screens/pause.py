@@ -68,8 +68,7 @@ class PauseScreen(Screen):
         leave = HoldButton(text="Leave the game", kind="quiet", on_tap=lambda _: shell.leave_game())
         if not theme.METRICS.portrait:
             fixed_width(leave, LEAVE)
-        advice = BigButton(text="Advice", kind="quiet", on_tap=lambda _: self._advise())
-        others = [self._opening("Chronicle", "chronicle"), advice]
+        others = [self._opening("Chronicle", "chronicle")]
         if shell.context.phones is not None:
             others.append(self._opening("Phones", "phones"))
         upright = theme.METRICS.portrait
@@ -99,13 +98,6 @@ class PauseScreen(Screen):
             self.shell.show_toast(f"The volume cannot be saved: {error.strerror}")
         self.shell.sounds.play("turn")
         self._show_volume()
-
-    def _advise(self) -> None:
-        """Continue, and show what the computer would answer to the open question."""
-        computer, shell = self.shell.computer, self.shell
-        self._go_on()
-        move = computer.advise() if computer is not None else None
-        shell.show_toast(f"{move.text}. {move.reason}" if move else "Only you can see that. No advice.")
 
     def _go_on(self) -> None:
         self.playing.unpause()

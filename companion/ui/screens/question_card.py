@@ -57,7 +57,14 @@ class QuestionCard(ScrollView):
         if seat != self._seat:
             self._seat, self._seat_box, self._badge = seat, _seat_box(seat), _badge(seat)
         self.prompt.text, self._detail.text = prompt, detail
+        self._detail.color = theme.MUTED
         self.scroll_y, self.effect_y.velocity = 1.0, 0.0
+        self._fit()
+
+    def advise(self, text: str) -> None:
+        """Show advice in place of the details."""
+        self._detail.text, self._detail.color = text, theme.ACCENT
+        self.scroll_y = 1.0
         self._fit()
 
     @property

@@ -360,7 +360,7 @@ class TableScreen(Screen):
         above = [fixed_height(row(*editors), theme.TAP_TARGET)] if editors else []
         if not buttons or not theme.METRICS.portrait:
             return [*buttons, *above, self._tools()]
-        beside = row(*buttons, tools(self.shell, signs=True), size_hint_y=None)
+        beside = row(*buttons, tools(self.shell, signs=True, advise=self._advise), size_hint_y=None)
         beside.height = buttons[0].height
         return [*above, beside]
 
@@ -368,7 +368,8 @@ class TableScreen(Screen):
         """Return the toolbar; it is reused for every question on the same kind of board."""
         kind = self.playing.table.game_view.kind
         if self._toolbar is None or kind != self._toolbar_kind:
-            self._toolbar, self._toolbar_kind = fixed_height(tools(self.shell), theme.TAP_TARGET), kind
+            shown = tools(self.shell, advise=self._advise)
+            self._toolbar, self._toolbar_kind = fixed_height(shown, theme.TAP_TARGET), kind
         return self._toolbar
 
     def _offers(self) -> Sequence[Offer]:
@@ -400,6 +401,17 @@ class TableScreen(Screen):
 
     def _editor_button(self, editor: Editor) -> BigButton:
         return BigButton(text=editor.title, kind="quiet", on_tap=lambda _: self.shell.open_overlay(editor.id))
+
+    def _advise(self) -> None:
+        """Show what the strongest computer player would answer: in the card, and on the board."""
+        computer = self.shell.computer
+        move = computer.advise() if computer is not None else None
+        if move is None:
+            self.shell.show_toast("No advice for this question.")
+            return
+        self.card.advise(f"{move.text}. {move.reason}")
+        self.board.advised = move.places
+        self._share_side()
 
     def _take(self, offer: str) -> None:
         self.shell.answer({"offer": offer}, seq=self._seq)

@@ -1,5 +1,6 @@
-"""The toolbar: Why?, Undo, Fix the board, Pause, Measure."""
+"""The toolbar: Why?, Advice, Undo, Fix the board, Pause, Measure."""
 
+from collections.abc import Callable
 from typing import cast
 
 from kivy.uix.boxlayout import BoxLayout
@@ -11,26 +12,51 @@ from companion.ui.widgets.controls.buttons import BigButton
 
 TOOLS = (("Why?", "question", "why"), ("Undo", "undo", "history"), ("Fix", "pencil", "correct"))
 MEASURE = ("Measure", "ruler", "measuring")
+ADVICE = "Advice"
+FIX = 50
+"""Width of Fix beside Advice, in theme pixels: the longer words need what is left."""
+MOST_APART = 4
+"""Most tools with the usual gap between them."""
+CLOSE_GAP = 7
+"""Gap between five tools, in theme pixels: they are as wide as a touch target."""
 
 
-def tools(shell: Shell, *, signs: bool = False, pause: bool = False) -> BoxLayout:
+def tools(
+    shell: Shell,
+    *,
+    signs: bool = False,
+    pause: bool = False,
+    advise: Callable[[], None] | None = None,
+) -> BoxLayout:
     """Return the toolbar.
 
     Args:
         shell: opens the screens.
         signs: icons only, each as wide as a touch target, where space is short.
         pause: include Pause, for screens without the timeline strip.
+        advise: called by Advice, which stands beside Why?; without it there is none.
     """
     narrow = signs
     wanted = (*TOOLS, ("Pause", "pause", "pause")) if pause else TOOLS
     if shell.session is not None and shell.session.table.game_view.kind == "field":
         wanted, signs = (*wanted, MEASURE), True
-    laid = row(*(_tool(shell, *tool, signs=signs) for tool in wanted))
+    buttons = [_tool(shell, *tool, signs=signs) for tool in wanted]
+    if advise is not None:
+        buttons.insert(1, _advice(advise, signs=signs))
+        if not signs:
+            fixed_width(buttons[-1], FIX)
+    laid = row(*buttons, gap=CLOSE_GAP if len(buttons) > MOST_APART else theme.TARGET_GAP)
     return (
-        cast(BoxLayout, fixed_width(laid, len(wanted) * (theme.TAP_TARGET + theme.TARGET_GAP)))
+        cast(BoxLayout, fixed_width(laid, len(buttons) * (theme.TAP_TARGET + theme.TARGET_GAP)))
         if narrow
         else laid
     )
+
+
+def _advice(advise: Callable[[], None], *, signs: bool) -> BigButton:
+    button = BigButton(icon="advice", kind="quiet", on_tap=lambda _: advise())
+    button.label = ADVICE
+    return button if signs else cast(BigButton, fixed_width(button, theme.TAP_TARGET))
 
 
 def _tool(shell: Shell, text: str, icon: str, screen: str, *, signs: bool) -> BigButton:

@@ -85,7 +85,7 @@ class BattlefieldMap(BoardWidget):
         for name in ("pos", "size"):
             self.fbind(name, self._fit)
         self.fbind("game_view", self._follow)
-        for name in ("seats", "selectable", "pointed", "chosen", "doubtful"):
+        for name in ("seats", "selectable", "pointed", "chosen", "doubtful", "advised"):
             self.fbind(name, self._redraw)
         METRICS.follow(self)
         self._follow()
@@ -279,13 +279,14 @@ class BattlefieldMap(BoardWidget):
         if self.selectable is not None and region.id in self.selectable:
             drawing.stroke(outline, theme.with_alpha(theme.ACCENT_BRIGHT, 0.3), px(8), closed=True)
             drawing.stroke(outline, theme.ACCENT_BRIGHT, px(3), closed=True)
-        if region.id == self.pointed or region.id in (*self.chosen, *self.doubtful):
+        if region.id == self.pointed or region.id in (*self.chosen, *self.doubtful, *self.advised):
             drawing.stroke(outline, theme.DARK_TEXT, px(9), closed=True)
             drawing.stroke(outline, theme.ACCENT, px(6), closed=True)
 
     def _draw_ways(self) -> None:
         """Draw the arrow of the open attack, else the trail of the squad that has just moved."""
         known = [place for place in self.game_view.focus if any(region.id == place for region in self.plan)]
+        known += [place for place in self.advised if len(known) == 1 and place not in known]
         ends = (known[0], known[1]) if len(known) > 1 else self._walked
         if ends is not None:
             start, end = (self._view.to_screen(self._region(place).centre) for place in ends)

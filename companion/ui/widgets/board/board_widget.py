@@ -44,6 +44,7 @@ class BoardWidget(Widget):
         selectable: ids that may be tapped; None without a question, then nothing is dimmed.
         pointed: id of the place that the panel's buttons highlight; it is outlined.
         chosen: ids of chosen places; they are outlined too.
+        advised: ids of the places that advice names; an arrow points to them until the next question.
         enabled: whether taps count.
         gathers: whether a drag over the whole board collects every place under it.
         gathered: the places collected so far.
@@ -60,6 +61,7 @@ class BoardWidget(Widget):
     selectable = ObjectProperty(None, allownone=True)
     pointed = ObjectProperty(None, allownone=True)
     chosen = ObjectProperty(())
+    advised = ObjectProperty(())
     enabled = BooleanProperty(True)
 
     gathers = BooleanProperty(False)
@@ -141,6 +143,7 @@ class BoardWidget(Widget):
     def begin_question(self) -> None:
         """Show the whole board for a new question, unless all that it allows is in sight."""
         self._end_doubt()
+        self.advised = ()
         lit = [self._view.to_screen(self.ground_of(place)[0]) for place in self._lit_places()]
         if self._view.zoom > 1 and not (lit and all(self.collide_point(*at) for at in lit)):
             self._set_view(self._view.whole())

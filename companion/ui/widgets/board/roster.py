@@ -216,7 +216,7 @@ class Roster(BoardWidget):
         self.add_widget(self._scroll)
         for name in ("pos", "size"):
             self.fbind(name, self._fit)
-        for name in ("game_view", "seats", "selectable", "pointed", "chosen"):
+        for name in ("game_view", "seats", "selectable", "pointed", "chosen", "advised"):
             self.fbind(name, self._refresh)
         self.fbind("selectable", lambda *_: self._show_lit())
         self.fbind("pointed", lambda *_: self._show_pointed())
@@ -265,7 +265,8 @@ class Roster(BoardWidget):
             card = self.cards[unit.id]
             card.unit, card.seat = unit, seat_named(self.seats, unit.seat)
             card.lit = self.selectable is None or unit.id in self.selectable
-            card.chosen, card.focused = unit.id in (self.pointed, *self.chosen), unit.id in focus
+            card.chosen = unit.id in (self.pointed, *self.chosen, *self.advised)
+            card.focused = unit.id in focus
 
     def _armies(self) -> dict[str, list[Unit]]:
         """The units by seat, first the seats with a selectable one."""

@@ -24,7 +24,7 @@ from companion.ui import theme
 from companion.ui.theme import METRICS, px
 from companion.ui.widgets.board.board_widget import BoardWidget
 from companion.ui.widgets.board.map_icons import RADIUS
-from companion.ui.widgets.board.territory.arrow import draw_arrow, draw_ring, draw_way
+from companion.ui.widgets.board.territory.arrow import draw_arrow, draw_pointer, draw_ring, draw_way
 from companion.ui.widgets.board.territory.disc import ArmyDisc, PlaceSigns, clearest_directions
 from companion.ui.widgets.board.territory.flood import Flood
 from companion.ui.widgets.board.territory.geometry import Borders, Land, borders_of, lands_of
@@ -82,7 +82,16 @@ class TerritoryMap(BoardWidget):
         self._ticking = Clock.schedule_interval(self._tick, _FRAMES)
         for name in ("pos", "size"):
             self.fbind(name, self._rebuild)
-        for name in ("game_view", "seats", "selectable", "pointed", "chosen", "gathered", "doubtful"):
+        for name in (
+            "game_view",
+            "seats",
+            "selectable",
+            "pointed",
+            "chosen",
+            "gathered",
+            "doubtful",
+            "advised",
+        ):
             self.fbind(name, self._refresh)
         self.fbind("board", self._on_new_board)
         METRICS.follow(self)
@@ -278,9 +287,10 @@ class TerritoryMap(BoardWidget):
         highlighted = {self.pointed, *self.chosen, *self.gathered, *self.doubtful, *focus}
         highlighted &= self._discs.keys()
         lines = self.game_view.lines if isinstance(self.game_view, GameView) else ()
-        if (self._view, focus, highlighted, lines) == self._focus_drawn:
+        advised = tuple(place for place in self.advised if place in self._discs)
+        if (self._view, focus, highlighted, lines, advised) == self._focus_drawn:
             return
-        self._focus_drawn = (self._view, focus, highlighted, lines)
+        self._focus_drawn = (self._view, focus, highlighted, lines, advised)
         self._arrow.clear()
         self._pointer.clear()
         radius = self._disc_radius() * self._growth
@@ -290,6 +300,11 @@ class TerritoryMap(BoardWidget):
             draw_arrow(self._arrow, self.board, self._view, (focus[0], focus[1]), radius)
         for line in lines:
             draw_way(self._arrow, self.board, self._view, line)
+        for place in advised:
+            if len(focus) == 1 and place not in focus:
+                draw_arrow(self._arrow, self.board, self._view, (focus[0], place), radius)
+            else:
+                draw_pointer(self._pointer, self.board, self._view, place, radius)
 
     @property
     def _focus(self) -> tuple[str, ...]:

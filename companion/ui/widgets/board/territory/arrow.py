@@ -83,6 +83,27 @@ def _halo(group: InstructionGroup, discs: tuple[Point, Point], radius: float) ->
         draw_ring(group, centre, radius + px(2))
 
 
+POINTER = 44.0
+"""Length of an arrow that points to one territory, in theme pixels."""
+
+
+def draw_pointer(group: InstructionGroup, board: Board, view: Viewport, place: str, radius: float) -> None:
+    """Draw a short arrow that points to a territory: from above, or from below near the top.
+
+    Args:
+        group: canvas group to draw in.
+        board: the board.
+        view: of the board.
+        place: id of the territory.
+        radius: of its disc, in pixels.
+    """
+    x, y = view.to_screen(board.territory(place).label)
+    length, top = px(POINTER), view.corner[1] + view.room[1]
+    side = 1 if y + radius + length < top else -1
+    _arrow(group, ((x, y + side * (radius + length)), (x, y + side * (radius + px(3)))), head=True)
+    draw_ring(group, (x, y), radius + px(2))
+
+
 WAYS = {"chain": (theme.ACCENT_BRIGHT, 3.6), "threat": (theme.WARNING, 3.0)}
 """Colour and width of each kind of line; both end in a ring."""
 
