@@ -56,6 +56,7 @@ class AppContext:
         panels: buttons and lights.
         presses: the queue into which the panels' threads put presses.
         by_hand: the table enters its dice by hand for now, with or without a camera.
+        count_sure: rolls that the camera has read for sure count at once this evening; None until asked.
         backlight: of the screen.
         settings: of this machine.
         repairs: what was damaged, for the players to read.
@@ -73,6 +74,7 @@ class AppContext:
     panels: PanelGroup = field(default_factory=lambda: PanelGroup(()))
     presses: "Presses" = field(default_factory=SimpleQueue)
     by_hand: bool = False
+    count_sure: bool | None = None
     backlight: Backlight = field(default_factory=Backlight)
     settings: Settings = field(default_factory=Settings)
     repairs: Repairs = field(default_factory=Repairs)

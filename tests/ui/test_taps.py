@@ -155,6 +155,40 @@ def test_a_turn_with_a_camera_that_reads_for_sure(turn: Any, screen: Any) -> Non
     assert play_turn(turn, roll) == published("a turn of classic Risk, dice read by the camera") <= 14
 
 
+def test_the_first_roll_of_an_evening_asks_once_whether_sure_ones_count(turn: Any, screen: Any) -> None:
+    tray = turn.context.tray = ReadTray()
+    asked: list[str] = []
+
+    def roll(fingers: Fingers, outcome: str) -> None:
+        seq = turn.playing.seq
+        tray.dice = DICE[outcome]
+        if not asked:
+            screen.until(lambda: turn.pointer.shows("Count at once"))
+            asked.append(outcome)
+            fingers.tap("Count at once")
+        screen.until(lambda: turn.playing.seq != seq)
+        screen.frames(3)
+
+    taps = play_turn(turn, roll)
+    assert taps == published("the same on the first evening, asked at its first roll") <= 15
+    assert turn.context.settings.accept_sure is False, "the next evening asks again"
+
+
+def test_who_confirms_the_first_roll_is_not_asked_again(turn: Any, screen: Any) -> None:
+    tray = turn.context.tray = ReadTray()
+    offered: list[bool] = []
+
+    def roll(fingers: Fingers, outcome: str) -> None:
+        tray.dice = DICE[outcome]
+        screen.until(lambda: turn.pointer.shows("Confirm"))
+        offered.append(turn.pointer.shows("Count at once"))
+        fingers.tap("Confirm")
+        screen.frames(3)
+
+    play_turn(turn, roll)
+    assert offered == [True, False, False]
+
+
 @pytest.mark.parametrize(
     ("game", "house", "label"),
     [

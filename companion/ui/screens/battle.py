@@ -251,7 +251,7 @@ class BattleScreen(DiceScreen):
     def _buttons(self) -> list[Widget]:
         """The tools and the actions; they stay while their texts are the same."""
         offers = self.question.offers if self.question is not None else ()
-        wanted = (offers, self.tray is None, self.by_hand, self._dice is None, self._bound)
+        wanted = (offers, self.tray is None, self.by_hand, self._dice is None, self._bound, self._asks_sure)
         if wanted != self._actions[0]:
             self._actions = wanted, self._lay_buttons()
         return self._actions[1]
@@ -289,10 +289,25 @@ class BattleScreen(DiceScreen):
             on = BigButton(text=text, kind="quiet", on_tap=lambda _: self._roll_for_us(bound))
             return [once, on]
         if self._dice is not None:
-            return [BigButton(text="Confirm", icon="check", on_tap=lambda _: self._confirm())]
+            confirm = BigButton(text="Confirm", icon="check", on_tap=lambda _: self._confirm())
+            return [self._sure_button(), confirm] if self._asks_sure else [confirm]
         if self.tray is not None and self.tray.simulated:
             return [BigButton(text="Roll", icon="dice", on_tap=lambda _: self._roll())]
         return []
+
+    @property
+    def _asks_sure(self) -> bool:
+        """Whether this roll asks if the next sure ones count at once: the first of an evening does."""
+        context, battle = self.shell.context, self.question is not None and self.question.contest is not None
+        return battle and context.count_sure is None and not context.settings.accept_sure
+
+    def _sure_button(self) -> BigButton:
+        """The button that confirms this roll, and all sure ones after it."""
+        return BigButton(
+            text="Count at once",
+            detail="and the next sure rolls",
+            on_tap=lambda _: self._confirm(at_once=True),
+        )
 
     # --- acting --------------------------------------------------------------------------------------------
 
@@ -324,9 +339,12 @@ class BattleScreen(DiceScreen):
         if self.tray is not None:
             self.tray.roll()
 
-    def _confirm(self) -> None:
-        if self._dice is not None:
-            self.answer(self._dice)
+    def _confirm(self, *, at_once: bool = False) -> None:
+        if self._dice is None:
+            return
+        if self._asks_sure:
+            self.shell.context.count_sure = at_once
+        self.answer(self._dice)
 
     def answer(self, dice: Dice) -> bool:
         """Answer the roll, and show its result unless the players have confirmed it already."""
@@ -366,12 +384,17 @@ class BattleScreen(DiceScreen):
         if rolled is not None:
             self._dice = rolled
             self.shell.sounds.play("dice")
-            if self.shell.context.settings.accept_sure and self.question and self.question.contest:
+            if self._counts_at_once and self.question and self.question.contest:
                 # The result is shown while the game goes on, and Undo takes it back.
                 self._answer_and_show(rolled)
                 return
             self.build()
         self._show(tray)
+
+    @property
+    def _counts_at_once(self) -> bool:
+        """Whether a sure roll of a battle counts without a tap."""
+        return bool(self.shell.context.settings.accept_sure or self.shell.context.count_sure)
 
     def _show(self, tray: DiceTray) -> None:
         picture, tray_update = tray.picture, tray.tray_update
