@@ -9,7 +9,6 @@ from companion.games import every_game
 from companion.games.balance.bot import BalanceBot
 from companion.games.battle.bot import BattleBot
 from companion.games.classic.bot import ClassicBot
-from companion.games.classic.objectives import MINOR
 from companion.games.nuked.bot import NukedBot
 from companion.games.nuked.game import NUKED
 from companion.games.rogue.bot import RogueBot, _destinations
@@ -18,7 +17,7 @@ from companion.games.rogue.scenario import Condition, Victory, read_scenario, sc
 from companion.games.starcraft.bot import StarcraftBot
 from companion.games.starcraft.game import STARCRAFT
 from companion.games.starcraft.setup_basic import ON_THE_MAP
-from companion.games.territory.objectives import ObjectiveCard
+from companion.games.territory.objectives import Objective, ObjectiveCard
 from companion.referee.bot import STRENGTHS, Advice, Bot, Strength
 from companion.referee.game import Game
 from companion.referee.houserules import set_house_rules
@@ -251,10 +250,9 @@ def test_hard_balance_goes_for_a_rivals_capital(capital: str) -> None:
 
 @pytest.mark.parametrize("city", ["peru", "venezuela"])
 def test_hard_balance_goes_for_what_an_objective_counts(city: str) -> None:
-    held = {"brazil": ("red", 9), "peru": ("blue", 2), "venezuela": ("blue", 2)}
-    table = balance_turn(held, rest=("blue", 9), marks={city: "city"})
-    cities = next(each for each in MINOR if each.counts == "landmarks" and not each.in_one_turn)
-    table.state.objectives.cards = [ObjectiveCard(cities)]
+    held = {"brazil": ("red", 5), "peru": ("blue", 2), "venezuela": ("blue", 2)}
+    table = balance_turn(held, rest=("blue", 9), marks={"brazil": "city", city: "city"})
+    table.state.objectives.cards = [ObjectiveCard(Objective("two", "minor", "landmarks", 2, of="city"))]
     assert [asked(table, BalanceBot("hard", 1))[1] for _ in range(2)] == ["brazil", city]
 
 

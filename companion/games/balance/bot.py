@@ -1,36 +1,38 @@
 """A bot that plays the Balance of Power variant."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import ClassVar
 
-from msgspec import structs
-
-from companion.games.balance import combat, objectives
+from companion.games.balance import combat
+from companion.games.balance.plans import ground_and_cards
 from companion.games.balance.state import BalanceState
 from companion.games.territory.attack import Attack, AttackRules
-from companion.games.territory.bot import TerritoryBot
-from companion.games.territory.objectives import have, need
+from companion.games.territory.evaluator import Ground, Weights, read_weights
+from companion.games.territory.planned import Effort
+from companion.games.territory.planning_bot import HARD_ONLY, PlanningBot
 from companion.games.territory.state import NEUTRAL
 from companion.referee.bot import BLUNDERS, Advice, Strength
 from companion.referee.dice import Contest
-from companion.referee.questions import END, Choose, Count, PickOrEnd, PlayCards, Question
+from companion.referee.questions import END, Choose, PickOrEnd, PlayCards, Question
 
 WANTED = ("draft", "attack")
 """Special combat actions that the bot buys, best first."""
 NEUTRAL_ATTACKS = {"BP-NEU-5", "BP-SCA-NEUTRAL"}
 """Rules of the neutral army's attacks."""
 
-GOAL = 6.0
-"""Value of the last step to an objective for the hard bot; earlier steps count proportionally."""
-CAPITAL = 4.0
-"""Value of taking any capital for the hard bot; a player needs their own capital to win."""
 
-
-class BalanceBot(TerritoryBot[BalanceState]):
+class BalanceBot(PlanningBot[BalanceState]):
     """Bot that attacks by the odds of battle, buys troops, and takes every objective."""
 
     attacks: ClassVar[AttackRules[BalanceState]] = combat.ATTACKS
+    weights: ClassVar[Weights] = read_weights(Path(__file__).with_name("plans.toml"))
+    efforts: ClassVar[Mapping[Strength, Effort]] = HARD_ONLY
     blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "easy": 0.3}  # a rate of 0.1 changed no game
+
+    def lay_out(self, state: BalanceState) -> tuple[Ground, Sequence[int]]:
+        """Return the ground with cities, capitals, sites and objectives, and the cards in each hand."""
+        return ground_and_cards(state)
 
     def decide(self, question: Question, state: BalanceState) -> Advice | None:
         """Return the best answer for the seat of the question."""
@@ -54,34 +56,6 @@ class BalanceBot(TerritoryBot[BalanceState]):
     def contest(self, state: BalanceState, attack: Attack) -> Contest:
         """Return the battle with the effects of terrain, airfields, tanks and actions."""
         return combat.contest(state, attack)
-
-    def worth(self, state: BalanceState, seat: str, place: str) -> float:
-        """Return the value of a territory; the hard bot includes objectives and capitals."""
-        worth = super().worth(state, seat, place)
-        if self.strength != "hard" or seat == NEUTRAL:
-            return worth
-        return worth + _step_to_objectives(state, seat, place) + CAPITAL * (place in state.capitals.values())
-
-    def _count(self, question: Count, state: BalanceState, seat: str) -> Advice | None:
-        """Keep troops in the hard bot's capital while an enemy is next to it."""
-        move, home = state.facts.occupation, state.capitals.get(seat)
-        leaves = move is not None and move.origin == home and self._enemies(state, seat, move.origin)
-        if self.strength == "hard" and leaves:
-            return Advice(question.least, "The capital must hold.")
-        return super()._count(question, state, seat)
-
-
-def _step_to_objectives(state: BalanceState, seat: str, place: str) -> float:
-    """Return the value of a territory for a seat's progress in objectives without an owner."""
-    now = objectives.ground(state, seat)
-    then = structs.replace(now, held=now.held | {place})
-    gain = 0.0
-    for card in state.objectives.cards:
-        had = have(card.objective, now)
-        left = need(card.objective, state.map) - had
-        if card.owner is None and left > 0:
-            gain += GOAL * (have(card.objective, then) - had) / left
-    return gain
 
 
 def _shop(state: BalanceState, allowed: list[str]) -> Advice:

@@ -1,23 +1,43 @@
 """A bot that plays Risk StarCraft."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import ClassVar
 
-from companion.games.starcraft import rules
+from companion.games.starcraft import plans, rules
 from companion.games.starcraft.attack import CALL_OFF
 from companion.games.starcraft.setup_basic import ON_THE_MAP
 from companion.games.starcraft.state import StarcraftState
-from companion.games.territory.attack import AttackRules
-from companion.games.territory.bot import GIVE_UP, TerritoryBot
+from companion.games.territory.attack import Attack, AttackRules
+from companion.games.territory.bot import GIVE_UP
+from companion.games.territory.evaluator import Ground, Weights, read_weights
+from companion.games.territory.planned import Effort
+from companion.games.territory.planning_bot import HARD_ONLY, PlanningBot
+from companion.odds.battle import DiceRule
 from companion.referee.bot import BLUNDERS, Advice, Strength
+from companion.referee.dice import Contest
 from companion.referee.questions import END, Choose, Confirm, Deploy, Pick, PickOrEnd, Question
 
 
-class StarcraftBot(TerritoryBot[StarcraftState]):
+class StarcraftBot(PlanningBot[StarcraftState]):
     """Commits all units, calls off at bad odds, and takes every achievement."""
 
     attacks: ClassVar[AttackRules[StarcraftState]] = rules.ATTACKS
+    weights: ClassVar[Weights] = read_weights(Path(__file__).with_name("plans.toml"))
+    efforts: ClassVar[Mapping[Strength, Effort]] = HARD_ONLY
     blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "easy": 0.25}
+
+    def lay_out(self, state: StarcraftState) -> tuple[Ground, Sequence[int]]:
+        """Return the ground with mineral fields, bases and achievements, and the cards in each hand."""
+        return plans.ground_and_cards(state)
+
+    def contest(self, state: StarcraftState, attack: Attack) -> Contest:
+        """Return the battle with the effects of heroes, towers and rewards."""
+        return plans.contest(state, attack)
+
+    def dice(self, state: StarcraftState, attacks: Sequence[Attack]) -> list[DiceRule]:
+        """Return the dice of each attack."""
+        return plans.dice(state, attacks)
 
     def asks_the_table(self, question: Question, state: StarcraftState) -> bool:
         """Also return True for the printed chart that is entered: only people see what stands in it."""
@@ -45,6 +65,9 @@ class StarcraftBot(TerritoryBot[StarcraftState]):
         if invasion is None:
             return None
         chance = self.chance(state, invasion.origin, invasion.target)
-        if CALL_OFF in allowed and chance < GIVE_UP[self.strength]:
+        stops = chance < GIVE_UP[self.strength]
+        if self.may_plan(state):
+            stops = not self.goes_on(state, state.mover.id, invasion.origin, invasion.target, chance)
+        if CALL_OFF in allowed and stops:
             return Advice(CALL_OFF, f"The chance is only {chance:.0%}.")
         return Advice(allowed[0], f"The chance is {chance:.0%}.") if allowed[0] != CALL_OFF else None

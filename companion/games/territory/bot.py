@@ -28,8 +28,7 @@ COLLECTING = ("objective", "achieve")
 """Steps in which objectives or achievements are collected."""
 FRONT = 1.0
 """What each neighbour that is ours rather than hostile adds to a territory, roughly in armies, for hard
-players. Of 100 games of one of them among normal players it won, with and without: StarCraft 40 and 21 (four
-seats), Balance 49 and 32 (four)."""
+players: where they claim land, and where they do not plan."""
 TWO = 2
 """Players left from which the front no longer counts: there is no third who gains while two fight."""
 MAX_ARMIES = 40

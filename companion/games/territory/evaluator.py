@@ -28,8 +28,10 @@ SETS = (0.0, 0.2, 0.4, 0.7, 0.95, 1.2, 1.4, 1.7, 2.0, 2.3, 2.6, 3.0)
 """Sets of three that this many cards are worth: they hold them by chance, or will with a card or two more."""
 STARS_A_CARD = 1.33
 """Mean stars on a card."""
-WON = 5.0
-"""What a victory counts for in the feature "at hand", in objectives that are as good as done."""
+WON = 2.0
+"""The feature "at hand" of who has won: more than anybody else has of it."""
+VICTORY = 30.0
+"""What a victory adds to the exponent of a chance."""
 BLOCK = 64
 """Positions that are rated at once: more do not fit the cache of a processor."""
 COUNTER = 0.8
@@ -245,7 +247,7 @@ def _goals(ground: Ground, own: Floats, whole: Floats) -> tuple[Floats, ...]:
     last = (now.owned >= ground.goals.to_win - 1) * now.home
     won = (now.owned >= ground.goals.to_win) * now.home
     near = now.nearest**3
-    return now.owned / np.float32(ground.goals.to_win), near, now.home, last * (near + WON * won)
+    return now.owned / np.float32(ground.goals.to_win), near, now.home, np.maximum(last * near, WON * won)
 
 
 def cards_worth(ground: Ground, cards: Floats) -> Floats:
@@ -313,6 +315,6 @@ def _chances(ground: Ground, positions: Positions, to_move: int, weights: Weight
     rows, alive = features(ground, positions, to_move)
     both = np.array([weights.crowd, weights.duel], np.float32)
     values = np.where((alive.sum(1) <= 2)[:, None], rows @ both[1], rows @ both[0]).astype(np.float64)
-    values = np.where(alive, values, -np.inf)
+    values = np.where(alive, values + VICTORY * (rows[:, :, FEATURES.index("at hand")] == WON), -np.inf)
     powers = np.exp(values - values.max(1, keepdims=True))
     return np.asarray(powers / powers.sum(1, keepdims=True), np.float32)

@@ -139,6 +139,24 @@ def reached(goals: Goals, own: Floats, whole: Floats, lands: Floats) -> Reached:
     return Reached(owned, np.asarray(nearest, np.float32), home)
 
 
+def promise(goals: Goals, held: Floats, lands: Floats) -> Floats:
+    """Return the part that is done of the mover's nearest open objective, held or taken in this turn (N).
+
+    Args:
+        goals: the objectives.
+        held: 1 where the mover holds a territory (N x T).
+        lands: 1 for each territory of a continent (C x T).
+    """
+    new = held * (1 - goals.before)
+    have = np.where(goals.at_once > 0, new @ goals.marks, held @ goals.marks)
+    parts = [np.minimum(1, have / goals.needs), np.zeros((len(held), 1))]
+    sizes = np.maximum(1, lands.sum(1))
+    for number, at_once in goals.continents:
+        nearest = np.sort((new if at_once else held) @ lands.T / sizes, axis=1)[:, -number:]
+        parts.append(nearest.mean(1, keepdims=True))
+    return np.asarray(np.concatenate(parts, 1).max(1), np.float32)
+
+
 def _collects(goals: Goals, own: Floats, lands: Floats, nearest: Floats) -> NDArray[np.bool_]:
     """Whether the mover collects an objective at the end of this turn (N)."""
     new = own[:, goals.mover] * (1 - goals.before)

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from companion.games.territory import evaluator
 from companion.games.territory.evaluator import Floats, Ground, Positions, Weights
+from companion.games.territory.goals import promise
 from companion.odds.battle import DiceRule
 from companion.odds.battle_odds import outlooks
 
@@ -25,6 +26,8 @@ MOST = 60
 """Largest number of armies on a side in the tables; larger battles are scaled down."""
 DICE = 3
 """Fewest armies that move into a conquest, where more attacked."""
+PROMISE = 0.2
+"""What an objective that is nearly reached adds to the rank of a growing plan, as a chance to win."""
 SURE = 0.95
 """From this chance on the lost battle is not looked at."""
 Rows = NDArray[np.intp]
@@ -80,6 +83,14 @@ class Turf:
             chances = evaluator.chances(self.ground, positions.take(rows), int(seat), self.weights)
             found[rows] = chances @ (1 - self.ground.hostile[self.me, :-1])
         return found
+
+    def promise(self, positions: Positions) -> Floats:
+        """Return what a growing plan is ranked higher for: conquests that count only together (N)."""
+        goals = self.ground.goals
+        if goals is None or goals.mover != self.me:
+            return np.zeros(len(positions.owner), np.float32)
+        held = (positions.owner == self.me).astype(np.float32)
+        return PROMISE * promise(goals, held, self.ground.lands) ** 2
 
     def battles(self, edges: Rows, attackers: Floats, defenders: Floats) -> tuple[Floats, Floats, Floats]:
         """Return the chance of conquest, the mean attackers left then, and the mean defenders otherwise.
@@ -150,6 +161,7 @@ class _Nodes:
     chance: Floats
     banked: Floats
     value: Floats
+    rank: Floats
     root: Rows
     paths: list[tuple[PlannedAttack, ...]]
 
@@ -159,6 +171,7 @@ class _Nodes:
             self.chance[rows],
             self.banked[rows],
             self.value[rows],
+            self.rank[rows],
             self.root[rows],
             [self.paths[row] for row in rows],
         )
@@ -169,7 +182,7 @@ def best_plans(turf: Turf, roots: Positions, effort: Effort) -> list[Plan]:
     count = len(roots.owner)
     values = turf.value(roots)
     zeros = np.zeros(count, np.float32)
-    nodes = _Nodes(roots, zeros + 1, zeros, values, np.arange(count), [()] * count)
+    nodes = _Nodes(roots, zeros + 1, zeros, values, values, np.arange(count), [()] * count)
     seen = [nodes]
     for _ in range(effort.depth):
         grown = _expand(turf, nodes, effort.least)
@@ -210,11 +223,14 @@ def _expand(turf: Turf, nodes: _Nodes, least: float) -> _Nodes:
         *(part[edges].tolist() for part in (turf.origins, turf.targets)), chance.tolist(), strict=True
     )
     firsts = [PlannedAttack(origin, target, of, all_in=True) for origin, target, of in steps]
+    after = Positions.join([won, held_back])
+    value = banked[both] + going[both] * values[: len(both)]
     return _Nodes(
-        Positions.join([won, held_back]),
+        after,
         going[both],
         banked[both],
-        banked[both] + going[both] * values[: len(both)],
+        value,
+        value + going[both] * turf.promise(after),
         nodes.root[rows][both],
         [(*nodes.paths[row], step) for row, step in zip(rows.tolist(), firsts, strict=True)]
         + [(*nodes.paths[rows[row]], replace(firsts[row], all_in=False)) for row in few],
@@ -260,7 +276,7 @@ def _fittest(nodes: _Nodes, width: int) -> Rows:
     roots = len(set(nodes.root.tolist()))
     most = width if roots == 1 else max(1, width // 2)
     width = max(width, roots)
-    for row in np.argsort(-nodes.value):
+    for row in np.argsort(-nodes.rank):
         root = int(nodes.root[row])
         board = bytes(nodes.positions.owner[row]) + bytes(nodes.positions.armies[row].astype(np.int16))
         if board in boards or by_root.get(root, 0) >= most:

@@ -1,0 +1,53 @@
+"""What the search over plans knows of StarCraft is what its rules say."""
+
+import random
+
+import numpy as np
+import pytest
+
+from companion.games.starcraft import plans, rules
+from companion.games.territory.attack import Attack
+from companion.games.territory.evaluator import FEATURES, features, position_of
+from companion.games.territory.reinforcement import total
+from companion.odds.battle import Battle
+from tests.games.starcraft.sector import a_turn
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_income_is_that_of_the_rules(seed: int) -> None:
+    chance = random.Random(seed)
+    held = {place: (chance.choice(("red", "blue", "green")), 2) for place in a_turn({}).state.holdings}
+    state = a_turn(held).state
+    ground, cards = plans.ground_and_cards(state)
+    rows, _ = features(ground, position_of(state, ground, cards), 0)
+    for number, seat in enumerate(ground.seats):
+        income = total(rules.reinforcements(state, seat))
+        assert rows[0, number, FEATURES.index("log income")] == pytest.approx(np.log1p(income))
+
+
+@pytest.mark.parametrize(("rewards", "tower"), [({}, False), ({}, True), ({"korhal": "attack die"}, False)])
+def test_the_dice_of_each_attack_count_heroes_towers_and_rewards(
+    rewards: dict[str, str], tower: bool
+) -> None:
+    places = list(a_turn({}).state.holdings)
+    held = {place: ("red" if number % 2 else "green", 4) for number, place in enumerate(places)}
+    state = a_turn(held, goals={"korhal": "red"}, rewards=rewards).state
+    state.heroes = {"red": places[1], "blue": None, "green": places[4]}
+    state.towers = {places[6]: "green"} if tower else {}
+    ours = [place for place in places if held[place][0] == "red"]
+    attacks = [
+        Attack(one, near) for one in ours for near in state.neighbours(one) if held[near][0] == "green"
+    ]
+    found = plans.dice(state, attacks)
+    assert found == [Battle.of(plans.contest(state, each)).rule for each in attacks]
+    assert len({(rule.attack, rule.defence) for rule in found}) > 1
+
+
+def test_achievements_count_where_they_win() -> None:
+    held = {"acid-marsh": ("red", 3), "ursa": ("blue", 3)}
+    goals: dict[str, str | None] = {"korhal": None, "aiur": "blue"}
+    ground, _ = plans.ground_and_cards(a_turn(held, goals=goals).state)
+    assert ground.goals is not None and ground.goals.to_win == rules.TO_WIN
+    assert ground.goals.owned.tolist() == [0, 1, 0]
+    world, _ = plans.ground_and_cards(a_turn(held, mode="total domination").state)
+    assert world.goals is None
