@@ -41,7 +41,7 @@ OWN_SUBJECTS = {
     "ui/widgets/players": "strips",
     "vision/fusion": "agreement",
     "vision/sources": "sources",
-    "vision/tracking": "many_rolls motion_limits tray_watcher_on_film",
+    "vision/tracking": "figures_on_film many_rolls motion_limits tray_watcher_on_film",
     "web": "answers battle_in_browser evening forms_in_browser hostile private projector secrets switch "
     "thumbs touchscreen",
 }

@@ -82,6 +82,20 @@ class Goal(Struct, frozen=True):
     detail: str = ""
 
 
+class Reach(Struct, frozen=True):
+    """How far a unit reaches: with its move, or with its weapon.
+
+    Attributes:
+        kind: what reaches.
+        inches: from its base.
+        name: for people, such as ``"musket"``.
+    """
+
+    kind: Literal["move", "attack"]
+    inches: float
+    name: str
+
+
 class Unit(Struct, frozen=True):
     """One line of the roster: a soldier, a cannon, a squad, a plane.
 
@@ -94,6 +108,7 @@ class Unit(Struct, frozen=True):
         marks: its states, such as ``"attacked"``.
         out: whether it is out of the game.
         arm: what its picture shows: infantry, cavalry or cannon.
+        reaches: how far it moves and attacks now, on an open table.
     """
 
     id: str
@@ -104,6 +119,7 @@ class Unit(Struct, frozen=True):
     marks: tuple[str, ...] = ()
     out: bool = False
     arm: str = "infantry"
+    reaches: tuple[Reach, ...] = ()
 
 
 class Region(Struct, frozen=True):

@@ -51,8 +51,26 @@ class Miniature:
         return max(0.0, self.centre_distance(other) - self.radius - other.radius)
 
 
+@dataclass(frozen=True, slots=True)
+class TableLook:
+    """What is on the table.
+
+    Attributes:
+        miniatures: from left to right in the picture.
+        hand: whether something larger than any miniature is over it, such as a hand, which may hide some.
+    """
+
+    miniatures: tuple[Miniature, ...]
+    hand: bool
+
+
 def detect_miniatures(picture: Picture, empty: Picture, plane: TablePlane) -> list[Miniature]:
-    """Detect everything that stands on the table but not on the empty table, from left to right.
+    """Detect everything that stands on the table but not on the empty table; see `look_at_table`."""
+    return list(look_at_table(picture, empty, plane).miniatures)
+
+
+def look_at_table(picture: Picture, empty: Picture, plane: TablePlane) -> TableLook:
+    """Detect miniatures, and whether a hand is over the table.
 
     Args:
         picture: height x width x 3, BGR.
@@ -66,11 +84,10 @@ def detect_miniatures(picture: Picture, empty: Picture, plane: TablePlane) -> li
         raise Unmeasurable("The picture of the empty table is of another size: calibrate the table again")
     mask = foreground_mask(picture, empty)
     contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    found = [
-        _miniature(np.asarray(contour, np.float64).reshape(-1, 2), picture, mask, plane)
-        for contour in contours
-    ]
-    return sorted((base for base in found if base is not None), key=lambda base: base.outline[:, 0].mean())
+    outlines = [np.asarray(contour, np.float64).reshape(-1, 2) for contour in contours]
+    found = [_miniature(outline, picture, mask, plane) for outline in outlines]
+    bases = sorted((base for base in found if base is not None), key=lambda base: base.outline[:, 0].mean())
+    return TableLook(tuple(bases), any(_is_hand(outline, plane) for outline in outlines))
 
 
 def foreground_mask(picture: Picture, empty: Picture) -> NDArray[np.uint8]:
@@ -112,6 +129,14 @@ def _miniature(
     cv2.fillPoly(inside, [outline.astype(np.int32)], (255,))
     blue, green, red = np.median(picture[(inside > 0) & (mask > 0)], axis=0)
     return Miniature(centre, radius, (int(blue), int(green), int(red)), outline)
+
+
+def _is_hand(outline: Points, plane: TablePlane) -> bool:
+    try:
+        places = plane.to_inches(outline)
+    except Unmeasurable:
+        return True  # it reaches above the horizon
+    return bool(np.ptp(places, axis=0).max() > MAX_DIAMETER)
 
 
 def _base(outline: Points, plane: TablePlane) -> tuple[tuple[float, float], float]:

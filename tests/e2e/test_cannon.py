@@ -19,7 +19,8 @@ def test_a_cannon_fires_each_kind_of_shot(tmp_path: Path) -> None:
     shots = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
     assert [shot["shot"] for shot in shots] == list(UNDER)
     for shot in shots:
-        assert shot["inches"] == to_sixteenth(shot["truth"])
+        assert to_sixteenth(shot["inches"]["inches"]) == to_sixteenth(shot["truth"])
+        assert abs(shot["inches"]["inches"] - shot["truth"]) <= shot["inches"]["error"]
         assert shot["by"] == "camera"
         assert len(shot["under"]) == len(shot["targets"]) == UNDER[shot["shot"]]
         assert f"fires {shot['shot']} shot at {UNDER[shot['shot']]} soldier" in shot["told"]

@@ -3,7 +3,7 @@
 import datetime
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -16,7 +16,8 @@ from calibration.sheets.pages import PAPERS, sheet
 from calibration.table_calibration import calibrate_table
 from companion.errors import CompanionError, Unmeasurable
 from companion.vision.frames import Picture
-from companion.vision.miniatures import Miniature, detect_miniatures
+from companion.vision.miniatures import Miniature, look_at_table
+from companion.vision.tracking.figures import FigureTracker, TrackedFigure
 
 _log = logging.getLogger(__name__)
 
@@ -33,12 +34,14 @@ class TableObservation:
         miniatures: what stands on the table.
         text: what players should know or do; empty if nothing is wrong.
         moved: the camera is not where it was calibrated.
+        figures: the miniatures with the names that players gave them.
     """
 
     plane: TablePlane | None = None
     miniatures: tuple[Miniature, ...] = field(default=(), repr=False)
     text: str = ""
     moved: bool = False
+    figures: tuple[TrackedFigure, ...] = field(default=(), repr=False)
 
 
 class TableCamera:
@@ -58,6 +61,7 @@ class TableCamera:
         self._profile: Profile | None = None
         self._last: TableObservation | None = None
         self._busy = threading.Lock()
+        self._tracker, self._tracking = FigureTracker(), threading.Lock()
         self._read()
 
     @property
@@ -93,6 +97,28 @@ class TableCamera:
         changed = replace(known, made=now, **found)
         write_profile(self.path, changed)
         self._profile, self.problem, self._last = changed, "", None
+
+    # --- figures -----------------------------------------------------------------------------------------
+
+    @property
+    def figures(self) -> tuple[TrackedFigure, ...]:
+        """The figures on the table, as followed since they were named."""
+        return tuple(self._tracker.figures)
+
+    def name_figure(self, name: str, base: Miniature) -> None:
+        """Name the figure on a base."""
+        with self._tracking:
+            self._tracker.name(name, base)
+
+    def keep_figures(self, names: Collection[str]) -> None:
+        """Forget the figures whose pieces have left the game."""
+        with self._tracking:
+            self._tracker.keep_only(names)
+
+    def count_from_here(self, name: str) -> None:
+        """Count the distance that a figure moves from where it stands now."""
+        with self._tracking:
+            self._tracker.begin_one(name)
 
     # --- observing ---------------------------------------------------------------------------------------
 
@@ -154,7 +180,10 @@ class TableCamera:
             empty = profile.table.picture
             if empty is None or empty.shape != picture.shape:
                 return TableObservation(plane)
-            return TableObservation(plane, tuple(detect_miniatures(picture, empty, plane)))
+            look = look_at_table(picture, empty, plane)
+            with self._tracking:
+                self._tracker.follow(look.miniatures, hand=look.hand)
+            return TableObservation(plane, look.miniatures, figures=self.figures)
         anew = calibrate_table([picture], profile.table.board, profile.lens)
         if anew.plane is None:
             return TableObservation(text=f"{shift.sentence}.", moved=True)

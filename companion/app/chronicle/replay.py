@@ -8,7 +8,7 @@ from msgspec import Struct
 from companion.app.labels import inflect
 from companion.odds import RollRecord
 from companion.referee.entries import Answered, Corrected, Entry
-from companion.referee.inches import format_inches
+from companion.referee.inches import FINEST, format_inches
 from companion.referee.questions import END, Count, FillIn, Measure, Question, Roll, Shuffle
 from companion.referee.script import Report
 from companion.referee.table import Table
@@ -101,6 +101,8 @@ def describe(step: ReplayStep, names: dict[str, str]) -> str:
             return f"{count} on {names.get(place, place)}"
         case {"losses": {"attacker": attacker, "defender": defender}}:
             return f"Lost {attacker} / {defender}, dice not seen"
+        case {"inches": float(inches), "error": float(error)}:
+            return f"{format_inches(inches)}, sure to {max(error, FINEST):.2f}"
         case {"offer": offer}:
             return names.get(str(offer), str(offer).capitalize())
         case dict() if isinstance(question, FillIn):

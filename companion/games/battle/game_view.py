@@ -1,7 +1,11 @@
 """The view of a battle: a roster of soldiers and cannons, and each seat's numbers."""
 
+from collections.abc import Iterator
+
+from companion.games.battle import rules
+from companion.games.battle.ranges import attack_range
 from companion.games.battle.state import BattleState, Cannon, Piece, Shot, Soldier, Wound
-from companion.referee.game_view import Figure, GameView, Standing, Unit
+from companion.referee.game_view import Figure, GameView, Reach, Standing, Unit
 
 
 def game_view(state: BattleState) -> GameView:
@@ -56,7 +60,16 @@ def _unit(state: BattleState, piece: Piece, marks: dict[str, bool], *, out: bool
     figures = (Figure("points left", state.points_left(piece)),) if moves else ()
     shown = tuple(mark for mark, there in marks.items() if there)
     arm = state.unit_type(piece).arm
-    return Unit(piece.id, piece.seat, piece.kind, piece.name, figures, shown, out, arm)
+    reaches = () if out else tuple(_reaches(state, piece))
+    return Unit(piece.id, piece.seat, piece.kind, piece.name, figures, shown, out, arm, reaches)
+
+
+def _reaches(state: BattleState, piece: Piece) -> Iterator[Reach]:
+    """Yield how far a piece can still move this turn, if it may, and its range on level ground."""
+    left = rules.move_range(state, piece)
+    if isinstance(piece, Soldier) and left and rules.judge_move(state, piece).allowed:
+        yield Reach("move", left, "move")
+    yield Reach("attack", attack_range(state, piece).inches, state.weapon(piece).id)
 
 
 def _focus(state: BattleState) -> tuple[str, ...]:

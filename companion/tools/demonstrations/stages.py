@@ -96,6 +96,23 @@ class TableStage(ScriptPlayer):
         EventLoop.post_dispatch_input("end", self._finger)
         self.screen.wait(0.2)
 
+    def do_tap_figure(self, text: str) -> None:
+        """Tap the figure at a point in inches: `2.9,7.3`."""
+        view = self.overlay.view
+        inches = np.array([[float(side) for side in text.split(",")]])
+        x, y = self.table.where(inches)[0]
+        self.pointer.tap_at(*view.to_window(*view.where((float(x), float(y)))))
+        self.screen.wait(0.2)
+
+    def do_name_figures(self) -> None:
+        """Name every figure, the pieces of each side in their order."""
+        self.wait_for(lambda: len(self.overlay.table_picture.figures) >= len(self.table.pieces))
+        for piece in self.table.pieces:
+            self.do_tap_figure(f"{piece.at[0]},{piece.at[1]}")
+            mine = (unit for unit in self.overlay.view.ruler.unnamed if unit.seat == piece.colour)
+            self.pointer.tap(next(unit.name for unit in mine if (unit.arm == "cannon") == piece.gun))
+            self.screen.wait(0.2)
+
     def do_own_board(self) -> None:
         """Have the board of the markers on the table, and not of the printed sheet."""
         self._file.with_name(OWN_BOARD).write_text(board_file(MARKERS))

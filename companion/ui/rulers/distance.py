@@ -37,6 +37,16 @@ class DistanceRuler(Ruler):
         self._snapped[handle] = miniature
         self.handles[handle] = self.table_picture.pixel(miniature.centre) if miniature is not None else pixel
 
+    def between(self, start: Miniature, finish: Miniature) -> None:
+        """Lay it from one miniature to another."""
+        self._snapped = [start, finish]
+        self.handles = [self.table_picture.pixel(one.centre) for one in (start, finish)]
+
+    def along(self, start: Pixel, finish: Pixel) -> None:
+        """Lay it between two places of the table, in inches."""
+        self._snapped = [None, None]
+        self.handles = [self.table_picture.pixel(one) for one in (start, finish)]
+
     def tap(self, pixel: Pixel) -> None:
         """Move the nearer handle to the finger."""
         gaps = [np.hypot(pixel[0] - x, pixel[1] - y) for x, y in self.handles]

@@ -46,6 +46,8 @@ class Ruler:
         Returns:
             Whether there is one.
         """
+        if not self.handles:
+            return False
         gaps = [hypot(pixel[0] - x, pixel[1] - y) for x, y in self.handles]
         nearest = int(np.argmin(gaps))
         if gaps[nearest] > self.table_picture.reach:
@@ -80,6 +82,11 @@ class Ruler:
     def aim(self) -> Pixel | None:
         """The pixel to magnify while a handle is held."""
         return None if self.held is None else self.handles[self.held]
+
+    @property
+    def middle_of(self) -> Sequence[Pixel]:
+        """Pixels between which a closer look is taken."""
+        return self.handles
 
     # --- showing -------------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from calibration.boards import Points
 from calibration.plane import TablePlane
 from companion.errors import Unmeasurable
 from companion.vision.miniatures import Miniature, miniature_at, miniatures_under, tapped_miniature
+from companion.vision.tracking.figures import TrackedFigure
 
 Pixel = tuple[float, float]
 
@@ -30,6 +31,7 @@ class TablePicture:
         added: miniatures that players added.
         left_out: centres of miniatures that players removed, in inches.
         reach: touch radius, in pixels.
+        figures: miniatures with the names that players gave them.
     """
 
     size: tuple[int, int]
@@ -38,6 +40,7 @@ class TablePicture:
     added: list[Miniature] = field(default_factory=list)
     left_out: list[Pixel] = field(default_factory=list)
     reach: float = 30.0
+    figures: Sequence[TrackedFigure] = ()
 
     @property
     def miniatures(self) -> list[Miniature]:

@@ -10,11 +10,13 @@ from kivy.uix.widget import Widget
 
 from calibration.templates import SHOTS
 from companion.app.camera.table_camera import TableCamera, TableObservation
+from companion.referee.game_view import Unit
 from companion.referee.inches import MeasuredInches, format_inches
 from companion.referee.questions import Measure, Offer, PickSeveral, Question, Template
 from companion.ui import theme
-from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, spacer
+from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, scrollable, spacer
 from companion.ui.rulers.distance import DistanceRuler, TapeRuler
+from companion.ui.rulers.figures import FiguresRuler
 from companion.ui.rulers.reach import ArcRuler, RingRuler
 from companion.ui.rulers.ruler import Ruler
 from companion.ui.rulers.table_picture import Pixel, TablePicture
@@ -24,6 +26,7 @@ from companion.ui.shell import Shell
 from companion.ui.widgets.controls.buttons import BigButton
 from companion.ui.widgets.measuring.measuring_view import MeasuringView
 from companion.vision.tape import read_tape
+from companion.vision.tracking.figures import STAYS, TrackedFigure
 
 FRAMES = 1 / 15
 """Seconds between two pictures."""
@@ -35,6 +38,8 @@ SIDE = 248
 """Width of what is beside the picture, in theme pixels."""
 HEAD_ACROSS = 3
 """Buttons side by side above the picture in portrait."""
+NAMES_SHOWN = 4
+"""Names that are seen at once where a figure is named."""
 RULERS: tuple[type[Ruler], ...] = (DistanceRuler, RingRuler, ArcRuler, TemplateRuler, TapeRuler)
 PAPERS = tuple(shape_of(shot) for shot in SHOTS)
 """Template shapes to choose from if no question asks for one."""
@@ -131,6 +136,7 @@ class MeasuringScreen(Screen):
         knew = self.table_picture.plane is not None
         self.observation = found
         self.table_picture.plane, self.table_picture.found = found.plane, found.miniatures
+        self.table_picture.figures = found.figures
         if (found.plane is not None) != knew:
             self._choose(self._kind)
         self._soon()
@@ -154,11 +160,34 @@ class MeasuringScreen(Screen):
             return TemplateRuler(self.table_picture, self._template or PAPERS[0])
         if kind is TapeRuler:
             return TapeRuler(self.table_picture, self._read_tape, most)
+        if kind is FiguresRuler:
+            return FiguresRuler(self.table_picture, self._units)
         if kind is DistanceRuler:
-            return DistanceRuler(self.table_picture, most)
+            return self._laid(DistanceRuler(self.table_picture, most))
         return (
             RingRuler(self.table_picture, most) if kind is RingRuler else ArcRuler(self.table_picture, most)
         )
+
+    @property
+    def _units(self) -> dict[str, Unit]:
+        """The pieces of the game by id; none without a game of miniatures."""
+        session = self.shell.session
+        roster = session.table.game_view.roster if session is not None else ()
+        return {unit.id: unit for unit in roster if unit.reaches or unit.out}
+
+    def _laid(self, ruler: DistanceRuler) -> DistanceRuler:
+        """Lay a ruler from figure to figure, or along a figure's move, if the camera knows them for sure."""
+        measure, figures = self._measure, {one.name: one for one in self.observation.figures if one.sure}
+        by_name = {unit.name: unit.id for unit in self._units.values()}
+        mover = figures.get(measure.focus[0]) if measure is not None and measure.focus else None
+        if measure is None or mover is None or not mover.seen:
+            return ruler
+        target = figures.get(by_name.get(measure.finish, ""))
+        if target is not None and target.seen:
+            ruler.between(mover.base, target.base)
+        elif measure.finish not in by_name and mover.moved > STAYS:
+            ruler.along(mover.start, mover.base.centre)
+        return ruler
 
     def _read_tape(self, along: Sequence[Pixel]) -> None:
         """Read the tape between two pixels."""
@@ -184,7 +213,8 @@ class MeasuringScreen(Screen):
         self._head.clear_widgets()
         back = BigButton(text="Back", icon="back", kind="quiet", on_tap=lambda _: self.shell.close_overlay())
         self._head.add_widget(back if theme.METRICS.portrait else fixed_width(back, 118))
-        for kind in RULERS if self.camera is not None else ():
+        kinds = (*RULERS, *((FiguresRuler,) if self._units else ()))
+        for kind in kinds if self.camera is not None else ():
             chosen = "primary" if kind is self._kind else "quiet"
             taking = partial(lambda kind, _: self._choose(kind), kind)
             self._head.add_widget(BigButton(text=kind.title, kind=chosen, on_tap=taking))
@@ -248,6 +278,8 @@ class MeasuringScreen(Screen):
             keys.append(fixed_height(calibrate, theme.BUTTON_HEIGHT))
         if isinstance(ruler, TemplateRuler):
             keys += self._paper_keys(ruler)
+        if isinstance(ruler, FiguresRuler) and ruler.chosen is not None:
+            keys += self._name_keys(ruler, ruler.chosen)
         if isinstance(ruler, DistanceRuler) and ruler.between_miniatures is not None:
             text = "From the middles" if ruler.by_rims else "From rim to rim"
             keys.append(
@@ -263,6 +295,35 @@ class MeasuringScreen(Screen):
             )
             keys.append(fixed_height(use, theme.BUTTON_HEIGHT))
         return keys
+
+    def _name_keys(self, ruler: FiguresRuler, figure: TrackedFigure) -> list[Widget]:
+        """The pieces that a figure may be, to tap; none for one that is known."""
+        if figure.name and figure.sure:
+            return []
+        units = ruler.unnamed
+        buttons = [
+            fixed_height(
+                BigButton(text=unit.name, kind="quiet", on_tap=partial(self._name_figure, unit.id)),
+                theme.TAP_TARGET,
+            )
+            for unit in units
+        ]
+        high = min(len(buttons), NAMES_SHOWN) * (theme.TAP_TARGET + theme.TARGET_GAP)
+        return [fixed_height(scrollable(column(*buttons)), high)]
+
+    def _name_figure(self, name: str, _: object) -> None:
+        """Give the chosen figure its name; the camera follows it from now on."""
+        ruler = self.view.ruler
+        if self.camera is None or not isinstance(ruler, FiguresRuler) or ruler.chosen is None:
+            return
+        self.camera.name_figure(name, ruler.chosen.base)
+        self.camera.keep_figures([unit.id for unit in self._units.values() if not unit.out])
+        ruler.table_picture.figures = self.camera.figures
+        named = next((one for one in self.camera.figures if one.name == name), None)
+        if named is not None:
+            ruler.choose(named)
+        self._read_off()
+        self.view.mark()
 
     def _said_key(self, offer: Offer) -> BigButton:
         """A button that decides what the measurement leaves open."""
@@ -315,7 +376,10 @@ class MeasuringScreen(Screen):
             self._give({"inches": round(float(inches), 4), "error": round(inches.error, 4)})
 
     def _give(self, raw: Any) -> None:
+        mover = self._measure.focus[:1] if self._measure is not None else ()
         if self.shell.answer(raw, seq=self._seq, by="camera"):
+            if self.camera is not None and mover:
+                self.camera.count_from_here(mover[0])
             self.shell.show_home()
 
     def _name(self, count: int) -> None:

@@ -386,3 +386,14 @@ def test_the_last_one_standing_wins() -> None:
 def test_soldiers_are_understood_by_their_names() -> None:
     battle = Battle.raging({"infantry": 2}, {"infantry": 1}).say("Red infantry 2", "move", 1.0)
     assert battle.state.soldiers["red-infantry-2"].spent == 4
+
+
+@pytest.mark.rule("BR-MOV-2", "BR-ATK-2")
+def test_the_view_says_how_far_each_piece_reaches() -> None:
+    battle = foot_and_horse().moves("red-infantry-1", 0.5)
+    reaches = {unit.id: unit.reaches for unit in battle.table.game_view.roster}
+    assert [(reach.kind, reach.inches) for reach in reaches["red-infantry-1"]] == [
+        ("move", 0.5),
+        ("attack", 1.0),
+    ]
+    assert [(reach.kind, reach.inches) for reach in reaches["blue-infantry-1"]] == [("attack", 1.0)]

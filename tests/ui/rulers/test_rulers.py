@@ -1,12 +1,15 @@
 """Rulers on the picture of a drawn table whose inches are known."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
+from msgspec import structs
 
 from companion.referee.questions import Template
+from companion.ui.rulers.annotations import Polyline
 
 GUN, TARGET = (3.6, 6.4), (11.2, 6.3)
 SHAPES = {
@@ -233,3 +236,66 @@ def test_the_line_of_a_range_says_its_margin(table: Any, table_picture: Any) -> 
     for handle, place in enumerate(((3.0, 3.0), (6.95, 3.0))):
         ruler.handles[handle] = at(table, place)
     assert ruler.remark.startswith("In range by 0.0")
+
+
+def figures_of(table_picture: Any) -> Any:
+    """A ruler over two armies: all are named but the last of blue, and red is on turn."""
+    from companion.referee.game_view import Figure as Number
+    from companion.referee.game_view import Reach, Unit
+    from companion.ui.rulers.figures import FiguresRuler
+    from companion.vision.tracking.figures import FigureTracker
+
+    tracker, units = FigureTracker(), {}
+    for number, base in enumerate(table_picture.found):
+        seat = "red" if base.colour[2] > base.colour[0] else "blue"
+        name = f"{seat}-infantry-{number}"
+        points = (Number("points left", 4),) if seat == "red" else ()
+        reaches = (Reach("move", 1.0, "move"), Reach("attack", 8.0, "musket"))
+        units[name] = Unit(
+            name, seat, "infantry", f"{seat.capitalize()} infantry {number}", points, (), False
+        )
+        units[name] = structs.replace(units[name], reaches=reaches)
+        tracker.name(name, base)
+    table_picture.figures = tuple(tracker.figures)
+    return FiguresRuler(table_picture, units)
+
+
+def test_rings_stand_around_all_figures_of_the_side_on_turn(table_picture: Any) -> None:
+    ruler = figures_of(table_picture)
+    red = [unit for unit in ruler.units.values() if unit.seat == "red"]
+    large = [
+        mark
+        for mark in ruler.annotations()
+        if isinstance(mark, Polyline) and mark.closed and np.ptp(mark.points, axis=0).max() > 60
+    ]
+    assert [line.bold for line in large].count(False) == len(red), "a thin ring: how far it moves"
+    assert [line.bold for line in large].count(True) <= len(red), "a bold one: its range, where it is in view"
+    assert ruler.reading == "Tap a figure"
+
+
+def test_a_tapped_figure_says_whom_it_reaches(table: Any, table_picture: Any) -> None:
+    ruler = figures_of(table_picture)
+    ruler.tap(at(table, GUN))
+    assert ruler.reading.startswith("Red infantry")
+    inches = [gap for _, gap in ruler.reached]
+    assert inches == sorted(inches)
+    assert all(unit.seat == "blue" for unit, _ in ruler.reached)
+    assert float(inches[-1]) <= 8.0 + 1 / 32 + inches[-1].error
+    assert ruler.remark.startswith("Has not moved. In range: Blue infantry")
+    table_picture.figures = [
+        replace(one, sure=False) if one.name == ruler.chosen.name else one for one in table_picture.figures
+    ]
+    assert ruler.reading == "Who is this?"
+    assert ruler.remark == "Name it once; the camera follows it."
+    assert [unit.id for unit in ruler.unnamed] == [ruler.chosen.name]
+
+
+def test_an_enemy_at_the_very_range_is_too_close_to_call(table: Any, table_picture: Any) -> None:
+    ruler = figures_of(table_picture)
+    ruler.tap(at(table, GUN))
+    other, gap = ruler.reached[0]
+    reaches = (structs.replace(ruler.units[ruler.chosen.name].reaches[1], inches=float(gap) - 1 / 32),)
+    unit = ruler.units[ruler.chosen.name]
+    ruler.units[unit.id] = structs.replace(unit, reaches=reaches)
+    assert f"{other.name}, " in ruler.remark
+    assert "too close to call" in ruler.remark

@@ -176,3 +176,38 @@ def test_a_measurement_within_its_error_is_asked(screen: Any, calibrated: Any, t
     assert calibrated.pointer.shows("Too close to call")
     calibrated.pointer.tap("In range")
     assert calibrated.playing.table.entries[-1].value == {"offer": "in range"}
+
+
+def tap_figure(app: Any, table: Any, inches: tuple[float, float]) -> None:
+    """Tap a figure on the picture."""
+    view = app.overlay.view
+    pixel = tuple(map(float, table.where([inches], 0.3)[0]))
+    app.pointer.tap_at(*view.to_window(*view.where(pixel)))
+
+
+def test_figures_are_named_once_and_followed(screen: Any, calibrated: Any, table: Any) -> None:
+    from dataclasses import replace
+
+    from companion.tools.demonstrations.moments import to_the_shot
+    from companion.tools.demonstrations.simulated_table import PIECES
+
+    calibrated.show_session(to_the_shot(calibrated.context.journal))
+    screen.seconds(0.1)
+    calibrated.pointer.tap("Camera")
+    calibrated.pointer.tap("Figures")
+    camera, overlay = calibrated.context.table, calibrated.overlay
+    screen.until(lambda: len(overlay.table_picture.figures) == len(PIECES))
+    tap_figure(calibrated, table, PIECES[1].at)
+    screen.seconds(0.2)
+    assert calibrated.pointer.shows("Who is this?")
+    names = [unit.name for unit in overlay.view.ruler.unnamed]
+    calibrated.pointer.tap(names[0])
+    screen.seconds(0.2)
+    assert overlay.view.ruler.reading == names[0]
+    table.put([replace(PIECES[1], at=(4.2, 8.6)) if piece is PIECES[1] else piece for piece in PIECES])
+
+    def figure() -> Any:
+        return next(one for one in camera.figures if one.name)
+
+    screen.until(lambda: figure().base.centre == pytest.approx((4.2, 8.6), abs=0.1))
+    assert figure().sure

@@ -110,7 +110,7 @@ class MeasuringView(CanvasWidget):
         if self.zoom > 1:
             self.zoom = 1.0
         elif isinstance(self.ruler, Ruler):
-            across, down = zip(*self.ruler.handles, strict=True)
+            across, down = zip(*self.ruler.middle_of, strict=True)
             self._middle = (sum(across) / len(across), sum(down) / len(down))
             self.zoom = CLOSER
         self._closer.icon = "whole" if self.zoom > 1 else "plus"

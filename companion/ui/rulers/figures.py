@@ -1,0 +1,187 @@
+"""The live table: how far each named figure moves and attacks, and whom the tapped one reaches."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from math import dist
+from typing import ClassVar
+
+import numpy as np
+
+from calibration.templates import ring
+from companion.referee.game_view import Unit
+from companion.referee.inches import MeasuredInches, format_inches, is_undecided, margin_to
+from companion.ui.rulers.annotations import Annotation, ColourTone, Polyline, TextMark
+from companion.ui.rulers.ruler import Ruler, base_of
+from companion.ui.rulers.table_picture import Pixel, TablePicture
+from companion.vision.tracking.figures import ALIKE, STAYS, TrackedFigure
+
+BASE_ERROR = 1.0
+"""Pixels: standard error of the middle of a base that the camera found."""
+
+SHORT = 3
+"""Letters of a name's first word on the picture."""
+
+
+class FiguresRuler(Ruler):
+    """Rings around all figures of the side on turn, and lines from the tapped figure to those in its range.
+
+    Args:
+        table_picture: the picture.
+        units: the pieces of the game by id.
+    """
+
+    title: ClassVar[str] = "Figures"
+    names: ClassVar[bool] = False
+
+    def __init__(self, table_picture: TablePicture, units: Mapping[str, Unit]) -> None:
+        super().__init__(table_picture)
+        self.handles = []
+        self.units = units
+        self._tapped: Pixel | None = None
+        self._name = ""
+
+    def tap(self, pixel: Pixel) -> None:
+        """Choose the figure under the finger."""
+        miniature = self.table_picture.nearest_miniature(pixel)
+        self._tapped, self._name = miniature.centre if miniature is not None else None, ""
+        chosen = self.chosen
+        self._name = chosen.name if chosen is not None else ""
+
+    @property
+    def middle_of(self) -> Sequence[Pixel]:
+        """The tapped figure, or the middle of the picture."""
+        wide, high = self.table_picture.size
+        chosen = self.chosen
+        return [self.table_picture.pixel(chosen.base.centre) if chosen else (wide / 2, high / 2)]
+
+    @property
+    def chosen(self) -> TrackedFigure | None:
+        """The tapped figure, also when it has moved since."""
+        if self._name:
+            return next((one for one in self.table_picture.figures if one.name == self._name), None)
+        if self._tapped is None:
+            return None
+        near = [(dist(one.base.centre, self._tapped), one) for one in self.table_picture.figures if one.seen]
+        return next((one for gap, one in near if gap <= STAYS), None)
+
+    def choose(self, figure: TrackedFigure) -> None:
+        """Choose a figure as a tap does."""
+        self._tapped, self._name = figure.base.centre, figure.name
+
+    @property
+    def unnamed(self) -> list[Unit]:
+        """The pieces that no figure has the name of beyond doubt; the likeliest for the chosen one first."""
+        figures, chosen = self.table_picture.figures, self.chosen
+        sure = {figure.name for figure in figures if figure.sure}
+        left = [unit for unit in self.units.values() if not unit.out and unit.id not in sure]
+        if chosen is None:
+            return left
+        colour = chosen.base.colour
+        sides = {
+            self.units[figure.name].seat
+            for figure in figures
+            if figure.name in self.units and dist(figure.base.colour, colour) <= ALIKE
+        }
+        return sorted(left, key=lambda unit: (unit.id != chosen.name, unit.seat not in sides))
+
+    @property
+    def reached(self) -> list[tuple[Unit, MeasuredInches]]:
+        """The enemies in range of the chosen figure with the inches between both, nearest first.
+
+        Those are among them that may be in range, as the error of the distance decides.
+        """
+        chosen = self.chosen
+        unit = self.units.get(chosen.name) if chosen is not None else None
+        if chosen is None or unit is None:
+            return []
+        far, found = range_of(unit), []
+        for figure in self.table_picture.figures:
+            other = self.units.get(figure.name)
+            if other is None or other.seat == unit.seat or not figure.sure or other.out:
+                continue
+            gap = self._gap(chosen, figure)
+            if margin_to(gap, far) >= 0 or is_undecided(gap, far):
+                found.append((other, gap))
+        return sorted(found, key=lambda pair: pair[1])
+
+    @property
+    def reading(self) -> str:
+        """The name of the chosen figure."""
+        chosen = self.chosen
+        if chosen is None:
+            return "Tap a figure"
+        unit = self.units.get(chosen.name)
+        return "Who is this?" if unit is None or not chosen.sure else unit.name
+
+    @property
+    def remark(self) -> str:
+        """How far the chosen figure has moved and whom it reaches; without one, what the rings mean."""
+        chosen = self.chosen
+        if chosen is None:
+            return "Thin: how far it moves. Bold: its range."
+        if not chosen.name or not chosen.sure:
+            return "Name it once; the camera follows it."
+        moved = f"Moved {format_inches(chosen.moved)}." if chosen.moved > STAYS else "Has not moved."
+        far = range_of(self.units[chosen.name]) if chosen.name in self.units else 0.0
+        near = [
+            f"{unit.name}, {format_inches(gap)}{', too close to call' if is_undecided(gap, far) else ''}"
+            for unit, gap in self.reached
+        ]
+        return f"{moved} In range: {'; '.join(near) or 'nobody'}."
+
+    def _gap(self, one: TrackedFigure, other: TrackedFigure) -> MeasuredInches:
+        """The distance between the middles of two bases, with its error."""
+        ends = [np.array(self.table_picture.pixel(figure.base.centre)) for figure in (one, other)]
+        plane = self.table_picture.plane
+        error = plane.distance(ends[0], ends[1], BASE_ERROR).error if plane is not None else np.inf
+        return MeasuredInches(one.base.centre_distance(other.base), float(error))
+
+    def own_annotations(self) -> Sequence[Annotation]:
+        """The bases with their names, the rings, and the lines to those in range."""
+        marks: list[Annotation] = []
+        for figure in self.table_picture.figures:
+            marks += self._marks_of(figure)
+        chosen = self.chosen
+        for unit, _ in self.reached if chosen is not None else ():
+            there = next(one for one in self.table_picture.figures if one.name == unit.id)
+            assert chosen is not None, "only a chosen figure reaches others"
+            ends = [self.table_picture.pixel(one.base.centre) for one in (chosen, there)]
+            marks.append(Polyline(np.array(ends), "good"))
+        return marks
+
+    def _is_labelled(self, figure: TrackedFigure) -> bool:
+        """Names of all would hide the table: with a figure chosen, only those that matter stand there."""
+        chosen = self.chosen
+        names = {unit.id for unit, _ in self.reached}
+        return chosen is None or figure is chosen or not figure.sure or figure.name in names
+
+    def _marks_of(self, figure: TrackedFigure) -> list[Annotation]:
+        unit = self.units.get(figure.name)
+        known = unit is not None and figure.sure
+        tone: ColourTone = "quiet" if unit is None else "good" if figure.sure else "warning"
+        marks = self.outlined(base_of(figure.base), tone)
+        if unit is not None and self._is_labelled(figure):
+            word = short_name(unit) if figure.sure else f"{short_name(unit)}?"
+            marks.append(TextMark(word, self.table_picture.pixel(figure.base.centre), tone))
+        if unit is not None and known and (unit.figures or figure is self.chosen):
+            for reach in unit.reaches:
+                outline = ring(figure.base.centre, reach.inches)
+                moves = reach.kind == "move"
+                marks += [
+                    replace(line, bold=not moves)
+                    for line in self.outlined(outline, "good" if moves else "lamp")
+                    if isinstance(line, Polyline)
+                ]
+        return marks
+
+
+def range_of(unit: Unit) -> float:
+    """Return the range of a piece on level ground, in inches."""
+    return max((reach.inches for reach in unit.reaches if reach.kind == "attack"), default=0.0)
+
+
+def short_name(unit: Unit) -> str:
+    """Return what fits beside a figure: ``"inf 2"``; the colour of the figure tells its side."""
+    words = unit.name.split()[1:] or [unit.name]
+    number = words[-1] if words[-1].isdigit() else ""
+    return f"{words[0][:SHORT]} {number}".strip()

@@ -1,0 +1,160 @@
+"""Figures with identity: each base is named once, and followed from picture to picture.
+
+Nearest neighbours, as in SORT (A. Bewley et al., "Simple online and realtime tracking", 2016), but only where
+nothing else explains a picture: a figure that stays, or the one figure that moved to the one new place of its
+colour. Whatever else happens makes the figures concerned unsure, until somebody names them again.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from math import dist
+
+from companion.vision.miniatures import Miniature
+
+AT_REST = 0.08
+"""Inches: a base that is seen again within this distance lies still."""
+
+STAYS = 0.15
+"""Inches: within this distance of its place a figure has not been moved; two bases cannot be so near."""
+
+ALIKE = 60.0
+"""Largest difference of two colours of one figure (blue, green, red), as light changes."""
+
+WIDER = 1.25
+"""Largest ratio of two radii of one figure; two figures that overlap in the picture look like a wide one."""
+
+Place = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class TrackedFigure:
+    """One figure on the table.
+
+    Attributes:
+        name: of the piece; empty until somebody names it.
+        base: where it stands, as last seen.
+        start: its place when distances began to count.
+        sure: whether it is this figure beyond doubt.
+        seen: whether it was visible in the last picture.
+    """
+
+    name: str
+    base: Miniature
+    start: Place
+    sure: bool = True
+    seen: bool = True
+
+    @property
+    def moved(self) -> float:
+        """The distance from its start, in inches, straight."""
+        return dist(self.start, self.base.centre)
+
+
+class FigureTracker:
+    """Follows the figures on a table.
+
+    Attributes:
+        figures: all that stand there, named or not.
+    """
+
+    def __init__(self) -> None:
+        self.figures: list[TrackedFigure] = []
+        self._last: Sequence[Miniature] = ()
+
+    def find(self, name: str) -> TrackedFigure | None:
+        """Return the figure with a name; None if nobody has named it."""
+        return next((figure for figure in self.figures if figure.name == name), None)
+
+    @property
+    def named(self) -> dict[str, TrackedFigure]:
+        """The named figures by name."""
+        return {figure.name: figure for figure in self.figures if figure.name}
+
+    @property
+    def doubtful(self) -> tuple[str, ...]:
+        """The names of figures that somebody must name again."""
+        return tuple(figure.name for figure in self.figures if figure.name and not figure.sure)
+
+    def name(self, name: str, base: Miniature) -> None:
+        """Name the figure on a base; the name leaves any other figure."""
+        self.figures = [
+            figure
+            for figure in self.figures
+            if figure.name != name and dist(figure.base.centre, base.centre) > STAYS
+        ]
+        self.figures.append(TrackedFigure(name, base, base.centre))
+
+    def keep_only(self, names: Collection[str]) -> None:
+        """Forget the figures whose pieces have left the game."""
+        self.figures = [figure for figure in self.figures if not figure.name or figure.name in names]
+
+    def begin(self) -> None:
+        """Count distances from where the figures stand now."""
+        self.figures = [replace(figure, start=figure.base.centre) for figure in self.figures]
+
+    def begin_one(self, name: str) -> None:
+        """Count the distance of one figure from where it stands now."""
+        self.figures = [
+            replace(figure, start=figure.base.centre) if figure.name == name else figure
+            for figure in self.figures
+        ]
+
+    def follow(self, bases: Sequence[Miniature], *, hand: bool = False) -> None:
+        """Follow the figures into the next picture.
+
+        Args:
+            bases: all miniatures in it.
+            hand: whether a hand is over the table, so that some may be hidden or in it.
+        """
+        still = [base for base in bases if any(_near(base, before, AT_REST) for before in self._last)]
+        resting = not hand and len(still) == len(bases) == len(self._last)
+        self._last = tuple(bases)
+        left = list(still)
+        for number, figure in enumerate(self.figures):
+            here = next((base for base in left if _stays(figure, base)), None)
+            if here is not None:
+                left.remove(here)
+                self.figures[number] = replace(figure, base=here, seen=True)
+            else:
+                self.figures[number] = replace(figure, seen=False)
+        if resting:
+            self._explain(left)
+
+    def _explain(self, new: list[Miniature]) -> None:
+        """Give new places to the figures that are no longer at theirs."""
+        gone = [figure for figure in self.figures if not figure.seen]
+        for base in new:
+            could = [figure for figure in gone if alike(figure.base, base)]
+            rivals = [other for other in new if could and alike(could[0].base, other)]
+            if len(could) == len(rivals) == 1:
+                self._put(could[0], replace(could[0], base=base, seen=True))
+            elif could:
+                for figure in could:
+                    self._put(figure, replace(figure, sure=False))
+                self.figures.append(TrackedFigure("", base, base.centre, sure=False))
+            else:
+                self.figures.append(TrackedFigure("", base, base.centre))
+        # Nobody knows what an unnamed figure was, so that it need not be looked for.
+        self.figures = [figure for figure in self.figures if figure.seen or figure.name]
+
+    def _put(self, before: TrackedFigure, after: TrackedFigure) -> None:
+        place = next(
+            number
+            for number, known in enumerate(self.figures)
+            if known.name == before.name and known.base.centre == before.base.centre
+        )
+        self.figures[place] = after
+
+
+def _near(one: Miniature, other: Miniature, inches: float) -> bool:
+    return dist(one.centre, other.centre) <= inches
+
+
+def alike(one: Miniature, other: Miniature) -> bool:
+    """Return whether two bases may be of one figure, by colour and size."""
+    smaller, larger = sorted((one.radius, other.radius))
+    return dist(one.colour, other.colour) <= ALIKE and larger <= WIDER * smaller
+
+
+def _stays(figure: TrackedFigure, base: Miniature) -> bool:
+    return _near(figure.base, base, STAYS) and alike(figure.base, base)
