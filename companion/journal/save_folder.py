@@ -14,6 +14,8 @@ _log = logging.getLogger(__name__)
 MOUNTS = (Path("/media"), Path("/run/media"))
 """Where desktops mount memory sticks: MOUNT/USER/STICK."""
 FOLDER = "saved games"
+MOST_FILES = 60
+"""Most files of a stick that a screen lists, the newest first."""
 ENDING = ".game"
 
 
@@ -34,14 +36,20 @@ def file_name(record: GameRecord) -> str:
     return f"{record.game}-{record.played[:10]}-{record.id}{ENDING}"
 
 
-def saved_files(folder: Path) -> list[Path]:
-    """List the saved games in a folder, newest first.
+def saved_files(folder: Path, endings: Iterable[str] = (ENDING,)) -> list[Path]:
+    """List the saved games in a folder, or files with other endings, newest first.
 
     Broken links, folders and pipes on a memory stick are skipped.
+
+    Args:
+        folder: the folder; it may be missing.
+        endings: with their dot, in lowercase.
     """
-    aged = {}
+    aged, wanted = {}, frozenset(endings)
     try:
-        for file in folder.glob(f"*{ENDING}"):
+        for file in folder.glob("*.*"):
+            if file.suffix.lower() not in wanted:
+                continue
             with suppress(OSError):
                 status = file.stat()
                 if stat.S_ISREG(status.st_mode):
@@ -53,4 +61,9 @@ def saved_files(folder: Path) -> list[Path]:
 
 def readable_name(file: Path) -> str:
     """Return a file's name for the screen, even if its bytes are not UTF-8."""
-    return os.fsencode(file.name).decode("utf-8", "replace")
+    return readable(file.name)
+
+
+def readable(text: str) -> str:
+    """Return a text for the screen in which names of files may stand whose bytes are not UTF-8."""
+    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")

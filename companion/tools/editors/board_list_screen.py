@@ -16,7 +16,7 @@ from companion.games.boards.board_check import faults
 from companion.games.boards.board_choice import BOARDS
 from companion.games.boards.board_files import BoardFile, read_board_file, written
 from companion.games.boards.received import received, received_folder
-from companion.journal.save_folder import exchange_folder
+from companion.journal.save_folder import MOST_FILES, exchange_folder, readable, readable_name, saved_files
 from companion.referee.houserules import fitting
 from companion.referee.ruling import Ruling, refuse
 from companion.tools.editors.authoring.board_draft import delete_draft, draft_folders
@@ -82,11 +82,12 @@ class BoardListScreen(Screen):
         for choice in BOARDS.choices():
             self._list.add_widget(self._row(choice.value))
         folder = exchange_folder(self.shell.context.journal.path.parent)
-        found = sorted(folder.glob("*.json")) if folder.is_dir() else []
+        found = saved_files(folder, (".json",))
         if found:
             self._list.add_widget(TextLabel(f"In {folder}", theme.BODY, theme.ACCENT, bold=True))
-        for path in found:
-            self._list.add_widget(text_button(f"Open {path.stem}", partial(self._open_file, path)))
+        for path in found[:MOST_FILES]:
+            name = readable_name(path.with_suffix(""))
+            self._list.add_widget(text_button(f"Open {name}", partial(self._open_file, path)))
 
     # --- choosing ------------------------------------------------------------------------------------------
 
@@ -139,7 +140,8 @@ class BoardListScreen(Screen):
             file = read_board_file(path)
             found = faults(board_of(file, path.stem))
         except (BrokenFile, CompanionError) as error:
-            self.shell.show_refusal(refuse("", str(error)), f"{path.stem} is no board")
+            name = readable_name(path.with_suffix(""))
+            self.shell.show_refusal(refuse("", readable(str(error))), f"{name} is no board")
             return
         if found:
             self.shell.show_refusal(refuse("", " ".join(found)), f"{file.name} has mistakes")

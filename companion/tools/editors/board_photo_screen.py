@@ -7,7 +7,7 @@ from typing import Any
 from kivy.clock import Clock
 
 from companion.games.boards.received import received, received_folder
-from companion.journal.save_folder import exchange_folder
+from companion.journal.save_folder import MOST_FILES, exchange_folder, readable_name, saved_files
 from companion.tools.editors.authoring.board_draft import BoardDraft
 from companion.tools.editors.board_canvas import BoardCanvas
 from companion.tools.editors.header import header_row, phones_button, side_layout, text_button, with_delete
@@ -55,7 +55,7 @@ class BoardPhotoScreen(Screen):
             key = text_button(path.stem.replace("-", " ").capitalize(), partial(self._open, path))
             self._list.add_widget(with_delete(key, partial(self._delete, path)))
         for path in found:
-            self._list.add_widget(text_button(path.name, partial(self._open, path)))
+            self._list.add_widget(text_button(readable_name(path), partial(self._open, path)))
         camera = self.shell.context.table or self.shell.context.tray
         without = "Take a picture of the whole board" if camera else "No photo in the folder for games"
         self._words.text = "Choose a photo of the whole board" if self._shown else without
@@ -69,12 +69,7 @@ class BoardPhotoScreen(Screen):
         self._clock_event.cancel()
 
     def _files(self) -> list[Path]:
-        folder = exchange_folder(self.shell.context.journal.path.parent)
-        return (
-            sorted(path for path in folder.glob("*") if path.suffix.lower() in KINDS)
-            if folder.is_dir()
-            else []
-        )
+        return saved_files(exchange_folder(self.shell.context.journal.path.parent), KINDS)[:MOST_FILES]
 
     def _update(self, _: float) -> None:
         camera = self.shell.context.table or self.shell.context.tray

@@ -8,7 +8,13 @@ from kivy.uix.widget import Widget
 from companion.errors import CompanionError
 from companion.journal.records import GameRecord
 from companion.journal.save_files import export_game, import_game
-from companion.journal.save_folder import exchange_folder, file_name, readable_name, saved_files
+from companion.journal.save_folder import (
+    MOST_FILES,
+    exchange_folder,
+    file_name,
+    readable_name,
+    saved_files,
+)
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
 from companion.ui.screen import Screen
@@ -44,7 +50,7 @@ class GamesScreen(Screen):
         files = saved_files(self._folder)
         if files:
             self._list.add_widget(TextLabel(f"Saved in {self._folder}", theme.BODY, theme.ACCENT, bold=True))
-        for file in files:
+        for file in files[:MOST_FILES]:
             text, on_tap = f"Import {readable_name(file)}", partial(self._import, file)
             take = BigButton(text=text, kind="quiet", on_tap=lambda _, on_tap=on_tap: on_tap())
             self._list.add_widget(fixed_height(take, theme.BUTTON_HEIGHT))

@@ -1,6 +1,7 @@
 """The list of boards by touches: choose one, see what does not fit, take one from a stick, put it away."""
 
 import errno
+import os
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from companion.data_folder import VARIABLE
 from companion.games.boards import library, received
 from companion.games.boards.board import FOLDER
 from companion.games.boards.board_files import read_board_file, written
-from companion.journal.save_folder import exchange_folder
+from companion.journal.save_folder import MOST_FILES, exchange_folder
 from companion.tools.editors.authoring.board_draft import BoardDraft, draft_folders
 
 
@@ -142,6 +143,37 @@ def test_a_stick_that_is_full_is_told(shell: Any, monkeypatch: pytest.MonkeyPatc
     for words in ("Boards", "More", "Save a copy"):
         shell.pointer.tap(words)
     assert shell.pointer.shows("The file cannot be used: [Errno 28] No space left on device.")
+
+
+def hostile_stick(shell: Any, ending: str) -> bytes:
+    """Files as a broken or mean stick has them; returns the folder."""
+    folder = exchange_folder(shell.context.journal.path.parent)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"nowhere{ending}").symlink_to(folder / "gone")
+    (folder / f"folder{ending}").mkdir()
+    os.mkfifo(folder / f"pipe{ending}")
+    with (folder / f"huge{ending}").open("wb") as file:
+        file.truncate(3_000_000_000)
+    for number in range(2_000):
+        (folder / f"many-{number}{ending}").touch()
+        os.utime(folder / f"many-{number}{ending}", (1000, 1000))
+    odd = os.fsencode(folder) + b"/\xff\xfe" + ending.encode()
+    with open(odd, "wb") as file:  # noqa: PTH123 - a name that is no text
+        file.write(b"{")
+    return odd
+
+
+def test_a_stick_with_hostile_files_stops_nothing(shell: Any, screen: Any) -> None:
+    hostile_stick(shell, ".json")
+    shell.pointer.tap("Boards")
+    keys = [key.text for key in shell.overlay.walk() if getattr(key, "text", "").startswith("Open ")]
+    assert len(keys) == MOST_FILES and not {"Open pipe", "Open folder", "Open nowhere"} & set(keys)
+    for name, said in (("\ufffd\ufffd", "is wrong"), ("huge", "too large")):
+        shell.pointer.tap(f"Open {name}")
+        screen.frames(3)
+        assert said in refusal(shell) and shell.pointer.shows(f"{name} is no board")
+        shell.close_popup()
+    assert library.references() == ()
 
 
 def _dry(board: Any) -> Any:

@@ -10,10 +10,12 @@ import pytest
 from companion.data_folder import VARIABLE
 from companion.games.boards import received
 from companion.games.boards.board import FOLDER, load_board
+from companion.journal.save_folder import MOST_FILES
 from companion.tools.demonstrations.shown_phones import ShownPhones
 from companion.tools.editors.authoring.board_draft import draft_folders
 from companion.ui.widgets.controls.qr_code import QrCode
 from tests.tools.editors.board_photo import photograph
+from tests.tools.editors.test_board_list_screen import hostile_stick
 
 
 @pytest.fixture
@@ -61,6 +63,19 @@ def test_a_board_from_a_phone_appears_in_the_list(app: Any, screen: Any, phones:
     received.receive_board((FOLDER / "duel.json").read_bytes())
     screen.until(lambda: app.overlay.name == "boards")
     assert app.pointer.shows("Open Two Shores from a phone")
+
+
+def test_a_stick_with_hostile_pictures_stops_nothing(app: Any, screen: Any, phones: Any) -> None:
+    assert not phones.running
+    hostile_stick(app, ".jpg")
+    app.pointer.tap("New board")
+    keys = [key.text for key in app.overlay.walk() if getattr(key, "text", "").endswith(".jpg")]
+    assert len(keys) == MOST_FILES and "pipe.jpg" not in keys
+    for name in ("\ufffd\ufffd.jpg", "huge.jpg"):
+        app.pointer.tap(name)
+        screen.frames(3)
+        assert app.overlay.name == "board photo"
+    assert draft_folders() == []
 
 
 def test_back_leads_to_where_it_was_opened(app: Any, phones: Any) -> None:

@@ -54,10 +54,10 @@ def test_a_random_board_has_no_errors(territories: int) -> None:
     assert decode_board(written(file).encode(), Path("random.json")) == file
 
 
-def plays_to_the_end(file: BoardFile, game: str, players: int, seed: int) -> bool:
-    """Play a game by computer players; False if the board does not fit the game."""
+def plays_to_the_end(board: str, game: str, players: int, seed: int, house_rules: dict[str, str]) -> bool:
+    """Play a game on a board by computer players; False if the board does not fit the game."""
     taken = find_game(game)
-    house, refused = fitting(taken.house_rules, {"board": library.keep(file), **GAMES[game]})
+    house, refused = fitting(taken.house_rules, {"board": board, **house_rules})
     if "board" in refused:
         return False
     rules = set_house_rules(taken.house_rules, house)
@@ -124,7 +124,8 @@ def test_some_random_boards_are_played_to_the_end(
 ) -> None:
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     fits = game != "balance" or territories >= 30
-    assert plays_to_the_end(board(territories, territories), game, players, 1) == fits
+    named = library.keep(board(territories, territories))
+    assert plays_to_the_end(named, game, players, 1, GAMES[game]) == fits
 
 
 @pytest.mark.slow
@@ -134,6 +135,6 @@ def test_random_boards_are_played_to_the_end(
 ) -> None:
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     monkeypatch.setattr("tests.bench.bots.LONGEST", LONGEST)
-    for game in GAMES:
-        players = 2 + seed % 5
-        plays_to_the_end(board(seed, size(seed)), game, min(players, find_game(game).seats[1]), seed)
+    named = library.keep(board(seed, size(seed)))
+    for game, house_rules in GAMES.items():
+        plays_to_the_end(named, game, min(2 + seed % 5, find_game(game).seats[1]), seed, house_rules)

@@ -6,6 +6,7 @@ from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.properties import StringProperty
 
+from companion.journal.save_folder import readable
 from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets.controls import drawing
@@ -30,7 +31,7 @@ class Toast(CanvasWidget):
 
     def say(self, text: str) -> None:
         """Show a text for a few seconds, replacing the one before."""
-        self.text = text
+        self.text = readable(text)
         Animation.cancel_all(self, "opacity")
         self.opacity = 1.0
         if self._ending is not None:
@@ -44,7 +45,7 @@ class Toast(CanvasWidget):
 
     def _words(self, text: str, width: float) -> Any:
         inside = width - 2 * px(theme.SPACE_16) - px(4)
-        return drawing.text_texture(text, px(theme.BODY), theme.TEXT, width=inside, align="center")
+        return drawing.text_texture(readable(text), px(theme.BODY), theme.TEXT, width=inside, align="center")
 
     def _go(self, _elapsed: float) -> None:
         leaving = Animation(opacity=0.0, duration=theme.SETTLE_SECONDS)

@@ -1,5 +1,7 @@
 """Drafts of boards: on disk after each step, and refused in words when a file is broken."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -25,6 +27,30 @@ def test_each_step_is_on_disk() -> None:
     assert again.plan.name == "Lakes" and again.photo.shape == PHOTO.shape
     assert again.undo() and BoardDraft.load(draft.folder).plan.name == "Ours"
     assert not again.undo()
+
+
+TEACHING = """
+import numpy as np
+from msgspec.structs import replace
+from companion.tools.editors.authoring.board_draft import BoardDraft
+draft = BoardDraft.begin(np.zeros((300, 400, 3), np.uint8), "Ours")
+for number in range(100_000):
+    draft.do(replace(draft.plan, name=str(number)))
+    print(number, flush=True)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("steps", [1, 30, 170])
+def test_a_plug_that_is_pulled_loses_no_step(steps: int) -> None:
+    """The program is killed while it makes steps; each one that it told is on disk."""
+    with subprocess.Popen([sys.executable, "-c", TEACHING], stdout=subprocess.PIPE, text=True) as teaching:
+        assert teaching.stdout is not None
+        told = [int(teaching.stdout.readline()) for _ in range(steps)]
+        teaching.kill()
+        told += [int(line) for line in teaching.stdout.read().split("\n")[:-1]]
+    (folder,) = draft_folders()
+    assert told[-1] <= int(BoardDraft.load(folder).plan.name) <= told[-1] + 1
 
 
 def test_a_step_that_cannot_be_written_is_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
