@@ -40,15 +40,16 @@ PAIRS: tuple[tuple[Player, Player], ...] = (
 
 
 def played(
-    game: Game[Any], players: tuple[Player, ...], seed: int, house: HouseRules
+    game: Game[Any], players: tuple[Player, ...], seed: int, house: HouseRules, longest: int = LONGEST
 ) -> Iterator[Table[Any]]:
-    """Play one game, at most `LONGEST` answers; yields the table at the start and after each answer.
+    """Play one game; yields the table at the start and after each answer.
 
     Args:
         game: what is played.
         players: who plays, in order of the seats.
         seed: the same seed plays the same game.
         house: the house rules.
+        longest: most answers.
     """
     seats = seats_of(len(players))
     table = Table(game, game.begin(seats, house))
@@ -59,7 +60,7 @@ def played(
         for seat, player in zip(seats, players, strict=True)
     }
     yield table
-    for _ in range(LONGEST):
+    for _ in range(longest):
         if table.question is None:
             return
         bot = bots.get(table.question.seat or "")

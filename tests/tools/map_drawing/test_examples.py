@@ -5,9 +5,8 @@ import pytest
 from companion.games import find_game
 from companion.games.boards.board import FOLDER, load_board
 from companion.games.boards.board_files import read_board_file
-from companion.referee.houserules import fitting
 from companion.tools.map_drawing.examples import TABLES, archipelago, duel
-from tests.tools.map_drawing.test_voronoi import GAMES, LONGEST, plays_to_the_end
+from tests.bench.board_games import DOES_NOT_FIT, GAMES, SHIPPED, finished, ways
 
 EXAMPLES = {"duel": (20, 5), "archipelago": (33, 6), "europe": (34, 7)}
 
@@ -31,23 +30,12 @@ def test_both_players_find_the_same_on_two_shores() -> None:
         assert len(board.neighbours(one)) == len(board.neighbours(other)), (one, other)
 
 
-def ways(game: str, board: str) -> list[dict[str, str]]:
-    """The printed rules, those of the random boards, and each preset, as far as a board takes them."""
-    played = find_game(game)
-    chosen = [{}, GAMES[game], *(preset.house_rules for preset in played.presets)]
-    fit = [fitting(played.house_rules, {"board": board, **way})[0] for way in chosen]
-    return [way for number, way in enumerate(fit) if way not in fit[:number]]
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize("name", SHIPPED)
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("players", range(2, 7))
-def test_every_number_of_computer_players_plays_to_the_end(
-    monkeypatch: pytest.MonkeyPatch, name: str, game: str, players: int
-) -> None:
-    monkeypatch.setattr("tests.bench.bots.LONGEST", LONGEST)
-    if players <= find_game(game).seats[1]:
-        fits = game != "balance" or name != "duel"
-        for house_rules in ways(game, name):
-            assert plays_to_the_end(name, game, players, players, house_rules) == fits
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_every_number_of_computer_players_plays_to_the_end(name: str, game: str, seats: int) -> None:
+    end = DOES_NOT_FIT if (game, name) == ("balance", "duel") else "won"
+    if seats <= find_game(game).seats[1]:
+        for title, way in ways(game, name).items():
+            assert finished(name, game, seats, seats, way).end == end, title
