@@ -87,17 +87,15 @@ class BoardEditorScreen(Screen):
         plan, step = self.draft.plan, self.step
         self._undo.disabled = not self.draft.can_undo
         view = self.canvas_view
+        view.dots, view.chosen, view.lines = step.dots(), step.ringed(), ()
         if step.on_photo:
-            view.picture, view.dots, view.lines = self.draft.photo, tuple((at, "") for at in plan.corners), ()
-            view.chosen = None
+            view.picture = self.draft.photo
         else:
             groups = {p.number: p.continent for p in plan.places} if step.title == "Continents" else None
             view.picture = shaded(self.flat, self.labels, groups) if plan.places else self.flat
-            view.dots = tuple((place.at, str(place.number)) for place in plan.places)
             at = {place.number: place.at for place in plan.places}
             joined = [pair for pairs in links_of(self.labels, plan) for pair in pairs] if step.linked else []
             view.lines = tuple((at[one], at[other]) for one, other in joined)
-            view.chosen = at.get(step.chosen) if step.chosen is not None else None
         self._show_side()
 
     def _show_side(self) -> None:

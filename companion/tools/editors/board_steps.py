@@ -1,6 +1,6 @@
 """The steps of the board editor: what a touch on the picture does, and the tools beside it."""
 
-from math import dist
+from math import dist, inf
 from typing import ClassVar, Protocol
 
 from kivy.uix.widget import Widget
@@ -19,6 +19,9 @@ from companion.tools.editors.header import text_button
 from companion.tools.map_drawing.region_outlines import Labels
 from companion.ui import theme
 from companion.ui.layout import TextLabel, fixed_height, row
+
+WAVE = "~"
+"""Marks water."""
 
 NEAR = 34.0
 """How near a tap is to a place to mean it, in pixels of the flat picture."""
@@ -83,12 +86,13 @@ class TeachingStep:
         number = int(labels[int(at[1]) // STEP, int(at[0]) // STEP])
         return number or None
 
-    def name_chosen(self) -> list[Widget]:
-        """Return the button that names the chosen territory."""
-        if self.chosen is None or all(place.number != self.chosen for place in self.plan.places):
-            return []
-        place = self.plan.place(self.chosen)
-        return [text_button(f"Name {place.name}", lambda: self.screen.ask_name(place))]
+    def dots(self) -> tuple[tuple[Point, str], ...]:
+        """Return what to mark on the picture, each with its text."""
+        return tuple((place.at, str(place.number)) for place in self.plan.places)
+
+    def ringed(self) -> Point | None:
+        """Return where the chosen territory was tapped."""
+        return next((place.at for place in self.plan.places if place.number == self.chosen), None)
 
 
 class CornerStep(TeachingStep):
@@ -97,6 +101,10 @@ class CornerStep(TeachingStep):
     title = "Corners"
     hint = "Tap the four corners of the board"
     on_photo = True
+
+    def dots(self) -> tuple[tuple[Point, str], ...]:
+        """Return the corners."""
+        return tuple((corner, "") for corner in self.plan.corners)
 
     def spot(self, at: Point) -> None:
         """Add a corner; a fifth tap begins again."""
@@ -115,25 +123,35 @@ class PlaceStep(TeachingStep):
     def __init__(self, screen: TeachingScreen) -> None:
         super().__init__(screen)
         self._water = False
+        self._chosen_water: Point | None = None
+
+    def dots(self) -> tuple[tuple[Point, str], ...]:
+        """Return the territories and the taps on water."""
+        return (*super().dots(), *((at, WAVE) for at in self.plan.water))
+
+    def ringed(self) -> Point | None:
+        """Return where the chosen territory or water was tapped."""
+        return self._chosen_water if self._chosen_water in self.plan.water else super().ringed()
 
     def spot(self, at: Point) -> None:
-        """Add a territory or water; a tap on a territory's dot chooses it."""
-        if self._water:
-            self.screen.do(replace(self.plan, water=(*self.plan.water, at)))
-            return
-        near = [place for place in self.plan.places if dist(place.at, at) <= NEAR]
-        if near:
-            self.chosen = min(near, key=lambda place: dist(place.at, at)).number
+        """Add a territory or water; a tap on one that was tapped before chooses it."""
+        plan = self.plan
+        tapped = [(s, 0) for s in plan.water] if self._water else [(p.at, p.number) for p in plan.places]
+        near, number = min(tapped, key=lambda each: dist(each[0], at), default=((inf, inf), 0))
+        if dist(near, at) <= NEAR:
+            self.chosen, self._chosen_water = (number, None) if number else (None, near)
             self.screen.show()
-            return
-        number = max((place.number for place in self.plan.places), default=0) + 1
-        self.chosen = number
-        place = TaughtPlace(number, f"Territory {number}", at)
-        self.screen.do(replace(self.plan, places=(*self.plan.places, place)))
+        elif self._water:
+            self.chosen, self._chosen_water = None, at
+            self.screen.do(replace(plan, water=(*plan.water, at)))
+        else:
+            self.chosen = max((place.number for place in plan.places), default=0) + 1
+            self._chosen_water = None
+            place = TaughtPlace(self.chosen, f"Territory {self.chosen}", at)
+            self.screen.do(replace(plan, places=(*plan.places, place)))
 
     def tools(self) -> list[Widget]:
-        """Return the choice between land and water, and the chosen territory's name."""
-        count = f"{len(self.plan.places)} territories, {len(self.plan.water)} times water"
+        """Return the choice between land and water, and what can be done with what is chosen."""
         return [
             fixed_height(
                 row(
@@ -142,9 +160,29 @@ class PlaceStep(TeachingStep):
                 ),
                 theme.BUTTON_HEIGHT,
             ),
-            fixed_height(TextLabel(count, theme.BODY, theme.MUTED), 30),
-            *self.name_chosen(),
+            *self._for_chosen(),
         ]
+
+    def _for_chosen(self) -> list[Widget]:
+        """Return what is chosen, else how much there is, and the buttons that name or remove it."""
+        plan, land, water = self.plan, len(self.plan.places), len(self.plan.water)
+        place = next((place for place in plan.places if place.number == self.chosen), None)
+        keys = [text_button("Name it", lambda: self.screen.ask_name(place))] if place else []
+        if self.ringed() is None:
+            words = f"{land} territories, {water} times water"
+        else:
+            words = f"{place.name} of {land}" if place else f"Water, {water} times"
+            keys.append(text_button("Remove", self._remove))
+        said = fixed_height(TextLabel(words, theme.BODY, theme.MUTED), 30)
+        return [said, *([fixed_height(row(*keys), theme.BUTTON_HEIGHT)] if keys else [])]
+
+    def _remove(self) -> None:
+        """Take out what is chosen, with all that was taught of it."""
+        if self._chosen_water is not None:
+            left = tuple(spot for spot in self.plan.water if spot != self._chosen_water)
+            self.screen.do(replace(self.plan, water=left))
+        elif self.chosen is not None:
+            self.screen.do(self.plan.without_place(self.chosen))
 
     def _kind(self, water: bool) -> str:
         return "primary" if water == self._water else "quiet"

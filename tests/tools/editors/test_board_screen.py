@@ -1,110 +1,20 @@
 """A board taught by touches from a rendered photo: taps counted, a plug pulled, wrong taps taken back."""
 
 from pathlib import Path
-from time import process_time
 from typing import Any
 
-import cv2
 import pytest
 
 from companion.data_folder import VARIABLE
 from companion.games.boards import library
 from companion.games.boards.board import Board, load_board
 from companion.games.boards.board_check import faults
-from companion.games.boards.elements import Point
 from companion.journal.save_folder import exchange_folder
 from companion.tools.editors.authoring.board_draft import draft_folders
-from companion.tools.editors.authoring.board_regions import FLAT, links_of
-from tests.tools.editors.board_photo import CORNERS, photograph
+from tests.tools.editors.board_photo import CORNERS
+from tests.tools.editors.teacher import WATER, Teacher
 
 MOST_TAPS, MOST_MINUTES = 200, 10
-THINK, POINT = 1.35, 1.1
-"""Seconds to think of the next act, and to point (Card, Moran and Newell 1980: keystroke-level model)."""
-WATER = {
-    "classic": [
-        (20.0, 20.0),
-        (600.0, 500.0),
-        (1560.0, 660.0),
-        (1200.0, 1120.0),
-        (60.0, 620.0),
-        (760.0, 1060.0),
-    ],
-    "archipelago": [
-        (472.0, 25.0),
-        (522.0, 311.0),
-        (50.0, 435.0),
-        (1217.0, 25.0),
-        (1180.0, 186.0),
-        (1056.0, 422.0),
-        (621.0, 646.0),
-        (559.0, 894.0),
-        (1118.0, 919.0),
-        (1491.0, 683.0),
-        (75.0, 1056.0),
-        (497.0, 1155.0),
-        (1553.0, 1118.0),
-    ],
-    "duel": [(1200.0, 120.0), (400.0, 1080.0), (860.0, 520.0), (400.0, 500.0), (1180.0, 660.0)],
-}
-"""Taps on water, in pixels of the flat picture."""
-
-
-class Teacher:
-    """Teaches a board by touches; counts them and the time."""
-
-    def __init__(self, shell: Any, board: Board) -> None:
-        self.shell, self.board, self.taps, self.waited = shell, board, 0, 0.0
-        self.ids = [territory.id for territory in board.territories]
-
-    @property
-    def minutes(self) -> float:
-        """What a person takes who knows the board: each touch is thought of, and the screen is waited for."""
-        return (self.taps * (THINK + POINT) + self.waited) / 60
-
-    def key(self, words: str) -> None:
-        begun = process_time()
-        self.shell.pointer.tap(words)
-        self._touched(begun)
-
-    def tap(self, spot: Point) -> None:
-        begun = process_time()
-        self.shell.pointer.tap_at(*self.shell.overlay.canvas_view.where(spot))
-        self._touched(begun)
-
-    def _touched(self, begun: float) -> None:
-        self.taps += 1
-        self.waited += process_time() - begun
-
-    def middle(self, id: str) -> Point:
-        x, y = self.board.territory(id).label
-        return x * FLAT[0] / self.board.width, (self.board.height - y) * FLAT[1] / self.board.height
-
-    def corners_and_places(self) -> None:
-        for corner in CORNERS:
-            self.tap(corner)
-        self.key("Next")
-        for id in self.ids:
-            self.tap(self.middle(id))
-        self.key("Water")
-        for spot in WATER[self.board.id]:
-            self.tap(spot)
-
-    def links(self) -> None:
-        """Put right each pair that is not as on the real board."""
-        screen = self.shell.overlay
-        land, sea = links_of(screen.labels, screen.draft.plan)
-        found = {tuple(sorted((self.ids[a - 1], self.ids[b - 1]))) for a, b in land | sea}
-        wanted = {(link.a, link.b) for link in self.board.links}
-        for one, other in sorted(found ^ wanted):
-            self.tap(self.middle(one))
-            self.tap(self.middle(other))
-
-    def continents(self) -> None:
-        for number, continent in enumerate(self.board.continents):
-            if number:
-                self.key("Next one")
-            for id in continent.territories:
-                self.tap(self.middle(id))
 
 
 @pytest.fixture
@@ -117,12 +27,8 @@ def shell(app: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 def begin(shell: Any, name: str) -> Teacher:
     """Open the photo of a board from the stick."""
-    folder = exchange_folder(shell.context.journal.path.parent)
-    folder.mkdir(parents=True, exist_ok=True)
-    cv2.imwrite(str(folder / "board.jpg"), photograph(load_board(name)))
-    teacher = Teacher(shell, load_board(name))
-    for words in ("Boards", "New board", "board.jpg"):
-        teacher.key(words)
+    teacher = Teacher(shell, shell.pointer, load_board(name))
+    teacher.begin()
     return teacher
 
 
@@ -152,11 +58,7 @@ def test_a_board_is_taught_in_few_taps(shell: Any, screen: Any, name: str) -> No
     teacher.corners_and_places()
     if name == "archipelago":
         pull_the_plug(shell, screen, teacher)
-    for act in (None, teacher.links, teacher.continents):
-        teacher.key("Next")
-        if act:
-            act()
-    teacher.key("Finish")
+    teacher.rest()
     (named,) = library.references()
     taught, real = load_board(named), teacher.board
     print(f"{name}: {teacher.taps} taps, {teacher.minutes:.1f} minutes")
@@ -178,18 +80,17 @@ def test_a_board_is_taught_in_few_taps(shell: Any, screen: Any, name: str) -> No
 
 def test_a_plug_pulled_loses_no_touch(shell: Any, screen: Any) -> None:
     teacher = begin(shell, "duel")
-    teacher.corners_and_places()
+    teacher.corners_and_places(3)
     before = shell.overlay.draft.plan
-    assert len(before.places) == 20 and len(before.water) == len(WATER["duel"])
+    assert len(before.places) == len(before.water) == 3
     pull_the_plug(shell, screen, teacher)
     assert shell.overlay.draft.plan == before
 
 
 def test_every_touch_is_taken_back(shell: Any) -> None:
     teacher = begin(shell, "duel")
-    teacher.corners_and_places()
-    steps = 4 + 20 + len(WATER["duel"])
-    for _ in range(steps):
+    teacher.corners_and_places(2)
+    for _ in range(4 + 2 + 2):
         shell.pointer.tap("Undo")
     plan = shell.overlay.draft.plan
     assert (plan.corners, plan.places, plan.water) == ((), (), ())
@@ -199,16 +100,73 @@ def test_every_touch_is_taken_back(shell: Any) -> None:
 def test_a_border_is_dragged(shell: Any) -> None:
     """What lies under the finger goes to the region where it began."""
     teacher = begin(shell, "duel")
-    teacher.corners_and_places()
+    teacher.corners_and_places(2)
     shell.pointer.tap("Next")
-    screen = shell.overlay
-    start, end = teacher.middle("birch-head"), teacher.middle("tarn")
-    number = teacher.ids.index("birch-head") + 1
-    share = (screen.labels == number).sum()
-    shell.pointer.drag(screen.canvas_view.where(start), screen.canvas_view.where(end))
-    assert (screen.labels == number).sum() > share
+    screen, (one, other) = shell.overlay, map(teacher.middle, teacher.ids[:2])
+    before = screen.labels.copy()
+    shell.pointer.drag(screen.canvas_view.where(one), screen.canvas_view.where(other))
+    assert (screen.labels == 1).sum() > (before == 1).sum()
     shell.pointer.tap("Undo")
-    assert (screen.labels == number).sum() == share
+    assert (screen.labels == before).all()
+
+
+def test_what_was_tapped_wrongly_is_removed_later(shell: Any) -> None:
+    """Also after more steps than Undo takes back: with its dragged border and its link."""
+    teacher = begin(shell, "duel")
+    teacher.corners_and_places(3)
+    screen, (first, second, third) = shell.overlay, map(teacher.middle, teacher.ids[:3])
+    shell.pointer.tap("Next")
+    shell.pointer.drag(screen.canvas_view.where(second), screen.canvas_view.where(third))
+    shell.pointer.tap("Next")
+    teacher.tap(second)
+    teacher.tap(first)
+    for _ in range(2):
+        shell.pointer.tap("Before")
+    assert screen.draft.plan.strokes and screen.draft.plan.changed
+    for kind, wrong in (("Land", second), ("Water", WATER["duel"][1])):
+        shell.pointer.tap(kind)
+        teacher.tap(wrong)
+        shell.pointer.tap("Remove")
+    plan = screen.draft.plan
+    assert [place.number for place in plan.places] == [1, 3] and len(plan.water) == 2
+    assert plan.strokes == plan.changed == () and not shell.pointer.shows("Remove")
+    shell.pointer.tap("Land")
+    teacher.tap(second)
+    assert [place.number for place in screen.draft.plan.places] == [1, 3, 4]
+
+
+def go_wrong(teacher: Teacher) -> None:
+    """A corner on the board, a place twice, water on land, a border over a neighbour, a link, a home."""
+    one, other = map(teacher.middle, teacher.ids[:2])
+    teacher.tap((700.0, 600.0))
+    teacher.key("Undo")
+    teacher.corners_and_places()
+    beside = one[0], one[1] + 60
+    for words in ("Land", "Water"):
+        teacher.key(words)
+        teacher.tap(beside)
+        teacher.key("Remove")
+    teacher.key("Next")
+    view = teacher.shell.overlay.canvas_view
+    teacher.pointer.drag(view.where(one), view.where(other))
+    teacher.key("Undo")
+    teacher.key("Next")
+    for _ in range(2):
+        teacher.tap(one)
+        teacher.tap(other)
+    teacher.key("Next")
+    teacher.tap(teacher.middle(teacher.board.continents[1].territories[0]))
+    for _ in range(3):
+        teacher.key("Before")
+
+
+@pytest.mark.slow
+def test_a_wrong_trace_that_is_put_right_leaves_the_same_board(shell: Any) -> None:
+    for trace in (Teacher.corners_and_places, go_wrong):
+        teacher = begin(shell, "duel")
+        trace(teacher)
+        teacher.rest()
+        assert len(library.references()) == 1, "another board than without mistakes"
 
 
 def test_what_is_left_to_do_is_told(shell: Any) -> None:

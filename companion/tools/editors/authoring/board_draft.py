@@ -85,6 +85,15 @@ class BoardPlan(Struct, frozen=True):
         """Return the plan with a territory changed."""
         return replace(self, places=tuple(changed if p.number == changed.number else p for p in self.places))
 
+    def without_place(self, number: int) -> "BoardPlan":
+        """Return the plan without a territory, its dragged borders and its changed links."""
+        return replace(
+            self,
+            places=tuple(place for place in self.places if place.number != number),
+            strokes=tuple(stroke for stroke in self.strokes if stroke.number != number),
+            changed=tuple(pair for pair in self.changed if number not in pair),
+        )
+
 
 class _Steps(Struct, forbid_unknown_fields=True):
     """The file of a draft: its last steps, oldest first."""

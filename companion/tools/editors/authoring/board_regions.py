@@ -27,17 +27,17 @@ STEP = 2
 """Pixels of the flat picture a pixel of the regions."""
 
 TINTS: tuple[Tint, ...] = ("yellow", "red", "blue", "brown", "green", "purple", "teal")
-SMOOTHING = 5
-"""Side of the median filter that takes noise away before flooding, in pixels."""
+SMOOTHING = 3
+"""Side of the filters that take noise away before flooding, in pixels of the regions."""
 
-WIDEST_LINE = 13
-"""Width up to which a dark line is a border, in pixels."""
+WIDEST_LINE = 5
+"""Width up to which a dark line is a border, in pixels of the regions."""
 
-LINE_SHARE = 0.7
+LINE_SHARE = 0.9
 """Share of Otsu's threshold over which a line is dark: borders of dark lands are fainter."""
 
-MARKER = 12
-"""Radius of the disc from which a tap floods, in pixels."""
+MARKER = 5
+"""Radius of the disc from which a tap floods, in pixels of the regions."""
 
 STROKE = 9
 """Half the width of a dragged border, in pixels of the regions."""
@@ -76,16 +76,17 @@ def regions_of(flat: Picture, plan: BoardPlan) -> Labels:
         return np.zeros((FLAT[1] // STEP, FLAT[0] // STEP), np.int32)
     water = max(place.number for place in plan.places) + 1
     border = water + 1
-    markers = np.where(_dark_lines(flat), border, 0).astype(np.int32)
-    for spot in plan.water:
-        cv2.circle(markers, _pixel(spot), MARKER, water, cv2.FILLED)
-    for place in plan.places:
-        cv2.circle(markers, _pixel(place.at), MARKER, place.number, cv2.FILLED)
-    flooded = np.asarray(cv2.watershed(cv2.medianBlur(flat, SMOOTHING), markers), np.int32)
-    labels = _filled(flooded, (flooded < 0) | (flooded == border))[::STEP, ::STEP].copy()
+    size = FLAT[0] // STEP, FLAT[1] // STEP
+    small: Picture = np.asarray(cv2.resize(flat, size, interpolation=cv2.INTER_AREA), np.uint8)
+    markers = np.where(_dark_lines(small), border, 0).astype(np.int32)
+    taps = [(spot, water) for spot in plan.water] + [(place.at, place.number) for place in plan.places]
+    for spot, number in taps:
+        cv2.circle(markers, _pixel(spot), MARKER, number, cv2.FILLED)
+    flooded = np.asarray(cv2.watershed(cv2.medianBlur(small, SMOOTHING), markers), np.int32)
+    labels = _filled(flooded, (flooded < 0) | (flooded == border))
     labels[labels == water] = 0
     for stroke in plan.strokes:
-        way = np.array([_pixel(point) for point in stroke.way], np.int32) // STEP
+        way = np.array([_pixel(point) for point in stroke.way], np.int32)
         cv2.polylines(labels, [way], isClosed=False, color=stroke.number, thickness=2 * STROKE)
     return labels
 
@@ -100,7 +101,8 @@ def _dark_lines(flat: Picture) -> NDArray[np.bool_]:
 
 
 def _pixel(point: Point) -> tuple[int, int]:
-    return round(point[0]), round(point[1])
+    """Return the pixel of the regions at a point of the flat picture."""
+    return int(point[0]) // STEP, int(point[1]) // STEP
 
 
 def _filled(labels: Labels, unknown: NDArray[np.bool_]) -> Labels:
