@@ -11,12 +11,15 @@ from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.ui.theme import PULSE_SECONDS, PULSES
 from tests.ui.conftest import play_unseen
-from tests.ui.simulated_time import FRAME, SimulatedTime
+from tests.ui.simulated_time import SimulatedTime
 
 SETTLED = PULSES * PULSE_SECONDS + 6.0
 """Seconds after which toasts, pulses and hand-overs are over."""
 
 WATCHED = 10.0
+
+STEP = 0.1
+"""Seconds between two chances to draw: drawing at each of them would be ten frames a second."""
 
 Waiting = tuple[str, dict[str, str], type[Question]]
 
@@ -43,8 +46,8 @@ def drawn_frames(screen: Any, time: SimulatedTime, seconds: float) -> int:
 
     drawn: list[float] = []
     screen.window.bind(on_flip=lambda *_: drawn.append(time.now))
-    for _ in range(round(seconds / FRAME)):
-        time.now += FRAME
+    for _ in range(round(seconds / STEP)):
+        time.now += STEP
         EventLoop.idle()
     return len(drawn)
 

@@ -30,7 +30,7 @@ TIMEOUT = 5
 """Times that many answers are tried: a first tap may come before its question is drawn."""
 SKIPPED = 3
 """Answers at most that are given without a finger between two by fingers, so that all steps come up."""
-PAIRS = 15
+PAIRS = 6
 """Questions of each game at which two fingers come down at once."""
 BETWEEN = 0.12
 """Seconds between the two taps."""

@@ -100,19 +100,19 @@ def play_out(
     return table
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", range(12))
 def test_a_random_battle(seed: int) -> None:
     play_out(seed)
 
 
-@pytest.mark.parametrize("seed", range(50, 70))
+@pytest.mark.parametrize("seed", range(50, 58))
 def test_a_random_battle_with_a_meddling_child(seed: int) -> None:
     play_out(seed, answers=500, corrections=0.2)
 
 
 def test_random_battles_come_to_victories() -> None:
-    won = [seed for seed in range(24, 34) if play_out(seed, answers=3000).state.winners]
-    assert len(won) >= 6
+    won = [seed for seed in range(24, 29) if play_out(seed, answers=3000).state.winners]
+    assert len(won) >= 3
 
 
 @pytest.mark.slow
