@@ -1,9 +1,10 @@
 """Games of bots on the boards that ship and on random ones, each in every game that takes it.
 
 ``python -m tests.bench.board_games play shipped`` plays each board that ships at every number of seats, by
-the printed rules, by rules that ask less, and by each preset; ``play random`` plays 300 random boards of 8 to
-90 territories. Both play what ``results/board_games.csv`` lacks and write a line for each game; ``table``
-prints the results, as companion/games/boards/README.md has them. After a bot has changed, delete its lines.
+the printed rules, by rules that ask less, and by each preset, with normal bots; ``play random`` plays 300
+random boards of 8 to 90 territories, with bots of all strengths at each table. Both play what
+``results/board_games.csv`` lacks and write a line for each game; ``table`` prints the results, as
+companion/games/boards/README.md has them. After a bot has changed, delete its lines.
 """
 
 import argparse
@@ -28,7 +29,7 @@ from companion.games.nuked import rules as nuked
 from companion.games.nuked import rulings
 from companion.games.nuked.state import NukedState
 from companion.games.territory.reinforcement import Term, total
-from companion.referee.bot import Strength
+from companion.referee.bot import STRENGTHS, Strength
 from companion.referee.houserules import fitting, set_house_rules
 from companion.tools.map_drawing.voronoi import random_board
 from tests.bench.bots import played
@@ -40,7 +41,6 @@ SMALLEST, LARGEST = 8, 90
 ALL = 300
 """Random boards."""
 MOST_SEATS = 6
-NORMAL: Strength = "normal"
 LONGEST = 40_000
 """Most answers of a game: on large boards more than the 6,000 of the bench of bots."""
 GAMES = {
@@ -53,8 +53,8 @@ PRINTED, QUICK = "printed", "quick"
 DOES_NOT_FIT = "does not fit"
 
 
-Planned = tuple[str, str, str, int, str, Mapping[str, str]]
-"""A game to play: what the board is called, its name, the game, seats, the title of the way, house rules."""
+Planned = tuple[str, str, str, tuple[Strength, ...], str, Mapping[str, str]]
+"""A game to play: what the board is called, its name, the game, bots, the title of the way, house rules."""
 
 
 class Row(NamedTuple):
@@ -104,14 +104,24 @@ def ways(game: str, board: str) -> dict[str, Mapping[str, str]]:
     }
 
 
-def finished(board: str, game: str, seats: int, seed: int, house_rules: Mapping[str, str]) -> Row:
+def normal(seats: int) -> tuple[Strength, ...]:
+    """Seat normal bots."""
+    return ("normal",) * seats
+
+
+def mixed(seats: int, seed: int) -> tuple[Strength, ...]:
+    """Seat bots of all strengths in turn: normal ones alone take 40,000 answers and more on large boards."""
+    return tuple(STRENGTHS[(at + seed) % len(STRENGTHS)] for at in range(seats))
+
+
+def finished(board: str, game: str, players: tuple[Strength, ...], house_rules: Mapping[str, str]) -> Row:
     """Play a game of bots on a board to its end; `board` and `way` of the row are to be named."""
+    seats = len(players)
     rules, territories, began = find_game(game), len(load_board(board).territories), process_time()
     house, refused = fitting(rules.house_rules, {"board": board, **house_rules})
     if "board" in refused:
         return Row(board, territories, game, seats, "", 0, 0, DOES_NOT_FIT, 0.0)
-    players = (NORMAL,) * seats
-    tables = played(rules, players, seed, set_house_rules(rules.house_rules, house), LONGEST)
+    tables = played(rules, players, seats, set_house_rules(rules.house_rules, house), LONGEST)
     (table,) = deque(tables, maxlen=1)
     end = "won" if table.question is None and table.state.winners else "open"
     if end == "open" and game == "nuked" and is_deadlocked(table.state):
@@ -154,7 +164,7 @@ def of_shipped() -> Iterator[Planned]:
         for game in GAMES:
             for seats in _seats(game):
                 for title, way in ways(game, name).items():
-                    yield name, name, game, seats, title, way
+                    yield name, name, game, normal(seats), title, way
 
 
 def of_random(seeds: Iterable[int] = range(ALL)) -> Iterator[Planned]:
@@ -163,7 +173,8 @@ def of_random(seeds: Iterable[int] = range(ALL)) -> Iterator[Planned]:
         named = library.keep(board(seed, size(seed)))
         for game, way in GAMES.items():
             seats = _seats(game)
-            yield f"random {seed}", named, game, min(seats[0] + seed % 5, seats[-1]), QUICK, way
+            players = mixed(min(seats[0] + seed % 5, seats[-1]), seed)
+            yield f"random {seed}", named, game, players, QUICK, way
 
 
 def read() -> list[Row]:
@@ -180,10 +191,10 @@ def read() -> list[Row]:
 def play_missing(games: Iterable[Planned]) -> None:
     """Play the games missing in the results, and save each at once."""
     known = {(row.board, row.game, row.seats, row.way) for row in read()}
-    for named, reference, game, seats, title, way in games:
-        if (named, game, seats, title) in known:
+    for named, reference, game, players, title, way in games:
+        if (named, game, len(players), title) in known:
             continue
-        row = finished(reference, game, seats, seats, way)._replace(board=named, way=title)
+        row = finished(reference, game, players, way)._replace(board=named, way=title)
         with RESULTS.open("a", newline="") as file:
             csv.writer(file, lineterminator="\n").writerow(row)
 

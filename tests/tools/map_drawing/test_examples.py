@@ -6,7 +6,7 @@ from companion.games import find_game
 from companion.games.boards.board import FOLDER, load_board
 from companion.games.boards.board_files import read_board_file
 from companion.tools.map_drawing.examples import TABLES, archipelago, duel
-from tests.bench.board_games import DOES_NOT_FIT, GAMES, SHIPPED, finished, ways
+from tests.bench.board_games import DOES_NOT_FIT, GAMES, SHIPPED, finished, normal, ways
 
 EXAMPLES = {"duel": (20, 5), "archipelago": (33, 6), "europe": (34, 7)}
 
@@ -38,4 +38,4 @@ def test_every_number_of_computer_players_plays_to_the_end(name: str, game: str,
     end = DOES_NOT_FIT if (game, name) == ("balance", "duel") else "won"
     if seats <= find_game(game).seats[1]:
         for title, way in ways(game, name).items():
-            assert finished(name, game, seats, seats, way).end == end, title
+            assert finished(name, game, normal(seats), way).end == end, title

@@ -17,6 +17,7 @@ from tests.bench.board_games import (
     board,
     finished,
     is_deadlocked,
+    mixed,
     of_random,
 )
 from tests.games.nuked.boards import Held, a_state
@@ -67,7 +68,7 @@ def test_some_random_boards_are_played_to_the_end(
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     named = library.keep(board(territories, territories))
     fits = game != "balance" or territories >= 30
-    assert finished(named, game, players, 1, GAMES[game]).end == ("won" if fits else DOES_NOT_FIT)
+    assert finished(named, game, mixed(players, 1), GAMES[game]).end == ("won" if fits else DOES_NOT_FIT)
 
 
 @pytest.mark.slow
@@ -76,5 +77,5 @@ def test_random_boards_are_played_to_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
     monkeypatch.setenv(VARIABLE, str(tmp_path))
-    for _, named, game, seats, _, way in of_random([seed]):
-        assert finished(named, game, seats, seats, way).end != "open", (game, seats)
+    for _, named, game, bots, _, way in of_random([seed]):
+        assert finished(named, game, bots, way).end != "open", (game, bots)
