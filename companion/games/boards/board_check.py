@@ -5,19 +5,29 @@ Bonuses are compared with a linear model of a continent's territories and of its
 the six continents of the classic board.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
-from math import hypot
+from math import ceil, hypot
 
 from companion.games.boards.board import Board, load_board
+from companion.games.boards.elements import Territory
 
 SMALLEST_TOLERANCE = 2.0
 """A bonus may differ from the model by this many armies, or by half if that is more.
 
 On the classic board the largest difference is 0.8 armies (Africa).
 """
+
+ROWS = 240
+"""Horizontal lines on which lands are compared."""
+MOST_CROSSINGS = 1_000_000
+"""Most crossings of lines and outlines: a drawing with very many points is compared on fewer lines."""
+MOST_PAIRS = 20
+"""Most overlapping lands that are named."""
+SLACK = 1 / 400
+"""Share of the canvas's width by which lands may overlap: outlines are simplified and rounded."""
 
 
 def faults(board: Board) -> tuple[str, ...]:
@@ -26,6 +36,8 @@ def faults(board: Board) -> tuple[str, ...]:
         *_lone(board),
         *_in_parts(board),
         *_twin_names(board),
+        *_lands_on_each_other(board),
+        *_links_without_border(board),
         *_misplaced_labels(board),
         *_unlikely_bonuses(board),
     )
@@ -92,6 +104,47 @@ def _twin_names(board: Board) -> Iterator[str]:
     for name, times in Counter(item.name.casefold() for item in board.continents).items():
         if times > 1:
             yield f"{times} continents are called {name!r}."
+
+
+def _lands_on_each_other(board: Board) -> Iterator[str]:
+    """Name territories that overlap by more than SLACK somewhere on horizontal lines; the first few."""
+    points = sum(len(ring) for item in board.territories for part in item.polygons for ring in part.rings)
+    step, least = board.height / max(1, min(ROWS, MOST_CROSSINGS // points)), SLACK * board.width
+    rows = defaultdict[int, list[tuple[float, float, str]]](list)
+    for item in board.territories:
+        for row, crossings in _crossings(item, step).items():
+            ends = sorted(crossings)
+            rows[row] += [(left, right, item.name) for left, right in zip(ends[::2], ends[1::2], strict=True)]
+    found = set[tuple[str, str]]()
+    for spans in rows.values():
+        before: list[tuple[float, float, str]] = []
+        for left, right, name in sorted(spans):
+            before = [span for span in before if span[1] > left + least]
+            if right > left + least:
+                found |= {(min(name, other), max(name, other)) for _, _, other in before if other != name}
+            before.append((left, right, name))
+            if len(found) > MOST_PAIRS:
+                break
+    for one, other in sorted(found)[:MOST_PAIRS]:
+        yield f"{one} and {other} lie on each other."
+
+
+def _crossings(item: Territory, step: float) -> dict[int, list[float]]:
+    """Return where horizontal lines, `step` apart, cross a territory's outlines; by number of the line."""
+    found = defaultdict[int, list[float]](list)
+    for (x0, y0), (x1, y1) in item.sides():
+        low, high = min(y0, y1), max(y0, y1)
+        for row in range(ceil(low / step - 0.5), ceil(high / step - 0.5)):
+            found[row].append(x0 + ((row + 0.5) * step - y0) * (x1 - x0) / (y1 - y0))
+    return found
+
+
+def _links_without_border(board: Board) -> Iterator[str]:
+    points = {item.id: {start for start, _ in item.sides()} for item in board.territories}
+    for link in board.links:
+        if link.kind == "land" and points[link.a].isdisjoint(points[link.b]):
+            names = f"{board.territory(link.a).name} and {board.territory(link.b).name}"
+            yield f"{names} are linked by land, but share no border."
 
 
 def _misplaced_labels(board: Board) -> Iterator[str]:

@@ -5,6 +5,7 @@ Facts are written by hand or in the editor; drawings are made by `tools.map_draw
 
 import hashlib
 from collections import Counter
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any
@@ -25,6 +26,9 @@ MAX_PICTURE = 2_000_000
 MAX_TERRITORIES, MAX_CONTINENTS, MAX_LINKS = 120, 30, 1200
 MAX_POINTS = 60_000
 """Most points of all outlines and lines together."""
+
+MOST_TOLD = 8
+"""Most faults of a file that are told at once."""
 
 HASH_DIGITS = 16
 """Hexadecimal digits of a board's content hash."""
@@ -101,8 +105,10 @@ def decode_board(content: bytes, path: Path) -> BoardFile:
         board = msgspec.json.decode(content, type=BoardFile)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise BrokenFile(f"The board file {path} is wrong: {error}. Fix that field.") from error
-    _check_facts(path, board)
-    _check_drawing(path, board)
+    wrong = [*_wrong_facts(board)] or [*_wrong_drawing(board)]
+    if wrong:
+        more = f"; and {len(wrong) - MOST_TOLD} more" if wrong[MOST_TOLD:] else ""
+        raise BrokenFile(f"The board file {path} is wrong: {'; '.join(wrong[:MOST_TOLD])}{more}.")
     return board
 
 
@@ -149,41 +155,51 @@ def _short(value: object) -> object:
     return value
 
 
-def _check_facts(path: Path, board: BoardFile) -> None:
+def _wrong_facts(board: BoardFile) -> Iterator[str]:
+    """Name twins, and ids that nothing has."""
     territories = [item.id for item in board.territories]
     continents = [item.id for item in board.continents]
     pairs = [" ".join(sorted((item.a, item.b))) for item in board.links]
-    _refuse_twins(path, "territories", territories)
-    _refuse_twins(path, "continents", continents)
-    _refuse_twins(path, "links", pairs)
+    yield from _twins("territories", territories)
+    yield from _twins("continents", continents)
+    yield from _twins("links", pairs)
     for index, territory in enumerate(board.territories):
-        _require(path, f"territories[{index}].continent", territory.continent, continents)
+        yield from _unknown(f"territories[{index}].continent", territory.continent, continents)
     for index, continent in enumerate(continents):
-        _require(path, f"continents[{index}].id", continent, [item.continent for item in board.territories])
+        yield from _unknown(
+            f"continents[{index}].id", continent, [item.continent for item in board.territories]
+        )
     for index, link in enumerate(board.links):
-        _require(path, f"links[{index}].a", link.a, territories)
-        _require(path, f"links[{index}].b", link.b, [id for id in territories if id > link.a])
+        yield from _unknown(f"links[{index}].a", link.a, territories)
+        yield from _unknown(f"links[{index}].b", link.b, [id for id in territories if id > link.a])
 
 
-def _check_drawing(path: Path, board: BoardFile) -> None:
+def _wrong_drawing(board: BoardFile) -> Iterator[str]:
+    """Name what does not fit the facts; else lines that lack points; else points beside the canvas."""
     drawing = board.drawing
     crossings = [f"{link.a} {link.b}" for link in board.links if link.kind == "sea"]
-    _refuse_difference(
-        path, "territories", list(drawing.territories), [item.id for item in board.territories]
-    )
-    _refuse_difference(path, "continents", list(drawing.continents), [item.id for item in board.continents])
-    _refuse_difference(path, "sea_links", list(drawing.sea_links), crossings)
+    wrong = [
+        *_difference("territories", list(drawing.territories), [item.id for item in board.territories]),
+        *_difference("continents", list(drawing.continents), [item.id for item in board.continents]),
+        *_difference("sea_links", list(drawing.sea_links), crossings),
+    ]
+    yield from wrong or [*_wrong_lines(drawing)] or _beside_canvas(drawing)
+
+
+def _wrong_lines(drawing: Drawing) -> Iterator[str]:
     for id, shape in drawing.territories.items():
+        field = f"territories.{id}.polygons"
         for rings in shape.polygons or [[]]:
-            _require_points(path, f"territories.{id}.polygons", rings, 3)
-            _require_area(path, f"territories.{id}.polygons", rings[0])
+            wrong = [*_too_few_points(field, rings, 3)]
+            yield from wrong
+            if not wrong and _encloses_nothing(rings[0]):
+                yield f"{field} encloses nothing"
     for id, lines in drawing.sea_links.items():
-        _require_points(path, f"sea_links.{id}", lines, 2)
-    _require_canvas(path, drawing)
+        yield from _too_few_points(f"sea_links.{id}", lines, 2)
 
 
-def _require_canvas(path: Path, drawing: Drawing) -> None:
-    """Refuse a drawing with points beside its canvas, or with too many."""
+def _beside_canvas(drawing: Drawing) -> Iterator[str]:
+    """Name what has points beside the canvas, or say that there are too many."""
     lines = {id: [r for p in shape.polygons for r in p] for id, shape in drawing.territories.items()}
     lines |= drawing.sea_links
     points: dict[str, list[Point]] = {
@@ -195,46 +211,38 @@ def _require_canvas(path: Path, drawing: Drawing) -> None:
     for id, at in drawing.continents.items():
         points.setdefault(id, []).append(at)
     if sum(map(len, points.values())) > MAX_POINTS:
-        raise BrokenFile(f"The board file {path} is wrong: it has more than {MAX_POINTS:,} points.")
+        yield f"it has more than {MAX_POINTS:,} points"
     for id, some in points.items():
         if any(x > drawing.width or y > drawing.height for x, y in some):
-            raise BrokenFile(f"The board file {path} is wrong: {id} has a point beside the canvas.")
+            yield f"{id} has a point beside the canvas"
 
 
-def _require_area(path: Path, field: str, ring: Coordinates) -> None:
+def _encloses_nothing(ring: Coordinates) -> bool:
+    """Return whether a ring, x, y, x, y, ..., has no area."""
     points = list(zip(ring[::2], ring[1::2], strict=True))
     doubled = sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairwise((*points, points[0])))
-    if abs(doubled) < 1:
-        raise BrokenFile(f"The board file {path} is wrong: {field} encloses nothing.")
+    return abs(doubled) < 1
 
 
-def _require_points(path: Path, field: str, lines: list[Coordinates], fewest: int) -> None:
+def _too_few_points(field: str, lines: list[Coordinates], fewest: int) -> Iterator[str]:
     if not lines or any(len(line) < 2 * fewest or len(line) % 2 for line in lines):
-        raise BrokenFile(
-            f"The board file {path} is wrong: {field} needs lines of {fewest} points x, y or more."
-        )
+        yield f"{field} needs lines of {fewest} points x, y or more"
 
 
-def _refuse_twins(path: Path, field: str, ids: list[str]) -> None:
+def _twins(field: str, ids: list[str]) -> Iterator[str]:
     duplicates = [id for id, times in Counter(ids).items() if times > 1]
     if duplicates:
-        raise BrokenFile(
-            f"The board file {path} is wrong: {field} has {', '.join(duplicates)} more than once."
-        )
+        yield f"{field} has {', '.join(duplicates)} more than once"
 
 
-def _require(path: Path, field: str, id: str, known: list[str]) -> None:
+def _unknown(field: str, id: str, known: list[str]) -> Iterator[str]:
     if id not in known:
-        raise BrokenFile(
-            f"The board file {path} is wrong: {field} is {id!r}, which is not among {', '.join(known)}."
-        )
+        yield f"{field} is {id!r}, which is not among {', '.join(known)}"
 
 
-def _refuse_difference(path: Path, field: str, drawn: list[str], wanted: list[str]) -> None:
+def _difference(field: str, drawn: list[str], wanted: list[str]) -> Iterator[str]:
     missing, idle = sorted(set(wanted) - set(drawn)), sorted(set(drawn) - set(wanted))
     if missing:
-        raise BrokenFile(f"The board file {path} is wrong: {field} lacks {', '.join(missing)}.")
+        yield f"{field} lacks {', '.join(missing)}"
     if idle:
-        raise BrokenFile(
-            f"The board file {path} is wrong: {field} has {', '.join(idle)}, unknown to the facts."
-        )
+        yield f"{field} has {', '.join(idle)}, unknown to the facts"

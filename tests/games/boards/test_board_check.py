@@ -1,6 +1,7 @@
 """Faults of boards, each named in a sentence."""
 
 from collections.abc import Callable
+from time import process_time
 
 import pytest
 from msgspec.structs import replace
@@ -11,6 +12,8 @@ from companion.games.boards.board_files import BoardFile, read_board_file
 from companion.games.boards.elements import ContinentFacts, TerritoryFacts
 
 CLASSIC = load_board("classic")
+LONGEST = 10.0
+"""Seconds of computing for a hostile board."""
 
 
 @pytest.mark.parametrize("name", board_names())
@@ -60,6 +63,27 @@ def label(id: str, at: tuple[float, float]) -> Callable[[BoardFile], BoardFile]:
     return moved
 
 
+def moved_land(id: str, left: float) -> Callable[[BoardFile], BoardFile]:
+    """Move a territory's land, not its disc."""
+
+    def moved(board: BoardFile) -> BoardFile:
+        for ring in (ring for part in board.drawing.territories[id].polygons for ring in part):
+            ring[::2] = [x - left for x in ring[::2]]
+        return board
+
+    return moved
+
+
+def by_land(id: str) -> Callable[[BoardFile], BoardFile]:
+    """Make the links of an island borders."""
+
+    def changed(board: BoardFile) -> BoardFile:
+        links = [replace(link, kind="land") if id in (link.a, link.b) else link for link in board.links]
+        return replace(board, links=links)
+
+    return changed
+
+
 @pytest.mark.parametrize(
     ("damage", "said"),
     [
@@ -92,6 +116,21 @@ def label(id: str, at: tuple[float, float]) -> Callable[[BoardFile], BoardFile]:
             ),
         ),
         (label("japan", (20, 20)), ("The disc of Japan does not stand on its land.",)),
+        (
+            moved_land("madagascar", 150),
+            (
+                "Congo and Madagascar lie on each other.",
+                "Madagascar and South Africa lie on each other.",
+                "The disc of Madagascar does not stand on its land.",
+            ),
+        ),
+        (
+            by_land("madagascar"),
+            (
+                "East Africa and Madagascar are linked by land, but share no border.",
+                "Madagascar and South Africa are linked by land, but share no border.",
+            ),
+        ),
     ],
 )
 def test_faults(damage: Callable[[BoardFile], BoardFile], said: tuple[str, ...]) -> None:
@@ -103,3 +142,15 @@ def test_discs_that_overlap() -> None:
     board = read_board_file(FOLDER / "classic.json")
     board.drawing.disc_radius *= 1.3
     assert "The discs of Alberta and Ontario overlap." in faults(board_of(board, "crowded"))
+
+
+def test_a_drawing_of_many_points_is_compared_in_bounded_time() -> None:
+    """Two combs of 60,000 points, one on the other."""
+    board = read_board_file(FOLDER / "classic.json")
+    across = [x / 20 for x in range(29_000)]
+    teeth = [at for n, x in enumerate(across) for at in (x, float(n % 2) * 1100)]
+    for id in ("japan", "india"):
+        board.drawing.territories[id].polygons = [[[*teeth, 1500.0, 1150.0, 0.0, 1150.0]]]
+    began = process_time()
+    assert "India and Japan lie on each other." in faults(board_of(board, "combs"))
+    assert process_time() - began < LONGEST

@@ -115,6 +115,21 @@ def test_wrong_facts_are_named(
     assert said.startswith("The board file two.json is wrong:") and message in said
 
 
+def test_all_faults_are_named_at_once(tmp_path: Path) -> None:
+    facts, drawing = little_board()
+    facts["territories"][1]["continent"] = "moon"
+    facts["links"] = [facts["links"][0] | {"b": "nowhere"}] * 2
+    said = misread(tmp_path, (facts, drawing))
+    told = (
+        "links has east nowhere more than once",
+        "territories[1].continent is 'moon'",
+        "links[1].b is 'nowhere'",
+    )
+    assert all(words in said for words in told)
+    facts["links"] = [{"a": "x", "b": f"x{n}", "kind": "land"} for n in range(40)]
+    assert misread(tmp_path, (facts, drawing)).endswith("; and 73 more.")
+
+
 @pytest.mark.parametrize(
     ("damage", "message"),
     [
