@@ -106,7 +106,8 @@ def ways(game: str, board: str) -> dict[str, Mapping[str, str]]:
 
 def normal(seats: int) -> tuple[Strength, ...]:
     """Seat normal bots."""
-    return ("normal",) * seats
+    players: tuple[Strength, ...] = ("normal",)
+    return players * seats
 
 
 def mixed(seats: int, seed: int) -> tuple[Strength, ...]:

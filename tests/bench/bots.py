@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.games import every_game, find_game
-from companion.referee.bot import STRENGTHS, Strength
+from companion.referee.bot import STRENGTHS, Bot, Strength
 from companion.referee.game import Game
 from companion.referee.houserules import HouseRules, set_house_rules
 from companion.referee.questions import END, Choose, Count, PickOrEnd, PickSeveral, PlayCards
@@ -63,16 +63,21 @@ def played(
     for _ in range(longest):
         if table.question is None:
             return
-        bot = bots.get(table.question.seat or "")
-        # Nobody has described a card, so nobody lays one.
-        no_cards = isinstance(table.question, Count) and table.question.unit == "cards"
-        advice = bot.advise(table.question, table.state) if bot and not no_cards else None
-        answer = (
-            advice.answer if advice else seen_answer(table, chance) if bot else table_answer(table, chance)
-        )
+        answer = bot_answer(table, bots.get(table.question.seat or ""), chance)
         ruling = table.answer(answer)
         assert ruling.allowed, (table.question, answer, ruling)
         yield table
+
+
+def bot_answer(table: Table[Any], bot: Bot[Any] | None, chance: RandomBot) -> Any:
+    """Answer as a bot does, and randomly where it says nothing; all randomly without a bot."""
+    question = table.question
+    if bot is None:
+        return table_answer(table, chance)
+    # Nobody has described a card, so nobody lays one.
+    no_cards = isinstance(question, Count) and question.unit == "cards"
+    advice = None if question is None or no_cards else bot.advise(question, table.state)
+    return advice.answer if advice else seen_answer(table, chance)
 
 
 def play(game: Game[Any], players: tuple[Player, ...], seed: int) -> int | None:

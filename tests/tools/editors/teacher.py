@@ -91,14 +91,16 @@ class Teacher:
             self.key(words)
 
     def corners_and_places(self, most: int | None = None) -> None:
-        """Tap the corners, the territories and the water; of both only the first so many."""
-        for corner in CORNERS:
+        """Tap what lacks of the corners, the territories and the water; of both only the first so many."""
+        plan = self.shell.overlay.draft.plan
+        for corner in CORNERS[len(plan.corners) :]:
             self.tap(corner)
-        self.key("Next")
-        for id in self.ids[:most]:
+        if len(plan.corners) < len(CORNERS):
+            self.key("Next")
+        for id in self.ids[len(plan.places) : most]:
             self.tap(self.middle(id))
         self.key("Water")
-        for spot in WATER[self.board.id][:most]:
+        for spot in WATER[self.board.id][len(plan.water) : most]:
             self.tap(spot)
 
     def rest(self) -> None:

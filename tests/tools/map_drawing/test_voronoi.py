@@ -17,7 +17,7 @@ from tests.bench.board_games import (
     board,
     finished,
     is_deadlocked,
-    mixed,
+    normal,
     of_random,
 )
 from tests.games.nuked.boards import Held, a_state
@@ -68,7 +68,7 @@ def test_some_random_boards_are_played_to_the_end(
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     named = library.keep(board(territories, territories))
     fits = game != "balance" or territories >= 30
-    assert finished(named, game, mixed(players, 1), GAMES[game]).end == ("won" if fits else DOES_NOT_FIT)
+    assert finished(named, game, normal(players), GAMES[game]).end == ("won" if fits else DOES_NOT_FIT)
 
 
 @pytest.mark.slow
