@@ -26,10 +26,11 @@ Key = tuple[str, int, bytes, bytes]
 Way = tuple[tuple[int, int], ...]
 """Where new armies go: numbers of territories, and how many."""
 EFFORTS: Mapping[Strength, Effort] = {
-    "normal": Effort(width=1, depth=2, least=0.5, fortified=1),
+    "normal": Effort(width=1, depth=10, least=0.5, fortified=1),
     "hard": Effort(width=6, depth=10, least=0.4, fortified=2),
 }
-"""How far each strength looks; easy players do not search."""
+"""How far each strength looks; easy players do not search. With a depth of 2 no plan got to the end of a
+rival, and three normal players went on for 49 rounds, with hundreds of armies each."""
 HARD_ONLY: Mapping[Strength, Effort] = {"hard": EFFORTS["hard"]}
 """Where normal players are stronger without a search: with theirs they won 12 of 24 games of StarCraft among
 easy ones, at 3 and 4 seats."""

@@ -31,6 +31,7 @@ def bot_game(name: str, seed: int = 1, players: int = 3) -> Table[Any]:
         advice = bot.advise(table.question, table.state) if bot else None
         guess = seen_answer if bot else table_answer
         table.answer(advice.answer if advice else guess(table, chance))
+    assert table.question is None, "no end in sight"
     return table
 
 
