@@ -86,6 +86,9 @@ class Network(Protocol):
     def refine(self, picture: Picture, detection: Detection) -> Detection:
         """Refine a detection from several augmented crops."""
 
+    def verify(self, picture: Picture, detections: Sequence[Detection]) -> list[Detection | None]:
+        """Clear detections with the say of another network; None where one is not clear to it."""
+
     def refine_further(self, picture: Picture, detection: Detection) -> Detection:
         """Refine an unclear detection from further crops."""
 
@@ -218,10 +221,9 @@ class DiceReader:
         worth = [detection for detection in found if detection.objectness >= self._thresholds.min_candidate][
             :MAX_REFINED
         ]
-        refined = [
-            detection if self._is_clear(detection) else self._network.refine(picture, detection)
-            for detection in worth
-        ]
+        clear = [detection for detection in worth if self._is_clear(detection)]
+        verified = dict(zip(clear, self._network.verify(picture, clear), strict=True))
+        refined = [verified.get(one) or self._network.refine(picture, one) for one in worth]
         largest = MAX_EDGE_SHARE * min(_size(picture))
         kept = self._reported(one for one in non_max_suppression(refined) if one.edge < largest)
         return replace(output, detections=(*kept, *self._blank_faces(picture, kept)))
@@ -339,7 +341,7 @@ class DiceReader:
         return None if self._tray is None else self._tray.mask(_size(picture))
 
     def _is_clear(self, detection: Detection) -> bool:
-        """Whether the first pass is enough."""
+        """Whether the first pass and the verifier's say may be enough."""
         objectness, face_score = self._thresholds.skip_refinement
         return detection.objectness >= objectness and detection.face_score >= face_score
 

@@ -101,7 +101,7 @@ def measure(name: str) -> None:
     model, pictures = SHIPPED.read_bytes(), [roll(seed) for seed in range(ROLLS)]
     calibrated = replace(WHOLE_PICTURE, die_edge=EDGE / pictures[0].shape[1])
     before = memory()
-    network = DiceNetwork(engine=ENGINES[name](model))
+    network = DiceNetwork(load=ENGINES[name])
     known, any_size = DiceReader(network, calibrated), DiceReader(network)
     votes(known, pictures[0])
     tracked = memory()

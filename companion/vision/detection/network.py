@@ -1,7 +1,10 @@
-"""The trained dice network, and what runs it.
+"""The trained dice networks, and what runs them.
 
-ONNX Runtime runs it if it is installed, which takes half the time, else OpenCV; their maps differ by at most
-1e-5.
+Two networks of one shape, trained apart, form a deep ensemble (Lakshminarayanan et al., "Simple and scalable
+predictive uncertainty estimation using deep ensembles", 2017): the detector sees whole pictures, and the
+verifier has a say on the crops of single dice.
+ONNX Runtime runs them if it is installed, which takes half the time, else OpenCV; their maps differ by at
+most 1e-5.
 `deploy/install-fast-engine` installs ONNX Runtime.
 """
 
@@ -10,7 +13,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Protocol
@@ -23,10 +26,11 @@ from companion.errors import BrokenFile
 from companion.vision.detection.detector_output import Detection, DetectorOutput, Place
 from companion.vision.detection.heatmaps import Maps
 from companion.vision.detection.scale_search import detect, may_show_dice
-from companion.vision.detection.test_time_augmentation import redetect, refine, refine_further
+from companion.vision.detection.test_time_augmentation import redetect, refine, refine_further, verify
 from companion.vision.frames import Picture
 
 SHIPPED = Path(__file__).parents[1] / "models" / "dice.onnx"
+VERIFIER = SHIPPED.with_name("verifier.onnx")
 
 _log = logging.getLogger(__name__)
 
@@ -49,28 +53,28 @@ class DiceNetwork:
     """Detects dice in a picture. It does not use the tray, colours or players.
 
     Attributes:
-        version: The first twelve hexadecimal digits of the model file's SHA-256; kept with every roll.
+        version: The first twelve hexadecimal digits of the SHA-256 of both model files; kept with every roll.
     """
 
-    def __init__(self, model_path: Path | str | None = None, engine: Engine | None = None) -> None:
-        """Load a model.
+    def __init__(
+        self,
+        model_path: Path | str | None = None,
+        verifier_path: Path | str | None = None,
+        load: Callable[[bytes], Engine] | None = None,
+    ) -> None:
+        """Load both models.
 
         Args:
-            model_path: An ONNX file; by default the one that comes with the companion.
-            engine: What runs it; by default the fastest one that is installed.
+            model_path: The detector, an ONNX file; by default the one that comes with the companion.
+            verifier_path: The verifier, likewise.
+            load: Makes what runs a model; by default the fastest engine that is installed.
 
         Raises:
-            BrokenFile: The file is missing or no model of this kind.
+            BrokenFile: A file is missing or no model of this kind.
         """
-        path = Path(model_path or SHIPPED)
-        try:
-            content = path.read_bytes()
-            self._engine = engine or load_engine(content)
-        except (OSError, BrokenFile) as problem:
-            raise BrokenFile(
-                f"the dice model {path} cannot be loaded: {problem}. Install the companion again"
-            ) from problem
-        self.version = hashlib.sha256(content).hexdigest()[:12]
+        detector, self._detector = _load(Path(model_path or SHIPPED), load or load_engine)
+        verifier, self._verifier = _load(Path(verifier_path or VERIFIER), load or load_engine)
+        self.version = hashlib.sha256(detector + verifier).hexdigest()[:12]
 
     def detect(self, picture: Picture, edge_hint: float | None = None) -> DetectorOutput:
         """Detections, highest objectness first, and the segmentation of dice bodies.
@@ -89,26 +93,46 @@ class DiceNetwork:
         """
         return may_show_dice(self._forward_low_memory, picture)
 
+    def verify(self, picture: Picture, detections: Sequence[Detection]) -> list[Detection | None]:
+        """Clear detections with the verifier's say; None where one is not clear to it."""
+        return verify(lambda crops: self._verifier(_blob(crops)), picture, detections)
+
     def refine(self, picture: Picture, detection: Detection) -> Detection:
         """Refine a detection from several augmented crops, see `test_time_augmentation.refine`."""
-        return refine(self._forward_batch, picture, detection)
+        return refine(self._forward_ensemble, picture, detection)
 
     def refine_further(self, picture: Picture, detection: Detection) -> Detection:
         """Refine an unclear detection from more crops, see `test_time_augmentation.refine_further`."""
-        return refine_further(self._forward_batch, picture, detection)
+        return refine_further(self._forward_ensemble, picture, detection)
 
     def redetect(self, picture: Picture, places: Sequence[Place]) -> list[Detection | None]:
         """The dice at known places, one crop each, see `test_time_augmentation.redetect`."""
         return redetect(self._forward_batch, picture, places)
 
     def _forward_batch(self, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
-        return self._engine(_blob(crops))
+        return self._detector(_blob(crops))
+
+    def _forward_ensemble(self, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+        """The mean of both networks' maps."""
+        blob = _blob(crops)
+        return np.asarray((self._detector(blob) + self._verifier(blob)) / 2, np.float32)
 
     def _forward_low_memory(self, picture: Picture) -> Maps:
-        return np.asarray(self._engine(_blob(picture[None]), keep_memory=False)[0], np.float32)
+        return np.asarray(self._detector(_blob(picture[None]), keep_memory=False)[0], np.float32)
 
     def _forward(self, picture: Picture) -> Maps:
         return np.asarray(self._forward_batch(picture[None])[0], np.float32)
+
+
+def _load(path: Path, load: Callable[[bytes], Engine]) -> tuple[bytes, Engine]:
+    """The content of a model file, and what runs it."""
+    try:
+        content = path.read_bytes()
+        return content, load(content)
+    except (OSError, BrokenFile) as problem:
+        raise BrokenFile(
+            f"the dice model {path} cannot be loaded: {problem}. Install the companion again"
+        ) from problem
 
 
 def _blob(crops: NDArray[np.uint8]) -> Floats:

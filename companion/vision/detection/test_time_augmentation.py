@@ -4,6 +4,7 @@ The first pass sees the whole tray at one scale. An unclear detection is refined
 another rotation and scale, go through the network, and the predictions are averaged, as in Krizhevsky,
 Sutskever and Hinton, "ImageNet Classification with Deep Convolutional Neural Networks", 2012. Two crops are
 enough if they show no die, or clearly the face of the first pass; if the four disagree, four more follow.
+What the first pass shows clearly is seen in one crop by the verifier, a network that was trained apart.
 Dice that were read with certainty a moment ago and have not moved are detected again in one crop each.
 """
 
@@ -42,6 +43,12 @@ REDETECTION = (107.0, 0.94)
 
 REDETECTION_SIDE = 80
 """Pixels per side of that crop: half the area of the others, since the place is known."""
+
+VERIFIED_SIDE = 80
+"""Pixels per side of the crop that the verifier sees of a clear detection."""
+
+VERIFIED = 0.7
+"""Objectness that detector and verifier have on average where a detection stays clear."""
 
 NO_DIE, DIE = 0.3, 0.55
 """A crop with an objectness below the first shows no die; with at least the second it shows one."""
@@ -101,6 +108,30 @@ def refine(forward: ForwardBatch, picture: Picture, detection: Detection) -> Det
     if not _agree(found[1:]):
         found += _detect_in_crops(forward, picture, [(place, *one) for one in MORE_ROTATIONS])
     return _mean(found, len(found))
+
+
+def verify(
+    verifier: ForwardBatch, picture: Picture, detections: Sequence[Detection]
+) -> list[Detection | None]:
+    """The means of clear detections and what the verifier sees there; None where that is no longer clear.
+
+    Args:
+        verifier: runs on a batch a network that was trained apart from the one that detected.
+        picture: height x width x 3, BGR.
+        detections: of the first pass, clear.
+    """
+    if not detections:
+        return []
+    crops = [(one.place, *REDETECTION) for one in detections]
+    seen = _detect_in_crops(verifier, picture, crops, VERIFIED_SIDE)
+    means = (
+        None if other is None or other.objectness < NO_DIE else _mean([one, other], 2)
+        for one, other in zip(detections, seen, strict=True)
+    )
+    return [
+        mean if mean and mean.objectness >= VERIFIED and mean.face_score >= SURE_FACE_SCORE else None
+        for mean in means
+    ]
 
 
 def refine_further(forward: ForwardBatch, picture: Picture, detection: Detection) -> Detection:

@@ -9,7 +9,7 @@ class Thresholds:
 
     Attributes:
         min_candidate: objectness below which a detection is dropped before it is refined.
-        skip_refinement: pair from which the first pass is enough.
+        skip_refinement: pair from which the first pass and the verifier's say are enough.
         min_reported: objectness from which a detection makes the picture unsure unless it is read.
         min_counted: objectness from which it is shown as a die, if any die in the picture is confirmed.
         confirmed: objectness from which a detection is a die whatever its face: where the pips show
@@ -43,7 +43,7 @@ class Thresholds:
     network_alone: tuple[float, float] = (0.60, 0.82)
     min_alone: float = 0.60
     fewer_pips: tuple[float, float] = (0.75, 0.95)
-    max_cocked: float = 0.35
+    max_cocked: float = 0.5
     max_symbol: float = 0.35
     min_objection_margin: float = 0.8
     min_glint_margin: float = 0.3

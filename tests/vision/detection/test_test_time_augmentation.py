@@ -15,9 +15,11 @@ from companion.vision.detection.scale_search import BEST_EDGE
 from companion.vision.detection.test_time_augmentation import (
     CROP_SIDE,
     ROTATIONS,
+    VERIFIED_SIDE,
     redetect,
     refine,
     refine_further,
+    verify,
 )
 
 
@@ -263,3 +265,31 @@ def test_how_clear_a_die_must_be_to_agree(score: float, crops: int) -> None:
     )
     refine(run, BLACK, sure)
     assert sum(shape[0] for shape in run.shapes) == crops
+
+
+CLEAR = replace(
+    guess(100, 100, 42, face=5), objectness=0.9, face_probabilities=(0.0, 0.0, 0.0, 0.0, 0.98, 0.02)
+)
+VERIFIED = [
+    # objectness of the verifier's crop in logits, the face of the first pass, and whether it stays clear
+    (3.0, CLEAR, True),
+    # 0.9 and 0.51 make 0.7 on average
+    (0.1, CLEAR, True),
+    (-0.1, CLEAR, False),
+    # it sees no die
+    (-1.0, CLEAR, False),
+    # it sees a five where the first pass saw a two
+    (3.0, replace(CLEAR, face_probabilities=(0.0, 0.98, 0.0, 0.0, 0.02, 0.0)), False),
+]
+
+
+@pytest.mark.parametrize(("score", "first", "clear"), VERIFIED)
+def test_what_the_verifier_says_of_a_clear_die(score: float, first: Detection, clear: bool) -> None:
+    run = OneDie(score=score)
+    mean, other = verify(run, BLACK, [first, CLEAR])
+    assert run.shapes == [(2, VERIFIED_SIDE, VERIFIED_SIDE, 3)]
+    assert (other is not None) is (score > 0)
+    assert (mean is not None) is clear
+    if mean is not None:
+        assert mean.objectness == pytest.approx((0.9 + 1 / (1 + np.exp(-score))) / 2, abs=1e-3)
+        assert mean.face == 5

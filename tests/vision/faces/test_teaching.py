@@ -111,7 +111,7 @@ AGAIN = [
     # half of it is out of the picture
     ([red(3, 0, 80.5)], "partly out of view"),
     # it stands on its edge
-    ([Die(3, "red", "white", lean=38.0, lean_towards=20.0)], "does not look like the 1 hit"),
+    ([Die(3, "red", "white", lean=38.0, lean_towards=20.0)], "The die leans"),
     # the face shown before, under another name
     ([red(6, 20, 20, 31)], "looks like 2 hits"),
 ]

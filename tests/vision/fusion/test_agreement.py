@@ -245,7 +245,7 @@ def test_the_less_is_known_the_more_is_needed() -> None:
     assert list(shown) == sorted(set(shown))
     assert limits.both_agree[0] < limits.network_alone[0] < limits.two_spots < limits.skip_refinement[0] < 1
     assert limits.network_alone[1] < limits.skip_refinement[1] < 1 and limits.confirmed[1] < limits.min_face
-    assert 0 < limits.max_more_pips < limits.max_cocked < 0.5 and 0 < limits.max_symbol < 0.5
+    assert 0 < limits.max_more_pips < limits.max_cocked <= 0.5 and 0 < limits.max_symbol < 0.5
     assert 0 < limits.min_glint_margin < limits.min_agreement_margin < limits.min_objection_margin < 1
     assert limits.min_face < 1 and 0 < limits.max_pip_cost < 1
     alone = limits.network_alone

@@ -60,8 +60,8 @@ def reason(*dice: DieReading, tray: Tray | None = None) -> RejectReason | None:
         ([die(), die(x=358.0)], None),
         ([die(objectness=0.45), die(x=100.0)], RejectReason.UNCLEAR),
         # leaning, by the network
-        ([die(cocked=0.36)], RejectReason.LEANING),
-        ([die(cocked=0.35)], None),
+        ([die(cocked=0.51)], RejectReason.LEANING),
+        ([die(cocked=0.5)], None),
         # faint, and beside a die of which the network is sure
         ([die(objectness=0.44), die(x=100.0)], RejectReason.NOT_A_DIE),
         # nothing in the picture is surely a die

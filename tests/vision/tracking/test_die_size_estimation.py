@@ -36,6 +36,9 @@ class Noted:
     def may_show_dice(self, picture: Picture) -> bool:
         return self._network.may_show_dice(picture)
 
+    def verify(self, picture: Picture, detections: Sequence[Detection]) -> list[Detection | None]:
+        return self._network.verify(picture, detections)
+
     def refine(self, picture: Picture, detection: Detection) -> Detection:
         return self._network.refine(picture, detection)
 
