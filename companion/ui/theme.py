@@ -244,8 +244,11 @@ BODY = 21
 SUBTITLE = 26
 TITLE = 34
 DISPLAY = 44
+FAR = 42
+"""Capitals of 5.6 mm (0.7 of the size): 16 minutes of arc at 1.2 m, across the table, where ISO 9241-303:2011
+asks for capitals of at least 16 minutes of arc."""
 DISTANT = 48
-"""Capitals of 33 pixels, readable from across the table (16 minutes of arc at 1.2 m are 29 pixels)."""
+"""Capitals of 33 pixels, readable from across the table."""
 NAME = 88
 
 SPACE_4 = 4

@@ -8,7 +8,7 @@ from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.layout import SCROLLING, TextLabel, column, fixed_height, fixed_width, replace_children, row
 from companion.ui.theme import px
-from companion.ui.widgets.controls.drawing import text_height
+from companion.ui.widgets.controls.drawing import text_height, text_width
 from companion.ui.widgets.players.emblem import EmblemBadge
 
 BAR = 10
@@ -17,21 +17,26 @@ BADGE = 36
 """Side of the emblem, in theme pixels."""
 
 
-SIZES = (theme.SUBTITLE, theme.BODY)
+SIZES = (theme.FAR, 38, 34, 30, theme.SUBTITLE, theme.BODY)
 """Font sizes of a prompt, the preferred one first, in theme pixels."""
+USUAL = (theme.SUBTITLE, theme.BODY)
+"""Font sizes where space is short."""
 
 
 class QuestionCard(ScrollView):
     """Emblem and name of the player asked, the prompt and its detail; as high as its text.
 
-    Where space is short the prompt is smaller and stands beside the emblem. Long details scroll, so that
-    the answer buttons stay visible.
+    Where there is room the prompt grows until it can be read from across the table. Where space is short it
+    is smaller and stands beside the emblem. Long details scroll, so that the answer buttons stay visible.
 
     Attributes:
         most: maximum height, in pixels.
+        hints: height in pixels of the hints below. A larger prompt leaves it free, unless it needs it to be
+            readable from across the table.
     """
 
     most = NumericProperty(0.0)
+    hints = NumericProperty(0.0)
 
     def __init__(self) -> None:
         super().__init__(size_hint_y=None, bar_width=px(6), **SCROLLING)
@@ -43,7 +48,7 @@ class QuestionCard(ScrollView):
         self._line.bind(minimum_height=self._line.setter("height"))
         self._card = column(gap=theme.SPACE_4, size_hint_y=None)
         self._card.bind(minimum_height=self._card.setter("height"))
-        self.bind(most=self._fit, width=self._fit)
+        self.bind(most=self._fit, hints=self._fit, width=self._fit)
         self.add_widget(self._card)
 
     def ask(self, prompt: str, detail: str, seat: Seat | None) -> None:
@@ -96,12 +101,18 @@ class QuestionCard(ScrollView):
         below = self._seat_box.height + px(theme.SPACE_4) + self._written(theme.BODY, self.width)
         beside = self._seat is not None and below > most
         self._arrange(beside=beside)
-        heights = {size: self._height(size, self.width, beside=beside) for size in SIZES}
-        size = next((size for size in SIZES if heights[size] <= most), theme.BODY)
+        sizes = USUAL if beside else [size for size in SIZES if size in USUAL or self._keeps_words(size)]
+        heights = {size: self._height(size, self.width, beside=beside) for size in sizes}
+        free = {size: most if size in (theme.FAR, *USUAL) else most - self.hints for size in sizes}
+        size = next((size for size in sizes if heights[size] <= free[size]), theme.BODY)
         self.prompt.font_size = px(size)
         # Where the card scrolls, the text keeps clear of the scroll bar.
         self._card.padding = (0, 0, px(BAR) if heights[size] > most else 0, 0)
         self.height = min(heights[size], most)
+
+    def _keeps_words(self, size: float) -> bool:
+        """Return whether no word of the prompt is wider than the card, for a font size in theme pixels."""
+        return all(text_width(word, px(size), bold=True) <= self.width for word in self.prompt.text.split())
 
     def _arrange(self, *, beside: bool) -> None:
         """Put the prompt beside the emblem, without the name, or below emblem and name."""

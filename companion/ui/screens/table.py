@@ -21,6 +21,7 @@ from companion.ui.board_view import board_view
 from companion.ui.free_boxes import Box, control_boxes, overlaps, positions
 from companion.ui.layout import (
     SCROLL_BAR,
+    Hint,
     column,
     fixed_height,
     fixed_width,
@@ -40,7 +41,7 @@ from companion.ui.theme import px
 from companion.ui.widgets.board.opponents import opponents_of, opposing_squads
 from companion.ui.widgets.controls import drawing
 from companion.ui.widgets.controls.buttons import BigButton
-from companion.ui.widgets.controls.drawing import Point
+from companion.ui.widgets.controls.drawing import Point, text_height
 from companion.ui.widgets.players.event_list import EventList
 from companion.ui.widgets.players.seat_strip import ROW, SeatStrip
 from companion.ui.widgets.players.win_bar import HEIGHT as WIN_BAR
@@ -330,9 +331,15 @@ class TableScreen(Screen):
         """Let the question use the height that its answers leave."""
         if self.card.parent is None:
             return
+        self.card.hints = self._hints_height()
         self.card.most = self.side.height - 2 * px(theme.SPACE_8) - self._below_card()
         self._fit_events()
         self._shorten_soon()
+
+    def _hints_height(self) -> float:
+        """Return the height of the hints beside the board, in pixels."""
+        hints = [part for part in (self.panel.children if self.panel else ()) if isinstance(part, Hint)]
+        return sum(text_height(hint.text, hint.font_size, self.side.width) for hint in hints)
 
     def _below_card(self) -> float:
         """Return the height of everything below the question with its gaps, in pixels."""

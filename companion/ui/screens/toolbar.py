@@ -13,8 +13,8 @@ from companion.ui.widgets.controls.buttons import BigButton
 TOOLS = (("Why?", "question", "why"), ("Undo", "undo", "history"), ("Fix", "pencil", "correct"))
 MEASURE = ("Measure", "ruler", "measuring")
 ADVICE = "Advice"
-FIX = 50
-"""Width of Fix beside Advice, in theme pixels: the longer words need what is left."""
+FIX = 0.77
+"""Width of Fix beside Advice, in widths of the other words, which are longer."""
 MOST_APART = 4
 """Most tools with the usual gap between them."""
 CLOSE_GAP = 7
@@ -44,7 +44,7 @@ def tools(
     if advise is not None:
         buttons.insert(1, _advice(advise, signs=signs))
         if not signs:
-            fixed_width(buttons[-1], FIX)
+            buttons[-1].size_hint_x = FIX
     laid = row(*buttons, gap=CLOSE_GAP if len(buttons) > MOST_APART else theme.TARGET_GAP)
     return (
         cast(BoxLayout, fixed_width(laid, len(buttons) * (theme.TAP_TARGET + theme.TARGET_GAP)))

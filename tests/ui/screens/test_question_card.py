@@ -1,10 +1,12 @@
 """The question in large words: as high as it needs, else it scrolls, and no word lies under the bar."""
 
+from math import atan, degrees
 from typing import Any
 
 import pytest
 
 from companion.referee.seats import seats_of
+from companion.ui import theme
 
 PROMPT, PRINT = "Blue: which place on the chart?", "It says when you take your turns, and your race. " * 4
 
@@ -79,3 +81,54 @@ def test_the_next_question_looks_as_on_a_card_of_its_own(screen: Any, card: Any,
     screen.frames(4)
     assert look(kept) == wanted
     assert kept.scroll_y == 1.0
+
+
+@pytest.fixture
+def short(screen: Any) -> Any:
+    """Make a card with a short question that has room up to a height, above hints of a height."""
+    from kivy.uix.boxlayout import BoxLayout
+
+    from companion.ui.screens.question_card import QuestionCard
+
+    def made(most: float, hints: float, prompt: str) -> Any:
+        side = BoxLayout(orientation="vertical", size_hint=(None, None), size=(270, 400))
+        card = QuestionCard()
+        card.ask(prompt, "", seats_of(1)[0])
+        card.hints, card.most = hints, most
+        side.add_widget(card)
+        screen.show(side)
+        screen.frames(4)
+        return card
+
+    return made
+
+
+@pytest.mark.parametrize(
+    ("most", "hints", "prompt", "size"),
+    [
+        (300, 0, "Attack from where?", theme.FAR),
+        (150, 0, "Attack from where?", theme.FAR),
+        (150, 60, "Attack from where?", theme.FAR),  # read from afar, it may take the hints' room
+        (140, 0, "Attack from where?", 38),
+        (150, 60, "Attack what from Northern Europe?", theme.SUBTITLE),
+        (170, 0, "Attack what from Northern Europe?", 34),
+        (400, 0, "Reinforcements", 38),  # no word is broken
+    ],
+)
+def test_a_question_grows_until_it_is_read_from_across_the_table(
+    short: Any, most: float, hints: float, prompt: str, size: float
+) -> None:
+    card = short(most, hints, prompt)
+    assert card.prompt.font_size == theme.px(size)
+    assert card._card.height <= most and card.vbar == (0, 1)
+
+
+def test_capitals_from_across_the_table_have_16_minutes_of_arc() -> None:
+    from PIL import ImageFont
+
+    from companion.icons import typeface
+
+    left, top, right, bottom = ImageFont.truetype(str(typeface.FONT_BOLD), 1000).getbbox("H")
+    assert right > left
+    seen = atan(theme.FAR * (bottom - top) / 1000 / theme._PIXELS_PER_MM / 1200)
+    assert 16 <= 60 * degrees(seen) < 17
