@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from companion.app.labels import place_names, seats_with_neutral
 from companion.app.night.clocks import clock_face
+from companion.app.night.computer_players import ComputerMove
 from companion.hardware.signals import Meaning
 from companion.referee.game_info import Editor
 from companion.referee.game_view import GameView
@@ -410,12 +411,16 @@ class TableScreen(Screen):
         return BigButton(text=editor.title, kind="quiet", on_tap=lambda _: self.shell.open_overlay(editor.id))
 
     def _advise(self) -> None:
-        """Show what the strongest computer player would answer: in the card, and on the board."""
+        """Show what the strongest computer player would answer."""
         computer = self.shell.computer
         move = computer.advise() if computer is not None else None
         if move is None:
             self.shell.show_toast("No advice for this question.")
-            return
+        else:
+            self.show_advice(move)
+
+    def show_advice(self, move: ComputerMove) -> None:
+        """Show an answer as advice: in the card, and on the board."""
         self.card.advise(f"{move.text}. {move.reason}")
         self.board.advised = move.places
         self._share_side()
