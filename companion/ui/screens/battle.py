@@ -226,7 +226,7 @@ class BattleScreen(DiceScreen):
         if self._dice is None:
             rolled = column(spacer(), *self._asked(), Hint(self._last_event()))
         else:
-            rolled = column(self._result(self._dice), fixed_height(self._change(), theme.TAP_TARGET))
+            rolled = column(self._result(self._dice), fixed_height(self._other_ways(), theme.TAP_TARGET))
         if theme.METRICS.portrait:
             high = ASKED_UPRIGHT if self._dice is None else ROLLED_UPRIGHT
             return column(self.live, fixed_height(rolled, high))
@@ -243,15 +243,16 @@ class BattleScreen(DiceScreen):
             spare=uncounted_faces(self.contest, dice),
         )
 
-    def _change(self) -> BigButton:
-        return BigButton(
-            text="Read wrongly? Change", kind="quiet", on_tap=lambda _: self.switch(by_hand=True)
-        )
+    def _other_ways(self) -> Widget:
+        """What else than Confirm may be said about the dice that were read."""
+        words = "Change" if self._asks_sure else "Read wrongly? Change"
+        change = BigButton(text=words, kind="quiet", on_tap=lambda _: self.switch(by_hand=True))
+        return row(change, self._sure_button()) if self._asks_sure else change
 
     def _buttons(self) -> list[Widget]:
         """The tools and the actions; they stay while their texts are the same."""
         offers = self.question.offers if self.question is not None else ()
-        wanted = (offers, self.tray is None, self.by_hand, self._dice is None, self._bound, self._asks_sure)
+        wanted = (offers, self.tray is None, self.by_hand, self._dice is None, self._bound)
         if wanted != self._actions[0]:
             self._actions = wanted, self._lay_buttons()
         return self._actions[1]
@@ -289,8 +290,7 @@ class BattleScreen(DiceScreen):
             on = BigButton(text=text, kind="quiet", on_tap=lambda _: self._roll_for_us(bound))
             return [once, on]
         if self._dice is not None:
-            confirm = BigButton(text="Confirm", icon="check", on_tap=lambda _: self._confirm())
-            return [self._sure_button(), confirm] if self._asks_sure else [confirm]
+            return [BigButton(text="Confirm", icon="check", on_tap=lambda _: self._confirm())]
         if self.tray is not None and self.tray.simulated:
             return [BigButton(text="Roll", icon="dice", on_tap=lambda _: self._roll())]
         return []
@@ -305,7 +305,7 @@ class BattleScreen(DiceScreen):
         """The button that confirms this roll, and all sure ones after it."""
         return BigButton(
             text="Count at once",
-            detail="and the next sure rolls",
+            detail="all sure rolls",
             on_tap=lambda _: self._confirm(at_once=True),
         )
 
