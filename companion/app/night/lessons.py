@@ -9,6 +9,7 @@ from companion.journal.journal import Journal
 from companion.referee.bot import Strength
 from companion.referee.dice_roller import DiceRoller
 from companion.referee.game import Game
+from companion.referee.questions import Deploy
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
 from companion.referee.table import Table
@@ -47,6 +48,7 @@ def first_lesson(journal: Journal, game: Game[Any], dice_roller: DiceRoller | No
 def _set_up(table: Table[Any], session: Session, learner: str) -> None:
     """Let a bot answer until it is the learner's turn.
 
+    Armies are spread where the game offers that: from one large army a whole world falls in the first turn.
     Questions that only people can answer are answered randomly.
     """
     bot = session.game.bot("normal", SEED) if session.game.bot is not None else None
@@ -55,6 +57,9 @@ def _set_up(table: Table[Any], session: Session, learner: str) -> None:
         question, where = session.question, table.timeline
         if question is None or (where.part == "turn" and where.active == learner):
             return
+        if isinstance(question, Deploy) and question.offers:
+            session.answer({"offer": question.offers[0].id}, by="computer")
+            continue
         advice = bot.advise(question, table.state) if bot is not None else None
         allowed = advice is not None and table.may(advice.answer).allowed
         session.answer(advice.answer if advice and allowed else chance.answer(question), by="computer")

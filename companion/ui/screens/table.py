@@ -49,8 +49,11 @@ from companion.ui.widgets.players.win_bar import HEIGHT as WIN_BAR
 from companion.ui.widgets.players.win_bar import WinBar
 from companion.ui.widgets.status.timeline_strip import TimelineStrip
 
-SIDE, WIDE_SIDE = 286, 344
-"""Width of the question beside the board, normally and in a wide window, in theme pixels."""
+SIDE, FIELD_SIDE, WIDE_SIDE = 286, 300, 344
+"""Width of the question beside the board: normally, beside a field with its five tools, and in a wide window.
+
+In theme pixels.
+"""
 QUESTION, UPRIGHT_QUESTION = 380, 320
 """Height reserved for a question beside the board and below it; the rest lists events. In theme pixels."""
 UPRIGHT_PROMPT = 260
@@ -114,7 +117,8 @@ class TableScreen(Screen):
 
     def _lay_out(self) -> BoxLayout:
         metrics = theme.METRICS
-        beside = fixed_width(self.beside, WIDE_SIDE if metrics.wide else SIDE)
+        side = FIELD_SIDE if self.playing.table.game_view.kind == "field" else SIDE
+        beside = fixed_width(self.beside, WIDE_SIDE if metrics.wide else side)
         if metrics.portrait:
             beside.size_hint_x = 1
         middle = (column if metrics.portrait else row)(self.desk, beside, gap=0)

@@ -15,10 +15,6 @@ MEASURE = ("Measure", "ruler", "measuring")
 ADVICE = "Advice"
 FIX = 0.77
 """Width of Fix beside Advice, in widths of the other words, which are longer."""
-MOST_APART = 4
-"""Most tools with the usual gap between them."""
-CLOSE_GAP = 7
-"""Gap between five tools, in theme pixels: they are as wide as a touch target."""
 
 
 def tools(
@@ -45,7 +41,7 @@ def tools(
         buttons.insert(1, _advice(advise, signs=signs))
         if not signs:
             buttons[-1].size_hint_x = FIX
-    laid = row(*buttons, gap=CLOSE_GAP if len(buttons) > MOST_APART else theme.TARGET_GAP)
+    laid = row(*buttons)
     return (
         cast(BoxLayout, fixed_width(laid, len(buttons) * (theme.TAP_TARGET + theme.TARGET_GAP)))
         if narrow
