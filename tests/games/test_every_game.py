@@ -33,7 +33,7 @@ from tests.games.players import Player
 from tests.games.table_checks import corrects, disturbs, refuses, rules_of, standing
 from tests.referee.tables import lay
 
-ANSWERS = 250
+ANSWERS = 160
 MAX_PROMPT = 60
 MAX_LABEL = 32
 MAX_STATE = 64_000
@@ -307,7 +307,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(data=st.data(), said=JSON)
 def test_any_json_is_an_answer_or_none(data: st.DataObject, said: object) -> None:
     question = data.draw(st.sampled_from(questions()))

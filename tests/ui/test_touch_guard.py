@@ -22,7 +22,7 @@ Case = tuple[str, int, dict[str, str]]
 FIRST = list({case[0]: case for case in reversed(CASES)}.values())
 """The first case of each game."""
 
-FAST, SLOW = 12, 100
+FAST, SLOW = 6, 100
 """Answers by double taps in each game."""
 SEEDS = 2
 """Games in which the many answers are given, one after the other in the same window."""
@@ -30,7 +30,7 @@ TIMEOUT = 5
 """Times that many answers are tried: a first tap may come before its question is drawn."""
 SKIPPED = 3
 """Answers at most that are given without a finger between two by fingers, so that all steps come up."""
-PAIRS = 6
+PAIRS = 3
 """Questions of each game at which two fingers come down at once."""
 BETWEEN = 0.12
 """Seconds between the two taps."""

@@ -125,20 +125,20 @@ def play_out(
     return table
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(4))
 def test_a_random_game(seed: int) -> None:
     play_out(seed)
 
 
-@pytest.mark.parametrize("seed", range(50, 54))
+@pytest.mark.parametrize("seed", range(50, 52))
 def test_a_random_game_with_a_meddling_child(seed: int) -> None:
     play_out(seed, answers=250, corrections=0.2)
 
 
-SLOW_LEVELS = [pytest.param(level, marks=pytest.mark.slow) for level in ("intermediate", "commander")]
+SLOW_LEVELS = [pytest.param(level, marks=pytest.mark.slow) for level in ("intermediate", "advanced", "commander")]
 
 
-@pytest.mark.parametrize("level", ["boot camp", "advanced", *SLOW_LEVELS])
+@pytest.mark.parametrize("level", ["boot camp", *SLOW_LEVELS])
 def test_random_games_come_to_victories(level: str) -> None:
     won = [seed for seed in range(24, 26) if play_out(seed, answers=1200, level=level).state.winners]
     assert won
