@@ -31,12 +31,7 @@ from companion.vision.tray import Tray
 from companion.vision.verification.blank_faces import find_blank_faces
 from companion.vision.verification.pip_check import check_pips, check_pips_in_colour
 from companion.vision.verification.seam_check import check_seams
-from companion.vision.verification.segmentation_check import (
-    MIN_OVERLOOKED_ANYWHERE,
-    MIN_OVERLOOKED_PROBABILITY,
-    bodies_overlooked,
-    check_bodies,
-)
+from companion.vision.verification.segmentation_check import bodies_overlooked, check_bodies
 from companion.vision.verification.symbol_check import check_symbols
 
 MAX_REFINED = 30
@@ -321,9 +316,8 @@ class DiceReader:
             return (WRONG_DIE_SIZE,)
         rejected = {die.reject_reason for die in dice}
         if self._network is not None or edge is not None:
-            least = MIN_OVERLOOKED_ANYWHERE if edge is None else MIN_OVERLOOKED_PROBABILITY
-            edge = edge or float(np.median([die.detection.edge for die in dice]))
-            if bodies_overlooked(output, output.detections, edge, self._mask(picture), least):
+            edge = edge or min(die.detection.edge for die in dice)
+            if bodies_overlooked(output, output.detections, edge, self._mask(picture)):
                 rejected.add(RejectReason.NOT_A_DIE)
         return tuple(sentence for reason, sentence in REASONS.items() if reason in rejected)
 
