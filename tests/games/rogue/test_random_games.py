@@ -135,10 +135,13 @@ def test_a_random_game_with_a_meddling_child(seed: int) -> None:
     play_out(seed, answers=250, corrections=0.2)
 
 
-SLOW_LEVELS = [pytest.param(level, marks=pytest.mark.slow) for level in ("intermediate", "advanced", "commander")]
+LEVELS = [
+    "boot camp",
+    *(pytest.param(level, marks=pytest.mark.slow) for level in ("intermediate", "advanced", "commander")),
+]
 
 
-@pytest.mark.parametrize("level", ["boot camp", *SLOW_LEVELS])
+@pytest.mark.parametrize("level", LEVELS)
 def test_random_games_come_to_victories(level: str) -> None:
     won = [seed for seed in range(24, 26) if play_out(seed, answers=1200, level=level).state.winners]
     assert won
