@@ -2,6 +2,7 @@
 
 import logging
 import os
+import re
 import stat
 from collections.abc import Iterable
 from contextlib import suppress
@@ -17,6 +18,7 @@ FOLDER = "saved games"
 MOST_FILES = 60
 """Most files of a stick that a screen lists, the newest first."""
 ENDING = ".game"
+_HIDDEN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 def exchange_folder(data: Path, mounts: Iterable[Path] = MOUNTS) -> Path:
@@ -60,10 +62,13 @@ def saved_files(folder: Path, endings: Iterable[str] = (ENDING,)) -> list[Path]:
 
 
 def readable_name(file: Path) -> str:
-    """Return a file's name for the screen, even if its bytes are not UTF-8."""
-    return readable(file.name)
+    """Return a file's name for the screen, on one line, even if its bytes are not UTF-8."""
+    return readable(file.name.replace("\n", "\r"))
 
 
 def readable(text: str) -> str:
-    """Return a text for the screen in which names of files may stand whose bytes are not UTF-8."""
-    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    """Return a text for the screen in which strangers' names may stand, of files above all.
+
+    Bytes that are not UTF-8, control characters, and what turns the direction of writing become U+FFFD.
+    """
+    return _HIDDEN.sub("\ufffd", text)

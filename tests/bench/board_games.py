@@ -2,7 +2,7 @@
 
 ``python -m tests.bench.board_games play shipped`` plays each board that ships at every number of seats, by
 the printed rules, by rules that ask less, and by each preset, with normal bots; ``play random`` plays 300
-random boards of 8 to 90 territories, with bots of all strengths at each table. Both play what
+random boards of 8 to 90 territories, Classic with bots of all strengths at each table. Both play what
 ``results/board_games.csv`` lacks and write a line for each game; ``table`` prints the results, as
 companion/games/boards/README.md has them. After a bot has changed, delete its lines.
 """
@@ -111,7 +111,7 @@ def normal(seats: int) -> tuple[Strength, ...]:
 
 
 def mixed(seats: int, seed: int) -> tuple[Strength, ...]:
-    """Seat bots of all strengths in turn: normal ones alone take 40,000 answers and more on large boards."""
+    """Seat bots of all strengths in turn: normal ones alone take too long in Classic on large boards."""
     return tuple(STRENGTHS[(at + seed) % len(STRENGTHS)] for at in range(seats))
 
 
@@ -174,7 +174,8 @@ def of_random(seeds: Iterable[int] = range(ALL)) -> Iterator[Planned]:
         named = library.keep(board(seed, size(seed)))
         for game, way in GAMES.items():
             seats = _seats(game)
-            players = mixed(min(seats[0] + seed % 5, seats[-1]), seed)
+            number = min(seats[0] + seed % 5, seats[-1])
+            players = mixed(number, seed) if game == "classic" else normal(number)
             yield f"random {seed}", named, game, players, QUICK, way
 
 
@@ -204,8 +205,7 @@ def table() -> None:
     """Print how the games on each board ended."""
     groups: dict[tuple[str, str], list[Row]] = {}
     for row in read():
-        name = row.board if row.board in SHIPPED else f"{ALL} random boards"
-        groups.setdefault((name, row.game), []).append(row)
+        groups.setdefault((row.board if row.board in SHIPPED else "random", row.game), []).append(row)
     print(
         "| board | game | games | seats | won | deadlocked | open | turns | answers, longest |\n"
         + "|---" * 9

@@ -5,21 +5,24 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from companion.games.boards.board import board_of, load_board
 from companion.referee.game_view import Place
 from companion.referee.seats import seats_of
+from tests.bench.board_games import LARGEST
+from tests.bench.board_games import board as random_board
 from tests.ui.conftest import _window, screen  # noqa: F401 - fixtures of the one window
 from tests.ui.widgets.gallery import world
 
 
-@pytest.fixture
-def board_map(screen: Any) -> Any:  # noqa: F811
-    from companion.games.boards.board import load_board
+@pytest.fixture(params=("classic", "duel", "archipelago", "europe", LARGEST))
+def board_map(screen: Any, request: Any) -> Any:  # noqa: F811
+    """The map of each board that ships, and of a random one of 90 territories."""
     from companion.ui.widgets.board.territory_map import TerritoryMap
 
+    name = request.param
+    board = board_of(random_board(1, LARGEST), "random") if name == LARGEST else load_board(name)
     size = {"size_hint": (None, None), "size": (520, 384), "pos": (0, 48)}
-    return screen.show(
-        TerritoryMap(board=load_board("classic"), game_view=world(), seats=seats_of(6), **size)
-    )
+    return screen.show(TerritoryMap(board=board, game_view=world(board=board), seats=seats_of(6), **size))
 
 
 @pytest.fixture
@@ -35,8 +38,10 @@ def finished_frame(screen: Any) -> Any:  # noqa: F811
     return draw
 
 
-def with_china(game_view: Any, owner: Any, count: Any) -> Any:
-    return replace(game_view, places={**game_view.places, "china": Place(owner, count)})
+def changed(board_map: Any, owner: Any, count: Any) -> Any:
+    """The view with another owner and count of one place."""
+    view = board_map.game_view
+    return replace(view, places={**view.places, board_map.board.territories[0].id: Place(owner, count)})
 
 
 def test_frame_without_changes(benchmark: Any, board_map: Any, finished_frame: Any) -> None:  # noqa: ARG001
@@ -47,7 +52,7 @@ def test_frame_after_a_count_changed(benchmark: Any, board_map: Any, finished_fr
     counts = iter(range(1, 10**6))
 
     def change() -> None:
-        board_map.game_view = with_china(board_map.game_view, "red", next(counts) % 30)
+        board_map.game_view = changed(board_map, "red", next(counts) % 30)
         finished_frame()
 
     benchmark(change)
@@ -57,7 +62,7 @@ def test_frame_after_an_owner_changed(benchmark: Any, board_map: Any, finished_f
     turns = iter(range(10**6))
 
     def change() -> None:
-        board_map.game_view = with_china(board_map.game_view, ("red", "blue")[next(turns) % 2], 3)
+        board_map.game_view = changed(board_map, ("red", "blue")[next(turns) % 2], 3)
         finished_frame()
 
     benchmark(change)
@@ -69,7 +74,7 @@ def test_frame_after_everything_was_dimmed_or_lit(
     turns = iter(range(10**6))
 
     def change() -> None:
-        board_map.selectable = (None, ("china",))[next(turns) % 2]
+        board_map.selectable = (None, (board_map.board.territories[0].id,))[next(turns) % 2]
         finished_frame()
 
     benchmark(change)

@@ -10,17 +10,18 @@ from companion.games.classic.game import CLASSIC
 from companion.games.classic.notation import CLASSIC_NOTATION
 from companion.referee.game import Game
 from companion.referee.table import Table
+from tests.bench.board_games import SHIPPED
 from tests.games.players import Player
 from tests.referee.tables import lay
 
 ANSWERS = 2000
 
 
-def long_game() -> Table[Any]:
+def long_game(board: str = "classic") -> Table[Any]:
     """A game of 2,000 answers."""
     for seed in range(100):
         player = Player(seed, continue_probability=0.7)
-        table = lay(CLASSIC, 4)
+        table = lay(CLASSIC, 4, board=board)
         while table.question is not None and len(table.entries) < ANSWERS:
             table.answer(player.answer(table.question))
         if len(table.entries) == ANSWERS and table.question is not None:
@@ -64,8 +65,9 @@ def test_a_scene(benchmark: Any, game: Game[Any]) -> None:
     assert benchmark(lambda: table.game_view).standings
 
 
-def test_replay_of_2000_answers(benchmark: Any) -> None:
-    table = long_game()
+@pytest.mark.parametrize("board", SHIPPED)
+def test_replay_of_2000_answers(benchmark: Any, board: str) -> None:
+    table = long_game(board)
     again = benchmark(lambda: Table.resume(CLASSIC, table.positions[:1], table.entries))
     assert again.state == table.state
 

@@ -14,21 +14,24 @@ from companion.games import find_game
 from companion.hardware.hub import HubPanel
 from companion.hardware.panel_group import PanelGroup
 from companion.referee.seats import seats_of
+from tests.bench.board_games import SHIPPED
 from tests.ui.conftest import _window, app, screen  # noqa: F401 - fixtures of the one window
 
 ROOT = Path(__file__).parents[2]
 NOISY = 1000
 """Number of damaged lines that end the measurement."""
+ROUNDS = 20
+"""More would end the placing of armies on the smallest board."""
 TIMEOUT = 60.0
 """Timeout on a slow machine, in seconds."""
 
 
-@pytest.fixture
-def tap(app: Any, screen: Any) -> Any:  # noqa: F811
-    """Start a game; return functions that touch and that release until the next question is drawn."""
+@pytest.fixture(params=SHIPPED)
+def tap(app: Any, screen: Any, request: Any) -> Any:  # noqa: F811
+    """Start a game on a board that ships; return functions that touch, and release until all is drawn."""
     from kivy.graphics.opengl import glFinish
 
-    app.start_game(find_game("classic"), seats_of(3), {})
+    app.start_game(find_game("classic"), seats_of(3), {"board": request.param})
     app.playing.answer("red")
     app.playing.answer_by_chance()
     screen.seconds(0.3)
@@ -50,7 +53,7 @@ def tap(app: Any, screen: Any) -> Any:  # noqa: F811
 
 def test_tap_to_next_question(benchmark: Any, tap: Any) -> None:
     down, up = tap
-    benchmark.pedantic(up, setup=down, rounds=40)
+    benchmark.pedantic(up, setup=down, rounds=ROUNDS)
 
 
 @pytest.fixture

@@ -102,7 +102,7 @@ def play(screen: Any, board: str, name: str) -> None:
     seats = str(game.seats[0])
     for words in (game.title, "Boards", load_board(board).name, *QUICKLY[name], seats, "Start"):
         pointer.tap(words)
-    session, bot, chance = screen.shell.playing, game.bot("hard", SEED), RandomBot(SEED)
+    session, bot, chance = screen.shell.playing, game.bot("normal", SEED), RandomBot(SEED)
     assert session.table.state.board == board
     again = 0
     while session.question is not None:

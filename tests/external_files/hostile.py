@@ -128,7 +128,7 @@ def write(folder: Path) -> list[tuple[str, Path]]:
         made += [(kind, folder / name) for kind in ("wiring", "board", "battlefield", "rules")]
     for name, make in FACE_FILES.items():
         (folder / name).write_text(make())
-        made.append(("faces", folder / name))
+        made += [(kind, folder / name) for kind in ("faces", "map")]
     for side in (5_000, 9_000, 20_000):
         (folder / f"{side}.avi").write_bytes(avi(side, side))
         made.append(("video", folder / f"{side}.avi"))
@@ -136,7 +136,9 @@ def write(folder: Path) -> list[tuple[str, Path]]:
     with (folder / "sparse").open("wb") as file:
         file.truncate(3_000_000_000)
     odd = [folder / "pipe", folder / "sparse", Path("/dev/zero"), folder]
-    return made + [(kind, path) for path in odd for kind in ("picture", "wiring", "faces", "save", "video")]
+    return made + [
+        (kind, path) for path in odd for kind in ("picture", "wiring", "faces", "map", "save", "video")
+    ]
 
 
 def read(kind: str, path: Path) -> None:
@@ -153,6 +155,12 @@ def read(kind: str, path: Path) -> None:
         from calibration.boards import read_board
 
         read_board(path)
+    elif kind == "map":
+        from companion.games.boards.board import board_of
+        from companion.games.boards.board_check import faults
+        from companion.games.boards.board_files import read_board_file
+
+        faults(board_of(read_board_file(path), "map"))
     elif kind == "battlefield":
         from companion.games.rogue.battlefield_files import read_battlefield
 

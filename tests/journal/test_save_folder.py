@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal.save_folder import exchange_folder, readable_name, saved_files
+from companion.journal.save_folder import exchange_folder, readable, readable_name, saved_files
 
 
 def test_without_a_stick_beside_the_journal(tmp_path: Path) -> None:
@@ -39,3 +39,19 @@ def test_what_else_lies_on_a_stick_stops_nothing(tmp_path: Path) -> None:
         pass
     names = sorted(readable_name(file) for file in saved_files(tmp_path))
     assert names == ["good.game", "\ufffd\ufffd.game"]
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Zoë's board", "Zoë's board"),
+        ("one\ntwo", "one\ufffdtwo"),
+        ("gpj.\u202egnp", "gpj.\ufffdgnp"),
+        ("\x1b[2J", "\ufffd[2J"),
+        ("\udcff", "\ufffd"),
+        ("\ud800", "\ufffd"),
+    ],
+)
+def test_names_of_strangers_are_readable(name: str, shown: str) -> None:
+    assert readable_name(Path(name)) == shown
+    assert readable(f"Two\nlines of {name}".replace("one\n", "one\r")) == f"Two\nlines of {shown}"

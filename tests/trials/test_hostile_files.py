@@ -1,4 +1,4 @@
-"""Files that were changed at random: pictures, videos, TOML, die faces and saves, each for its reader.
+"""Files changed at random: pictures, videos, TOML, die faces, boards and saves, each for its reader.
 
 Every file is read or refused with words for players, in bounded time; no process takes more than 500 MB.
 """
@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.games.boards.board import FOLDER
 from companion.vision.faces.profile import FaceProfile
 from tests.external_files import hostile
 
@@ -53,6 +54,7 @@ def sound_files(folder: Path) -> dict[str, list[bytes]]:
         "battlefield": [path.read_bytes() for path in battlefields],
         "rules": [path.read_bytes() for path in sorted((ROOT / "companion/games/nuked").rglob("*.toml"))[:4]],
         "faces": [face_profile(folder)],
+        "map": [path.read_bytes() for path in sorted(FOLDER.glob("*.json"))],
         "save": [path.read_bytes() for path in SAVES],
     }
 

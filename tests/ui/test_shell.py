@@ -24,6 +24,13 @@ def test_a_line_lies_in_front_of_every_screen_that_comes(app: Any) -> None:
     assert toast.text == "Blue is out"
 
 
+def test_what_a_line_says_of_strangers_files_is_readable(app: Any, screen: Any) -> None:
+    app.show_toast("\u202egnp.\udcff\x1b is now game 3")
+    screen.frames(2)
+    toast = next(child for child in app.children if isinstance(child, Toast))
+    assert toast.text == "\ufffdgnp.\ufffd\ufffd is now game 3"
+
+
 def test_a_line_over_the_steps_goes_with_them(app: Any, screen: Any) -> None:
     app.start_game(find_game("classic"), seats_of(3), {})
     screen.frames(2)

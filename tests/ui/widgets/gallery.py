@@ -59,17 +59,19 @@ def standings(players: int, out: tuple[str, ...] = ()) -> GameView:
     )
 
 
-def world(focus: tuple[str, ...] = ()) -> GameView:
-    """Return a game view in which six seats share the classic world."""
+def world(focus: tuple[str, ...] = (), board: Any = None) -> GameView:
+    """Return a game view in which six seats share a board, by default the classic world."""
     from companion.games.boards.board import load_board
 
+    board = board or load_board("classic")
     counts = (1, 2, 3, 5, 8, 12, 27)
     places = {
         territory.id: Place(COLOURS[(n * 5 + n // 4) % 6], counts[n % 7], ("capital",) if n == 30 else ())
-        for n, territory in enumerate(load_board("classic").territories)
+        for n, territory in enumerate(board.territories)
     }
-    places["brazil"] = Place(None, 0)
-    return GameView("territories", "classic", places, standings(6).standings, focus)
+    if "brazil" in places:
+        places["brazil"] = Place(None, 0)
+    return GameView("territories", board.id, places, standings(6).standings, focus)
 
 
 class EditorPage:
