@@ -210,19 +210,22 @@ def test_starting_armies(app: Any, screen: Any, game: str, house: dict[str, str]
 
 
 TURNS = {
-    "starcraft": ("a turn of Risk StarCraft", 3, {"placing": "all at once"}),
-    "nuked": ("a turn of Nuked", 3, {}),
-    "balance": ("a turn of Balance of Power", 3, {"placing": "all at once"}),
-    "rogue": ("a turn of Battlefield Rogue", 2, {}),
-    "battle": ("a turn of Battle Risk", 2, {}),
+    "starcraft": ("a turn of Risk StarCraft", 3, {"placing": "all at once"}, 3),
+    "nuked": ("a turn of Nuked", 3, {}, 2),
+    "balance": ("a turn of Balance of Power", 3, {"placing": "all at once"}, 2),
+    "rogue": ("a turn of Battlefield Rogue", 2, {}, 2),
+    "battle": ("a turn of Battle Risk", 2, {}, 1),
 }
-"""What the README calls a whole turn of each game, its players and house rules."""
-TURNS_BEFORE, MAX_ANSWERS = 1, 120
-"""Turns before the one that is counted, and answers after which it must be over."""
+"""What the README calls a whole turn of each game, its players, house rules, and which turn it is.
+
+It is played at random, and so stays the same when the computer players learn to play better.
+"""
+MAX_ANSWERS = 120
+"""Answers after which a turn must be over."""
 
 
 def whole_turn(app: Any, screen: Any, game: str, *, by_losses: bool = False) -> tuple[int, int]:
-    """Touch a turn in as the strongest computer player plays it; return answers and taps.
+    """Touch in a turn that is played at random; return answers and taps.
 
     Args:
         app: the app.
@@ -231,7 +234,7 @@ def whole_turn(app: Any, screen: Any, game: str, *, by_losses: bool = False) -> 
         by_losses: tell with one key what a roll cost, if there is a key for it, instead of every die.
     """
     from companion.referee.dice import contest_losses
-    from companion.referee.questions import Confirm, Roll
+    from companion.referee.questions import Confirm, Measure, Roll
     from companion.ui.pointer import Pointer
     from companion.ui.widgets.dice.dice_pad import DicePad
 
@@ -246,16 +249,16 @@ def whole_turn(app: Any, screen: Any, game: str, *, by_losses: bool = False) -> 
             self.count += 1
             super().drag(*points, **how)
 
-    _, players, house = TURNS[game]
+    _, players, house, wanted = TURNS[game]
     app.start_game(find_game(game), seats_of(players), house)
     session, bot = app.playing, RandomBot(1)
 
     def answer() -> Any:
-        move = app.computer.advise()
-        if move is not None:
-            return move.answer
-        # What only people see, such as a line of sight, they have seen before they declare an attack.
-        return True if isinstance(session.question, Confirm) else bot.answer(session.question)
+        question = session.question
+        # What people see on the table they say with one key, and they see it before they declare an attack.
+        if isinstance(question, Measure) and question.said:
+            return {"offer": question.said[0]}
+        return True if isinstance(question, Confirm) else bot.answer(question)
 
     def give(raw: Any) -> None:
         question = session.question
@@ -269,7 +272,7 @@ def whole_turn(app: Any, screen: Any, game: str, *, by_losses: bool = False) -> 
         app.driver.give(raw)
 
     session.unsubscribe(app._on_change)
-    while session.table.timeline.part != "turn" or session.table.state.turn <= TURNS_BEFORE:
+    while session.table.timeline.part != "turn" or session.table.state.turn < wanted:
         session.answer(answer())
     session.subscribe(app._on_change)
     app.show_home()
