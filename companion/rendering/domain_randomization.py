@@ -191,7 +191,7 @@ def _arrangement(
                 die = moved
         dice.append(_with_defect(rng, die))
     if dice and rng.random() < 0.1:
-        dice.append(_stacked(rng, dice[int(rng.integers(len(dice)))]))
+        dice.append(stacked_upon(rng, dice[int(rng.integers(len(dice)))]))
     return tuple(dice)
 
 
@@ -207,7 +207,7 @@ def _army_cubes(rng: np.random.Generator, view: PinholeProjection, spread: float
     return cubes
 
 
-def _stacked(rng: np.random.Generator, lower: Die) -> Die:
+def stacked_upon(rng: np.random.Generator, lower: Die) -> Die:
     """Return a die that lies on top of another."""
     x, y = np.array(lower.position) + rng.uniform(-0.35, 0.35, 2) * lower.edge
     look = replace(lower, face=int(rng.integers(1, 7)), emblems=frozenset(), blank=False, lean=0.0)

@@ -29,6 +29,7 @@ OWN_FILES = {
     "companion/tools/pages.py": "the pages of this repository",
     "companion/tools/training/held_out.py": "in the package",
     "companion/tools/training/photos.py": "the photos to train on",
+    "companion/tools/training/shards.py": "its own tiles",
     "companion/tools/training/yolo_photos.py": "the same",
     "companion/vision/sources/picamera.py": "of the system",
     "companion/vision/sources/usb.py": "a camera",

@@ -1,8 +1,8 @@
 """Trains the network from scratch to `dice.onnx`, and judges networks.
 
-python -m companion.tools.training                   render, train, mine hard cases, train on, export (hours);
+python -m companion.tools.training                   make tiles, train, export (a day without a GPU);
                                                broken off, the same command goes on where it was
-python -m companion.tools.training --shards 1 --scenes 20 --steps 4 --out /tmp/dice.onnx   the same in little
+python -m companion.tools.training --tiles 320 --steps 4 --batch 8 --out /tmp/dice.onnx    the same in little
 python -m companion.tools.training improve WEIGHTS   train on from kept weights or exported model, and export
 python -m companion.tools.training soup DICE.pt...   export the mean of the weights of several runs
 python -m companion.tools.training evaluate MODEL    read all photos with a model alone and print the table
@@ -14,11 +14,13 @@ python -m companion.tools.training held-out          write the hashes of all pho
 from __future__ import annotations
 
 import argparse
+import os
 from importlib import import_module
 from pathlib import Path
 
 import cv2
 
+from companion.tools.training.evaluate import evaluate, onnx_runner
 from companion.tools.training.held_out import write_hashes
 from companion.tools.training.judge import judge
 from companion.tools.training.photos import photos
@@ -35,35 +37,44 @@ def main() -> None:
     parser.add_argument("--photos", type=Path, default=SHARED / "dice", help="folder with labels.csv")
     parser.add_argument("--judges", type=Path, default=SHARED / "dice_dev", help="the same, never trained on")
     parser.add_argument("--yolo", type=Path, help="folder with more photos, Rune55 in YOLO's format")
-    parser.add_argument("--work", type=Path, default=Path("build/training"), help="renders and checkpoints")
+    parser.add_argument("--work", type=Path, default=Path("build/training"), help="tiles and checkpoints")
+    parser.add_argument("--run", default="dice", help="name of this run in --work, which keeps dice.pt")
     parser.add_argument("--out", type=Path, default=SHIPPED, help="the model to write")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--shards", type=int, default=80, help="files of renders; hard ones are added")
-    parser.add_argument("--scenes", type=int, default=400, help="scenes in each")
-    parser.add_argument("--steps", type=int, default=20_000, help="steps of training, of all stages together")
-    parser.set_defaults(stage="train_from_nothing")
+    parser.add_argument("--seed", type=int, default=1, help="of the weights and crops")
+    parser.add_argument("--seed-of-tiles", type=int, default=2026)
+    parser.add_argument("--threads", type=int, default=2, help="of torch")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes that make tiles")
+    parser.add_argument("--tiles", type=int, default=54_000, help="more of them later are added")
+    parser.add_argument("--beside", action="store_true", help="train while most of the tiles are being made")
+    parser.add_argument("--steps", type=int, default=7_200)
+    parser.add_argument("--batch", type=int, default=256, help="crops in a step")
+    parser.add_argument("--rate", type=float, help="highest learning rate")
+    parser.set_defaults(stage="train_from_nothing", usual_rate=3e-3)
     acts = parser.add_subparsers(title="what to do instead of training from nothing")
     improved = acts.add_parser("improve", help="train on from weights that were kept")
     improved.add_argument("weights", type=Path, help="such as build/training/dice.pt, or a model.onnx")
-    improved.add_argument("--rate", type=float, default=1e-3, help="highest learning rate")
-    improved.set_defaults(stage="improve")
+    improved.set_defaults(stage="improve", usual_rate=1.2e-3)
     averaged = acts.add_parser("soup", help="export the mean of the weights of several runs")
     averaged.add_argument("weights", type=Path, nargs="+", help="such as build/training/dice.pt of each run")
     averaged.set_defaults(stage="soup")
     evaluated = acts.add_parser("evaluate", help="read all photos with a model and print the table")
     evaluated.add_argument("model", type=Path, nargs="?", default=SHIPPED)
-    evaluated.set_defaults(stage="evaluate_network")
+    evaluated.set_defaults(act=_evaluate)
     judged = acts.add_parser("judge", help="compare a model with the shipped one, source by source")
     judged.add_argument("model", type=Path)
     judged.set_defaults(act=_judge)
     acts.add_parser("held-out", help="write the hashes of photos that judge").set_defaults(act=_held_out)
     arguments = parser.parse_args()
+    arguments.rate = arguments.rate or arguments.usual_rate
     cv2.setNumThreads(1)
     if "act" in arguments:
         arguments.act(arguments)
     else:  # only training needs torch
         getattr(import_module("companion.tools.training.stages"), arguments.stage)(arguments)
+
+
+def _evaluate(arguments: argparse.Namespace) -> None:
+    evaluate(onnx_runner(arguments.model), photos(arguments.photos))
 
 
 def _judge(arguments: argparse.Namespace) -> None:

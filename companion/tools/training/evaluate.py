@@ -9,9 +9,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import torch
 
-from companion.tools.training.model import DiceNet
 from companion.tools.training.photos import Photo
 from companion.vision.detection.detector_output import DetectorOutput
 from companion.vision.detection.heatmaps import Forward, Maps
@@ -72,18 +70,6 @@ def predict(output: DetectorOutput) -> Prediction:
     doubted = [found for found in output.detections if found.objectness >= MIN_DOUBTED]
     sure = all(found.objectness >= SURE_OBJECTNESS and found.face_score >= SURE_FACE for found in doubted)
     return Prediction(tuple(sorted(found.face for found in counted)), sure)
-
-
-def network_runner(network: DiceNet) -> Forward:
-    """The network as `detect` wants it."""
-    network.eval()
-
-    @torch.no_grad()
-    def run(picture: Picture) -> Maps:
-        given = torch.from_numpy(picture.transpose(2, 0, 1)[None].copy()).float() / 255
-        return np.asarray(network(given)[0].numpy(), dtype=np.float32)
-
-    return run
 
 
 def onnx_runner(path: Path) -> Forward:

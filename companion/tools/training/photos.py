@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.tools.training.held_out import may_train_on
-from companion.tools.training.samples import BODY_STEP, Sample
+from companion.tools.training.samples import Sample, rough_body
 
 BOX_TO_EDGE = {1: 2.94, 2: 1.81, 3: 1.78, 4: 1.43, 5: 1.45, 6: 1.25}
 """Factors from matteop65's boxes, which enclose only the pips, to the edge of the die, by face."""
@@ -37,6 +37,7 @@ MISLABELLED = frozenset(
         "nellbyler/IMG_20191209_100002.jpg",
         "nellbyler/IMG_20191209_100722.jpg",
         "epanemu_catan/valid_dice_193.jpg",
+        "epanemu_catan/valid_dice_59.jpg",
         "matteop65/valid_valid_9.jpg",
     }
 )
@@ -131,15 +132,8 @@ def _row(source: str, box: tuple[float, float, float, float, int]) -> tuple[floa
 
 
 def photo_sample(picture: NDArray[np.uint8], rows: NDArray[np.float32]) -> Sample:
-    """A sample whose bodies are only roughly known: sure in the middle, unknown about the rim."""
-    height, width = picture.shape[:2]
-    body = np.zeros((height // BODY_STEP, width // BODY_STEP), dtype=np.uint8)
-    for factor, value in ((0.95, 2), (0.42, 1)):
-        for x, y, edge, *_ in rows:
-            cv2.circle(
-                body, (int(x / BODY_STEP), int(y / BODY_STEP)), int(factor * edge / BODY_STEP), value, -1
-            )
-    return Sample(picture, body, rows)
+    """A sample whose bodies are only roughly known."""
+    return Sample(picture, rough_body(picture.shape, rows), rows)
 
 
 def _single(photo: Photo) -> Sample:

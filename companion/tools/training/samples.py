@@ -1,26 +1,30 @@
-"""Training pictures with their ground truth, and the shards that hold them on disk."""
+"""Training pictures with their ground truth: what a render teaches, and which scenes are rendered."""
 
 from __future__ import annotations
 
-import itertools
-import pickle
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.external_files.files import atomic_write
-from companion.rendering import Rendered, random_scene, render_scene
+from companion.rendering import Rendered, random_scene
 from companion.rendering.random_dice import dark_with_red_pips
 from companion.rendering.scene import DieGroundTruth, Scene
 
 COCKED_CLASS = 7
 SYMBOL_CLASS = 8
+
+MIN_SEEN = 0.15
+"""Of a die of which less can be seen nothing is said: whoever finds it is wrong."""
+
 MIN_VISIBLE = 0.72
 """Share of the upper face in view. Below it a die is ignored: neither finding nor missing it costs."""
+
+COVERED_BELOW, FREE_FROM = 0.88, 0.95
+"""Of a die within the picture: below the first share in view something covers it, so nobody may read it
+("cocked"); between both its face is not taught.
+"""
 
 SMALL_SHARE = 0.12
 """Share of the scenes that show small dice at a slant, as a camera sees them that looks across the table."""
@@ -54,22 +58,39 @@ class Sample:
     dice: NDArray[np.float32]
 
 
-def kind_of(die: DieGroundTruth) -> int:
-    """The class of a rendered die; one that lies upon another does not lie level on the table either."""
-    if die.defect in ("cocked", "stacked"):
+def _kind_of(die: DieGroundTruth, inside: bool) -> int:
+    if die.defect in ("cocked", "stacked") or (inside and die.visible < COVERED_BELOW):
         return COCKED_CLASS
+    if inside and die.visible < FREE_FROM:
+        return 0
     return SYMBOL_CLASS if die.symbol else die.face
 
 
 def from_render(rendered: Rendered) -> Sample:
-    """A training sample from a render."""
-    rows = [
-        (*die.centre, die.edge, die.angle, kind_of(die), float(die.visible >= MIN_VISIBLE))
-        for die in rendered.dice
-        if die.visible > 0.2
-    ]
+    """A training sample from a render; a die that is stacked, leans or is covered is "cocked"."""
+    height, width = rendered.picture.shape[:2]
+    rows = []
+    for die in (die for die in rendered.dice if die.visible > MIN_SEEN):
+        inside = bool(((die.top > 1) & (die.top < (width - 2, height - 2))).all())
+        kind = _kind_of(die, inside)
+        rows.append((*die.centre, die.edge, die.angle, kind, float(die.visible >= MIN_VISIBLE)))
     body = (rendered.owner[BODY_STEP // 2 :: BODY_STEP, BODY_STEP // 2 :: BODY_STEP] > 0).astype(np.uint8)
     return Sample(rendered.picture, body, np.array(rows, dtype=np.float32).reshape(-1, 6))
+
+
+def rough_body(shape: tuple[int, ...], dice: NDArray[np.float32]) -> NDArray[np.uint8]:
+    """The map of bodies where only middles and edges are known: sure in the middle, unknown about the rim.
+
+    Args:
+        shape: Height and width of the picture, and more.
+        dice: Rows as in `Sample`.
+    """
+    body = np.zeros((shape[0] // BODY_STEP, shape[1] // BODY_STEP), np.uint8)
+    for factor, value in ((0.95, 2), (0.42, 1)):
+        for x, y, edge, *_ in dice:
+            radius = max(1, int(factor * edge / BODY_STEP))
+            cv2.circle(body, (int(x / BODY_STEP), int(y / BODY_STEP)), radius, value, -1)
+    return body
 
 
 def training_scene(rng: np.random.Generator, without_dice: bool = False) -> Scene:
@@ -85,53 +106,3 @@ def training_scene(rng: np.random.Generator, without_dice: bool = False) -> Scen
         )
         return replace(scene, dice=tuple(dark))
     return random_scene(rng, most_dice=most)
-
-
-def write_shard(path: Path, count: int, seed: int, hard: Callable[[Sample], bool] | None = None) -> None:
-    """Render `count` scenes into one file.
-
-    Args:
-        path: The file.
-        count: Scenes in it.
-        seed: Seed of all random numbers.
-        hard: Which samples are worth keeping; then every third holds no dice. None keeps all.
-    """
-    packed: list[tuple[bytes, bytes, NDArray[np.float32]]] = []
-    for index in itertools.count():
-        rng = np.random.default_rng((seed, index))
-        scene = training_scene(rng, hard is not None and len(packed) % 3 == 0)
-        sample = from_render(render_scene(scene, rng))
-        if hard is None or hard(sample):
-            packed.append(_packed(sample, rng))
-        if len(packed) == count:
-            break
-    atomic_write(path, pickle.dumps(packed))
-
-
-def _packed(sample: Sample, rng: np.random.Generator) -> tuple[bytes, bytes, NDArray[np.float32]]:
-    quality = int(rng.integers(75, 99))
-    _, picture = cv2.imencode(".jpg", sample.picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
-    _, body = cv2.imencode(".png", sample.body)
-    return picture.tobytes(), body.tobytes(), sample.dice
-
-
-def write_shards(
-    folder: Path, shards: int, per_shard: int, seed: int, hard: Callable[[Sample], bool] | None = None
-) -> None:
-    """Render all shards that are not there yet; see `write_shard`."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for number in range(shards):
-        path = folder / f"{seed}-{number:04d}.shard"
-        if not path.exists():
-            write_shard(path, per_shard, seed * 100_000 + number, hard)
-            print(f"rendered {path.name}", flush=True)
-
-
-def read_shard(path: Path) -> Iterator[Sample]:
-    """The samples of one file."""
-    for picture, body, dice in pickle.loads(path.read_bytes()):
-        yield Sample(
-            np.asarray(cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR), dtype=np.uint8),
-            np.asarray(cv2.imdecode(np.frombuffer(body, np.uint8), cv2.IMREAD_GRAYSCALE), dtype=np.uint8),
-            dice,
-        )

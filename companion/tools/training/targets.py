@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional
 
-from companion.tools.training.samples import Sample
+from companion.tools.training.samples import COCKED_CLASS
 from companion.vision.detection.heatmaps import ANGLE, CENTRE, EDGE, SEGMENTATION, STRIDE, UNIT_EDGE
 
 PEAK_SIGMA = 0.11
@@ -21,8 +20,6 @@ LABEL_RADIUS = 0.2
 
 MIN_EDGE, MAX_EDGE = 14.0, 92.0
 """Edges in pixels. Smaller dice are neither asked for nor punished; larger ones must not be reported."""
-
-MAPS_OF_TARGET = 8
 
 
 @dataclass
@@ -41,50 +38,71 @@ class Loss:
         return self.centre + 0.6 * self.face + 1.0 * self.edge + 0.15 * self.turn + 0.3 * self.body
 
 
-def targets(sample: Sample) -> NDArray[np.float32]:
+def targets(bodies: Tensor, dice: Tensor, valid: Tensor) -> Tensor:
     """Eight maps: centre peak, its weight, class (0 none), near a die, log edge, cos, sin, body (2 unknown).
 
-    Shape (8, height/4, width/4).
+    Shape (n, 8, rows, columns). A die that need not be found is neither asked for nor punished; if it is
+    cocked, that is taught all the same.
+
+    Args:
+        bodies: Shape (n, rows, columns), 1 where a die is, 2 where it is not known.
+        dice: Rows as in `Sample`, shape (n, m, 6).
+        valid: Which rows are dice, shape (n, m).
     """
-    height, width = sample.body.shape
-    maps = np.zeros((MAPS_OF_TARGET, height, width), dtype=np.float32)
-    maps[1] = 1
-    maps[7] = sample.body
-    rows, columns = np.mgrid[:height, :width].astype(np.float32)
-    rows, columns = rows * STRIDE + (STRIDE - 1) / 2, columns * STRIDE + (STRIDE - 1) / 2
-    for x, y, edge, angle, kind, wanted in sample.dice:
-        if edge > MAX_EDGE:
-            continue
-        squared = (columns - x) ** 2 + (rows - y) ** 2
-        if not wanted or edge < MIN_EDGE:
-            maps[1][squared < (0.55 * edge) ** 2] = 0
-            continue
-        _draw_target(maps, squared, (float(x), float(y)), float(edge), float(angle), float(kind))
-    maps[1] = np.maximum(maps[1], maps[0] == 1)
-    return maps
+    x, y, edge, angle, kind, wanted = (dice[..., part][..., None, None] for part in range(6))
+    at = _Places.of(x, y, edge, bodies.shape[1:])
+    tiny = edge < MIN_EDGE
+    allowed = valid[..., None, None] & (edge <= MAX_EDGE)
+    asked = allowed & (wanted > 0) & ~tiny
+    ignored = allowed & ~asked
+    weight = 1 - (ignored & (at.squared < (0.55 * edge) ** 2)).any(1).float()
+    centre = (torch.where(at.summit, 1.0, at.peak) * asked).amax(1)
+    labelled = asked | (ignored & (kind == COCKED_CLASS) & ~tiny)
+    near = ((at.squared < (LABEL_RADIUS * edge) ** 2) | at.cell) & labelled
+    count = dice.shape[1]
+    # where two overlap the last one wins: it lies on top
+    order = torch.arange(1, count + 1, device=dice.device)[None, :, None, None] * near
+    last, some = order.argmax(1, keepdim=True), near.any(1).float()
+
+    def there(values: Tensor) -> Tensor:
+        return torch.gather(values.expand_as(near), 1, last)[:, 0] * some
+
+    turn, known = torch.deg2rad(4 * angle), ~torch.isnan(angle)
+    turned = (there(torch.where(known, part, 0.0)) for part in (turn.cos(), turn.sin()))
+    weight = torch.maximum(weight, (centre == 1).float())
+    log_edge = there(torch.log(edge.clamp(min=1) / UNIT_EDGE))
+    return torch.stack([centre, weight, there(kind), some, log_edge, *turned, bodies], 1)
 
 
-def _draw_target(
-    maps: NDArray[np.float32],
-    squared: NDArray[np.float32],
-    at: tuple[float, float],
-    edge: float,
-    angle: float,
-    kind: float,
-) -> None:
-    peak = np.exp(-squared / (2 * (PEAK_SIGMA * edge) ** 2))
-    row = int(np.clip(round((at[1] - (STRIDE - 1) / 2) / STRIDE), 0, squared.shape[0] - 1))
-    column = int(np.clip(round((at[0] - (STRIDE - 1) / 2) / STRIDE), 0, squared.shape[1] - 1))
-    if abs(row * STRIDE - at[1]) < 2 * STRIDE and abs(column * STRIDE - at[0]) < 2 * STRIDE:
-        peak[row, column] = 1.0
-    near = squared < (LABEL_RADIUS * edge) ** 2
-    near[row, column] = True
-    maps[0] = np.maximum(maps[0], peak)
-    maps[2][near], maps[3][near] = kind, 1
-    maps[4][near] = np.log(edge / UNIT_EDGE)
-    if not np.isnan(angle):
-        turn = np.deg2rad(4 * angle)
-        maps[5][near], maps[6][near] = np.cos(turn), np.sin(turn)
+@dataclass
+class _Places:
+    """Where cells lie about dice, each of shape (n, m, rows, columns).
+
+    Attributes:
+        squared: Squared distances to the die's middle, pixels.
+        peak: The Gaussian peak of CenterNet.
+        cell: The cell that holds the die's middle.
+        summit: The same, if the middle lies within the picture or near it.
+    """
+
+    squared: Tensor
+    peak: Tensor
+    cell: Tensor
+    summit: Tensor
+
+    @classmethod
+    def of(cls, x: Tensor, y: Tensor, edge: Tensor, size: Sequence[int]) -> _Places:
+        """For dice of shape (n, m, 1, 1) in maps of that many rows and columns."""
+        half = (STRIDE - 1) / 2
+        rows = torch.arange(size[0], device=x.device)[:, None]
+        columns = torch.arange(size[1], device=x.device)[None]
+        squared = (columns * STRIDE + half - x) ** 2 + (rows * STRIDE + half - y) ** 2
+        row = ((y - half) / STRIDE).round().clamp(0, size[0] - 1)
+        column = ((x - half) / STRIDE).round().clamp(0, size[1] - 1)
+        cell = (rows == row) & (columns == column)
+        close = ((row * STRIDE - y).abs() < 2 * STRIDE) & ((column * STRIDE - x).abs() < 2 * STRIDE)
+        peak = torch.exp(-squared / (2 * (PEAK_SIGMA * edge.clamp(min=1)) ** 2))
+        return cls(squared, peak, cell, cell & close)
 
 
 def loss(maps: Tensor, wanted: Tensor) -> Loss:

@@ -1,40 +1,72 @@
-"""Trains the network: batches, optimiser, exponential moving average of the weights, checkpoints.
+"""Trains the network: batches from a bank of tiles on the device, optimiser, averaged weights, checkpoints.
 
-A run that was stopped resumes from its last checkpoint, and ends with the same weights as an unbroken run.
+A run that was stopped resumes from its last checkpoint, and ends with the same weights as an unbroken run:
+the number of a step seeds all its random numbers. (Beside workers that still make tiles no two runs are
+alike, since what is drawn from differs.)
 """
 
 from __future__ import annotations
 
 import io
 import math
-import pickle
 import time
-from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import asdict, dataclass
-from itertools import count
 from pathlib import Path
 
-import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor
-from torch.utils.data import DataLoader, IterableDataset
 
 from companion.errors import BrokenFile
 from companion.external_files.files import atomic_write
-from companion.tools.training.augment import degrade, random_crop
-from companion.tools.training.evaluate import onnx_runner
+from companion.tools.training.batch_augment import Batch, crops, degrade, random_motions
 from companion.tools.training.model import DiceNet
-from companion.tools.training.photos import training_samples
-from companion.tools.training.samples import Sample
+from companion.tools.training.packed_photos import RUNE55
+from companion.tools.training.samples import BODY_STEP
+from companion.tools.training.shards import (
+    MIXED,
+    MOST_DICE,
+    PER_SHARD,
+    RENDER,
+    TileMaker,
+    read_shard,
+    shards_of,
+)
 from companion.tools.training.targets import loss, targets
-from companion.tools.training.yolo_photos import yolo_samples
-from companion.vision.detection.network import SHIPPED
+from companion.tools.training.tiles import TILE
 
-RUNE55 = "rune55"
-"""The source that lies in `TrainConfig.yolo`."""
+SHARES = {
+    RENDER: 0.60,
+    MIXED: 0.12,
+    "nellbyler": 0.07,
+    "epanemu_catan": 0.06,
+    "matteop65": 0.07,
+    "tomitomi": 0.03,
+    RUNE55: 0.05,
+}
+"""Share of the crops that each kind of tiles and each source of photos has."""
+
+STRENGTH = {RENDER: 0.45, MIXED: 0.6}
+PHOTO_STRENGTH = 0.8
+"""How much their crops are degraded: renders have their own sensor already."""
+
+WARM_STEPS = 300
+"""The rate rises over so many steps."""
+
+KEEP = 0.9993
+"""Share of the averaged weights that stays in each step."""
+
+NEWS_EVERY = 200
+"""Steps after which the loss is printed and new files of tiles are taken up."""
+
+PARTS = ("total", "centre", "face", "edge", "turn", "body")
+
+
+def best_device() -> torch.device:
+    """The first GPU, or the CPU."""
+    return torch.device("cuda" if torch.cuda.is_available() else "cpu")
 
 
 @dataclass(frozen=True)
@@ -42,36 +74,28 @@ class TrainConfig:
     """The options of a training run.
 
     Attributes:
-        renders: Folder of rendered shards.
-        photos: Folder of labels.csv, or None to train on renders alone.
-        sources: For each source of photos, its share of all crops.
-        yolo: Folder of photos in YOLO's format, the source named "rune55", or None.
+        tiles: Number of tiles to train on.
         steps: Number of batches.
         rate: Highest learning rate.
         seed: Seed of all random numbers.
         start: Weights to start from, or None.
         folder: Where checkpoints go.
-        threads: Threads of torch; one more process prepares the crops.
+        threads: Threads of torch.
         batch: Crops per batch.
-        side: Side of a crop, pixels; a multiple of 16.
         hold: Share of the steps at the highest rate; after them the rate falls to 0 along a cosine.
-        checkpoint_every: Steps after which the state of the run is written to `folder`.
+        checkpoint_every: Seconds after which the state of the run is written to `folder`.
     """
 
-    renders: Path
-    photos: Path | None
-    sources: tuple[tuple[str, float], ...]
+    tiles: int
     steps: int
     rate: float
     seed: int
     start: Path | None
     folder: Path
-    yolo: Path | None = None
     threads: int = 2
-    batch: int = 16
-    side: int = 224
-    hold: float = 0.0
-    checkpoint_every: int = 200
+    batch: int = 256
+    hold: float = 0.5
+    checkpoint_every: float = 60.0
 
     @property
     def checkpoint(self) -> Path:
@@ -88,69 +112,94 @@ class TrainConfig:
         }
 
 
-class CropDataset(IterableDataset[tuple[NDArray[np.uint8], NDArray[np.float32]]]):
-    """An endless stream of crops and their targets. Crop n is always the same: n seeds its random numbers."""
+class TileBank:
+    """All tiles in the memory of the device, by source; 0.3 MB each."""
 
-    def __init__(self, plan: TrainConfig, first: int = 0) -> None:
-        """Start the stream at crop number `first`."""
-        self.plan, self.first = plan, first
+    def __init__(self, folder: Path, maker: TileMaker, tiles: int, device: torch.device) -> None:
+        """Take up the files that are there of those that hold the first `tiles` tiles."""
+        self.device = device
+        self.waiting: dict[str, list[Path]] = {}
+        for number in range(shards_of(tiles)):
+            path = maker.path(folder, number)
+            self.waiting.setdefault(maker.source_of(number), []).append(path)
+        self._kept = {
+            source: _Tiles.empty(len(paths) * PER_SHARD, device) for source, paths in self.waiting.items()
+        }
+        self.take_up()
 
-    def __iter__(self) -> Iterator[tuple[NDArray[np.uint8], NDArray[np.float32]]]:
-        """Yield crops as bytes, shape (3, side, side), and targets, shape (8, side/4, side/4)."""
-        cv2.setNumThreads(1)
-        shares = np.array([share for _, share in self.plan.sources])
-        photos = [self._photos(source) for source, _ in self.plan.sources]
-        chances = np.append(shares, 1 - shares.sum())
-        renders = _RenderBuffer(self.plan.renders)
-        for number in count(self.first):
-            rng = np.random.default_rng((self.plan.seed, number))
-            which = int(rng.choice(len(chances), p=chances))
-            real = which < len(photos)
-            sample = photos[which][int(rng.integers(len(photos[which])))] if real else renders.any(rng)
-            yield _prepared(sample, self.plan.side, rng, 0.8 if real else 0.45)
+    def take_up(self) -> None:
+        """Read the files that have come since."""
+        for source, paths in self.waiting.items():
+            for path in (path for path in paths if path.exists()):
+                self._kept[source].add(path)
+            self.waiting[source] = [path for path in paths if path not in self._kept[source].known]
 
-    def _photos(self, source: str) -> list[Sample]:
-        if source == RUNE55:
-            assert self.plan.yolo is not None
-            return yolo_samples(self.plan.yolo, onnx_runner(SHIPPED))
-        assert self.plan.photos is not None
-        return training_samples(self.plan.photos, (source,))
+    def batch(self, count: int, rng: np.random.Generator) -> tuple[Batch, NDArray[np.float32], Tensor]:
+        """Random tiles by their shares, their dice for numpy too, and how much to degrade each of them.
 
-
-class _RenderBuffer:
-    """The rendered samples, kept packed in memory; new shards are taken up as they appear."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.known: set[Path] = set()
-        self.packed: list[tuple[bytes, bytes, NDArray[np.float32]]] = []
-        self.asked = 0
-
-    def any(self, rng: np.random.Generator) -> Sample:
-        """A random rendered sample."""
-        if self.asked % 2000 == 0:
-            for path in sorted(set(self.folder.glob("*.shard")) - self.known):
-                self.packed += pickle.loads(path.read_bytes())
-                self.known.add(path)
-        self.asked += 1
-        picture, body, dice = self.packed[int(rng.integers(len(self.packed)))]
-        return Sample(
-            np.asarray(cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR), dtype=np.uint8),
-            np.asarray(cv2.imdecode(np.frombuffer(body, np.uint8), cv2.IMREAD_GRAYSCALE), dtype=np.uint8),
-            dice,
-        )
+        Args:
+            count: How many tiles.
+            rng: The random generator.
+        """
+        sources = [source for source in SHARES if source in self._kept and self._kept[source].count]
+        shares = np.array([SHARES[source] for source in sources])
+        drawn = rng.multinomial(count, shares / shares.sum())
+        pictures, bodies, dice, strength = [], [], [], []
+        for source, some in zip(sources, drawn, strict=True):
+            kept, chosen = self._kept[source], rng.integers(0, self._kept[source].count, some)
+            there = torch.from_numpy(chosen).to(self.device)
+            pictures.append(kept.pictures[there])
+            bodies.append(kept.bodies[there])
+            dice.append(kept.dice[chosen])
+            strength += [STRENGTH.get(source, PHOTO_STRENGTH)] * int(some)
+        rows = np.concatenate(dice)
+        given = torch.from_numpy(rows).to(self.device)
+        tiles = Batch(torch.cat(pictures), torch.cat(bodies), given, given[..., 2] > 0)
+        return tiles, rows, torch.tensor(strength, device=self.device)
 
 
-def _prepared(
-    sample: Sample, side: int, rng: np.random.Generator, strength: float
-) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
-    crop = random_crop(sample, side, rng)
-    picture = degrade(crop.picture, rng, strength)
-    return np.ascontiguousarray(picture.transpose(2, 0, 1)), targets(crop)
+@dataclass
+class _Tiles:
+    """Room for the tiles of one source: the first `count` are there."""
+
+    pictures: Tensor
+    bodies: Tensor
+    dice: NDArray[np.float32]
+    known: set[Path]
+    count: int = 0
+
+    @classmethod
+    def empty(cls, room: int, device: torch.device) -> _Tiles:
+        pictures = torch.empty(room, 3, TILE, TILE, dtype=torch.uint8, device=device)
+        cells = TILE // BODY_STEP
+        bodies = torch.empty(room, cells, cells, dtype=torch.uint8, device=device)
+        return cls(pictures, bodies, np.zeros((room, MOST_DICE, 6), np.float32), set())
+
+    def add(self, path: Path) -> None:
+        shard, there = read_shard(path), slice(self.count, self.count + PER_SHARD)
+        self.pictures[there] = torch.from_numpy(shard.pictures).to(self.pictures.device)
+        self.bodies[there] = torch.from_numpy(shard.bodies).to(self.bodies.device)
+        self.dice[there] = shard.dice
+        self.count += PER_SHARD
+        self.known.add(path)
 
 
-def _learning_rate(step: int, plan: TrainConfig) -> float:
-    warm = min(1.0, (step + 1) / 150)
+@torch.no_grad()
+def random_crops(bank: TileBank, count: int, seed: int, step: int) -> tuple[Tensor, Tensor]:
+    """The crops of a step, shape (count, 3, 224, 224), values 0 to 1, and their targets.
+
+    The same seed, step and tiles give the same crops.
+    """
+    rng = np.random.default_rng((seed, step))
+    tiles, rows, strength = bank.batch(count, rng)
+    cut = crops(tiles, random_motions(rows, rng))
+    gen = torch.Generator(device=bank.device).manual_seed(int(rng.integers(1 << 62)))
+    return degrade(cut.pictures, strength, gen), targets(cut.bodies, cut.dice, cut.valid)
+
+
+def learning_rate(step: int, plan: TrainConfig) -> float:
+    """The rate of a step: it rises, is held, and falls along a cosine."""
+    warm = min(1.0, (step + 1) / WARM_STEPS)
     fallen = max(0.0, (step / plan.steps - plan.hold) / (1 - plan.hold))
     return plan.rate * warm * (0.5 + 0.5 * math.cos(math.pi * fallen)) + 1e-6
 
@@ -160,18 +209,14 @@ class WeightEMA:
 
     def __init__(self, network: DiceNet) -> None:
         self.network = deepcopy(network).eval()
-        self.updates = 0
 
     @torch.no_grad()
-    def update(self, network: DiceNet) -> None:
-        """Average the weights after a step in."""
-        self.updates += 1
-        keep = min(0.998, (1 + self.updates) / (10 + self.updates))
+    def update(self, network: DiceNet, step: int) -> None:
+        """Average the weights after step number `step`, counted from 1, in."""
+        keep = min(KEEP, (1 + step) / (10 + step))
         for mine, new in zip(self.network.state_dict().values(), network.state_dict().values(), strict=True):
             if mine.dtype.is_floating_point:
                 mine.lerp_(new, 1 - keep)
-            else:
-                mine.copy_(new)
 
 
 @dataclass
@@ -191,91 +236,88 @@ class TrainingRun:
     step: int = 0
 
     @classmethod
-    def start(cls, plan: TrainConfig) -> TrainingRun:
+    def start(cls, plan: TrainConfig, device: torch.device) -> TrainingRun:
         """Start a new run, or resume the one in the plan's folder from its last checkpoint.
 
         Raises:
             BrokenFile: The checkpoint there belongs to another plan.
         """
         torch.manual_seed(plan.seed)
-        network = DiceNet().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+        network = DiceNet()
         if plan.start is not None:
             network.load_state_dict(torch.load(plan.start, weights_only=True))
-        optimiser = torch.optim.AdamW(network.parameters(), lr=plan.rate, weight_decay=1e-4)
+        network = network.to(device).to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+        fused = device.type == "cuda"
+        optimiser = torch.optim.AdamW(network.parameters(), lr=plan.rate, weight_decay=1e-4, fused=fused)
         run = cls(network, WeightEMA(network), optimiser)
         if plan.checkpoint.exists():
-            run._resume(plan)
+            run._resume(plan, device)
         return run
 
     def save(self, plan: TrainConfig) -> None:
-        """Write the checkpoint, and the average of the weights beside it."""
+        """Write the checkpoint."""
         state = {
             "plan": plan.identity,
             "step": self.step,
             "network": self.network.state_dict(),
             "average": self.average.network.state_dict(),
-            "updates": self.average.updates,
             "optimiser": self.optimiser.state_dict(),
-            "rng": torch.get_rng_state(),
         }
         buffer = io.BytesIO()
         torch.save(state, buffer)
         atomic_write(plan.checkpoint, buffer.getvalue())
-        torch.save(self.average.network.state_dict(), plan.folder / "average.pt")
 
-    def _resume(self, plan: TrainConfig) -> None:
-        state = torch.load(plan.checkpoint, weights_only=True)
+    def _resume(self, plan: TrainConfig, device: torch.device) -> None:
+        state = torch.load(plan.checkpoint, weights_only=True, map_location=device)
         if state["plan"] != plan.identity:
             raise BrokenFile(
                 f"{plan.checkpoint} belongs to a run with other options: give the same ones, or delete it"
             )
-        self.step, self.average.updates = state["step"], state["updates"]
+        self.step = state["step"]
         self.network.load_state_dict(state["network"])
         self.average.network.load_state_dict(state["average"])
         self.optimiser.load_state_dict(state["optimiser"])
-        torch.set_rng_state(state["rng"])
 
 
-def train(plan: TrainConfig) -> DiceNet:
+def train(plan: TrainConfig, bank: TileBank) -> DiceNet:
     """Train a network and return the average of its weights; checkpoints go to the plan's folder.
 
     Raises:
         BrokenFile: The checkpoint there belongs to another plan.
     """
     torch.set_num_threads(plan.threads)
-    plan.folder.mkdir(parents=True, exist_ok=True)
-    run = TrainingRun.start(plan)
-    dataset = CropDataset(plan, run.step * plan.batch)
-    batches = iter(DataLoader(dataset, plan.batch, num_workers=1, prefetch_factor=4))
-    begun, sums, since = time.monotonic(), np.zeros(6), run.step
+    torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = True
+    torch.backends.cudnn.benchmark = bank.device.type == "cuda"
+    run = TrainingRun.start(plan, bank.device)
+    begun = saved = time.monotonic()
+    sums, since = torch.zeros(len(PARTS), device=bank.device), run.step
     while run.step < plan.steps:
         for group in run.optimiser.param_groups:
-            group["lr"] = _learning_rate(run.step, plan)
-        pictures, wanted = next(batches)
-        sums += _step(run.network, run.optimiser, pictures, wanted)
-        run.average.update(run.network)
+            group["lr"] = learning_rate(run.step, plan)
+        sums += _step(run, *random_crops(bank, plan.batch, plan.seed, run.step))
         run.step += 1
-        if run.step % 100 == 0:
-            parts = " ".join(f"{value:.3f}" for value in sums / (run.step - since))
-            seconds = time.monotonic() - begun
-            print(f"step {run.step} {seconds:.0f} s  total centre face edge turn body {parts}", flush=True)
-            sums, since = np.zeros(6), run.step
-        if run.step % plan.checkpoint_every == 0 or run.step == plan.steps:
+        run.average.update(run.network, run.step)
+        if run.step % NEWS_EVERY == 0:
+            means = zip(PARTS, (sums / (run.step - since)).tolist(), strict=True)
+            said = " ".join(f"{name} {value:.3f}" for name, value in means)
+            print(f"step {run.step} {time.monotonic() - begun:.0f} s  {said}", flush=True)
+            sums.zero_()
+            since = run.step
+            bank.take_up()
+        if run.step == plan.steps or time.monotonic() - saved >= plan.checkpoint_every:
             run.save(plan)
-    return run.average.network
+            saved = time.monotonic()
+    return run.average.network.cpu().to(memory_format=torch.contiguous_format)
 
 
-def _step(
-    network: DiceNet, optimiser: torch.optim.Optimizer, pictures: Tensor, wanted: Tensor
-) -> NDArray[np.float64]:
-    network.train()
-    given = (pictures.float() / 255).to(memory_format=torch.channels_last)
-    with torch.autocast("cpu", torch.bfloat16):
-        maps = network(given)
+def _step(run: TrainingRun, pictures: Tensor, wanted: Tensor) -> Tensor:
+    """One step of the optimiser; returns the parts of the loss."""
+    run.network.train()
+    with torch.autocast(pictures.device.type, torch.bfloat16):
+        maps = run.network(pictures.to(memory_format=torch.channels_last))
     parts = loss(maps.float(), wanted)
-    optimiser.zero_grad()
+    run.optimiser.zero_grad()
     parts.total.backward()  # type: ignore[no-untyped-call]
-    torch.nn.utils.clip_grad_norm_(network.parameters(), 5.0)
-    optimiser.step()
-    values = (parts.total, parts.centre, parts.face, parts.edge, parts.turn, parts.body)
-    return np.array([float(value.detach()) for value in values])
+    torch.nn.utils.clip_grad_norm_(run.network.parameters(), 5.0)
+    run.optimiser.step()
+    return torch.stack([getattr(parts, name) for name in PARTS]).detach()
