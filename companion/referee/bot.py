@@ -13,7 +13,7 @@ from companion.referee.timeline import S
 
 STRENGTHS: tuple[Strength, ...] = ("easy", "normal", "hard")
 BLUNDERS: Mapping[Strength, float] = {"easy": 0.1, "normal": 0.04, "hard": 0.0}
-"""Default probability that a bot answers randomly instead of with its best answer."""
+"""Default probability that a bot errs instead of giving its best answer."""
 
 
 class Advice(Struct, frozen=True):
@@ -53,13 +53,19 @@ class Bot(Generic[S]):
             return None
         may_blunder = state.turn and not isinstance(question, PlayCards)
         blunders = may_blunder and self._random.random.random() < self.blunders[self.strength]
-        advice = None if blunders else self.decide(question, state)
-        if advice is not None:
-            return advice
+        advice = (self.err if blunders else self.decide)(question, state)
+        return advice if advice is not None else self._any(question)
+
+    def _any(self, question: Question) -> Advice:
+        """Return a random answer."""
         if isinstance(question, PickOrEnd) and not question.allowed:
             return Advice(END, "Nothing else is possible.")
         reason = "Chosen at random." if question.by_chance else "All answers are equally good."
         return Advice(self._random.answer(question), reason)
+
+    def err(self, question: Question, _state: S) -> Advice | None:
+        """Return the answer of a player who errs; a random one by default."""
+        return self._any(question)
 
     def for_table(self, question: Question, _state: S) -> Question:
         """Return a question that people answer for this bot, worded for them; the answers stay the same."""

@@ -58,7 +58,7 @@ def test_what_it_advises_is_allowed_and_has_a_reason(game: Game[Any], strength: 
     table, chance = lay(game, game.seats[1]), Player(3)
     bot = game.bot(strength, 3) if game.bot else None
     asked = 0
-    for _ in range(300):
+    for _ in range(150):
         if table.question is None or bot is None:
             break
         advice = bot.advise(table.question, table.state)
@@ -120,6 +120,18 @@ def test_what_only_people_can_see_is_left_to_them() -> None:
     battle.say("blue-infantry-1")
     assert isinstance(battle.table.question, Measure)
     assert bot.advise(battle.table.question, battle.state) is None
+
+
+def test_who_errs_in_battle_forgets_soldiers_and_nothing_else() -> None:
+    battle = Battle.raging({"infantry": 2}, {"infantry": 1}, field="flat and open")
+    bot = BattleBot("easy", 1)
+    assert battle.table.question is not None
+    ended = bot.err(battle.table.question, battle.state)
+    assert ended is not None and ended.answer == END
+    battle.say("red-infantry-1")
+    assert battle.table.question is not None
+    ordered = bot.err(battle.table.question, battle.state)
+    assert ordered is not None and ordered.answer == "move"
 
 
 def asked(table: Table[Any], bot: Bot[Any], answer: object = None) -> tuple[str, object]:

@@ -9,8 +9,7 @@ from companion.games.balance.plans import ground_and_cards
 from companion.games.balance.state import BalanceState
 from companion.games.territory.attack import Attack, AttackRules
 from companion.games.territory.evaluator import Ground, Weights, read_weights
-from companion.games.territory.planned import Effort
-from companion.games.territory.planning_bot import HARD_ONLY, PlanningBot
+from companion.games.territory.planning_bot import PlanningBot
 from companion.games.territory.state import NEUTRAL
 from companion.referee.bot import BLUNDERS, Advice, Strength
 from companion.referee.dice import Contest
@@ -27,8 +26,7 @@ class BalanceBot(PlanningBot[BalanceState]):
 
     attacks: ClassVar[AttackRules[BalanceState]] = combat.ATTACKS
     weights: ClassVar[Weights] = read_weights(Path(__file__).with_name("plans.toml"))
-    efforts: ClassVar[Mapping[Strength, Effort]] = HARD_ONLY
-    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "easy": 0.3}  # a rate of 0.1 changed no game
+    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "easy": 0.75}
 
     def lay_out(self, state: BalanceState) -> tuple[Ground, Sequence[int]]:
         """Return the ground with cities, capitals, sites and objectives, and the cards in each hand."""

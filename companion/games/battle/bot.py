@@ -1,12 +1,15 @@
 """A bot for Battle Risk. It cannot see the table: it gives orders; people say who is near, and measure."""
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from companion.games.battle import rules
 from companion.games.battle.ranges import attack_range
 from companion.games.battle.state import BattleState, Cannon, Soldier
 from companion.odds import hit_chance
-from companion.referee.bot import Advice, Bot, Strength
+from companion.referee.bot import BLUNDERS, Advice, Bot, Strength
 from companion.referee.questions import (
     END,
     Choose,
@@ -28,6 +31,8 @@ WHOM = "BR-ATK-3"
 
 class BattleBot(Bot[BattleState]):
     """Moves all soldiers towards the enemy, charges, and attacks."""
+
+    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "normal": 0.03, "easy": 0.08}
 
     def __init__(self, strength: Strength = "normal", seed: int = 0) -> None:
         super().__init__(strength, seed)
@@ -70,6 +75,12 @@ class BattleBot(Bot[BattleState]):
             case Measure():
                 return Advice(question.most or 0.0, "As far as it goes, towards the nearest enemy.")
         return None
+
+    def err(self, question: Question, state: BattleState) -> Advice | None:
+        """End the turn while some have not attacked, as people do who forget a soldier."""
+        if isinstance(question, PickOrEnd) and "BR-MOV-5" in question.rules:
+            return Advice(END, "That is enough for this turn.")
+        return self.decide(question, state)
 
     def for_table(self, question: Question, state: BattleState) -> Question:
         """Ask people for the nearest enemy within range: the one thing that it must know."""

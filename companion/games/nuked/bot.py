@@ -29,7 +29,7 @@ class NukedBot(TerritoryBot[NukedState]):
     """
 
     attacks: ClassVar[AttackRules[NukedState]] = rulings.ATTACKS
-    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "easy": 0.02}  # with more it loses to chance
+    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "normal": 0.1, "easy": 0.3}
 
     def decide(self, question: Question, state: NukedState) -> Advice | None:
         """Return the best answer for the seat of the question."""

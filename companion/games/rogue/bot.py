@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Mapping
 from functools import lru_cache
 from math import inf
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -21,7 +22,7 @@ from companion.games.rogue.symbol_dice import (
     house_faces,
 )
 from companion.odds.symbol_dice import wounds
-from companion.referee.bot import Advice, Bot
+from companion.referee.bot import BLUNDERS, Advice, Bot, Strength
 from companion.referee.dice import Symbols
 from companion.referee.questions import END, Choose, Confirm, Count, FillIn, PickOrEnd, Question
 
@@ -48,6 +49,8 @@ class RogueBot(Bot[RogueState]):
 
     Its cards lie open beside its seat. It says how many it lays into a fight, and people say which they are.
     """
+
+    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "normal": 0.25, "easy": 0.5}
 
     def decide(self, question: Question, state: RogueState) -> Advice | None:
         """Return the best answer for the seat of the question."""

@@ -11,8 +11,7 @@ from companion.games.starcraft.state import StarcraftState
 from companion.games.territory.attack import Attack, AttackRules
 from companion.games.territory.bot import GIVE_UP
 from companion.games.territory.evaluator import Ground, Weights, read_weights
-from companion.games.territory.planned import Effort
-from companion.games.territory.planning_bot import HARD_ONLY, PlanningBot
+from companion.games.territory.planning_bot import PlanningBot
 from companion.odds.battle import DiceRule
 from companion.referee.bot import BLUNDERS, Advice, Strength
 from companion.referee.dice import Contest
@@ -24,8 +23,7 @@ class StarcraftBot(PlanningBot[StarcraftState]):
 
     attacks: ClassVar[AttackRules[StarcraftState]] = rules.ATTACKS
     weights: ClassVar[Weights] = read_weights(Path(__file__).with_name("plans.toml"))
-    efforts: ClassVar[Mapping[Strength, Effort]] = HARD_ONLY
-    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "easy": 0.25}
+    blunders: ClassVar[Mapping[Strength, float]] = {**BLUNDERS, "normal": 0.3, "easy": 0.9}
 
     def lay_out(self, state: StarcraftState) -> tuple[Ground, Sequence[int]]:
         """Return the ground with mineral fields, bases and achievements, and the cards in each hand."""

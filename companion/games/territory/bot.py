@@ -31,6 +31,8 @@ FRONT = 1.0
 players: where they claim land, and where they do not plan."""
 TWO = 2
 """Players left from which the front no longer counts: there is no third who gains while two fight."""
+TEMPTING = 0.35
+"""The chance of conquest from which on a player who errs may attack."""
 MAX_ARMIES = 40
 """Largest number of armies on a side in the computation; larger battles are scaled down."""
 
@@ -78,6 +80,35 @@ class TerritoryBot(Bot[T]):
             case Choose() if state.step in COLLECTING:
                 return _collect(question)
         return None
+
+    def err(self, question: Question, state: T) -> Advice | None:
+        """Return a lesser answer that people give too: any fair attack, any place at the front, any number.
+
+        A wholly random one looks absurd: new armies behind the lines, two armies against twenty.
+        """
+        seat, choice = question.seat or state.active or state.seats[0].id, self._random.random.choice
+        match question:
+            case Deploy() if question.allowed and question.most > 1:
+                front = [place for place in question.allowed if self._enemies(state, seat, place)]
+                place = choice(front or list(question.allowed))
+                return Advice({"place": place, "count": question.most}, "The enemy is near.")
+            case PickOrEnd() if question.allowed and state.step == "attack":
+                return Advice(choice(self._tempting(question, state, seat)), "It looks good.")
+            case Count() | Pick() | Choose():
+                return super().err(question, state)
+        return self.decide(question, state)
+
+    def _tempting(self, question: PickOrEnd, state: T, seat: str) -> list[str]:
+        """Return what an attack may come from or, where that is known, go to; nothing else: the end."""
+        known = next(iter(question.focus), None)
+        own = [place for place in question.allowed if not self.can_take(state, seat, place)]
+        fair = [
+            target if origin == known else origin
+            for origin in own or [place for place in (known,) if place is not None]
+            for target in self.attacks.targets(state, seat, origin)
+            if self.can_take(state, seat, target) and self.chance(state, origin, target) >= TEMPTING
+        ]
+        return [place for place in fair if place in question.allowed] or [END]
 
     def asks_the_table(self, question: Question, state: T) -> bool:
         """Whether only people can answer: a revealed reward, like the cards in a hand."""

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from companion.games.classic.bot import ClassicBot
-from companion.games.territory.bot import GIVE_UP, MAX_ARMIES, MIN_CHANCE, conquest_chance
+from companion.games.territory.bot import GIVE_UP, MAX_ARMIES, MIN_CHANCE, TerritoryBot, conquest_chance
 from companion.games.territory.collecting import NONE
 from companion.games.territory.state import Holding, Occupation
 from companion.odds.battle import Battle, DiceRule
 from companion.odds.battle_odds import conquest_chances
-from companion.referee.bot import STRENGTHS, Advice
+from companion.referee.bot import STRENGTHS, Advice, Bot
 from companion.referee.questions import Choose, Count, Deploy, Offer, Option, Pick, PickOrEnd
 from tests.games.classic.boards import a_turn
 
@@ -196,3 +196,35 @@ def test_an_objective_that_is_fulfilled_is_collected() -> None:
     assert answer(BOT.decide(question, state)) == "europe"
     assert BOT.decide(Choose(seat="red", prompt="Collect?", rules=("X",), options=options[2:]), state) is None
     assert BOT.decide(Choose(seat="red", prompt="Which?", rules=("X",), options=options[:2]), state) is None
+
+
+def erring(kind: type[Bot[Any]], question: Any, state: Any) -> set[str]:
+    """The places that bots name when they err, in a hundred tries."""
+    advised = (kind.err(ClassicBot("easy", seed), question, state) for seed in range(100))
+    return {str(one["place"] if isinstance(one, dict) else one) for one in map(answer, advised)}
+
+
+def test_who_errs_still_puts_armies_at_the_front() -> None:
+    state = a_turn(FRONT, step="reinforce").state
+    question = Deploy(
+        seat="red",
+        prompt="Put",
+        rules=("X",),
+        allowed=tuple(place for place in FRONT if place != "kamchatka"),
+        most=9,
+    )
+    assert erring(TerritoryBot, question, state) == {"alaska", "greenland", "central-america"}
+    assert "ontario" in erring(Bot, question, state), "wholly at random"
+
+
+def test_who_errs_attacks_nobody_who_is_far_stronger() -> None:
+    board = {"alaska": ("red", 9), "greenland": ("red", 2), "kamchatka": ("green", 9)}
+    board |= {"alberta": ("green", 30), "northwest-territory": ("green", 2)}
+    state = a_turn(board, rest="green").state
+    state.holdings["iceland"].armies = state.holdings["quebec"].armies = state.holdings["ontario"].armies = 9
+    assert erring(TerritoryBot, ask("attack", ("alaska", "greenland")), state) == {"alaska"}
+    near = ask("attack", ("alberta", "kamchatka", "northwest-territory"), focus=("alaska",))
+    assert erring(TerritoryBot, near, state) == {"kamchatka", "northwest-territory"}
+    assert "alberta" in erring(Bot, near, state), "wholly at random"
+    far = ask("attack", ("iceland", "quebec"), focus=("greenland",))
+    assert erring(TerritoryBot, far, state) == {"end"}

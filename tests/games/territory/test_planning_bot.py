@@ -7,7 +7,7 @@ import pytest
 
 from companion.games.classic.bot import ClassicBot
 from companion.games.territory.state import Occupation
-from companion.referee.bot import Advice
+from companion.referee.bot import STRENGTHS, Advice
 from companion.referee.questions import END, Count, Deploy
 from companion.referee.table import Table
 from tests.games.classic.boards import a_turn
@@ -90,10 +90,10 @@ def test_where_no_attack_gains_it_ends() -> None:
     assert advice.answer == END and advice.arrow is None
 
 
-def test_easy_players_and_the_set_up_go_without_a_plan() -> None:
+def test_only_hard_players_plan_and_not_in_the_set_up() -> None:
     table = a_turn(NEARLY)
-    assert not ClassicBot("easy", 1).may_plan(table.state)
-    assert ClassicBot("hard", 1).may_plan(table.state) and ClassicBot("normal", 1).may_plan(table.state)
+    planning = [strength for strength in STRENGTHS if ClassicBot(strength, 1).may_plan(table.state)]
+    assert planning == ["hard"]
     table.state.turn = 0
     assert not ClassicBot("hard", 1).may_plan(table.state)
 
