@@ -1,5 +1,6 @@
 """What a computer player of a map game makes of a board: chances, worth, and each kind of advice."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -198,9 +199,9 @@ def test_an_objective_that_is_fulfilled_is_collected() -> None:
     assert BOT.decide(Choose(seat="red", prompt="Which?", rules=("X",), options=options[:2]), state) is None
 
 
-def erring(kind: type[Bot[Any]], question: Any, state: Any) -> set[str]:
+def erring(err: Callable[..., Advice | None], question: Any, state: Any) -> set[str]:
     """The places that bots name when they err, in a hundred tries."""
-    advised = (kind.err(ClassicBot("easy", seed), question, state) for seed in range(100))
+    advised = (err(ClassicBot("easy", seed), question, state) for seed in range(100))
     return {str(one["place"] if isinstance(one, dict) else one) for one in map(answer, advised)}
 
 
@@ -213,8 +214,8 @@ def test_who_errs_still_puts_armies_at_the_front() -> None:
         allowed=tuple(place for place in FRONT if place != "kamchatka"),
         most=9,
     )
-    assert erring(TerritoryBot, question, state) == {"alaska", "greenland", "central-america"}
-    assert "ontario" in erring(Bot, question, state), "wholly at random"
+    assert erring(TerritoryBot.err, question, state) == {"alaska", "greenland", "central-america"}
+    assert "ontario" in erring(Bot.err, question, state), "wholly at random"
 
 
 def test_who_errs_attacks_nobody_who_is_far_stronger() -> None:
@@ -222,9 +223,9 @@ def test_who_errs_attacks_nobody_who_is_far_stronger() -> None:
     board |= {"alberta": ("green", 30), "northwest-territory": ("green", 2)}
     state = a_turn(board, rest="green").state
     state.holdings["iceland"].armies = state.holdings["quebec"].armies = state.holdings["ontario"].armies = 9
-    assert erring(TerritoryBot, ask("attack", ("alaska", "greenland")), state) == {"alaska"}
+    assert erring(TerritoryBot.err, ask("attack", ("alaska", "greenland")), state) == {"alaska"}
     near = ask("attack", ("alberta", "kamchatka", "northwest-territory"), focus=("alaska",))
-    assert erring(TerritoryBot, near, state) == {"kamchatka", "northwest-territory"}
-    assert "alberta" in erring(Bot, near, state), "wholly at random"
+    assert erring(TerritoryBot.err, near, state) == {"kamchatka", "northwest-territory"}
+    assert "alberta" in erring(Bot.err, near, state), "wholly at random"
     far = ask("attack", ("iceland", "quebec"), focus=("greenland",))
-    assert erring(TerritoryBot, far, state) == {"end"}
+    assert erring(TerritoryBot.err, far, state) == {"end"}
