@@ -144,8 +144,11 @@ def wait_for(paths: Sequence[Path], processes: Sequence[BaseProcess]) -> None:
     Raises:
         RuntimeError: A worker failed.
     """
+    said = None
     while missing := sum(not path.exists() for path in paths):
         if any(process.exitcode for process in processes):
             raise RuntimeError("a process that makes tiles failed: its error is printed above")
-        print(f"{len(paths) - missing} of {len(paths)} files of tiles", flush=True)
-        time.sleep(min(10.0, 0.1 * missing))
+        if missing != said:
+            print(f"{len(paths) - missing} of {len(paths)} files of tiles", flush=True)
+        said = missing
+        time.sleep(0.5)
