@@ -30,6 +30,7 @@ from companion.vision.perspective import Perspective
 from companion.vision.tray import Tray
 from companion.vision.verification.blank_faces import find_blank_faces
 from companion.vision.verification.pip_check import check_pips, check_pips_in_colour
+from companion.vision.verification.seam_check import check_seams
 from companion.vision.verification.segmentation_check import bodies_overlooked, check_bodies
 from companion.vision.verification.symbol_check import check_symbols
 
@@ -174,12 +175,13 @@ class DiceReader:
         return self._verify(picture, self.detect(picture))
 
     def _verify(self, picture: Picture, output: DetectorOutput) -> list[DieReading]:
-        """A record of each detection with the results of all checks: colour, symbol, pips, area."""
+        """A record of each detection with the results of all checks: colour, symbol, pips, seam, area."""
         dice = self._classify_colours(picture, output.detections)
         dice = check_symbols(picture, dice, self._profiles, self._thresholds.max_symbol)
         dice = check_pips(picture, dice)
         unclear = [agreement(die, self._thresholds) is not Agreement.AGREES for die in dice]
         dice = check_pips_in_colour(picture, dice, unclear)
+        dice = check_seams(picture, dice)
         return check_bodies(output, dice, self._edge(picture), self._camera(picture))
 
     def _diagnose(self, picture: Picture, dice: Sequence[DieReading]) -> list[DieReading]:

@@ -95,7 +95,7 @@ def _checks(
     return [
         (
             RejectReason.NOT_A_DIE,
-            found.objectness < thresholds.min_counted or not confirmed,
+            found.objectness < thresholds.min_counted or not confirmed or die.goes_on,
         ),
         (RejectReason.OUT_OF_VIEW, _border_distance(found, size) < _pips_extent(found)),
         (
