@@ -161,9 +161,7 @@ class DiceReader:
         size = _size(picture)
         detections = [look.back(die.detection, size) for die in reading.dice]
         dice = [
-            replace(
-                seen, sure=True, kind=die.kind, title=die.title, pips=die.pips, symbol_sure=die.symbol_sure
-            )
+            replace(die, box=seen.box, detection=there, colour=seen.colour, second_colour=seen.second_colour)
             for die, there, seen in zip(
                 reading.dice, detections, self._classify_colours(picture, detections), strict=True
             )

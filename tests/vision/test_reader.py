@@ -1,6 +1,6 @@
 """The reader answers only what it is sure of, and names what keeps it from answering."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,13 +10,14 @@ import pytest
 from companion.errors import ImpossibleReading, NotAPicture
 from companion.rendering import Camera, Die, Rendered, Window, render_scene, tray_scene
 from companion.rendering.scene import Clutter
+from companion.vision import reader as reader_module
 from companion.vision.detection.detector_output import Detection, DetectorOutput, Place
 from companion.vision.detection.network import DiceNetwork
 from companion.vision.dice import DiceReading, DieReading, RejectReason
 from companion.vision.faces.profile import FaceProfile, upright_face
 from companion.vision.frames import Picture
 from companion.vision.fusion.diagnosis import REASONS
-from companion.vision.looks import LOOKS
+from companion.vision.looks import LOOKS, Look
 from companion.vision.reader import NOTHING_FOUND, WRONG_DIE_SIZE, DiceReader
 from companion.vision.tray import Tray
 
@@ -355,6 +356,21 @@ def test_a_die_upon_another_is_never_a_roll(network: DiceNetwork, apart: float) 
             DiceReader(network).read(tray_with(lower, replace(third, position=(60, 20)), upper).picture).sure
         )
     assert told == 0
+
+
+def test_a_taught_face_keeps_its_number_in_another_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An emblem on the six that another look recognised came back as the network's guess, and was sure."""
+
+    def recognised(_: DiceReading, look_again: Callable[[Look], DiceReading]) -> tuple[Look, DiceReading]:
+        reading = look_again(LOOKS[0])
+        taught = replace(
+            reading.dice[0], face=6, sure=True, reject_reason=None, kind="ours", symbol_sure=True
+        )
+        return LOOKS[0], replace(reading, dice=(taught,), reasons=())
+
+    monkeypatch.setattr(reader_module, "confirmed", recognised)
+    reading = DiceReader(Claims([claim(0.95, 0.5, symbol=0.45)]), Tray(WHOLE, 40 / 300)).read(BLANK)
+    assert (reading.faces, reading.sure) == ((6,), True)
 
 
 def test_a_second_look_may_find_the_same_die_twice() -> None:
