@@ -19,6 +19,7 @@ from kivy.uix.floatlayout import FloatLayout
 from companion.app.app_context import AppContext
 from companion.app.night.task_queue import TaskQueue
 from companion.errors import CompanionError, StaleAnswer
+from companion.journal.save_folder import readable
 from companion.ui.banner import BannerSlot
 from companion.ui.screen import Screen, Screens
 from companion.ui.screen_saver import ScreenSaver
@@ -339,7 +340,7 @@ class Shell(FloatLayout):
 
     def show_error(self, failure: Exception) -> None:
         """Show an error message; the game does not change."""
-        _log.warning("shown to the players: %s", failure)
+        _log.warning("shown to the players: %s", readable(str(failure)))
         of_system = isinstance(failure, OSError) and not isinstance(failure, CompanionError)
         self.show_toast(f"The file cannot be used: {failure}." if of_system else str(failure))
 

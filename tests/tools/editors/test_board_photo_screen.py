@@ -65,7 +65,9 @@ def test_a_board_from_a_phone_appears_in_the_list(app: Any, screen: Any, phones:
     assert app.pointer.shows("Open Two Shores from a phone")
 
 
-def test_a_stick_with_hostile_pictures_stops_nothing(app: Any, screen: Any, phones: Any) -> None:
+def test_a_stick_with_hostile_pictures_stops_nothing(
+    app: Any, screen: Any, phones: Any, caplog: pytest.LogCaptureFixture
+) -> None:
     assert not phones.running
     hostile_stick(app, ".jpg")
     app.pointer.tap("New board")
@@ -76,6 +78,7 @@ def test_a_stick_with_hostile_pictures_stops_nothing(app: Any, screen: Any, phon
         screen.frames(3)
         assert app.overlay.name == "board photo"
     assert draft_folders() == []
+    assert caplog.text.encode(), "every name in the log can be written"
 
 
 def test_back_leads_to_where_it_was_opened(app: Any, phones: Any) -> None:
