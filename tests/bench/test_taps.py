@@ -26,7 +26,7 @@ TIMEOUT = 60.0
 """Timeout on a slow machine, in seconds."""
 
 
-@pytest.fixture(params=SHIPPED)
+@pytest.fixture(params=[SHIPPED[0], *(pytest.param(name, marks=pytest.mark.slow) for name in SHIPPED[1:])])
 def tap(app: Any, screen: Any, request: Any) -> Any:  # noqa: F811
     """Start a game on a board that ships; return functions that touch, and release until all is drawn."""
     from kivy.graphics.opengl import glFinish

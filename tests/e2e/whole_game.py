@@ -76,7 +76,7 @@ def set_one_die_right(screen: Any) -> None:
     from companion.ui.widgets.dice.dice_pad import DicePad
 
     pointer, session = screen.pointer, screen.shell.playing
-    pointer.tap("Read wrongly")
+    pointer.tap("Change")
     pad = pointer.find_kind(DicePad)
     row = pad.rows["attack"]
     said = (*row.faces[:-1], row.faces[-1] % 6 + 1)

@@ -64,9 +64,9 @@ def test_every_game_with_bots_has_weights_for_figures_that_it_shows(name: str) -
 
 
 SAMPLES = [
-    *(pytest.param(name, 6) for name in GAMES if name not in ("rogue", "nuked")),
+    pytest.param("classic", 6),
+    *(pytest.param(name, 6, marks=pytest.mark.slow) for name in GAMES if name not in ("classic", "rogue")),
     pytest.param("rogue", 40, marks=pytest.mark.slow),
-    pytest.param("nuked", 6, marks=pytest.mark.slow),
 ]
 """Games played for the test: luck decides more in Rogue, and Nuked takes long."""
 

@@ -42,7 +42,9 @@ def test_no_game_is_left_out() -> None:
     assert {name for name, _, _ in CASES} == {game.id for game in every_game()}
 
 
-@pytest.mark.parametrize("cases", [FIRST[1::2], pytest.param(FIRST[::2], marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "cases", [FIRST[1::4], pytest.param(FIRST[::2] + FIRST[3::4], marks=pytest.mark.slow)]
+)
 def test_the_first_turn_is_played_by_touches(tmp_path: Path, cases: list[int]) -> None:
     lines = played(tmp_path, "--turns", "1", "--cases", *map(str, cases))
     assert len(lines) == len(cases)
