@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import numpy as np
-
 from companion.games.balance import rules
 from companion.games.balance.state import BalanceState
 from companion.games.territory.evaluator import Ground, ground_of, of_stars
@@ -13,10 +11,8 @@ from companion.games.territory.goals import goals_of
 def ground_and_cards(state: BalanceState) -> tuple[Ground, list[int]]:
     """Lay the board out with cities, capitals, sites and objectives; and return the size of each hand."""
     ground = ground_of(state, [seat for seat in rules.order_of_play(state) if state.held(seat)])
-    places = ground.places
-    cities = np.array([place in state.landmarks["city"] for place in places], np.float32)
-    capitals = np.array([place in state.capitals.values() for place in places], np.float32)
-    sites = np.array([place in state.landmarks["site"] for place in places], np.float32)
+    cities, sites = ground.marked(state.landmarks["city"]), ground.marked(state.landmarks["site"])
+    capitals = ground.marked(state.capitals.values())
     goals = goals_of(
         state,
         state.objectives,

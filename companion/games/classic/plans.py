@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import numpy as np
-
 from companion.games.classic import rules
 from companion.games.classic.objectives import CITY, TO_WIN
 from companion.games.classic.state import ClassicState
@@ -23,7 +21,7 @@ def ground_and_cards(state: ClassicState) -> tuple[Ground, list[int]]:
     ground = replace(ground, hands=of_stars() if state.has_stars else sets)
     if not state.is_2008:
         return ground, hands
-    edition, places = state.edition_2008, ground.places
+    edition = state.edition_2008
     goals = goals_of(
         state,
         edition.objectives,
@@ -32,6 +30,5 @@ def ground_and_cards(state: ClassicState) -> tuple[Ground, list[int]]:
         capitals=edition.capitals,
         to_win=TO_WIN,
     )
-    cities = np.array([place in edition.cities for place in places], np.float32)
-    capitals = np.array([place in edition.capitals.values() for place in places], np.float32)
+    cities, capitals = ground.marked(edition.cities), ground.marked(edition.capitals.values())
     return replace(ground, counts=ground.counts + cities, extra=capitals, goals=goals), hands

@@ -19,9 +19,7 @@ from companion.referee.dice import Contest
 def ground_and_cards(state: StarcraftState) -> tuple[Ground, list[int]]:
     """Lay the board out with mineral fields, bases and achievements; and return the size of each hand."""
     ground = ground_of(state, [seat for seat in state.order if state.held(seat)])
-    places = ground.places
-    minerals = np.array([place in state.minerals for place in places], np.float32)
-    bases = np.array([place in state.bases.values() for place in places], np.float32)
+    minerals, bases = ground.marked(state.minerals), ground.marked(state.bases.values())
     ground = replace(ground, counts=ground.counts + minerals, extra=bases, hands=of_stars())
     hands = [state.hands[seat].size for seat in ground.seats]
     if rules.dominates(state):

@@ -8,7 +8,7 @@ Shapes: N positions, S seats, T territories, C continents, F features.
 """
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -101,6 +101,10 @@ class Ground:
     def sums(self) -> Floats:
         """What is added up over a seat's land: territories, counts, extra, continents (T x 3 + C)."""
         return np.stack([np.ones(len(self.places), np.float32), self.counts, self.extra, *self.lands], 1)
+
+    def marked(self, places: Collection[str]) -> Floats:
+        """1 for each of these territories (T)."""
+        return np.array([place in places for place in self.places], np.float32)
 
     @cached_property
     def allies(self) -> Floats:
