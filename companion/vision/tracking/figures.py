@@ -61,19 +61,10 @@ class FigureTracker:
         self.figures: list[TrackedFigure] = []
         self._last: Sequence[Miniature] = ()
 
-    def find(self, name: str) -> TrackedFigure | None:
-        """Return the figure with a name; None if nobody has named it."""
-        return next((figure for figure in self.figures if figure.name == name), None)
-
     @property
     def named(self) -> dict[str, TrackedFigure]:
         """The named figures by name."""
         return {figure.name: figure for figure in self.figures if figure.name}
-
-    @property
-    def doubtful(self) -> tuple[str, ...]:
-        """The names of figures that somebody must name again."""
-        return tuple(figure.name for figure in self.figures if figure.name and not figure.sure)
 
     def name(self, name: str, base: Miniature) -> None:
         """Name the figure on a base; the name leaves any other figure."""
@@ -87,10 +78,6 @@ class FigureTracker:
     def keep_only(self, names: Collection[str]) -> None:
         """Forget the figures whose pieces have left the game."""
         self.figures = [figure for figure in self.figures if not figure.name or figure.name in names]
-
-    def begin(self) -> None:
-        """Count distances from where the figures stand now."""
-        self.figures = [replace(figure, start=figure.base.centre) for figure in self.figures]
 
     def begin_one(self, name: str) -> None:
         """Count the distance of one figure from where it stands now."""
