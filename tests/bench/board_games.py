@@ -8,7 +8,6 @@ companion/games/boards/README.md has them. After a bot has changed, delete its l
 """
 
 import argparse
-import csv
 import os
 import random
 from collections import Counter, deque
@@ -32,7 +31,7 @@ from companion.games.territory.reinforcement import Term, total
 from companion.referee.bot import STRENGTHS, Strength
 from companion.referee.houserules import fitting, set_house_rules
 from companion.tools.map_drawing.voronoi import random_board
-from tests.bench.bots import played
+from tests.bench.bots import append_row, played, read_rows
 
 RESULTS = Path(__file__).with_name("results") / "board_games.csv"
 SHIPPED = ("classic", "duel", "archipelago", "europe")
@@ -181,13 +180,10 @@ def of_random(seeds: Iterable[int] = range(ALL)) -> Iterator[Planned]:
 
 def read() -> list[Row]:
     """Return the games played so far."""
-    if not RESULTS.exists():
-        return []
-    with RESULTS.open(newline="") as file:
-        return [
-            Row(b, int(t), g, int(s), w, int(a), int(n), e, float(c))
-            for b, t, g, s, w, a, n, e, c in csv.reader(file)
-        ]
+    return [
+        Row(b, int(t), g, int(s), w, int(a), int(n), e, float(c))
+        for b, t, g, s, w, a, n, e, c in read_rows(RESULTS)
+    ]
 
 
 def play_missing(games: Iterable[Planned]) -> None:
@@ -196,9 +192,7 @@ def play_missing(games: Iterable[Planned]) -> None:
     for named, reference, game, players, title, way in games:
         if (named, game, len(players), title) in known:
             continue
-        row = finished(reference, game, players, way)._replace(board=named, way=title)
-        with RESULTS.open("a", newline="") as file:
-            csv.writer(file, lineterminator="\n").writerow(row)
+        append_row(RESULTS, finished(reference, game, players, way)._replace(board=named, way=title))
 
 
 def table() -> None:

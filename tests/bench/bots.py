@@ -8,7 +8,7 @@ has it. After a bot has changed, delete its lines.
 import argparse
 import csv
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -80,10 +80,16 @@ def bot_answer(table: Table[Any], bot: Bot[Any] | None, chance: RandomBot) -> An
     return advice.answer if advice else seen_answer(table, chance)
 
 
-def play(game: Game[Any], players: tuple[Player, ...], seed: int) -> int | None:
-    """Play one game and return the place of the winner; None if nobody has won."""
+def last_state(game: Game[Any], players: tuple[Player, ...], seed: int) -> Any:
+    """Play one game by the bench's house rules and return its last state."""
     house = set_house_rules(game.house_rules, HOUSE.get(game.id, {}))
     (state,) = deque((table.state for table in played(game, players, seed, house)), maxlen=1)
+    return state
+
+
+def play(game: Game[Any], players: tuple[Player, ...], seed: int) -> int | None:
+    """Play one game and return the place of the winner; None if nobody has won."""
+    state = last_state(game, players, seed)
     winners = [at for at, seat in enumerate(state.seats) if seat.id in state.winners]
     return winners[0] if len(winners) == 1 else None
 
@@ -124,12 +130,23 @@ def match(game: Game[Any], one: Player, other: Player, games: int) -> Counter[st
     return Counter(winner(game, one, other, seed) for seed in range(games))
 
 
+def read_rows(path: Path) -> list[list[str]]:
+    """Return the rows of a file of results; none if nothing has been played."""
+    if not path.exists():
+        return []
+    with path.open(newline="") as file:
+        return list(csv.reader(file))
+
+
+def append_row(path: Path, row: Iterable[object]) -> None:
+    """Add a row to a file of results."""
+    with path.open("a", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerow(row)
+
+
 def read() -> dict[tuple[str, str, str, int], str]:
     """Return who won every game played so far, by game, bot, rival and seed."""
-    if not RESULTS.exists():
-        return {}
-    with RESULTS.open(newline="") as file:
-        return {(row[0], row[1], row[2], int(row[3])): row[4] for row in csv.reader(file)}
+    return {(row[0], row[1], row[2], int(row[3])): row[4] for row in read_rows(RESULTS)}
 
 
 def play_missing(games: list[str], most: int) -> None:
@@ -140,9 +157,7 @@ def play_missing(games: list[str], most: int) -> None:
             for one, other in PAIRS:
                 key = (game.id, str(one), other or "random", seed)
                 if key not in known:
-                    won = winner(game, one, other, seed)
-                    with RESULTS.open("a", newline="") as file:
-                        csv.writer(file, lineterminator="\n").writerow([*key, won])
+                    append_row(RESULTS, [*key, winner(game, one, other, seed)])
 
 
 def table() -> None:

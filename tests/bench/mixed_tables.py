@@ -6,16 +6,15 @@
 """
 
 import argparse
-import csv
-from collections import Counter, deque
+from collections import Counter
 from math import sqrt
 from pathlib import Path
 
 from companion.games import find_game
-from companion.referee.houserules import set_house_rules
-from tests.bench.bots import HOUSE, Player, played
+from tests.bench.bots import Player, append_row, last_state, read_rows
 
 RESULTS = Path(__file__).with_name("results") / "mixed_tables.csv"
+"""The games played so far: game, seats, one, other, seed, who won."""
 PAIRS: tuple[tuple[Player, Player], ...] = (("hard", "normal"), ("normal", "easy"), ("easy", None))
 SURE = 1.96
 """Standard deviations of a 95 per cent interval."""
@@ -28,9 +27,8 @@ def seating(one: Player, other: Player, seats: int, seed: int) -> tuple[Player, 
 
 def winner(name: str, seats: int, one: Player, other: Player, seed: int) -> str:
     """Play one game: ``one``, ``other`` or ``nobody`` has won."""
-    game, players = find_game(name), seating(one, other, seats, seed)
-    house = set_house_rules(game.house_rules, HOUSE.get(name, {}))
-    (state,) = deque((table.state for table in played(game, players, seed, house)), maxlen=1)
+    players = seating(one, other, seats, seed)
+    state = last_state(find_game(name), players, seed)
     won = {players[at] for at, seat in enumerate(state.seats) if seat.id in state.winners}
     return "nobody" if len(won) != 1 else "one" if won == {one} else "other"
 
@@ -43,31 +41,21 @@ def interval(won: int, games: int) -> tuple[float, float]:
     return middle - half, middle + half
 
 
-def read() -> list[list[str]]:
-    """Return the games played so far: game, seats, one, other, seed, who won."""
-    if not RESULTS.exists():
-        return []
-    with RESULTS.open(newline="") as file:
-        return list(csv.reader(file))
-
-
 def play_missing(name: str, seats: list[int], pairs: list[tuple[Player, Player]], most: int) -> None:
     """Play the games missing in the results, and save each at once."""
-    known = {tuple(row[:5]) for row in read()}
+    known = {tuple(row[:5]) for row in read_rows(RESULTS)}
     for seed in range(most):
         for number in seats:
             for one, other in pairs:
                 key = (name, str(number), str(one), other or "random", str(seed))
                 if key not in known:
-                    won = winner(name, number, one, other, seed)
-                    with RESULTS.open("a", newline="") as file:
-                        csv.writer(file, lineterminator="\n").writerow([*key, won])
+                    append_row(RESULTS, [*key, winner(name, number, one, other, seed)])
 
 
 def table() -> None:
     """Print how often the stronger won, of the games that somebody has won."""
     won: dict[tuple[str, str, str, str], Counter[str]] = {}
-    for name, seats, one, other, _, who in read():
+    for name, seats, one, other, _, who in read_rows(RESULTS):
         won.setdefault((name, one, other, seats), Counter())[who] += 1
     print("| game | bot | among | seats | won | lost | nobody | of 100 | 95 per cent |\n" + "|---" * 9 + "|")
     for (name, one, other, seats), count in sorted(won.items()):
