@@ -10,6 +10,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from companion.errors import MalformedMessage
+from companion.locale.catalogue import encode_in
+from companion.locale.messages import ENGLISH
 from companion.referee.seats import Colour, Emblem
 
 ROOT = "companion/tables"
@@ -206,7 +208,7 @@ def read_topic(text: str) -> Address:
 
 def encode(message: Struct) -> bytes:
     """Encode a message as JSON."""
-    return msgspec.json.encode(message)
+    return encode_in(message, ENGLISH)
 
 
 def decode(payload: bytes, kind: type[M]) -> M:

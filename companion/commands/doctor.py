@@ -3,14 +3,14 @@
 import argparse
 from pathlib import Path
 
-import msgspec
-
 from companion.app.machine.diagnostics import check_camera, examine
 from companion.app.machine.support_bundle import write_bundle
 from companion.data_folder import data_folder
 from companion.hardware.self_test import try_panels
 from companion.hardware.wiring import DEFAULT
 from companion.health import Check
+from companion.locale.catalogue import encode_in
+from companion.locale.messages import ENGLISH
 from companion.vision.frames import Frame
 
 
@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
         if not arguments.json:
             print(_line(check), flush=True)
     if arguments.json:
-        print(msgspec.json.encode(found).decode())
+        print(encode_in(found, ENGLISH).decode())
     if arguments.bundle is not None:
         print(f"{_bundle(arguments, found)} holds what helpers need; it has no games in it.")
     return int(any(check.state == "failed" for check in found))

@@ -4,14 +4,14 @@ import argparse
 import sys
 from pathlib import Path
 
-import msgspec
-
 from companion.games import find_game
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
 from companion.journal.records import GameRecord
 from companion.journal.save_files import export_game, import_game
 from companion.journal.save_folder import file_name
+from companion.locale.catalogue import encode_in
+from companion.locale.messages import ENGLISH
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -82,4 +82,4 @@ def _import_file(path: Path, file: Path, *, as_json: bool) -> None:
 
 
 def _say(value: object, words: str, *, as_json: bool) -> None:
-    print(msgspec.json.encode(value).decode() if as_json else words)
+    print(encode_in(value, ENGLISH).decode() if as_json else words)

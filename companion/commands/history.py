@@ -3,9 +3,9 @@
 import argparse
 from pathlib import Path
 
-import msgspec
-
 from companion.app.chronicle.recorded_game import RecordedGame
+from companion.locale.catalogue import encode_in
+from companion.locale.messages import ENGLISH
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,7 +19,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Run the command; return the exit code."""
     chronicle = RecordedGame.read(arguments.game, arguments.data).chronicle
     if arguments.json:
-        print(msgspec.json.encode(chronicle).decode())
+        print(encode_in(chronicle, ENGLISH).decode())
         return 0
     names = {seat.id: seat.name for seat in chronicle.seats}
     for turn in chronicle.turns:

@@ -3,8 +3,6 @@
 import argparse
 from pathlib import Path
 
-import msgspec
-
 from companion.app.chronicle.people import read_people, write_people
 from companion.app.chronicle.play_export import SUFFIX, as_csv, bg_stats_play
 from companion.app.chronicle.result_cache import finished_results
@@ -12,6 +10,8 @@ from companion.app.chronicle.statistics import GameResult, PlayerStatistics, dic
 from companion.app.machine.settings import FILE, read_settings
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
+from companion.locale.catalogue import encode_in
+from companion.locale.messages import ENGLISH
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
             (arguments.bg_stats / _play_name(result)).write_bytes(play)
     found = player_statistics(results, people)
     if arguments.json:
-        print(msgspec.json.encode(found).decode())
+        print(encode_in(found, ENGLISH).decode())
         return 0
     print(_table(found))
     if dice := dice_by_year(results):

@@ -11,6 +11,8 @@ from typing import Any, Protocol
 import msgspec
 
 from companion.errors import CompanionError, MalformedAnswer
+from companion.locale.catalogue import builtins_in
+from companion.locale.messages import ENGLISH, translated
 from companion.referee.dice_roller import DiceRoller
 from companion.referee.entries import Changes
 from companion.referee.notation import read_answer_text
@@ -73,18 +75,18 @@ def situation(table: Table[Any]) -> JsonObject:
         "seq": table.seq,
         "question": describe(table.question) if table.question is not None else None,
         "seats": {seat.id: {"name": seat.name, "colour": seat.colour} for seat in table.state.seats},
-        "timeline": msgspec.to_builtins(table.timeline),
-        "reports": [msgspec.to_builtins(report) for report in table.latest],
+        "timeline": builtins_in(table.timeline, ENGLISH),
+        "reports": [builtins_in(report, ENGLISH) for report in table.latest],
     }
 
 
 def describe(question: Question) -> JsonObject:
     """Describe a question: kind, prompt, what is allowed, and a ruling on what is not."""
-    described: JsonObject = msgspec.to_builtins(question, enc_hook=dict)  # reads all `Refusals`
-    described["allowed"] = msgspec.to_builtins(question.options_allowed())
+    described: JsonObject = builtins_in(question, ENGLISH)  # reads all `Refusals`
+    described["allowed"] = builtins_in(question.options_allowed(), ENGLISH)
     described.setdefault("denied", {})
     described["denied"] |= {
-        id: msgspec.to_builtins(ruling)
+        id: builtins_in(ruling, ENGLISH)
         for id, ruling in question.options_denied().items()
         if not ruling.allowed
     }
@@ -96,7 +98,10 @@ def _reply(server: _Server, line: str) -> JsonObject:
         request = _request(line)
         return VERBS[_verb(request)](server, request)
     except CompanionError as error:
-        return {"error": {"kind": type(error).__name__, "message": str(error)}, "seq": server.table.seq}
+        return {
+            "error": {"kind": type(error).__name__, "message": translated(str(error), ENGLISH)},
+            "seq": server.table.seq,
+        }
 
 
 def _request(line: str) -> JsonObject:
@@ -194,7 +199,7 @@ def _show(server: _Server, request: JsonObject) -> JsonObject:
     what = request["show"]
     if not isinstance(what, str) or what not in texts:
         raise MalformedAnswer(f"There is no {shown(what)} to show; there are: {', '.join(texts)}.")
-    return {"show": what, what: msgspec.to_builtins(texts[what]()), "seq": table.seq}
+    return {"show": what, what: builtins_in(texts[what](), ENGLISH), "seq": table.seq}
 
 
 VERBS: dict[str, Callable[[_Server, JsonObject], JsonObject]] = {
@@ -216,7 +221,7 @@ def _ruled(table: Table[Any], ruling: Ruling) -> JsonObject:
 
 
 def _ruling(ruling: Ruling) -> JsonObject:
-    return {**msgspec.to_builtins(ruling), "words": ruling.text}
+    return {**builtins_in(ruling, ENGLISH), "words": translated(ruling.text, ENGLISH)}
 
 
 def _whole(request: JsonObject, word: str) -> int:

@@ -8,6 +8,7 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
+from companion.locale.catalogue import shown
 from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets.controls.drawing import text_height
@@ -119,6 +120,8 @@ def spacer(**properties: Any) -> Widget:
 class TextLabel(Label):
     """A label that wraps to its width and by default is as high as its text.
 
+    Its `text` stays what the program says; what it draws is in the language of the screen.
+
     Args:
         text: the text.
         size: height of the letters, in theme pixels.
@@ -151,6 +154,7 @@ class TextLabel(Label):
             line_height=1.05,
             **properties,
         )
+        self._label.text = shown(text)
         if lines:
             self.max_lines, self.shorten, self.shorten_from = lines, lines == 1, "right"
         if fill:
@@ -159,6 +163,9 @@ class TextLabel(Label):
             self.size_hint_y = None
             self.bind(width=lambda *_: setattr(self, "text_size", (self.width, None)))
             self.bind(texture_size=lambda *_: setattr(self, "height", self.texture_size[1]))
+
+    def _trigger_texture_update(self, name: Any = None, source: Any = None, value: Any = None) -> None:
+        super()._trigger_texture_update(name, source, shown(value) if name == "text" else value)
 
 
 class Hint(TextLabel):

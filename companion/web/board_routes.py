@@ -6,7 +6,6 @@ What is sent waits at the table until somebody there opens it (`companion.games.
 import asyncio
 from collections.abc import Callable
 
-import msgspec
 from aiohttp import web
 from msgspec import Struct
 
@@ -15,6 +14,8 @@ from companion.games.boards import library, received
 from companion.games.boards.board import FOLDER, load_board
 from companion.games.boards.board_choice import BOARDS
 from companion.games.boards.board_files import MAX_BYTES, read_board_file, written
+from companion.locale.catalogue import encode_in
+from companion.locale.messages import ENGLISH
 from companion.web.access import Access, Guest
 from companion.web.gateway import Reply
 from companion.web.pages import Pages, unless_known
@@ -73,7 +74,7 @@ class BoardRoutes:
         self._guest(request)
         boards = await asyncio.to_thread(_offered)
         may_send = self._access.seats_open
-        return json_reply(msgspec.json.encode({"boards": boards, "may_send": may_send}))
+        return json_reply(encode_in({"boards": boards, "may_send": may_send}, ENGLISH))
 
     async def _load(self, request: web.Request) -> web.StreamResponse:
         """Send the file of a board, to be saved on the phone."""

@@ -3,13 +3,13 @@
 import asyncio
 from datetime import date
 
-import msgspec
-
 from companion.app.board_svg import draw_board
 from companion.app.chronicle.chronicle import Chronicle, ChronicleCache, chronicle
 from companion.app.chronicle.recorded_game import game_facts, table_report
 from companion.app.labels import place_names
 from companion.errors import CompanionError
+from companion.locale.catalogue import encode_in
+from companion.locale.messages import ENGLISH
 from companion.referee.table import Table
 from companion.web.table_view import Snapshot
 
@@ -34,7 +34,7 @@ class DocumentCache:
         name, content = self._board
         if name != snapshot.view.board:
             drawn = {"svg": draw_board(snapshot.game_view), "names": place_names(snapshot.game_view)}
-            content = msgspec.json.encode(drawn)
+            content = encode_in(drawn, ENGLISH)
             self._board = snapshot.view.board, content
         return content
 
@@ -96,4 +96,4 @@ def _encode(summary: Chronicle, turn_count: int) -> bytes:
         }
         for number, turn in reversed(list(enumerate(last, earlier)))
     ]
-    return msgspec.json.encode({"earlier": earlier, "turns": turns})
+    return encode_in({"earlier": earlier, "turns": turns}, ENGLISH)

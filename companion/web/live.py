@@ -8,10 +8,11 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable
 from typing import Any
 
-import msgspec
 from msgspec import Struct, structs
 
 from companion.app.labels import NEUTRAL
+from companion.locale.catalogue import encode_in
+from companion.locale.messages import ENGLISH
 from companion.referee.question_base import PlaceQuestion
 from companion.referee.questions import Question, Roll
 from companion.web.access import Access, Guest
@@ -167,4 +168,4 @@ def _without_denied(question: Question | None) -> Question | None:
 
 
 def _event(name: str, content: object) -> bytes:
-    return b"event: %s\ndata: %s\n\n" % (name.encode(), msgspec.json.encode(content))
+    return b"event: %s\ndata: %s\n\n" % (name.encode(), encode_in(content, ENGLISH))

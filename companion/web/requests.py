@@ -7,6 +7,8 @@ import msgspec
 from aiohttp import web
 
 from companion.external_files.parsing import parse_json
+from companion.locale.catalogue import encode_in
+from companion.locale.messages import ENGLISH, translated
 from companion.web.gateway import Reply
 
 MAX_BODY = 16_384
@@ -22,12 +24,15 @@ def json_reply(content: bytes) -> web.Response:
 
 def message(reply: Reply) -> web.Response:
     """Return a reply as a response."""
-    return json_reply(msgspec.json.encode(reply))
+    return json_reply(encode_in(reply, ENGLISH))
 
 
 def http_error(kind: type[web.HTTPException], words: str) -> web.HTTPException:
     """Return an error with a text that the page can show."""
-    return kind(text=json.dumps({"taken": False, "message": words}), content_type="application/json")
+    return kind(
+        text=json.dumps({"taken": False, "message": translated(words, ENGLISH)}),
+        content_type="application/json",
+    )
 
 
 async def body_of(request: web.Request, most: int) -> bytes:

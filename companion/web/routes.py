@@ -4,11 +4,12 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 
-import msgspec
 from aiohttp import web
 
 from companion.app.chronicle.report import policy
 from companion.errors import BrokenFile, NotAPicture
+from companion.locale.catalogue import encode_in
+from companion.locale.messages import ENGLISH
 from companion.web.access import Access, Guest
 from companion.web.board_routes import BoardRoutes
 from companion.web.document_cache import NO_TURNS, DocumentCache
@@ -189,7 +190,7 @@ class Routes:
         snapshot = self._live.snapshot
         query = request.query.get("q", "")[:100]
         found = snapshot.game.rulebook.search(query) if snapshot is not None else ()
-        response = json_reply(msgspec.json.encode(found))
+        response = json_reply(encode_in(found, ENGLISH))
         response.enable_compression()
         return response
 
@@ -233,7 +234,7 @@ class Routes:
         page = await asyncio.to_thread(self._private.read, game, seat)
         photo = await asyncio.to_thread(self._private.photo, game, seat)
         lost = await asyncio.to_thread(self._private.lost, game, seat)
-        return json_reply(msgspec.json.encode({"page": page, "photo": photo is not None, "lost": lost}))
+        return json_reply(encode_in({"page": page, "photo": photo is not None, "lost": lost}, ENGLISH))
 
     async def _write_private(self, request: web.Request) -> web.StreamResponse:
         self._seated(request)

@@ -3,9 +3,9 @@
 from functools import cache
 from typing import Any
 
-import msgspec
-
 from companion.icons.sheets import Icon, icon_sheet, path_of
+from companion.locale.catalogue import encode_in
+from companion.locale.messages import ENGLISH
 
 UNITS = 100
 
@@ -27,7 +27,7 @@ def signs() -> bytes:
         }
         for icon in icon_sheet("marks").values()
     }
-    return msgspec.json.encode({"emblems": emblems, "marks": marks})
+    return encode_in({"emblems": emblems, "marks": marks}, ENGLISH)
 
 
 def _paths(icon: Icon) -> dict[str, Any]:

@@ -9,6 +9,8 @@ import msgspec
 
 from companion.app.chronicle.people import People
 from companion.app.chronicle.statistics import GameResult
+from companion.locale.catalogue import encode_in
+from companion.locale.messages import ENGLISH
 
 SOURCE = "The table companion"
 """The name of the source program in BG Stats."""
@@ -64,7 +66,7 @@ def bg_stats_play(result: GameResult, people: People, location: str = "") -> byt
         play["durationMin"] = minutes
     if location:
         play["location"] = {"name": location}
-    return msgspec.json.format(msgspec.json.encode(play))
+    return msgspec.json.format(encode_in(play, ENGLISH))
 
 
 def _began(ended: str, minutes: int) -> datetime:

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
-import msgspec
-
 from companion.app.board_svg import draw_board
 from companion.app.chronicle.chronicle import TurnRecord
 from companion.app.labels import seats_with_neutral
 from companion.icons.sheets import icon_sheet, path_of
+from companion.locale.catalogue import encode_in
+from companion.locale.messages import ENGLISH
 from companion.referee.game_view import GameView
 from companion.referee.seats import Seat
 
@@ -44,7 +44,7 @@ def replay_section(
         "end": turns[-1].last_entry,
     }
     # "<" would let a place called "</script>" end the data.
-    encoded = msgspec.json.encode(data).decode().replace("<", "\\u003c")
+    encoded = encode_in(data, ENGLISH).decode().replace("<", "\\u003c")
     return [
         "<h2>The board</h2>",
         f'<section id="replay"><div><div id="board">{drawing}</div>{_symbols(everybody.values(), views)}',

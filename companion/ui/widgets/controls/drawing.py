@@ -4,10 +4,10 @@ Call these inside ``with widget.canvas:``. Positions and sizes are in pixels, th
 Kivy's smooth shapes are not used: they draw their edges outside the stencil of a scrolled list too.
 """
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import lru_cache, wraps
 from math import cos, pi, sin
-from typing import Any, TypeAlias
+from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from kivy.core.text import Label as Lettering
 from kivy.graphics import (
@@ -21,6 +21,7 @@ from kivy.graphics import (
 from kivy.graphics.tesselator import TYPE_POLYGONS, WINDING_ODD, Tesselator
 
 from companion.icons.sheets import Icon, icon_sheet
+from companion.locale.catalogue import shown
 from companion.ui import theme
 from companion.ui.theme import Rgba, px
 
@@ -31,7 +32,26 @@ MIN_SHRINK = 0.78
 """Smallest size of a line that is shrunk to fit, as a share of its usual size."""
 
 
-@lru_cache(maxsize=600)
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def _cached(most: int) -> Callable[[Callable[Concatenate[str, P], R]], Callable[Concatenate[str, P], R]]:
+    """Give a function its text in the language of the screen, and cache so many results."""
+
+    def decorate(function: Callable[Concatenate[str, P], R]) -> Callable[Concatenate[str, P], R]:
+        cached = lru_cache(maxsize=most)(function)
+
+        @wraps(function)
+        def call(text: str, /, *args: P.args, **kwargs: P.kwargs) -> R:
+            return cached(shown(text), *args, **kwargs)  # type: ignore[arg-type]  # all are hashable
+
+        return call
+
+    return decorate
+
+
+@_cached(600)
 def text_texture(
     text: str, size: float, colour: Rgba, bold: bool = False, width: float | None = None, align: str = "left"
 ) -> Any:
@@ -58,13 +78,13 @@ def text_texture(
     return label.texture
 
 
-@lru_cache(maxsize=4000)
+@_cached(4000)
 def text_width(text: str, size: float, bold: bool = False) -> float:
     """Return the width of a line of text, in pixels."""
     return float(_measure(size, bold).get_extents(text)[0])
 
 
-@lru_cache(maxsize=2000)
+@_cached(2000)
 def text_height(text: str, size: float, width: float, bold: bool = False) -> float:
     """Return the height of a text on lines of this width, in pixels, without painting it."""
     label = _measure(size, bold)
@@ -131,7 +151,7 @@ def draw_fitting_text(
     draw_text(ellipsize(text, size, width, bold), at, size, colour, bold=bold, anchor=anchor)
 
 
-@lru_cache(maxsize=600)
+@_cached(600)
 def ellipsize(text: str, size: float, width: float, bold: bool = False) -> str:
     """Cut a line to `width` pixels, with an ellipsis at its end if it was cut."""
     if text_width(text, size, bold) <= width:

@@ -1,0 +1,104 @@
+"""Catalogues: the translations of one language, read from ``LANG/LC_MESSAGES/companion.po``.
+
+`babel` knows lists and numbers. The compiled catalogue (``companion.mo``) is made when the package is built,
+and again at the first use after somebody has changed the ``.po``.
+"""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import cache
+from gettext import GNUTranslations
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from companion.locale.languages import languages, po_file
+from companion.locale.messages import ENGLISH, Catalogue, Message, translated
+
+
+@cache
+def catalogue(language: str) -> Catalogue:
+    """Return the catalogue of a language; it is read once. English where the language is not known."""
+    return _Translations(language) if language in languages()[1:] else ENGLISH
+
+
+class _Translations:
+    """The catalogue of a language other than English."""
+
+    def __init__(self, language: str) -> None:
+        from babel import Locale
+
+        self._translations = GNUTranslations(BytesIO(_compiled(po_file(language))))
+        self._language = language
+        self.decimal = str(Locale.parse(language).number_symbols["latn"]["decimal"])
+
+    def template(self, context: str, template: str) -> str:
+        if context:
+            return self._translations.pgettext(context, template)
+        return self._translations.gettext(template)
+
+    def plural_template(self, context: str, singular: str, plural: str, count: int) -> str:
+        if context:
+            return self._translations.npgettext(context, singular, plural, count)
+        return self._translations.ngettext(singular, plural, count)
+
+    def join_list(self, texts: list[str], alternatives: bool) -> str:
+        from babel.lists import format_list
+
+        return str(format_list(texts, "or" if alternatives else "standard", self._language))
+
+
+def _compiled(po: Path) -> bytes:
+    """Return a compiled catalogue; compile it where the translators' file is newer."""
+    mo = po.with_suffix(".mo")
+    if not mo.exists() or mo.stat().st_mtime < po.stat().st_mtime:
+        from companion.locale.extraction import compile_catalogue
+
+        compiled = compile_catalogue(po)
+        with suppress(OSError):  # a package that may not be written is compiled at each start
+            mo.write_bytes(compiled)
+        return compiled
+    return mo.read_bytes()
+
+
+class _Shown:
+    """The language of the touchscreen, the voice and the command line."""
+
+    catalogue: Catalogue = ENGLISH
+
+
+_SHOWN: Final = _Shown()
+
+
+def show_in(language: str) -> None:
+    """Choose the language of the touchscreen, the voice and the command line."""
+    _SHOWN.catalogue = catalogue(language)
+
+
+def shown(text: str) -> str:
+    """Say a text in the language of the touchscreen; names and other plain texts stay as they are."""
+    return translated(text, _SHOWN.catalogue)
+
+
+def encode_in(content: Any, spoken: Catalogue) -> bytes:
+    """Encode as JSON for readers of a language."""
+    return msgspec.json.encode(content, enc_hook=_Plain(spoken))
+
+
+def builtins_in(content: Any, spoken: Catalogue) -> Any:
+    """Convert to dictionaries, lists and plain texts for readers of a language."""
+    return msgspec.to_builtins(content, enc_hook=_Plain(spoken))
+
+
+class _Plain:
+    def __init__(self, spoken: Catalogue) -> None:
+        self._spoken = spoken
+
+    def __call__(self, value: Any) -> Any:
+        if isinstance(value, Message):
+            return value.translated(self._spoken)
+        if isinstance(value, Mapping):
+            return dict(value)
+        raise TypeError(f"{type(value).__name__} has no JSON form.")

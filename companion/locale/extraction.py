@@ -1,0 +1,137 @@
+"""Extraction: finds every sentence of the program for translators, and checks what they have written.
+
+Babel reads the calls of `gettext`, `pgettext` and `ngettext` in Python and JavaScript; `DATA_FILES` names the
+data files whose words players read.
+"""
+
+import json
+import tomllib
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+from babel.messages import Catalog
+from babel.messages.extract import extract_from_file
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from companion.locale.languages import DOMAIN, po_file
+
+PACKAGE = Path(__file__).parents[1]
+KEYWORDS: dict[str, Any] = {"gettext": None, "pgettext": ((1, "c"), 2), "ngettext": (1, 2)}
+"""The functions whose calls hold sentences, as Babel wants them."""
+DATA_FILES = ("games/*/*.toml", "games/*/*/*.toml", "games/boards/*.json")
+"""Data files with words for players; rulebooks are translated whole, as files of their own."""
+DATA_KEYS = frozenset({"name", "title", "text", "story"})
+"""The keys of their words."""
+
+
+def extract() -> Catalog:
+    """Return every sentence of the package with the places where it stands; without translations."""
+    catalogue = Catalog(domain=DOMAIN, project="table-companion", charset="utf-8", fuzzy=False)
+    for path, line, message, comments, context in _sentences():
+        place = path.relative_to(PACKAGE).as_posix()
+        catalogue.add(message, None, [(place, line)], auto_comments=comments, context=context)
+    return catalogue
+
+
+def _sentences() -> Iterator[tuple[Path, int, Any, list[str], str | None]]:
+    for method, pattern in (("python", "*.py"), ("javascript", "*.js")):
+        for path in sorted(PACKAGE.rglob(pattern)):
+            for found in extract_from_file(method, path, KEYWORDS, ("Translators:",)):
+                yield path, *found
+    for pattern in DATA_FILES:
+        for path in sorted(PACKAGE.glob(pattern)):
+            if not path.name.startswith("rulebook"):
+                yield from ((path, 1, words, [], None) for words in _words(_read(path)))
+
+
+def _read(path: Path) -> Any:
+    text = path.read_text(encoding="utf-8")
+    return json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
+
+
+def _words(content: Any) -> Iterator[str]:
+    """Yield the words of a data file, in order."""
+    if isinstance(content, list):
+        for item in content:
+            yield from _words(item)
+    elif isinstance(content, dict):
+        for key, value in content.items():
+            if key in DATA_KEYS and isinstance(value, str):
+                yield value
+            else:
+                yield from _words(value)
+
+
+def read_catalogue(po: Path) -> Catalog:
+    """Read a translators' file."""
+    with po.open("rb") as file:
+        return read_po(file, locale=po.parent.parent.name, domain=DOMAIN)
+
+
+def compile_catalogue(po: Path) -> bytes:
+    """Return the compiled form of a translators' file."""
+    compiled = BytesIO()
+    write_mo(compiled, read_catalogue(po))
+    return compiled.getvalue()
+
+
+def update_catalogue(language: str) -> Catalog:
+    """Bring a translators' file up to date with the program; write a new one if there is none.
+
+    What is new stands there untranslated; what is gone leaves it. Nothing is guessed.
+    """
+    po = po_file(language)
+    template = extract()
+    if po.exists():
+        catalogue = read_catalogue(po)
+    else:
+        po.parent.mkdir(parents=True, exist_ok=True)
+        catalogue = Catalog(language, domain=DOMAIN, project="table-companion", charset="utf-8", fuzzy=False)
+    catalogue.update(template, no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    with po.open("wb") as file:
+        write_po(file, catalogue, width=110, sort_by_file=True, include_lineno=False, omit_header=False)
+    return catalogue
+
+
+def faults(language: str) -> Iterator[str]:
+    """Say what is missing in a language, or has lost a placeholder."""
+    written = read_catalogue(po_file(language))
+    for message in extract():
+        if not message.id:
+            continue
+        found = written.get(message.id, message.context)
+        originals = _strings(message.id)
+        translations = _strings(found.string) if found is not None else ()
+        if not translations or not all(translations):
+            yield f"Not translated: {originals[0]}"
+            continue
+        wanted = set().union(*(places(text) for text in originals))
+        for text in translations:
+            if places(text) - wanted or (wanted - places(text)) - {"count"}:
+                yield f"Other placeholders than {originals[0]!r} has: {text!r}"
+
+
+def _strings(translation: Any) -> tuple[str, ...]:
+    several = translation if isinstance(translation, (tuple, list)) else (translation or "",)
+    return tuple(map(str, several))
+
+
+def places(template: str) -> set[str]:
+    """Return the names of a template's places.
+
+    >>> sorted(places("{player} takes {place}"))
+    ['place', 'player']
+    """
+    return {name.split(".")[0].split("[")[0] for name in _names(template)}
+
+
+def _names(template: str) -> Iterable[str]:
+    try:
+        return [name for _, name, _, _ in Formatter().parse(template) if name is not None]
+    except ValueError:
+        return [f"unreadable: {template}"]

@@ -1,0 +1,179 @@
+"""Messages: sentences that stay English in the program and are translated where somebody reads them.
+
+A message is a `str`, its English sentence, and remembers what it was made of. Games and tests deal with the
+English; a screen, a phone or a voice asks for its translation. So one game is told in German on the screen
+and in French on a phone. The idea is Django's ``gettext_lazy``; the functions are those of GNU gettext, so
+that Babel finds the sentences in the source.
+
+    >>> print(gettext("{player} takes {place}", player="Ann", place="Peru"))
+    Ann takes Peru
+    >>> print(ngettext("{count} army", "{count} armies", 2))
+    2 armies
+"""
+
+from collections.abc import Callable, Iterable
+from string import Formatter
+from typing import Any, Protocol, Self
+
+
+class Catalogue(Protocol):
+    """Says messages in one language."""
+
+    decimal: str
+    """What stands before the decimals of a number."""
+
+    def template(self, context: str, template: str) -> str:
+        """Return the translation of a template; the template itself if there is none."""
+
+    def plural_template(self, context: str, singular: str, plural: str, count: int) -> str:
+        """Return the translation of a template that depends on a number."""
+
+    def join_list(self, texts: list[str], alternatives: bool) -> str:
+        """Join texts as a list: ``"A, B and C"``, or ``"A, B or C"``."""
+
+
+class Message(str):
+    """An English sentence that can be said in other languages.
+
+    msgspec refuses to encode it, so that no sentence gets into a file or a message by mistake: encode with
+    `companion.locale.catalogue.encode_in`.
+    """
+
+    __slots__ = ("_translate",)
+    _translate: Callable[[Catalogue], str]
+
+    def __new__(cls, translate: Callable[[Catalogue], str]) -> Self:
+        """Make a message.
+
+        Args:
+            translate: says it in the language of a catalogue.
+        """
+        message = super().__new__(cls, translate(ENGLISH))
+        message._translate = translate
+        return message
+
+    def __str__(self) -> str:
+        """Return itself, so that errors and `str` keep what it was made of."""
+        return self
+
+    def __deepcopy__(self, _: dict[int, Any]) -> Self:
+        return self
+
+    @property
+    def english(self) -> str:
+        """The English sentence as a plain `str`."""
+        return str.__str__(self)
+
+    def translated(self, catalogue: Catalogue) -> str:
+        """Say it in the language of a catalogue."""
+        return self.english if catalogue is ENGLISH else self._translate(catalogue)
+
+
+def translated(text: str, catalogue: Catalogue) -> str:
+    """Say a text in the language of a catalogue; names and other plain texts stay as they are."""
+    return text.translated(catalogue) if isinstance(text, Message) else text
+
+
+def gettext(template: str, /, **arguments: Any) -> Message:
+    """Make a message from a template with named places, such as ``"{player} takes {place}"``.
+
+    Args:
+        template: the English sentence; a literal, or text of a data file that `extraction.py` reads.
+        arguments: what stands in its places. Messages among them are translated too.
+    """
+    return pgettext("", template, **arguments)
+
+
+def pgettext(context: str, template: str, /, **arguments: Any) -> Message:
+    """Make a message whose English words mean different things elsewhere.
+
+    Args:
+        context: tells them apart for translators, such as ``"button"``.
+        template: see `gettext`.
+        arguments: see `gettext`.
+    """
+    return Message(lambda catalogue: _fill(catalogue.template(context, template), arguments, catalogue))
+
+
+def ngettext(singular: str, plural: str, count: int, /, **arguments: Any) -> Message:
+    """Make a message that depends on a number; ``{count}`` stands for it.
+
+    Args:
+        singular: the template for one.
+        plural: the template for any other number.
+        count: the number.
+        arguments: see `gettext`.
+    """
+    values = {"count": count, **arguments}
+    return Message(
+        lambda catalogue: _fill(catalogue.plural_template("", singular, plural, count), values, catalogue)
+    )
+
+
+def joined(texts: Iterable[str], separator: str = " ") -> Message:
+    """Put whole sentences, or the parts of a row, one after the other; empty ones are left out."""
+    parts = [text for text in texts if text]
+    return Message(lambda catalogue: separator.join(translated(part, catalogue) for part in parts))
+
+
+def listed(texts: Iterable[str], *, alternatives: bool = False) -> Message:
+    """List texts as a sentence does: ``"A, B and C"``, or as alternatives ``"A, B or C"``."""
+    parts = list(texts)
+    return Message(
+        lambda catalogue: catalogue.join_list([translated(part, catalogue) for part in parts], alternatives)
+    )
+
+
+def applied(change: Callable[[str], str], text: str) -> Message:
+    """Change how a text is written, such as ``str.upper``, in every language alike."""
+    return Message(lambda catalogue: change(translated(text, catalogue)))
+
+
+def capitalised(text: str) -> Message:
+    """Begin a text with a capital letter.
+
+    >>> print(capitalised("two dice"))
+    Two dice
+    """
+    return applied(lambda words: words[:1].upper() + words[1:], text)
+
+
+class _Writer(Formatter):
+    """Fills templates: translates messages among the values, and writes decimals as the language does."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, Message):
+            value = value.translated(self._catalogue)
+        written = format(value, format_spec)
+        return written.replace(".", self._catalogue.decimal) if isinstance(value, float) else written
+
+
+def _fill(template: str, arguments: dict[str, Any], catalogue: Catalogue) -> str:
+    if not arguments:
+        return template
+    if catalogue is ENGLISH:
+        return template.format_map(arguments)
+    return _Writer(catalogue).vformat(template, (), arguments)
+
+
+class _English:
+    """The language that the templates are written in."""
+
+    decimal = "."
+
+    def template(self, context: str, template: str) -> str:  # noqa: ARG002  (as every catalogue's)
+        return template
+
+    def plural_template(self, context: str, singular: str, plural: str, count: int) -> str:  # noqa: ARG002
+        return singular if count == 1 else plural
+
+    def join_list(self, texts: list[str], alternatives: bool) -> str:
+        last = " or " if alternatives else " and "
+        return last.join((", ".join(texts[:-1]), texts[-1])) if len(texts) > 1 else "".join(texts)
+
+
+ENGLISH: Catalogue = _English()
+"""English, which needs no catalogue."""

@@ -1,0 +1,107 @@
+"""Every sentence is found for translators, and what they write is checked."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.locale import catalogue, extraction
+from companion.locale import languages as known
+from companion.locale.extraction import extract, faults, places, update_catalogue
+from companion.locale.languages import best_language, languages, own_name
+from companion.locale.messages import gettext, ngettext, translated
+
+SOURCE = """
+from companion.locale.messages import gettext, ngettext, pgettext
+ONE = gettext("{player} waits", player="Ann")
+TWO = ngettext("{count} army", "{count} armies", 2)
+THREE = pgettext("button", "Roll")
+"""
+GERMAN = """
+msgid ""
+msgstr "Plural-Forms: nplurals=2; plural=(n != 1);\\nContent-Type: text/plain; charset=utf-8\\n"
+
+msgid "{player} waits"
+msgstr "%s"
+
+msgid "{count} army"
+msgid_plural "{count} armies"
+msgstr[0] "eine Armee"
+msgstr[1] "{count} Armeen"
+
+msgctxt "button"
+msgid "Roll"
+msgstr "Würfeln"
+"""
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A package with three sentences, and no translations."""
+    (tmp_path / "games" / "boards").mkdir(parents=True)
+    (tmp_path / "words.py").write_text(SOURCE)
+    (tmp_path / "games" / "boards" / "tiny.json").write_text('{"territories": [{"id": "x", "name": "Peru"}]}')
+    monkeypatch.setattr(extraction, "PACKAGE", tmp_path)
+    monkeypatch.setattr(known, "FOLDER", tmp_path / "locale")
+    catalogue.catalogue.cache_clear()
+    return tmp_path
+
+
+def write_german(text: str = "{player} wartet") -> Path:
+    """Write a German catalogue, without Peru."""
+    po = known.po_file("de")
+    po.parent.mkdir(parents=True, exist_ok=True)
+    po.write_text(GERMAN % text, encoding="utf-8")
+    return po
+
+
+@pytest.mark.usefixtures("package")
+def test_sentences_and_words_of_data_files_are_found() -> None:
+    found = {message.id for message in extract() if message.id}
+    assert found == {"{player} waits", ("{count} army", "{count} armies"), "Roll", "Peru"}
+
+
+@pytest.mark.usefixtures("package")
+def test_what_is_missing_or_lost_is_told() -> None:
+    write_german("{spieler} wartet")
+    assert set(faults("de")) == {
+        "Not translated: Peru",
+        "Other placeholders than '{player} waits' has: '{spieler} wartet'",
+    }
+
+
+@pytest.mark.usefixtures("package")
+def test_a_language_needs_only_files() -> None:
+    po = write_german()
+    assert languages() == ("en", "de")
+    german = catalogue.catalogue("de")
+    assert translated(gettext("{player} waits", player="Ann"), german) == "Ann wartet"
+    assert translated(ngettext("{count} army", "{count} armies", 3), german) == "3 Armeen"
+    assert translated(gettext("Peru"), german) == "Peru"
+    assert po.with_suffix(".mo").exists()
+
+
+@pytest.mark.usefixtures("package")
+def test_an_update_keeps_translations_and_adds_what_is_new() -> None:
+    write_german()
+    update_catalogue("de")
+    assert list(faults("de")) == ["Not translated: Peru"]
+    update_catalogue("fr")
+    assert len(list(faults("fr"))) == 4
+
+
+@pytest.mark.parametrize(
+    ("wanted", "language"),
+    [(["de_AT.UTF-8"], "de"), (["xx", "de-CH"], "de"), (["C.UTF-8"], "en"), ([], "en")],
+)
+@pytest.mark.usefixtures("package")
+def test_the_best_language_is_chosen(wanted: list[str], language: str) -> None:
+    write_german()
+    assert best_language(wanted) == language
+
+
+def test_languages_have_their_own_names() -> None:
+    assert [own_name(code) for code in ("en", "de", "fr")] == ["English", "Deutsch", "Français"]
+
+
+def test_places_are_names_without_their_form() -> None:
+    assert places("{far:.2f} in, {who}") == {"far", "who"}

@@ -1,0 +1,88 @@
+"""Messages are English sentences that can be said in other languages."""
+
+from copy import deepcopy
+
+import msgspec
+import pytest
+
+from companion.errors import UnknownName
+from companion.locale.catalogue import builtins_in, encode_in
+from companion.locale.messages import (
+    ENGLISH,
+    Message,
+    capitalised,
+    gettext,
+    joined,
+    listed,
+    ngettext,
+    pgettext,
+    translated,
+)
+from companion.referee.ruling import Refusals, refuse
+
+
+class Mirror:
+    """A language that says templates backwards, in capitals for a number other than one."""
+
+    decimal = ","
+
+    def template(self, context: str, template: str) -> str:
+        return {"{who} waits": "waits {who}", "Peru": "Urep", "{far:.1f} in": "in {far:.1f}"}.get(
+            template, f"{context}{template[::-1]}"
+        )
+
+    def plural_template(self, context: str, singular: str, plural: str, count: int) -> str:  # noqa: ARG002
+        return "one {count}" if count == 1 else "MANY {count}"
+
+    def join_list(self, texts: list[str], alternatives: bool) -> str:
+        return ("|" if alternatives else "&").join(texts)
+
+
+@pytest.mark.parametrize(
+    ("message", "english", "mirrored"),
+    [
+        (gettext("{who} waits", who="Ann"), "Ann waits", "waits Ann"),
+        (gettext("{who} waits", who=gettext("Peru")), "Peru waits", "waits Urep"),
+        (gettext("{far:.1f} in", far=2.25), "2.2 in", "in 2,2"),
+        (gettext("50 {"), "50 {", "{ 05"),
+        (pgettext("button", "Roll"), "Roll", "buttonlloR"),
+        (ngettext("{count} army", "{count} armies", 1), "1 army", "one 1"),
+        (ngettext("{count} army", "{count} armies", 3), "3 armies", "MANY 3"),
+        (joined(["Ann", "", gettext("Peru")]), "Ann Peru", "Ann Urep"),
+        (listed(["A", "B", gettext("Peru")]), "A, B and Peru", "A&B&Urep"),
+        (listed(["A", "B"], alternatives=True), "A or B", "A|B"),
+        (listed([]), "", ""),
+        (capitalised(gettext("peru")), "Peru", "Urep"),
+    ],
+)
+def test_a_message_is_said_in_each_language(message: Message, english: str, mirrored: str) -> None:
+    assert message == english
+    assert type(message.english) is str
+    assert message.translated(ENGLISH) == english
+    assert translated(message, Mirror()) == mirrored
+
+
+def test_a_name_stays_as_it_is() -> None:
+    assert translated("Peru", Mirror()) == "Peru"
+
+
+def test_an_error_keeps_its_message() -> None:
+    with pytest.raises(UnknownName) as raised:
+        raise UnknownName(gettext("Peru"))
+    assert translated(str(raised.value), Mirror()) == "Urep"
+
+
+def test_a_copy_keeps_what_it_was_made_of() -> None:
+    assert translated(deepcopy([gettext("Peru")])[0], Mirror()) == "Urep"
+
+
+def test_no_message_gets_into_a_file_by_mistake() -> None:
+    with pytest.raises(TypeError):
+        msgspec.json.encode(gettext("Peru"))
+
+
+def test_json_is_said_in_the_language_of_its_reader() -> None:
+    refusals = Refusals(["peru", "lima"], ["lima"], lambda _: refuse("R", gettext("Peru")))
+    described = builtins_in({"denied": refusals}, Mirror())
+    assert described["denied"]["peru"]["reasons"][0]["text"] == "Urep"
+    assert encode_in([gettext("Peru"), "Peru"], Mirror()) == b'["Urep","Peru"]'
