@@ -5,7 +5,7 @@ by one conquest; the best go on. A plan is worth the mean over where it breaks o
 with its exact odds (`companion.odds.battle_odds.outlooks`), and a lost one ends the plan. What stands after a
 battle is its mean.
 
-Shapes: N plans, E attacks that the board has; the others as in `evaluator`.
+Shapes: N plans, E attacks that are possible; the others as in `evaluator`.
 """
 
 import math
@@ -58,7 +58,7 @@ class Turf:
         ground: the board.
         weights: the evaluation.
         me: number of the seat.
-        origins: where each attack comes from (E).
+        origins: where each possible attack comes from (E).
         targets: where it goes (E).
         dice: number of the dice rule of each attack (E).
         tables: what comes of battles by each rule, from `battle_tables`.
@@ -110,8 +110,8 @@ class Turf:
         """Return the chance that one attack succeeds in one position; 0 if it is not possible."""
         edge = np.nonzero((self.origins == origin) & (self.targets == target))[0]
         spare, held = position.armies[0, origin] - 1, position.armies[0, target]
-        own = position.owner[0, origin] == self.me
-        if not own or spare < 1 or not self.ground.hostile[self.me, position.owner[0, target]]:
+        own, hostile = position.owner[0, origin] == self.me, self.ground.hostile[self.me]
+        if not (len(edge) and own and spare >= 1 and hostile[position.owner[0, target]]):
             return 0.0
         return float(self.battles(edge, np.array([spare]), np.array([held]))[0][0])
 
@@ -388,9 +388,8 @@ def battle_tables(rules: Sequence[DiceRule]) -> tuple[Rows, Floats]:
     different = {id(rule): rule for rule in rules}  # to hash a rule takes longer than to look its id up
     kinds = {rule: number for number, rule in enumerate(dict.fromkeys(different.values()))}
     numbers = {known: kinds[rule] for known, rule in different.items()}
-    return np.array([numbers[id(rule)] for rule in rules], np.intp), np.stack(
-        [_table(rule) for rule in kinds]
-    )
+    tables = np.array([_table(rule) for rule in kinds], np.float32).reshape(-1, 3, MOST + 1, MOST + 1)
+    return np.array([numbers[id(rule)] for rule in rules], np.intp), tables
 
 
 @lru_cache(maxsize=64)

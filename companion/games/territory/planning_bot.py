@@ -91,17 +91,29 @@ class PlanningBot(TerritoryBot[T]):
     def turf(self, state: T, seat: str) -> tuple[Turf, Positions]:
         """Return the turn of a seat as arrays, and its position."""
         ground, cards = self.lay_out(state)
-        origins, targets = np.nonzero(ground.links)
-        places = ground.places
-        attacks = zip(origins.tolist(), targets.tolist(), strict=True)
-        dice, tables = battle_tables(self.dice(state, [Attack(places[o], places[t]) for o, t in attacks]))
+        attacks = self._possible(state, seat)
+        origins, targets = (
+            np.array([ground.index[place] for place in end], np.intp)
+            for end in ([one.origin for one in attacks], [one.target for one in attacks])
+        )
+        dice, tables = battle_tables(self.dice(state, attacks))
         conquered = bool(getattr(state.facts, "conquered", False))
         position, me = position_of(state, ground, cards), ground.seats.index(seat)
         position.cards[0, me] += conquered
         return Turf(ground, self.weights, me, origins, targets, dice, tables, conquered), position
 
+    def _possible(self, state: T, seat: str) -> list[Attack]:
+        """Return the attacks that this turn can bring: on enemies, and nothing forbids them."""
+        enemies = [place for place in state.holdings if self.can_take(state, seat, place)]
+        return [
+            Attack(origin, target)
+            for target in enemies
+            for origin in state.neighbours(target)
+            if not any(self.attacks.target_reasons(state, seat, origin, target))
+        ]
+
     def dice(self, state: T, attacks: Sequence[Attack]) -> list[DiceRule]:
-        """Return the dice rule of each attack that the board has."""
+        """Return the dice rule of each of these attacks."""
         return [Battle.of(self.contest(state, attack)).rule for attack in attacks]
 
     # --- the questions ---
@@ -111,7 +123,7 @@ class PlanningBot(TerritoryBot[T]):
         turf, position = self.turf(state, seat)
         key = _key(state, seat, position)
         known, plan = self._known
-        if known != key:
+        if known != key or (plan and plan.steps and not _begins(turf, position, plan)):
             plan = self._rest(turf, position, plan) if known and known[:2] == key[:2] else None
             plan = plan or best_plans(turf, position, EFFORT)[0]
             self._known = (key, plan)
@@ -252,6 +264,11 @@ class PlanningBot(TerritoryBot[T]):
         values = [plan.value for plan in plans] if plans else turf.value(roots).tolist()
         best = max(range(len(counts)), key=lambda way: (values[way], way))
         return Advice(counts[best], "They do most there.")
+
+
+def _begins(turf: Turf, position: Positions, plan: Plan) -> bool:
+    """Whether the first attack of a plan is possible: meanwhile somebody may have forbidden it."""
+    return turf.chance(position, plan.steps[0].origin, plan.steps[0].target) > 0
 
 
 def _key(state: TerritoryState, seat: str, position: Positions) -> Key:
