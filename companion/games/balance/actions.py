@@ -8,6 +8,7 @@ from companion.games.territory import battle, movement
 from companion.games.territory.deployment import put
 from companion.games.territory.rewards import place_tower
 from companion.games.territory.state import NEUTRAL, amount
+from companion.locale.messages import gettext
 from companion.referee.questions import Choose, Count, Option, Pick, PickOrEnd
 from companion.referee.ruling import ALLOWED, Reason, Ruling, refuse
 from companion.referee.script import Report, Script
@@ -35,7 +36,7 @@ def not_next_door(state: BalanceState, allowed: tuple[str, ...], rule: str) -> d
     """Return a refusal for each territory that is not allowed, with the reason."""
     near = enemies_next_door(state)
     return {
-        place: refuse(rule, _why_not(state, place, near), instead="Choose an enemy next to you.")
+        place: refuse(rule, _why_not(state, place, near), instead=gettext("Choose an enemy next to you."))
         for place in state.holdings
         if place not in allowed
     }
@@ -69,50 +70,55 @@ def report(state: BalanceState, text: str, *rules: str) -> Script[None]:
 def no_site_to_attack(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-RECON: object if the buyer holds every site, or recon already protects every attack die."""
     if not set(state.landmarks["site"]) - set(state.held(state.mover.id)):
-        yield Reason("BP-SCA-RECON", "You hold every site: there is none to attack.")
+        yield Reason("BP-SCA-RECON", gettext("You hold every site: there is none to attack."))
     dice = battle.ATTACK_DICE + state.facts.extra_dice
     if state.facts.recon >= dice:
-        yield Reason("BP-SCA-RECON", f"{state.facts.recon} dice cannot be 1 already, and {dice} are rolled.")
+        yield Reason(
+            "BP-SCA-RECON",
+            gettext(
+                "{recon} dice cannot be 1 already, and {dice} are rolled.", recon=state.facts.recon, dice=dice
+            ),
+        )
 
 
 def recon(state: BalanceState) -> Script[None]:
     """BP-SCA-RECON: protect one more die from showing a one in attacks on sites this turn."""
     state.facts.recon += 1
     dice = amount(state.facts.recon, "die", "dice")
-    yield from report(state, f"Attacking a site, {dice} cannot be 1.", "BP-SCA-RECON")
+    yield from report(state, gettext("Attacking a site, {dice} cannot be 1.", dice=dice), "BP-SCA-RECON")
 
 
 def forces_already(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-FORCES: object if already bought this turn, or if the buyer holds all rough terrain."""
     if state.facts.special_forces:
-        yield Reason("BP-SCA-FORCES", "Rough terrain may be attacked with 3 this turn already.")
+        yield Reason("BP-SCA-FORCES", gettext("Rough terrain may be attacked with 3 this turn already."))
     if not set(state.landmarks["rough"]) - set(state.held(state.mover.id)):
-        yield Reason("BP-SCA-FORCES", "You hold all rough terrain: there is none to attack.")
+        yield Reason("BP-SCA-FORCES", gettext("You hold all rough terrain: there is none to attack."))
 
 
 def special_forces(state: BalanceState) -> Script[None]:
     """BP-SCA-FORCES: allow three dice in attacks on rough terrain this turn."""
     state.facts.special_forces = True
-    yield from report(state, "Rough terrain may be attacked with 3 this turn.", "BP-SCA-FORCES")
+    yield from report(state, gettext("Rough terrain may be attacked with 3 this turn."), "BP-SCA-FORCES")
 
 
 def extra_die_already(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-ATTACK, BP-A12: object to a second extra die, if the house rule allows only one."""
     if state.facts.extra_dice and state.house.extra_dice == "one":
-        yield Reason("BP-A12", "You attack with an extra die already; one is the most.", house=True)
+        yield Reason("BP-A12", gettext("You attack with an extra die already; one is the most."), house=True)
 
 
 def improve_attack(state: BalanceState) -> Script[None]:
     """BP-SCA-ATTACK: add an attack die for this turn."""
     state.facts.extra_dice += 1
     dice = amount(state.facts.extra_dice, "extra die", "extra dice")
-    yield from report(state, f"Attacks have {dice} this turn.", "BP-SCA-ATTACK", "BP-A12")
+    yield from report(state, gettext("Attacks have {dice} this turn.", dice=dice), "BP-SCA-ATTACK", "BP-A12")
 
 
 def defence_die_already(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-DEFENSE, BP-A12: object to a second extra die, if the house rule allows only one."""
     if combat.improved_defence(state, state.active) and state.house.extra_dice == "one":
-        yield Reason("BP-A12", "You defend with an extra die already; one is the most.", house=True)
+        yield Reason("BP-A12", gettext("You defend with an extra die already; one is the most."), house=True)
 
 
 def improve_defence(state: BalanceState) -> Script[None]:
@@ -128,7 +134,9 @@ def improve_defence(state: BalanceState) -> Script[None]:
 def nowhere_to_move(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-MANEUVER: object if no troops can move to another connected territory."""
     if not movement.movers_of(state, state.mover.id, adjacent_only=False):
-        yield Reason("BP-SCA-MANEUVER", "No troops to spare are connected with another territory of yours.")
+        yield Reason(
+            "BP-SCA-MANEUVER", gettext("No troops to spare are connected with another territory of yours.")
+        )
 
 
 def maneuver(state: BalanceState) -> Script[None]:
@@ -161,8 +169,8 @@ def _pick_meeting_place(state: BalanceState) -> Script[str]:
     return (
         yield from Pick(
             seat=state.active,
-            prompt="Maneuver: move troops to where?",
-            detail=f"Up to {MANEUVERED}, from territories connected with it.",
+            prompt=gettext("Maneuver: move troops to where?"),
+            detail=gettext("Up to {MANEUVERED}, from territories connected with it.", MANEUVERED=MANEUVERED),
             rules=("BP-SCA-MANEUVER",),
             allowed=allowed,
             denied=_unconnected(state, allowed, "No troops to spare are connected with {}."),
@@ -174,14 +182,14 @@ def _pick_column(state: BalanceState, pending: PendingAction, near: tuple[str, .
     return (
         yield from PickOrEnd(
             seat=state.active,
-            prompt=f"Move to {state.name(pending.place)} from where?",
-            detail=f"{state.many(pending.left)} more may go.",
+            prompt=gettext("Move to {place} from where?", place=state.name(pending.place)),
+            detail=gettext("{troops} more may go.", troops=state.many(pending.left)),
             rules=("BP-SCA-MANEUVER",),
             allowed=near,
             denied=_unconnected(
                 state, near, f"{{}} has none to spare or is not connected with {state.name(pending.place)}."
             ),
-            end="Enough",
+            end=gettext("Enough"),
             focus=(pending.place,),
         )
     )
@@ -199,8 +207,8 @@ def _send(state: BalanceState, pending: PendingAction, origin: str) -> Script[No
     most = min(pending.left, state.holdings[origin].armies - 1)
     troops = yield from Count(
         seat=state.active,
-        prompt=f"How many troops leave {state.name(origin)}?",
-        detail=f"At most {MANEUVERED} in all; one stays.",
+        prompt=gettext("How many troops leave {place}?", place=state.name(origin)),
+        detail=gettext("At most {MANEUVERED} in all; one stays.", MANEUVERED=MANEUVERED),
         rules=("BP-SCA-MANEUVER",),
         least=1,
         most=most,
@@ -219,7 +227,7 @@ def no_troops_to_draft(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-DRAFT: object if the troop pile and the Pile of Casualties, which fills it, are empty."""
     seat = state.mover.id
     if not state.troop_pile[seat] + state.casualties[seat]:
-        yield Reason("BP-SCA-DRAFT", "Your troop pile is empty: every troop is on the board.")
+        yield Reason("BP-SCA-DRAFT", gettext("Your troop pile is empty: every troop is on the board."))
 
 
 def draft_three(state: BalanceState) -> Script[None]:
@@ -228,7 +236,7 @@ def draft_three(state: BalanceState) -> Script[None]:
     troops = min(DRAFTED, state.troop_pile[seat])
     state.troop_pile[seat] -= troops
     state.supply[seat] += troops
-    yield from report(state, f"{state.many(troops)} are drafted.", "BP-SCA-DRAFT")
+    yield from report(state, gettext("{troops} are drafted.", troops=state.many(troops)), "BP-SCA-DRAFT")
 
 
 def put_drafted(state: BalanceState) -> Script[None]:
@@ -236,7 +244,7 @@ def put_drafted(state: BalanceState) -> Script[None]:
     seat = state.mover.id
     while state.supply[seat] and state.held(seat):
         down = yield from put(
-            state, seat, state.supply[seat], "BP-SCA-DRAFT", detail="Before the draft of the turn."
+            state, seat, state.supply[seat], "BP-SCA-DRAFT", detail=gettext("Before the draft of the turn.")
         )
         state.supply[seat] -= down.count
 
@@ -275,7 +283,7 @@ def _refuse_if_in_effect(state: BalanceState, action: ActionId, who: str, rule: 
 def nobody_to_ally(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-ALLIANCE: object if every possible ally is bound already."""
     if not any(ruling.allowed for ruling in _possible_allies(state).values()):
-        yield Reason("BP-SCA-ALLIANCE", "Everybody must be your ally already.")
+        yield Reason("BP-SCA-ALLIANCE", gettext("Everybody must be your ally already."))
 
 
 def alliance(state: BalanceState) -> Script[None]:
@@ -296,7 +304,7 @@ def _living_generals(state: BalanceState) -> tuple[str, ...]:
 def no_general_to_kill(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-GENERAL: object if no adjacent enemy territory has a general."""
     if not _living_generals(state):
-        yield Reason("BP-SCA-GENERAL", "No enemy next to you has a general left.")
+        yield Reason("BP-SCA-GENERAL", gettext("No enemy next to you has a general left."))
 
 
 def kill_general(state: BalanceState) -> Script[None]:
@@ -304,8 +312,8 @@ def kill_general(state: BalanceState) -> Script[None]:
     allowed = _living_generals(state)
     place = yield from Pick(
         seat=state.active,
-        prompt="Kill the general of which territory?",
-        detail="No attack on you from there in their next turn.",
+        prompt=gettext("Kill the general of which territory?"),
+        detail=gettext("No attack on you from there in their next turn."),
         rules=("BP-SCA-GENERAL", "BP-A13"),
         allowed=allowed,
         denied=not_next_door(state, allowed, "BP-SCA-GENERAL"),
@@ -327,7 +335,7 @@ def _possible_victims(state: BalanceState) -> dict[str, Ruling]:
 def nobody_to_sabotage(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-SABOTAGE: object if every opponent is sabotaged already."""
     if not any(ruling.allowed for ruling in _possible_victims(state).values()):
-        yield Reason("BP-SCA-SABOTAGE", "Everybody else is sabotaged already.")
+        yield Reason("BP-SCA-SABOTAGE", gettext("Everybody else is sabotaged already."))
 
 
 def sabotage(state: BalanceState) -> Script[None]:
@@ -353,7 +361,7 @@ def _holders(state: BalanceState) -> dict[str, Ruling]:
 def no_card_to_steal(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-ESPIONAGE: object if no opponent holds a card."""
     if not any(ruling.allowed for ruling in _holders(state).values()):
-        yield Reason("BP-SCA-ESPIONAGE", "Nobody else holds a card.")
+        yield Reason("BP-SCA-ESPIONAGE", gettext("Nobody else holds a card."))
 
 
 def espionage(state: BalanceState) -> Script[None]:
@@ -378,7 +386,7 @@ def espionage(state: BalanceState) -> Script[None]:
 def no_card_to_draw(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-CARD: object if no card is left to draw."""
     if not cards.left_to_draw(state):
-        yield Reason("BP-SCA-CARD", "No card is left to draw.")
+        yield Reason("BP-SCA-CARD", gettext("No card is left to draw."))
 
 
 def draw_card(state: BalanceState) -> Script[None]:
@@ -390,9 +398,9 @@ def draw_card(state: BalanceState) -> Script[None]:
 def no_neutral_attack(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-NEUTRAL: object if there is no neutral army, or if it cannot attack."""
     if not state.neutral_army:
-        yield Reason("BP-SCA-NEUTRAL", "There is no neutral army.")
+        yield Reason("BP-SCA-NEUTRAL", gettext("There is no neutral army."))
     elif not combat.ATTACKS.origins(state, NEUTRAL):
-        yield Reason("BP-SCA-NEUTRAL", "No neutral troops may attack anybody for you.")
+        yield Reason("BP-SCA-NEUTRAL", gettext("No neutral troops may attack anybody for you."))
 
 
 def neutral_attack(state: BalanceState) -> Script[None]:
@@ -403,11 +411,13 @@ def neutral_attack(state: BalanceState) -> Script[None]:
 def no_room_for_airfield(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-AIRFIELD: object if each of the buyer's territories has an airfield."""
     if all(place in state.airfields for place in state.held(state.mover.id)):
-        yield Reason("BP-SCA-AIRFIELD", "Every territory of yours has an airfield.")
+        yield Reason("BP-SCA-AIRFIELD", gettext("Every territory of yours has an airfield."))
 
 
 def build_airfield(state: BalanceState) -> Script[None]:
     """BP-SCA-AIRFIELD: build an airfield on one of the buyer's territories."""
     place = yield from place_tower(state, state.airfields, state.mover.id, "BP-SCA-AIRFIELD", noun="airfield")
     if place is not None:
-        yield from report(state, f"An airfield is built in {state.name(place)}.", "BP-SCA-AIRFIELD")
+        yield from report(
+            state, gettext("An airfield is built in {place}.", place=state.name(place)), "BP-SCA-AIRFIELD"
+        )

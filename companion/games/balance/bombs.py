@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from companion.games.balance import combat, rules
 from companion.games.balance.actions import enemies_next_door, not_next_door, report
 from companion.games.balance.state import BalanceState, PendingAction
+from companion.locale.messages import gettext
 from companion.referee.dice import DicePool
 from companion.referee.questions import Pick, Roll
 from companion.referee.ruling import Reason, refuse
@@ -49,7 +50,7 @@ def _enemies(state: BalanceState) -> tuple[str, ...]:
 def nothing_to_bomb(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-BOMB: object if no enemy territory can lose troops."""
     if not any(can_lose(state, place) for place in _enemies(state)):
-        yield Reason("BP-SCA-BOMB", "Every enemy territory has a single troop, which stays.")
+        yield Reason("BP-SCA-BOMB", gettext("Every enemy territory has a single troop, which stays."))
 
 
 def atomic_bomb(state: BalanceState) -> Script[None]:
@@ -67,12 +68,14 @@ def _pick_target(state: BalanceState) -> Script[str]:
     return (
         yield from Pick(
             seat=state.active,
-            prompt="Atomic Bomb: on which territory?",
+            prompt=gettext("Atomic Bomb: on which territory?"),
             detail=f"{_loses(state, BOMBED)}; each next to it loses 1 on a roll of {FALLOUT_FROM} to 6.",
             rules=("BP-SCA-BOMB", "BP-A14"),
             allowed=allowed,
             denied={
-                place: refuse("BP-SCA-BOMB", f"{state.name(place)} does not belong to an enemy.")
+                place: refuse(
+                    "BP-SCA-BOMB", gettext("{place} does not belong to an enemy.", place=state.name(place))
+                )
                 for place in state.holdings
                 if place not in allowed
             },
@@ -91,8 +94,8 @@ def _fall_out(state: BalanceState, target: str) -> Script[None]:
         return
     rolled = yield from Roll(
         seat=state.active,
-        prompt="A die for each territory next to it",
-        detail=f"One troop is lost on {FALLOUT_FROM} to 6.",
+        prompt=gettext("A die for each territory next to it"),
+        detail=gettext("One troop is lost on {FALLOUT_FROM} to 6.", FALLOUT_FROM=FALLOUT_FROM),
         rules=("BP-SCA-BOMB", "BP-A14"),
         pools=tuple(DicePool(place, state.mover.id, 1, 1) for place in reached),
     )
@@ -118,7 +121,7 @@ def _in_range(state: BalanceState) -> tuple[str, ...]:
 def nothing_to_bombard(state: BalanceState) -> Iterator[Reason]:
     """BP-SCA-BOMBARDMENT: object if no adjacent enemy territory can lose troops."""
     if not _in_range(state):
-        yield Reason("BP-SCA-BOMBARDMENT", "No enemy next to you has troops to lose.")
+        yield Reason("BP-SCA-BOMBARDMENT", gettext("No enemy next to you has troops to lose."))
 
 
 def bombardment(state: BalanceState) -> Script[None]:
@@ -126,7 +129,7 @@ def bombardment(state: BalanceState) -> Script[None]:
     allowed = _in_range(state)
     place = yield from Pick(
         seat=state.active,
-        prompt="Bombardment: of which territory?",
+        prompt=gettext("Bombardment: of which territory?"),
         detail=f"{_loses(state, BOMBARDED)}.",
         rules=("BP-SCA-BOMBARDMENT", "BP-A14"),
         allowed=allowed,

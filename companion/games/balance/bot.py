@@ -11,6 +11,7 @@ from companion.games.territory.attack import Attack, AttackRules
 from companion.games.territory.evaluator import Ground, Weights, read_weights
 from companion.games.territory.planning_bot import PlanningBot
 from companion.games.territory.state import NEUTRAL
+from companion.locale.messages import gettext
 from companion.referee.bot import BLUNDERS, Advice, Strength
 from companion.referee.dice import Contest
 from companion.referee.questions import END, Choose, PickOrEnd, PlayCards, Question
@@ -41,7 +42,7 @@ class BalanceBot(PlanningBot[BalanceState]):
             case Choose() if state.step == "actions" and END in allowed:
                 return _shop(state, allowed)
             case PlayCards() if state.step == "actions":
-                return Advice([], "Cards are worth more for the draft.")
+                return Advice([], gettext("Cards are worth more for the draft."))
             case PickOrEnd() if question.allowed and NEUTRAL_ATTACKS & set(question.rules):
                 return self._attack(question, state, NEUTRAL)
         return super().decide(question, state)
@@ -60,5 +61,5 @@ def _shop(state: BalanceState, allowed: list[str]) -> Advice:
     pile = state.casualties[state.mover.id]
     bought = [action for action in WANTED if action in allowed and state.prices[action] <= pile]
     if bought:
-        return Advice(bought[0], "The Pile of Casualties pays for it.")
-    return Advice(END, "Nothing worth its price.")
+        return Advice(bought[0], gettext("The Pile of Casualties pays for it."))
+    return Advice(END, gettext("Nothing worth its price."))

@@ -7,7 +7,7 @@ from companion.games.balance.losing import losing_as_the_turn_began, losing_play
 from companion.games.balance.state import MAX_CARDS, BalanceState, Surplus
 from companion.games.territory import stars
 from companion.games.territory.cards import take_card
-from companion.games.territory.state import amount
+from companion.locale.messages import gettext, ngettext
 from companion.referee.script import Report, Script
 
 
@@ -26,8 +26,12 @@ def trade(state: BalanceState) -> Script[None]:
         state.facts.traded_troops = stars.armies_for(laid, kinds)
         state.cards.lay_down(seat.id, len(laid))
         yield from Report(
-            f"{seat.name} trades {amount(stars.count_stars(laid, kinds), 'star', 'stars')} "
-            f"for {amount(state.facts.traded_troops, 'troop', 'troops')}.",
+            gettext(
+                "{player} trades {stars} for {troops}.",
+                player=seat.name,
+                stars=ngettext("{count} star", "{count} stars", stars.count_stars(laid, kinds)),
+                troops=ngettext("{count} troop", "{count} troops", state.facts.traded_troops),
+            ),
             kind="trade",
             seat=seat.id,
             rules=("CL-STAR", "BP-UNIT"),
@@ -44,7 +48,9 @@ def draw(state: BalanceState, seat: str) -> Script[None]:
     if not (yield from take_card(state.cards, seat, "CL-CARD")):
         return
     receive(state, seat, 1)
-    yield from Report(f"{state.player(seat)} draws a card.", seat=seat, rules=("CL-CARD",))
+    yield from Report(
+        gettext("{player} draws a card.", player=state.player(seat)), seat=seat, rules=("CL-CARD",)
+    )
     yield from resolve_surplus(state)
 
 
@@ -92,7 +98,13 @@ def _report_surplus(state: BalanceState, holder: str, taker: str | None) -> Scri
     if taker == holder:
         goes = "stays, for the Losing Player has no limit"
     yield from Report(
-        f"{state.player(holder)} has {MAX_CARDS} cards: {which} {goes}.",
+        gettext(
+            "{player} has {MAX_CARDS} cards: {which} {goes}.",
+            player=state.player(holder),
+            MAX_CARDS=MAX_CARDS,
+            which=which,
+            goes=goes,
+        ),
         seat=holder,
         rules=("BP-CARD-1", "BP-A4", "BP-A5"),
     )

@@ -14,6 +14,7 @@ from companion.games.territory.battle import Rolled
 from companion.games.territory.objectives import hand_over
 from companion.games.territory.rewards import tower_bonus
 from companion.games.territory.state import NEUTRAL, amount
+from companion.locale.messages import gettext, ngettext
 from companion.referee.dice import Contest, Dice, DicePool, Force, Losses
 from companion.referee.interruptions import Interruption, RollOrLosses
 from companion.referee.questions import Offer, Roll
@@ -31,16 +32,33 @@ def forbidden(state: BalanceState, army: str, origin: str, target: str) -> Itera
     """Yield the reasons against an attack that the general attack rules do not include."""
     owner = state.holdings[target].owner
     if army == NEUTRAL and owner == commander(state):
-        yield Reason("BP-NEU-6", f"{state.name(target)} belongs to {state.player(owner)}, who commands them.")
+        yield Reason(
+            "BP-NEU-6",
+            gettext(
+                "{place} belongs to {player}, who commands them.",
+                place=state.name(target),
+                player=state.player(owner),
+            ),
+        )
     for effect in state.in_force("alliance"):
         if effect.target == army and effect.by == owner:
-            yield Reason("BP-SCA-ALLIANCE", f"{state.called(army)} must be an ally of {state.player(owner)}.")
+            yield Reason(
+                "BP-SCA-ALLIANCE",
+                gettext(
+                    "{player} must be an ally of {other}.",
+                    player=state.called(army),
+                    other=state.player(owner),
+                ),
+            )
     for effect in state.in_force("general"):
         if effect.target == army and effect.by == owner and effect.place == origin:
             yield Reason(
                 "BP-SCA-GENERAL",
-                f"The general in {state.name(effect.place)} is dead: "
-                f"no attack on {state.player(owner)} from there.",
+                gettext(
+                    "The general in {place} is dead: no attack on {player} from there.",
+                    place=state.name(effect.place),
+                    player=state.player(owner),
+                ),
             )
 
 
@@ -151,7 +169,9 @@ def roll(state: BalanceState, fight: Contest, *, who: str, rule: str, stop: str)
     rolled = yield from RollOrLosses(
         Roll(
             seat=who,
-            prompt=f"{state.name(attacker.place)} attacks {state.name(defender.place)}",
+            prompt=gettext(
+                "{place} attacks {other}", place=state.name(attacker.place), other=state.name(defender.place)
+            ),
             detail="; ".join(_advantages(state, fight)),
             rules=(rule, *_rules_of(state, fight)),
             pools=_pools(state, fight, roller, who),
@@ -171,7 +191,7 @@ def _pools(state: BalanceState, fight: Contest, roller: str, who: str) -> tuple[
     """BP-RGH, BP-A6, BP-NEU-8, BP-A7: return the dice of both sides with the rules of their numbers."""
     attack, defence = battle.pools(fight, roller, who)
     if fight.attacker.dice < battle.ATTACK_DICE:
-        attack = structs.replace(attack, rule="BP-RGH", why="it is rough terrain")
+        attack = structs.replace(attack, rule="BP-RGH", why=gettext("it is rough terrain"))
     if fight.defender.always:
         rough = fight.defender.place in state.landmarks["rough"] and state.house.rough_defence == "two dice"
         rule, why = ("BP-RGH", "it is rough terrain") if rough else ("BP-NEU-8", "the neutral army defends")
@@ -237,8 +257,8 @@ def _reroll(who: str, ones: int) -> Script[tuple[int, ...]]:
         left = ones - len(good)
         rolled = yield from Roll(
             seat=who,
-            prompt=f"Recon: roll {amount(left, 'die', 'dice')} again",
-            detail="They showed 1. Dice that show 1 again are rolled again.",
+            prompt=gettext("Recon: roll {dice} again", dice=ngettext("{count} die", "{count} dice", left)),
+            detail=gettext("They showed 1. Dice that show 1 again are rolled again."),
             rules=("BP-SCA-RECON", "BP-A11"),
             pools=(DicePool("attack", who, left, left),),
         )
@@ -300,7 +320,9 @@ def take(state: BalanceState, attack: Attack, least: int, rule: str) -> Script[N
 def report_end_of_neutral_army(state: BalanceState, loser: str | None) -> Script[None]:
     """BP-NEU-9: report that the neutral army has lost its last troop."""
     if loser == NEUTRAL and not state.neutral_army:
-        yield from Report("The neutral army has no troops left.", kind="elimination", rules=("BP-NEU-9",))
+        yield from Report(
+            gettext("The neutral army has no troops left."), kind="elimination", rules=("BP-NEU-9",)
+        )
 
 
 def lose_buildings(state: BalanceState, place: str, loser: str | None) -> None:
@@ -330,7 +352,7 @@ def eliminate(state: BalanceState, loser: str | None, by: str | None) -> Script[
     state.effects = [effect for effect in state.effects if loser not in (effect.by, effect.target)]
     goes = f"{state.player(by)} takes {cards}" if by else f"{cards} put aside"
     yield from Report(
-        f"{state.player(loser)} is out. {goes}.",
+        gettext("{player} is out. {goes}.", player=state.player(loser), goes=goes),
         kind="elimination",
         seat=loser,
         rules=("CL-ELM",) if by else ("CL-ELM", "BP-NEU-7"),
@@ -358,7 +380,7 @@ def win(state: BalanceState, winners: tuple[str, ...]) -> Script[None]:
     if state.winners:
         state.facts.occupation = state.facts.pending = state.facts.neutral_attack = None
         yield from Report(
-            f"{state.player(state.winners[0])} has won.",
+            gettext("{player} has won.", player=state.player(state.winners[0])),
             kind="victory",
             seat=state.winners[0],
             rules=("BP-WIN",),

@@ -33,6 +33,7 @@ from companion.games.territory.objective_corrections import (
 )
 from companion.games.territory.state import NEUTRAL
 from companion.games.territory.turns import judge_mover, mover_editable, nobody_can_play
+from companion.locale.messages import gettext
 from companion.referee.correction import YES_NO, Editable, apply, declared, editable, number, yes_no
 from companion.referee.entries import Changes
 from companion.referee.ruling import Reason, Ruling
@@ -81,7 +82,14 @@ def _on_places(state: BalanceState) -> Iterator[Editable]:
     for place in state.holdings:
         name = state.name(place)
         if state.house.tanks == "yes":
-            yield number(state.tanks, place, f"{place}.tanks", f"{name}: tanks", "BP-TNK", most=MAX_TANKS)
+            yield number(
+                state.tanks,
+                place,
+                f"{place}.tanks",
+                gettext("{name}: tanks", name=name),
+                "BP-TNK",
+                most=MAX_TANKS,
+            )
         key, label, kill = f"{place}.general", f"{name}: general killed by", partial(_kill, state, place)
         yield editable(key, label, killers.get(place, NOBODY), "BP-SCA-GENERAL", kill, choices=seats)
 
@@ -104,7 +112,9 @@ def _lasting(state: BalanceState, seat: str) -> Iterator[Editable]:
     name = state.player(seat)
     where, move = state.capitals.get(seat, NOBODY), partial(set_or_remove, state.capitals, seat)
     places = (NOBODY, *state.holdings)
-    yield editable(f"{seat}.capital", f"{name}: capital", where, "BP-SET-6", move, choices=places)
+    yield editable(
+        f"{seat}.capital", gettext("{name}: capital", name=name), where, "BP-SET-6", move, choices=places
+    )
     key, label, switch = f"{seat}.sabotaged", f"{name}: sabotaged", partial(_sabotage, state, seat)
     sabotaged = yes_no(rules.is_sabotaged(state, seat))
     yield editable(key, label, sabotaged, "BP-SCA-SABOTAGE", switch, choices=YES_NO)
@@ -153,7 +163,7 @@ def _armies(state: BalanceState) -> Iterator[Editable]:
 
 def _turn(state: BalanceState) -> Iterator[Editable]:
     go, left = partial(_go_to, state), "Troops left to put"
-    yield editable("game.step", "Step", state.step, "BP-DRF-1", go, choices=STEPS)
+    yield editable("game.step", gettext("Step"), state.step, "BP-DRF-1", go, choices=STEPS)
     yield number(state.supply, state.mover.id, "game.supply", left, "BP-DRF-1", most=MAX_ARMIES, grows=True)
     yield from declared(state, state.facts)
 

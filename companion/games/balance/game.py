@@ -11,35 +11,55 @@ from companion.games.balance.notation import BALANCE_NOTATION
 from companion.games.balance.state import BalanceState
 from companion.games.territory.attack import attack_act
 from companion.games.territory.state import names_of_places
+from companion.locale.messages import gettext
 from companion.referee.evaluation import read_evaluation
 from companion.referee.game import Act, Game, Lesson
 from companion.referee.rulebook import read_rulebook
 from companion.referee.timeline import Step
 
 STEPS: tuple[Step[BalanceState], ...] = (
-    Step("table", "Table", "setup", setup.ask_the_table, then=lambda _: "first"),
-    Step("first", "Who begins", "setup", setup.choose_first, then=lambda _: "cities"),
-    Step("cities", "Cities", "setup", setup.place_cities, then=lambda _: "rough"),
-    Step("rough", "Rough terrain", "setup", setup.place_rough, then=lambda _: "sites"),
-    Step("sites", "Sites", "setup", setup.place_sites, then=lambda _: "neutrals"),
-    Step("neutrals", "Neutral army", "setup", setup.place_neutral, then=lambda _: "claim"),
-    Step("claim", "Territories", "setup", setup.claim, then=lambda _: "place"),
-    Step("place", "First troops", "setup", setup.place_troops, then=lambda _: "capitals"),
-    Step("capitals", "Capitals", "setup", setup.place_capitals, then=lambda _: "objectives"),
+    Step("table", gettext("Table"), "setup", setup.ask_the_table, then=lambda _: "first"),
+    Step("first", gettext("Who begins"), "setup", setup.choose_first, then=lambda _: "cities"),
+    Step("cities", gettext("Cities"), "setup", setup.place_cities, then=lambda _: "rough"),
+    Step("rough", gettext("Rough terrain"), "setup", setup.place_rough, then=lambda _: "sites"),
+    Step("sites", gettext("Sites"), "setup", setup.place_sites, then=lambda _: "neutrals"),
+    Step("neutrals", gettext("Neutral army"), "setup", setup.place_neutral, then=lambda _: "claim"),
+    Step("claim", gettext("Territories"), "setup", setup.claim, then=lambda _: "place"),
+    Step("place", gettext("First troops"), "setup", setup.place_troops, then=lambda _: "capitals"),
+    Step("capitals", gettext("Capitals"), "setup", setup.place_capitals, then=lambda _: "objectives"),
     Step(
         "objectives",
-        "Objectives",
+        gettext("Objectives"),
         "setup",
         setup.lay_out_objectives,
         then=lambda _: "neutral",
         at_end=(setup.start_turns,),
     ),
-    Step("neutral", "Neutral", "turn", turn.neutral_army, then=lambda state: turn.after("actions", state)),
-    Step("actions", "Actions", "turn", turn.special_actions, then=lambda state: turn.after("draft", state)),
-    Step("draft", "Draft", "turn", turn.draft, then=lambda _: "attack"),
-    Step("attack", "Attack", "turn", turn.attack, then=lambda _: "objective"),
-    Step("objective", "Objective", "turn", turn.collect_objective, then=lambda _: "maneuver"),
-    Step("maneuver", "Maneuver", "turn", turn.maneuver, then=lambda _: "neutral", at_end=(turn.pass_turn,)),
+    Step(
+        "neutral",
+        gettext("Neutral"),
+        "turn",
+        turn.neutral_army,
+        then=lambda state: turn.after("actions", state),
+    ),
+    Step(
+        "actions",
+        gettext("Actions"),
+        "turn",
+        turn.special_actions,
+        then=lambda state: turn.after("draft", state),
+    ),
+    Step("draft", gettext("Draft"), "turn", turn.draft, then=lambda _: "attack"),
+    Step("attack", gettext("Attack"), "turn", turn.attack, then=lambda _: "objective"),
+    Step("objective", gettext("Objective"), "turn", turn.collect_objective, then=lambda _: "maneuver"),
+    Step(
+        "maneuver",
+        gettext("Maneuver"),
+        "turn",
+        turn.maneuver,
+        then=lambda _: "neutral",
+        at_end=(turn.pass_turn,),
+    ),
 )
 
 BALANCE = Game(
@@ -66,19 +86,23 @@ BALANCE = Game(
     lessons=(
         Lesson(
             "actions",
-            "Stars buy special combat actions. You can also save them for a later turn.",
+            gettext("Stars buy special combat actions. You can also save them for a later turn."),
         ),
         Lesson(
             "draft",
-            "Count your territories and continents, and put the new troops on the board.",
+            gettext("Count your territories and continents, and put the new troops on the board."),
         ),
         Lesson(
             "attack",
-            "Attack as often as you like. Up to three dice against two, and ties go to the defender.",
+            gettext(
+                "Attack as often as you like. Up to three dice against two, and ties go to the defender."
+            ),
         ),
         Lesson(
             "maneuver",
-            "Move troops once between connected territories. If you took a territory, you draw a card.",
+            gettext(
+                "Move troops once between connected territories. If you took a territory, you draw a card."
+            ),
         ),
     ),
 )

@@ -7,6 +7,7 @@ from companion.games.balance.state import BalanceState, LastingEffect
 from companion.games.territory.objectives import objectives_in_view
 from companion.games.territory.reinforcement import next_income
 from companion.games.territory.state import NEUTRAL
+from companion.locale.messages import gettext
 from companion.referee.game_view import Figure, GameView, Goal, Place, Standing, Unit
 
 
@@ -73,7 +74,7 @@ def _roster(state: BalanceState) -> Iterator[Unit]:
             Figure("casualties", state.casualties[NEUTRAL]),
             Figure("troop pile", state.troop_pile[NEUTRAL]),
         )
-        yield Unit(NEUTRAL, NEUTRAL, "army", "The neutral army", figures, out=not state.neutral_army)
+        yield Unit(NEUTRAL, NEUTRAL, "army", gettext("The neutral army"), figures, out=not state.neutral_army)
     for number, effect in enumerate(state.effects):
         yield Unit(f"action-{number}", effect.by, "action", _name(state, effect))
 

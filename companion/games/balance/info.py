@@ -1,18 +1,19 @@
 """Info about Balance of Power for the lobby."""
 
+from companion.locale.messages import gettext
 from companion.referee.game_info import BY_THE_LETTER, Cover, Editor, GameInfo, Preset
 
 INFO = GameInfo(
     id="balance",
-    title="Balance of Power",
-    tagline="A neutral army between you",
+    title=gettext("Balance of Power"),
+    tagline=gettext("A neutral army between you"),
     seats=(2, 5),
     minutes=120,
     difficulty="hard",
     cover=Cover(board="classic", signs=("capital",), colour="orange"),
-    editors=(Editor("boards", "Boards"),),
+    editors=(Editor("boards", gettext("Boards")),),
     presets=(
-        Preset("Short", {"claiming": "dealt", "placing": "all at once"}),
+        Preset(gettext("Short"), {"claiming": "dealt", "placing": "all at once"}),
         Preset(
             BY_THE_LETTER,
             {

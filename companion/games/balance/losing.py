@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from companion.games.balance import rules
 from companion.games.balance.state import BalanceState
+from companion.locale.messages import gettext
 from companion.referee.dice import DicePool
 from companion.referee.questions import Roll
 from companion.referee.script import Report, Script
@@ -22,7 +23,7 @@ def losing_as_the_turn_began(state: BalanceState) -> Script[str]:
     if state.facts.losing is None:
         state.facts.losing = yield from losing_player(state)
         yield from Report(
-            f"{state.player(state.facts.losing)} is the Losing Player.",
+            gettext("{player} is the Losing Player.", player=state.player(state.facts.losing)),
             seat=state.facts.losing,
             rules=("BP-LOSE", "BP-NEU-1", "BP-A2", "BP-A10"),
         )
@@ -32,8 +33,13 @@ def losing_as_the_turn_began(state: BalanceState) -> Script[str]:
 def _roll_off(state: BalanceState, tied: tuple[str, ...]) -> Script[tuple[str, ...]]:
     claimed, cards, troops = rules.standing(state, tied[0])
     rolled = yield from Roll(
-        prompt="All even: each rolls a die",
-        detail=f"{claimed} territories and cities, {cards} cards, {troops} troops each. Lowest is losing.",
+        prompt=gettext("All even: each rolls a die"),
+        detail=gettext(
+            "{claimed} territories and cities, {cards} cards, {troops} troops each. Lowest is losing.",
+            claimed=claimed,
+            cards=cards,
+            troops=troops,
+        ),
         rules=("BP-LOSE", "BP-A2"),
         pools=tuple(DicePool(seat, seat, 1, 1) for seat in tied),
     )

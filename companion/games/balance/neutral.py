@@ -9,7 +9,8 @@ from companion.games.balance.losing import losing_as_the_turn_began
 from companion.games.balance.state import BalanceState, NeutralAttack
 from companion.games.territory.attack import Attack, AttackRules, declare, dice_attacks, occupy
 from companion.games.territory.deployment import not_own
-from companion.games.territory.state import NEUTRAL, amount
+from companion.games.territory.state import NEUTRAL
+from companion.locale.messages import gettext, ngettext
 from companion.referee.dice import DicePool
 from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import Deploy, Offer, Roll
@@ -47,7 +48,10 @@ def _reinforce(state: BalanceState, losing: str) -> Script[None]:
         revived = yield from _revive(losing, casualties)
         _count_reinforcements(state, revived)
         yield from Report(
-            f"{amount(state.supply[NEUTRAL], 'neutral troop', 'neutral troops')} may be placed.",
+            gettext(
+                "{troops} may be placed.",
+                troops=ngettext("{count} neutral troop", "{count} neutral troops", state.supply[NEUTRAL]),
+            ),
             seat=losing,
             rules=("BP-NEU-2", "BP-NEU-3", "BP-A22"),
         )
@@ -62,7 +66,7 @@ def _revive(losing: str, casualties: int) -> Script[int]:
     best = rules.neutral_reinforcements(casualties, 12)
     rolled = yield from Roll(
         seat=losing,
-        prompt="Roll two dice for neutral casualties",
+        prompt=gettext("Roll two dice for neutral casualties"),
         detail=f"{casualties} in the pile: {best} {'comes' if best == 1 else 'come'} back on {needed} to 12.",
         rules=("BP-NEU-3",),
         pools=(DicePool("reinforcements", losing, 2, 2),),
@@ -84,20 +88,26 @@ def _place(state: BalanceState, losing: str) -> Script[bool]:
     down = yield from Interruptible(
         Deploy(
             seat=losing,
-            prompt=f"Place {amount(state.supply[NEUTRAL], 'neutral troop', 'neutral troops')}",
-            detail="On any territories of the neutral army, or discard them.",
+            prompt=gettext(
+                "Place {troops}",
+                troops=ngettext("{count} neutral troop", "{count} neutral troops", state.supply[NEUTRAL]),
+            ),
+            detail=gettext("On any territories of the neutral army, or discard them."),
             rules=("BP-NEU-4",),
             allowed=state.held(NEUTRAL),
             denied=not_own(state, NEUTRAL, "BP-NEU-4"),
             most=state.supply[NEUTRAL],
-            offers=(Offer(DISCARD, losing, "Discard the rest"),),
+            offers=(Offer(DISCARD, losing, gettext("Discard the rest")),),
         )
     )
     if isinstance(down, Interruption):
         left, state.supply[NEUTRAL] = state.supply[NEUTRAL], 0
         state.troop_pile[NEUTRAL] += left
         yield from Report(
-            f"{amount(left, 'neutral troop is', 'neutral troops are')} discarded.",
+            gettext(
+                "{are} discarded.",
+                are=ngettext("{count} neutral troop is", "{count} neutral troops are", left),
+            ),
             seat=losing,
             rules=("BP-NEU-4",),
         )
@@ -118,10 +128,10 @@ def _attacks(rule: str) -> AttackRules[BalanceState]:
         target_reasons=partial(_target_reasons, attacks),
         rules=(rule, "BP-A8", "BP-A9"),
         target_rules=(rule, "BP-NEU-6"),
-        prompt="Neutral attack: from where?",
-        target_prompt="Neutral attack from {} on?",
+        prompt=gettext("Neutral attack: from where?"),
+        target_prompt=gettext("Neutral attack from {} on?"),
         detail=lambda _: "One attack only. It may be stopped.",
-        end="No neutral attack",
+        end=gettext("No neutral attack"),
     )
 
 
@@ -129,7 +139,12 @@ def _target_reasons(
     attacks: AttackRules[BalanceState], state: BalanceState, army: str, origin: str, target: str
 ) -> Iterable[Reason]:
     if state.holdings[target].owner == NEUTRAL:
-        return (Reason("BP-NEU-6", f"{state.name(target)} is neutral: they do not attack each other."),)
+        return (
+            Reason(
+                "BP-NEU-6",
+                gettext("{place} is neutral: they do not attack each other.", place=state.name(target)),
+            ),
+        )
     return attacks.target_reasons(state, army, origin, target)
 
 
@@ -165,6 +180,6 @@ def _fight(state: BalanceState, who: str, rule: str, attack: Attack) -> Script[N
         return
     fell = yield from combat.fight(state, attack, who, rule, stop="Stop the attack", once=once)
     if not fell and once:
-        yield from Report("One roll, and the attack is over.", seat=who, rules=(rule, "BP-A8"))
+        yield from Report(gettext("One roll, and the attack is over."), seat=who, rules=(rule, "BP-A8"))
     elif not fell and state.holdings[attack.origin].armies > 1:
-        yield from Report("The neutral attack is stopped.", seat=who, rules=(rule,))
+        yield from Report(gettext("The neutral attack is stopped."), seat=who, rules=(rule,))

@@ -14,6 +14,7 @@ from companion.games.territory.objectives import (
     fulfilled,
     title,
 )
+from companion.locale.messages import gettext
 from companion.referee.questions import Field, FillIn
 from companion.referee.script import Report, Script
 
@@ -102,9 +103,9 @@ def _fields(state: BalanceState, preset: Objective) -> tuple[Field, ...]:
     counts = preset.of if preset.counts == "continent" else _name(preset)
     when = "taken" if preset.in_one_turn else "held"
     return (
-        Field("counts", "What counts", counts, choices=(*COUNTED, *continents), words=COUNTED_WORDS),
-        Field("need", "How many", max(1, preset.need), least=1, most=len(state.holdings)),
-        Field("when", "When", when, choices=tuple(WHEN), words=WHEN),
+        Field("counts", gettext("What counts"), counts, choices=(*COUNTED, *continents), words=COUNTED_WORDS),
+        Field("need", gettext("How many"), max(1, preset.need), least=1, most=len(state.holdings)),
+        Field("when", gettext("When"), when, choices=tuple(WHEN), words=WHEN),
     )
 
 

@@ -12,6 +12,7 @@ from companion.games.territory.deployment import put_first
 from companion.games.territory.landmarks import find_landmarks
 from companion.games.territory.state import NEUTRAL, Holding
 from companion.games.territory.turns import ask_who_begins
+from companion.locale.messages import gettext
 from companion.referee.questions import Field, FillIn, Pick, Shuffle
 from companion.referee.ruling import Ruling, refuse
 from companion.referee.script import Report, Script
@@ -59,18 +60,18 @@ def ask_the_table(state: BalanceState) -> Script[None]:
     """BP-UNIT, BP-SIT: ask the table for the number of troops and the draft for sites."""
     box = rules.troops_of(*rules.CLASSIC_BOX)
     filled_in = yield from FillIn(
-        prompt="What the rules leave to the table",
-        detail=f"House choice: {box}, as in a classic box.",
+        prompt=gettext("What the rules leave to the table"),
+        detail=gettext("House choice: {box}, as in a classic box.", box=box),
         rules=("BP-UNIT", "BP-SIT", "BP-A25"),
         fields=(
             Field(
                 "troops",
-                "Troops that each army has in all",
+                gettext("Troops that each army has in all"),
                 box,
                 least=rules.fewest_troops(state),
                 most=MAX_TROOPS,
             ),
-            Field("site_troops", "Draft for each site held", 0, most=MAX_SITE_TROOPS),
+            Field("site_troops", gettext("Draft for each site held"), 0, most=MAX_SITE_TROOPS),
         ),
     )
     fill_troop_piles(state, int(filled_in["troops"]))
@@ -83,8 +84,8 @@ def _set_prices(state: BalanceState) -> Script[None]:
     """BP-A21: ask the table for the prices."""
     for first in range(0, len(ACTIONS), PRICES_AT_ONCE):
         filled_in = yield from FillIn(
-            prompt="Prices of special combat actions",
-            detail="In troops of the Pile of Casualties.",
+            prompt=gettext("Prices of special combat actions"),
+            detail=gettext("In troops of the Pile of Casualties."),
             rules=("BP-SCA", "BP-A21"),
             fields=tuple(
                 Field(action.id, action.title, action.price, most=DEAREST)
@@ -154,8 +155,8 @@ def place_neutral(state: BalanceState) -> Script[None]:
     if not rules.has_neutral(state) or state.neutral_placed:
         return
     order = yield from Shuffle(
-        prompt="Shuffle the six cards of the sites",
-        detail="15 neutral troops on each of the first three, 10 on each of the others.",
+        prompt=gettext("Shuffle the six cards of the sites"),
+        detail=gettext("15 neutral troops on each of the first three, 10 on each of the others."),
         rules=("BP-SET-4", "BP-SIT"),
         items=tuple(state.landmarks["site"]),
     )
@@ -223,8 +224,8 @@ def place_capitals(state: BalanceState) -> Script[None]:
         rule = "BP-SET-6" if len(state.seats) > 2 else "BP-SET-5"
         state.capitals[seat] = yield from Pick(
             seat=seat,
-            prompt="Put your capital where?",
-            detail="In a continent without a capital, if you hold any there.",
+            prompt=gettext("Put your capital where?"),
+            detail=gettext("In a continent without a capital, if you hold any there."),
             rules=(rule,),
             allowed=allowed,
             denied={
@@ -246,10 +247,16 @@ def _no_capital(state: BalanceState, seat: str, place: str, rule: str) -> Ruling
     owner, name = state.holdings[place].owner, state.name(place)
     if owner != seat:
         return refuse(
-            rule, f"{name} belongs to {state.player(owner)}.", instead="Choose a territory of yours."
+            rule,
+            gettext("{name} belongs to {player}.", name=name, player=state.player(owner)),
+            instead=gettext("Choose a territory of yours."),
         )
     continent = state.map.continent(state.map.territory(place).continent).name
-    return refuse(rule, f"{continent} has a capital already.", instead="Choose another continent.")
+    return refuse(
+        rule,
+        gettext("{continent} has a capital already.", continent=continent),
+        instead=gettext("Choose another continent."),
+    )
 
 
 def lay_out_objectives(state: BalanceState) -> Script[None]:

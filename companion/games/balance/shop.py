@@ -10,6 +10,7 @@ from companion.games.balance import actions, bombs, cards, neutral, rules
 from companion.games.balance.state import ActionId, BalanceState, PendingAction
 from companion.games.territory import stars
 from companion.games.territory.state import amount
+from companion.locale.messages import gettext, ngettext
 from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import END, Choose, Offer, Option, PlayCards
 from companion.referee.ruling import Reason, Ruling, refuse
@@ -96,7 +97,10 @@ def _check_price(state: BalanceState, action: Action) -> Reason | None:
     if pile + hand * max(rules.card_stars(state).values()) >= price:
         return None
     holds = f"{pile} in the Pile of Casualties and {amount(hand, 'card', 'cards')}"
-    return Reason("BP-CAS-2", f"{action.title} costs {price}; there are {holds}.")
+    return Reason(
+        "BP-CAS-2",
+        gettext("{title} costs {price}; there are {holds}.", title=action.title, price=price, holds=holds),
+    )
 
 
 def special_actions(state: BalanceState) -> Script[None]:
@@ -128,7 +132,10 @@ def _carry_out(state: BalanceState, bought: str) -> Script[None]:
     begun = state.facts.pending is not None and (state.facts.pending.place or state.facts.pending.left)
     reasons = () if begun else tuple(action.objections(state))
     if reasons:
-        yield from Report(f"{action.title} has no effect: {reasons[0].text}", rules=(action.rule,))
+        yield from Report(
+            gettext("{title} has no effect: {text}", title=action.title, text=reasons[0].text),
+            rules=(action.rule,),
+        )
     else:
         yield from action.carry_out(state)
     state.facts.pending = None
@@ -142,12 +149,12 @@ def _shop(state: BalanceState) -> Script[Action | None]:
     seat = state.mover.id
     chosen = yield from Choose(
         seat=seat,
-        prompt="Buy a special combat action?",
+        prompt=gettext("Buy a special combat action?"),
         detail=f"{state.casualties[seat]} in the Pile of Casualties, "
         f"{amount(state.cards.hands[seat], 'card', 'cards')} in hand.",
         rules=("BP-SCA", "BP-CAS-3", "BP-A21"),
         options=(
-            Option(END, "No more"),
+            Option(END, gettext("No more")),
             *(
                 Option(
                     action.id,
@@ -175,7 +182,13 @@ def _pay(state: BalanceState, action: Action) -> Script[bool]:
     state.troop_pile[seat.id] += troops
     with_stars = f" and {amount(worth, 'star', 'stars')}" if laid else ""
     yield from Report(
-        f"{seat.name} buys {action.title} for {amount(troops, 'troop', 'troops')}{with_stars}.",
+        gettext(
+            "{player} buys {title} for {troops}{with_stars}.",
+            player=seat.name,
+            title=action.title,
+            troops=ngettext("{count} troop", "{count} troops", troops),
+            with_stars=with_stars,
+        ),
         kind="trade",
         seat=seat.id,
         rules=(action.rule, "BP-SCA", "BP-CAS-2"),
@@ -193,15 +206,15 @@ def _cards_to_pay_with(state: BalanceState, action: Action) -> Script[tuple[str,
     laid = yield from Interruptible(
         PlayCards(
             seat=seat,
-            prompt="Pay with cards too?",
+            prompt=gettext("Pay with cards too?"),
             detail=f"{price} to pay, {state.casualties[seat]} in the pile; a star is 1.",
             rules=("BP-CAS-2",),
             kinds=tuple(rules.card_stars(state)),
             allowed=ways,
-            lay="Pay",
-            none="Troops" if enough else "",
+            lay=gettext("Pay"),
+            none=gettext("Troops") if enough else "",
             none_ruling=None if enough else _not_enough(state, seat, price),
-            offers=(Offer(LEAVE, seat, "Do not buy"),),
+            offers=(Offer(LEAVE, seat, gettext("Do not buy")),),
         )
     )
     return None if isinstance(laid, Interruption) else laid
@@ -219,13 +232,17 @@ def may_buy(state: BalanceState, *, action: str) -> Ruling:
     if known is None:
         names = ", ".join(PRICES)
         return refuse(
-            "BP-SCA", f"There is no special combat action {action!r}.", instead=f"There are: {names}."
+            "BP-SCA",
+            gettext("There is no special combat action {action!r}.", action=action),
+            instead=gettext("There are: {names}.", names=names),
         )
     if not state.turn:
-        return refuse("BP-SCA", "The turns have not begun.")
+        return refuse("BP-SCA", gettext("The turns have not begun."))
     early = (
         None
         if state.step == "actions"
-        else Reason("BP-SCA", "Special combat actions are bought after the neutral phase, before the draft.")
+        else Reason(
+            "BP-SCA", gettext("Special combat actions are bought after the neutral phase, before the draft.")
+        )
     )
     return Ruling.from_reasons((early, *judge_purchase(state, known).reasons))

@@ -2,7 +2,7 @@
 
 from companion.games.balance.state import TROOPS_OF_A_TANK, BalanceState
 from companion.games.territory.maneuver import Moved
-from companion.games.territory.state import amount
+from companion.locale.messages import gettext, ngettext
 from companion.referee.questions import END, Choose, Count, Option, Pick
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.referee.script import Report, Script
@@ -36,17 +36,21 @@ def _choose(state: BalanceState) -> Script[str]:
     return (
         yield from Choose(
             seat=state.active,
-            prompt="Tanks: form or trade?",
-            detail="They add 1 to battles next to them.",
+            prompt=gettext("Tanks: form or trade?"),
+            detail=gettext("They add 1 to battles next to them."),
             rules=("BP-TNK", "BP-A17"),
             options=(
-                Option(END, "Go on"),
+                Option(END, gettext("Go on")),
                 Option(
                     FORM,
-                    "5 troops make a tank",
-                    ruling=_may(_trade_places(state), "No territory has 6 troops."),
+                    gettext("5 troops make a tank"),
+                    ruling=_may(_trade_places(state), gettext("No territory has 6 troops.")),
                 ),
-                Option(TRADE, f"A tank for {worth} troops", ruling=_may(_tanks(state), "You have no tank.")),
+                Option(
+                    TRADE,
+                    gettext("A tank for {worth} troops", worth=worth),
+                    ruling=_may(_tanks(state), gettext("You have no tank.")),
+                ),
             ),
         )
     )
@@ -60,7 +64,7 @@ def _form(state: BalanceState) -> Script[None]:
     place = yield from _pick(state, "Form a tank where?", _trade_places(state), "{} needs 6 troops of yours.")
     state.holdings[place].armies -= TROOPS_OF_A_TANK
     state.tanks[place] = state.tanks.get(place, 0) + 1
-    yield from _report(state, f"Five troops in {state.name(place)} are a tank.")
+    yield from _report(state, gettext("Five troops in {place} are a tank.", place=state.name(place)))
 
 
 def _trade(state: BalanceState) -> Script[None]:
@@ -70,7 +74,9 @@ def _trade(state: BalanceState) -> Script[None]:
     _remove(state, place, 1)
     state.holdings[place].armies += worth
     state.troop_pile[state.mover.id] += TROOPS_OF_A_TANK - worth
-    yield from _report(state, f"A tank in {state.name(place)} becomes {worth} troops.")
+    yield from _report(
+        state, gettext("A tank in {place} becomes {worth} troops.", place=state.name(place), worth=worth)
+    )
 
 
 def _pick(state: BalanceState, prompt: str, allowed: tuple[str, ...], text: str) -> Script[str]:
@@ -91,7 +97,7 @@ def go_along(state: BalanceState, moved: Moved) -> Script[None]:
         return
     tanks = yield from Count(
         seat=state.active,
-        prompt=f"How many tanks go to {state.name(moved.target)}?",
+        prompt=gettext("How many tanks go to {place}?", place=state.name(moved.target)),
         rules=("BP-TNK",),
         least=0,
         most=here,
@@ -102,7 +108,10 @@ def go_along(state: BalanceState, moved: Moved) -> Script[None]:
     if tanks:
         _remove(state, moved.origin, tanks)
         state.tanks[moved.target] = state.tanks.get(moved.target, 0) + tanks
-        yield from _report(state, f"{amount(tanks, 'tank moves', 'tanks move')} with them.")
+        yield from _report(
+            state,
+            gettext("{move} with them.", move=ngettext("{count} tank moves", "{count} tanks move", tanks)),
+        )
 
 
 def _remove(state: BalanceState, place: str, tanks: int) -> None:

@@ -6,6 +6,7 @@ from companion.games.territory.attack import Attack, declare, occupy
 from companion.games.territory.deployment import put
 from companion.games.territory.maneuver import maneuver as move_once
 from companion.games.territory.turns import advance_turn
+from companion.locale.messages import gettext
 from companion.referee.script import Report, Script
 
 
@@ -31,7 +32,9 @@ def draft(state: BalanceState) -> Script[None]:
     if not state.facts.reinforcements_counted:
         count_reinforcements(state)
     if rules.is_sabotaged(state, seat):
-        yield from Report(f"Draft: {text}.", seat=seat, rules=("BP-SCA-SABOTAGE", "BP-A15"))
+        yield from Report(
+            gettext("Draft: {text}.", text=text), seat=seat, rules=("BP-SCA-SABOTAGE", "BP-A15")
+        )
     by_hand = state.supply[seat] > drafted.troops
     while state.supply[seat]:
         detail = "Fixed by hand." if by_hand else f"Draft: {text}"
@@ -93,7 +96,11 @@ def maneuver(state: BalanceState) -> Script[None]:
     if not state.facts.maneuvered:
         yield from tanks.tank_yard(state)
         moved = yield from move_once(
-            state, state.mover.id, ("BP-MAN",), prompt="Maneuver: out of where?", end="No maneuver"
+            state,
+            state.mover.id,
+            ("BP-MAN",),
+            prompt=gettext("Maneuver: out of where?"),
+            end=gettext("No maneuver"),
         )
         state.facts.maneuvered = True
         if moved is not None:
@@ -109,7 +116,9 @@ def _draw(state: BalanceState) -> Script[None]:
     if not state.facts.conquered:
         return
     if state.objectives.collected is not None and state.house.card_after_objective == "no":
-        yield from Report("An objective was collected: no card.", seat=state.active, rules=("BP-A19",))
+        yield from Report(
+            gettext("An objective was collected: no card."), seat=state.active, rules=("BP-A19",)
+        )
         return
     yield from cards.draw(state, state.mover.id)
 

@@ -20,6 +20,7 @@ from companion.games.starcraft.state import (
 )
 from companion.games.territory.attack import Interruptions
 from companion.games.territory.deployment import not_own
+from companion.locale.messages import gettext, joined
 from companion.referee.questions import Choose, Deploy, Field, FillIn, Offer, Option, Pick
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.referee.script import Report, Script
@@ -29,15 +30,22 @@ NEW = "new"
 BACK = "back"
 MAX_OF_AN_EFFECT = 20
 EFFECTS: dict[str, str] = {
-    "units": "adds units",
-    "removal": "removes units",
-    "die": "adds a die",
-    "highest": "adds to the highest die",
-    "re-roll": "dice are rolled again",
-    "no attack": "there is no attack",
-    "by hand": "the table carries it out",
+    "units": gettext("adds units"),
+    "removal": gettext("removes units"),
+    "die": gettext("adds a die"),
+    "highest": gettext("adds to the highest die"),
+    "re-roll": gettext("dice are rolled again"),
+    "no attack": gettext("there is no attack"),
+    "by hand": gettext("the table carries it out"),
 }
 """Labels of the effects."""
+WHEN: dict[str, str] = {
+    "at any time": gettext("at any time"),
+    "in your own turn": gettext("in your own turn"),
+    "in an invasion": gettext("in an invasion"),
+}
+"""When a card may be played, in words."""
+NO_YES: dict[str, str] = {"no": gettext("no"), "yes": gettext("yes")}
 IN_BATTLE: tuple[CardEffect, ...] = ("die", "highest", "re-roll", "no attack")
 WITH_AMOUNT: tuple[CardEffect, ...] = ("units", "removal", "die", "highest")
 
@@ -51,7 +59,7 @@ def offers(state: StarcraftState) -> tuple[Offer, ...]:
     defender = () if invasion is None else state.side(state.holdings[invasion.target].owner)[:1]
     order = (*defender, *state.order[turn:], *state.order)
     return tuple(
-        Offer(CARD + seat, seat, f"{state.player(seat)} plays a card")
+        Offer(CARD + seat, seat, gettext("{player} plays a card", player=state.player(seat)))
         for seat in dict.fromkeys(order)
         if seat in state.hands and state.hands[seat].own and state.held(seat)
     )
@@ -65,12 +73,22 @@ def play(state: StarcraftState, offer: str) -> Script[None]:
         return
     ruling = _fits(state, seat, ability)
     if not ruling.allowed:
-        yield from Report(f"{ability.name} stays in hand: {ruling.reasons[0].text}", rules=("SC-CRD-3",))
+        yield from Report(
+            gettext("{card} stays in hand: {reason}", card=ability.name, reason=ruling.reasons[0].text),
+            rules=("SC-CRD-3",),
+        )
         return
     state.hands[seat].own -= 1
     cards.discard(state, rules.deck_of(state, seat), 1)
     yield from Report(
-        f"{state.player(seat)} plays {ability.name}: {_in_words(ability)}.", seat=seat, rules=("SC-CRD-3",)
+        gettext(
+            "{player} plays {card}: {effect}.",
+            player=state.player(seat),
+            card=ability.name,
+            effect=_in_words(ability),
+        ),
+        seat=seat,
+        rules=("SC-CRD-3",),
     )
     if state.facts.invasion is not None and _defends(state, seat) and ability.effect != "no attack":
         yield from _bind_attacker(state, seat, state.facts.invasion)
@@ -83,7 +101,7 @@ INTERRUPTIONS: Interruptions[StarcraftState] = Interruptions(offers, play)
 
 def _in_words(ability: Ability) -> str:
     text = EFFECTS[ability.effect]
-    return f"{text} ({ability.amount})" if ability.amount else text
+    return joined((text, f"({ability.amount})")) if ability.amount else text
 
 
 def _name_card(state: StarcraftState, seat: str) -> Script[Ability | None]:
@@ -91,12 +109,12 @@ def _name_card(state: StarcraftState, seat: str) -> Script[Ability | None]:
     known = {ability.name: ability for ability in state.abilities if ability.race == race}
     chosen = yield from Choose(
         seat=seat,
-        prompt="Which card is played?",
+        prompt=gettext("Which card is played?"),
         rules=("SC-CRD-3",),
         options=(
             *(Option(name, name, _in_words(card), _fits(state, seat, card)) for name, card in known.items()),
-            Option(NEW, "A new card"),
-            Option(BACK, "No card"),
+            Option(NEW, gettext("A new card")),
+            Option(BACK, gettext("No card")),
         ),
     )
     if chosen == BACK:
@@ -107,15 +125,21 @@ def _name_card(state: StarcraftState, seat: str) -> Script[Ability | None]:
 def _fits(state: StarcraftState, seat: str, ability: Ability) -> Ruling:
     """SC-CRD-3: judge whether a card's text allows it now and whether it has an effect."""
     if (ability.effect in IN_BATTLE or ability.when == "in an invasion") and state.facts.invasion is None:
-        return refuse("SC-CRD-3", "That card is played in an invasion.", instead="Declare an invasion first.")
+        return refuse(
+            "SC-CRD-3",
+            gettext("That card is played in an invasion."),
+            instead=gettext("Declare an invasion first."),
+        )
     if ability.effect == "re-roll" and not (state.facts.invasion and state.facts.invasion.committed):
-        return refuse("SC-CRD-3", "No dice have been rolled yet.", instead="Play it after the roll.")
+        return refuse(
+            "SC-CRD-3", gettext("No dice have been rolled yet."), instead=gettext("Play it after the roll.")
+        )
     if ability.when == "in your own turn" and seat != state.active:
-        return refuse("SC-CRD-3", "That card is played in your own turn.")
+        return refuse("SC-CRD-3", gettext("That card is played in your own turn."))
     if ability.effect in WITH_AMOUNT and not ability.amount:
-        return refuse("SC-CRD-3", "That card would do nothing.")
+        return refuse("SC-CRD-3", gettext("That card would do nothing."))
     if ability.effect == "removal" and not _can_lose_units(state, seat):
-        return refuse("SC-ATK-10", "No enemy has a unit that can be removed.")
+        return refuse("SC-ATK-10", gettext("No enemy has a unit that can be removed."))
     return ALLOWED
 
 
@@ -123,18 +147,20 @@ def _learn(state: StarcraftState, seat: str, race: str) -> Script[Ability]:
     """SC-CRD-3: ask once for a card's effect, and save it for this and other games."""
     filled_in = yield from FillIn(
         seat=seat,
-        prompt="What does this card do?",
-        detail="The companion remembers it.",
+        prompt=gettext("What does this card do?"),
+        detail=gettext("The companion remembers it."),
         rules=("SC-CRD-3",),
         fields=(
-            Field("name", "Name", f"{race.title()} card {len(state.abilities) + 1}"),
-            Field("effect", "What it does", "by hand", choices=get_args(CardEffect), words=EFFECTS),
-            Field("amount", "How many", 1, least=0, most=MAX_OF_AN_EFFECT),
-            Field("when", "When it is played", get_args(When)[0], choices=get_args(When)),
-            Field("keep", "For other games too", "no", choices=("no", "yes")),
+            Field("name", gettext("Name"), f"{race.title()} {len(state.abilities) + 1}"),
+            Field("effect", gettext("What it does"), "by hand", choices=get_args(CardEffect), words=EFFECTS),
+            Field("amount", gettext("How many"), 1, least=0, most=MAX_OF_AN_EFFECT),
+            Field(
+                "when", gettext("When it is played"), get_args(When)[0], choices=get_args(When), words=WHEN
+            ),
+            Field("keep", gettext("For other games too"), "no", choices=("no", "yes"), words=NO_YES),
         ),
     )
-    name = str(filled_in["name"]).strip()[:40] or f"{race.title()} card {len(state.abilities) + 1}"
+    name = str(filled_in["name"]).strip()[:40] or f"{race.title()} {len(state.abilities) + 1}"
     name = f"{name} card" if name in (NEW, BACK) else name
     effect = next(effect for effect in get_args(CardEffect) if effect == filled_in["effect"])
     when = next(when for when in get_args(When) if when == filled_in["when"])
@@ -150,9 +176,9 @@ def _keep(ability: Ability) -> Script[None]:
     try:
         keep_ability(ability)
     except (OSError, BrokenFile) as error:
-        yield from Report(f"The card could not be saved: {error}", rules=("SC-CRD-3",))
+        yield from Report(gettext("The card could not be saved: {error}", error=error), rules=("SC-CRD-3",))
     else:
-        yield from Report(f"{ability.name} is saved for other games.", rules=("SC-CRD-3",))
+        yield from Report(gettext("{card} is saved for other games.", card=ability.name), rules=("SC-CRD-3",))
 
 
 def _defends(state: StarcraftState, seat: str) -> bool:
@@ -167,7 +193,9 @@ def _bind_attacker(state: StarcraftState, seat: str, invasion: Invasion) -> Scri
     if invasion.committed:
         invasion.committed = rules.most_committed(state, invasion.origin)
     yield from Report(
-        f"{state.mover.name} must commit all that can go, for one roll.", seat=seat, rules=("SC-ATK-11",)
+        gettext("{player} must commit all that can go, for one roll.", player=state.mover.name),
+        seat=seat,
+        rules=("SC-ATK-11",),
     )
 
 
@@ -182,13 +210,17 @@ def _carry_out(state: StarcraftState, seat: str, ability: Ability) -> Script[Non
         case "highest" if invasion is not None:
             (yield from _boost(state, seat, invasion)).bonus += ability.amount
         case "re-roll" if invasion is not None:
-            yield from Report("Roll the dice again.", seat=seat, rules=("SC-CRD-3",))
+            yield from Report(gettext("Roll the dice again."), seat=seat, rules=("SC-CRD-3",))
         case "no attack" if invasion is not None:
             state.facts.invasion = None
-            yield from Report("The invasion is called off.", seat=seat, rules=("SC-ATK-3", "SC-CRD-3"))
+            yield from Report(
+                gettext("The invasion is called off."), seat=seat, rules=("SC-ATK-3", "SC-CRD-3")
+            )
         case _:
             yield from Report(
-                "The table carries it out, and fixes the board by hand.", seat=seat, rules=("SC-CRD-3",)
+                gettext("The table carries it out, and fixes the board by hand."),
+                seat=seat,
+                rules=("SC-CRD-3",),
             )
 
 
@@ -200,9 +232,9 @@ def _boost(state: StarcraftState, seat: str, invasion: Invasion) -> Script[Boost
         return invasion.defence
     helped = yield from Choose(
         seat=seat,
-        prompt="Which side does the card help?",
+        prompt=gettext("Which side does the card help?"),
         rules=("SC-CRD-3",),
-        options=(Option("attack", "The attack"), Option("defence", "The defence")),
+        options=(Option("attack", gettext("The attack")), Option("defence", gettext("The defence"))),
     )
     if helped == "attack":
         return invasion.attack
@@ -225,7 +257,7 @@ def _add(state: StarcraftState, playing: PendingAbility) -> Script[None]:
     seat = playing.seat
     down = yield from Deploy(
         seat=seat,
-        prompt=f"{playing.ability.name}: put {state.many(playing.left)}",
+        prompt=gettext("{card}: put {units}", card=playing.ability.name, units=state.many(playing.left)),
         rules=("SC-CRD-3",),
         allowed=state.held(seat),
         denied=not_own(state, seat, "SC-CRD-3"),
@@ -244,8 +276,8 @@ def _remove(state: StarcraftState, playing: PendingAbility) -> Script[None]:
         return
     place = yield from Pick(
         seat=seat,
-        prompt=f"{playing.ability.name}: remove units where?",
-        detail=f"{state.many(playing.left)}; one stays on every territory.",
+        prompt=gettext("{card}: remove units where?", card=playing.ability.name),
+        detail=gettext("{units}; one stays on every territory.", units=state.many(playing.left)),
         rules=("SC-CRD-3", "SC-ATK-10"),
         allowed=targets,
         denied={place: _not_from(state, seat, place) for place in state.holdings if place not in targets},
@@ -253,7 +285,11 @@ def _remove(state: StarcraftState, playing: PendingAbility) -> Script[None]:
     removed = min(playing.left, state.holdings[place].armies - 1)
     state.holdings[place].armies -= removed
     playing.left -= removed
-    yield from Report(f"{state.name(place)} loses {state.many(removed)}.", seat=seat, rules=("SC-CRD-3",))
+    yield from Report(
+        gettext("{place} loses {units}.", place=state.name(place), units=state.many(removed)),
+        seat=seat,
+        rules=("SC-CRD-3",),
+    )
 
 
 def _can_lose_units(state: StarcraftState, seat: str) -> tuple[str, ...]:
@@ -266,5 +302,5 @@ def _can_lose_units(state: StarcraftState, seat: str) -> tuple[str, ...]:
 
 def _not_from(state: StarcraftState, seat: str, place: str) -> Ruling:
     if state.hostile(seat, state.holdings[place].owner):
-        return refuse("SC-ATK-10", f"The last unit of {state.name(place)} stays.")
-    return refuse("SC-CRD-3", f"{state.name(place)} does not belong to an enemy.")
+        return refuse("SC-ATK-10", gettext("The last unit of {place} stays.", place=state.name(place)))
+    return refuse("SC-CRD-3", gettext("{place} does not belong to an enemy.", place=state.name(place)))

@@ -2,6 +2,7 @@
 
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory.objectives import Objective, ObjectiveContext, ObjectiveWords, Tier
+from companion.locale.messages import gettext
 
 MINERAL = "mineral"
 PER_TIER = 4
@@ -24,7 +25,7 @@ GOLD = (
 )
 ACHIEVEMENTS = {objective.id: objective for objective in (*SILVER, *GOLD)}
 
-TIERS: dict[Tier, str] = {"minor": "silver", "major": "gold"}
+TIERS: dict[Tier, str] = {"minor": gettext("silver"), "major": gettext("gold")}
 WORDS = ObjectiveWords(
     capital=("enemy base", "enemy bases"),
     continent=("planet", "planets"),
@@ -32,13 +33,13 @@ WORDS = ObjectiveWords(
     tiers=TIERS,
 )
 REWARDS = {
-    "tower": "Xel'Naga Tower",
-    "additional maneuver": "Additional maneuver",
-    "starting maneuver": "Starting maneuver",
-    "guaranteed card": "Guaranteed card",
-    "attack die": "Bonus attack die",
-    "defence die": "Bonus defence die",
-    "two troops": "Two more units a turn",
+    "tower": gettext("Xel'Naga Tower"),
+    "additional maneuver": gettext("Additional maneuver"),
+    "starting maneuver": gettext("Starting maneuver"),
+    "guaranteed card": gettext("Guaranteed card"),
+    "attack die": gettext("Bonus attack die"),
+    "defence die": gettext("Bonus defence die"),
+    "two troops": gettext("Two more units a turn"),
 }
 """Titles of the rewards, by the tokens that all games with objectives share."""
 

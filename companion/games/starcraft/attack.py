@@ -6,7 +6,7 @@ from companion.games.starcraft import abilities, conquest, hero, rules, victory
 from companion.games.starcraft.state import Boost, Invasion, StarcraftState
 from companion.games.territory import battle, rewards
 from companion.games.territory.attack import Attack, declare
-from companion.games.territory.state import amount
+from companion.locale.messages import gettext, joined, ngettext, pgettext
 from companion.referee.dice import Contest, Force
 from companion.referee.interruptions import Interruptible, Interruption, RollOrLosses
 from companion.referee.questions import Choose, Option, Roll
@@ -65,8 +65,10 @@ def _commit(state: StarcraftState, invasion: Invasion, most: int) -> Script[None
     answer = yield from Interruptible(
         Choose(
             seat=state.mover.id,
-            prompt=f"Commit how many to {target}?",
-            detail=f"{state.name(invasion.origin)} has {state.many(units)}; one stays.",
+            prompt=gettext("Commit how many to {place}?", place=target),
+            detail=gettext(
+                "{place} has {units}; one stays.", place=state.name(invasion.origin), units=state.many(units)
+            ),
             rules=("SC-ATK-2", "SC-ATK-3", *(("SC-HER-3", "SC-A10") if may_be_in else ())),
             options=_choices(invasion, most, may_be_in=may_be_in),
             offers=abilities.offers(state),
@@ -85,31 +87,38 @@ def _choices(invasion: Invasion, most: int, *, may_be_in: bool) -> tuple[Option,
     numbers = range(rules.MAX_COMMITTED, 0, -1)
     rulings = {number: _may_commit(invasion, number, most) for number in numbers}
     alone = [
-        Option(str(number), amount(number, "unit", "units"), ruling=rulings[number]) for number in numbers
+        Option(str(number), ngettext("{count} unit", "{count} units", number), ruling=rulings[number])
+        for number in numbers
     ]
     with_hero = [
-        Option(f"{number}{WITH_HERO}", f"{amount(number, 'unit', 'units')}, hero in", ruling=rulings[number])
+        Option(
+            f"{number}{WITH_HERO}",
+            gettext("{units}, hero in", units=ngettext("{count} unit", "{count} units", number)),
+            ruling=rulings[number],
+        )
         for number in numbers
         if may_be_in and number <= most
     ]
-    return (*with_hero, *alone, Option(CALL_OFF, "Call off", ruling=_may_call_off(invasion)))
+    return (*with_hero, *alone, Option(CALL_OFF, gettext("Call off"), ruling=_may_call_off(invasion)))
 
 
 def _may_commit(invasion: Invasion, number: int, most: int) -> Ruling:
     if number > most:
         return refuse(
-            "SC-ATK-1", f"{amount(most, 'unit', 'units')} can go, for one stays.", instead=f"Commit {most}."
+            "SC-ATK-1",
+            gettext("{units} can go, for one stays.", units=ngettext("{count} unit", "{count} units", most)),
+            instead=gettext("Commit {count}.", count=most),
         )
     if invasion.bound and number < most:
-        return refuse("SC-ATK-11", f"A defensive card asks for all {most} that can go.")
+        return refuse("SC-ATK-11", gettext("A defensive card asks for all {count} that can go.", count=most))
     return ALLOWED
 
 
 def _may_call_off(invasion: Invasion) -> Ruling:
     if invasion.bound:
-        return refuse("SC-ATK-11", "A defensive card was played: roll once, then you may stop.")
+        return refuse("SC-ATK-11", gettext("A defensive card was played: roll once, then you may stop."))
     if not invasion.rolled:
-        return refuse("SC-ATK-3", "The invasion is declared: at least one unit must go.")
+        return refuse("SC-ATK-3", gettext("The invasion is declared: at least one unit must go."))
     return ALLOWED
 
 
@@ -172,8 +181,9 @@ def _roll(state: StarcraftState, invasion: Invasion) -> Script[None]:
     rolled = yield from RollOrLosses(
         Roll(
             seat=state.mover.id,
-            prompt=f"Invasion of {state.name(invasion.target)}",
-            detail=_describe_bonuses(state, invasion, fight) or f"From {state.name(invasion.origin)}.",
+            prompt=gettext("Invasion of {place}", place=state.name(invasion.target)),
+            detail=_describe_bonuses(state, invasion, fight)
+            or gettext("From {place}.", place=state.name(invasion.origin)),
             rules=rules_of(fight, towers, heroes),
             pools=battle.pools(fight, rules.roller_for(state, defender)),
             contest=fight,
@@ -196,21 +206,23 @@ def _describe_bonuses(state: StarcraftState, invasion: Invasion, fight: Contest)
     """Describe the bonuses, such as ``"Attack +2: Zagara, a tower."``."""
     defends = hero.stands_at(state, fight.defender.seat, invasion.target)
     sides = (
-        ("Attack", fight.attacker, invasion.attack, invasion.hero),
-        ("Defence", fight.defender, invasion.defence, defends),
+        (pgettext("side", "Attack"), fight.attacker, invasion.attack, invasion.hero),
+        (pgettext("side", "Defence"), fight.defender, invasion.defence, defends),
     )
-    texts = (_bonus_text(state, invasion, *side) for side in sides)
-    return " ".join(text for text in texts if text)
+    return joined(_bonus_text(state, invasion, *side) for side in sides)
 
 
 def _bonus_text(
-    state: StarcraftState, invasion: Invasion, name: str, force: Force, cards: Boost, hero_in: bool
+    state: StarcraftState, invasion: Invasion, side: str, force: Force, cards: Boost, hero_in: bool
 ) -> str:
     where = (invasion.target, invasion.origin)[: 1 + (state.house.towers == "its origin too")]
     towers = rewards.tower_bonus(state, state.towers, force.seat, where)
     helpers = [state.faction(force.seat).hero] if hero_in else []
-    helpers += [amount(towers, "tower", "towers")] if towers else []
-    helpers += [f"card +{cards.bonus}"] if cards.bonus else []
-    raised = f"{name} +{force.bonus}: {', '.join(helpers)}." if force.bonus else ""
-    more = f"{name}: {amount(force.extra, 'bonus die', 'bonus dice')}, the best count." if force.extra else ""
-    return f"{raised} {more}".strip()
+    helpers += [ngettext("{count} tower", "{count} towers", towers)] if towers else []
+    helpers += [gettext("card +{bonus}", bonus=cards.bonus)] if cards.bonus else []
+    raised = gettext(
+        "{side} +{bonus}: {helpers}.", side=side, bonus=force.bonus, helpers=joined(helpers, ", ")
+    )
+    dice = ngettext("{count} bonus die", "{count} bonus dice", force.extra)
+    more = gettext("{side}: {dice}, the best count.", side=side, dice=dice)
+    return joined((raised if force.bonus else "", more if force.extra else ""))

@@ -12,6 +12,7 @@ from companion.games.territory.attack import Attack, AttackRules
 from companion.games.territory.bot import GIVE_UP
 from companion.games.territory.evaluator import Ground, Weights, read_weights
 from companion.games.territory.planning_bot import PlanningBot
+from companion.locale.messages import gettext
 from companion.odds.battle import DiceRule
 from companion.referee.bot import BLUNDERS, Advice, Strength
 from companion.referee.dice import Contest
@@ -50,12 +51,14 @@ class StarcraftBot(PlanningBot[StarcraftState]):
                 return self._commit(state, allowed)
         match question:
             case PickOrEnd() if "SC-TEAM" in question.rules:
-                return Advice(END, "Allies keep what they hold.")
+                return Advice(END, gettext("Allies keep what they hold."))
             case Confirm() if "SC-TEAM" in question.rules:
-                return Advice(True, "Allies win together.")
+                return Advice(True, gettext("Allies win together."))
             case Confirm() if state.facts.follows is not None:
                 fights = self._enemies(state, state.mover.id, state.facts.follows[1])
-                return Advice(fights, "There is the front." if fights else "No enemy stands there.")
+                return Advice(
+                    fights, gettext("There is the front.") if fights else gettext("No enemy stands there.")
+                )
         return super().decide(question, state)
 
     def _commit(self, state: StarcraftState, allowed: list[str]) -> Advice | None:
@@ -67,5 +70,9 @@ class StarcraftBot(PlanningBot[StarcraftState]):
         if self.may_plan(state):
             stops = not self.goes_on(state, state.mover.id, invasion.origin, invasion.target, chance)
         if CALL_OFF in allowed and stops:
-            return Advice(CALL_OFF, f"The chance is only {chance:.0%}.")
-        return Advice(allowed[0], f"The chance is {chance:.0%}.") if allowed[0] != CALL_OFF else None
+            return Advice(CALL_OFF, gettext("The chance is only {chance:.0%}.", chance=chance))
+        return (
+            Advice(allowed[0], gettext("The chance is {chance:.0%}.", chance=chance))
+            if allowed[0] != CALL_OFF
+            else None
+        )

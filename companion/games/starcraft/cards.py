@@ -5,10 +5,11 @@ from collections.abc import Mapping
 from msgspec import structs
 
 from companion.games.starcraft import rules
+from companion.games.starcraft.factions import DECKS
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory import stars
 from companion.games.territory.attack import Interruptions
-from companion.games.territory.state import amount
+from companion.locale.messages import gettext, ngettext
 from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import Count
 from companion.referee.script import Report, Script
@@ -41,7 +42,7 @@ def trade_captured(state: StarcraftState) -> Script[None]:
     """SC-A2: if the house rule says so, captured cards are traded immediately, and units are deployed."""
     seat = state.mover.id
     most = min(state.facts.captured, sum(state.hands[seat].captured.values()))
-    laid = yield from stars.ask_for_trade(seat, most, "SC-A2", detail="Captured cards only.")
+    laid = yield from stars.ask_for_trade(seat, most, "SC-A2", detail=gettext("Captured cards only."))
     if laid:
         yield from _pay_in(state, laid, captured=len(laid))
 
@@ -52,8 +53,12 @@ def _pay_in(state: StarcraftState, laid: stars.Hand, captured: int | None = None
     state.supply[seat] += worth
     state.facts.traded += worth
     yield from Report(
-        f"{state.player(seat)} trades {amount(stars.count_stars(laid), 'star', 'stars')}"
-        f" for {state.many(worth)}.",
+        gettext(
+            "{player} trades {stars} for {units}.",
+            player=state.player(seat),
+            stars=ngettext("{count} star", "{count} stars", stars.count_stars(laid)),
+            units=state.many(worth),
+        ),
         kind="trade",
         seat=seat,
         rules=("SC-RNF-4", "SC-A1", "SC-CRD-3"),
@@ -67,7 +72,9 @@ def _discard(state: StarcraftState, laid: int, captured: int | None) -> Script[N
         captured = min(laid, sum(hand.captured.values()))  # SC-TD: all cards are for their stars only
     if captured is None:
         most = min(laid, sum(hand.captured.values()))
-        captured = yield from _how_many(state, max(0, laid - hand.own), most, "captured ones")
+        captured = yield from _how_many(
+            state, max(0, laid - hand.own), most, gettext("How many of them are captured ones?")
+        )
     back = yield from _sort(state, hand.captured, captured)
     hand.own -= laid - captured
     discard(state, rules.deck_of(state, state.mover.id), laid - captured)
@@ -82,25 +89,24 @@ def _sort(state: StarcraftState, held: Mapping[str, int], captured: int) -> Scri
     for deck, cards in sorted(held.items()):
         left = captured - sum(back.values())
         others = sum(count for name, count in held.items() if name > deck)
-        back[deck] = yield from _how_many(
-            state, max(0, left - others), min(left, cards), f"captured {deck} cards"
-        )
+        prompt = gettext("How many of them are captured {deck} cards?", deck=DECKS[deck])
+        back[deck] = yield from _how_many(state, max(0, left - others), min(left, cards), prompt)
     return back
 
 
-def _how_many(state: StarcraftState, least: int, most: int, cards: str) -> Script[int]:
+def _how_many(state: StarcraftState, least: int, most: int, prompt: str) -> Script[int]:
     if least == most:
         return most
     return (
         yield from Count(
             seat=state.mover.id,
-            prompt=f"How many of them are {cards}?",
-            detail="Captured cards can only be traded for their stars.",
+            prompt=prompt,
+            detail=gettext("Captured cards can only be traded for their stars."),
             rules=("SC-ELM",),
             least=least,
             most=most,
             suggested=most,
-            unit="cards",
+            unit=gettext("cards"),
         )
     )
 
@@ -118,19 +124,19 @@ def draw(state: StarcraftState) -> Script[None]:
     facts.drawn = True
     if not rules.card_due(state):
         if facts.conquered:
-            yield from Report("An achievement instead of a card.", seat=seat, rules=("SC-CRD-2",))
+            yield from Report(gettext("An achievement instead of a card."), seat=seat, rules=("SC-CRD-2",))
         return
     deck = state.decks[rules.deck_of(state, seat)]
     if deck.pile == 0:
         yield from _reshuffle(state, seat)
     if deck.pile == 0:
-        yield from Report("No card is left to draw.", seat=seat, rules=("SC-CRD-4",))
+        yield from Report(gettext("No card is left to draw."), seat=seat, rules=("SC-CRD-4",))
         return
     deck.pile -= 1
     state.hands[seat].own += 1
-    cards = amount(state.hands[seat].size, "card", "cards")
+    cards = ngettext("{count} card", "{count} cards", state.hands[seat].size)
     yield from Report(
-        f"{state.player(seat)} draws a card and has {cards}.",
+        gettext("{player} draws a card and has {cards}.", player=state.player(seat), cards=cards),
         seat=seat,
         rules=("SC-CRD-1", "SC-CRD-5", "SC-A5"),
     )
@@ -144,7 +150,8 @@ def _reshuffle(state: StarcraftState, seat: str) -> Script[None]:
     deck = state.decks[name]
     if deck.discards:
         deck.pile, deck.discards = deck.discards, 0
-        yield from Report(f"Shuffle the discards of the {name} deck.", rules=("SC-CRD-4", "SC-A14"))
+        text = gettext("Shuffle the discards of the {deck} deck.", deck=DECKS[name])
+        yield from Report(text, rules=("SC-CRD-4", "SC-A14"))
 
 
 def capture(state: StarcraftState, loser: str, receiver: str) -> int:

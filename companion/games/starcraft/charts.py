@@ -16,6 +16,7 @@ from companion.games.starcraft.factions import Race
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory.notation import read_counts, write_counts
 from companion.games.territory.state import Holding
+from companion.locale.messages import gettext
 
 
 class Chart(Struct, frozen=True):
@@ -75,7 +76,9 @@ def _shares(text: str) -> Iterator[tuple[int, Share]]:
     for section in text.split(";"):
         found = _PLACE.fullmatch(section)
         if found is None:
-            raise MalformedPosition(f"A chart has parts like '1: ursa 3 base ursa', not {section[:40]!r}.")
+            raise MalformedPosition(
+                gettext("A chart has parts like '1: ursa 3 base ursa', not {text!r}.", text=section[:40])
+            )
         yield int(found[1]), Share(read_counts(found[2]), found[3])
 
 

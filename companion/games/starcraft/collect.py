@@ -7,6 +7,7 @@ from companion.games.starcraft.achievements import REWARDS, WORDS, ground
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory import collecting, rewards
 from companion.games.territory.objectives import ObjectiveCard
+from companion.locale.messages import gettext
 from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.script import Report, Script
 
@@ -52,7 +53,9 @@ def _report_count(state: StarcraftState, card: ObjectiveCard) -> Script[None]:
     dominates = rules.dominates(state)
     wanted = rules.TEAM_TO_WIN if state.mode == "team play" else rules.TO_WIN
     yield from Report(
-        f"Achievements: {count}" + ("." if dominates else f" of {wanted}."),
+        gettext("Achievements: {count}.", count=count)
+        if dominates
+        else gettext("Achievements: {count} of {wanted}.", count=count, wanted=wanted),
         seat=card.owner,
         rules=("SC-ACH", "SC-A15") if dominates else ("SC-ACH", "SC-WIN"),
     )
@@ -67,7 +70,9 @@ def _uncover(state: StarcraftState) -> Script[None]:
     yield from rewards.turn_over(state.objectives, card, "SC-RWD-9", REWARDS, seat=seat.id, player=seat.name)
     if card.reward == TOWER:
         state.waiting_towers[seat.id] = state.waiting_towers.get(seat.id, 0) + 1
-    yield from Report(f"{REWARDS[str(card.reward)]}: in force.", seat=seat.id, rules=_rules_of(card))
+    yield from Report(
+        gettext("{reward}: in force.", reward=REWARDS[str(card.reward)]), seat=seat.id, rules=_rules_of(card)
+    )
 
 
 def _rules_of(card: ObjectiveCard) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from companion.games.starcraft import abilities
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory.rewards import lose_tower
+from companion.locale.messages import gettext
 from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import Confirm, Pick, PickOrEnd
 from companion.referee.ruling import Ruling, refuse
@@ -41,12 +42,12 @@ def _ask(state: StarcraftState, seat: str, within: tuple[str, ...]) -> Script[st
         yield from Interruptible(
             PickOrEnd(
                 seat=seat,
-                prompt="Take command of an ally's territory?",
-                detail="One a turn, with exactly one unit. Your ally must agree.",
+                prompt=gettext("Take command of an ally's territory?"),
+                detail=gettext("One a turn, with exactly one unit. Your ally must agree."),
                 rules=("SC-TEAM", "SC-A9", "SC-A23"),
                 allowed=within,
                 denied=denied,
-                end="No transfer",
+                end=gettext("No transfer"),
                 offers=abilities.offers(state),
             )
         )
@@ -56,10 +57,24 @@ def _ask(state: StarcraftState, seat: str, within: tuple[str, ...]) -> Script[st
 def _not_within(state: StarcraftState, seat: str, place: str) -> Ruling:
     holding = state.holdings[place]
     if holding.owner not in state.allies(seat):
-        return refuse("SC-TEAM", f"{state.name(place)} does not belong to an ally.")
+        return refuse("SC-TEAM", gettext("{place} does not belong to an ally.", place=state.name(place)))
     if holding.armies > 1:
-        return refuse("SC-TEAM", f"{state.name(place)} has {holding.armies} units; it must be exactly one.")
-    return refuse("SC-A9", f"{state.name(place)} is the last territory of {state.player(holding.owner)}.")
+        return refuse(
+            "SC-TEAM",
+            gettext(
+                "{place} has {units}; it must be exactly one.",
+                place=state.name(place),
+                units=state.many(holding.armies),
+            ),
+        )
+    return refuse(
+        "SC-A9",
+        gettext(
+            "{place} is the last territory of {player}.",
+            place=state.name(place),
+            player=state.player(holding.owner),
+        ),
+    )
 
 
 def _agrees(state: StarcraftState, seat: str, place: str) -> Script[bool]:
@@ -67,11 +82,14 @@ def _agrees(state: StarcraftState, seat: str, place: str) -> Script[bool]:
     return (
         yield from Confirm(
             seat=ally,
-            prompt=f"{state.player(ally)}: give {state.name(place)}?",
-            detail=f"To {state.player(seat)}. A base stays; a tower and a hero there are lost to you.",
+            prompt=gettext("{player}: give {place}?", player=state.player(ally), place=state.name(place)),
+            detail=gettext(
+                "To {player}. A base stays; a tower and a hero there are lost to you.",
+                player=state.player(seat),
+            ),
             rules=("SC-TEAM", "SC-A9"),
-            yes="Agree",
-            no="Keep it",
+            yes=gettext("Agree"),
+            no=gettext("Keep it"),
         )
     )
 
@@ -89,7 +107,9 @@ def _take_over(state: StarcraftState, seat: str, place: str) -> Script[None]:
     state.objectives.before += (place,)
     state.facts.commanded = True
     yield from Report(
-        f"{state.player(seat)} takes command of {state.name(place)}.", seat=seat, rules=("SC-TEAM", "SC-A9")
+        gettext("{player} takes command of {place}.", player=state.player(seat), place=state.name(place)),
+        seat=seat,
+        rules=("SC-TEAM", "SC-A9"),
     )
 
 
@@ -103,12 +123,17 @@ def _pick_unit(state: StarcraftState, seat: str) -> Script[str]:
     return (
         yield from Pick(
             seat=seat,
-            prompt="Take the unit from where?",
-            detail="One that was deployed this turn.",
+            prompt=gettext("Take the unit from where?"),
+            detail=gettext("One that was deployed this turn."),
             rules=("SC-A9",),
             allowed=spare,
             denied={
-                place: refuse("SC-A9", f"No unit that was deployed this turn can leave {state.name(place)}.")
+                place: refuse(
+                    "SC-A9",
+                    gettext(
+                        "No unit that was deployed this turn can leave {place}.", place=state.name(place)
+                    ),
+                )
                 for place in state.holdings
                 if place not in spare
             },

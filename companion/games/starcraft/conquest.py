@@ -11,7 +11,8 @@ from companion.games.territory.attack import Attack
 from companion.games.territory.deployment import put
 from companion.games.territory.objectives import hand_over
 from companion.games.territory.rewards import lose_tower
-from companion.games.territory.state import Occupation, amount
+from companion.games.territory.state import Occupation
+from companion.locale.messages import gettext, joined, listed, ngettext
 from companion.referee.script import Report, Script
 
 
@@ -34,13 +35,14 @@ def conquer(state: StarcraftState, invasion: Invasion, survivors: int) -> Script
 
 def _destroy_tower(state: StarcraftState, place: str) -> Script[None]:
     if lose_tower(state.towers, place):
-        yield from Report(f"The tower in {state.name(place)} is destroyed.", rules=("SC-RWD-4",))
+        yield from Report(
+            gettext("The tower in {place} is destroyed.", place=state.name(place)), rules=("SC-RWD-4",)
+        )
 
 
 def _hero_moves_in(state: StarcraftState, seat: str, target: str) -> Script[None]:
     state.heroes[seat] = target
-    hero_name = state.faction(seat).hero
-    text = f"{hero_name} moves into {state.name(target)}."
+    text = gettext("{hero} moves into {place}.", hero=state.faction(seat).hero, place=state.name(target))
     yield from Report(text, seat=seat, rules=("SC-HER-3", "SC-A21"))
 
 
@@ -54,8 +56,8 @@ def _hero_may_follow(state: StarcraftState, seat: str, conquest: Occupation) -> 
 def _taken(taken: Iterable[tuple[str, str]]) -> Iterator[str]:
     """Say who takes what, each player once."""
     for who, shares in groupby(taken, key=itemgetter(0)):
-        if what := " and ".join(share for _, share in shares if share):
-            yield f"{who} takes {what}."
+        if loot := listed(share for _, share in shares if share):
+            yield gettext("{player} takes {loot}.", player=who, loot=loot)
 
 
 def eliminate(state: StarcraftState, loser: str, by: str) -> Script[None]:
@@ -69,14 +71,14 @@ def eliminate(state: StarcraftState, loser: str, by: str) -> Script[None]:
     state.heroes[loser] = None
     state.waiting_towers.pop(loser, None)
     taken = (
-        (state.player(receiver), amount(captured, "card", "cards") if captured else ""),
+        (state.player(receiver), ngettext("{count} card", "{count} cards", captured) if captured else ""),
         (
             state.player(allies[0] if allies else seat.id),
-            amount(len(won), "achievement", "achievements") if won else "",
+            ngettext("{count} achievement", "{count} achievements", len(won)) if won else "",
         ),
     )
     yield from Report(
-        " ".join((f"{state.player(loser)} is out.", *_taken(taken))),
+        joined((gettext("{player} is out.", player=state.player(loser)), *_taken(taken))),
         kind="elimination",
         seat=loser,
         rules=("SC-ELM", "SC-TEAM", "SC-A13") if state.mode == "team play" else ("SC-ELM",),
@@ -96,7 +98,9 @@ def finish_conquest(state: StarcraftState) -> Script[None]:
     if captured:
         yield from cards.trade_captured(state)
     state.facts.captured = 0
-    rule, detail = ("SC-A2", "For captured cards.") if captured else ("SC-RNF-6", "Left to deploy.")
+    rule, detail = (
+        ("SC-A2", gettext("For captured cards.")) if captured else ("SC-RNF-6", gettext("Left to deploy."))
+    )
     while left := state.supply[seat]:
         down = yield from put(state, seat, left, rule, detail=detail)
         state.supply[seat] -= down.count

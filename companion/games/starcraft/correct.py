@@ -20,6 +20,7 @@ from companion.games.territory.corrections import (
 from companion.games.territory.objective_corrections import objective_editables
 from companion.games.territory.reinforcement import total
 from companion.games.territory.turns import judge_mover, mover_editable, nobody_can_play
+from companion.locale.messages import gettext
 from companion.referee.correction import Editable, apply, declared, editable, number
 from companion.referee.entries import Changes
 from companion.referee.ruling import Reason, Ruling
@@ -51,8 +52,8 @@ def _achievements(state: StarcraftState) -> Iterator[Editable]:
 
 
 def _turn(state: StarcraftState) -> Iterator[Editable]:
-    go, left = partial(_go_to, state), "Units left to deploy"
-    yield editable("game.step", "Step", state.step, "SC-TURN", go, choices=STEPS)
+    go, left = partial(_go_to, state), gettext("Units left to deploy")
+    yield editable("game.step", gettext("Step"), state.step, "SC-TURN", go, choices=STEPS)
     yield number(state.supply, state.mover.id, "game.supply", left, "SC-RNF-6", most=MAX_ARMIES, grows=True)
     yield from declared(state, state.facts)
 
@@ -96,7 +97,11 @@ def _no_room(state: StarcraftState) -> list[Reason]:
         return []
     wanted = len(state.seats) - len(state.bases)
     free = sum(holding.owner is None for holding in state.holdings.values())
-    text = f"{wanted} bases are still to come, each on a free territory, and {free} are free."
+    text = gettext(
+        "{count} bases are still to come, each on a free territory, and {free} are free.",
+        count=wanted,
+        free=free,
+    )
     return [Reason("SC-SET-C", text)] if free < wanted else []
 
 

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 
 from companion.games.starcraft import rules
 from companion.games.starcraft.achievements import MINERAL
+from companion.games.starcraft.factions import DECKS
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory.objective_corrections import judge_towers, landmark_editables, tower_editables
+from companion.locale.messages import gettext
 from companion.referee.correction import Editable, apply, choice, number
 from companion.referee.entries import Changes
 from companion.referee.ruling import Reason
@@ -21,10 +23,10 @@ def editables(state: StarcraftState) -> Iterator[Editable]:
         yield from tower_editables(state, state.towers, "tower", "SC-RWD-4")
     places = tuple(state.holdings)
     for seat in state.bases:
-        key, label = f"{seat}.base", f"{state.player(seat)}: base"
+        key, label = f"{seat}.base", gettext("{player}: base", player=state.player(seat))
         yield choice(state.bases, seat, key, label, "SC-A16", places)
     for seat in state.heroes if state.turn and rules.uses_heroes(state) else ():
-        key, label = f"{seat}.hero", f"{state.player(seat)}: hero"
+        key, label = f"{seat}.hero", gettext("{player}: hero", player=state.player(seat))
         yield choice(state.heroes, seat, key, label, "SC-HER-1", (OFF, *places), none=OFF)
     if state.decks:
         yield from _hands(state)
@@ -35,9 +37,12 @@ def _hands(state: StarcraftState) -> Iterator[Editable]:
         if seat not in state.factions:
             continue
         name, most = state.player(seat), _size(state, rules.deck_of(state, seat))
-        yield number(hand, "own", f"{seat}.cards", f"{name}: cards", "SC-CRD-5", most=most)
+        yield number(
+            hand, "own", f"{seat}.cards", gettext("{player}: cards", player=name), "SC-CRD-5", most=most
+        )
         for deck in state.decks:
-            key, label, most = f"{seat}.captured.{deck}", f"{name}: captured, {deck}", _size(state, deck)
+            key, most = f"{seat}.captured.{deck}", _size(state, deck)
+            label = gettext("{player}: captured, {deck}", player=name, deck=DECKS[deck])
             yield number(hand.captured, deck, key, label, "SC-ELM", most=most, subject=seat)
 
 
@@ -72,7 +77,11 @@ def _minerals(state: StarcraftState) -> list[Reason]:
     count = len(state.minerals)
     if count == rules.MINERAL_FIELDS:
         return []
-    text = f"There are {rules.MINERAL_FIELDS} mineral fields, not {count}: move one, both ways at once."
+    text = gettext(
+        "There are {wanted} mineral fields, not {count}: move one, both ways at once.",
+        wanted=rules.MINERAL_FIELDS,
+        count=count,
+    )
     return [Reason("SC-SET-C", text)]
 
 
@@ -80,7 +89,7 @@ def _bases(state: StarcraftState) -> list[Reason]:
     """SC-A16: at most one base on a territory."""
     if len(set(state.bases.values())) == len(state.bases):
         return []
-    return [Reason("SC-A16", "Two bases never stand on one territory.")]
+    return [Reason("SC-A16", gettext("Two bases never stand on one territory."))]
 
 
 def _judge_heroes(state: StarcraftState, changes: Changes) -> Iterator[Reason]:
@@ -89,14 +98,23 @@ def _judge_heroes(state: StarcraftState, changes: Changes) -> Iterator[Reason]:
         if at is not None and state.holdings[at].owner != seat:
             state.heroes[seat] = None
             if f"{seat}.hero" in changes:
-                yield Reason("SC-HER-1", f"{state.name(at)} is not {state.player(seat)}'s.")
+                yield Reason(
+                    "SC-HER-1",
+                    gettext("{place} is not {player}'s.", place=state.name(at), player=state.player(seat)),
+                )
 
 
 def _count(state: StarcraftState, deck: str, size: int) -> list[Reason]:
     """SC-CRD-4: cards that nobody holds are in the deck or its discards."""
     left = size - _held(state, deck)
     if left < 0:
-        return [Reason("SC-CRD-4", f"That is {-left} cards more than the {deck} deck has ({size}).")]
+        text = gettext(
+            "That is {count} cards more than the {deck} deck has ({size}).",
+            count=-left,
+            deck=DECKS[deck],
+            size=size,
+        )
+        return [Reason("SC-CRD-4", text)]
     there = state.decks[deck]
     there.discards = min(there.discards, left)
     there.pile = left - there.discards

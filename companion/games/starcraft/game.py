@@ -12,6 +12,7 @@ from companion.games.starcraft.notation import STARCRAFT_NOTATION
 from companion.games.starcraft.state import StarcraftState, upgrade
 from companion.games.territory.attack import attack_act
 from companion.games.territory.state import names_of_places
+from companion.locale.messages import gettext, pgettext
 from companion.referee.evaluation import read_evaluation
 from companion.referee.game import Act, Game, Lesson
 from companion.referee.rulebook import read_rulebook
@@ -42,22 +43,34 @@ def _pass_after_maneuver(state: StarcraftState) -> None:
 
 
 STEPS: tuple[Step[StarcraftState], ...] = (
-    Step("sides", "Factions", "setup", setup.choose_sides, then=lambda _: "field"),
-    Step("field", "Battlefield", "setup", setup_field.set_up_field, then=lambda _: "land"),
-    Step("land", "Territories", "setup", setup.lay_out_land, then=lambda _: "units"),
-    Step("units", "Units", "setup", setup.place_units, then=lambda _: "ready"),
-    Step("ready", "Heroes", "setup", setup.get_ready, then=lambda _: "trade", at_end=(setup.start_turns,)),
+    Step("sides", gettext("Factions"), "setup", setup.choose_sides, then=lambda _: "field"),
+    Step("field", gettext("Battlefield"), "setup", setup_field.set_up_field, then=lambda _: "land"),
+    Step("land", gettext("Territories"), "setup", setup.lay_out_land, then=lambda _: "units"),
+    Step("units", gettext("Units"), "setup", setup.place_units, then=lambda _: "ready"),
     Step(
-        "trade", "Stars", "turn", turn.trade, then=lambda _: "reinforce", at_end=(turn.count_reinforcements,)
+        "ready",
+        gettext("Heroes"),
+        "setup",
+        setup.get_ready,
+        then=lambda _: "trade",
+        at_end=(setup.start_turns,),
     ),
-    Step("reinforce", "Reinforce", "turn", turn.reinforce, then=lambda _: "prepare"),
-    Step("prepare", "Prepare", "turn", turn.prepare, then=lambda _: "attack"),
-    Step("attack", "Attack", "turn", attack, then=lambda _: "achieve"),
-    Step("achieve", "Achieve", "turn", collect.achieve, then=_after_achievements),
-    Step("draw", "Draw", "turn", turn.draw, then=_after_draw, at_end=(_pass_after_draw,)),
+    Step(
+        "trade",
+        gettext("Stars"),
+        "turn",
+        turn.trade,
+        then=lambda _: "reinforce",
+        at_end=(turn.count_reinforcements,),
+    ),
+    Step("reinforce", gettext("Reinforce"), "turn", turn.reinforce, then=lambda _: "prepare"),
+    Step("prepare", gettext("Prepare"), "turn", turn.prepare, then=lambda _: "attack"),
+    Step("attack", pgettext("step", "Attack"), "turn", attack, then=lambda _: "achieve"),
+    Step("achieve", gettext("Achieve"), "turn", collect.achieve, then=_after_achievements),
+    Step("draw", pgettext("step", "Draw"), "turn", turn.draw, then=_after_draw, at_end=(_pass_after_draw,)),
     Step(
         "maneuver",
-        "Maneuver",
+        gettext("Maneuver"),
         "turn",
         turn.maneuver,
         then=_after_maneuver,
@@ -89,19 +102,19 @@ STARCRAFT = Game(
     lessons=(
         Lesson(
             "reinforce",
-            "Three territories bring a unit, whole planets and minerals more.",
+            gettext("Three territories bring a unit, whole planets and minerals more."),
         ),
         Lesson(
             "attack",
-            "Tap a territory of yours, then an enemy beside it. Each unit that goes rolls a die.",
+            gettext("Tap a territory of yours, then an enemy beside it. Each unit that goes rolls a die."),
         ),
         Lesson(
             "achieve",
-            "Have you done what an achievement asks? Take it: one a turn, and it brings a reward.",
+            gettext("Have you done what an achievement asks? Take it: one a turn, and it brings a reward."),
         ),
         Lesson(
             "maneuver",
-            "Move units once between territories that are connected. Then your turn ends.",
+            gettext("Move units once between territories that are connected. Then your turn ends."),
         ),
     ),
 )

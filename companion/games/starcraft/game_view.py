@@ -7,6 +7,7 @@ from companion.games.starcraft.achievements import MINERAL, REWARDS, WORDS, grou
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory.objectives import objectives_in_view
 from companion.games.territory.reinforcement import next_income
+from companion.locale.messages import gettext
 from companion.referee.game_view import Figure, GameView, Goal, Place, Standing
 
 
@@ -50,12 +51,12 @@ def _focus(state: StarcraftState) -> tuple[str, ...]:
 
 def _standing(state: StarcraftState, seat: str) -> Standing:
     figures = (
-        Figure("territories", len(state.held(seat))),
+        Figure(gettext("territories"), len(state.held(seat))),
         Figure(state.pieces[1], state.armies(seat)),
-        Figure("minerals", sum(place in state.minerals for place in state.held(seat))),
-        Figure("bases", rules.bases_held(state, seat)),
-        Figure("cards", state.hands[seat].size),
-        Figure("achievements", len(state.objectives.owned(seat))),
+        Figure(gettext("minerals"), sum(place in state.minerals for place in state.held(seat))),
+        Figure(gettext("bases"), rules.bases_held(state, seat)),
+        Figure(gettext("cards"), state.hands[seat].size),
+        Figure(gettext("achievements"), len(state.objectives.owned(seat))),
     )
     team = state.team(seat)
     out = state.turn > 0 and not state.held(seat)

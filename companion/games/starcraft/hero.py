@@ -3,6 +3,7 @@
 from companion.games.starcraft import abilities
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory.deployment import not_own
+from companion.locale.messages import gettext
 from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import Confirm, Pick, PickOrEnd
 from companion.referee.script import Report, Script
@@ -14,8 +15,8 @@ def place_heroes(state: StarcraftState) -> Script[None]:
         if state.heroes[seat] is None and state.held(seat):
             state.heroes[seat] = yield from Pick(
                 seat=seat,
-                prompt=f"Where does {state.faction(seat).hero} stand?",
-                detail="On a territory of your own: a hero always stands with units.",
+                prompt=gettext("Where does {hero} stand?", hero=state.faction(seat).hero),
+                detail=gettext("On a territory of your own: a hero always stands with units."),
                 rules=("SC-HER-1", "SC-SET-B" if state.mode == "basic training" else "SC-SET-C"),
                 allowed=state.held(seat),
                 denied=not_own(state, seat, "SC-HER-1"),
@@ -29,12 +30,12 @@ def redeploy(state: StarcraftState) -> Script[None]:
         place = yield from Interruptible(
             PickOrEnd(
                 seat=seat,
-                prompt=f"{state.faction(seat).hero} returns where?",
-                detail="Fallen since your last turn.",
+                prompt=gettext("{hero} returns where?", hero=state.faction(seat).hero),
+                detail=gettext("Fallen since your last turn."),
                 rules=("SC-HER-4", "SC-RNF-6"),
                 allowed=state.held(seat),
                 denied=not_own(state, seat, "SC-HER-4"),
-                end="Not this turn",
+                end=gettext("Not this turn"),
                 offers=abilities.offers(state),
             )
         )
@@ -54,7 +55,9 @@ def fall(state: StarcraftState, owner: str | None, place: str) -> Script[None]:
     if owner is not None and stands_at(state, owner, place):
         state.heroes[owner] = None
         yield from Report(
-            f"{state.faction(owner).hero} falls in {state.name(place)}.", seat=owner, rules=("SC-HER-4",)
+            gettext("{hero} falls in {place}.", hero=state.faction(owner).hero, place=state.name(place)),
+            seat=owner,
+            rules=("SC-HER-4",),
         )
 
 
@@ -66,11 +69,11 @@ def follow(state: StarcraftState) -> Script[None]:
     origin, target = state.facts.follows
     goes = yield from Confirm(
         seat=seat,
-        prompt=f"Does {state.faction(seat).hero} go along?",
-        detail=f"From {state.name(origin)} to {state.name(target)}.",
+        prompt=gettext("Does {hero} go along?", hero=state.faction(seat).hero),
+        detail=gettext("From {place} to {other}.", place=state.name(origin), other=state.name(target)),
         rules=("SC-HER-1",),
-        yes="Goes along",
-        no="Stays",
+        yes=gettext("Goes along"),
+        no=gettext("Stays"),
         focus=(origin, target),
     )
     state.facts.follows = None

@@ -14,6 +14,7 @@ from companion.data_folder import data_folder
 from companion.errors import BrokenFile
 from companion.external_files.files import atomic_write
 from companion.games.starcraft.state import Ability
+from companion.locale.messages import Message, gettext
 
 
 class Library(Struct, forbid_unknown_fields=True):
@@ -45,7 +46,13 @@ def read_library() -> Library:
     except FileNotFoundError:
         return Library()
     except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BrokenFile(f"The library {path} cannot be read: {error}. Fix it or remove it.") from error
+        raise BrokenFile(unreadable(error)) from error
+
+
+def unreadable(error: object) -> Message:
+    """Say that the library cannot be read."""
+    path = library_path()
+    return gettext("The library {path} cannot be read: {error}. Fix it or remove it.", path=path, error=error)
 
 
 def keep_chart(name: str, text: str) -> None:

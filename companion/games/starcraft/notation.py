@@ -6,12 +6,13 @@
 from companion.errors import MalformedPosition
 from companion.games.boards.board import load_board
 from companion.games.starcraft import rules
-from companion.games.starcraft.factions import RACES
+from companion.games.starcraft.factions import COMMON, RACES
 from companion.games.starcraft.houserules import StarcraftHouseRules
 from companion.games.starcraft.info import INFO
-from companion.games.starcraft.state import COMMON, EARLIER_FACTS, StarcraftState
+from companion.games.starcraft.state import EARLIER_FACTS, StarcraftState
 from companion.games.territory.notation import read_holdings, write_holdings
 from companion.games.territory.state import Holding
+from companion.locale.messages import gettext
 from companion.referee.names import each_once, exactly, only_known
 from companion.referee.notation import PositionNotation
 from companion.referee.position import PlainForm, split_sections
@@ -51,12 +52,12 @@ def _check(state: StarcraftState) -> None:
     """Check that, after sides are chosen, every seat has its own faction and every faction its deck."""
     seats = [seat.id for seat in state.seats]
     if len(seats) == 2 and state.mode != "match":
-        raise MalformedPosition("Two players play the match; the position's mode is another.")
+        raise MalformedPosition(gettext("Two players play the match; the position's mode is another."))
     if state.step == "sides":
         return
     each_once("factions", state.factions, seats)
     if len(set(state.factions.values())) < len(seats):
-        raise MalformedPosition("Two seats of the position have the same faction; each has its own.")
+        raise MalformedPosition(gettext("Two seats of the position have the same faction; each has its own."))
     exactly("decks", state.decks, RACES if rules.uses_heroes(state) else (COMMON,))
     neutrals = [owner for owner in state.supply if owner not in seats]
     (exactly if state.step == "units" else only_known)("supply", neutrals, rules.neutrals(state))

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
-from companion.games.starcraft.factions import FACTIONS
-from companion.games.starcraft.state import COMMON, NEUTRAL_COLOUR, StarcraftState
+from companion.games.starcraft.factions import COMMON, FACTIONS
+from companion.games.starcraft.state import NEUTRAL_COLOUR, StarcraftState
 from companion.games.territory import movement, rewards
 from companion.games.territory.attack import AttackRules, dice_attacks
 from companion.games.territory.reinforcement import Term, continent_terms
 from companion.games.territory.turns import in_step
+from companion.locale.messages import gettext, listed, ngettext
 from companion.referee.ruling import Reason, Ruling
 
 MINERAL_FIELDS = 15
@@ -24,6 +25,9 @@ FIRST_CARDS = {4: {4: 1}, 5: {4: 1, 5: 1}, 6: {4: 1, 5: 1, 6: 2}}
 MAX_COMMITTED = 3
 TO_WIN = 3
 TEAM_TO_WIN = 4
+
+BASES, REWARD, STARS = gettext("bases"), gettext("reward"), gettext("stars")
+"""What units come from besides territories and planets, in a sum of reinforcements."""
 
 
 # --- what is used in which mode ---------------------------------------------------------------------------
@@ -85,14 +89,15 @@ def reinforcements(state: StarcraftState, seat: str) -> tuple[Term, ...]:
     held = state.held(seat)
     fields = sum(place in state.minerals for place in held)
     counted = len(held) + fields
-    text = f"{len(held)} {'territory' if len(held) == 1 else 'territories'}"
-    text += f" and {fields} mineral {'field' if fields == 1 else 'fields'}" if fields else ""
+    parts = [ngettext("{count} territory", "{count} territories", len(held))]
+    parts += [ngettext("{count} mineral field", "{count} mineral fields", fields)] if fields else []
+    text = listed(parts)
     if counted // SHARE < MIN_REINFORCEMENTS:
-        text += f" (at least {MIN_REINFORCEMENTS})"
+        text = gettext("{counted} (at least {least})", counted=text, least=MIN_REINFORCEMENTS)
     terms = (Term(text, base_reinforcements(counted)), *continent_terms(state, seat))
     bases, troops = bases_held(state, seat), rewards.troops(state.objectives, seat)
-    terms += (Term("bases", bases),) if bases else ()
-    return terms + ((Term("reward", troops),) if troops else ())
+    terms += (Term(BASES, bases),) if bases else ()
+    return terms + ((Term(REWARD, troops),) if troops else ())
 
 
 def bases_held(state: StarcraftState, seat: str) -> int:
@@ -120,7 +125,12 @@ def _allied(state: StarcraftState, seat: str, _: str, target: str) -> Iterator[R
     """SC-TEAM: refuse attacks on allies."""
     owner = state.holdings[target].owner
     if owner in state.side(seat):
-        yield Reason("SC-TEAM", f"{state.name(target)} belongs to {state.player(owner)}, an ally.")
+        yield Reason(
+            "SC-TEAM",
+            gettext(
+                "{place} belongs to {player}, an ally.", place=state.name(target), player=state.player(owner)
+            ),
+        )
 
 
 ATTACKS: AttackRules[StarcraftState] = dice_attacks(

@@ -11,19 +11,34 @@ from companion.games.starcraft import (
     setup_match,
 )
 from companion.games.starcraft.charts import CHARTS
-from companion.games.starcraft.factions import FACTIONS, RACES
+from companion.games.starcraft.factions import COLOURS, COMMON, DECKS, FACTIONS, RACES
 from companion.games.starcraft.hero import place_heroes
 from companion.games.starcraft.houserules import StarcraftHouseRules
-from companion.games.starcraft.library import Library, read_library
-from companion.games.starcraft.state import COMMON, Deck, Hand, Mode, StarcraftState
-from companion.games.territory.state import Holding, amount
+from companion.games.starcraft.library import Library, read_library, unreadable
+from companion.games.starcraft.state import Deck, Hand, Mode, StarcraftState
+from companion.games.territory.state import Holding
 from companion.games.territory.turns import ask_who_begins
+from companion.locale.messages import capitalised, gettext, ngettext
 from companion.referee.questions import Choose, Option, Shuffle
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.referee.script import Report, Script
 from companion.referee.seats import Seat
 
-ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
+ORDINALS = (
+    gettext("1st"),
+    gettext("2nd"),
+    gettext("3rd"),
+    gettext("4th"),
+    gettext("5th"),
+    gettext("6th"),
+)
+MODES: dict[Mode, str] = {
+    "basic training": gettext("Basic Training"),
+    "command room": gettext("Command Room"),
+    "total domination": gettext("Total Domination"),
+    "match": gettext("Match"),
+    "team play": gettext("Team Play"),
+}
 
 
 def begin(seats: tuple[Seat, ...], house: StarcraftHouseRules) -> StarcraftState:
@@ -50,13 +65,13 @@ def _library() -> tuple[Library, str]:
     try:
         return read_library(), ""
     except BrokenFile as error:
-        return Library(), str(error)
+        return Library(), str(error.__cause__)
 
 
 def choose_sides(state: StarcraftState) -> Script[None]:
     """SC-MODE, SC-SET-B, SC-SET-C: choose the mode, the turn order and the factions."""
     if state.library_error:
-        yield from Report(state.library_error, rules=("SC-SET-B",))
+        yield from Report(unreadable(state.library_error), rules=("SC-SET-B",))
     yield from _choose_mode(state)
     if state.mode == "basic training":
         yield from _dice_for_colours(state)
@@ -73,9 +88,9 @@ def _choose_mode(state: StarcraftState) -> Script[None]:
         return
     modes: tuple[Mode, ...] = ("basic training", "command room", "total domination", "team play")
     chosen = yield from Choose(
-        prompt=f"{state.mode.title()} with {len(state.seats)}? Play what?",
+        prompt=gettext("{mode} with {count}? Play what?", mode=MODES[state.mode], count=len(state.seats)),
         rules=("SC-MODE",),
-        options=tuple(Option(mode, mode.title(), ruling=_fits(state, mode)) for mode in modes),
+        options=tuple(Option(mode, MODES[mode], ruling=_fits(state, mode)) for mode in modes),
     )
     state.mode = next(mode for mode in modes if mode == chosen)
 
@@ -84,7 +99,7 @@ def _fits(state: StarcraftState, mode: Mode) -> Ruling:
     """SC-TEAM: judge whether a mode fits the players; teams have two or three players."""
     if mode != "team play" or len(state.seats) in (4, 6):
         return ALLOWED
-    return refuse("SC-TEAM", f"Team Play is for 4 or 6 players, not {len(state.seats)}.")
+    return refuse("SC-TEAM", gettext("Team Play is for 4 or 6 players, not {count}.", count=len(state.seats)))
 
 
 # --- dice and turn order ----------------------------------------------------------------------------------
@@ -118,8 +133,8 @@ def _dice_for_colours(state: StarcraftState) -> Script[None]:
     """SC-SET-B: in the order of their dice, players choose a place in the turn order and its colour."""
     if not state.diced:
         state.diced = yield from Shuffle(
-            prompt="Roll a die each: in which order?",
-            detail="Highest first. Roll off ties.",
+            prompt=gettext("Roll a die each: in which order?"),
+            detail=gettext("Highest first. Roll off ties."),
             rules=("SC-SET-B",),
             items=tuple(seat.id for seat in state.seats),
         )
@@ -142,11 +157,17 @@ def _choose_place(state: StarcraftState, seat: str) -> Script[None]:
         return
     chosen = yield from Choose(
         seat=seat,
-        prompt=f"{state.player(seat)}: which place on the chart?",
-        detail="It says when you take your turns, and your race.",
+        prompt=gettext("{player}: which place on the chart?", player=state.player(seat)),
+        detail=gettext("It says when you take your turns, and your race."),
         rules=("SC-SET-B",),
         options=tuple(
-            Option(str(place), f"{ORDINALS[place - 1]}: {races[place - 1].title()}") for place in free
+            Option(
+                str(place),
+                gettext(
+                    "{place}: {race}", place=ORDINALS[place - 1], race=capitalised(DECKS[races[place - 1]])
+                ),
+            )
+            for place in free
         ),
     )
     state.places[seat] = int(chosen)
@@ -158,13 +179,15 @@ def _choose_colour(state: StarcraftState, seat: str, races: tuple[str, ...], rul
     free.sort(key=lambda faction: faction.race not in races)
     state.factions[seat] = yield from Choose(
         seat=seat,
-        prompt=f"{state.player(seat)}: which faction?",
+        prompt=gettext("{player}: which faction?", player=state.player(seat)),
         rules=(rule,),
         options=tuple(
             Option(
                 faction.colour,
-                f"{faction.colour.title()}: {faction.hero}",
-                faction.race.title() + ("" if faction.race in races else ", another race than the chart's"),
+                gettext("{colour}: {hero}", colour=capitalised(COLOURS[faction.colour]), hero=faction.hero),
+                capitalised(DECKS[faction.race])
+                if faction.race in races
+                else gettext("{race}, another race than the chart's", race=capitalised(DECKS[faction.race])),
             )
             for faction in free
         ),
@@ -233,7 +256,11 @@ def get_ready(state: StarcraftState) -> Script[None]:
             state.hands[seat].own = count
             deck.pile -= count
             yield from Report(
-                f"{state.player(seat)} takes {amount(count, 'card', 'cards')} to begin with.",
+                gettext(
+                    "{player} takes {cards} to begin with.",
+                    player=state.player(seat),
+                    cards=ngettext("{count} card", "{count} cards", count),
+                ),
                 seat=seat,
                 rules=(rule,),
             )

@@ -6,6 +6,7 @@ from companion.games.starcraft.library import keep_chart
 from companion.games.starcraft.setup_command import claim, take
 from companion.games.starcraft.setup_match import place_bases
 from companion.games.starcraft.state import StarcraftState
+from companion.locale.messages import gettext
 from companion.referee.questions import Choose, Confirm, Count, Deploy, Option, Shuffle
 from companion.referee.ruling import Ruling, refuse
 from companion.referee.script import Report, Script
@@ -40,20 +41,26 @@ def _begun(state: StarcraftState) -> bool:
 def _choose_chart(state: StarcraftState) -> Script[str]:
     players = len(state.seats)
     options = [
-        Option(ON_THE_MAP, "Enter the chart", "Tap its numbers on the map."),
-        Option(DEAL, "Even random deal", "A house choice: same units for all."),
+        Option(ON_THE_MAP, gettext("Enter the chart"), gettext("Tap its numbers on the map.")),
+        Option(DEAL, gettext("Even random deal"), gettext("A house choice: same units for all.")),
     ]
     if players in charts.KNOWN:
-        options.append(Option(KNOWN, f"The known {players}-player chart", "A house choice; one unit unsure."))
+        options.append(
+            Option(
+                KNOWN,
+                gettext("The known {count}-player chart", count=players),
+                gettext("A house choice; one unit unsure."),
+            )
+        )
     options += [
-        Option(SAVED + name, name, "Saved at this table.")
+        Option(SAVED + name, _title(state, name), gettext("Saved at this table."))
         for name, text in state.charts.items()
         if charts.fits(state, text)
     ]
     return (
         yield from Choose(
-            prompt="Where do the starting units stand?",
-            detail="The document's chart was a picture and is not known to the companion.",
+            prompt=gettext("Where do the starting units stand?"),
+            detail=gettext("The document's chart was a picture and is not known to the companion."),
             rules=("SC-SET-B",),
             options=tuple(options),
         )
@@ -70,13 +77,15 @@ def _count_units(state: StarcraftState) -> Script[None]:
         state.units_each = units
         return
     units = yield from Count(
-        prompt="How many units has each colour?",
-        detail=f"The same for each; with {len(state.seats)} players usually {usual}.",
+        prompt=gettext("How many units has each colour?"),
+        detail=gettext(
+            "The same for each; with {count} players usually {usual}.", count=len(state.seats), usual=usual
+        ),
         rules=("SC-SET-B",),
         least=-(-len(state.holdings) // len(state.seats)),
         most=MAX_UNITS,
         suggested=usual,
-        unit="units",
+        unit=gettext("units"),
     )
     state.units_each = units
     state.supply = dict.fromkeys(state.order, units)
@@ -94,8 +103,10 @@ def _deal(state: StarcraftState) -> Script[None]:
     if not free:
         return
     dealt = yield from Shuffle(
-        prompt="Shuffle all cards and deal them out",
-        detail=f"In turn, {state.player(state.order[0])} first. The companion can deal for you.",
+        prompt=gettext("Shuffle all cards and deal them out"),
+        detail=gettext(
+            "In turn, {player} first. The companion can deal for you.", player=state.player(state.order[0])
+        ),
         rules=("SC-SET-B",),
         items=free,
     )
@@ -103,7 +114,7 @@ def _deal(state: StarcraftState) -> Script[None]:
         take(state, min(state.order, key=lambda seat: len(state.held(seat))), place)
     for seat in state.order:
         _spread(state, seat)
-    yield from Report("The territories are dealt, units spread evenly.", rules=("SC-SET-B",))
+    yield from Report(gettext("The territories are dealt, units spread evenly."), rules=("SC-SET-B",))
 
 
 def _spread(state: StarcraftState, seat: str) -> None:
@@ -131,8 +142,13 @@ def _enter_one(state: StarcraftState, seat: str, left: int) -> Script[None]:
     allowed = tuple(p for p in state.holdings if p in own or (may_claim and p in free)) or (own or free)
     down = yield from Deploy(
         seat=seat,
-        prompt=f"{state.player(seat)}: units of the chart",
-        detail=f"{state.armies(seat)} of {state.armies(seat) + left} stand; {len(free)} are free.",
+        prompt=gettext("{player}: units of the chart", player=state.player(seat)),
+        detail=gettext(
+            "{count} of {total} stand; {free} are free.",
+            count=state.armies(seat),
+            total=state.armies(seat) + left,
+            free=len(free),
+        ),
         rules=("SC-SET-B",),
         allowed=allowed,
         denied={p: _not_there(state, p, must) for p in state.holdings if p not in allowed},
@@ -150,10 +166,13 @@ def _after(state: StarcraftState, seat: str) -> tuple[str, ...]:
 def _not_there(state: StarcraftState, place: str, must: int) -> Ruling:
     owner = state.holdings[place].owner
     if owner is None:
-        return refuse("SC-SET-B", "Every colour after this one needs a territory, too.")
+        return refuse("SC-SET-B", gettext("Every colour after this one needs a territory, too."))
     if must:
-        return refuse("SC-SET-B", f"{must} of the free territories must be taken first.")
-    return refuse("SC-SET-B", f"{state.name(place)} belongs to {state.player(owner)}.")
+        return refuse("SC-SET-B", gettext("{count} of the free territories must be taken first.", count=must))
+    return refuse(
+        "SC-SET-B",
+        gettext("{place} belongs to {player}.", place=state.name(place), player=state.player(owner)),
+    )
 
 
 def _offer_to_keep(state: StarcraftState) -> Script[None]:
@@ -161,20 +180,31 @@ def _offer_to_keep(state: StarcraftState) -> Script[None]:
     if state.keep_chart is not None or not all(seat in state.bases for seat in state.order):
         return
     state.keep_chart = yield from Confirm(
-        prompt="Save this chart for other games?",
-        detail=f"It can then be picked whenever {len(state.seats)} play.",
+        prompt=gettext("Save this chart for other games?"),
+        detail=gettext("It can then be picked whenever {count} play.", count=len(state.seats)),
         rules=("SC-SET-B",),
-        yes="Keep",
-        no="Do not save",
+        yes=gettext("Keep"),
+        no=gettext("Do not save"),
     )
     if state.keep_chart:
-        yield from _keep(f"Chart for {len(state.seats)}", charts.write_chart(state))
+        yield from _keep(state)
 
 
-def _keep(name: str, text: str) -> Script[None]:
+def _new_name(state: StarcraftState) -> str:
+    """Return the name under which this game's chart is saved."""
+    return f"Chart for {len(state.seats)}"
+
+
+def _title(state: StarcraftState, name: str) -> str:
+    """Return what players read for a saved chart; one that they named themselves has that name."""
+    return gettext("Chart for {count}", count=len(state.seats)) if name == _new_name(state) else name
+
+
+def _keep(state: StarcraftState) -> Script[None]:
+    name = _new_name(state)
     try:
-        keep_chart(name, text)
+        keep_chart(name, charts.write_chart(state))
     except (OSError, BrokenFile) as error:
-        yield from Report(f"The chart could not be saved: {error}", rules=("SC-SET-B",))
+        yield from Report(gettext("The chart could not be saved: {error}", error=error), rules=("SC-SET-B",))
     else:
-        yield from Report(f"{name} is saved.", rules=("SC-SET-B",))
+        yield from Report(gettext("{chart} is saved.", chart=_title(state, name)), rules=("SC-SET-B",))

@@ -4,6 +4,7 @@ from companion.games.starcraft import rules
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory.deployment import put_first
 from companion.games.territory.state import Holding
+from companion.locale.messages import gettext
 from companion.referee.questions import Pick
 from companion.referee.ruling import Ruling, refuse
 from companion.referee.script import Script
@@ -15,7 +16,7 @@ def place_bases(state: StarcraftState) -> Script[None]:
         if seat in state.bases:
             continue
         state.supply[seat] = rules.starting_units(state)
-        place = yield from _pick_free(state, seat, "Take a territory for your base")
+        place = yield from _pick_free(state, seat, gettext("Take a territory for your base"))
         take(state, seat, place)
         state.bases[seat] = place
 
@@ -24,7 +25,7 @@ def claim(state: StarcraftState) -> Script[None]:
     """SC-SET-C: in turn order, players claim empty territories until none is left."""
     while any(holding.owner is None for holding in state.holdings.values()):
         seat = _with_fewest_units(state)
-        take(state, seat, (yield from _pick_free(state, seat, "Claim a free territory")))
+        take(state, seat, (yield from _pick_free(state, seat, gettext("Claim a free territory"))))
 
 
 def place_rest(state: StarcraftState, rule: str, *, at_once: bool) -> Script[None]:
@@ -52,7 +53,7 @@ def _pick_free(state: StarcraftState, seat: str, prompt: str) -> Script[str]:
         yield from Pick(
             seat=seat,
             prompt=prompt,
-            detail=f"{len(free)} are free.",
+            detail=gettext("{count} are free.", count=len(free)),
             rules=(rule, "SC-TD") if rules.dominates(state) else (rule,),
             allowed=free,
             denied={place: _taken(state, place) for place in state.holdings if place not in free},
@@ -64,4 +65,8 @@ def _taken(state: StarcraftState, place: str) -> Ruling:
     """SC-A16: refuse a second base on a territory."""
     rule = "SC-A16" if place in state.bases.values() else "SC-SET-C"
     owner = state.player(state.holdings[place].owner)
-    return refuse(rule, f"{state.name(place)} is taken by {owner}.", instead="Choose one that is free.")
+    return refuse(
+        rule,
+        gettext("{place} is taken by {player}.", place=state.name(place), player=owner),
+        instead=gettext("Choose one that is free."),
+    )

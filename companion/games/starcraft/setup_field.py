@@ -8,6 +8,7 @@ from companion.games.territory.collecting import lay_out
 from companion.games.territory.landmarks import find_landmarks
 from companion.games.territory.objectives import ObjectiveCard, title
 from companion.games.territory.rewards import place_rewards
+from companion.locale.messages import gettext
 from companion.referee.script import Report, Script
 
 
@@ -32,7 +33,7 @@ def draw_minerals(state: StarcraftState, rule: str) -> Script[None]:
         rule,
         plural="mineral fields",
     )
-    yield from Report("The mineral fields are on the map.", rules=(rule, "SC-A12"))
+    yield from Report(gettext("The mineral fields are on the map."), rules=(rule, "SC-A12"))
 
 
 def _by_chart(state: StarcraftState) -> Script[None]:
@@ -40,7 +41,7 @@ def _by_chart(state: StarcraftState) -> Script[None]:
     state.minerals = list(chart.minerals)
     state.objectives.cards = [ObjectiveCard(ACHIEVEMENTS[objective]) for objective in chart.achievements]
     yield from Report(
-        f"The chart for {len(state.seats)}: 15 mineral fields, 8 achievements.",
+        gettext("The chart for {count}: 15 mineral fields, 8 achievements.", count=len(state.seats)),
         rules=("SC-SET-B", "SC-A12", "SC-ACH"),
     )
 
@@ -58,4 +59,4 @@ def _lay_out_achievements(state: StarcraftState) -> Script[None]:
             finding=state.house.drawing,
         )
     yield from place_rewards(state.objectives, state.house.rewards, "SC-RWD-9", REWARDS)
-    yield from Report("A reward lies face down on each achievement.", rules=("SC-RWD-9", "SC-A20"))
+    yield from Report(gettext("A reward lies face down on each achievement."), rules=("SC-RWD-9", "SC-A20"))

@@ -1,9 +1,11 @@
 """Set-up of the 1 v 1 match with its four neutral colours (SC-1V1)."""
 
 from companion.games.starcraft import rules, setup_field
+from companion.games.starcraft.factions import COLOURS, FACTIONS
 from companion.games.starcraft.setup_command import place_rest, take
 from companion.games.starcraft.state import NEUTRAL_COLOUR, StarcraftState
 from companion.games.territory.deployment import not_own, put
+from companion.locale.messages import gettext, joined
 from companion.referee.questions import Choose, Option, Pick, Shuffle
 from companion.referee.script import Report, Script
 
@@ -24,10 +26,17 @@ def deal(state: StarcraftState) -> Script[None]:
 def _deal_cards(state: StarcraftState, free: tuple[str, ...]) -> Script[None]:
     shares = dict.fromkeys(state.order, rules.MATCH_CARDS)
     shares |= dict.fromkeys(rules.neutrals(state), rules.NEUTRAL_CARDS)
-    colours = ", ".join(neutral.removeprefix(NEUTRAL_COLOUR) for neutral in rules.neutrals(state))
+    colours = joined(
+        (COLOURS[FACTIONS[neutral.removeprefix(NEUTRAL_COLOUR)].colour] for neutral in rules.neutrals(state)),
+        ", ",
+    )
     dealt = yield from Shuffle(
-        prompt="Shuffle all cards and deal them out",
-        detail=f"9 each, {state.player(state.order[0])} first; then 6 each, neutral: {colours}.",
+        prompt=gettext("Shuffle all cards and deal them out"),
+        detail=gettext(
+            "9 each, {player} first; then 6 each, neutral: {colours}.",
+            player=state.player(state.order[0]),
+            colours=colours,
+        ),
         rules=("SC-1V1",),
         items=free,
     )
@@ -39,7 +48,7 @@ def _deal_cards(state: StarcraftState, free: tuple[str, ...]) -> Script[None]:
             next((owner for owner in shares if len(state.held(owner)) < shares[owner]), state.order[0]),
             place,
         )
-    yield from Report("The territories are dealt: one unit on each.", rules=("SC-1V1",))
+    yield from Report(gettext("The territories are dealt: one unit on each."), rules=("SC-1V1",))
 
 
 def place_bases(state: StarcraftState, rule: str) -> Script[None]:
@@ -48,8 +57,8 @@ def place_bases(state: StarcraftState, rule: str) -> Script[None]:
         if seat not in state.bases and state.held(seat):
             state.bases[seat] = yield from Pick(
                 seat=seat,
-                prompt=f"Where is {state.player(seat)}'s base?",
-                detail="On a territory of your own. It never moves.",
+                prompt=gettext("Where is {player}'s base?", player=state.player(seat)),
+                detail=gettext("On a territory of your own. It never moves."),
                 rules=(rule, "SC-A16"),
                 allowed=state.held(seat),
                 denied=not_own(state, seat, rule),
@@ -78,7 +87,7 @@ def _put(state: StarcraftState, seat: str, owner: str, remaining: int) -> Script
             due,
             "SC-1V1",
             asked=None if owner == seat else seat,
-            detail=f"{state.many(state.supply[owner])} left in all.",
+            detail=gettext("{units} left in all.", units=state.many(state.supply[owner])),
         )
         state.supply[owner] -= down.count
 
@@ -86,8 +95,8 @@ def _put(state: StarcraftState, seat: str, owner: str, remaining: int) -> Script
 def roll_for_first(state: StarcraftState) -> Script[None]:
     """SC-1V1: after the set-up, roll again for the first turn."""
     first = yield from Choose(
-        prompt="Roll again. Who takes the first turn?",
-        detail="High roll wins.",
+        prompt=gettext("Roll again. Who takes the first turn?"),
+        detail=gettext("High roll wins."),
         rules=("SC-1V1", "SC-TURN"),
         options=tuple(Option(seat.id, seat.name) for seat in state.seats),
     )

@@ -5,12 +5,13 @@ from typing import Annotated, Any, ClassVar, Literal, cast
 
 from msgspec import Meta, Struct, field
 
-from companion.games.starcraft.factions import FACTIONS, Faction
+from companion.games.starcraft.factions import COLOURS, FACTIONS, Faction
 from companion.games.starcraft.houserules import StarcraftHouseRules
 from companion.games.territory import state as territory
 from companion.games.territory.objectives import Objectives
 from companion.games.territory.rewards import Towers
 from companion.games.territory.state import OwnerId, TerritoryState, gather_facts
+from companion.locale.messages import gettext
 from companion.referee.correction import fixable
 from companion.referee.names import BySeat, PlaceId, SeatId
 
@@ -23,8 +24,6 @@ When = Literal["at any time", "in your own turn", "in an invasion"]
 """When a card's text allows playing it."""
 
 FactionId = Annotated[str, Meta(extra={"names": "faction"})]
-COMMON = "common"
-"""The one deck of Total Domination."""
 NEUTRAL_COLOUR = "neutral-"
 
 
@@ -141,7 +140,7 @@ class TurnFacts(territory.TurnFacts):
     hero_asked: bool = False
     started: bool = False
     commanded: bool = False
-    conquered: Annotated[int, fixable("Territories conquered", "SC-CRD-1", most=42)] = 0
+    conquered: Annotated[int, fixable(gettext("Territories conquered"), "SC-CRD-1", most=42)] = 0
     drawn: bool = False
     maneuvers: int = 0
     follows: tuple[PlaceId, PlaceId] | None = None
@@ -215,7 +214,9 @@ class StarcraftState(TerritoryState, kw_only=True):
     def player(self, owner: str | None) -> str:
         """Return the name of an owner; neutrals are named by their colours."""
         if owner is not None and owner.startswith(NEUTRAL_COLOUR):
-            return f"neutral {owner.removeprefix(NEUTRAL_COLOUR)}"
+            return gettext(
+                "neutral {colour}", colour=COLOURS[FACTIONS[owner.removeprefix(NEUTRAL_COLOUR)].colour]
+            )
         return super().player(owner)
 
     def side(self, owner: str | None) -> tuple[str | None, ...]:

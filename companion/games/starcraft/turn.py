@@ -7,6 +7,7 @@ from companion.games.territory.deployment import not_own
 from companion.games.territory.maneuver import maneuver as one_maneuver
 from companion.games.territory.reinforcement import Term, in_words, total
 from companion.games.territory.turns import advance_turn
+from companion.locale.messages import gettext
 from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import Deploy
 from companion.referee.script import Script
@@ -31,7 +32,7 @@ def reinforce(state: StarcraftState) -> Script[None]:
     yield from abilities.finish(state)
     terms = rules.reinforcements(state, state.mover.id)
     if state.facts.traded:
-        terms += (Term("stars", state.facts.traded),)
+        terms += (Term(rules.STARS, state.facts.traded),)
     while state.supply[state.mover.id]:
         yield from _deploy(state, terms)
 
@@ -42,7 +43,7 @@ def _deploy(state: StarcraftState, terms: tuple[Term, ...]) -> Script[None]:
     down = yield from Interruptible(
         Deploy(
             seat=seat,
-            prompt=f"Deploy {state.many(left)}",
+            prompt=gettext("Deploy {units}", units=state.many(left)),
             detail=_sum_of(state, terms),
             rules=("SC-RNF-6", *_rules_of(terms)),
             allowed=state.held(seat),
@@ -62,14 +63,22 @@ def _deploy(state: StarcraftState, terms: tuple[Term, ...]) -> Script[None]:
 def _sum_of(state: StarcraftState, terms: tuple[Term, ...]) -> str:
     """SC-RNF-1: describe the reinforcements, unless a correction has changed their number."""
     units = state.supply[state.mover.id] + sum(state.facts.deployed.values())
-    return in_words(terms) if units == total(terms) else f"{state.many(units)}, fixed by hand"
+    return (
+        in_words(terms)
+        if units == total(terms)
+        else gettext("{units}, fixed by hand", units=state.many(units))
+    )
 
 
 def _rules_of(terms: tuple[Term, ...]) -> tuple[str, ...]:
     """SC-A11: return the rules of all terms, so that the table can check each of them."""
-    ids = {"bases": ("SC-RNF-3",), "reward": ("SC-RNF-5", "SC-RWD-8"), "stars": ("SC-RNF-4",)}
-    rules = [rule for term in terms[1:] for rule in ids.get(term.text, ("SC-RNF-2", "SC-A11"))]
-    return tuple(dict.fromkeys(("SC-RNF-1", *rules)))
+    ids: dict[str, tuple[str, ...]] = {
+        rules.BASES: ("SC-RNF-3",),
+        rules.REWARD: ("SC-RNF-5", "SC-RWD-8"),
+        rules.STARS: ("SC-RNF-4",),
+    }
+    found = [rule for term in terms[1:] for rule in ids.get(term.text, ("SC-RNF-2", "SC-A11"))]
+    return tuple(dict.fromkeys(("SC-RNF-1", *found)))
 
 
 def prepare(state: StarcraftState) -> Script[None]:
@@ -85,7 +94,7 @@ def prepare(state: StarcraftState) -> Script[None]:
     if state.house.first_to_prepare == "command":
         yield from command.transfer(state)
     if rewards.has(state.objectives, seat, "starting maneuver") and not facts.started:
-        yield from _move(state, ("SC-RWD-2",), prompt="Starting maneuver: out of where?")
+        yield from _move(state, ("SC-RWD-2",), prompt=gettext("Starting maneuver: out of where?"))
         facts.started = True
     yield from hero.follow(state)
     yield from command.transfer(state)
@@ -99,7 +108,7 @@ def maneuver(state: StarcraftState) -> Script[None]:
     yield from hero.follow(state)
     while facts.maneuvers < most:
         because = ("SC-RWD-1",) if facts.maneuvers else ()
-        moved = yield from _move(state, because, prompt="Maneuver units out of where?")
+        moved = yield from _move(state, because, prompt=gettext("Maneuver units out of where?"))
         facts.maneuvers = facts.maneuvers + 1 if moved else most
         yield from hero.follow(state)
     if state.house.ending == "draw, then maneuver":
@@ -114,7 +123,7 @@ def _move(state: StarcraftState, because: tuple[str, ...], *, prompt: str) -> Sc
         seat,
         ("SC-MAN-1", "SC-MAN-2", *because),
         prompt=prompt,
-        end="No maneuver",
+        end=gettext("No maneuver"),
         interruptions=abilities.INTERRUPTIONS,
     )
     if moved is not None and hero.stands_at(state, seat, moved.origin):

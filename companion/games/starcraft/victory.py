@@ -4,6 +4,7 @@ from typing import Literal
 
 from companion.games.starcraft import rules
 from companion.games.starcraft.state import StarcraftState
+from companion.locale.messages import gettext, listed
 from companion.referee.script import Report, Script
 
 VictoryCheck = Literal["at once", "when collecting", "end of turn"]
@@ -25,9 +26,12 @@ def check(state: StarcraftState, when: VictoryCheck, seat: str | None = None) ->
         return False
     state.winners = won
     state.facts.invasion = state.facts.occupation = state.facts.card = None
-    names = " and ".join(state.seat(winner).name for winner in won)
+    names = listed(state.seat(winner).name for winner in won)
     yield from Report(
-        f"{names} won the Koprulu sector.", kind="victory", seat=seat, rules=(*_won_by(state), "SC-A6")
+        gettext("{players} won the Koprulu sector.", players=names),
+        kind="victory",
+        seat=seat,
+        rules=(*_won_by(state), "SC-A6"),
     )
     return True
 

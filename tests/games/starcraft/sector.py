@@ -4,10 +4,10 @@ from typing import Any
 
 from companion.games.starcraft.achievements import ACHIEVEMENTS
 from companion.games.starcraft.charts import CHARTS
-from companion.games.starcraft.factions import RACES
+from companion.games.starcraft.factions import COMMON, RACES
 from companion.games.starcraft.game import STARCRAFT
 from companion.games.starcraft.rules import CARDS, CARDS_A_RACE, uses_heroes
-from companion.games.starcraft.state import COMMON, Deck, Hand, StarcraftState
+from companion.games.starcraft.state import Deck, Hand, StarcraftState
 from companion.games.territory.objectives import ObjectiveCard
 from companion.games.territory.state import Holding
 from companion.referee.houserules import set_house_rules
