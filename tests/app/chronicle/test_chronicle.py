@@ -10,6 +10,8 @@ import companion.app.chronicle.chronicle
 from companion.app.chronicle.chronicle import Chronicle, ChronicleCache, chronicle, last_entries, names_at
 from companion.app.chronicle.replay import replay_tables, table_at
 from companion.games import every_game, find_game
+from companion.locale.catalogue import encode_in
+from companion.locale.messages import ENGLISH
 from companion.referee.houserules import set_house_rules
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import seats_of
@@ -98,7 +100,7 @@ def test_turns_that_stand_are_not_told_again(classic: Table[Any], monkeypatch: p
 @pytest.mark.parametrize("game", [game.id for game in every_game()])
 def test_a_chronicle_goes_through_json(game: str) -> None:
     told = chronicle(played(game, 60))
-    assert msgspec.json.decode(msgspec.json.encode(told), type=Chronicle) == told
+    assert msgspec.json.decode(encode_in(told, ENGLISH), type=Chronicle) == told
 
 
 def test_a_roll_is_one_sentence_with_its_dice_losses_and_conquest(classic: Table[Any]) -> None:
