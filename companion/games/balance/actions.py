@@ -6,7 +6,7 @@ from companion.games.balance import cards, combat, neutral
 from companion.games.balance.state import ActionId, BalanceState, LastingEffect, PendingAction
 from companion.games.territory import battle, movement
 from companion.games.territory.deployment import put
-from companion.games.territory.rewards import place_tower
+from companion.games.territory.rewards import AIRFIELD, place_tower
 from companion.games.territory.state import NEUTRAL, amount
 from companion.locale.messages import gettext
 from companion.referee.questions import Choose, Count, Option, Pick, PickOrEnd
@@ -416,7 +416,7 @@ def no_room_for_airfield(state: BalanceState) -> Iterator[Reason]:
 
 def build_airfield(state: BalanceState) -> Script[None]:
     """BP-SCA-AIRFIELD: build an airfield on one of the buyer's territories."""
-    place = yield from place_tower(state, state.airfields, state.mover.id, "BP-SCA-AIRFIELD", noun="airfield")
+    place = yield from place_tower(state, state.airfields, state.mover.id, "BP-SCA-AIRFIELD", words=AIRFIELD)
     if place is not None:
         yield from report(
             state, gettext("An airfield is built in {place}.", place=state.name(place)), "BP-SCA-AIRFIELD"

@@ -31,6 +31,7 @@ from companion.games.territory.objective_corrections import (
     set_or_remove,
     tower_editables,
 )
+from companion.games.territory.rewards import AIRFIELD
 from companion.games.territory.state import NEUTRAL
 from companion.games.territory.turns import judge_mover, mover_editable, nobody_can_play
 from companion.locale.messages import gettext
@@ -71,7 +72,7 @@ def _territories(state: BalanceState) -> Iterator[Editable]:
 def _board(state: BalanceState) -> Iterator[Editable]:
     yield from landmark_editables(state, state.landmarks, LANDMARK_RULES)
     if state.turn:
-        yield from tower_editables(state, state.airfields, "airfield", "BP-SCA-AIRFIELD")
+        yield from tower_editables(state, state.airfields, AIRFIELD.noun, "BP-SCA-AIRFIELD")
         yield from _on_places(state)
         yield from objective_editables(state, state.objectives, objectives.WORDS, "BP-OBJ", "BP-OBJ")
 

@@ -41,7 +41,7 @@ def _standing(state: BalanceState, seat: str) -> Standing:
     figures = (
         Figure("territories", len(state.held(seat))),
         Figure("cities", len(state.marked(seat, "city"))),
-        Figure(state.pieces[1], state.armies(seat)),
+        Figure(state.pieces, state.armies(seat)),
         Figure("casualties", state.casualties[seat]),
         Figure("cards", state.cards.hands[seat]),
         Figure("objectives", len(state.objectives.owned(seat))),

@@ -129,7 +129,7 @@ def _attacks(rule: str) -> AttackRules[BalanceState]:
         rules=(rule, "BP-A8", "BP-A9"),
         target_rules=(rule, "BP-NEU-6"),
         prompt=gettext("Neutral attack: from where?"),
-        target_prompt=gettext("Neutral attack from {} on?"),
+        target_prompt=lambda place: gettext("Neutral attack from {place} on?", place=place),
         detail=lambda _: "One attack only. It may be stopped.",
         end=gettext("No neutral attack"),
     )

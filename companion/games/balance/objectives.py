@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from companion.games.balance.state import BalanceState
 from companion.games.classic.objectives import MAJOR, minor_objectives
+from companion.games.classic.objectives import WORDS as WORDS_2008
 from companion.games.territory import collecting
 from companion.games.territory.objectives import (
     Counted,
@@ -11,10 +12,11 @@ from companion.games.territory.objectives import (
     ObjectiveCard,
     ObjectiveContext,
     ObjectiveWords,
+    Tier,
     fulfilled,
     title,
 )
-from companion.locale.messages import gettext
+from companion.locale.messages import gettext, ngettext
 from companion.referee.questions import Field, FillIn
 from companion.referee.script import Report, Script
 
@@ -34,12 +36,13 @@ COUNTED: Mapping[str, tuple[Counted, str]] = {
 COUNTED_WORDS = {"rough": "rough terrain", "capitals": "enemy capitals", "continents": "whole continents"}
 
 WORDS = ObjectiveWords(
-    capital=("enemy capital", "enemy capitals"),
-    continent=("continent", "continents"),
+    capitals=WORDS_2008.capitals,
+    continents=WORDS_2008.continents,
+    new_continents=WORDS_2008.new_continents,
     landmarks={
-        "city": ("city", "cities"),
-        "site": ("site", "sites"),
-        "rough": ("rough territory", "rough territories"),
+        **WORDS_2008.landmarks,
+        "site": lambda count: ngettext("{count} site", "{count} sites", count),
+        "rough": lambda count: ngettext("{count} rough territory", "{count} rough territories", count),
     },
 )
 
@@ -49,15 +52,15 @@ def lay_out(state: BalanceState) -> Script[None]:
     if state.house.objectives == "by the table":
         yield from _write(state)
         return
-    minor = minor_objectives(state.map)
-    for objectives, noun in ((minor, "minor objective"), (MAJOR, "major objective")):
+    tiers: dict[Tier, tuple[Objective, ...]] = {"minor": minor_objectives(state.map), "major": MAJOR}
+    for tier, objectives in tiers.items():
         yield from collecting.lay_out(
             state.objectives,
             attainable(state, objectives),
             EACH,
             "BP-OBJ",
             names={objective.id: title(objective, WORDS, state.map) for objective in objectives},
-            noun=noun,
+            words=collecting.TIERS[tier],
             finding=state.house.finding,
         )
 
@@ -139,5 +142,4 @@ def collect(state: BalanceState) -> Script[None]:
         "BP-OBJ",
         seat=state.mover.id,
         player=state.mover.name,
-        noun="objective",
     )

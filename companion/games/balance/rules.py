@@ -10,6 +10,7 @@ from companion.games.balance.state import (
     TROOPS_OF_AN_ARTILLERY_PIECE,
     BalanceState,
 )
+from companion.games.classic.objectives import cities_in_words
 from companion.games.territory.reinforcement import Term, continent_terms, in_words, territory_term, total
 from companion.games.territory.state import NEUTRAL, amount
 from companion.games.territory.turns import order_from
@@ -139,7 +140,7 @@ def income(state: BalanceState, seat: str) -> tuple[Term, ...]:
         Term(CARDS, state.facts.traded_troops),
     )
     return (
-        territory_term(len(state.held(seat)), landmarks=cities, called=("city", "cities")),
+        territory_term(len(state.held(seat)), landmarks=cities, called=cities_in_words),
         *continent_terms(state, seat),
         *(term for term in more if term.armies),
     )

@@ -10,7 +10,7 @@ from companion.games.territory.cards import Cards
 from companion.games.territory.objectives import Objectives
 from companion.games.territory.rewards import Towers
 from companion.games.territory.state import NEUTRAL, TerritoryState
-from companion.locale.messages import gettext
+from companion.locale.messages import Message, gettext, ngettext
 from companion.referee.correction import fixable
 from companion.referee.names import PlaceId, SeatId
 
@@ -144,7 +144,7 @@ class BalanceState(TerritoryState, kw_only=True):
         facts: facts of the current turn.
     """
 
-    pieces: ClassVar[tuple[str, str]] = ("troop", "troops")
+    pieces: ClassVar[str] = gettext("troops")
 
     house: BalanceHouseRules
     cards: Cards
@@ -163,6 +163,10 @@ class BalanceState(TerritoryState, kw_only=True):
     starter: SeatId | None = None
     new_round: bool = True
     facts: TurnFacts = field(name="deeds", default_factory=TurnFacts)
+
+    def many(self, count: int) -> Message:
+        """Say a number of troops."""
+        return ngettext("{count} troop", "{count} troops", count)
 
     def hostile(self, seat: str, owner: str | None) -> bool:
         """Return whether an army can attack an owner's territory; players may enter empty ones (BP-A14)."""

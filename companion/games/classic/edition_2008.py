@@ -3,7 +3,6 @@
 from companion.games.classic import objectives, rules
 from companion.games.classic.objectives import (
     CITIES,
-    CITY,
     EACH,
     MAJOR,
     PRESET_CITIES,
@@ -16,7 +15,8 @@ from companion.games.territory import collecting, rewards
 from companion.games.territory.deployment import not_own
 from companion.games.territory.landmarks import find_landmarks
 from companion.games.territory.maneuver import maneuver
-from companion.games.territory.objectives import ObjectiveCard, title
+from companion.games.territory.objectives import Objective, ObjectiveCard, Tier, title
+from companion.locale.messages import gettext
 from companion.referee.questions import Pick
 from companion.referee.script import Report, Script
 
@@ -32,7 +32,7 @@ def build_cities(state: ClassicState) -> Script[None]:
         state.edition_2008.cities = list(PRESET_CITIES)
     else:
         yield from find_landmarks(
-            state, state.edition_2008.cities, CITIES, how, "CL-2008", plural=WORDS.landmarks[CITY][1]
+            state, state.edition_2008.cities, CITIES, how, "CL-2008", plural=gettext("cities")
         )
     yield from Report(f"The {CITIES} cities are built.", rules=("CL-2008",))
 
@@ -40,10 +40,11 @@ def build_cities(state: ClassicState) -> Script[None]:
 def lay_out_objectives(state: ClassicState) -> Script[None]:
     """CL-2008-O: select four minor and four major objectives; CL-2008-R: put a reward on each."""
     in_play, house = state.edition_2008.objectives, state.house
-    for tier, noun in ((minor_objectives(state.map), "minor objective"), (MAJOR, "major objective")):
-        names = {objective.id: title(objective, WORDS, state.map) for objective in tier}
+    tiers: dict[Tier, tuple[Objective, ...]] = {"minor": minor_objectives(state.map), "major": MAJOR}
+    for tier, among in tiers.items():
+        names, words = {each.id: title(each, WORDS, state.map) for each in among}, collecting.TIERS[tier]
         yield from collecting.lay_out(
-            in_play, tier, EACH, "CL-2008-O", names=names, noun=noun, finding=house.objectives
+            in_play, among, EACH, "CL-2008-O", names=names, words=words, finding=house.objectives
         )
     if house.rewards != "none":
         yield from rewards.place_rewards(in_play, house.rewards, "CL-2008-R", REWARDS)
@@ -98,7 +99,6 @@ def collect_objective(state: ClassicState) -> Script[None]:
         "CL-2008-O",
         seat=seat.id,
         player=seat.name,
-        noun="objective",
     )
     card = in_play.find(in_play.collected) if in_play.collected else None
     if card is not None and card.owner == seat.id:
@@ -116,7 +116,7 @@ def _reward(state: ClassicState, card: ObjectiveCard) -> Script[None]:
         state.facts.airfield_due = True
     if state.facts.airfield_due:
         yield from rewards.place_tower(
-            state, state.edition_2008.airfields, seat.id, "CL-2008-R", noun="airfield"
+            state, state.edition_2008.airfields, seat.id, "CL-2008-R", words=rewards.AIRFIELD
         )
         state.facts.airfield_due = False
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from companion.games.classic.objectives import CITY, WORDS
 from companion.games.classic.state import ClassicState
+from companion.games.territory import rewards
 from companion.games.territory.corrections import NOBODY
 from companion.games.territory.objective_corrections import (
     judge_towers,
@@ -26,7 +27,7 @@ def editables(state: ClassicState) -> Iterator[Editable]:
         return
     edition = state.edition_2008
     yield from landmark_editables(state, {CITY: edition.cities}, {CITY: "CL-2008"})
-    yield from tower_editables(state, edition.airfields, "airfield", "CL-2008-R")
+    yield from tower_editables(state, edition.airfields, rewards.AIRFIELD.noun, "CL-2008-R")
     yield from objective_editables(state, edition.objectives, WORDS, "CL-2008-O", "CL-2008-R")
 
 

@@ -47,7 +47,7 @@ def _standing(state: ClassicState, seat: str) -> Standing:
     figures = (
         *objectives,
         Figure("territories", len(state.held(seat))),
-        Figure(state.pieces[1], state.armies(seat)),
+        Figure(state.pieces, state.armies(seat)),
         Figure("cards", state.cards.hands[seat]),
     )
     out = state.turn > 0 and not state.held(seat)

@@ -15,6 +15,7 @@ from companion.games.territory.objectives import (
 )
 from companion.games.territory.reinforcement import Term
 from companion.games.territory.turns import in_step
+from companion.locale.messages import Message, ngettext
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 
 CITY = "city"
@@ -47,10 +48,16 @@ def minor_objectives(board: Board) -> tuple[Objective, ...]:
     return (*continents, *(each for each in MINOR if each.counts != "continent"))
 
 
+def cities_in_words(count: int) -> Message:
+    """Say a number of cities."""
+    return ngettext("{count} city", "{count} cities", count)
+
+
 WORDS = ObjectiveWords(
-    capital=("enemy capital", "enemy capitals"),
-    continent=("continent", "continents"),
-    landmarks={CITY: ("city", "cities")},
+    capitals=lambda count: ngettext("{count} enemy capital", "{count} enemy capitals", count),
+    continents=lambda count: ngettext("{count} continent", "{count} continents", count),
+    new_continents=lambda count: ngettext("{count} new continent", "{count} new continents", count),
+    landmarks={CITY: cities_in_words},
 )
 REWARDS = {
     "tower": "Airfield",

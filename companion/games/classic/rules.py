@@ -56,7 +56,7 @@ def income(state: ClassicState, seat: str) -> tuple[Term, ...]:
     held = state.held(seat)
     cities = len(set(held).intersection(state.edition_2008.cities))
     return (
-        territory_term(len(held), landmarks=cities, called=("city", "cities")),
+        territory_term(len(held), landmarks=cities, called=objectives.cities_in_words),
         *continent_terms(state, seat),
         *objectives.terms(state, seat),
     )

@@ -15,7 +15,8 @@ from companion.games.nuked.rulings import (
 )
 from companion.games.nuked.state import NukedState
 from companion.games.territory.attack import Attack, declare
-from companion.games.territory.state import listed
+from companion.games.territory.state import naming
+from companion.locale.messages import gettext
 from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import Count, PickOrEnd
 from companion.referee.ruling import ALLOWED, Refusals, Ruling, refuse
@@ -90,8 +91,9 @@ def _who_joins(state: NukedState, seat: str, target: str, army: Army) -> Script[
 
 
 def _cannot_join(state: NukedState, place: str, more: tuple[str, ...]) -> Ruling:
-    instead = listed("Join from", map(state.name, more))
-    return refuse("NK-A6", f"{state.name(place)} has nobody to send there.", instead=instead)
+    instead = naming(lambda places: gettext("Join from {places}.", places=places), map(state.name, more))
+    text = gettext("{place} has nobody to send there.", place=state.name(place))
+    return refuse("NK-A6", text, instead=instead)
 
 
 def _more_helpers(state: NukedState, seat: str, target: str, army: Army) -> tuple[str, ...]:

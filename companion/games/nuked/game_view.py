@@ -48,7 +48,7 @@ def _threats(losses: tuple[end_of_turn.TroopLoss, ...]) -> Iterator[Line]:
 def _standing(state: NukedState, seat: str) -> Standing:
     figures = (
         Figure("territories", len(state.held(seat))),
-        Figure(state.pieces[1], state.armies(seat)),
+        Figure(state.pieces, state.armies(seat)),
         Figure("cards", state.cards.hands[seat]),
     )
     out = state.turn > 0 and not state.held(seat)

@@ -9,6 +9,7 @@ from companion.games.nuked.houserules import NukedHouseRules
 from companion.games.nuked.rulesets import RuleSet
 from companion.games.territory import state as territory
 from companion.games.territory.state import TerritoryState, gather_facts
+from companion.locale.messages import Message, gettext, ngettext
 from companion.referee.correction import fixable
 from companion.referee.names import BySeat, PlaceId, SeatId
 
@@ -84,7 +85,7 @@ class NukedState(TerritoryState, kw_only=True):
         facts: facts of the current turn.
     """
 
-    pieces: ClassVar[tuple[str, str]] = ("soldier", "soldiers")
+    pieces: ClassVar[str] = gettext("soldiers")
 
     house: NukedHouseRules
     library: tuple[RuleSet, ...] = field(name="shelf")
@@ -98,6 +99,10 @@ class NukedState(TerritoryState, kw_only=True):
     rules_chosen: bool = field(name="settled", default=False)
     starter: SeatId | None = None
     facts: TurnFacts = field(default_factory=TurnFacts)
+
+    def many(self, count: int) -> Message:
+        """Say a number of soldiers."""
+        return ngettext("{count} soldier", "{count} soldiers", count)
 
     def known_names(self) -> dict[str, Collection[str]]:
         """Return what the state can name, the kinds of cards too."""

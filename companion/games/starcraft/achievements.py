@@ -1,8 +1,9 @@
 """The twelve achievements, the eight rewards, and the conditions that they check (SC-ACH, SC-TEAM)."""
 
 from companion.games.starcraft.state import StarcraftState
+from companion.games.territory.collecting import TierWords
 from companion.games.territory.objectives import Objective, ObjectiveContext, ObjectiveWords, Tier
-from companion.locale.messages import gettext
+from companion.locale.messages import gettext, ngettext, pgettext
 
 MINERAL = "mineral"
 PER_TIER = 4
@@ -25,11 +26,25 @@ GOLD = (
 )
 ACHIEVEMENTS = {objective.id: objective for objective in (*SILVER, *GOLD)}
 
-TIERS: dict[Tier, str] = {"minor": gettext("silver"), "major": gettext("gold")}
+TIERS: dict[Tier, str] = {
+    "minor": pgettext("achievement", "silver"),
+    "major": pgettext("achievement", "gold"),
+}
+SILVER_WORDS = TierWords(
+    gettext("silver achievement"),
+    gettext("Shuffle the silver achievements"),
+    gettext("Which silver achievement is in play?"),
+)
+GOLD_WORDS = TierWords(
+    gettext("gold achievement"),
+    gettext("Shuffle the gold achievements"),
+    gettext("Which gold achievement is in play?"),
+)
 WORDS = ObjectiveWords(
-    capital=("enemy base", "enemy bases"),
-    continent=("planet", "planets"),
-    landmarks={MINERAL: ("mineral field", "mineral fields")},
+    capitals=lambda count: ngettext("{count} enemy base", "{count} enemy bases", count),
+    continents=lambda count: ngettext("{count} planet", "{count} planets", count),
+    new_continents=lambda count: ngettext("{count} new planet", "{count} new planets", count),
+    landmarks={MINERAL: lambda count: ngettext("{count} mineral field", "{count} mineral fields", count)},
     tiers=TIERS,
 )
 REWARDS = {

@@ -30,7 +30,13 @@ def _collect(state: StarcraftState) -> Script[None]:
     while True:
         now = ground(state, seat.id)
         question = collecting.collect_question(
-            in_play, now, WORDS, "SC-ACH-2", seat=seat.id, noun="achievement"
+            in_play,
+            now,
+            WORDS,
+            "SC-ACH-2",
+            seat=seat.id,
+            prompt=gettext("Collect an achievement?"),
+            decline=gettext("No achievement now"),
         )
         if question is None:
             return
@@ -97,5 +103,5 @@ def place_waiting(state: StarcraftState) -> Script[None]:
         if not room and state.house.second_tower == "waits":
             return
         rule = "SC-RWD-4" if room else "SC-A8"
-        yield from rewards.place_tower(state, state.towers, seat, rule, noun="tower")
+        yield from rewards.place_tower(state, state.towers, seat, rule, words=rewards.TOWER)
         state.waiting_towers[seat] -= 1

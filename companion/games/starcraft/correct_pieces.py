@@ -7,6 +7,7 @@ from companion.games.starcraft.achievements import MINERAL
 from companion.games.starcraft.factions import DECKS
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory.objective_corrections import judge_towers, landmark_editables, tower_editables
+from companion.games.territory.rewards import TOWER
 from companion.locale.messages import gettext
 from companion.referee.correction import Editable, apply, choice, number
 from companion.referee.entries import Changes
@@ -20,7 +21,7 @@ def editables(state: StarcraftState) -> Iterator[Editable]:
     if len(state.minerals) == rules.MINERAL_FIELDS:
         yield from landmark_editables(state, {MINERAL: state.minerals}, {MINERAL: "SC-SET-C"})
     if rules.uses_rewards(state) and state.turn:
-        yield from tower_editables(state, state.towers, "tower", "SC-RWD-4")
+        yield from tower_editables(state, state.towers, TOWER.noun, "SC-RWD-4")
     places = tuple(state.holdings)
     for seat in state.bases:
         key, label = f"{seat}.base", gettext("{player}: base", player=state.player(seat))

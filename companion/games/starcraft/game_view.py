@@ -52,7 +52,7 @@ def _focus(state: StarcraftState) -> tuple[str, ...]:
 def _standing(state: StarcraftState, seat: str) -> Standing:
     figures = (
         Figure(gettext("territories"), len(state.held(seat))),
-        Figure(state.pieces[1], state.armies(seat)),
+        Figure(state.pieces, state.armies(seat)),
         Figure(gettext("minerals"), sum(place in state.minerals for place in state.held(seat))),
         Figure(gettext("bases"), rules.bases_held(state, seat)),
         Figure(gettext("cards"), state.hands[seat].size),

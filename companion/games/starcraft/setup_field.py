@@ -1,7 +1,16 @@
 """Mineral fields and achievements: from the charts of Basic Training, or drawn."""
 
 from companion.games.starcraft import rules
-from companion.games.starcraft.achievements import ACHIEVEMENTS, GOLD, PER_TIER, REWARDS, SILVER, WORDS
+from companion.games.starcraft.achievements import (
+    ACHIEVEMENTS,
+    GOLD,
+    GOLD_WORDS,
+    PER_TIER,
+    REWARDS,
+    SILVER,
+    SILVER_WORDS,
+    WORDS,
+)
 from companion.games.starcraft.charts import CHARTS
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory.collecting import lay_out
@@ -31,7 +40,7 @@ def draw_minerals(state: StarcraftState, rule: str) -> Script[None]:
         rules.MINERAL_FIELDS,
         state.house.drawing,
         rule,
-        plural="mineral fields",
+        plural=gettext("mineral fields"),
     )
     yield from Report(gettext("The mineral fields are on the map."), rules=(rule, "SC-A12"))
 
@@ -48,14 +57,14 @@ def _by_chart(state: StarcraftState) -> Script[None]:
 
 def _lay_out_achievements(state: StarcraftState) -> Script[None]:
     rule = "SC-1V1" if state.mode == "match" else "SC-SET-C"
-    for objectives, name in ((SILVER, "silver"), (GOLD, "gold")):
+    for objectives, words in ((SILVER, SILVER_WORDS), (GOLD, GOLD_WORDS)):
         yield from lay_out(
             state.objectives,
             objectives,
             PER_TIER,
             rule,
             names={objective.id: title(objective, WORDS, state.map) for objective in objectives},
-            noun=f"{name} achievement",
+            words=words,
             finding=state.house.drawing,
         )
     yield from place_rewards(state.objectives, state.house.rewards, "SC-RWD-9", REWARDS)

@@ -11,7 +11,7 @@ from companion.games.territory import state as territory
 from companion.games.territory.objectives import Objectives
 from companion.games.territory.rewards import Towers
 from companion.games.territory.state import OwnerId, TerritoryState, gather_facts
-from companion.locale.messages import gettext
+from companion.locale.messages import Message, gettext, ngettext
 from companion.referee.correction import fixable
 from companion.referee.names import BySeat, PlaceId, SeatId
 
@@ -177,7 +177,7 @@ class StarcraftState(TerritoryState, kw_only=True):
         facts: facts of the current turn.
     """
 
-    pieces: ClassVar[tuple[str, str]] = ("unit", "units")
+    pieces: ClassVar[str] = gettext("units")
     house: StarcraftHouseRules
     mode: Mode
     factions: dict[SeatId, FactionId] = field(default_factory=dict)
@@ -200,6 +200,10 @@ class StarcraftState(TerritoryState, kw_only=True):
     keep_chart: bool | None = None
     library_error: str = field(name="notebook_fault", default="")
     facts: TurnFacts = field(default_factory=TurnFacts)
+
+    def many(self, count: int) -> Message:
+        """Say a number of units."""
+        return ngettext("{count} unit", "{count} units", count)
 
     def known_names(self) -> dict[str, Collection[str]]:
         """Return what the state can name; the owners include armies of colours that nobody chose."""

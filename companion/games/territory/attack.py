@@ -10,7 +10,8 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct, structs
 
-from companion.games.territory.state import Occupation, TerritoryState, listed
+from companion.games.territory.state import Occupation, TerritoryState, naming
+from companion.locale.messages import gettext, joined, ngettext
 from companion.referee.game import Act
 from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import Count, Offer, PickOrEnd
@@ -18,6 +19,9 @@ from companion.referee.ruling import Reason, Refusals, Ruling
 from companion.referee.script import Report, Script
 
 T = TypeVar("T", bound=TerritoryState)
+
+FROM_ELSEWHERE = gettext("From elsewhere")
+"""The button that goes back to the question for the origin."""
 
 
 class Attack(Struct, frozen=True):
@@ -37,7 +41,7 @@ class AttackRules(Generic[T]):
         rules: ids of the rules behind the question for the origin.
         target_rules: ids of the rules behind the question for the target.
         prompt: the question for the origin.
-        target_prompt: the question for the target; ``{}`` stands for the origin's name.
+        target_prompt: the question for the target, given the origin's name.
         detail: small print of both questions.
         end: text of the button that ends the attacks.
         near: possible targets of a territory, given state and origin.
@@ -48,10 +52,10 @@ class AttackRules(Generic[T]):
     target_reasons: Callable[[T, str, str, str], Iterable[Reason]]
     rules: tuple[str, ...]
     target_rules: tuple[str, ...]
-    prompt: str = "Attack from where?"
-    target_prompt: str = "Attack what from {}?"
+    prompt: str = gettext("Attack from where?")
+    target_prompt: Callable[[str], str] = lambda place: gettext("Attack what from {place}?", place=place)
     detail: Callable[[T], str] = lambda _: ""
-    end: str = "End attacks"
+    end: str = gettext("End attacks")
     near: Callable[[T, str], Iterable[str]] = lambda state, origin: state.neighbours(origin)
     least: int = 0
 
@@ -87,15 +91,21 @@ class AttackRules(Generic[T]):
             *self.target_reasons(state, army, origin, target),
         )
         instead = (self.instead_of_origin(state, army), self.instead_of_target(state, army, origin))
-        return Ruling.from_reasons(dict.fromkeys(reasons), " ".join(filter(None, instead)))
+        return Ruling.from_reasons(dict.fromkeys(reasons), joined(instead))
 
     def instead_of_origin(self, state: T, army: str) -> str:
         """Name the origins that an army can attack from."""
-        return listed("Attack from", map(state.name, self.origins(state, army)))
+        return naming(
+            lambda places: gettext("Attack from {places}.", places=places),
+            map(state.name, self.origins(state, army)),
+        )
 
     def instead_of_target(self, state: T, army: str, origin: str) -> str:
         """Name the targets that an army can attack from an origin."""
-        return listed("Within reach:", map(state.name, self.targets(state, army, origin)))
+        return naming(
+            lambda places: gettext("Within reach: {places}.", places=places),
+            map(state.name, self.targets(state, army, origin)),
+        )
 
 
 def dice_attacks(
@@ -132,11 +142,15 @@ def _origin_reasons(
 ) -> Iterator[Reason]:
     holding = state.holdings[origin]
     if holding.owner != army:
-        yield Reason(rule, f"{state.name(origin)} belongs to {state.player(holding.owner)}.")
+        yield Reason(rule, state.belongs(origin))
         return
     if holding.armies < 2:
-        here = state.many(holding.armies)
-        yield Reason(rule, f"{state.name(origin)} has {here}; an attack needs 2, for one stays behind.")
+        text = gettext(
+            "{place} has {armies}; an attack needs 2, for one stays behind.",
+            place=state.name(origin),
+            armies=state.many(holding.armies),
+        )
+        yield Reason(rule, text)
     why_not: dict[Reason, None] = {}
     for place in state.neighbours(origin):
         if state.hostile(army, state.holdings[place].owner):
@@ -144,7 +158,8 @@ def _origin_reasons(
             if not reasons:
                 return
             why_not.update(dict.fromkeys(reasons))
-    yield from why_not or (Reason(rule, f"No enemy stands beside {state.name(origin)}."),)
+    alone = gettext("No enemy stands beside {place}.", place=state.name(origin))
+    yield from why_not or (Reason(rule, alone),)
 
 
 def _target_reasons(
@@ -155,14 +170,15 @@ def _target_reasons(
     origin: str,
     target: str,
 ) -> Iterator[Reason]:
-    owner = state.holdings[target].owner
+    owner, place = state.holdings[target].owner, state.name(target)
     if owner == army:
-        yield Reason(rule, f"{state.name(target)} is your own.")
+        yield Reason(rule, gettext("{place} is your own.", place=place))
         return
     if owner is None and not state.hostile(army, owner):
-        yield Reason(rule, f"Nobody holds {state.name(target)}.")
+        yield Reason(rule, gettext("Nobody holds {place}.", place=place))
     if target not in state.neighbours(origin):
-        yield Reason(rule, f"{state.name(target)} is not linked to {state.name(origin)}.")
+        text = gettext("{place} is not linked to {origin}.", place=place, origin=state.name(origin))
+        yield Reason(rule, text)
     yield from objections(state, army, origin, target)
 
 
@@ -266,12 +282,12 @@ def _ask_target(
     allowed = (*targets, *others)
     return PickOrEnd(
         seat=seat,
-        prompt=attacks.target_prompt.format(state.name(origin)),
+        prompt=attacks.target_prompt(state.name(origin)),
         detail=attacks.detail(state),
         rules=attacks.target_rules,
         allowed=allowed,
         denied=Refusals(state.holdings, allowed, partial(attacks.judge_target, state, army, origin)),
-        end=attacks.end if kept else "From elsewhere",
+        end=attacks.end if kept else FROM_ELSEWHERE,
         focus=(origin,),
     )
 
@@ -293,7 +309,9 @@ def conquer(state: TerritoryState, attack: Attack, survivors: int, *rules: str) 
     origin.armies -= survivors
     state.facts.occupation = Occupation(attack.origin, attack.target, survivors)
     seat = next((seat.id for seat in state.seats if seat.id == origin.owner), None)
-    text = f"{state.called(origin.owner)} takes {state.name(attack.target)}."
+    text = gettext(
+        "{player} takes {place}.", player=state.called(origin.owner), place=state.name(attack.target)
+    )
     yield from Report(text, kind="conquest", seat=seat, rules=rules)
 
 
@@ -309,17 +327,22 @@ def occupy(state: TerritoryState, seat: str, *rules: str) -> Script[None]:
     if conquest is None:
         return
     origin, target = state.holdings[conquest.origin], state.holdings[conquest.target]
-    spare, left = origin.armies - 1, state.name(conquest.origin)
+    spare = origin.armies - 1
     if spare > 0:
         moved = yield from Count(
             seat=seat,
-            prompt=f"How many move into {state.name(conquest.target)}?",
-            detail=f"At least the {conquest.least} that attacked; one stays in {left}.",
+            prompt=gettext("How many move into {place}?", place=state.name(conquest.target)),
+            detail=ngettext(
+                "At least the {count} that attacked; one stays in {place}.",
+                "At least the {count} that attacked; one stays in {place}.",
+                conquest.least,
+                place=state.name(conquest.origin),
+            ),
             rules=rules,
             least=conquest.least,
             most=conquest.least + spare,
             suggested=_suggested(state, conquest, spare),
-            unit=state.pieces[1],
+            unit=state.pieces,
             focus=(conquest.origin, conquest.target),
         )
         origin.armies -= moved - conquest.least

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from companion.games.territory.attack import Attack
 from companion.games.territory.state import TerritoryState
+from companion.locale.messages import gettext, ngettext
 from companion.referee.dice import Contest, Dice, DicePool, Force, Losses, contest_losses
 from companion.referee.script import Report, Script
 
@@ -44,13 +45,17 @@ def pools(fight: Contest, roller: str, attacks_for: str | None = None) -> tuple[
 def _pool(name: str, roller: str, force: Force) -> DicePool:
     """A pool of one to as many dice as armies, or always all; extra dice are added."""
     most = _counting(force)
-    acts = {"attack": "can attack", "defence": "defends" if force.armies == 1 else "defend"}[name]
+    why = (
+        ngettext("{count} can attack", "{count} can attack", force.armies)
+        if name == "attack"
+        else ngettext("{count} defends", "{count} defend", force.armies)
+    )
     return DicePool(
         name,
         roller,
         (most if force.always else 1) + force.extra,
         most + force.extra,
-        why="" if force.always else f"{force.armies} {acts}",
+        why="" if force.always else why,
     )
 
 
@@ -99,9 +104,15 @@ def take_losses(state: TerritoryState, fight: Contest, rolled: Rolled, *rules: s
     lost = rolled if isinstance(rolled, Losses) else _at_most(fight, contest_losses(fight, rolled))
     state.holdings[attacker.place].armies -= lost.attacker
     state.holdings[defender.place].armies -= lost.defender
-    costs = f"loses {lost.attacker}, {state.player(defender.seat)} loses {lost.defender}"
-    where = f"{state.name(attacker.place)} against {state.name(defender.place)}"
-    text = f"{state.called(attacker.seat)} {costs} ({where})."
+    text = gettext(
+        "{player} loses {lost}, {other} loses {others} ({place} against {target}).",
+        player=state.called(attacker.seat),
+        lost=lost.attacker,
+        other=state.player(defender.seat),
+        others=lost.defender,
+        place=state.name(attacker.place),
+        target=state.name(defender.place),
+    )
     yield from Report(text, kind="battle", seat=attacker.seat, rules=rules)
     return lost
 

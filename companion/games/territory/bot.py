@@ -12,6 +12,7 @@ from companion.games.territory.battle import CALL_OFF
 from companion.games.territory.deployment import SPREAD
 from companion.games.territory.rewards import GIVES
 from companion.games.territory.state import TerritoryState
+from companion.locale.messages import gettext
 from companion.odds.battle import Battle, DiceRule
 from companion.odds.battle_odds import conquest_chances
 from companion.referee.bot import Advice, Bot, Strength
@@ -91,9 +92,9 @@ class TerritoryBot(Bot[T]):
             case Deploy() if question.allowed and question.most > 1:
                 front = [place for place in question.allowed if self._enemies(state, seat, place)]
                 place = choice(front or list(question.allowed))
-                return Advice({"place": place, "count": question.most}, "The enemy is near.")
+                return Advice({"place": place, "count": question.most}, gettext("The enemy is near."))
             case PickOrEnd() if question.allowed and state.step == "attack":
-                return Advice(choice(self._tempting(question, state, seat)), "It looks good.")
+                return Advice(choice(self._tempting(question, state, seat)), gettext("It looks good."))
             case Count() | Pick() | Choose():
                 return super().err(question, state)
         return self.decide(question, state)
@@ -181,7 +182,7 @@ class TerritoryBot(Bot[T]):
         chance = conquest_chance(Battle.of(question.contest))
         if chance >= GIVE_UP[self.strength]:
             return None
-        return Advice({"offer": CALL_OFF}, f"The chance is only {chance:.0%}.")
+        return Advice({"offer": CALL_OFF}, gettext("The chance is only {chance:.0%}.", chance=chance))
 
     def _attack(self, question: PickOrEnd, state: T, seat: str) -> Advice | None:
         """Choose an origin, or a target of the origin that is known already."""
@@ -190,24 +191,30 @@ class TerritoryBot(Bot[T]):
         origins = own or [place for place in (known,) if place is not None]
         _, origin, target, chance = self.best_attack(state, seat, origins, least=least)
         if not origin:
-            return Advice(END, f"No attack has a chance of {least:.0%} or more.")
+            return Advice(END, gettext("No attack has a chance of {chance:.0%} or more.", chance=least))
         if origin == known:
-            return Advice(target, f"The chance is {chance:.0%}.")
-        return Advice(origin, f"{state.name(target)} falls with a chance of {chance:.0%}.")
+            return Advice(target, gettext("The chance is {chance:.0%}.", chance=chance))
+        text = gettext(
+            "{place} falls with a chance of {chance:.0%}.", place=state.name(target), chance=chance
+        )
+        return Advice(origin, text)
 
     def _deploy(self, question: Deploy, state: T, seat: str) -> Advice | None:
         if not question.allowed:
             return None
         if question.most == 1 and SPREAD in [offer.id for offer in question.offers]:
-            return Advice({"offer": SPREAD}, "That is faster than one army at a time.")
+            return Advice({"offer": SPREAD}, gettext("That is faster than one army at a time."))
         if state.holdings[question.allowed[0]].owner != seat:
             place = max(question.allowed, key=lambda place: self._nuisance(state, seat, place))
-            return Advice({"place": place, "count": question.most}, "It hinders the opponents most there.")
+            return Advice(
+                {"place": place, "count": question.most}, gettext("It hinders the opponents most there.")
+            )
         best = self.best_attack(state, seat, question.allowed, more=question.most)
         if not best[1]:
             place = max(question.allowed, key=lambda place: self._danger(state, seat, place))
-            return Advice({"place": place, "count": question.most}, "It is in most danger.")
-        return Advice({"place": best[1], "count": question.most}, f"From there to {state.name(best[2])}.")
+            return Advice({"place": place, "count": question.most}, gettext("It is in most danger."))
+        text = gettext("From there to {place}.", place=state.name(best[2]))
+        return Advice({"place": best[1], "count": question.most}, text)
 
     def _maneuver(self, question: PickOrEnd, state: T, seat: str) -> Advice | None:
         """Move armies from the hinterland to the front."""
@@ -217,32 +224,34 @@ class TerritoryBot(Bot[T]):
         quiet = [
             place for place in question.allowed if place not in front and state.holdings[place].armies > 1
         ]
-        if question.end != "From elsewhere":
+        if not question.focus:
             if not quiet:
-                return Advice(END, "All armies stand where they are wanted.")
+                return Advice(END, gettext("All armies stand where they are wanted."))
             place = max(quiet, key=lambda place: state.holdings[place].armies)
-            return Advice(place, "No enemy stands beside it.")
+            return Advice(place, gettext("No enemy stands beside it."))
         best = self.best_attack(state, seat, front)
         if best[1]:
-            return Advice(best[1], "There is the front.")
+            return Advice(best[1], gettext("There is the front."))
         if front:
             return Advice(
-                max(front, key=lambda place: self._danger(state, seat, place)), "It is in most danger."
+                max(front, key=lambda place: self._danger(state, seat, place)),
+                gettext("It is in most danger."),
             )
         place = min(question.allowed, key=lambda place: self._steps_to_front(state, seat, place))
-        return Advice(place, "It is nearer to the front.")
+        return Advice(place, gettext("It is nearer to the front."))
 
     def _claim(self, question: Pick, state: T, seat: str) -> Advice | None:
         place = max(question.allowed, key=lambda place: self.worth(state, seat, place))
-        return Advice(place, f"It is worth most in {self._continent(state, place).name}.")
+        continent = gettext(self._continent(state, place).name)
+        return Advice(place, gettext("It is worth most in {continent}.", continent=continent))
 
     def _count(self, question: Count, state: T, seat: str) -> Advice | None:
         move = state.facts.occupation
         if move is None:
-            return Advice(question.most, "All that can go.")
+            return Advice(question.most, gettext("All that can go."))
         if not self._enemies(state, seat, move.target) and self._enemies(state, seat, move.origin):
-            return Advice(question.least, "The enemy stands beside the territory they come from.")
-        return Advice(question.most, "That is the front now.")
+            return Advice(question.least, gettext("The enemy stands beside the territory they come from."))
+        return Advice(question.most, gettext("That is the front now."))
 
     def _enemies(self, state: T, seat: str, place: str) -> bool:
         return any(state.hostile(seat, state.holdings[near].owner) for near in state.neighbours(place))
@@ -277,4 +286,4 @@ class TerritoryBot(Bot[T]):
 def _collect(question: Choose) -> Advice | None:
     allowed = [option.id for option in question.options if option.ruling.allowed]
     taken = [option for option in allowed if option != "none"]
-    return Advice(taken[0], "It brings victory nearer.") if taken and "none" in allowed else None
+    return Advice(taken[0], gettext("It brings victory nearer.")) if taken and "none" in allowed else None

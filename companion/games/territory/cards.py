@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from companion.games.territory.state import TerritoryState
+from companion.locale.messages import gettext, ngettext
 from companion.referee.correction import Editable, number
 from companion.referee.names import BySeat
 from companion.referee.ruling import Reason
@@ -38,19 +39,24 @@ def take_card(cards: Cards, seat: str, rule: str) -> Script[bool]:
     """
     if cards.deck == 0 and cards.discards:
         cards.deck, cards.discards = cards.discards, 0
-        text = f"Shuffle the discards: {cards.deck} cards are the new deck."
+        text = ngettext(
+            "Shuffle the discards: {count} card is the new deck.",
+            "Shuffle the discards: {count} cards are the new deck.",
+            cards.deck,
+        )
         yield from Report(text, seat=seat, rules=(rule,))
     taken = cards.deck > 0
     cards.deck -= taken
     if not taken:
-        yield from Report("No card is left to draw.", seat=seat, rules=(rule,))
+        yield from Report(gettext("No card is left to draw."), seat=seat, rules=(rule,))
     return taken
 
 
 def hand_editables(state: TerritoryState, hands: dict[str, int], rule: str, most: int) -> Iterator[Editable]:
     """List how many cards every seat holds; keys are ``<seat>.cards``."""
     for seat in state.seats:
-        yield number(hands, seat.id, f"{seat.id}.cards", f"{seat.name}: cards", rule, most=most)
+        label = gettext("{player}: cards", player=seat.name)
+        yield number(hands, seat.id, f"{seat.id}.cards", label, rule, most=most)
 
 
 def deal_rest(cards: Cards, size: int, rule: str) -> list[Reason]:
@@ -66,7 +72,13 @@ def deal_rest(cards: Cards, size: int, rule: str) -> list[Reason]:
     """
     left = size - sum(cards.hands.values())
     if left < 0:
-        return [Reason(rule, f"The hands hold {-left} cards more than there are ({size}).")]
+        text = ngettext(
+            "The hands hold {count} card more than there are ({size}).",
+            "The hands hold {count} cards more than there are ({size}).",
+            -left,
+            size=size,
+        )
+        return [Reason(rule, text)]
     cards.discards = min(cards.discards, left)
     cards.deck = left - cards.discards
     return []

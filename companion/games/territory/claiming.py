@@ -1,6 +1,7 @@
 """The initial owners: free territories are claimed one by one, or dealt by cards."""
 
 from companion.games.territory.state import TerritoryState
+from companion.locale.messages import gettext, ngettext
 from companion.referee.questions import Pick, Shuffle
 from companion.referee.ruling import Ruling, refuse
 from companion.referee.script import Script
@@ -17,8 +18,8 @@ def claim(state: TerritoryState, seat: str, rule: str) -> Script[str]:
     return (
         yield from Pick(
             seat=seat,
-            prompt="Claim a free territory",
-            detail=f"{len(free)} are free.",
+            prompt=gettext("Claim a free territory"),
+            detail=ngettext("{count} is free.", "{count} are free.", len(free)),
             rules=(rule,),
             allowed=free,
             denied={place: _claimed(state, place, rule) for place in state.holdings if place not in free},
@@ -27,16 +28,18 @@ def claim(state: TerritoryState, seat: str, rule: str) -> Script[str]:
 
 
 def _claimed(state: TerritoryState, place: str, rule: str) -> Ruling:
-    text = f"{state.name(place)} is claimed by {state.player(state.holdings[place].owner)}."
-    return refuse(rule, text, instead="Claim one that is free.")
+    owner = state.player(state.holdings[place].owner)
+    text = gettext("{place} is claimed by {player}.", place=state.name(place), player=owner)
+    return refuse(rule, text, instead=gettext("Claim one that is free."))
 
 
 def deal(state: TerritoryState, rule: str, *, detail: str = "") -> Script[tuple[str, ...]]:
     """Ask for a shuffle of the free territories' cards; the caller deals them in that order."""
     return (
         yield from Shuffle(
-            prompt="Shuffle the territory cards and deal them out",
-            detail=detail or f"In turn, {state.mover.name} first. The companion can deal for you.",
+            prompt=gettext("Shuffle the territory cards and deal them out"),
+            detail=detail
+            or gettext("In turn, {player} first. The companion can deal for you.", player=state.mover.name),
             rules=(rule,),
             items=free_places(state),
         )

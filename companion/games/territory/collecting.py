@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from msgspec import Struct
+
 from companion.games.territory.landmarks import Finding
 from companion.games.territory.objectives import (
     Objective,
@@ -9,18 +11,48 @@ from companion.games.territory.objectives import (
     ObjectiveContext,
     Objectives,
     ObjectiveWords,
+    Tier,
     have,
     need,
     progress,
     title,
     within_reach,
 )
+from companion.locale.messages import gettext, joined, ngettext
 from companion.referee.questions import Choose, Option, Shuffle
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.referee.script import Report, Script
 
 NONE = "none"
 """The answer that collects nothing; no objective may have this id."""
+
+
+class TierWords(Struct, frozen=True):
+    """What a game says about the objectives of one tier.
+
+    Attributes:
+        noun: one of them.
+        shuffle: the question that has them shuffled.
+        which: the question which of them is in play.
+    """
+
+    noun: str
+    shuffle: str
+    which: str
+
+
+TIERS: Mapping[Tier, TierWords] = {
+    "minor": TierWords(
+        gettext("minor objective"),
+        gettext("Shuffle the minor objectives"),
+        gettext("Which minor objective is in play?"),
+    ),
+    "major": TierWords(
+        gettext("major objective"),
+        gettext("Shuffle the major objectives"),
+        gettext("Which major objective is in play?"),
+    ),
+}
 
 
 def lay_out(
@@ -30,7 +62,7 @@ def lay_out(
     rule: str,
     *,
     names: Mapping[str, str],
-    noun: str,
+    words: TierWords,
     finding: Finding = "drawn",
 ) -> Script[None]:
     """Put the first few objectives of one tier into play, until there are enough of them.
@@ -41,36 +73,42 @@ def lay_out(
         count: number of objectives in play.
         rule: id of the rule.
         names: of the objectives, by their ids.
-        noun: the game's word for such an objective, such as ``"minor objective"``.
+        words: what the game says about them.
         finding: shuffled, or entered one by one.
     """
     by_id = {objective.id: objective for objective in objectives}
     while missing := min(count, len(by_id)) - sum(card.objective.id in by_id for card in in_play.cards):
         left = tuple(objective for objective in by_id if in_play.find(objective) is None)
         if finding == "drawn":
-            drawn = yield from _draw(left, missing, rule, noun)
+            drawn = yield from _draw(left, missing, rule, words.shuffle)
         else:
-            drawn = ((yield from _name(left, missing, rule, names, noun)),)
+            drawn = ((yield from _name(left, missing, rule, names, words)),)
         in_play.cards += [ObjectiveCard(by_id[objective]) for objective in drawn]
 
 
-def _draw(left: tuple[str, ...], missing: int, rule: str, noun: str) -> Script[tuple[str, ...]]:
+def _draw(left: tuple[str, ...], missing: int, rule: str, prompt: str) -> Script[tuple[str, ...]]:
     drawn = yield from Shuffle(
-        prompt=f"Shuffle the {noun}s",
-        detail=f"The first {missing} are in play. The companion can draw for you.",
+        prompt=prompt,
+        detail=ngettext(
+            "The first {count} is in play. The companion can draw for you.",
+            "The first {count} are in play. The companion can draw for you.",
+            missing,
+        ),
         rules=(rule,),
         items=left,
     )
     return drawn[:missing]
 
 
-def _name(left: tuple[str, ...], missing: int, rule: str, names: Mapping[str, str], noun: str) -> Script[str]:
+def _name(
+    left: tuple[str, ...], missing: int, rule: str, names: Mapping[str, str], words: TierWords
+) -> Script[str]:
     return (
         yield from Choose(
-            prompt=f"Which {noun} is in play?",
-            detail=f"{missing} still to be named.",
+            prompt=words.which,
+            detail=ngettext("{count} still to be named.", "{count} still to be named.", missing),
             rules=(rule,),
-            options=tuple(Option(objective, names[objective], noun) for objective in left),
+            options=tuple(Option(objective, names[objective], words.noun) for objective in left),
         )
     )
 
@@ -83,7 +121,6 @@ def collect(
     *,
     seat: str,
     player: str,
-    noun: str,
 ) -> Script[ObjectiveCard | None]:
     """Offer a seat the objectives it has fulfilled, at most one a turn; nothing is asked when there is none.
 
@@ -94,12 +131,11 @@ def collect(
         rule: id of the rule.
         seat: who collects.
         player: name of that seat.
-        noun: the game's word for an objective: ``"objective"``, ``"achievement"``.
 
     Returns:
         The collected objective, now owned by the seat; `rewards` reveals its reward.
     """
-    question = collect_question(in_play, ground, labels, rule, seat=seat, noun=noun)
+    question = collect_question(in_play, ground, labels, rule, seat=seat)
     if question is None:
         return None
     chosen = yield from question
@@ -107,7 +143,14 @@ def collect(
 
 
 def collect_question(
-    in_play: Objectives, ground: ObjectiveContext, labels: ObjectiveWords, rule: str, *, seat: str, noun: str
+    in_play: Objectives,
+    ground: ObjectiveContext,
+    labels: ObjectiveWords,
+    rule: str,
+    *,
+    seat: str,
+    prompt: str = gettext("Collect an objective?"),
+    decline: str = gettext("No objective now"),
 ) -> Choose | None:
     """Return the question that `collect` asks; None if no objective is fulfilled."""
     reached = within_reach(in_play, ground)
@@ -116,12 +159,12 @@ def collect_question(
     others = tuple(card for card in in_play.cards if card not in reached)
     return Choose(
         seat=seat,
-        prompt=f"Collect an {noun}?",
-        detail="One a turn.",
+        prompt=prompt,
+        detail=gettext("One a turn."),
         rules=(rule,),
         options=(
             *(_option(card, ground, labels, ALLOWED) for card in reached),
-            Option(NONE, f"No {noun} now"),
+            Option(NONE, decline),
             *(_option(card, ground, labels, _not_yet(card, ground, rule)) for card in others),
         ),
     )
@@ -142,20 +185,24 @@ def take(
     if card is None:
         return None
     card.owner, in_play.collected = seat, chosen
-    yield from Report(
-        f"{player} collects: {title(card.objective, labels, ground.board)}.", seat=seat, rules=(rule,)
+    text = gettext(
+        "{player} collects: {objective}.",
+        player=player,
+        objective=title(card.objective, labels, ground.board),
     )
+    yield from Report(text, seat=seat, rules=(rule,))
     return card
 
 
 def _option(card: ObjectiveCard, ground: ObjectiveContext, labels: ObjectiveWords, ruling: Ruling) -> Option:
-    detail = f"{labels.tier(card.objective)}, {progress(card.objective, ground)}"
+    detail = joined((labels.tier(card.objective), progress(card.objective, ground)), ", ")
     return Option(card.objective.id, title(card.objective, labels, ground.board), detail, ruling)
 
 
 def _not_yet(card: ObjectiveCard, ground: ObjectiveContext, rule: str) -> Ruling:
     """Refuse an objective that is taken or not fulfilled, with the figures."""
     if card.owner is not None:
-        return refuse(rule, "It has been collected already, and does not change hands that way.")
+        text = gettext("It has been collected already, and does not change hands that way.")
+        return refuse(rule, text)
     needed, had = need(card.objective, ground.board), have(card.objective, ground)
-    return refuse(rule, f"It needs {needed}, and there are {had}.")
+    return refuse(rule, gettext("It needs {needed}, and there are {had}.", needed=needed, had=had))

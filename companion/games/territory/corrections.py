@@ -6,6 +6,8 @@ from functools import partial
 from typing import TypeVar
 
 from companion.games.territory.state import NEUTRAL, Holding, TerritoryState
+from companion.games.territory.turns import step_name
+from companion.locale.messages import gettext
 from companion.referee.correction import Editable, apply, editable, number
 from companion.referee.entries import Changes
 from companion.referee.ruling import Reason
@@ -33,8 +35,9 @@ def territory_editables(
     for place, holding in state.holdings.items():
         name, owner = state.name(place), holding.owner or NOBODY
         take = partial(_take, holding)
-        yield editable(f"{place}.owner", f"{name}: owner", owner, rule, take, choices=choices)
-        label = f"{name}: {state.pieces[1]}"
+        label = gettext("{place}: owner", place=name)
+        yield editable(f"{place}.owner", label, owner, rule, take, choices=choices)
+        label = gettext("{place}: {pieces}", place=name, pieces=state.pieces)
         key = f"{place}.armies"
         yield number(holding, "armies", key, label, rule, least=least, most=MAX_ARMIES, grows=True)
 
@@ -91,11 +94,18 @@ def judge_supply(
         put_in: the step in which all armies are put.
         until: all steps in which armies may be left.
     """
-    left, pieces = state.supply[state.mover.id], state.pieces[1]
+    left, pieces = state.supply[state.mover.id], state.pieces
     if left and state.step not in until:
-        text = f"No {pieces} are put in the {state.step} step, so {left} cannot be left."
+        text = gettext(
+            "No {pieces} are put in the {step} step, so {left} cannot be left.",
+            pieces=pieces,
+            step=step_name(state.step),
+            left=left,
+        )
     elif not left and changes.get("game.step") == put_in:
-        text = f"All {pieces} of this turn have been put: say as well how many are left to put."
+        text = gettext(
+            "All {pieces} of this turn have been put: say as well how many are left to put.", pieces=pieces
+        )
     else:
         return []
     return [Reason(rule, text)]
@@ -117,7 +127,8 @@ def two_in_one_place(state: TerritoryState, capitals: Iterable[str], rule: str) 
     """Object to capitals that share a territory."""
     for place, count in sorted(Counter(capitals).items()):
         if count > 1:
-            yield Reason(rule, f"Two capitals cannot stand in {state.name(place)}: move one.")
+            text = gettext("Two capitals cannot stand in {place}: move one.", place=state.name(place))
+            yield Reason(rule, text)
 
 
 def settle(
@@ -160,12 +171,18 @@ def _contradiction(state: TerritoryState, place: str, rule: str) -> Reason | Non
     holding = state.holdings[place]
     if (holding.owner is None) == (holding.armies == 0):
         return None
+    name = state.name(place)
     if holding.owner is None:
-        return Reason(
-            rule,
-            f"{state.name(place)} has {state.many(holding.armies)} but belongs to nobody: name its owner.",
+        text = gettext(
+            "{place} has {armies} but belongs to nobody: name its owner.",
+            place=name,
+            armies=state.many(holding.armies),
         )
-    return Reason(
-        rule,
-        f"{state.name(place)} belongs to {state.player(holding.owner)} and needs at least {state.many(1)}.",
-    )
+    else:
+        text = gettext(
+            "{place} belongs to {player} and needs at least {armies}.",
+            place=name,
+            player=state.player(holding.owner),
+            armies=state.many(1),
+        )
+    return Reason(rule, text)

@@ -1,6 +1,7 @@
 """Deploys armies from a supply to your own territories."""
 
 from companion.games.territory.state import TerritoryState
+from companion.locale.messages import gettext
 from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import Deploy, Deployment, Offer
 from companion.referee.ruling import Refusals, Ruling, refuse
@@ -14,8 +15,8 @@ def not_own(state: TerritoryState, owner: str, rule: str) -> Refusals:
     """Refuse every territory that this owner does not hold."""
 
     def judge(place: str) -> Ruling:
-        text = f"{state.name(place)} belongs to {state.player(state.holdings[place].owner)}."
-        return refuse(rule, text, instead=f"Choose a territory of {state.player(owner)}.")
+        instead = gettext("Choose a territory of {player}.", player=state.player(owner))
+        return refuse(rule, state.belongs(place), instead=instead)
 
     return Refusals(state.holdings, state.held(owner), judge)
 
@@ -53,13 +54,15 @@ def put_first(state: TerritoryState, seat: str, most: int, rule: str) -> Script[
         seat,
         most,
         rule,
-        detail=f"{state.many(left)} left to place.",
-        offers=(Offer(SPREAD, seat, "Spread evenly"),),
+        detail=gettext("{armies} left to place.", armies=state.many(left)),
+        offers=(Offer(SPREAD, seat, gettext("Spread evenly")),),
     )
     answer = yield from Interruptible(asked)
     if isinstance(answer, Interruption):
         spread_evenly(state, seat, left)
-        text = f"{state.player(seat)} spreads {state.many(left)} evenly."
+        text = gettext(
+            "{player} spreads {armies} evenly.", player=state.player(seat), armies=state.many(left)
+        )
         yield from Report(text, seat=seat, rules=(rule,))
         return
     state.holdings[answer.place].armies += answer.count
@@ -86,9 +89,9 @@ def _question(
 ) -> Deploy:
     return Deploy(
         seat=asked or owner,
-        prompt=f"Put {state.many(most)} of {state.player(owner)}"
+        prompt=gettext("Put {armies} of {player}", armies=state.many(most), player=state.player(owner))
         if asked
-        else f"Put {state.many(most)} on the board",
+        else gettext("Put {armies} on the board", armies=state.many(most)),
         detail=detail,
         rules=(rule,),
         allowed=state.held(owner),

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from companion.games.territory.state import TerritoryState
+from companion.locale.messages import capitalised, gettext, ngettext
 from companion.referee.questions import Pick, Shuffle
 from companion.referee.ruling import refuse
 from companion.referee.script import Script
@@ -26,18 +27,26 @@ def find_landmarks(
     """
     if finding == "drawn" and len(found) < count:
         drawn = yield from Shuffle(
-            prompt=f"Draw {count - len(found)} cards for {plural}",
-            detail="The first cards count. The companion can draw for you.",
+            prompt=ngettext(
+                "Draw {count} card for {landmarks}",
+                "Draw {count} cards for {landmarks}",
+                count - len(found),
+                landmarks=plural,
+            ),
+            detail=gettext("The first cards count. The companion can draw for you."),
             rules=(rule,),
             items=tuple(place for place in state.holdings if place not in found),
         )
         found += drawn[: count - len(found)]
     while len(found) < count:
         place = yield from Pick(
-            prompt=f"{plural.capitalize()}: where is the next?",
-            detail=f"{count - len(found)} of {count} are still to be named.",
+            prompt=gettext("{landmarks}: where is the next?", landmarks=capitalised(plural)),
+            detail=gettext("{left} of {count} are still to be named.", left=count - len(found), count=count),
             rules=(rule,),
             allowed=tuple(place for place in state.holdings if place not in found),
-            denied={place: refuse(rule, f"{state.name(place)} is named already.") for place in found},
+            denied={
+                place: refuse(rule, gettext("{place} is named already.", place=state.name(place)))
+                for place in found
+            },
         )
         found.append(place)

@@ -5,8 +5,9 @@ from typing import TypeVar
 from msgspec import Struct, structs
 
 from companion.games.territory import movement
-from companion.games.territory.attack import Interruptions
+from companion.games.territory.attack import FROM_ELSEWHERE, Interruptions
 from companion.games.territory.state import TerritoryState
+from companion.locale.messages import gettext
 from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import Count, PickOrEnd
 from companion.referee.script import Report, Script
@@ -83,11 +84,11 @@ def _pick_target(
     return (
         yield from PickOrEnd(
             seat=seat,
-            prompt=f"Move from {state.name(origin)} to where?",
+            prompt=gettext("Move from {place} to where?", place=state.name(origin)),
             rules=rules,
             allowed=movement.reach_of(state, origin, adjacent_only=adjacent_only),
             denied=movement.refused_destinations(state, seat, origin, rules[0], adjacent_only=adjacent_only),
-            end="From elsewhere",
+            end=FROM_ELSEWHERE,
             focus=(origin,),
         )
     )
@@ -97,18 +98,22 @@ def _move(state: TerritoryState, seat: str, rules: tuple[str, ...], origin: str,
     spare = state.holdings[origin].armies - 1
     armies = yield from Count(
         seat=seat,
-        prompt=f"How many move to {state.name(target)}?",
-        detail=f"One stays in {state.name(origin)}.",
+        prompt=gettext("How many move to {place}?", place=state.name(target)),
+        detail=gettext("One stays in {place}.", place=state.name(origin)),
         rules=rules,
         least=1,
         most=spare,
         suggested=spare,
-        unit=state.pieces[1],
+        unit=state.pieces,
         focus=(origin, target),
     )
     state.holdings[origin].armies -= armies
     state.holdings[target].armies += armies
-    yield from Report(
-        f"{state.player(seat)} moves {state.many(armies)} to {state.name(target)}.", seat=seat, rules=rules
+    text = gettext(
+        "{player} moves {armies} to {place}.",
+        player=state.player(seat),
+        armies=state.many(armies),
+        place=state.name(target),
     )
+    yield from Report(text, seat=seat, rules=rules)
     return armies

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from companion.games.territory.state import TerritoryState, listed
+from companion.games.territory.state import TerritoryState, naming
+from companion.locale.messages import capitalised, gettext
 from companion.referee.ruling import Reason, Refusals, Ruling
 
 
@@ -77,8 +78,13 @@ def _how_many(state: TerritoryState, origin: str, armies: int, rule: str) -> Rea
     spare = state.holdings[origin].armies - 1
     if 1 <= armies <= spare:
         return None
-    here = state.many(spare + 1)
-    return Reason(rule, f"{state.name(origin)} has {here} and one stays: 1 to {spare} can move.")
+    text = gettext(
+        "{place} has {armies} and one stays: 1 to {spare} can move.",
+        place=state.name(origin),
+        armies=state.many(spare + 1),
+        spare=spare,
+    )
+    return Reason(rule, text)
 
 
 def refused_movers(state: TerritoryState, seat: str, rule: str, *, adjacent_only: bool) -> Refusals:
@@ -110,12 +116,14 @@ def _mover_reasons(
 ) -> Iterator[Reason]:
     holding, name = state.holdings[origin], state.name(origin)
     if holding.owner != seat:
-        yield Reason(rule, f"{name} belongs to {state.player(holding.owner)}.")
+        yield Reason(rule, state.belongs(origin))
         return
     if holding.armies < 2:
-        yield Reason(rule, f"{name} has {state.many(holding.armies)}, and one must stay.")
+        here = state.many(holding.armies)
+        yield Reason(rule, gettext("{place} has {armies}, and one must stay.", place=name, armies=here))
     if not reach_of(state, origin, adjacent_only=adjacent_only):
-        yield Reason(rule, f"No other territory of yours can be reached from {name}.")
+        text = gettext("No other territory of yours can be reached from {place}.", place=name)
+        yield Reason(rule, text)
 
 
 def _destination_reasons(
@@ -130,13 +138,19 @@ def _destination_reasons(
 ) -> Iterator[Reason]:
     owner, name = state.holdings[target].owner, state.name(target)
     if target == origin:
-        yield Reason(rule, f"{state.pieces[1].capitalize()} are there already.")
+        text = gettext("{pieces} are there already.", pieces=capitalised(state.pieces))
+        yield Reason(rule, text)
     elif owner != seat:
-        yield Reason(rule, f"{name} belongs to {state.player(owner)}.")
+        yield Reason(rule, state.belongs(target))
     elif target not in reach:
-        way = "is not next to" if adjacent_only else "is not connected through your own territories to"
-        yield Reason(rule, f"{name} {way} {state.name(origin)}.", house=adjacent_only)
+        places = {"place": name, "origin": state.name(origin)}
+        far = (
+            gettext("{place} is not next to {origin}.", **places)
+            if adjacent_only
+            else gettext("{place} is not connected through your own territories to {origin}.", **places)
+        )
+        yield Reason(rule, far, house=adjacent_only)
 
 
 def _possible(state: TerritoryState, places: tuple[str, ...]) -> str:
-    return listed("Possible:", (state.name(place) for place in places))
+    return naming(lambda names: gettext("Possible: {places}.", places=names), map(state.name, places))

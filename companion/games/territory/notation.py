@@ -19,6 +19,7 @@ from msgspec import Struct, inspect, structs
 
 from companion.errors import MalformedPosition
 from companion.games.territory.state import Holding, TerritoryState
+from companion.locale.messages import gettext, joined
 from companion.referee.position import Heading, read_json, split_sections, stand_at
 from companion.referee.seats import Seat
 from companion.referee.words import read_number, read_words, write_words
@@ -99,7 +100,10 @@ def flags(paths: Mapping[str, str]) -> Fact[Any]:
     def read(state: TerritoryState, text: str) -> None:
         named = text.split()
         if strange := [word for word in named if word not in paths]:
-            raise MalformedPosition(f"There is no flag {strange[0][:40]!r}; there are: {', '.join(paths)}.")
+            known = joined(paths, ", ")
+            raise MalformedPosition(
+                gettext("There is no flag {word!r}; there are: {known}.", word=strange[0][:40], known=known)
+            )
         for word, path in paths.items():
             holder, field = _place(state, path)
             setattr(holder, field.name, word in named)
@@ -179,7 +183,8 @@ def read_holdings(state: TerritoryState, holdings: Mapping[str, str]) -> None:
             if place == OTHERS:
                 others = Holding(owner, armies)
             elif place in named:
-                raise MalformedPosition(f"{state.name(place)} is held twice in the position.")
+                text = gettext("{place} is held twice in the position.", place=state.name(place))
+                raise MalformedPosition(text)
             else:
                 state.holdings[state.map.territory(place).id] = Holding(owner, armies)
                 named.add(place)
@@ -205,7 +210,9 @@ def read_counts(text: str) -> dict[str, int]:
     """
     names, numbers = text.split()[::2], text.split()[1::2]
     if len(names) != len(numbers):
-        raise MalformedPosition(f"{text[:40]!r} should be names with a number each, like 'alaska 3'.")
+        raise MalformedPosition(
+            gettext("{words!r} should be names with a number each, like 'alaska 3'.", words=text[:40])
+        )
     if len(set(names)) < len(names):
-        raise MalformedPosition(f"{text[:40]!r} names something twice.")
+        raise MalformedPosition(gettext("{words!r} names something twice.", words=text[:40]))
     return {name: read_number(number) for name, number in zip(names, numbers, strict=True)}

@@ -7,6 +7,7 @@ from companion.games.territory.corrections import NOBODY
 from companion.games.territory.objectives import ObjectiveCard, Objectives, ObjectiveWords, title
 from companion.games.territory.rewards import TOKENS, Towers
 from companion.games.territory.state import TerritoryState
+from companion.locale.messages import gettext, pgettext
 from companion.referee.correction import YES_NO, Editable, choice, editable, yes_no
 from companion.referee.entries import Changes
 from companion.referee.ruling import Reason
@@ -14,6 +15,12 @@ from companion.referee.ruling import Reason
 NONE = "none"
 UNSEEN = "face down"
 DESTROYED = "destroyed"
+_LANDMARKS = {
+    "city": gettext("city"),
+    "mineral": gettext("mineral"),
+    "rough": pgettext("landmark", "rough"),
+    "site": gettext("site"),
+}
 
 
 def objective_editables(
@@ -29,10 +36,11 @@ def objective_editables(
         owner, give = card.owner or NOBODY, partial(_set_owner, card)
         yield editable(key, label, owner, rule, give, choices=owners, subject="game")
         if card.reward_is != "none":
-            yield _reward_editable(card, f"Reward: {label}", reward_rule)
+            yield _reward_editable(card, gettext("Reward: {title}", title=label), reward_rule)
     if in_play.cards:
         cards = (NONE, *(card.objective.id for card in in_play.cards))
-        yield choice(in_play, "collected", "game.collected", "Collected this turn", rule, cards, none=NONE)
+        label = gettext("Collected this turn")
+        yield choice(in_play, "collected", "game.collected", label, rule, cards, none=NONE)
 
 
 def _reward_editable(card: ObjectiveCard, label: str, rule: str) -> Editable:
@@ -69,7 +77,8 @@ def tower_editables(state: TerritoryState, towers: Towers, noun: str, rule: str)
     """List whose tower stands on each territory that has an owner; keys are ``<place>.tower``."""
     owners = (NOBODY, *(seat.id for seat in state.seats))
     for place in state.holdings:
-        key, label, owner = f"{place}.tower", f"{state.name(place)}: {noun}", towers.get(place, NOBODY)
+        label = gettext("{place}: {pieces}", place=state.name(place), pieces=noun)
+        key, owner = f"{place}.tower", towers.get(place, NOBODY)
         yield editable(key, label, owner, rule, partial(set_or_remove, towers, place), choices=owners)
 
 
@@ -92,8 +101,13 @@ def judge_towers(state: TerritoryState, towers: Towers, changes: Changes, rule: 
         if owner == holding.owner:
             continue
         if f"{place}.tower" in changes:
-            whose = f"{state.name(place)} belongs to {state.player(holding.owner)}"
-            yield Reason(rule, f"{whose}: nothing of {state.player(owner)} can stand there.")
+            text = gettext(
+                "{place} belongs to {other}: nothing of {player} can stand there.",
+                place=state.name(place),
+                other=state.player(holding.owner),
+                player=state.player(owner),
+            )
+            yield Reason(rule, text)
         del towers[place]
 
 
@@ -103,8 +117,9 @@ def landmark_editables(
     """List which territories have landmarks of each kind; keys are ``<place>.<kind>``, ``yes`` or ``no``."""
     for kind, places in landmarks.items():
         for place in state.holdings:
-            key, label, marked = f"{place}.{kind}", f"{state.name(place)}: {kind}", yes_no(place in places)
-            yield editable(key, label, marked, rules[kind], partial(_mark, places, place), choices=YES_NO)
+            label = gettext("{place}: {pieces}", place=state.name(place), pieces=_LANDMARKS[kind])
+            key, marked, mark = f"{place}.{kind}", yes_no(place in places), partial(_mark, places, place)
+            yield editable(key, label, marked, rules[kind], mark, choices=YES_NO)
 
 
 def _mark(places: list[str], place: str, value: str) -> None:

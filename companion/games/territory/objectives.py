@@ -11,6 +11,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from companion.games.boards.board import Board
+from companion.locale.messages import gettext, joined, ngettext, pgettext
 from companion.referee.game_view import Goal as GoalView
 from companion.referee.names import PlaceId, SeatId
 
@@ -42,24 +43,47 @@ class Objective(Struct, frozen=True):
     of: str = ""
 
 
+_TIERS: Mapping[Tier, str] = {
+    "minor": pgettext("objective", "minor"),
+    "major": pgettext("objective", "major"),
+}
+Counter = Callable[[int], str]
+"""Says a number of things: ``"2 cities"``."""
+
+
 class ObjectiveWords(Struct, frozen=True):
-    """A game's words for the things that objectives count, each in singular and plural.
+    """How a game says a number of the things that objectives count.
 
     Attributes:
-        capital: an enemy's capital or base.
-        continent: a continent or planet.
+        capitals: capitals or bases of enemies.
+        continents: continents or planets.
+        new_continents: continents or planets that are taken in one turn.
         landmarks: the landmarks by their kind.
-        tiers: the game's names of the tiers, if not minor and major.
+        tiers: the game's names of the tiers.
     """
 
-    capital: tuple[str, str]
-    continent: tuple[str, str]
-    landmarks: Mapping[str, tuple[str, str]]
-    tiers: Mapping[Tier, str] = {}
+    capitals: Counter
+    continents: Counter
+    new_continents: Counter
+    landmarks: Mapping[str, Counter]
+    tiers: Mapping[Tier, str] = field(default_factory=lambda: _TIERS)
 
     def tier(self, objective: Objective) -> str:
         """Return the game's name of an objective's tier."""
-        return self.tiers.get(objective.tier, objective.tier)
+        return self.tiers[objective.tier]
+
+    def count(self, objective: Objective) -> str:
+        """Say the number of things that an objective needs."""
+        match objective.counts:
+            case "capitals":
+                counter = self.capitals
+            case "continents":
+                counter = self.new_continents if objective.in_one_turn else self.continents
+            case "landmarks":
+                counter = self.landmarks[objective.of]
+            case _:
+                return ngettext("{count} territory", "{count} territories", objective.need)
+        return counter(objective.need)
 
 
 class ObjectiveContext(Struct, frozen=True):
@@ -194,23 +218,18 @@ _COUNTS: dict[Counted, Callable[[Objective, ObjectiveContext], int]] = {
 
 def title(objective: Objective, labels: ObjectiveWords, board: Board) -> str:
     """Say in a few words what an objective asks: ``"4 cities in a turn"``, ``"All Europe"``."""
-    when = " in a turn" if objective.in_one_turn else ""
-    if objective.counts == "continent":
-        return f"All {board.continent(objective.of).name}{when}"
-    names = {
-        "territories": ("territory", "territories"),
-        "capitals": labels.capital,
-        "continents": labels.continent,
-        "landmarks": labels.landmarks.get(objective.of, (objective.of, f"{objective.of}s")),
-    }
-    one, many = names[objective.counts]
-    new = "new " if objective.counts == "continents" and objective.in_one_turn else ""
-    return f"{objective.need} {new}{one if objective.need == 1 else many}{when}"
+    if objective.counts != "continent":
+        counted = labels.count(objective)
+        return gettext("{things} in a turn", things=counted) if objective.in_one_turn else counted
+    whole = gettext(board.continent(objective.of).name)
+    if objective.in_one_turn:
+        return gettext("All {continent} in a turn", continent=whole)
+    return gettext("All {continent}", continent=whole)
 
 
 def progress(objective: Objective, ground: ObjectiveContext) -> str:
     """Say how far a side has come: ``"6 of 8"``."""
-    return f"{have(objective, ground)} of {need(objective, ground.board)}"
+    return gettext("{have} of {need}", have=have(objective, ground), need=need(objective, ground.board))
 
 
 def within_reach(in_play: Objectives, ground: ObjectiveContext) -> tuple[ObjectiveCard, ...]:
@@ -248,20 +267,19 @@ def objectives_in_view(
             have=have(card.objective, ground),
             need=need(card.objective, ground.board),
             owner=card.owner,
-            detail=", ".join((labels.tier(card.objective), *_reward(card, rewards))),
+            detail=joined((labels.tier(card.objective), _reward(card, rewards)), ", "),
         )
         for card in in_play.cards
     )
 
 
-def _reward(card: ObjectiveCard, rewards: Mapping[str, str]) -> tuple[str, ...]:
-    known = rewards.get(card.reward or "", "reward")
+def _reward(card: ObjectiveCard, rewards: Mapping[str, str]) -> str:
     match card.reward_is:
         case "none":
-            return ()
+            return ""
         case "face down":
-            return ("reward face down",)
+            return gettext("reward face down")
         case "destroyed":
-            return ("reward destroyed",)
+            return gettext("reward destroyed")
         case _:
-            return (known,)
+            return rewards.get(card.reward or "", gettext("reward"))

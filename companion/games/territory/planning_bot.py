@@ -13,6 +13,7 @@ from companion.games.territory.bot import TerritoryBot, conquest_chance
 from companion.games.territory.evaluator import Ground, Positions, Weights, position_of
 from companion.games.territory.planned import Effort, Plan, Turf, battle_tables, best_move, best_plans
 from companion.games.territory.state import TerritoryState
+from companion.locale.messages import gettext, ngettext
 from companion.odds.battle import Battle, DiceRule
 from companion.referee.bot import Advice, Strength
 from companion.referee.questions import END, Count, Deploy, PickOrEnd, Question, Roll
@@ -143,20 +144,26 @@ class PlanningBot(TerritoryBot[T]):
         turf, plan = self._plan(state, seat)
         known = next(iter(question.focus), None)
         if not plan.steps:
-            return Advice(END, "No attack makes us stronger.")
+            return Advice(END, gettext("No attack makes us stronger."))
         origin, target = turf.ground.places[plan.steps[0].origin], turf.ground.places[plan.steps[0].target]
         reason, arrow = self._because(state, turf, plan), (origin, target)
         if origin == known and target in question.allowed:
             return Advice(target, reason, arrow)
         if origin not in question.allowed:
-            return Advice(END, "An attack from elsewhere is better.")
+            return Advice(END, gettext("An attack from elsewhere is better."))
         return Advice(origin, reason, arrow)
 
     def _because(self, state: T, turf: Turf, plan: Plan) -> str:
-        names = [state.name(turf.ground.places[step.target]) for step in plan.steps]
-        if len(names) == 1:
-            return f"{names[0]} falls with a chance of {plan.chance:.0%}."
-        return f"{names[0]}, then {len(names) - 1} more: all fall with a chance of {plan.chance:.0%}."
+        place, more = state.name(turf.ground.places[plan.steps[0].target]), len(plan.steps) - 1
+        if not more:
+            return gettext("{place} falls with a chance of {chance:.0%}.", place=place, chance=plan.chance)
+        return ngettext(
+            "{place}, then {count} more: all fall with a chance of {chance:.0%}.",
+            "{place}, then {count} more: all fall with a chance of {chance:.0%}.",
+            more,
+            place=place,
+            chance=plan.chance,
+        )
 
     def _roll_on(self, question: Roll, state: T, seat: str) -> Advice | None:
         fight = question.contest
@@ -165,7 +172,7 @@ class PlanningBot(TerritoryBot[T]):
         chance = conquest_chance(Battle.of(fight))
         if self.goes_on(state, seat, fight.attacker.place, fight.defender.place, chance):
             return None
-        return Advice({"offer": CALL_OFF}, f"The chance is only {chance:.0%}.")
+        return Advice({"offer": CALL_OFF}, gettext("The chance is only {chance:.0%}.", chance=chance))
 
     def goes_on(self, state: T, seat: str, origin: str, target: str, chance: float) -> bool:
         """Whether a battle goes on: it will be won, or a plan from here would begin with it."""
@@ -203,9 +210,13 @@ class PlanningBot(TerritoryBot[T]):
         steps, places = plans[best].steps, turf.ground.places
         answer = {"place": places[place], "count": count}
         if not steps:
-            return Advice(answer, "It must hold.")
+            return Advice(answer, gettext("It must hold."))
         origin, target = places[steps[0].origin], places[steps[0].target]
-        reason = f"Then {state.name(target)} falls with a chance of {steps[0].chance:.0%}."
+        reason = gettext(
+            "Then {place} falls with a chance of {chance:.0%}.",
+            place=state.name(target),
+            chance=steps[0].chance,
+        )
         return Advice(answer, reason, (origin, target))
 
     def _after(self, turf: Turf, position: Positions, ways: Sequence[Way]) -> list[Plan]:
@@ -239,7 +250,8 @@ class PlanningBot(TerritoryBot[T]):
         if not move.armies:
             return self._maneuver(question, state, seat)
         arrow = places[move.origin], places[move.target]
-        return Advice(arrow[1 if known else 0], f"They are wanted in {state.name(arrow[1])}.", arrow)
+        reason = gettext("They are wanted in {place}.", place=state.name(arrow[1]))
+        return Advice(arrow[1 if known else 0], reason, arrow)
 
     def _plan_count(self, question: Count, state: T, seat: str) -> Advice:
         """Try several numbers of armies that go along, each with what comes after."""
@@ -248,13 +260,15 @@ class PlanningBot(TerritoryBot[T]):
         if move is not None and known and plan and plan.steps and known[:2] == (seat, state.turn):
             step, places = plan.steps[0], list(state.holdings)
             if (places[step.origin], places[step.target]) == (move.origin, move.target):
-                return Advice(question.most if step.all_in else question.least, "So the plan goes on best.")
+                return Advice(
+                    question.most if step.all_in else question.least, gettext("So the plan goes on best.")
+                )
         turf, position = self.turf(state, seat)
         names = (move.origin, move.target) if move is not None else question.focus[:2]
         origin, target = (turf.ground.index[name] for name in names)
         there = least if move is not None else 0
         if move is not None and not self._enemies(state, seat, move.origin):
-            return Advice(question.most, "No enemy stands beside the territory they come from.")
+            return Advice(question.most, gettext("No enemy stands beside the territory they come from."))
         counts = sorted({least + round((question.most - least) * share) for share in MOVED})
         roots = position.take(np.zeros(len(counts), np.intp))
         for row, count in enumerate(counts):
@@ -263,7 +277,7 @@ class PlanningBot(TerritoryBot[T]):
         plans = best_plans(turf, roots, EFFORT) if move is not None else None
         values = [plan.value for plan in plans] if plans else turf.value(roots).tolist()
         best = max(range(len(counts)), key=lambda way: (values[way], way))
-        return Advice(counts[best], "They do most there.")
+        return Advice(counts[best], gettext("They do most there."))
 
 
 def _begins(turf: Turf, position: Positions, plan: Plan) -> bool:

@@ -1,9 +1,12 @@
 """How many armies a seat gets: territories, continents, and the sum the players can check."""
 
+from collections.abc import Callable
+
 from msgspec import Struct
 
 from companion.games.boards.board import Continent
 from companion.games.territory.state import TerritoryState
+from companion.locale.messages import gettext, joined, listed, ngettext
 
 
 class Term(Struct, frozen=True):
@@ -19,7 +22,7 @@ def territory_term(
     share: int = 3,
     *,
     landmarks: int = 0,
-    called: tuple[str, str] = ("", ""),
+    called: Callable[[int], str] = str,
 ) -> Term:
     """Count one army for this many territories, rounded down, at least `least`.
 
@@ -28,13 +31,14 @@ def territory_term(
         least: fewest armies.
         share: territories for one army.
         landmarks: cities or mineral fields that count as territories do.
-        called: what one and several of them are called.
+        called: says a number of them.
     """
     armies = (territories + landmarks) // share
-    counted = f"{territories} {'territory' if territories == 1 else 'territories'}"
-    counted += f" and {landmarks} {called[landmarks != 1]}" if landmarks else ""
+    counted = ngettext("{count} territory", "{count} territories", territories)
+    if landmarks:
+        counted = listed([counted, called(landmarks)])
     if armies < least:
-        return Term(f"{counted} (at least {least})", least)
+        return Term(gettext("{counted} (at least {least})", counted=counted, least=least), least)
     return Term(counted, armies)
 
 
@@ -46,7 +50,7 @@ def continents_of(state: TerritoryState, owner: str) -> tuple[Continent, ...]:
 
 def continent_terms(state: TerritoryState, owner: str) -> tuple[Term, ...]:
     """Count the bonus of every continent that this owner holds wholly."""
-    return tuple(Term(continent.name, continent.bonus) for continent in continents_of(state, owner))
+    return tuple(Term(gettext(continent.name), continent.bonus) for continent in continents_of(state, owner))
 
 
 def total(terms: tuple[Term, ...]) -> int:
@@ -56,8 +60,9 @@ def total(terms: tuple[Term, ...]) -> int:
 
 def in_words(terms: tuple[Term, ...]) -> str:
     """Write a sum out: ``"4 for 14 territories + 7 for Asia = 11"``."""
-    parts = " + ".join(f"{term.armies} for {term.text}" for term in terms)
-    return f"{parts} = {total(terms)}" if len(terms) > 1 else parts
+    # Translators: how many armies there are for what, such as "4 for 14 territories".
+    parts = [gettext("{armies} for {held}", armies=term.armies, held=term.text) for term in terms]
+    return joined([joined(parts, " + "), "=", str(total(terms))] if len(parts) > 1 else parts)
 
 
 def next_income(turn: int, terms: tuple[Term, ...], *, out: bool) -> int | None:

@@ -4,13 +4,14 @@ The same eight tokens serve every game with objectives: an airfield is called a 
 each game has its own words for them.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Literal, get_args
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from companion.games.territory.objectives import ObjectiveCard, Objectives, Tier
 from companion.games.territory.state import TerritoryState
+from companion.locale.messages import gettext, joined
 from companion.referee.dice import Contest, Force
 from companion.referee.names import PlaceId, SeatId
 from companion.referee.questions import Choose, Option, Pick, Shuffle
@@ -33,15 +34,21 @@ TOKENS: dict[Tier, tuple[Reward, ...]] = {
 """The tokens of each tier, one an objective in play."""
 
 GIVES: dict[str, str] = {
-    "tower": "+1 there and next to it",
-    "additional maneuver": "a second move each turn",
-    "starting maneuver": "a move before attacking",
-    "guaranteed card": "a card every turn",
-    "attack die": "one more, the best count",
-    "defence die": "one more, the best count",
-    "two troops": "two more each turn",
+    "tower": gettext("+1 there and next to it"),
+    "additional maneuver": gettext("a second move each turn"),
+    "starting maneuver": gettext("a move before attacking"),
+    "guaranteed card": gettext("a card every turn"),
+    # Translators: one more die, of which the best count.
+    "attack die": gettext("one more, the best count"),
+    "defence die": gettext("one more, the best count"),
+    "two troops": gettext("two more each turn"),
 }
 """What each reward gives, in a few words."""
+
+DEAL: dict[Tier, str] = {
+    "minor": gettext("Deal the minor rewards to the objectives"),
+    "major": gettext("Deal the major rewards to the objectives"),
+}
 
 TROOPS = 2
 """Armies that ``"two troops"`` brings each turn."""
@@ -94,8 +101,8 @@ def place_rewards(in_play: Objectives, dealing: Dealing, rule: str, names: Mappi
 def _deal(tier: Tier, rule: str, names: Mapping[str, str]) -> Script[tuple[str, ...]]:
     return (
         yield from Shuffle(
-            prompt=f"Deal the {tier} rewards to the objectives",
-            detail=", ".join(names[token] for token in TOKENS[tier]),
+            prompt=DEAL[tier],
+            detail=joined((names[token] for token in TOKENS[tier]), ", "),
             rules=(rule,),
             items=TOKENS[tier],
         )
@@ -121,12 +128,13 @@ def turn_over(
         left = tokens_left(in_play, card.objective.tier)
         card.reward = yield from Choose(
             seat=seat,
-            prompt="Turn the reward over. Which is it?",
+            prompt=gettext("Turn the reward over. Which is it?"),
             rules=(rule,),
             options=tuple(Option(token, names[token], GIVES[token]) for token in left),
         )
     card.reward_is = "in force"
-    yield from Report(f"{player} has a reward: {names[str(card.reward)]}.", seat=seat, rules=(rule,))
+    text = gettext("{player} has a reward: {reward}.", player=player, reward=names[str(card.reward)])
+    yield from Report(text, seat=seat, rules=(rule,))
 
 
 def tokens_left(in_play: Objectives, tier: Tier) -> tuple[Reward, ...]:
@@ -138,8 +146,38 @@ def tokens_left(in_play: Objectives, tier: Tier) -> tuple[Reward, ...]:
 # --- towers ------------------------------------------------------------------------------------------------
 
 
+class TowerWords(Struct, frozen=True):
+    """What a game calls a tower, and says about one.
+
+    Attributes:
+        noun: one of them.
+        lost: there is no room for another.
+        where: the question where one is put.
+        taken: a territory has one already, given its name and the owner's.
+    """
+
+    noun: str
+    lost: str
+    where: str
+    taken: Callable[[str, str], str]
+
+
+AIRFIELD = TowerWords(
+    gettext("airfield"),
+    gettext("There is no room for another airfield: it is lost."),
+    gettext("Put the airfield where?"),
+    lambda place, player: gettext("{place} has {player}'s airfield already.", place=place, player=player),
+)
+TOWER = TowerWords(
+    gettext("tower"),
+    gettext("There is no room for another tower: it is lost."),
+    gettext("Put the tower where?"),
+    lambda place, player: gettext("{place} has {player}'s tower already.", place=place, player=player),
+)
+
+
 def place_tower(
-    state: TerritoryState, towers: Towers, seat: str, rule: str, *, noun: str
+    state: TerritoryState, towers: Towers, seat: str, rule: str, *, words: TowerWords
 ) -> Script[str | None]:
     """Ask where a seat puts a tower; it is forfeited when every territory of theirs has one.
 
@@ -148,20 +186,20 @@ def place_tower(
         towers: all towers, changed by the answer.
         seat: whose tower.
         rule: id of the rule about towers.
-        noun: what the game calls one: ``"airfield"``, ``"tower"``.
+        words: what the game calls one.
     """
     free = tuple(place for place in state.held(seat) if place not in towers)
     if not free:
-        yield from Report(f"There is no room for another {noun}: it is lost.", seat=seat, rules=(rule,))
+        yield from Report(words.lost, seat=seat, rules=(rule,))
         return None
     place = yield from Pick(
         seat=seat,
-        prompt=f"Put the {noun} where?",
-        detail="It helps there and next to it.",
+        prompt=words.where,
+        detail=gettext("It helps there and next to it."),
         rules=(rule,),
         allowed=free,
         denied={
-            place: _no_tower(state, towers, seat, place, rule, noun)
+            place: _no_tower(state, towers, seat, place, rule, words)
             for place in state.holdings
             if place not in free
         },
@@ -170,14 +208,13 @@ def place_tower(
     return place
 
 
-def _no_tower(state: TerritoryState, towers: Towers, seat: str, place: str, rule: str, noun: str) -> Ruling:
-    owner, name = state.holdings[place].owner, state.name(place)
-    if owner != seat:
-        return refuse(
-            rule, f"{name} belongs to {state.player(owner)}.", instead="Choose a territory of yours."
-        )
-    whose = state.player(towers[place])
-    return refuse(rule, f"{name} has {whose}'s {noun} already.", instead="Choose one without.")
+def _no_tower(
+    state: TerritoryState, towers: Towers, seat: str, place: str, rule: str, words: TowerWords
+) -> Ruling:
+    if state.holdings[place].owner != seat:
+        return refuse(rule, state.belongs(place), instead=gettext("Choose a territory of yours."))
+    text = words.taken(state.name(place), state.player(towers[place]))
+    return refuse(rule, text, instead=gettext("Choose one without."))
 
 
 def lose_tower(towers: Towers, place: str) -> bool:

@@ -7,7 +7,7 @@ instead, and a game says how many stars each kind of card stands for.
 from collections.abc import Mapping
 from itertools import combinations_with_replacement
 
-from companion.games.territory.state import amount
+from companion.locale.messages import gettext, joined, ngettext
 from companion.referee.questions import PlayCards
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.referee.script import Script
@@ -57,7 +57,11 @@ def judge_trade(cards: Hand, rule: str, stars: Mapping[str, int] = STARS) -> Rul
     """Rule on trading some cards of a hand."""
     strange = [card for card in cards if card not in stars]
     if strange:
-        return refuse(rule, f"{strange[0]!r} is no card here.", instead=f"There are: {', '.join(stars)}.")
+        return refuse(
+            rule,
+            gettext("{card!r} is no card here.", card=strange[0]),
+            instead=gettext("There are: {cards}.", cards=joined(stars, ", ")),
+        )
     return ALLOWED if armies_for(cards, stars) else _refuse(count_stars(cards, stars), rule)
 
 
@@ -65,15 +69,25 @@ def _refuse(stars: int, rule: str) -> Ruling:
     fewest, most = min(ARMIES), max(ARMIES)
     return refuse(
         rule,
-        f"That is {amount(stars, 'star', 'stars')}; a trade takes {fewest} to {most}.",
-        instead=f"Lay down {fewest} to {most} stars.",
+        ngettext(
+            "That is {count} star; a trade takes {fewest} to {most}.",
+            "That is {count} stars; a trade takes {fewest} to {most}.",
+            stars,
+            fewest=fewest,
+            most=most,
+        ),
+        instead=gettext("Lay down {fewest} to {most} stars.", fewest=fewest, most=most),
     )
 
 
 def in_words() -> str:
     """Write the table out: ``"2 stars for 2, 3 for 4, ..."``."""
     (fewest, armies), *others = ARMIES.items()
-    return f"{fewest} stars for {armies}, " + ", ".join(f"{stars} for {many}" for stars, many in others)
+    first = gettext("{stars} stars for {armies}", stars=fewest, armies=armies)
+    # Translators: so many armies for so many stars, in a list: "2 stars for 2, 3 for 4".
+    return joined(
+        [first, *(gettext("{stars} for {armies}", stars=stars, armies=many) for stars, many in others)], ", "
+    )
 
 
 def ask_for_trade(
@@ -104,11 +118,11 @@ def trade_question(
         return None
     return PlayCards(
         seat=seat,
-        prompt="Trade in stars?",
+        prompt=gettext("Trade in stars?"),
         detail=detail or in_words(),
         rules=(rule,),
         kinds=tuple(stars),
         allowed=allowed,
         denied=refused_trades(hand, rule, stars),
-        none="No trade",
+        none=gettext("No trade"),
     )

@@ -1,12 +1,13 @@
 """Territories, who holds them, and the questions every map game asks about them."""
 
-from collections.abc import Collection, Container, Iterable
+from collections.abc import Callable, Collection, Container, Iterable
 from functools import cache
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta, Struct, field
 
 from companion.games.boards.board import Board, load_board
+from companion.locale.messages import Message, capitalised, gettext, joined, ngettext
 from companion.referee.names import PlaceId
 from companion.referee.seats import Seat
 from companion.referee.timeline import State
@@ -62,17 +63,17 @@ class TerritoryState(State, kw_only=True):
     holdings: dict[PlaceId, Holding]
     supply: Annotated[dict[OwnerId, int], Meta(extra={"each": "seat"})]
     facts: TurnFacts = field(default_factory=TurnFacts)
-    pieces: ClassVar[tuple[str, str]] = ("army", "armies")
-    """What the game calls what stands on territories: one and many."""
+    pieces: ClassVar[str] = gettext("armies")
+    """What the game calls what stands on territories."""
 
     def known_names(self) -> dict[str, Collection[str]]:
         """Return the seats, the territories and the owners that the state can name."""
         known = super().known_names()
         return known | {"place": self.holdings, "owner": (*known["seat"], NEUTRAL)}
 
-    def many(self, count: int) -> str:
+    def many(self, count: int) -> Message:
         """Say a number of what stands on territories: ``"1 army"``, ``"3 units"``."""
-        return amount(count, *self.pieces)
+        return ngettext("{count} army", "{count} armies", count)
 
     @property
     def map(self) -> Board:
@@ -81,18 +82,27 @@ class TerritoryState(State, kw_only=True):
 
     def name(self, territory: str) -> str:
         """Return the name of a territory."""
-        return self.map.territory(territory).name
+        return gettext(self.map.territory(territory).name)
 
     def player(self, owner: str | None) -> str:
         """Return the name of the owner of a territory."""
         if owner is None:
-            return "nobody"
-        return "the neutral army" if owner == NEUTRAL else self.seat(owner).name
+            return gettext("nobody")
+        return gettext("the neutral army") if owner == NEUTRAL else self.seat(owner).name
 
     def called(self, owner: str | None) -> str:
         """Return the name of an owner at the head of a sentence; players' names stay as they are."""
         name = self.player(owner)
-        return name if any(seat.id == owner for seat in self.seats) else name[:1].upper() + name[1:]
+        return name if any(seat.id == owner for seat in self.seats) else capitalised(name)
+
+    def belongs(self, territory: str) -> Message:
+        """Say whose a territory is."""
+        place, owner = self.name(territory), self.holdings[territory].owner
+        if owner is None:
+            return gettext("{place} belongs to nobody.", place=place)
+        if owner == NEUTRAL:
+            return gettext("{place} belongs to the neutral army.", place=place)
+        return gettext("{place} belongs to {player}.", place=place, player=self.player(owner))
 
     def held(self, owner: str) -> tuple[str, ...]:
         """Return the territories this owner holds, in board order."""
@@ -177,8 +187,9 @@ def amount(count: int, singular: str = "army", plural: str = "armies") -> str:
     return f"{count} {singular if count == 1 else plural}"
 
 
-def listed(text: str, names: Iterable[str], limit: int = 5) -> str:
-    """Format a list after a heading, cut after a few names; empty if there are none."""
+def naming(sentence: Callable[[str], str], names: Iterable[str], limit: int = 5) -> str:
+    """Make a sentence that lists names, cut after a few; empty if there are none."""
     all_names = tuple(names)
-    more = " or others" if len(all_names) > limit else ""
-    return f"{text} {', '.join(all_names[:limit])}{more}." if all_names else ""
+    some = joined(all_names[:limit], ", ")
+    cut = gettext("{places} or others", places=some) if len(all_names) > limit else some
+    return sentence(cut) if all_names else ""

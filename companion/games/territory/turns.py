@@ -4,11 +4,37 @@ from collections.abc import Callable
 from functools import partial
 
 from companion.games.territory.state import TerritoryState
+from companion.locale.messages import gettext, ngettext, pgettext
 from companion.referee.correction import Editable, editable
 from companion.referee.entries import Changes
 from companion.referee.questions import Choose, Option
 from companion.referee.ruling import Reason, Ruling, refuse
 from companion.referee.script import Script
+
+_STEPS = {
+    "achieve": pgettext("step", "achieve"),
+    "actions": pgettext("step", "actions"),
+    "attack": pgettext("step", "attack"),
+    "draft": pgettext("step", "draft"),
+    "draw": pgettext("step", "draw"),
+    "end": pgettext("step", "end"),
+    "fortify": pgettext("step", "fortify"),
+    "maneuver": pgettext("step", "maneuver"),
+    "muster": pgettext("step", "muster"),
+    "neutral": pgettext("step", "neutral"),
+    "objective": pgettext("step", "objective"),
+    "place": pgettext("step", "place"),
+    "prepare": pgettext("step", "prepare"),
+    "reinforce": pgettext("step", "reinforce"),
+    "starting-maneuver": pgettext("step", "starting maneuver"),
+    "trade": pgettext("step", "trade"),
+}
+"""The steps of a turn, as sentences name them: "the attack step"."""
+
+
+def step_name(step: str) -> str:
+    """Return what a sentence calls a step of a turn."""
+    return _STEPS.get(step, step)
 
 
 def order_from(state: TerritoryState, first: str | None) -> tuple[str, ...]:
@@ -28,7 +54,7 @@ def ask_who_begins(state: TerritoryState, detail: str, *rules: str) -> Script[st
     """
     return (
         yield from Choose(
-            prompt="Roll a die each. Who rolled highest?",
+            prompt=gettext("Roll a die each. Who rolled highest?"),
             detail=detail,
             rules=rules,
             options=tuple(Option(seat.id, seat.name) for seat in state.seats),
@@ -66,15 +92,17 @@ def in_step(state: TerritoryState, step: str, rule: str, judge: Callable[[], Rul
         judge: rules on it in a turn.
     """
     if not state.turn:
-        return refuse(rule, "The turns have not begun.")
+        return refuse(rule, gettext("The turns have not begun."))
     ruling = judge()
-    early = None if state.step == step else Reason(rule, f"It is the {state.step} step, not {step}.")
-    return Ruling.from_reasons((early, *ruling.reasons), ruling.instead)
+    if state.step == step:
+        return ruling
+    early = gettext("It is the {step} step, not {other}.", step=step_name(state.step), other=step_name(step))
+    return Ruling.from_reasons((Reason(rule, early), *ruling.reasons), ruling.instead)
 
 
 def mover_editable(state: TerritoryState, rule: str) -> Editable:
     """Declare whose turn it is (in a set-up: who begins), by the key ``game.active``."""
-    label, seats = "Whose turn" if state.turn else "Who begins", order_from(state, None)
+    label, seats = gettext("Whose turn") if state.turn else gettext("Who begins"), order_from(state, None)
     return editable("game.active", label, state.mover.id, rule, partial(give_turn, state), choices=seats)
 
 
@@ -95,10 +123,16 @@ def nobody_can_play(state: TerritoryState, rule: str, *, dealing: bool = False) 
         dealing: whether land is still dealt: then each who has none needs a free territory.
     """
     if not dealing:
-        return [] if state.playing() else [Reason(rule, "Somebody who plays must hold a territory.")]
+        text = gettext("Somebody who plays must hold a territory.")
+        return [] if state.playing() else [Reason(rule, text)]
     free = sum(holding.owner is None for holding in state.holdings.values())
     without = sum(not state.held(seat.id) for seat in state.seats)
-    text = f"{without} players hold no territory yet, and {free} are free."
+    text = ngettext(
+        "{count} player holds no territory yet, and {free} are free.",
+        "{count} players hold no territory yet, and {free} are free.",
+        without,
+        free=free,
+    )
     return [Reason(rule, text)] if free < without else []
 
 
@@ -121,6 +155,7 @@ def judge_mover(
         return reasons
     if not state.held(state.mover.id):
         if "game.active" in changes:
-            return [Reason(turn_rule, f"{state.mover.name} holds no territory and has no turn.")]
+            text = gettext("{player} holds no territory and has no turn.", player=state.mover.name)
+            return [Reason(turn_rule, text)]
         give_turn(state, next_player(state, order))
     return []

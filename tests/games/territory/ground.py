@@ -4,14 +4,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.games.boards.board import load_board
-from companion.games.territory.objectives import Objective, ObjectiveContext, ObjectiveWords
+from companion.games.classic.objectives import WORDS as WORDS
+from companion.games.territory.objectives import Objective, ObjectiveContext
 
 BOARD = load_board("classic")
-WORDS = ObjectiveWords(
-    capital=("enemy capital", "enemy capitals"),
-    continent=("continent", "continents"),
-    landmarks={"city": ("city", "cities")},
-)
 EUROPE = BOARD.continent("europe").territories
 AFRICA = BOARD.continent("africa").territories
 CITIES = ("brazil", "peru", "egypt", "congo", "japan", "ural", "china", "india", "iceland")

@@ -94,32 +94,40 @@ FRONT = {
 
 
 @pytest.mark.parametrize(
-    ("held", "allowed", "end", "advised"),
+    ("held", "allowed", "origin", "advised"),
     [
         # out of the quiet land comes the largest army that can move
-        ({}, tuple(FRONT), "End", "quebec"),
-        ({"quebec": ("red", 1)}, tuple(FRONT), "End", "alberta"),
-        ({}, ("ontario", "alaska"), "End", "end"),
+        ({}, tuple(FRONT), "", "quebec"),
+        ({"quebec": ("red", 1)}, tuple(FRONT), "", "alberta"),
+        ({}, ("ontario", "alaska"), "", "end"),
         # to the front, where an attack is best
-        ({"alaska": ("red", 12)}, ("alaska", "central-america"), "From elsewhere", "alaska"),
-        ({"central-america": ("red", 12)}, ("central-america",), "From elsewhere", "central-america"),
+        ({"alaska": ("red", 12)}, ("alaska", "central-america"), "northwest-territory", "alaska"),
+        ({"central-america": ("red", 12)}, ("central-america",), "northwest-territory", "central-america"),
         # if none is possible, to who is in most danger
         (
             {"alaska": ("red", 1), "central-america": ("red", 1)},
             ("alaska", "central-america"),
-            "From elsewhere",
+            "northwest-territory",
             "alaska",
         ),
         # if no front can be reached, nearer to it
-        ({}, ("ontario", "quebec", "alberta"), "From elsewhere", "ontario"),
+        ({}, ("ontario", "quebec", "alberta"), "northwest-territory", "ontario"),
     ],
 )
 def test_armies_move_to_the_front(
-    held: dict[str, tuple[str, int]], allowed: tuple[str, ...], end: str, advised: str
+    held: dict[str, tuple[str, int]], allowed: tuple[str, ...], origin: str, advised: str
 ) -> None:
     board = {place: holding for place, holding in (FRONT | held).items() if place != "kamchatka"}
     state = a_turn(board | {"kamchatka": ("green", 4)}, step="fortify").state
-    assert answer(BOT.decide(ask("fortify", allowed, end), state)) == advised
+    assert (
+        answer(
+            BOT.decide(
+                ask("fortify", allowed, focus=(origin,) if origin else ()),
+                state,
+            )
+        )
+        == advised
+    )
 
 
 MOVES_IN = [

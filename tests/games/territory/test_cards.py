@@ -14,7 +14,7 @@ from tests.games.classic.boards import a_turn
         (1, 3, True, (0, 3), None),
         (1, 0, True, (0, 0), None),
         (0, 3, True, (2, 0), "Shuffle the discards: 3 cards are the new deck."),
-        (0, 1, True, (0, 0), "Shuffle the discards: 1 cards are the new deck."),
+        (0, 1, True, (0, 0), "Shuffle the discards: 1 card is the new deck."),
         (0, 0, False, (0, 0), "No card is left to draw."),
     ],
 )
@@ -45,7 +45,7 @@ def test_cards_that_are_laid_down_are_discarded() -> None:
         ({"red.cards": 2}, 5, 2, None),
         ({"red.cards": 8}, 0, 1, None),
         ({"red.cards": 9}, 0, 0, None),
-        ({"red.cards": 9, "blue.cards": 2}, 1, 2, "The hands hold 1 cards more than there are (10)."),
+        ({"red.cards": 9, "blue.cards": 2}, 1, 2, "The hands hold 1 card more than there are (10)."),
     ],
 )
 def test_what_hands_do_not_hold_is_in_the_deck(

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.games.classic.objectives import cities_in_words
 from companion.games.territory.reinforcement import (
     Term,
     continent_terms,
@@ -31,7 +32,7 @@ from tests.games.classic.boards import a_turn
 def test_an_army_for_three_territories_and_never_fewer_than_three(
     territories: int, landmarks: int, armies: int, text: str
 ) -> None:
-    assert territory_term(territories, landmarks=landmarks, called=("city", "cities")) == Term(text, armies)
+    assert territory_term(territories, landmarks=landmarks, called=cities_in_words) == Term(text, armies)
 
 
 @pytest.mark.parametrize(("share", "least", "armies"), [(2, 3, 6), (2, 7, 7), (5, 1, 2), (3, 4, 4)])

@@ -44,7 +44,7 @@ def lay_out(
 ) -> Generator[Any, Any, None]:
     titles = {objective.id: objective.id for objective in goals}
     return collecting.lay_out(
-        in_play, goals, 4, "XX-GOAL", names=titles, noun="minor objective", finding=finding
+        in_play, goals, 4, "XX-GOAL", names=titles, words=collecting.TIERS["minor"], finding=finding
     )
 
 
@@ -99,7 +99,7 @@ def collect(
     in_play: Objectives, answer: str, held: tuple[str, ...]
 ) -> tuple[list[Any], ObjectiveCard | None]:
     return run(
-        collecting.collect(in_play, ground(held), WORDS, "XX-GOAL", seat="red", player="Red", noun="goal"),
+        collecting.collect(in_play, ground(held), WORDS, "XX-GOAL", seat="red", player="Red"),
         answer,
     )
 
@@ -205,13 +205,13 @@ def test_an_army_that_always_rolls_all_its_dice() -> None:
 
 def test_a_tower_is_put_on_a_territory_of_ones_own_that_has_none() -> None:
     state, towers = a_board(FRONT), {"alaska": "red"}
-    said, place = run(rewards.place_tower(state, towers, "red", "XX-REWARD", noun="tower"), "alberta")
+    said, place = run(rewards.place_tower(state, towers, "red", "XX-REWARD", words=rewards.TOWER), "alberta")
     question = said[0]
     assert isinstance(question, Pick)
     assert "Alaska has Red's tower already." in question.judge("alaska").text
     assert "Kamchatka belongs to Blue." in question.judge("kamchatka").text
     assert (place, towers) == ("alberta", {"alaska": "red", "alberta": "red"})
-    said, place = run(rewards.place_tower(state, towers, "red", "XX-REWARD", noun="tower"))
+    said, place = run(rewards.place_tower(state, towers, "red", "XX-REWARD", words=rewards.TOWER))
     assert (place, said[0].text) == (None, "There is no room for another tower: it is lost.")
     assert rewards.lose_tower(towers, "alaska")
     assert not rewards.lose_tower(towers, "alaska")
