@@ -3,6 +3,8 @@
 Each message says what happened, to what, and what to do about it, in words a player can read.
 """
 
+from companion.locale.messages import applied
+
 LONGEST = 1000
 """Letters of a message at most: what somebody sent may stand in it."""
 
@@ -13,7 +15,7 @@ def shorten(text: str) -> str:
     >>> len(shorten("x" * 5000)) == LONGEST
     True
     """
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+    return text if len(text) <= LONGEST else applied(lambda words: f"{words[: LONGEST - 1]}…", text)
 
 
 class CompanionError(Exception):

@@ -31,7 +31,7 @@ class _Translations:
         from babel import Locale
 
         self._translations = GNUTranslations(BytesIO(_compiled(po_file(language))))
-        self._language = language
+        self.language = language
         self.decimal = str(Locale.parse(language).number_symbols["latn"]["decimal"])
 
     def template(self, context: str, template: str) -> str:
@@ -47,7 +47,7 @@ class _Translations:
     def join_list(self, texts: list[str], alternatives: bool) -> str:
         from babel.lists import format_list
 
-        return str(format_list(texts, "or" if alternatives else "standard", self._language))
+        return str(format_list(texts, "or" if alternatives else "standard", self.language))
 
 
 def _compiled(po: Path) -> bytes:

@@ -19,6 +19,8 @@ from typing import Any, Protocol, Self
 class Catalogue(Protocol):
     """Says messages in one language."""
 
+    language: str
+    """Its code, such as ``"de"``."""
     decimal: str
     """What stands before the decimals of a number."""
 
@@ -162,6 +164,7 @@ def _fill(template: str, arguments: dict[str, Any], catalogue: Catalogue) -> str
 class _English:
     """The language that the templates are written in."""
 
+    language = "en"
     decimal = "."
 
     def template(self, context: str, template: str) -> str:  # noqa: ARG002  (as every catalogue's)

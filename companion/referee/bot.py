@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Generic
 
 from msgspec import Struct
 
+from companion.locale.messages import gettext
 from companion.referee.questions import END, PickOrEnd, PlayCards, Question
 from companion.referee.random_bot import RandomBot
 from companion.referee.seats import Strength as Strength
@@ -59,8 +60,10 @@ class Bot(Generic[S]):
     def _any(self, question: Question) -> Advice:
         """Return a random answer."""
         if isinstance(question, PickOrEnd) and not question.allowed:
-            return Advice(END, "Nothing else is possible.")
-        reason = "Chosen at random." if question.by_chance else "All answers are equally good."
+            return Advice(END, gettext("Nothing else is possible."))
+        reason = (
+            gettext("Chosen at random.") if question.by_chance else gettext("All answers are equally good.")
+        )
         return Advice(self._random.answer(question), reason)
 
     def err(self, question: Question, _state: S) -> Advice | None:

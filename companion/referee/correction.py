@@ -16,12 +16,20 @@ from functools import cache
 from reprlib import repr as shown
 from typing import Any, cast, get_args, get_type_hints
 
-from msgspec import Meta, Struct, inspect
+from msgspec import UNSET, Meta, Struct, UnsetType, inspect
 
+from companion.locale.messages import gettext, joined
 from companion.referee.ruling import Reason, Ruling
 from companion.referee.timeline import State
 
 YES_NO = ("yes", "no")
+_WORDS = {
+    "yes": gettext("yes"),
+    "no": gettext("no"),
+    "nobody": gettext("nobody"),
+    "none": gettext("none"),
+}
+"""What people read for choices that several games have."""
 
 
 class Correctable(Struct, frozen=True):
@@ -36,6 +44,7 @@ class Correctable(Struct, frozen=True):
         least: smallest number.
         most: largest number.
         rule: id of the rule that sets these bounds.
+        words: what people read for a choice, where that is not its id.
     """
 
     key: str
@@ -46,17 +55,27 @@ class Correctable(Struct, frozen=True):
     choices: tuple[str, ...] = ()
     least: int = 0
     most: int = 0
+    words: Mapping[str, str] | UnsetType = UNSET
+
+    def text(self, choice: str) -> str:
+        """Return what people read for a choice."""
+        common = _WORDS.get(choice, choice)
+        return common if self.words is UNSET else self.words.get(choice, common)
 
     def objection(self, value: int | str) -> Reason | None:
         """Return the reason why a value is impossible; None if it is possible."""
         if self.choices:
             good = value in self.choices
-            wanted = ", ".join(self.choices)
+            wanted = joined(map(self.text, self.choices), ", ")
         else:
             good = isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most
-            wanted = f"{self.least} to {self.most}"
-        refusal = Reason(self.rule, f"{self.label}: {shown(value)} is not possible ({wanted}).")
-        return None if good else refusal
+            wanted = gettext("{least} to {most}", least=self.least, most=self.most)
+        if good:
+            return None
+        refusal = gettext(
+            "{fact}: {value} is not possible ({wanted}).", fact=self.label, value=shown(value), wanted=wanted
+        )
+        return Reason(self.rule, refusal)
 
 
 @dataclass(frozen=True)
@@ -86,13 +105,14 @@ def editable(
     most: int = 0,
     subject: str = "",
     momentary: bool = False,
+    words: Mapping[str, str] | UnsetType = UNSET,
 ) -> Editable:
     """Declare a value that needs more than to be written in its place.
 
     Its subject is what its key names before the last point, if no other is given.
     """
     subject = subject or key.rpartition(".")[0]
-    correctable = Correctable(key, subject, label, value, rule, choices, least, most)
+    correctable = Correctable(key, subject, label, value, rule, choices, least, most, words)
     return Editable(correctable, assign, momentary)
 
 
@@ -127,7 +147,15 @@ def flag(holder: Any, field: str, key: str, label: str, rule: str) -> Editable:
 
 
 def choice(
-    holder: Any, field: str, key: str, label: str, rule: str, choices: tuple[str, ...], *, none: str = ""
+    holder: Any,
+    field: str,
+    key: str,
+    label: str,
+    rule: str,
+    choices: tuple[str, ...],
+    *,
+    none: str = "",
+    words: Mapping[str, str] | UnsetType = UNSET,
 ) -> Editable:
     """Declare one of several words; the word `none` is stored as None."""
 
@@ -135,7 +163,8 @@ def choice(
         into(holder, field)(None if none and value == none else value)
 
     value = _read(holder, field)
-    return editable(key, label, none if value is None else value, rule, assign, choices=choices)
+    shown = none if value is None else value
+    return editable(key, label, shown, rule, assign, choices=choices, words=words)
 
 
 @dataclass(frozen=True)
@@ -182,9 +211,9 @@ def declared(
         entries, key = getattr(place, field), fix.key or field
         if by_seat:
             for seat in state.seats:
-                yield _declare(state, entries, seat.id, shape, fix, f"{seat.id}.{key}", f"{seat.name}: ")
+                yield _declare(state, entries, seat.id, shape, fix, f"{seat.id}.{key}", seat.name)
         else:
-            yield _declare(state, place, field, shape, fix, f"{subject}.{key}", name and f"{name}: ")
+            yield _declare(state, place, field, shape, fix, f"{subject}.{key}", name)
 
 
 @cache
@@ -206,7 +235,7 @@ def _declare(
     state: State, holder: Any, field: str, shape: inspect.Type, fix: Fix, key: str, name: str
 ) -> Editable:
     """Declare one field, or one entry of a dictionary, by its type."""
-    label = f"{name}{fix.title}"
+    label = gettext("{name}: {fact}", name=name, fact=fix.title) if name else fix.title
     match shape:
         case inspect.BoolType():
             return flag(holder, field, key, label, fix.rule)
@@ -259,7 +288,7 @@ def judge_changes(known: Iterable[Correctable], changes: Mapping[str, int | str]
     return Ruling.from_reasons(
         by_key[key].objection(value)
         if key in by_key
-        else Reason(fallback, f"There is nothing called {shown(key)} to correct.")
+        else Reason(fallback, gettext("There is nothing called {key} to correct.", key=shown(key)))
         for key, value in changes.items()
     )
 
@@ -268,9 +297,17 @@ def unfulfilled(editables: Iterable[Editable], changes: Mapping[str, int | str])
     """Refuse a correction that was applied and of which a value does not hold beside the others."""
     now = {one.correctable.key: one for one in editables}
     return Ruling.from_reasons(
-        Reason(
-            known.rule, f"{known.label}: {value} does not fit the rest of the table, but {known.value} does."
-        )
+        Reason(known.rule, _mismatch(known, value))
         for key, value in changes.items()
         if key in now and not now[key].momentary and (known := now[key].correctable).value != value
+    )
+
+
+def _mismatch(known: Correctable, value: int | str) -> str:
+    wrong, fitting = (known.text(one) if isinstance(one, str) else one for one in (value, known.value))
+    return gettext(
+        "{fact}: {value} does not fit the rest of the table, but {fitting} does.",
+        fact=known.label,
+        value=wrong,
+        fitting=fitting,
     )

@@ -3,13 +3,29 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
+
+from companion.locale.messages import pgettext
 
 Faces = tuple[int, ...]
 Dice = dict[str, Faces]
 """The rolled faces of each pool, by the pool's name."""
 
 Ties = Literal["attacker", "defender"]
+
+
+_NAMES = {
+    "attack": pgettext("dice", "attack"),
+    "cannon": pgettext("dice", "cannon"),
+    "defence": pgettext("dice", "defence"),
+    "fear": pgettext("dice", "fear"),
+    "horse": pgettext("dice", "horse"),
+    "misfire": pgettext("dice", "misfire"),
+    "movement": pgettext("dice", "movement"),
+    "reinforcements": pgettext("dice", "reinforcements"),
+    "save": pgettext("dice", "save"),
+}
+"""What people call the pools that several questions have."""
 
 
 class DicePool(Struct, frozen=True):
@@ -24,6 +40,7 @@ class DicePool(Struct, frozen=True):
         profile: name of a die profile with symbols; empty for plain numbers.
         rule: id of the rule that sets the number of dice, if it is not the question's first.
         why: what the number comes from, such as ``"2 can attack"``.
+        title: what people call it, if it is the dice of a place, a seat or a profile.
     """
 
     name: str
@@ -34,6 +51,12 @@ class DicePool(Struct, frozen=True):
     profile: str = ""
     rule: str = ""
     why: str = ""
+    title: str | UnsetType = UNSET
+
+    @property
+    def words(self) -> str:
+        """What people call it."""
+        return _NAMES.get(self.name, self.name.replace("-", " ")) if self.title is UNSET else self.title
 
 
 class Force(Struct, frozen=True):

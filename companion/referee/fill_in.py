@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType, field
 
 from companion.errors import MalformedAnswer
+from companion.locale.messages import gettext, joined
 from companion.referee.question_base import QuestionBase, parse_as
 from companion.referee.ruling import ALLOWED, Ruling
 
@@ -53,7 +54,7 @@ class FillIn(QuestionBase[dict[str, int | str]], frozen=True, kw_only=True, tag=
         purse: largest total cost; None without a limit.
     """
 
-    accept = "All filled in"
+    accept = gettext("All filled in")
 
     fields: tuple[Field, ...]
     prices: dict[str, int] = field(default_factory=dict)
@@ -93,7 +94,10 @@ class FillIn(QuestionBase[dict[str, int | str]], frozen=True, kw_only=True, tag=
             for reason in (self._judge_field(known.get(name), name, value)).reasons
         ]
         return (
-            Ruling.from_reasons(reasons, f"Fields: {', '.join(known)}.")
+            Ruling.from_reasons(
+                reasons,
+                gettext("Fields: {names}.", names=joined((field.label for field in self.fields), ", ")),
+            )
             if reasons
             else self._judge_cost(answer)
         )
@@ -102,17 +106,34 @@ class FillIn(QuestionBase[dict[str, int | str]], frozen=True, kw_only=True, tag=
         cost = sum(price * int(answer.get(name, 0)) for name, price in self.prices.items())
         if self.purse is None or cost <= self.purse:
             return ALLOWED
-        return self.refusal(f"That costs {cost}, but only {self.purse} is there.")
+        return self.refusal(
+            gettext("That costs {cost}, but only {money} is there.", cost=cost, money=self.purse)
+        )
 
     def _judge_field(self, field: Field | None, name: str, value: int | str) -> Ruling:
         if field is None:
-            return self.refusal(f"There is no field {shown(name)}.")
+            return self.refusal(gettext("There is no field {name}.", name=shown(name)))
         if field.choices and value not in field.choices:
-            return self.refusal(f"{field.label}: {value!r} is not one of {', '.join(field.choices)}.")
+            choices = joined(map(field.text, field.choices), ", ")
+            return self.refusal(
+                gettext(
+                    "{field}: {value!r} is not one of {choices}.",
+                    field=field.label,
+                    value=value,
+                    choices=choices,
+                )
+            )
         if isinstance(field.value, int) and (
             not isinstance(value, int) or not field.least <= value <= field.most
         ):
-            return self.refusal(f"{field.label}: {value!r} is not between {field.least} and {field.most}.")
+            template = gettext(
+                "{field}: {value!r} is not between {least} and {most}.",
+                field=field.label,
+                value=value,
+                least=field.least,
+                most=field.most,
+            )
+            return self.refusal(template)
         if isinstance(field.value, str) and not isinstance(value, str):
-            return self.refusal(f"{field.label}: {value!r} is not a word.")
+            return self.refusal(gettext("{field}: {value!r} is not a word.", field=field.label, value=value))
         return ALLOWED

@@ -7,6 +7,7 @@ from typing import Any, Generic
 import msgspec
 
 from companion.errors import MalformedPosition, UnknownName
+from companion.locale.messages import gettext, listed
 from companion.referee.bot import Bot, Strength
 from companion.referee.correction import Correctable, Editable, apply, declared, unfulfilled
 from companion.referee.entries import Changes
@@ -170,10 +171,12 @@ class Game(Generic[S]):
             tried = msgspec.json.decode(msgspec.json.encode(state), type=self.state)
             ruling = self.apply_correction(tried, {})
             if ruling.allowed and tried.winners != state.winners:
-                names = ", ".join(state.seat(seat).name for seat in tried.winners) or "nobody"
-                raise MalformedPosition(f"This position is impossible: by its board {names} has won.")
+                names = listed(state.seat(seat).name for seat in tried.winners) or gettext("nobody")
+                raise MalformedPosition(
+                    gettext("This position is impossible: by its board {players} has won.", players=names)
+                )
         if not ruling.allowed:
-            raise MalformedPosition(f"This position is impossible: {ruling.text}")
+            raise MalformedPosition(gettext("This position is impossible: {reason}", reason=ruling.text))
         return state
 
     def step(self, name: str) -> Step[S]:
@@ -185,4 +188,4 @@ class Game(Generic[S]):
         for step in self.steps:
             if step.id == name:
                 return step
-        raise UnknownName(f"{self.title} has no step {name!r}.")
+        raise UnknownName(gettext("{game} has no step {step!r}.", game=self.title, step=name))

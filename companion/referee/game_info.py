@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.locale.messages import gettext
 from companion.referee.seats import Colour
 
 
@@ -53,7 +54,7 @@ class Preset:
     note: str = ""
 
 
-BY_THE_LETTER = "By the letter"
+BY_THE_LETTER = gettext("By the letter")
 """Title of each game's preset that reads its document literally, where the defaults are kinder."""
 
 

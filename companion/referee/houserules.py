@@ -20,6 +20,7 @@ from typing import Annotated, Any, Protocol, TypeVar, get_args, get_origin, get_
 from msgspec import Struct, convert, structs
 
 from companion.errors import BrokenFile, UnknownName
+from companion.locale.messages import Message, gettext, joined
 from companion.referee.ruling import Ruling
 
 
@@ -120,8 +121,15 @@ class Switch(Struct, frozen=True):
         for choice in self.choices:
             if choice.value == value:
                 return choice.text
-        known = ", ".join(choice.value for choice in self.choices)
-        raise UnknownName(f"The house rule {self.name!r} is one of {known}, not {value!r}.")
+        known = joined((choice.value for choice in self.choices), ", ")
+        raise UnknownName(
+            gettext(
+                "The house rule {name!r} is one of {known}, not {value!r}.",
+                name=self.name,
+                known=known,
+                value=value,
+            )
+        )
 
 
 def switches(kind: type[HouseRules]) -> tuple[Switch, ...]:
@@ -162,11 +170,18 @@ def set_house_rules(kind: type[H], chosen: Mapping[str, str]) -> H:
     known = {switch.name: switch for switch in _declared(kind)}
     for name, value in chosen.items():
         if name not in known:
-            raise UnknownName(f"There is no house rule {name!r}; there are: {', '.join(sorted(known))}.")
+            raise UnknownName(
+                gettext(
+                    "There is no house rule {name!r}; there are: {known}.",
+                    name=name,
+                    known=joined(sorted(known), ", "),
+                )
+            )
         known[name].text(value)
     rules = convert(dict(chosen), kind)
     for name, ruling in rules.unfit().items():
-        raise UnknownName(f"{name}={getattr(rules, name)} does not fit: {ruling.text}")
+        given = f"{name}={getattr(rules, name)}"
+        raise UnknownName(gettext("{rule} does not fit: {reason}", rule=given, reason=ruling.text))
     return rules
 
 
@@ -219,11 +234,11 @@ def departures(rules: HouseRules) -> dict[str, str]:
     }
 
 
-def in_words(rules: HouseRules) -> tuple[str, ...]:
+def in_words(rules: HouseRules) -> tuple[Message, ...]:
     """Return the switches that differ from their default: ``"How are territories given out? Claimed"``."""
     chosen = departures(rules)
     return tuple(
-        f"{switch.title} {switch.text(chosen[switch.name])}"
+        joined([switch.title, switch.text(chosen[switch.name])])
         for switch in _declared(type(rules))
         if switch.name in chosen
     )

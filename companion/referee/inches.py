@@ -3,6 +3,8 @@
 from fractions import Fraction
 from math import isfinite
 
+from companion.locale.messages import Message, gettext
+
 STEPS = 16
 """Steps of the tape in one inch."""
 
@@ -12,11 +14,11 @@ def to_sixteenth(inches: float) -> float:
     return int(inches * STEPS + 0.5) / STEPS
 
 
-def format_inches(inches: float) -> str:
+def format_inches(inches: float) -> Message:
     """Format a distance to the nearest sixteenth: ``"1 3/16 in"``, ``"1/2 in"``, ``"2 in"``."""
     whole, part = divmod(Fraction(to_sixteenth(inches)), 1)
     parts = [str(number) for number in (whole, part) if number]
-    return f"{' '.join(parts) or '0'} in"
+    return gettext("{inches} in", inches=" ".join(parts) or "0")
 
 
 class MeasuredInches(float):
@@ -69,5 +71,7 @@ def margin_text(inches: float, limit: float | None) -> str:
     if not isfinite(error) or abs(margin) > CLOSE * inches.error:
         return ""
     if is_undecided(inches, limit):
-        return f"too close to call, sure to {error:.2f} in"
-    return f"{'in range' if margin > 0 else 'too far'} by {abs(margin):.2f} in, sure to {error:.2f}"
+        return gettext("too close to call, sure to {error:.2f} in", error=error)
+    if margin > 0:
+        return gettext("in range by {margin:.2f} in, sure to {error:.2f}", margin=margin, error=error)
+    return gettext("too far by {margin:.2f} in, sure to {error:.2f}", margin=-margin, error=error)

@@ -6,6 +6,7 @@ from reprlib import repr as shown
 from typing import Any, Protocol, get_type_hints
 
 from companion.errors import MalformedAnswer, UnknownName
+from companion.locale.messages import gettext
 from companion.referee.game import Inquiry, Way
 from companion.referee.questions import Question
 from companion.referee.ruling import ALLOWED, Ruling, refuse
@@ -100,7 +101,9 @@ def rehearse(copy_table: Callable[[], Rehearsal], ways: Iterable[Way], rules: tu
     if refused is not None:
         return refused
     question = copy_table().question
-    return refuse(question.rules[0], f"First comes: {question.prompt}.") if question else ALLOWED
+    if question is None:
+        return ALLOWED
+    return refuse(question.rules[0], gettext("First comes: {question}.", question=question.prompt))
 
 
 def _as_it_is(_: Rehearsal) -> bool:

@@ -6,6 +6,7 @@ from typing import Any, Generic
 
 from msgspec import Struct
 
+from companion.locale.messages import gettext
 from companion.referee.dice import Dice, Losses
 from companion.referee.question_base import A, QuestionBase, list_allowed, parse_as
 from companion.referee.questions import Question, Roll
@@ -80,12 +81,13 @@ def _read_offer(question: Question, offer: object) -> tuple[Interruption, Ruling
     if any(known.id == taken.offer for known in question.offers):
         return taken, ALLOWED
     return taken, question.refusal(
-        f"Nobody is offered {shown(taken.offer)} now.", list_allowed(tuple(o.id for o in question.offers))
+        gettext("Nobody is offered {offer} now.", offer=shown(taken.offer)),
+        list_allowed(tuple(o.id for o in question.offers)),
     )
 
 
 def _read_losses(question: Roll, raw: object) -> tuple[Losses, Ruling]:
     losses = parse_as(raw, Losses, 'the losses of both sides, as {"attacker": 1, "defender": 1}')
     allowed = list_allowed(tuple(f"{known.attacker} / {known.defender}" for known in question.outcomes))
-    refused = question.refusal("These losses are not possible here; enter the dice.", allowed)
+    refused = question.refusal(gettext("These losses are not possible here; enter the dice."), allowed)
     return losses, ALLOWED if losses in question.outcomes else refused

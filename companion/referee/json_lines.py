@@ -74,7 +74,7 @@ def situation(table: Table[Any]) -> JsonObject:
     return {
         "seq": table.seq,
         "question": describe(table.question) if table.question is not None else None,
-        "seats": {seat.id: {"name": seat.name, "colour": seat.colour} for seat in table.state.seats},
+        "seats": {seat.id: {"name": seat.kept_name, "colour": seat.colour} for seat in table.state.seats},
         "timeline": builtins_in(table.timeline, ENGLISH),
         "reports": [builtins_in(report, ENGLISH) for report in table.latest],
     }

@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from companion.locale.messages import gettext, joined
 from companion.referee.question_base import (
     PlaceQuestion,
     list_allowed,
@@ -21,8 +22,8 @@ END = "end"
 class Pick(PlaceQuestion[str], frozen=True, kw_only=True, tag="pick"):
     """Pick one place on the board."""
 
-    accept = "This place"
-    proposes = "Next place"
+    accept = gettext("This place")
+    proposes = gettext("Next place")
 
     def parse(self, raw: object) -> str:
         """Read the id of a place."""
@@ -41,8 +42,8 @@ class PickOrEnd(PlaceQuestion[str | None], frozen=True, kw_only=True, tag="pick 
         end_ruling: the ruling on ending now.
     """
 
-    accept = "This place"
-    proposes = "Next place"
+    accept = gettext("This place")
+    proposes = gettext("Next place")
 
     end: str
     end_ruling: Ruling = ALLOWED
@@ -96,7 +97,7 @@ class PickSeveral(PlaceQuestion[tuple[str, ...]], frozen=True, kw_only=True, tag
         template: the shape under which the places or units lie, if there is one.
     """
 
-    accept = "These ones"
+    accept = gettext("These ones")
 
     none: str = ""
     template: Template | None = None
@@ -117,11 +118,11 @@ class PickSeveral(PlaceQuestion[tuple[str, ...]], frozen=True, kw_only=True, tag
         """Rule on each of them and name all errors; each can be chosen once."""
         wrong = [self.judge_place(place) for place in dict.fromkeys(answer)]
         if len(set(answer)) < len(answer):
-            wrong.append(self.refusal("Each can be chosen only once."))
+            wrong.append(self.refusal(gettext("Each can be chosen only once.")))
         if not answer and not self.none:
-            wrong.append(self.refusal("Choose at least one.", list_allowed(self.allowed)))
+            wrong.append(self.refusal(gettext("Choose at least one."), list_allowed(self.allowed)))
         reasons = (reason for ruling in wrong for reason in ruling.reasons)
-        return Ruling.from_reasons(reasons, " ".join(ruling.instead for ruling in wrong if ruling.instead))
+        return Ruling.from_reasons(reasons, joined(ruling.instead for ruling in wrong))
 
 
 class Deployment(Struct, frozen=True, forbid_unknown_fields=True):
@@ -139,8 +140,8 @@ class Deploy(PlaceQuestion[Deployment], frozen=True, kw_only=True, tag="deploy")
         least: fewest pieces in one answer.
     """
 
-    accept = "Put them here"
-    proposes = "Next place"
+    accept = gettext("Put them here")
+    proposes = gettext("Next place")
 
     most: int
     least: int = 1
@@ -163,12 +164,18 @@ class Deploy(PlaceQuestion[Deployment], frozen=True, kw_only=True, tag="deploy")
         place = self.judge_place(answer.place)
         if self.least <= answer.count <= self.most:
             return place
-        only = self.least == self.most
-        number = self.refusal(
-            f"{answer.count} is not {self.most}."
-            if only
-            else f"{answer.count} is not between {self.least} and {self.most}.",
-            f"Put {self.least}." if only else f"Put {self.least} to {self.most}.",
+        number = self.refusal(*self._objection(answer.count))
+        return Ruling(False, place.reasons + number.reasons, joined([place.instead, number.instead]))
+
+    def _objection(self, count: int) -> tuple[str, str]:
+        if self.least == self.most:
+            return (
+                gettext("{count} is not {most}.", count=count, most=self.most),
+                gettext("Put {count}.", count=self.least),
+            )
+        return (
+            gettext(
+                "{count} is not between {least} and {most}.", count=count, least=self.least, most=self.most
+            ),
+            gettext("Put {least} to {most}.", least=self.least, most=self.most),
         )
-        instead = " ".join(text for text in (place.instead, number.instead) if text)
-        return Ruling(False, place.reasons + number.reasons, instead)

@@ -88,7 +88,7 @@ def write_seats(seats: tuple[Seat, ...]) -> str:
     """Write the seats: only ids for default seats, else with colour, emblem and name."""
     usual = seats_of(len(seats))
     return "seats " + " ".join(
-        seat.id if seat == plain else f"{seat.id}/{seat.colour}/{seat.emblem}/{_quoted(seat.name)}"
+        seat.id if seat == plain else f"{seat.id}/{seat.colour}/{seat.emblem}/{_quoted(seat.kept_name)}"
         for seat, plain in zip(seats, usual, strict=True)
     )
 

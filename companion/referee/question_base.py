@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 from msgspec import Struct, ValidationError, convert
 
 from companion.errors import MalformedAnswer
+from companion.locale.messages import gettext, joined
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 
 A = TypeVar("A")
@@ -122,8 +123,10 @@ def read_list(text: str) -> list[str]:
 
 def list_allowed(names: tuple[str, ...], limit: int = 6) -> str:
     """List what would be allowed, cut after a few names; empty if nothing is."""
-    shown = ", ".join(names[:limit])
-    return f"Allowed: {shown}{' and more' if len(names) > limit else ''}." if names else ""
+    places = joined(names[:limit], ", ")
+    if len(names) > limit:
+        return gettext("Allowed: {places} and more.", places=places)
+    return gettext("Allowed: {places}.", places=places) if names else ""
 
 
 class PlaceQuestion(QuestionBase[A], Generic[A], frozen=True, kw_only=True):
@@ -146,6 +149,7 @@ class PlaceQuestion(QuestionBase[A], Generic[A], frozen=True, kw_only=True):
         if place in self.allowed:
             return ALLOWED
         unknown = self.refusal(
-            f"There is no place called {shown(place)} to pick here.", list_allowed(self.allowed)
+            gettext("There is no place called {place} to pick here.", place=shown(place)),
+            list_allowed(self.allowed),
         )
         return self.denied.get(place, unknown)

@@ -16,6 +16,14 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct, field
 
 from companion.errors import MalformedAnswer
+from companion.locale.messages import (
+    Message,
+    capitalised,
+    gettext,
+    joined,
+    listed,
+    ngettext,
+)
 from companion.referee.dice import Contest, Dice, DicePool, Losses, SymbolContest
 from companion.referee.fill_in import Field as Field
 from companion.referee.fill_in import FillIn as FillIn
@@ -70,8 +78,8 @@ class Option(Struct, frozen=True):
 class Choose(QuestionBase[str], frozen=True, kw_only=True, tag="choose"):
     """Choose one of a few named options."""
 
-    accept = "Take this one"
-    proposes = "Next choice"
+    accept = gettext("Take this one")
+    proposes = gettext("Next choice")
 
     options: tuple[Option, ...]
 
@@ -93,7 +101,9 @@ class Choose(QuestionBase[str], frozen=True, kw_only=True, tag="choose"):
             if option.id == answer:
                 return option.ruling
         allowed = tuple(option.id for option in self.options if option.ruling.allowed)
-        return self.refusal(f"{shown(answer)} is not one of the options.", list_allowed(allowed))
+        return self.refusal(
+            gettext("{answer} is not one of the options.", answer=shown(answer)), list_allowed(allowed)
+        )
 
 
 class Count(QuestionBase[int], frozen=True, kw_only=True, tag="count"):
@@ -108,8 +118,8 @@ class Count(QuestionBase[int], frozen=True, kw_only=True, tag="count"):
         suggested: initial value of the stepper.
     """
 
-    accept = "This many"
-    proposes = "One more"
+    accept = gettext("This many")
+    proposes = gettext("One more")
 
     least: int
     most: int
@@ -132,11 +142,13 @@ class Count(QuestionBase[int], frozen=True, kw_only=True, tag="count"):
 
     def judge(self, answer: int) -> Ruling:
         """Rule on the number."""
-        bounds = f"Choose {self.least} to {self.most}."
+        bounds = gettext("Choose {least} to {most}.", least=self.least, most=self.most)
         if answer < self.least:
-            return self.below or self.refusal(f"{answer} is too few: at least {self.least}.", bounds)
+            few = gettext("{count} is too few: at least {least}.", count=answer, least=self.least)
+            return self.below or self.refusal(few, bounds)
         if answer > self.most:
-            return self.above or self.refusal(f"{answer} is too many: at most {self.most}.", bounds)
+            many = gettext("{count} is too many: at most {most}.", count=answer, most=self.most)
+            return self.above or self.refusal(many, bounds)
         return ALLOWED
 
 
@@ -152,13 +164,13 @@ class PlayCards(QuestionBase[tuple[str, ...]], frozen=True, kw_only=True, tag="c
         none_ruling: the ruling on playing none, if that is refused.
     """
 
-    accept = "These cards"
-    proposes = "Next set"
+    accept = gettext("These cards")
+    proposes = gettext("Next set")
 
     kinds: tuple[str, ...]
     allowed: tuple[tuple[str, ...], ...]
     denied: dict[str, Ruling] = field(default_factory=dict)
-    lay: str = "Trade"
+    lay: str = gettext("Trade")
     none: str = ""
     none_ruling: Ruling | None = None
 
@@ -189,9 +201,12 @@ class PlayCards(QuestionBase[tuple[str, ...]], frozen=True, kw_only=True, tag="c
             return ALLOWED
         if not answer and self.none_ruling is not None:
             return self.none_ruling
-        return self.denied.get("+".join(answer)) or self.refusal(
-            f"{' + '.join(answer[:6]) or 'Nothing'} cannot be laid down.",
-            list_allowed(tuple(" + ".join(cards) for cards in self.allowed)),
+        if (denied := self.denied.get("+".join(answer))) is not None:
+            return denied
+        cards = joined(map(gettext, answer[:6]), " + ")
+        return self.refusal(
+            gettext("{cards} cannot be laid down.", cards=cards or gettext("Nothing")),
+            list_allowed(tuple(joined(map(gettext, kinds), " + ") for kinds in self.allowed)),
         )
 
 
@@ -206,7 +221,7 @@ class Roll(QuestionBase[Dice], frozen=True, kw_only=True, tag="roll"):
         in_order: whether each die stands for its own piece, the first for the first; read from left to right.
     """
 
-    accept = "Dice are right"
+    accept = gettext("Dice are right")
     by_chance = True
 
     pools: tuple[DicePool, ...]
@@ -248,43 +263,55 @@ class Roll(QuestionBase[Dice], frozen=True, kw_only=True, tag="roll"):
         """Rule on number and faces of every pool, and name all errors."""
         known = {pool.name for pool in self.pools}
         wrong = [
-            self.refusal(f"Nobody rolls {shown(name)} dice here.") for name in answer if name not in known
+            self.refusal(gettext("Nobody rolls {dice} dice here.", dice=shown(name)))
+            for name in answer
+            if name not in known
         ]
         wrong += [self._judge_pool(pool, answer[pool.name]) for pool in self.pools]
         if all(ruling.allowed for ruling in wrong):
             return ALLOWED
         return Ruling.from_reasons(
             (reason for ruling in wrong for reason in ruling.reasons),
-            " ".join(
-                f"{_readable(pool.name).capitalize()}: {_dice(pool.least, pool.most)}." for pool in self.pools
+            joined(
+                gettext("{pool}: {dice}.", pool=capitalised(pool.words), dice=_dice(pool))
+                for pool in self.pools
             ),
         )
 
     def _judge_pool(self, pool: DicePool, faces: tuple[int, ...]) -> Ruling:
         odd = sorted({face for face in faces if not 1 <= face <= pool.sides})
         if odd:
-            name = _readable(pool.name)
-            return self.refusal(f"The {name} dice have faces 1 to {pool.sides}, not {shown(odd)[1:-1]}.")
+            return self.refusal(
+                gettext(
+                    "{pool}: the dice have faces 1 to {sides}, not {faces}.",
+                    pool=capitalised(pool.words),
+                    sides=pool.sides,
+                    faces=shown(odd)[1:-1],
+                )
+            )
         if not pool.least <= len(faces) <= pool.most:
-            given = f"{len(faces)} {_readable(pool.name)} {'die' if len(faces) == 1 else 'dice'}"
-            are = "is" if pool.most == 1 else "are"
-            due = f"{_span(pool.least, pool.most)} {are} to be rolled"
-            text = f"{given}, but {due}{': ' if pool.why else ''}{pool.why}."
-            return refuse(pool.rule, text) if pool.rule else self.refusal(text)
+            return refuse(pool.rule or self.rules[0], _wrong_number(pool, len(faces)))
         return ALLOWED
 
 
-def _span(least: int, most: int) -> str:
-    return str(least) if least == most else f"{least} to {most}"
+def _wrong_number(pool: DicePool, rolled: int) -> Message:
+    """Say how many dice are due, and why: ``"Attack: 3 dice, but 2 are to be rolled."``."""
+    if pool.least == pool.most:
+        due = ngettext("{count} is to be rolled", "{count} are to be rolled", pool.most)
+    else:
+        due = gettext("{least} to {most} are to be rolled", least=pool.least, most=pool.most)
+    return gettext(
+        "{pool}: {dice}, but {due}.",
+        pool=capitalised(pool.words),
+        dice=ngettext("{count} die", "{count} dice", rolled),
+        due=joined([due, pool.why], ": "),
+    )
 
 
-def _dice(least: int, most: int) -> str:
-    return f"{_span(least, most)} {'die' if most == 1 else 'dice'}"
-
-
-def _readable(pool: str) -> str:
-    """Write the name of a pool, which may be the id of a place, as words."""
-    return pool.replace("-", " ")
+def _dice(pool: DicePool) -> Message:
+    if pool.least == pool.most:
+        return ngettext("{count} die", "{count} dice", pool.most)
+    return ngettext("{least} to {count} die", "{least} to {count} dice", pool.most, least=pool.least)
 
 
 class Measure(QuestionBase[float], frozen=True, kw_only=True, tag="measure"):
@@ -302,7 +329,7 @@ class Measure(QuestionBase[float], frozen=True, kw_only=True, tag="measure"):
         divides: a distance at which what follows changes, though both sides are allowed.
     """
 
-    accept = "The distance is right"
+    accept = gettext("The distance is right")
 
     start: str
     finish: str
@@ -339,15 +366,16 @@ class Measure(QuestionBase[float], frozen=True, kw_only=True, tag="measure"):
     def judge(self, answer: float) -> Ruling:
         """Rule on the distance."""
         if not 0 <= answer < 1e6:
-            return self.refusal(f'{answer} is no distance: it must be 0" or more.')
+            return self.refusal(gettext('{answer} is no distance: it must be 0" or more.', answer=answer))
         if self.undecided(answer):
             return self._too_close(answer)
         measured = to_sixteenth(answer)
         if self.most is not None and measured > self.most:
-            far = margin_text(answer, self.most) or "too far"
-            return self.beyond or self._off(measured, far, f'at most {self.most:g}"')
-        near = f'at least {self.least:g}"'
-        return ALLOWED if measured >= self.least else self._off(measured, "too near", near)
+            far = margin_text(answer, self.most) or gettext("too far")
+            most = gettext('at most {distance:g}"', distance=self.most)
+            return self.beyond or self._off(measured, far, most)
+        near = gettext('at least {distance:g}"', distance=self.least)
+        return ALLOWED if measured >= self.least else self._off(measured, gettext("too near"), near)
 
     def undecided(self, answer: float) -> bool:
         """Return whether a measurement's error decides, and people can say it instead."""
@@ -356,22 +384,34 @@ class Measure(QuestionBase[float], frozen=True, kw_only=True, tag="measure"):
 
     def _too_close(self, answer: float) -> Ruling:
         error = max(answer.error, FINEST) if isinstance(answer, MeasuredInches) else 0.0
-        text = f"Measured {answer:.2f} in, sure to {error:.2f}: too close to call."
-        says = " or ".join(offer.label for offer in self.offers if offer.id in self.said)
-        return self.refusal(text, instead=f"Look at the table and say: {says}.")
+        text = gettext(
+            "Measured {distance:.2f} in, sure to {error:.2f}: too close to call.",
+            distance=answer,
+            error=error,
+        )
+        says = listed((offer.label for offer in self.offers if offer.id in self.said), alternatives=True)
+        return self.refusal(text, instead=gettext("Look at the table and say: {answers}.", answers=says))
 
     def _off(self, measured: float, way: str, bound: str) -> Ruling:
-        text = f"{self.because[:1].upper()}{self.because[1:]}, measured {format_inches(measured)}: {way}."
-        return self.refusal(text if self.because else f'{measured:g}" is {way}: {bound}.')
+        if not self.because:
+            return self.refusal(
+                gettext('{distance:g}" is {verdict}: {bound}.', distance=measured, verdict=way, bound=bound)
+            )
+        reason, distance = capitalised(self.because), format_inches(measured)
+        return self.refusal(
+            gettext(
+                "{reason}, measured {distance}: {verdict}.", reason=reason, distance=distance, verdict=way
+            )
+        )
 
 
 class Confirm(QuestionBase[bool], frozen=True, kw_only=True, tag="confirm"):
     """Say yes or no."""
 
-    accept = "Yes"
+    accept = gettext("Yes")
 
-    yes: str = "Yes"
-    no: str = "No"
+    yes: str = gettext("Yes")
+    no: str = gettext("No")
 
     @property
     def declining(self) -> tuple[object, str]:
@@ -404,7 +444,7 @@ class Confirm(QuestionBase[bool], frozen=True, kw_only=True, tag="confirm"):
 class Shuffle(QuestionBase[tuple[str, ...]], frozen=True, kw_only=True, tag="shuffle"):
     """Put items in a random order: real cards shuffled and entered, or shuffled by the companion."""
 
-    accept = "This order"
+    accept = gettext("This order")
     by_chance = True
 
     items: tuple[str, ...]
@@ -431,9 +471,15 @@ class Shuffle(QuestionBase[tuple[str, ...]], frozen=True, kw_only=True, tag="shu
         if given == wanted:
             return ALLOWED
         missing, surplus = (
-            shown(sorted(pile)) if pile else "none" for pile in (wanted - given, given - wanted)
+            shown(sorted(pile)) if pile else gettext("none") for pile in (wanted - given, given - wanted)
         )
-        return self.refusal(f"Each item must stand there once; missing: {missing}, too many: {surplus}.")
+        return self.refusal(
+            gettext(
+                "Each item must stand there once; missing: {missing}, too many: {surplus}.",
+                missing=missing,
+                surplus=surplus,
+            )
+        )
 
 
 Question = (

@@ -6,6 +6,7 @@ from typing import Self
 from msgspec import Struct
 
 from companion.errors import shorten
+from companion.locale.messages import gettext, joined
 
 
 class Reason(Struct, frozen=True):
@@ -44,9 +45,8 @@ class Ruling(Struct, frozen=True):
     def text(self) -> str:
         """The ruling as one or two sentences for the screen."""
         if self.allowed:
-            return "Allowed."
-        text = " ".join(reason.text for reason in self.reasons)
-        return shorten(f"{text} {self.instead}".strip())
+            return gettext("Allowed.")
+        return shorten(joined([*(reason.text for reason in self.reasons), self.instead]))
 
 
 ALLOWED = Ruling(True)

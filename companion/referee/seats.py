@@ -2,9 +2,10 @@
 
 from typing import Literal, get_args
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from companion.errors import UnknownName
+from companion.locale.messages import Message, gettext
 
 Colour = Literal["red", "blue", "green", "yellow", "black", "purple", "orange", "white", "brown", "gray"]
 Emblem = Literal["star", "anchor", "tower", "leaf", "crown", "bolt", "wave", "sun", "moon", "shield"]
@@ -13,6 +14,19 @@ Strength = Literal["easy", "normal", "hard"]
 
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 EMBLEMS: tuple[Emblem, ...] = get_args(Emblem)
+# Translators: the names of the colours also stand for players who have no names of their own.
+COLOUR_NAMES: dict[Colour, Message] = {
+    "red": gettext("Red"),
+    "blue": gettext("Blue"),
+    "green": gettext("Green"),
+    "yellow": gettext("Yellow"),
+    "black": gettext("Black"),
+    "purple": gettext("Purple"),
+    "orange": gettext("Orange"),
+    "white": gettext("White"),
+    "brown": gettext("Brown"),
+    "gray": gettext("Gray"),
+}
 
 
 class Seat(Struct, frozen=True, omit_defaults=True):
@@ -20,17 +34,23 @@ class Seat(Struct, frozen=True, omit_defaults=True):
 
     Attributes:
         id: its name in answers and saved games; by default its colour.
-        name: of the player.
+        kept_name: of the player, as it is stored.
         colour: colour of the player's pieces.
         emblem: drawn wherever the colour is, so that colour never carries meaning alone.
         strength: of the computer player; None for a person.
     """
 
     id: str
-    name: str
+    kept_name: str = field(name="name")
     colour: Colour
     emblem: Emblem
     strength: Strength | None = None
+
+    @property
+    def name(self) -> str:
+        """What the player is called; whoever has no name of their own is called by the colour."""
+        called = COLOUR_NAMES[self.colour]
+        return called if called == self.kept_name else self.kept_name
 
 
 def seats_of(players: int, names: tuple[str, ...] = (), first: tuple[Colour, ...] = ()) -> tuple[Seat, ...]:
@@ -46,7 +66,11 @@ def seats_of(players: int, names: tuple[str, ...] = (), first: tuple[Colour, ...
     """
     if players > len(COLOURS):
         raise UnknownName(
-            f"There are {len(COLOURS)} colours, so no more than that many seats, not {players}."
+            gettext(
+                "There are {most} colours, so no more than that many seats, not {players}.",
+                most=len(COLOURS),
+                players=players,
+            )
         )
     return tuple(
         Seat(colour, names[number] if number < len(names) else colour.capitalize(), colour, EMBLEMS[number])

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from companion.errors import AnswerRefused, BrokenFile, NothingToUndo, StaleAnswer, UnknownName
+from companion.locale.messages import gettext
 from companion.referee.correction import judge_changes
 from companion.referee.entries import Answered, Changes, Corrected, Entry, Position
 from companion.referee.game import Game
@@ -155,7 +156,9 @@ class Table(Generic[S]):
             return ruling
         if self._question is None:
             return refuse(
-                self.game.rulebook.rules[0].id, "The game is over.", instead="Undo goes back into it."
+                self.game.rulebook.rules[0].id,
+                gettext("The game is over."),
+                instead=gettext("Undo goes back into it."),
             )
         act = self.game.acts[inquiry]
         return rehearse(self._copy_table, act.ways(**named), act.rules)
@@ -174,9 +177,12 @@ class Table(Generic[S]):
         """
         question = self._asked()
         if seq is not None and seq != self.seq:
-            raise StaleAnswer(
-                f"Question {seq} is no longer open; the open one is {self.seq}. Look again and answer that."
+            stale = gettext(
+                "Question {number} is no longer open; the open one is {open}. Look again and answer that.",
+                number=seq,
+                open=self.seq,
             )
+            raise StaleAnswer(stale)
         raw = self._with_ids(question, raw)
         value, ruling = read_answer(question, raw)
         if ruling.allowed:
@@ -200,7 +206,9 @@ class Table(Generic[S]):
         """
         most = len(self._entries) - self._positions[0].entry_count
         if not 0 < count <= most:
-            raise NothingToUndo(f"Asked to undo {count}, but {most} can be undone.")
+            raise NothingToUndo(
+                gettext("Asked to undo {count}, but {most} can be undone.", count=count, most=most)
+            )
         keep = len(self._entries) - count
         with self._rolled_back_on_error():
             self._undone += reversed(self._entries[keep:])
@@ -214,7 +222,10 @@ class Table(Generic[S]):
             AnswerRefused: the current rules refuse one of them; nothing is redone.
         """
         if not 0 < count <= len(self._undone):
-            raise NothingToUndo(f"Asked to redo {count}, but {len(self._undone)} can be redone.")
+            most = len(self._undone)
+            raise NothingToUndo(
+                gettext("Asked to redo {count}, but {most} can be redone.", count=count, most=most)
+            )
         with self._rolled_back_on_error():
             for _ in range(count):
                 entry = self._undone.pop()
@@ -258,9 +269,10 @@ class Table(Generic[S]):
         names: dict[str, str] = {}
         for name, id in self.game.names(self._state).items():
             names.setdefault(id, name)
-        listed = list_allowed(tuple(names.get(place, place) for place in question.allowed))
+        allowed = list_allowed(tuple(gettext(names.get(place, place)) for place in question.allowed))
         end = getattr(question, "end", "")
-        return structs.replace(ruling, instead=listed or (f"Nothing is: choose {end!r}." if end else ""))
+        nothing = gettext("Nothing is: choose '{end}'.", end=end) if end else ""
+        return structs.replace(ruling, instead=allowed or nothing)
 
     def _with_keys(self, changes: Changes) -> Changes:
         """Replace names of places in the keys of a correction, such as ``Keresch.armies``, by their ids."""
@@ -270,7 +282,7 @@ class Table(Generic[S]):
 
     def _asked(self) -> Question:
         if self._question is None:
-            raise StaleAnswer("The game is over: no question is open. Undo to go back into it.")
+            raise StaleAnswer(gettext("The game is over: no question is open. Undo to go back into it."))
         return self._question
 
     def _act(self, entry: Entry, act: Any) -> None:
@@ -296,9 +308,12 @@ class Table(Generic[S]):
             self.game.upgrade(fields)
             return msgspec.convert(fields, self.game.state)
         except msgspec.DecodeError as error:
-            raise BrokenFile(
-                f"This position is none that this {self.game.title} knows: {error}. Begin a new game."
-            ) from error
+            unknown = gettext(
+                "This position is none that this {game} knows: {error}. Begin a new game.",
+                game=self.game.title,
+                error=error,
+            )
+            raise BrokenFile(unknown) from error
 
     def _settle(self, corrected: S) -> None:
         """Carry out and report what follows from a correction, and go on from there."""
@@ -343,9 +358,13 @@ class Table(Generic[S]):
 
     def _check(self, ruling: Ruling, entry: Entry) -> None:
         if not ruling.allowed:
-            raise AnswerRefused(
-                f"Entry {len(self._entries)} of the game, {entry}, is refused: {ruling.text}", ruling
+            refused = gettext(
+                "Entry {number} of the game, {entry}, is refused: {reason}",
+                number=len(self._entries),
+                entry=entry,
+                reason=ruling.text,
             )
+            raise AnswerRefused(refused, ruling)
 
     def _open(self) -> None:
         """Start the script of the state's step."""

@@ -165,7 +165,10 @@ def test_a_bad_file_is_refused_by_line_and_changes_nothing(
         (_game(record=replace(_game().record, seats=(*SEATS, SEATS[0]))), "seats"),
         (_game(record=replace(_game().record, winners=("pink",))), "somebody won"),
         (_game(record=replace(_game().record, title="x" * 101)), "a name has over 100 letters"),
-        (_game(record=replace(_game().record, seats=(replace(SEATS[0], name="x" * 20_000),))), "a name has"),
+        (
+            _game(record=replace(_game().record, seats=(replace(SEATS[0], kept_name="x" * 20_000),))),
+            "a name has",
+        ),
         (_game(positions=(Position(0, b'{"marks": ["%s"]}' % (b"x" * 1001), True),)), "a text has over 1000"),
         (
             _game(entries=tuple(replace(kept, entry=Answered("x" * 1001)) for kept in _game().entries)),

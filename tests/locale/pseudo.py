@@ -17,6 +17,7 @@ ENGLISH = re.compile(r"[a-z]{3}")
 class PseudoLanguage:
     """A catalogue (`companion.locale.messages.Catalogue`) that knows every template."""
 
+    language = "pseudo"
     decimal = ","
 
     def template(self, _: str, template: str) -> str:

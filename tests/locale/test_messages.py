@@ -24,6 +24,7 @@ from companion.referee.ruling import Refusals, refuse
 class Mirror:
     """A language that says templates backwards, in capitals for a number other than one."""
 
+    language = "mirror"
     decimal = ","
 
     def template(self, context: str, template: str) -> str:

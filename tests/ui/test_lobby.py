@@ -148,7 +148,7 @@ def test_the_last_players_sit_down_with_a_tap(app: Any, screen: Any) -> None:
     app.start_game(find_game("classic"), seats_of(2, ("Ann", "Bob")), {})
     app.leave_game()
     screen.frames(4)
-    app.home.seats = tuple(replace(seat, name=seat.colour.capitalize()) for seat in seats_of(3)[1:])
+    app.home.seats = tuple(replace(seat, kept_name=seat.colour.capitalize()) for seat in seats_of(3)[1:])
     app.home.refresh()
     screen.frames(3)
     app.pointer.tap("Ann")

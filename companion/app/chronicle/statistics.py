@@ -102,7 +102,7 @@ def game_result(kept: RecordedGame) -> GameResult:
         rolled = (score.rolls, score.lost, score.expected) if score is not None else (0, 0, 0.0)
         thinking, won = kept.saved.clocks.get(seat.id, 0), seat.id in record.winners
         ended = (won, placed[seat.id], seat.id == began)
-        players.append(PlayerResult(seat.name, seat.colour, *ended, thinking, *rolled))
+        players.append(PlayerResult(seat.kept_name, seat.colour, *ended, thinking, *rolled))
     return GameResult(
         number=record.id,
         game=record.game,

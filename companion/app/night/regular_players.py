@@ -22,7 +22,7 @@ def regular_players(games: Iterable[GameRecord], people: People) -> tuple[Seat, 
     known: dict[str, Seat] = {}
     for game in games:
         for seat in game.seats:
-            name = people.name_of(seat.name)
+            name = people.name_of(seat.kept_name)
             if name and seat.strength is None and name != seat.colour.capitalize():
-                known.setdefault(name, structs.replace(seat, name=name))
+                known.setdefault(name, structs.replace(seat, kept_name=name))
     return tuple(known.values())[:MAX_OFFERED]

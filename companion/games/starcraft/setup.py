@@ -200,7 +200,7 @@ def _paint(state: StarcraftState) -> None:
         structs.replace(
             seat,
             colour=state.faction(seat.id).colour,
-            name=state.faction(seat.id).hero if seat.name == seat.colour.title() else seat.name,
+            kept_name=state.faction(seat.id).hero if seat.name == seat.colour.title() else seat.name,
         )
         for seat in state.seats
     )

@@ -99,11 +99,11 @@ class SeatsScreen(Screen):
         """Open the keyboard for a name; an empty name changes nothing."""
         seat = self.lobby.seats[number]
         keyboard = Keyboard(title="Who sits here?", text="" if is_unnamed(seat) else seat.name, longest=NAME)
-        keyboard.bind(on_done=lambda _, text: self._name(number, text.strip() or seat.name))
+        keyboard.bind(on_done=lambda _, text: self._name(number, text.strip() or seat.kept_name))
         keyboard.open()
 
     def _name(self, number: int, name: str) -> None:
-        self._put(number, structs.replace(self.lobby.seats[number], name=name))
+        self._put(number, structs.replace(self.lobby.seats[number], kept_name=name))
 
     # --- palettes ------------------------------------------------------------------------------------------
 
@@ -202,4 +202,4 @@ def _taken(owner: Seat | None, mine: Seat) -> str:
 def _in_colour(seat: Seat, colour: Colour) -> Seat:
     """Return a seat in another colour; one without a player's name is called by its colour."""
     name = colour.capitalize() if is_unnamed(seat) else seat.name
-    return structs.replace(seat, id=colour, name=name, colour=colour)
+    return structs.replace(seat, id=colour, kept_name=name, colour=colour)

@@ -248,4 +248,4 @@ def test_too_many_attack_dice_are_refused_with_the_troops_that_can_attack() -> N
     table = a_turn({"alaska": ("red", 3), "kamchatka": ("blue", 5)})
     play(table, "alaska", "kamchatka")
     ruling = table.answer(roll([6, 5, 4], [1, 1]))
-    assert "3 attack dice, but 1 to 2 are to be rolled: 2 can attack." in ruling.text
+    assert "Attack: 3 dice, but 1 to 2 are to be rolled: 2 can attack." in ruling.text
