@@ -163,6 +163,7 @@ def _unlikely_bonuses(board: Board) -> Iterator[str]:
         if abs(item.bonus - modelled) > max(SMALLEST_TOLERANCE, modelled / 2):
             territories, links = size_and_links(board, item.id)
             yield (
-                f"{item.name}: a bonus of {item.bonus} is out of keeping with {territories} territories and "
-                f"{links} links to other continents; {proposed_bonus(board, item.id)} would be usual."
+                f"{item.name}: a bonus of {item.bonus} is out of keeping with its territories "
+                f"({territories}) and its links to other continents ({links}); "
+                f"{proposed_bonus(board, item.id)} would be usual."
             )

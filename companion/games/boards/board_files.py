@@ -163,6 +163,7 @@ def _wrong_facts(board: BoardFile) -> Iterator[str]:
     yield from _twins("territories", territories)
     yield from _twins("continents", continents)
     yield from _twins("links", pairs)
+    yield from _in_many_continents(board.territories)
     for index, territory in enumerate(board.territories):
         yield from _unknown(f"territories[{index}].continent", territory.continent, continents)
     for index, continent in enumerate(continents):
@@ -233,6 +234,16 @@ def _twins(field: str, ids: list[str]) -> Iterator[str]:
     duplicates = [id for id, times in Counter(ids).items() if times > 1]
     if duplicates:
         yield f"{field} has {', '.join(duplicates)} more than once"
+
+
+def _in_many_continents(territories: list[TerritoryFacts]) -> Iterator[str]:
+    """Name the territories by which continents overlap."""
+    homes: dict[str, set[str]] = {}
+    for item in territories:
+        homes.setdefault(item.id, set()).add(item.continent)
+    for id, continents in homes.items():
+        if len(continents) > 1:
+            yield f"{id} is in more than one continent: {', '.join(sorted(continents))}"
 
 
 def _unknown(field: str, id: str, known: list[str]) -> Iterator[str]:

@@ -103,16 +103,16 @@ def by_land(id: str) -> Callable[[BoardFile], BoardFile]:
         (
             continent("asia", bonus=11),
             (
-                "Asia: a bonus of 11 is out of keeping with 12 territories and 8 links to other continents; "
-                "7 would be usual.",
+                "Asia: a bonus of 11 is out of keeping with its territories (12) and its links to other "
+                "continents (8); 7 would be usual.",
             ),
         ),
         (continent("australia", bonus=4), ()),
         (
             continent("australia", bonus=5),
             (
-                "Australia: a bonus of 5 is out of keeping with 4 territories and 1 links to other "
-                "continents; 2 would be usual.",
+                "Australia: a bonus of 5 is out of keeping with its territories (4) and its links to other "
+                "continents (1); 2 would be usual.",
             ),
         ),
         (label("japan", (20, 20)), ("The disc of Japan does not stand on its land.",)),
