@@ -1,10 +1,11 @@
 """Extraction: finds every sentence of the program for translators, and checks what they have written.
 
-Babel reads the calls of `gettext`, `pgettext` and `ngettext` in Python and JavaScript; `DATA_FILES` names the
-data files whose words players read.
+Babel reads the calls of `gettext`, `pgettext` and `ngettext` in Python and JavaScript. All texts of HTML
+pages are sentences; `DATA_FILES` names the data files whose words players read.
 """
 
 import json
+import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from io import BytesIO
@@ -18,6 +19,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from companion.locale.languages import DOMAIN, po_file
+from companion.locale.pages import page_sentences
 
 PACKAGE = Path(__file__).parents[1]
 KEYWORDS: dict[str, Any] = {"gettext": None, "pgettext": ((1, "c"), 2), "ngettext": (1, 2)}
@@ -26,6 +28,8 @@ DATA_FILES = ("games/*/*.toml", "games/*/*/*.toml", "games/boards/*.json")
 """Data files with words for players; rulebooks are translated whole, as files of their own."""
 DATA_KEYS = frozenset({"name", "title", "text", "story"})
 """The keys of their words."""
+ICON_NAME = re.compile(r'data-name="([^"]+)"')
+"""The name of an icon in its sheet."""
 
 
 def extract() -> Catalog:
@@ -42,6 +46,10 @@ def _sentences() -> Iterator[tuple[Path, int, Any, list[str], str | None]]:
         for path in sorted(PACKAGE.rglob(pattern)):
             for found in extract_from_file(method, path, KEYWORDS, ("Translators:",)):
                 yield path, *found
+    for path in sorted(PACKAGE.rglob("*.html")):
+        yield from ((path, 1, words, [], None) for words in page_sentences(path.read_text(encoding="utf-8")))
+    for path in sorted(PACKAGE.glob("icons/*.svg")):
+        yield from ((path, 1, name, [], None) for name in ICON_NAME.findall(path.read_text(encoding="utf-8")))
     for pattern in DATA_FILES:
         for path in sorted(PACKAGE.glob(pattern)):
             if not path.name.startswith("rulebook"):

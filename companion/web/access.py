@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from companion.app.night.phones import Phone
+from companion.locale.messages import gettext
 from companion.web.saved_phones import SavedPhone, SavedPhones
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -42,7 +43,7 @@ class Guest:
     @property
     def name(self) -> str:
         """Its name on the host's screen."""
-        return f"Phone {self.number}"
+        return gettext("Phone {number}", number=self.number)
 
 
 class Access:

@@ -14,15 +14,13 @@ from companion.games.boards import library, received
 from companion.games.boards.board import FOLDER, load_board
 from companion.games.boards.board_choice import BOARDS
 from companion.games.boards.board_files import MAX_BYTES, read_board_file, written
-from companion.locale.catalogue import encode_in
-from companion.locale.messages import ENGLISH
+from companion.locale.messages import gettext
 from companion.web.access import Access, Guest
 from companion.web.gateway import Reply
 from companion.web.pages import Pages, unless_known
 from companion.web.photos import MAX_PHOTO_BYTES, small_jpeg
 from companion.web.rate_limit import RateLimit
-from companion.web.requests import body_of, json_reply, message
-from companion.web.security import refuse
+from companion.web.requests import body_of, json_reply, language, message, refuse, spoken
 
 PHOTO_QUALITY = 90
 """JPEG quality of a photo to teach a board from; its borders must stay sharp."""
@@ -68,13 +66,13 @@ class BoardRoutes:
         )
 
     async def _page(self, request: web.Request) -> web.StreamResponse:
-        return unless_known(request, self._pages.page("boards.html"))
+        return unless_known(request, self._pages.page("boards.html", language(request)))
 
     async def _list(self, request: web.Request) -> web.StreamResponse:
         self._guest(request)
         boards = await asyncio.to_thread(_offered)
         may_send = self._access.seats_open
-        return json_reply(encode_in({"boards": boards, "may_send": may_send}, ENGLISH))
+        return json_reply(spoken(request, {"boards": boards, "may_send": may_send}))
 
     async def _load(self, request: web.Request) -> web.StreamResponse:
         """Send the file of a board, to be saved on the phone."""
@@ -82,7 +80,7 @@ class BoardRoutes:
         try:
             name, content = await asyncio.to_thread(_file, request.match_info["file"])
         except (UnknownName, BrokenFile) as error:
-            return refuse(404, str(error))
+            return refuse(request, 404, str(error))
         response = web.Response(body=content, content_type="application/json")
         response.headers["Content-Disposition"] = f'attachment; filename="{name}.json"'
         response.enable_compression()
@@ -100,19 +98,19 @@ class BoardRoutes:
         """Keep what a phone sends, where the host lets phones do more than watch."""
         guest = self._guest(request)
         if not self._access.seats_open:
-            return message(Reply(False, "The host lets phones watch only."))
+            return message(request, Reply(False, gettext("The host lets phones watch only.")))
         if not self._sent.allow(str(guest.number)):
-            return refuse(429, "Too many files. Wait a moment.")
+            return refuse(request, 429, gettext("Too many files. Wait a moment."))
         content = await body_of(request, most)
         self._guest(request)  # the host may have removed it, or its rights, while this arrived
         if not self._access.seats_open:
-            return message(Reply(False, "The host lets phones watch only."))
+            return message(request, Reply(False, gettext("The host lets phones watch only.")))
         try:
-            return message(Reply(True, await asyncio.to_thread(keep, content)))
+            return message(request, Reply(True, await asyncio.to_thread(keep, content)))
         except (BrokenFile, NotAPicture) as error:
-            return message(Reply(False, str(error)))
+            return message(request, Reply(False, str(error)))
         except OSError:
-            return refuse(507, "It could not be saved. Tell the host.")
+            return refuse(request, 507, gettext("It could not be saved. Tell the host."))
 
 
 def _offered() -> list[OfferedBoard]:
@@ -130,16 +128,17 @@ def _file(named: str) -> tuple[str, bytes]:
         BrokenFile: its file is wrong.
     """
     if named not in {choice.value for choice in BOARDS.choices()}:
-        raise UnknownName("This board is not at this table.")
+        raise UnknownName(gettext("This board is not at this table."))
     own = library.is_reference(named)
     board = library.read_referred(named) if own else read_board_file(FOLDER / f"{named}.json")
     return library.slug(board.name), written(board).encode()
 
 
 def _receive_board(content: bytes) -> str:
-    return f"{received.receive_board(content).name} waits at the table: open it there, under Boards."
+    board = received.receive_board(content).name
+    return gettext("{board} waits at the table: open it there, under Boards.", board=board)
 
 
 def _receive_photo(content: bytes) -> str:
     received.receive_photo(small_jpeg(content, PHOTO_QUALITY))
-    return "The photo waits at the table: open it there, under Boards, New board."
+    return gettext("The photo waits at the table: open it there, under Boards, New board.")

@@ -1,6 +1,7 @@
 """Documents that phones load beside the state: the drawing of the board, and the chronicle."""
 
 import asyncio
+from collections.abc import Callable
 from datetime import date
 
 from companion.app.board_svg import draw_board
@@ -8,8 +9,9 @@ from companion.app.chronicle.chronicle import Chronicle, ChronicleCache, chronic
 from companion.app.chronicle.recorded_game import game_facts, table_report
 from companion.app.labels import place_names
 from companion.errors import CompanionError
+from companion.locale import catalogue as catalogues
 from companion.locale.catalogue import encode_in
-from companion.locale.messages import ENGLISH
+from companion.locale.languages import SOURCE
 from companion.referee.table import Table
 from companion.web.table_view import Snapshot
 
@@ -20,44 +22,36 @@ NO_TURNS = b'{"earlier": 0, "turns": []}'
 
 
 class DocumentCache:
-    """Computes each document once for all phones."""
+    """Computes each document once for all phones of a language."""
 
     def __init__(self) -> None:
-        self._board: tuple[str, bytes] = ("", b"")
-        self._cached: tuple[object, bytes] = (None, NO_TURNS)
+        self._boards, self._chronicles, self._reports = _Newest(), _Newest(), _Newest()
         self._turns: tuple[str, ChronicleCache] = ("", ChronicleCache())
-        self._report: tuple[object, bytes] = (None, b"")
         self._lock = asyncio.Lock()
 
-    def board(self, snapshot: Snapshot) -> bytes:
+    def board(self, snapshot: Snapshot, language: str = SOURCE) -> bytes:
         """Return ``{"svg": drawing, "names": names of places by id}`` as JSON."""
-        name, content = self._board
-        if name != snapshot.view.board:
-            drawn = {"svg": draw_board(snapshot.game_view), "names": place_names(snapshot.game_view)}
-            content = encode_in(drawn, ENGLISH)
-            self._board = snapshot.view.board, content
-        return content
+        return self._boards.get(snapshot.view.board, language, lambda: _board(snapshot, language))
 
-    async def chronicle(self, snapshot: Snapshot) -> bytes:
+    async def chronicle(self, snapshot: Snapshot, language: str = SOURCE) -> bytes:
         """Return the last turns and the number of earlier ones as JSON, the newest first.
 
         They are computed in a thread, one request at a time.
         """
-        async with self._lock:
-            wanted = (snapshot.key, snapshot.view.seq)
-            if self._cached[0] != wanted:
-                self._cached = wanted, await asyncio.to_thread(self._encode_chronicle, snapshot)
-            return self._cached[1]
+        return await self._computed(self._chronicles, snapshot, language, self._encode_chronicle)
 
-    async def report(self, snapshot: Snapshot) -> bytes:
+    async def report(self, snapshot: Snapshot, language: str = SOURCE) -> bytes:
         """Return the report as an HTML page, computed in a thread; nothing if the game cannot be told."""
-        async with self._lock:
-            wanted = (snapshot.key, snapshot.view.seq)
-            if self._report[0] != wanted:
-                self._report = wanted, await asyncio.to_thread(_report, snapshot)
-            return self._report[1]
+        return await self._computed(self._reports, snapshot, language, _report)
 
-    def _encode_chronicle(self, snapshot: Snapshot) -> bytes:
+    async def _computed(
+        self, newest: "_Newest", snapshot: Snapshot, language: str, compute: Callable[[Snapshot, str], bytes]
+    ) -> bytes:
+        wanted = (snapshot.key, snapshot.view.seq)
+        async with self._lock:
+            return await asyncio.to_thread(newest.get, wanted, language, lambda: compute(snapshot, language))
+
+    def _encode_chronicle(self, snapshot: Snapshot, language: str) -> bytes:
         """Encode the last turns from a copy of the game, so that the game itself is not touched."""
         starts = [at.entry_count for at in snapshot.positions if at.turn_start] or [0]
         since = max(starts[-TURNS_SHOWN:][0], snapshot.positions[0].entry_count)
@@ -65,12 +59,34 @@ class DocumentCache:
             self._turns = snapshot.key, ChronicleCache()
         try:
             copy = Table.resume(snapshot.game, snapshot.positions, snapshot.entries)
-            return _encode(self._turns[1].update(copy, since), len(starts))
+            return _encode(self._turns[1].update(copy, since), len(starts), language)
         except CompanionError:
             return NO_TURNS
 
 
-def _report(snapshot: Snapshot) -> bytes:
+class _Newest:
+    """The newest of one kind of document, in each language that was asked for."""
+
+    def __init__(self) -> None:
+        self._of: object = None
+        self._in: dict[str, bytes] = {}
+
+    def get(self, of: object, language: str, compute: Callable[[], bytes]) -> bytes:
+        """Return the document of something; it is computed if that has changed or the language is new."""
+        if self._of != of:
+            self._of, self._in = of, {}
+        known = self._in
+        if language not in known:
+            known[language] = compute()
+        return known[language]
+
+
+def _board(snapshot: Snapshot, language: str) -> bytes:
+    drawn = {"svg": draw_board(snapshot.game_view), "names": place_names(snapshot.game_view)}
+    return encode_in(drawn, catalogues.catalogue(language))
+
+
+def _report(snapshot: Snapshot, _language: str) -> bytes:
     try:
         table = Table.resume(snapshot.game, snapshot.positions, snapshot.entries)
         facts = game_facts(table, chronicle(table), snapshot.view.clocks)
@@ -80,7 +96,7 @@ def _report(snapshot: Snapshot) -> bytes:
     return table_report(table, facts, title, today).encode()
 
 
-def _encode(summary: Chronicle, turn_count: int) -> bytes:
+def _encode(summary: Chronicle, turn_count: int, language: str) -> bytes:
     last = summary.turns[-TURNS_SHOWN:]
     earlier = max(0, turn_count - len(last))
     turns = [
@@ -96,4 +112,4 @@ def _encode(summary: Chronicle, turn_count: int) -> bytes:
         }
         for number, turn in reversed(list(enumerate(last, earlier)))
     ]
-    return encode_in({"earlier": earlier, "turns": turns}, ENGLISH)
+    return encode_in({"earlier": earlier, "turns": turns}, catalogues.catalogue(language))

@@ -14,6 +14,7 @@ from msgspec import Meta, Struct, structs
 from companion.app.night.phones import PhoneHost
 from companion.app.night.session import Session
 from companion.errors import CompanionError, StaleAnswer
+from companion.locale.messages import Message, gettext, listed
 from companion.referee.dice import Dice, DicePool
 from companion.referee.question_base import parse_as
 from companion.referee.questions import Question, Roll, Shuffle
@@ -22,10 +23,10 @@ from companion.web.table_view import DiceSoFar, Snapshot, take_snapshot
 
 _log = logging.getLogger(__name__)
 
-LATE = "Another player answered first."
-PAUSED = "The game is paused."
-NOT_YOURS = "This question is for another seat."
-NO_GAME = "No game is on the table."
+LATE = gettext("Another player answered first.")
+PAUSED = gettext("The game is paused.")
+NOT_YOURS = gettext("This question is for another seat.")
+NO_GAME = gettext("No game is on the table.")
 
 
 class Reply(Struct, frozen=True):
@@ -78,6 +79,15 @@ def may_answer(question: Question | None, seat: str | None) -> bool:
     if question is None or seat is None:
         return False
     return question.seat in (None, seat) or (isinstance(question, Roll) and bool(own_pools(question, seat)))
+
+
+POOLS = (gettext("attack"), gettext("defence"), gettext("reinforcements"))
+"""The usual names of dice pools, for translators."""
+
+
+def id_words(id: str) -> Message:
+    """Return the words for a dice pool or a kind of card, which are known by such ids as ``"wild-card"``."""
+    return gettext(id.replace("-", " "))
 
 
 def own_offers(question: Question | None, seat: str | None) -> tuple[str, ...]:
@@ -165,7 +175,7 @@ class Gateway:
     def _undo(self, session: Session, seat: str) -> Reply:
         """Take back the last answer of a seat's phone, while nobody has answered since."""
         if self._last != (session.number, session.seq, seat):
-            return Reply(False, "Somebody has answered since. Undo at the table.")
+            return Reply(False, gettext("Somebody has answered since. Undo at the table."))
         session.undo()
         return Reply(True)
 
@@ -196,7 +206,7 @@ class Gateway:
         """Accept the dice that the camera has read, like the button on the touchscreen."""
         before = session.seq
         if self._host is None or self._host.read_dice is None:
-            return Reply(False, "The camera has read no dice yet.")
+            return Reply(False, gettext("The camera has read no dice yet."))
         self._host.phone_confirms_dice()
         return Reply(session.seq != before)
 
@@ -206,8 +216,9 @@ class Gateway:
         for name, count in counts.items():
             if name not in pools:
                 return Reply(False, NOT_YOURS)
-            if not pools[name].least <= count <= pools[name].most:
-                return Reply(False, f"Roll {pools[name].least} to {pools[name].most} dice.")
+            least, most = pools[name].least, pools[name].most
+            if not least <= count <= most:
+                return Reply(False, gettext("Roll {least} to {most} dice.", least=least, most=most))
         self._counts = self._counts | counts
         for name, count in counts.items():
             if self._host is not None:
@@ -228,7 +239,7 @@ class Gateway:
         missing = [pool.name for pool in question.pools if pool.least and pool.name not in known]
         if missing:
             self._dice = known
-            return Reply(True, f"Waiting for the {' and '.join(missing)} dice.")
+            return Reply(True, gettext("Waiting for the {pools} dice.", pools=listed(map(id_words, missing))))
         raw_dice = {name: list(faces) for name, faces in known.items()}
         return _reply(session.answer(raw_dice, seq=session.seq, by="phone"))
 

@@ -10,13 +10,14 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from companion.app.labels import NEUTRAL
+from companion.app.labels import NEUTRAL, place_names
+from companion.locale import catalogue as catalogues
 from companion.locale.catalogue import encode_in
-from companion.locale.messages import ENGLISH
+from companion.locale.languages import SOURCE
 from companion.referee.question_base import PlaceQuestion
-from companion.referee.questions import Question, Roll
+from companion.referee.questions import PlayCards, Question, Roll
 from companion.web.access import Access, Guest
-from companion.web.gateway import may_answer, own_offers, own_pools
+from companion.web.gateway import id_words, may_answer, own_offers, own_pools
 from companion.web.table_view import OddsView, Snapshot, odds_of
 
 PING_SECONDS = 2.0
@@ -40,6 +41,7 @@ class SeatView(Struct, frozen=True):
         question: the whole question if this seat may answer it.
         pools: names of the pools whose dice it may enter.
         offers: interruptions that it may choose: texts of the buttons by id.
+        words: names of the question's dice pools and kinds of cards, by id.
         can_undo: it gave the last answer, and may take it back.
     """
 
@@ -52,6 +54,7 @@ class SeatView(Struct, frozen=True):
     question: Question | None
     pools: tuple[str, ...]
     offers: dict[str, str]
+    words: dict[str, str]
     can_undo: bool
 
 
@@ -65,7 +68,8 @@ class Live:
     def __init__(self, access: Access) -> None:
         self.snapshot: Snapshot | None = None
         self._access = access
-        self._table = _event("table", None)
+        self._odds_shown: OddsView | None = None
+        self._tables: dict[str, bytes] = {}
         self._version = 0
         self._waiting: set[asyncio.Event] = set()
         self._odds: dict[Any, OddsView | None] = {None: None}
@@ -75,7 +79,7 @@ class Live:
         """Set a new state of the table."""
         self.snapshot = snapshot
         question = snapshot.question if snapshot is not None else None
-        self._encode(self._odds.get(_battle(question)))
+        self._show(self._odds.get(_battle(question)))
         if _battle(question) not in self._odds:
             self._task = asyncio.ensure_future(self._work_out_odds(question))
 
@@ -84,8 +88,10 @@ class Live:
         for event in self._waiting:
             event.set()
 
-    async def stream(self, guest: Guest, closing: Callable[[], bool]) -> AsyncGenerator[bytes, None]:
-        """Yield the events for one phone, newest state only, until it is removed."""
+    async def stream(
+        self, guest: Guest, closing: Callable[[], bool], language: str = SOURCE
+    ) -> AsyncGenerator[bytes, None]:
+        """Yield the events for one phone in its language, newest state only, until it is removed."""
         event = asyncio.Event()
         self._waiting.add(event)
         sent, last_seat = -1, b""
@@ -94,8 +100,8 @@ class Live:
                 parts = []
                 if sent != self._version:
                     sent = self._version
-                    parts.append(self._table)
-                if (own := _event("seat", self.seat_view(guest))) != last_seat:
+                    parts.append(self._table(language))
+                if (own := _event("seat", self.seat_view(guest), language)) != last_seat:
                     last_seat = own
                     parts.append(own)
                 yield b"".join(parts) or PING
@@ -128,6 +134,7 @@ class Live:
             _without_denied(question) if mine else None,
             tuple(pool.name for pool in pools),
             {offer: labels[offer] for offer in offers},
+            _words(question, snapshot) if mine and snapshot is not None else {},
             snapshot is not None and seat is not None and snapshot.answered == seat,
         )
 
@@ -141,9 +148,17 @@ class Live:
             if not seat.id.startswith(NEUTRAL) and self._access.seated(key, seat.id) is None
         )
 
-    def _encode(self, odds: OddsView | None) -> None:
-        view = self.snapshot.view if self.snapshot is not None else None
-        self._table = _event("table", structs.replace(view, odds=odds) if view is not None else None)
+    def _table(self, language: str) -> bytes:
+        """Return the state of the table, encoded once for each language in use."""
+        if language not in self._tables:
+            view = self.snapshot.view if self.snapshot is not None else None
+            content = structs.replace(view, odds=self._odds_shown) if view is not None else None
+            self._tables[language] = _event("table", content, language)
+        return self._tables[language]
+
+    def _show(self, odds: OddsView | None) -> None:
+        self._odds_shown = odds
+        self._tables.clear()
         self._version += 1
         self.wake()
 
@@ -154,7 +169,17 @@ class Live:
             self._odds = {None: None}
         self._odds[_battle(question)] = found
         if found is not None and self.snapshot is not None and self.snapshot.question is question:
-            self._encode(found)
+            self._show(found)
+
+
+def _words(question: Question | None, snapshot: Snapshot) -> dict[str, str]:
+    """Return the words for the ids in a question that are no places: dice pools, kinds of cards."""
+    if isinstance(question, PlayCards):
+        return {kind: id_words(kind) for kind in question.kinds}
+    if not isinstance(question, Roll):
+        return {}
+    known = place_names(snapshot.game_view) | {seat.id: seat.name for seat in snapshot.view.seats}
+    return {pool.name: known.get(pool.name) or id_words(pool.name) for pool in question.pools}
 
 
 def _battle(question: Question | None) -> Any:
@@ -167,5 +192,6 @@ def _without_denied(question: Question | None) -> Question | None:
     return structs.replace(question, denied={}) if isinstance(question, PlaceQuestion) else question
 
 
-def _event(name: str, content: object) -> bytes:
-    return b"event: %s\ndata: %s\n\n" % (name.encode(), encode_in(content, ENGLISH))
+def _event(name: str, content: object, language: str) -> bytes:
+    spoken = catalogues.catalogue(language)
+    return b"event: %s\ndata: %s\n\n" % (name.encode(), encode_in(content, spoken))

@@ -1,4 +1,4 @@
-"""The static pages and the icon; they contain nothing about a game."""
+"""The static pages and the icon, in the language of the phone; they contain nothing about a game."""
 
 from hashlib import sha256
 from pathlib import Path
@@ -6,7 +6,10 @@ from pathlib import Path
 from aiohttp import web
 
 from companion.app.board_svg import board_css
+from companion.locale import catalogue as catalogues
+from companion.locale.pages import SCRIPT, page_in, script_words
 from companion.web.icon import icon
+from companion.web.requests import language
 from companion.web.signs import signs
 
 FOLDER = Path(__file__).parent / "static"
@@ -27,6 +30,8 @@ class Pages:
         self._files = {
             path.name: path.read_bytes() for path in sorted(FOLDER.iterdir()) if path.suffix in KINDS
         }
+        self._files[SCRIPT.name] = SCRIPT.read_bytes()
+        self._pages: dict[tuple[str, str], bytes] = {}
         self._icons = {f"icon-{side}.png": side for side in ICON_SIDES}
 
     def add_to(self, app: web.Application) -> None:
@@ -39,31 +44,37 @@ class Pages:
             ]
         )
 
-    def page(self, name: str, status: int = 200) -> web.Response:
-        """Return one of the files."""
-        return web.Response(
-            body=self._files[name], status=status, content_type=KINDS[Path(name).suffix], charset="utf-8"
-        )
+    def page(self, name: str, spoken: str, status: int = 200) -> web.Response:
+        """Return one of the files; a page says its texts in this language."""
+        body, kind = self._files[name], KINDS[Path(name).suffix]
+        if kind == KINDS[".html"]:
+            body = self._pages.setdefault(
+                (name, spoken), page_in(body.decode(), spoken, catalogues.catalogue(spoken)).encode()
+            )
+        return web.Response(body=body, status=status, content_type=kind, charset="utf-8")
 
     async def _index(self, request: web.Request) -> web.Response:
-        return unless_known(request, self.page("index.html"))
+        return unless_known(request, self.page("index.html", language(request)))
 
     async def _stream(self, request: web.Request) -> web.Response:
-        return unless_known(request, self.page("stream.html"))
+        return unless_known(request, self.page("stream.html", language(request)))
 
     async def _file(self, request: web.Request) -> web.Response:
-        return unless_known(request, self._named(request.match_info["name"]))
+        return unless_known(request, self._named(request.match_info["name"], language(request)))
 
-    def _named(self, name: str) -> web.Response:
+    def _named(self, name: str, spoken: str) -> web.Response:
         if name == "board.css":
             return web.Response(text=board_css(), content_type="text/css")
         if name == "signs.json":
-            return web.Response(body=signs(), content_type="application/json")
+            return web.Response(body=signs(spoken), content_type="application/json")
+        if name == "words.json":
+            words = script_words(sorted(FOLDER.glob("*.js")), spoken, catalogues.catalogue(spoken))
+            return web.Response(body=words, content_type="application/json")
         if name in self._icons:
             return web.Response(body=icon(self._icons[name]), content_type="image/png")
         if name not in self._files:
             raise web.HTTPNotFound
-        return self.page(name)
+        return self.page(name, spoken)
 
 
 def unless_known(request: web.Request, response: web.Response) -> web.Response:

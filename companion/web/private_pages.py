@@ -13,6 +13,7 @@ from msgspec import Struct, structs
 
 from companion.errors import BrokenFile
 from companion.external_files.files import atomic_write, read_bytes
+from companion.locale.messages import gettext
 from companion.web.photos import MAX_PHOTO_BYTES, small_jpeg
 
 _log = logging.getLogger(__name__)
@@ -45,11 +46,17 @@ class PrivatePage(Struct, frozen=True, forbid_unknown_fields=True):
             BrokenFile: there are too many cards or letters.
         """
         if len(self.cards) > MAX_CARDS:
-            raise BrokenFile(f"{len(self.cards)} cards are too many; keep at most {MAX_CARDS}.")
+            count = len(self.cards)
+            raise BrokenFile(
+                gettext("{count} cards are too many; keep at most {most}.", count=count, most=MAX_CARDS)
+            )
         if any(len(card) > MAX_CARD_LETTERS for card in self.cards):
-            raise BrokenFile(f"The name of a card is too long; use at most {MAX_CARD_LETTERS} letters.")
+            words = gettext(
+                "The name of a card is too long; use at most {most} letters.", most=MAX_CARD_LETTERS
+            )
+            raise BrokenFile(words)
         if max(len(self.objectives), len(self.notes)) > MAX_LETTERS:
-            raise BrokenFile(f"That is too long; write at most {MAX_LETTERS} letters.")
+            raise BrokenFile(gettext("That is too long; write at most {most} letters.", most=MAX_LETTERS))
 
 
 class _Kept(Struct, frozen=True):
@@ -171,7 +178,7 @@ def _decode(path: Path) -> _Kept:
     try:
         return msgspec.json.decode(read_bytes(path, MAX_PAGE_BYTES), type=_Kept)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BrokenFile(f"{path.name} is damaged: {error}.") from error
+        raise BrokenFile(gettext("{file} is damaged: {error}.", file=path.name, error=error)) from error
 
 
 def _set_aside(path: Path) -> None:

@@ -1,14 +1,15 @@
-"""Bodies of requests, bounded, and replies in JSON."""
+"""Bodies of requests, bounded, and replies in JSON, in the language of the phone."""
 
-import json
 from typing import Any, TypeVar
 
 import msgspec
 from aiohttp import web
 
 from companion.external_files.parsing import parse_json
+from companion.locale import catalogue as catalogues
 from companion.locale.catalogue import encode_in
-from companion.locale.messages import ENGLISH, translated
+from companion.locale.messages import gettext
+from companion.locale.pages import COOKIE, language_of
 from companion.web.gateway import Reply
 
 MAX_BODY = 16_384
@@ -17,22 +18,35 @@ MAX_BODY = 16_384
 T = TypeVar("T")
 
 
-def json_reply(content: bytes) -> web.Response:
+def language(request: web.Request) -> str:
+    """Return the language of the phone that sent a request."""
+    return language_of(request.cookies.get(COOKIE, ""), request.headers.get("Accept-Language", ""))
+
+
+def spoken(request: web.Request, content: Any) -> bytes:
+    """Encode as JSON in the language of the phone that sent a request."""
+    return encode_in(content, catalogues.catalogue(language(request)))
+
+
+def json_reply(content: bytes, status: int = 200) -> web.Response:
     """Return a response of JSON."""
-    return web.Response(body=content, content_type="application/json")
+    return web.Response(body=content, content_type="application/json", status=status)
 
 
-def message(reply: Reply) -> web.Response:
+def message(request: web.Request, reply: Reply) -> web.Response:
     """Return a reply as a response."""
-    return json_reply(encode_in(reply, ENGLISH))
+    return json_reply(spoken(request, reply))
 
 
-def http_error(kind: type[web.HTTPException], words: str) -> web.HTTPException:
+def refuse(request: web.Request, status: int, words: str) -> web.Response:
+    """Return a refusal with a text that the page can show."""
+    return json_reply(spoken(request, {"taken": False, "message": words}), status)
+
+
+def http_error(request: web.Request, kind: type[web.HTTPException], words: str) -> web.HTTPException:
     """Return an error with a text that the page can show."""
-    return kind(
-        text=json.dumps({"taken": False, "message": translated(words, ENGLISH)}),
-        content_type="application/json",
-    )
+    content = spoken(request, {"taken": False, "message": words}).decode()
+    return kind(text=content, content_type="application/json")
 
 
 async def body_of(request: web.Request, most: int) -> bytes:
@@ -61,16 +75,19 @@ async def json_of(request: web.Request) -> Any:
     try:
         return parse_json(contents.decode())
     except ValueError as error:
-        raise http_error(web.HTTPBadRequest, "This request is no JSON.") from error
+        raise http_error(request, web.HTTPBadRequest, gettext("This request is no JSON.")) from error
 
 
-def convert(raw: Any, kind: type[T]) -> T:
-    """Convert the contents of a request to a type.
+async def read_as(request: web.Request, kind: type[T]) -> T:
+    """Return the decoded JSON of a request as a type.
 
     Raises:
-        HTTPBadRequest: they do not match the type.
+        HTTPBadRequest: the body is no JSON, or does not match the type.
+        HTTPRequestEntityTooLarge: the body is too large.
     """
+    raw = await json_of(request)
     try:
         return msgspec.convert(raw, kind)
     except (msgspec.ValidationError, UnicodeEncodeError) as error:
-        raise http_error(web.HTTPBadRequest, f"This request cannot be read: {error}.") from error
+        words = gettext("This request cannot be read: {error}.", error=error)
+        raise http_error(request, web.HTTPBadRequest, words) from error

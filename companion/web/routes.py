@@ -8,8 +8,7 @@ from aiohttp import web
 
 from companion.app.chronicle.report import policy
 from companion.errors import BrokenFile, NotAPicture
-from companion.locale.catalogue import encode_in
-from companion.locale.messages import ENGLISH
+from companion.locale.messages import gettext
 from companion.web.access import Access, Guest
 from companion.web.board_routes import BoardRoutes
 from companion.web.document_cache import NO_TURNS, DocumentCache
@@ -20,10 +19,19 @@ from companion.web.pages import Pages, unless_known
 from companion.web.photos import MAX_PHOTO_BYTES
 from companion.web.private_pages import PrivatePage, PrivatePages
 from companion.web.rate_limit import RateLimit
-from companion.web.requests import body_of, convert, http_error, json_of, json_reply, message
+from companion.web.requests import (
+    body_of,
+    http_error,
+    json_of,
+    json_reply,
+    language,
+    message,
+    read_as,
+    refuse,
+    spoken,
+)
 from companion.web.saved_phones import KEPT_SECONDS
 from companion.web.seats import Seats
-from companion.web.security import refuse
 
 PHONE, SEAT = "companion_phone", "companion_seat"
 """Cookies: the phone's token for this session, and the token of its seat."""
@@ -96,10 +104,10 @@ class Routes:
         if self.guest_of(request) is not None and request.match_info["code"] == self._access.code:
             raise web.HTTPSeeOther(target)
         if not self._joins.allow(request.remote or ""):
-            return refuse(429, "Too many tries. Wait a minute and scan the code again.")
+            return refuse(request, 429, gettext("Too many tries. Wait a minute and scan the code again."))
         token = self._access.join(request.match_info["code"], request.remote or "")
         if token is None:
-            return self._pages.page("unknown.html", status=403)
+            return self._pages.page("unknown.html", language(request), status=403)
         guest = self._access.find(token)
         if guest is not None and view != "stream":
             self._seats.take_again(guest, self._live.snapshot, request.cookies.get(SEAT, ""))
@@ -119,7 +127,7 @@ class Routes:
         """
         guest = self.guest_of(request)
         if guest is None:
-            raise http_error(web.HTTPUnauthorized, "Scan the code on the table's screen.")
+            raise http_error(request, web.HTTPUnauthorized, gettext("Scan the code on the table's screen."))
         return guest
 
     def _seated(self, request: web.Request) -> tuple[str, str]:
@@ -130,7 +138,7 @@ class Routes:
         """
         guest, snapshot = self._guest(request), self._live.snapshot
         if guest.seat is None or snapshot is None or guest.game != snapshot.key:
-            raise http_error(web.HTTPForbidden, "Take a seat first.")
+            raise http_error(request, web.HTTPForbidden, gettext("Take a seat first."))
         return guest.game, guest.seat
 
     # --- the table -----------------------------------------------------------------------------------------
@@ -140,7 +148,7 @@ class Routes:
         response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
         await response.prepare(request)
         self._access.stream_opened(guest)
-        stream = self._live.stream(guest, lambda: self.closing)
+        stream = self._live.stream(guest, lambda: self.closing, language(request))
         try:
             with self._listener.streaming(request.transport):
                 async with contextlib.aclosing(stream):
@@ -159,8 +167,8 @@ class Routes:
         self._guest(request)
         snapshot = self._live.snapshot
         if snapshot is None or request.match_info["name"] != snapshot.view.board:
-            return refuse(404, "This board is not on the table.")
-        board = json_reply(await asyncio.to_thread(self._documents.board, snapshot))
+            return refuse(request, 404, gettext("This board is not on the table."))
+        board = json_reply(await asyncio.to_thread(self._documents.board, snapshot, language(request)))
         board.enable_compression()
         return unless_known(request, board)
 
@@ -169,7 +177,7 @@ class Routes:
         snapshot = self._live.snapshot
         if snapshot is None:
             return json_reply(NO_TURNS)
-        response = json_reply(await self._documents.chronicle(snapshot))
+        response = json_reply(await self._documents.chronicle(snapshot, language(request)))
         response.enable_compression()
         return response
 
@@ -177,9 +185,9 @@ class Routes:
         """Send the report of the game: a page with its own policy, which lets it load nothing."""
         self._guest(request)
         snapshot = self._live.snapshot
-        page = await self._documents.report(snapshot) if snapshot is not None else b""
+        page = await self._documents.report(snapshot, language(request)) if snapshot is not None else b""
         if not page:
-            return refuse(404, "Nothing has been played yet.")
+            return refuse(request, 404, gettext("Nothing has been played yet."))
         response = web.Response(body=page, content_type="text/html", charset="utf-8")
         response.headers["Content-Security-Policy"] = f"{policy()}; frame-ancestors 'none'"
         response.enable_compression()
@@ -190,7 +198,7 @@ class Routes:
         snapshot = self._live.snapshot
         query = request.query.get("q", "")[:100]
         found = snapshot.game.rulebook.search(query) if snapshot is not None else ()
-        response = json_reply(encode_in(found, ENGLISH))
+        response = json_reply(spoken(request, found))
         response.enable_compression()
         return response
 
@@ -204,13 +212,13 @@ class Routes:
         try:
             if seat is None:
                 self._seats.leave(guest)
-                return message(Reply(True))
+                return message(request, Reply(True))
             taken = self._seats.take(guest, self._live.snapshot, str(seat), request.cookies.get(SEAT, ""))
         except OSError:
-            return refuse(507, "It could not be saved. Tell the host.")
+            return refuse(request, 507, gettext("It could not be saved. Tell the host."))
         if taken.refusal:
-            return message(Reply(False, taken.refusal))
-        response = message(Reply(True))
+            return message(request, Reply(False, taken.refusal))
+        response = message(request, Reply(True))
         response.set_cookie(
             SEAT, taken.token, httponly=True, samesite="Strict", max_age=SEAT_DAYS * 24 * 3600
         )
@@ -220,12 +228,12 @@ class Routes:
         guest = self._guest(request)
         self._seated(request)
         if not self._answers.allow(str(guest.number)):
-            return refuse(429, "Too many answers. Wait a moment.")
-        answer = convert(await json_of(request), PhoneAnswer)
+            return refuse(request, 429, gettext("Too many answers. Wait a moment."))
+        answer = await read_as(request, PhoneAnswer)
         game, seat = self._seated(request)
         if not self._access.seats_open:
-            return message(Reply(False, "The host lets phones watch only."))
-        return message(await self._ask(guest.number, game, seat, answer))
+            return message(request, Reply(False, gettext("The host lets phones watch only.")))
+        return message(request, await self._ask(guest.number, game, seat, answer))
 
     # --- the private page ----------------------------------------------------------------------------------
 
@@ -234,39 +242,39 @@ class Routes:
         page = await asyncio.to_thread(self._private.read, game, seat)
         photo = await asyncio.to_thread(self._private.photo, game, seat)
         lost = await asyncio.to_thread(self._private.lost, game, seat)
-        return json_reply(encode_in({"page": page, "photo": photo is not None, "lost": lost}, ENGLISH))
+        return json_reply(spoken(request, {"page": page, "photo": photo is not None, "lost": lost}))
 
     async def _write_private(self, request: web.Request) -> web.StreamResponse:
         self._seated(request)
-        page = convert(await json_of(request), PrivatePage)
+        page = await read_as(request, PrivatePage)
         game, seat = self._seated(request)
-        return await self._keep(self._private.write, game, seat, page)
+        return await self._keep(request, self._private.write, game, seat, page)
 
     async def _read_photo(self, request: web.Request) -> web.StreamResponse:
         game, seat = self._seated(request)
         photo = await asyncio.to_thread(self._private.photo, game, seat)
         if photo is None:
-            return refuse(404, "There is no photo yet.")
+            return refuse(request, 404, gettext("There is no photo yet."))
         return web.Response(body=photo, content_type="image/jpeg")
 
     async def _write_photo(self, request: web.Request) -> web.StreamResponse:
         game, seat = self._seated(request)
         if not self._answers.allow(f"photo {game} {seat}"):
-            return refuse(429, "Too many photos. Wait a moment.")
+            return refuse(request, 429, gettext("Too many photos. Wait a moment."))
         contents = await body_of(request, MAX_PHOTO_BYTES)
         game, seat = self._seated(request)
-        return await self._keep(self._private.write_photo, game, seat, contents)
+        return await self._keep(request, self._private.write_photo, game, seat, contents)
 
     async def _drop_photo(self, request: web.Request) -> web.StreamResponse:
         game, seat = self._seated(request)
-        return await self._keep(self._private.drop_photo, game, seat)
+        return await self._keep(request, self._private.drop_photo, game, seat)
 
-    async def _keep(self, write: Callable[..., None], *what: object) -> web.Response:
+    async def _keep(self, request: web.Request, write: Callable[..., None], *what: object) -> web.Response:
         """Run a write to disk in a thread; return whether it succeeded."""
         try:
             await asyncio.to_thread(write, *what)
         except (BrokenFile, NotAPicture) as reason:
-            return message(Reply(False, str(reason)))
+            return message(request, Reply(False, str(reason)))
         except OSError:
-            return refuse(507, "It could not be saved. Tell the host.")
-        return message(Reply(True))
+            return refuse(request, 507, gettext("It could not be saved. Tell the host."))
+        return message(request, Reply(True))

@@ -6,11 +6,12 @@ from msgspec import Struct
 
 from companion.app.labels import NEUTRAL
 from companion.app.night.phones import Phone
+from companion.locale.messages import Message, gettext
 from companion.web.access import Access, Guest, fingerprint
 from companion.web.private_pages import PrivatePages
 from companion.web.table_view import Snapshot
 
-AWAY = "Away"
+AWAY = gettext("Away")
 """The host's name for the phone of a seat that is not connected."""
 
 
@@ -46,14 +47,13 @@ class Seats:
             OSError: the owner cannot be written to disk.
         """
         if snapshot is None or seat not in player_seats(snapshot):
-            return Taken(refusal="There is no such seat.")
+            return Taken(refusal=gettext("There is no such seat."))
         if not self._access.seats_open:
-            return Taken(refusal="The host lets phones watch only.")
+            return Taken(refusal=gettext("The host lets phones watch only."))
         holder = self._access.seated(snapshot.key, seat)
         owner = self._pages.owner(snapshot.key, seat)
         if owner and owner != fingerprint(token):
-            whose = holder.name if holder is not None else "a phone that is away"
-            return Taken(refusal=f"This seat belongs to {whose}. The host can free it.")
+            return Taken(refusal=_belongs_to(holder))
         if holder is not None:
             self._access.sit(holder, "", None)
         if not owner:
@@ -99,6 +99,12 @@ class Seats:
         """Free a seat whose phone is away, by its number from `away`."""
         if snapshot is not None and 1 <= -number <= len(player_seats(snapshot)):
             self._pages.give(snapshot.key, player_seats(snapshot)[-number - 1], "")
+
+
+def _belongs_to(holder: Guest | None) -> Message:
+    if holder is None:
+        return gettext("This seat belongs to a phone that is away. The host can free it.")
+    return gettext("This seat belongs to {phone}. The host can free it.", phone=holder.name)
 
 
 def player_seats(snapshot: Snapshot) -> tuple[str, ...]:

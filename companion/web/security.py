@@ -5,8 +5,10 @@ from collections.abc import Callable
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
+from companion.locale.messages import gettext
 from companion.web.access import Guest
 from companion.web.rate_limit import RateLimit
+from companion.web.requests import refuse
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "
@@ -24,11 +26,6 @@ HEADERS = {
     "Server": "companion",
 }
 """Headers of every response."""
-
-
-def refuse(status: int, message: str) -> web.Response:
-    """Return a refusal with a text that the page can show."""
-    return web.json_response({"taken": False, "message": message}, status=status)
 
 
 STRANGERS = "strangers"
@@ -52,11 +49,12 @@ def guard(
         guest = guest_of(request)
         keys = (f"phone {guest.number}",) if guest is not None else (request.remote or "", STRANGERS)
         if not all(limit.allow(key) for key in keys):
-            return refuse(429, "Too many requests. Wait a moment.")
+            return refuse(request, 429, gettext("Too many requests. Wait a moment."))
         if request.headers.get("Host") not in hosts:
-            return refuse(421, "Open the address that the table shows.")
+            return refuse(request, 421, gettext("Open the address that the table shows."))
         if not _own_origin(request):
-            return refuse(403, "This request does not come from the table's own page.")
+            words = gettext("This request does not come from the table's own page.")
+            return refuse(request, 403, words)
         return await handler(request)
 
     return middleware

@@ -13,6 +13,7 @@ from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
 from companion.errors import PhonesUnavailable
+from companion.locale.messages import gettext
 from companion.web.access import Access, Guest
 from companion.web.gateway import PhoneAnswer, Reply
 from companion.web.listener import BACKLOG, Listener
@@ -108,7 +109,9 @@ class WebServer:
         except Exception as error:
             _log.exception("the web server for phones has stopped")
             if not self._ready.done():
-                self._ready.set_exception(PhonesUnavailable(f"Phones cannot be served: {error}."))
+                self._ready.set_exception(
+                    PhonesUnavailable(gettext("Phones cannot be served: {error}.", error=error))
+                )
 
     async def _serve(self) -> None:
         self._end = asyncio.Event()
@@ -143,7 +146,7 @@ class WebServer:
 
     async def _asked(self, phone: int, game: str, seat: str, answer: PhoneAnswer) -> Reply:
         if self._waiting >= MAX_WAITING:
-            return Reply(False, "The table is busy. Try again.")
+            return Reply(False, gettext("The table is busy. Try again."))
         replied: asyncio.Future[Reply] = self._loop.create_future()
 
         def set_reply(reply: Reply) -> None:
@@ -160,7 +163,7 @@ class WebServer:
             self._dispatch(act)
             return await asyncio.wait_for(replied, ANSWER_SECONDS)
         except TimeoutError:
-            return Reply(False, "The table does not answer. Look at its screen.")
+            return Reply(False, gettext("The table does not answer. Look at its screen."))
         finally:
             self._waiting -= 1
 
@@ -179,7 +182,9 @@ def _listen(address: str, port: int) -> socket.socket:
             problem = error
             continue
         return sock
-    raise PhonesUnavailable(f"{address} cannot be listened on. Is the network still there?") from problem
+    raise PhonesUnavailable(
+        gettext("{address} cannot be listened on. Is the network still there?", address=address)
+    ) from problem
 
 
 def _note_requests(listener: Listener, guest_of: Callable[[web.Request], Guest | None]) -> Middleware:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.app.night.phones import NetworkInterface, Phone, PhoneHost
 from companion.errors import PhonesUnavailable
+from companion.locale.messages import gettext
 from companion.web.interfaces import network_interfaces
 from companion.web.saved_phones import SavedPhones, forget_saved_phones, read_saved_phones
 
@@ -24,8 +25,8 @@ FOLDER = "phones"
 """Folder of the private pages, beside the journal."""
 RETRY_SECONDS = 5.0
 """Seconds between two looks whether the network of before a restart is there."""
-NO_GAME = "No game is on the table."
-WATCH_ONLY = "The host does not let this phone answer."
+NO_GAME = gettext("No game is on the table.")
+WATCH_ONLY = gettext("The host does not let this phone answer.")
 
 
 class WebPhones:

@@ -4,30 +4,44 @@ from functools import cache
 from typing import Any
 
 from companion.icons.sheets import Icon, icon_sheet, path_of
+from companion.locale import catalogue as catalogues
 from companion.locale.catalogue import encode_in
-from companion.locale.messages import ENGLISH
+from companion.locale.messages import gettext
 
 UNITS = 100
+EMBLEMS = {
+    "star": gettext("star"),
+    "anchor": gettext("anchor"),
+    "tower": gettext("tower"),
+    "leaf": gettext("leaf"),
+    "crown": gettext("crown"),
+    "bolt": gettext("bolt"),
+    "wave": gettext("wave"),
+    "sun": gettext("sun"),
+    "moon": gettext("moon"),
+    "shield": gettext("shield"),
+}
+"""The names of the emblems."""
 
 
 @cache
-def signs() -> bytes:
+def signs(language: str) -> bytes:
     """Return ``{"emblems": {name: icon}, "marks": {name: icon}}`` as JSON.
 
     An icon has paths, each filled separately, in a circle of radius 100, y down; a map icon also has
-    colours and a name.
+    colours and a name in this language.
     """
-    emblems = {icon.id: _paths(icon) for icon in icon_sheet("emblems").values()}
+    emblems = {icon.id: {**_paths(icon), "name": EMBLEMS[icon.id]} for icon in icon_sheet("emblems").values()}
     marks = {
         icon.id: {
             **_paths(icon),
             "fill": f"#{icon.fill}",
             "line": f"#{icon.line}",
-            "name": icon.name or icon.id.capitalize().replace("-", " "),
+            "name": gettext(icon.name or icon.id.capitalize().replace("-", " ")),
         }
         for icon in icon_sheet("marks").values()
     }
-    return encode_in({"emblems": emblems, "marks": marks}, ENGLISH)
+    return encode_in({"emblems": emblems, "marks": marks}, catalogues.catalogue(language))
 
 
 def _paths(icon: Icon) -> dict[str, Any]:

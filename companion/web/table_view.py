@@ -9,6 +9,7 @@ from msgspec import Struct, structs
 
 from companion.app.labels import inflect, seats_with_neutral
 from companion.app.night.session import Session
+from companion.locale.messages import gettext
 from companion.odds import Battle, odds, symbol_contest_wounds
 from companion.referee.dice import Dice
 from companion.referee.evaluation import WinChance
@@ -223,7 +224,11 @@ def odds_of(question: Question | None) -> OddsView | None:
     if question.contest is not None:
         outlook = odds(Battle.of(question.contest))
         left = outlook.expected_left
-        summary = f"Likely left: {float(left[0]):.1f} v {float(left[1]):.1f}"
+        summary = gettext(
+            "Likely left: {attackers:.1f} v {defenders:.1f}",
+            attackers=float(left[0]),
+            defenders=float(left[1]),
+        )
         sides = question.contest.attacker.seat, question.contest.defender.seat
         return OddsView(*sides, float(outlook.conquest), summary)
     if question.symbol_contest is not None:
@@ -233,6 +238,8 @@ def odds_of(question: Question | None) -> OddsView | None:
             for side in ("attacker", "defender")
         )
         seats = list(dict.fromkeys(pool.seat for pool in question.pools))
-        summary = f"Wounds expected: {first:.1f} v {second:.1f}"
+        summary = gettext(
+            "Wounds expected: {attackers:.1f} v {defenders:.1f}", attackers=first, defenders=second
+        )
         return OddsView(seats[0], seats[1] if len(seats) > 1 else None, None, summary)
     return None

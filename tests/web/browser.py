@@ -42,13 +42,18 @@ class Browser:
         self._wait(future)
         return future.result()
 
-    def open(self, address: str, size: tuple[int, int] = PHONE, scheme: str = "light") -> "Page":
-        """Open an address as on a new device."""
+    def open(
+        self, address: str, size: tuple[int, int] = PHONE, scheme: str = "light", locale: str = "en-GB"
+    ) -> "Page":
+        """Open an address as on a new device that speaks this language."""
 
         def opening() -> Any:
             width, height = size
             context = self._browser.new_context(
-                viewport={"width": width, "height": height}, color_scheme=scheme, has_touch=size != PROJECTOR
+                viewport={"width": width, "height": height},
+                color_scheme=scheme,
+                has_touch=size != PROJECTOR,
+                locale=locale,
             )
             context.set_default_timeout(SECONDS)
             page = context.new_page()

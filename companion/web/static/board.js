@@ -47,6 +47,10 @@ export class Board {
     this.whole = this.drawing.viewBox.baseVal;
     this.whole = { x: this.whole.x, y: this.whole.y, width: this.whole.width, height: this.whole.height };
     this.framed = "";
+    for (const land of this.drawing.querySelectorAll("[data-place]")) {
+      const title = land.querySelector("title");
+      if (title) title.textContent = this.nameOf(land.dataset.place);
+    }
     this.drawing.addEventListener("click", (event) => {
       const found = this.placesAt(event.clientX, event.clientY, event.target);
       if (found.length && this.onPlaces) this.onPlaces(found);

@@ -2,6 +2,7 @@
 
 import { byId, el } from "./dom.js";
 import { read, send } from "./live.js";
+import { gettext, ngettext } from "./words.js";
 
 function say(words) {
   byId("said").textContent = words;
@@ -20,23 +21,23 @@ function sends(id, path, words) {
 
 function offered(board) {
   return el("li", {},
-    el("span", {}, board.name, " ", el("span", { class: "rule" }, `${board.territories} territories`)),
-    el("a", { href: `/api/boards/${encodeURIComponent(board.file)}`, download: "", class: "small", "aria-label": `Save ${board.name}` }, "Save"));
+    el("span", {}, board.name, " ", el("span", { class: "rule" }, ngettext("{count} territory", "{count} territories", board.territories))),
+    el("a", { href: `/api/boards/${encodeURIComponent(board.file)}`, download: "", class: "small", "aria-label": gettext("Save {board}", { board: board.name }) }, gettext("Save")));
 }
 
 async function show() {
   const told = await read("/api/boards");
   if (!told) {
-    say("Scan the code on the table's screen.");
+    say(gettext("Scan the code on the table's screen."));
     return;
   }
   byId("send").hidden = !told.may_send;
-  if (!told.may_send) say("The host lets phones watch only.");
+  if (!told.may_send) say(gettext("The host lets phones watch only."));
   byId("boards").replaceChildren(
-    el("h2", {}, "Boards of this table"),
+    el("h2", {}, gettext("Boards of this table")),
     el("ul", { class: "cards" }, ...told.boards.map(offered)));
 }
 
-sends("photo", "/api/boards/photo", "Sending the photo.");
-sends("file", "/api/boards", "Sending the board.");
+sends("photo", "/api/boards/photo", gettext("Sending the photo."));
+sends("file", "/api/boards", gettext("Sending the board."));
 show();

@@ -1,5 +1,7 @@
 // Makes elements. Words are always set as text, never read as HTML.
 
+import { percent } from "./words.js";
+
 export const SVG = "http://www.w3.org/2000/svg";
 
 function fill(node, attributes, children) {
@@ -30,9 +32,9 @@ export function byId(id) {
 }
 
 export function perCent(share) {
-  if (share > 0 && share < 0.005) return "<1%";
-  if (share < 1 && share >= 0.995) return ">99%";
-  return `${Math.round(share * 100)}%`;
+  if (share > 0 && share < 0.005) return `<${percent(0.01)}`;
+  if (share < 1 && share >= 0.995) return `>${percent(0.99)}`;
+  return percent(share);
 }
 
 export function clockFace(milliseconds) {

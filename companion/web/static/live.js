@@ -1,5 +1,7 @@
 // The connection to the table: server-sent events in, answers out.
 
+import { gettext } from "./words.js";
+
 const SILENCE = 5000; // milliseconds without a sign of life after which the phone connects anew; a ping comes every 2000
 const RETRY = 2000;
 const PATIENCE = 12000; // milliseconds that a request may take; a photo may take longer
@@ -73,7 +75,7 @@ export async function send(path, body, method = "POST") {
     });
     return await response.json();
   } catch {
-    return { taken: false, message: "The table cannot be reached. Try again.", rules: [], unreached: true };
+    return { taken: false, message: gettext("The table cannot be reached. Try again."), rules: [], unreached: true };
   }
 }
 

@@ -6,9 +6,10 @@ import { connect } from "./live.js";
 import { AnswerBox } from "./outbox.js";
 import { showChronicle, showRules } from "./reading.js";
 import { QuestionForm } from "./questions.js";
-import { SeatPage } from "./seat.js";
+import { SeatPage, showLanguages } from "./seat.js";
 import { loadSigns } from "./signs.js";
 import { showClock, showConnection, showGoals, showOdds, showQuestion, showReports, showSeats, showTimeline, showWinning } from "./state.js";
+import { gettext } from "./words.js";
 
 const REFUSAL_SECONDS = 12;
 
@@ -19,7 +20,7 @@ let refusalEnds = 0;
 
 const board = new Board(byId("board"), (places) => form.touch(places));
 const form = new QuestionForm(byId("answer"), board, byId("aim"), give);
-const seatPage = new SeatPage(byId("view-seat"));
+const seatPage = new SeatPage(byId("my-seat"));
 const answers = new AnswerBox({ waits: showWaiting, done: showReply });
 
 function give(answer) {
@@ -29,15 +30,15 @@ function give(answer) {
 
 function showReply(answer, reply) {
   hideRefusal();
-  if (!reply.taken) refuse(reply.message || "The answer was not taken.", reply.rules || []);
+  if (!reply.taken) refuse(reply.message || gettext("The answer was not taken."), reply.rules || []);
   else if (reply.message) form.say(reply.message);
   if (reply.taken && navigator.vibrate) navigator.vibrate(30);
 }
 
 function showWaiting() {
-  refuse("The table cannot be reached. Your answer is sent when it is back.", []);
+  refuse(gettext("The table cannot be reached. Your answer is sent when it is back."), []);
   clearTimeout(refusalEnds);
-  byId("refusal").append(" ", button("Do not send", () => {
+  byId("refusal").append(" ", button(gettext("Do not send"), () => {
     answers.cancel();
     hideRefusal();
   }, { class: "small" }));
@@ -76,11 +77,11 @@ function hideRefusal() {
 async function showTable(next) {
   const changed = !state || !next || state.seq !== next.seq;
   state = next;
-  byId("game").textContent = document.title = state ? state.game : "The table";
+  byId("game").textContent = document.title = state ? state.game : gettext("The table");
   if (changed && !answers.answer) hideRefusal();
   if (!state) {
-    byId("question").replaceChildren(el("h2", {}, "No game is on the table."),
-      el("p", {}, el("a", { href: "/boards" }, "Boards of this table")));
+    byId("question").replaceChildren(el("h2", {}, gettext("No game is on the table.")),
+      el("p", {}, el("a", { href: "/boards" }, gettext("Boards of this table"))));
     for (const id of ["answer", "odds", "board", "winning", "seats", "goals", "reports", "timeline", "clock"]) byId(id).replaceChildren();
     board.name = "";
     form.clear();
@@ -131,11 +132,12 @@ function open(name) {
 
 function gone() {
   document.body.replaceChildren(el("main", { class: "alone" },
-    el("h1", {}, "You are not at the table."),
-    el("p", {}, "Scan the code on the table's screen again.")));
+    el("h1", {}, gettext("You are not at the table.")),
+    el("p", {}, gettext("Scan the code on the table's screen again."))));
 }
 
 for (const tab of document.querySelectorAll("nav button")) tab.addEventListener("click", () => open(tab.dataset.view));
+showLanguages(byId("languages"));
 await loadSigns();
 connect({ table: showTable, seat: showSeat, connected: showConnected, gone });
 window.addEventListener("resize", frame);

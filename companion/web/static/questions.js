@@ -1,6 +1,7 @@
 // One form for each kind of question. Forms only collect an answer; the table rules on it.
 
 import { button, el } from "./dom.js";
+import { compare, gettext, lower, ngettext } from "./words.js";
 
 const FEW = 14; // places up to which each gets a button without a search
 
@@ -42,7 +43,7 @@ export class QuestionForm {
     };
     if (again) return confirm(ids[0]);
     const keys = ids.map((id) => button(name(id), () => confirm(id), { class: "big" }));
-    if (ids.length) keys.push(button("×", () => this.aim(), { class: "small quiet", "aria-label": "Choose another" }));
+    if (ids.length) keys.push(button("×", () => this.aim(), { class: "small quiet", "aria-label": gettext("Choose another") }));
     this.bar.replaceChildren(...(keys.length ? keys : this.unaimed));
     this.bar.hidden = !this.bar.childElementCount;
   }
@@ -62,7 +63,7 @@ export class QuestionForm {
     const focused = this.home.contains(document.activeElement) || this.bar.contains(document.activeElement);
     this.forget();
     if (state.paused) {
-      this.home.replaceChildren(el("p", { class: "detail" }, "The game is paused."));
+      this.home.replaceChildren(el("p", { class: "detail" }, gettext("The game is paused.")));
       return;
     }
     const parts = [];
@@ -71,7 +72,7 @@ export class QuestionForm {
     for (const [id, label] of Object.entries(seat.offers)) {
       parts.push(button(label, () => this.give({ raw: { offer: id } }), { class: "offer" }));
     }
-    if (seat.can_undo) parts.push(button("Undo my answer", () => this.give({ undo: true }), { class: "quiet" }));
+    if (seat.can_undo) parts.push(button(gettext("Undo my answer"), () => this.give({ undo: true }), { class: "quiet" }));
     this.status = el("p", { role: "status", class: "said" });
     this.home.replaceChildren(...parts, this.status);
     this.onBoard = Boolean(seat.question && this.board.drawing && ON_THE_BOARD.includes(seat.question.kind));
@@ -88,7 +89,7 @@ export class QuestionForm {
       "several": () => this.several(question, state),
       "deploy": () => this.deploy(question, state),
       "count": () => this.count(question),
-      "cards": () => this.cards(question),
+      "cards": () => this.cards(question, seat.words),
       "roll": () => this.roll(question, state, seat, entered),
       "measure": () => this.measure(question),
       "fill in": () => this.fillIn(question),
@@ -116,14 +117,14 @@ export class QuestionForm {
     const list = el("div", { class: "choices places" });
     const fill = (words) => list.replaceChildren(...ids
       .map((id) => [id, this.placeName(id, state)])
-      .filter(([, name]) => name.toLowerCase().includes(words.toLowerCase()))
-      .sort((one, other) => one[1].localeCompare(other[1]))
+      .filter(([, name]) => lower(name).includes(lower(words)))
+      .sort((one, other) => compare(one[1], other[1]))
       .map(([id, name]) => button(name, () => act(id), { "aria-pressed": chosen(id) ? "true" : null })));
     fill("");
     if (ids.length <= FEW) return { parts: [list], fill: () => fill("") };
     const search = el("input", { type: "search", id: "place", autocomplete: "off" });
     search.addEventListener("input", () => fill(search.value));
-    const drawer = el("details", { class: "places" }, el("summary", {}, `Choose by name (${ids.length})`), el("label", { for: "place" }, "Name"), search, list);
+    const drawer = el("details", { class: "places" }, el("summary", {}, gettext("Choose by name ({count})", { count: ids.length })), el("label", { for: "place" }, gettext("Name")), search, list);
     return { parts: [drawer], fill: () => fill(search.value) };
   }
 
@@ -159,7 +160,7 @@ export class QuestionForm {
       words();
     };
     const words = () => {
-      done.textContent = chosen.size ? `These ${chosen.size}` : question.none || "Choose at least one";
+      done.textContent = chosen.size ? gettext("These {count}", { count: chosen.size }) : question.none || gettext("Choose at least one");
     };
     this.touch = ([id]) => (question.allowed.includes(id) ? flip(id) : this.answer([id]));
     words();
@@ -169,11 +170,11 @@ export class QuestionForm {
   }
 
   deploy(question, state) {
-    const amount = this.stepper("amount", "How many", Math.max(question.least, 1), question.least, question.most);
+    const amount = this.stepper("amount", gettext("How many"), Math.max(question.least, 1), question.least, question.most);
     const put = (place) => this.answer({ place, count: amount.value() });
-    this.touch = (ids) => this.choosing(question, ids, (id) => `${this.placeName(id, state)}: place ${amount.value()}`, put);
+    this.touch = (ids) => this.choosing(question, ids, (id) => gettext("{place}: place {count}", { place: this.placeName(id, state), count: amount.value() }), put);
     const { parts } = this.places(question.allowed, state, put);
-    const left = el("p", { class: "detail" }, `${question.most} left.`);
+    const left = el("p", { class: "detail" }, gettext("{count} left.", { count: question.most }));
     const several = question.most > Math.max(question.least, 1) ? [amount.node] : [];
     if (!this.board.drawing) return [...several, left, ...parts];
     this.unaimed = several;
@@ -182,8 +183,8 @@ export class QuestionForm {
 
   count(question) {
     const start = question.suggested === null ? question.least : question.suggested;
-    const number = this.stepper("count", question.unit ? `How many ${question.unit}?` : "How many?", start, question.least, question.most);
-    return [number.node, button("Confirm", () => this.answer(number.value()))];
+    const number = this.stepper("count", question.unit ? gettext("How many {things}?", { things: question.unit }) : gettext("How many?"), start, question.least, question.most);
+    return [number.node, button(gettext("Confirm"), () => this.answer(number.value()))];
   }
 
   // A number with keys for less and more.
@@ -194,23 +195,23 @@ export class QuestionForm {
       field.value = String(Math.max(least, most === null ? next : Math.min(most, next)));
     };
     const node = el("div", {}, el("label", { for: id }, words), this.row(
-      button("−", () => move(-step), { class: "small", "aria-label": "Less" }), field,
-      button("+", () => move(step), { class: "small", "aria-label": "More" }),
-      most !== null && most - least > 2 ? button("All", () => { field.value = String(most); }, { class: "small" }) : null));
+      button("−", () => move(-step), { class: "small", "aria-label": gettext("Less") }), field,
+      button("+", () => move(step), { class: "small", "aria-label": gettext("More") }),
+      most !== null && most - least > 2 ? button(gettext("All"), () => { field.value = String(most); }, { class: "small" }) : null));
     return { node, value: () => Number(field.value) };
   }
 
-  cards(question) {
+  cards(question, words) {
     const laid = [];
     const hand = el("p", { class: "laid", role: "status" });
     const show = () => {
-      hand.textContent = laid.length ? laid.join(" + ") : "No card yet.";
+      hand.textContent = laid.length ? laid.map((kind) => words[kind]).join(" + ") : gettext("No card yet.");
     };
-    const kinds = el("div", { class: "choices" }, ...question.kinds.map((kind) => button(kind.replaceAll("-", " "), () => {
+    const kinds = el("div", { class: "choices" }, ...question.kinds.map((kind) => button(words[kind], () => {
       laid.push(kind);
       show();
     })));
-    const back = button("Undo card", () => {
+    const back = button(gettext("Undo card"), () => {
       laid.pop();
       show();
     }, { class: "quiet" });
@@ -220,9 +221,9 @@ export class QuestionForm {
   }
 
   measure(question) {
-    const inches = this.stepper("inches", `From ${question.start} to ${question.finish}, in inches`, 0, 0, null, 0.0625);
-    const bounds = [question.because, question.most === null ? "" : `at most ${question.most}"`].filter(Boolean).join(", ");
-    const confirm = button("Confirm", () => this.answer(inches.value()));
+    const inches = this.stepper("inches", gettext("From {start} to {finish}, in inches", { start: question.start, finish: question.finish }), 0, 0, null, 0.0625);
+    const bounds = [question.because, question.most === null ? "" : gettext("at most {most}\"", { most: question.most })].filter(Boolean).join(", ");
+    const confirm = button(gettext("Confirm"), () => this.answer(inches.value()));
     confirm.disabled = true; // a measurement is never preset
     for (const event of ["click", "input"]) inches.node.addEventListener(event, () => (confirm.disabled = false));
     return [inches.node, ...(bounds ? [el("p", { class: "detail" }, bounds)] : []), confirm];
@@ -238,8 +239,9 @@ export class QuestionForm {
         return el("div", {}, el("label", { for: id }, field.label), select);
       }
       if (typeof field.value === "number") {
-        const price = question.prices[field.name] ? ` (${question.prices[field.name]} each)` : "";
-        const number = this.stepper(id, field.label + price, field.value, field.least, field.most);
+        const price = question.prices[field.name];
+        const words = price ? gettext("{thing} ({price} each)", { thing: field.label, price }) : field.label;
+        const number = this.stepper(id, words, field.value, field.least, field.most);
         readers[field.name] = number.value;
         return number.node;
       }
@@ -247,9 +249,9 @@ export class QuestionForm {
       readers[field.name] = () => words.value;
       return el("div", {}, el("label", { for: id }, field.label), words);
     });
-    const purse = question.purse === null ? [] : [el("p", { class: "detail" }, `You can spend ${question.purse}.`)];
+    const purse = question.purse === null ? [] : [el("p", { class: "detail" }, gettext("You can spend {count}.", { count: question.purse }))];
     const read = () => Object.fromEntries(Object.entries(readers).map(([name, value]) => [name, value()]));
-    return [...rows, ...purse, button("Confirm", () => this.answer(read()))];
+    return [...rows, ...purse, button(gettext("Confirm"), () => this.answer(read()))];
   }
 
   shuffle(question, state) {
@@ -264,16 +266,16 @@ export class QuestionForm {
       if (!left().length) this.answer(order);
     };
     const words = () => {
-      next.textContent = `Card ${order.length + 1} of ${question.items.length}`;
+      next.textContent = gettext("Card {number} of {count}", { number: order.length + 1, count: question.items.length });
       list.fill();
     };
     words();
-    const byHand = el("details", {}, el("summary", {}, "Deal by hand"), next, ...list.parts, button("Undo card", () => {
+    const byHand = el("details", {}, el("summary", {}, gettext("Deal by hand")), next, ...list.parts, button(gettext("Undo card"), () => {
       order.pop();
       words();
     }, { class: "quiet" }));
     this.touch = ([item]) => byHand.open && put(item);
-    return [button("Companion deals", () => this.give({ chance: true })), byHand];
+    return [button(gettext("Companion deals"), () => this.give({ chance: true })), byHand];
   }
 
   // --- dice ---------------------------------------------------------------------------------------------------
@@ -281,18 +283,20 @@ export class QuestionForm {
   roll(question, state, seat, entered) {
     const parts = [];
     if (state.read_dice) {
-      const words = Object.entries(state.read_dice).map(([pool, faces]) => `${pool} ${faces.join("-")}`).join(", ");
-      parts.push(el("p", {}, `The camera read: ${words}`), button("Dice are right", () => this.give({ confirm: true })));
+      const words = Object.entries(state.read_dice).map(([pool, faces]) => `${seat.words[pool] ?? pool} ${faces.join("-")}`).join(", ");
+      parts.push(el("p", {}, gettext("The camera read: {dice}", { dice: words })), button(gettext("Dice are right"), () => this.give({ confirm: true })));
     }
     this.dice = entered;
     const mine = question.pools.filter((pool) => seat.pools.includes(pool.name));
     for (const pool of question.pools.filter((other) => !mine.includes(other))) {
       const known = state.dice[pool.name];
       const count = state.dice_counts[pool.name];
-      parts.push(el("p", { class: "detail" }, known ? `${pool.name}: ${known.join("-")}` : count ? `${pool.name}: rolls ${count}` : `${pool.name}: not rolled yet`));
+      const name = seat.words[pool.name];
+      parts.push(el("p", { class: "detail" }, known ? `${name}: ${known.join("-")}`
+        : count ? gettext("{pool}: rolls {count}", { pool: name, count }) : gettext("{pool}: not rolled yet", { pool: name })));
     }
-    for (const pool of mine) parts.push(this.pool(question, pool, state));
-    parts.push(button("Confirm", () => this.giveDice(mine, state)));
+    for (const pool of mine) parts.push(this.pool(question, pool, state, seat.words[pool.name]));
+    parts.push(button(gettext("Confirm"), () => this.giveDice(mine, state)));
     return parts;
   }
 
@@ -303,31 +307,32 @@ export class QuestionForm {
       // Dice that another phone has entered stay as they are.
       if (faces.length || !(pool.name in state.dice)) dice[pool.name] = faces;
     }
-    if (mine.length > 1 && Object.values(dice).every((faces) => !faces.length)) return this.say("Enter the dice.");
+    if (mine.length > 1 && Object.values(dice).every((faces) => !faces.length)) return this.say(gettext("Enter the dice."));
     const own = mine.length > 1 ? Object.fromEntries(Object.entries(dice).filter(([, faces]) => faces.length)) : dice;
     return this.answer(own);
   }
 
-  pool(question, pool, state) {
+  pool(question, pool, state, title) {
     const known = state.dice[pool.name];
     const faces = (this.dice[pool.name] ||= []);
     const shown = el("p", { class: "dice", role: "status" });
     const words = question.melee ? symbolWords(question) : null;
     const name = (face) => (words ? words[pool.name][face - 1] : String(face));
     const show = () => {
-      shown.textContent = faces.length ? faces.map(name).join(words ? ", " : " ") : known ? known.map(name).join(" ") : "No die yet.";
+      shown.textContent = faces.length ? faces.map(name).join(words ? ", " : " ") : known ? known.map(name).join(" ") : gettext("No die yet.");
     };
     const keys = Array.from({ length: pool.sides }, (_, number) => button(name(number + 1), () => {
       if (faces.length < pool.most) faces.push(number + 1);
       show();
-    }, { class: words ? "key wide" : "key", "aria-label": `${pool.name} ${name(number + 1)}` }));
+    }, { class: words ? "key wide" : "key", "aria-label": `${title} ${name(number + 1)}` }));
     const back = button("⌫", () => {
       faces.pop();
       show();
-    }, { class: "key quiet", "aria-label": `Take the last ${pool.name} die back` });
+    }, { class: "key quiet", "aria-label": gettext("{pool}: take the last die back", { pool: title }) });
     show();
-    const span = pool.least === pool.most ? String(pool.most) : `${pool.least} to ${pool.most}`;
-    return el("fieldset", {}, el("legend", {}, `${pool.name}: ${span} ${pool.most === 1 ? "die" : "dice"}`),
+    const dice = pool.least === pool.most ? ngettext("{count} die", "{count} dice", pool.most)
+      : gettext("{least} to {most} dice", { least: pool.least, most: pool.most });
+    return el("fieldset", {}, el("legend", {}, `${title}: ${dice}`),
       ...this.counts(pool, state), shown, el("div", { class: "keys" }, ...keys, back));
   }
 
@@ -335,7 +340,7 @@ export class QuestionForm {
   counts(pool, state) {
     if (pool.least === pool.most || pool.most > 6) return [];
     const numbers = Array.from({ length: pool.most - pool.least + 1 }, (_, number) => pool.least + number);
-    return [this.row(...numbers.map((number) => button(number === 1 ? "1 die" : `${number} dice`,
+    return [this.row(...numbers.map((number) => button(ngettext("{count} die", "{count} dice", number),
       () => this.give({ dice_counts: { [pool.name]: number } }),
       { class: "small", "aria-pressed": state.dice_counts[pool.name] === number ? "true" : "false" })))];
   }
@@ -353,7 +358,8 @@ function symbolWords(question) {
 }
 
 function faceWords(face) {
-  if (face.hits === 1 && face.blocks === 1) return "hit + block";
-  const some = (number, word) => (number ? [`${number} ${word}${number > 1 ? "s" : ""}`] : []);
-  return [...some(face.hits, "hit"), ...some(face.blocks, "block")].join(" + ") || "blank";
+  if (face.hits === 1 && face.blocks === 1) return gettext("hit + block");
+  const hits = face.hits ? [ngettext("{count} hit", "{count} hits", face.hits)] : [];
+  const blocks = face.blocks ? [ngettext("{count} block", "{count} blocks", face.blocks)] : [];
+  return [...hits, ...blocks].join(" + ") || gettext("blank");
 }

@@ -4,24 +4,26 @@ import { el } from "./dom.js";
 import { read } from "./live.js";
 import { badge } from "./signs.js";
 import { nameOf, seatOf } from "./state.js";
+import { gettext, ngettext } from "./words.js";
 
 export async function showChronicle(home, state) {
   const { earlier, turns } = (await read("/api/chronicle")) || { earlier: 0, turns: [] };
   const known = new Map([...home.querySelectorAll("details")].map((one) => [Number(one.dataset.turn), one.open]));
   const newest = turns.find((turn) => turn.events.length)?.number;
   const parts = turns.filter((turn) => turn.events.length).map((turn) => {
-    const title = turn.seat ? `Round ${turn.round}, ${nameOf(state, turn.seat)}` : "Set-up";
+    const title = turn.seat ? gettext("Round {round}, {player}", { round: turn.round, player: nameOf(state, turn.seat) }) : gettext("Set-up");
     const events = turn.events.map((event) => {
       const seat = seatOf(state, event.seat);
       return el("li", {}, ...(seat ? [badge(seat), " "] : []), event.text);
     });
     return el("details", { open: known.get(turn.number) ?? turn.number === newest, "data-turn": turn.number }, el("summary", {}, `${title} (${events.length})`), el("ul", { class: "events" }, ...events));
   });
-  if (earlier) parts.push(el("p", { class: "detail" }, `${earlier} earlier ${earlier === 1 ? "turn is" : "turns are"} in the table's chronicle.`));
-  const page = el("p", {}, el("a", { href: "/report", target: "_blank", rel: "noopener" }, "The whole game as one page"), " ",
-    el("a", { href: "/report", download: "game.html" }, "Save it"));
+  if (earlier) parts.push(el("p", { class: "detail" }, ngettext(
+    "{count} earlier turn is in the table's chronicle.", "{count} earlier turns are in the table's chronicle.", earlier)));
+  const page = el("p", {}, el("a", { href: "/report", target: "_blank", rel: "noopener" }, gettext("The whole game as one page")), " ",
+    el("a", { href: "/report", download: "game.html" }, gettext("Save it")));
   if (turns.length) parts.unshift(page);
-  home.replaceChildren(el("h2", {}, "Chronicle"), ...(parts.length ? parts : [el("p", {}, "Nothing has happened yet.")]));
+  home.replaceChildren(el("h2", {}, gettext("Chronicle")), ...(parts.length ? parts : [el("p", {}, gettext("Nothing has happened yet."))]));
 }
 
 let typed = 0;
@@ -37,8 +39,8 @@ export function showRules(home, state) {
     clearTimeout(typed);
     typed = setTimeout(() => search(list, field.value, state), 250);
   });
-  home.append(el("h2", {}, "Rules"), el("label", { for: "search" }, "Search the rules"), field, list,
-    el("p", {}, el("a", { href: "/boards" }, "Boards of this table")));
+  home.append(el("h2", {}, gettext("Rules")), el("label", { for: "search" }, gettext("Search the rules")), field, list,
+    el("p", {}, el("a", { href: "/boards" }, gettext("Boards of this table"))));
   search(list, "", state);
 }
 
@@ -47,7 +49,7 @@ async function search(list, words, state) {
   const asked = new Set(state && state.question ? state.question.rules : []);
   rules.sort((one, other) => asked.has(other.id) - asked.has(one.id));
   list.replaceChildren(
-    el("p", { role: "status" }, `${rules.length} ${rules.length === 1 ? "rule" : "rules"}`),
+    el("p", { role: "status" }, ngettext("{count} rule", "{count} rules", rules.length)),
     ...rules.map((rule) => el("details", { "data-rule": rule.id, class: asked.has(rule.id) ? "now" : null },
       el("summary", {}, rule.title, " ", el("span", { class: "rule" }, rule.id)), el("p", {}, rule.text))));
 }

@@ -5,6 +5,7 @@ import { read, send } from "./live.js";
 import { forgetPage, keepPage, keptPage } from "./outbox.js";
 import { badge } from "./signs.js";
 import { seatOf } from "./state.js";
+import { choose, gettext, language, languages } from "./words.js";
 
 const SAVE_AFTER = 800; // milliseconds after the last key
 
@@ -37,10 +38,10 @@ export class SeatPage {
     const { state, seat } = this;
     const seats = seat.free.map((id) => seatOf(state, id)).filter(Boolean);
     const words = seat.seats_open
-      ? seats.length ? "Take your seat to answer its questions." : "All seats are taken."
-      : "The host lets phones watch only.";
+      ? seats.length ? gettext("Take your seat to answer its questions.") : gettext("All seats are taken.")
+      : gettext("The host lets phones watch only.");
     this.home.replaceChildren(
-      el("h2", {}, "My seat"),
+      el("h2", {}, gettext("My seat")),
       el("p", {}, words),
       el("div", { class: "choices" }, ...seats.map((free) => button([badge(free), ` ${free.name}`], () => this.take(free.id), { class: "big" }))),
       this.note());
@@ -61,14 +62,14 @@ export class SeatPage {
     const kept = await read("/api/private");
     if (!kept) {
       this.home.replaceChildren(
-        el("p", {}, "Your page cannot be read now. Nothing is lost."),
-        button("Try again", () => this.showPrivate(), { class: "big" }));
+        el("p", {}, gettext("Your page cannot be read now. Nothing is lost.")),
+        button(gettext("Try again"), () => this.showPrivate(), { class: "big" }));
       return;
     }
     const unsent = keptPage(this.seat.game, this.seat.seat);
     const page = unsent || kept.page;
     this.cards = page.cards;
-    this.list = el("ul", { class: "cards", "aria-label": "Hand of cards" });
+    this.list = el("ul", { class: "cards", "aria-label": gettext("Hand of cards") });
     const add = el("input", { type: "text", id: "card", maxlength: "60", autocomplete: "off" });
     const put = () => {
       if (!add.value.trim()) return;
@@ -80,18 +81,18 @@ export class SeatPage {
     add.addEventListener("keydown", (event) => event.key === "Enter" && put());
     this.home.replaceChildren(
       el("h2", {}, badge(mine), ` ${mine.name}`),
-      el("p", { class: "detail" }, "Only this phone sees this page."),
-      el("h3", {}, "Hand of cards"),
+      el("p", { class: "detail" }, gettext("Only this phone sees this page.")),
+      el("h3", {}, gettext("Hand of cards")),
       this.list,
-      el("label", { for: "card" }, "Add a card"),
-      el("div", { class: "line" }, add, button("Add", put)),
+      el("label", { for: "card" }, gettext("Add a card")),
+      el("div", { class: "line" }, add, button(gettext("Add"), put)),
       this.photo(kept.photo),
-      this.area("objectives", "Secret objectives", page.objectives),
-      this.area("notes", "Notes", page.notes),
+      this.area("objectives", gettext("Secret objectives"), page.objectives),
+      this.area("notes", gettext("Notes"), page.notes),
       this.note(),
-      button("Leave this seat", () => this.leave(), { class: "quiet" }));
+      button(gettext("Leave this seat"), () => this.leave(), { class: "quiet" }));
     this.showCards();
-    if (kept.lost) this.say("Your page was damaged. The old file is kept at the table: please write it anew.");
+    if (kept.lost) this.say(gettext("Your page was damaged. The old file is kept at the table: please write it anew."));
     if (unsent) this.save();
   }
 
@@ -105,7 +106,7 @@ export class SeatPage {
       this.cards = this.cards.filter((_, other) => other !== number);
       this.showCards();
       this.save();
-    }, { class: "small", "aria-label": `Remove ${card}` }))));
+    }, { class: "small", "aria-label": gettext("Remove {card}", { card }) }))));
   }
 
   area(name, words, value) {
@@ -121,25 +122,25 @@ export class SeatPage {
   }
 
   photo(there) {
-    const picture = el("img", { class: "hand", alt: "Photo of your hand", hidden: !there });
+    const picture = el("img", { class: "hand", alt: gettext("Photo of your hand"), hidden: !there });
     if (there) picture.src = `/api/private/photo?${Date.now()}`;
     const file = el("input", { type: "file", id: "photo", accept: "image/*", capture: "environment" });
     file.addEventListener("change", async () => {
       if (!file.files.length) return;
-      this.say("Sending the photo.");
+      this.say(gettext("Sending the photo."));
       const reply = await send("/api/private/photo", file.files[0]);
-      this.say(reply.taken ? "The photo is saved." : reply.message);
+      this.say(reply.taken ? gettext("The photo is saved.") : reply.message);
       if (reply.taken) {
         picture.src = `/api/private/photo?${Date.now()}`;
         picture.hidden = drop.hidden = false;
       }
     });
-    const drop = button("Delete the photo", async () => {
+    const drop = button(gettext("Delete the photo"), async () => {
       const reply = await send("/api/private/photo", {}, "DELETE");
       if (reply.taken) picture.hidden = drop.hidden = true;
-      this.say(reply.taken ? "The photo is deleted." : reply.message);
+      this.say(reply.taken ? gettext("The photo is deleted.") : reply.message);
     }, { class: "quiet", hidden: !there });
-    return el("div", {}, el("label", { for: "photo" }, "Photo of your hand"), file, picture, drop);
+    return el("div", {}, el("label", { for: "photo" }, gettext("Photo of your hand")), file, picture, drop);
   }
 
   // Stores what is written on the phone, until the table has it.
@@ -154,7 +155,7 @@ export class SeatPage {
     const page = this.keep();
     const reply = await send("/api/private", page);
     if (reply.taken) forgetPage(page);
-    this.say(reply.taken ? "Saved." : reply.unreached ? "Kept on this phone. The table gets it when it is back." : reply.message);
+    this.say(reply.taken ? gettext("Saved.") : reply.unreached ? gettext("Kept on this phone. The table gets it when it is back.") : reply.message);
   }
 
   say(words) {
@@ -165,4 +166,14 @@ export class SeatPage {
     const reply = await send("/api/seat", { seat: null });
     if (!reply.taken) this.say(reply.message);
   }
+}
+
+// The languages of the program, each by its own name; English alone needs no choice.
+export function showLanguages(home) {
+  const codes = Object.keys(languages);
+  if (codes.length < 2) return;
+  const field = el("select", { id: "language" }, ...codes.map((code) =>
+    el("option", { value: code, lang: code, selected: code === language }, languages[code])));
+  field.addEventListener("change", () => choose(field.value));
+  home.replaceChildren(el("label", { for: "language" }, gettext("Language of this phone")), field);
 }

@@ -24,7 +24,7 @@ export function emblem(seat, radius, x = 0, y = 0) {
 
 // The same as a picture of its own, to stand in a line of words.
 export function badge(seat) {
-  return svg("svg", { class: "badge", viewBox: "-22 -22 44 44", role: "img", "aria-label": seat.emblem }, emblem(seat, 20));
+  return svg("svg", { class: "badge", viewBox: "-22 -22 44 44", role: "img", "aria-label": known.emblems[seat.emblem]?.name ?? seat.emblem }, emblem(seat, 20));
 }
 
 // A mark of a place, such as "capital" or "base:red".

@@ -5,13 +5,14 @@ import { Board } from "./board.js";
 import { connect } from "./live.js";
 import { loadSigns } from "./signs.js";
 import { showClock, showConnection, showGoals, showOdds, showQuestion, showReports, showSeats, showTimeline, showWinning } from "./state.js";
+import { gettext } from "./words.js";
 
 const board = new Board(byId("board"));
 
 function show(state) {
-  byId("game").textContent = state ? state.game : "The table";
+  byId("game").textContent = state ? state.game : gettext("The table");
   if (!state) {
-    byId("question").replaceChildren(el("h2", {}, "No game is on the table."));
+    byId("question").replaceChildren(el("h2", {}, gettext("No game is on the table.")));
     return;
   }
   for (const part of [showTimeline, showQuestion, showOdds, showSeats, showWinning, showGoals, showReports]) part(state);
@@ -59,6 +60,6 @@ connect({
   table: show,
   seat: () => {},
   connected: showConnection,
-  gone: () => byId("question").replaceChildren(el("h2", {}, "Scan the code on the table's screen.")),
+  gone: () => byId("question").replaceChildren(el("h2", {}, gettext("Scan the code on the table's screen."))),
 });
 setInterval(showClock, 500);

@@ -1,0 +1,124 @@
+"""Phones in several languages: one table, each phone in its own."""
+
+import re
+from collections.abc import Iterator
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.app.labels import place_names
+from companion.locale import catalogue, languages
+from companion.locale.messages import ENGLISH, Catalogue, translated
+from companion.referee.questions import Deploy
+from tests.locale.pseudo import ENGLISH as LEFT
+from tests.locale.pseudo import PSEUDO, pseudo
+from tests.web.browser import Browser, Page
+from tests.web.conftest import Phone, Table
+
+SMALL = (360, 640)
+NAMES = re.compile("|".join(("Anna", "Ben", "Cleo", "English", "Deutsch", "jpg")))
+"""What stays in every language."""
+TEXTS = """() => {
+  const found = [document.title];
+  for (const node of document.querySelectorAll("[aria-label]")) found.push(node.getAttribute("aria-label"));
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    if (!node.parentElement.closest(".rule")) found.push(node.data);
+  }
+  return found;
+}"""
+
+
+@pytest.fixture
+def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """German is there, and is the pseudo-language."""
+    po = tmp_path / "locale" / "de" / "LC_MESSAGES" / "companion.po"
+    po.parent.mkdir(parents=True)
+    po.touch()
+    monkeypatch.setattr(languages, "FOLDER", tmp_path / "locale")
+
+    def spoken(code: str) -> Catalogue:
+        return PSEUDO if code == "de" else ENGLISH
+
+    monkeypatch.setattr(catalogue, "catalogue", spoken)
+
+
+def asks_for(phone: Phone, path: str, language: str) -> Any:
+    return phone.request("GET", path, headers={"Accept-Language": language})[1]
+
+
+@pytest.mark.usefixtures("german")
+def test_each_phone_hears_the_table_in_its_language(table: Table) -> None:
+    anna, ben = Phone(table).join(), Phone(table).join()
+    ben.cookies["language"] = "de"
+    english, german = anna.stream(), ben.stream()
+    prompt = table.question.prompt
+    assert english.table["question"]["prompt"] == prompt
+    assert german.table["question"]["prompt"] == translated(prompt, PSEUDO)
+    assert (english.seat["phone"], german.seat["phone"]) == (
+        "Phone 1",
+        pseudo("Phone {number}").format(number=2),
+    )
+    assert english.table["places"] == german.table["places"] and english.table["seq"] == german.table["seq"]
+
+
+@pytest.mark.usefixtures("german")
+def test_pages_refusals_and_errors_are_said_in_the_language_asked_for(table: Table) -> None:
+    phone = Phone(table)
+    assert b'<html lang="de">' in asks_for(phone, "/", "de-AT, en;q=0.5")
+    assert b'<html lang="en">' in asks_for(phone, "/", "cy, en;q=0.5")
+    assert pseudo("This code is not valid.") in asks_for(phone, "/j/wrong", "de").decode()
+    assert asks_for(phone, "/api/live", "de")["message"] == pseudo("Scan the code on the table's screen.")
+    phone.join()
+    assert asks_for(phone, "/api/board/none", "de")["message"] == pseudo("This board is not on the table.")
+    phone.cookies["language"] = "de"
+    _, reply = phone.post("/api/seat", {"seat": "mauve"})
+    assert reply["message"] == pseudo("There is no such seat.")
+    board = phone.stream().table["board"]
+    peru = place_names(table.session.table.game_view)["peru"]
+    assert asks_for(phone, f"/api/board/{board}", "en")["names"]["peru"] == translated(peru, PSEUDO)
+    phone.cookies["language"] = "en"
+    assert asks_for(phone, f"/api/board/{board}", "de")["names"]["peru"] == "Peru"
+
+
+@pytest.fixture
+def browser(table: Table) -> Iterator[Browser]:
+    def wait(future: Future[Any]) -> None:
+        table.until(future.done)
+
+    opened = Browser(wait)
+    yield opened
+    opened.close()
+
+
+def english_left(page: Page) -> list[str]:
+    """The texts of a page, seen or heard, that were not translated."""
+    return [text for text in page.run(TEXTS) if LEFT.search(NAMES.sub("", text))]
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("german")
+def test_two_phones_see_one_table_in_two_languages(table: Table, browser: Browser) -> None:
+    table.play_to(lambda question: isinstance(question, Deploy))
+    english = browser.open(table.service.address, SMALL)
+    german = browser.open(table.service.address, SMALL, locale="de-CH")
+    prompt = table.question.prompt
+    english.see(prompt, "#question")
+    german.see(translated(prompt, PSEUDO), "#question")
+    numbers = "() => [...document.querySelectorAll('#board text.number')].map((text) => text.textContent)"
+    assert english.run(numbers) == german.run(numbers) != []
+    assert (english.text("nav"), german.run("document.documentElement.lang")) == (
+        "Table\nChronicle\nRules\nMy seat",
+        "de",
+    )
+    german.tap_on("[data-view=seat]")
+    german.run("""() => {
+      const field = document.querySelector('#language');
+      field.value = 'en';
+      field.dispatchEvent(new Event('change'));
+    }""")
+    german.see(prompt, "#question")
+    assert browser.errors == []
