@@ -33,6 +33,10 @@ IDS = {
     "board",
     "step",
     "wanted",
+    "value",
+    "default",
+    "said",
+    "profile",
 }
 WORDS = {"prompt", "detail", "label", "text", "instead", "title", "because", "name", "unit", "unit_label"}
 """Fields whose single words are shown too."""
@@ -43,7 +47,7 @@ def texts(content: Any, field: str = "") -> Iterator[str]:
     """Yield the texts that are shown of something described as dictionaries and lists."""
     if isinstance(content, dict):
         for name, value in content.items():
-            if name not in IDS:
+            if name not in IDS and not (name == "name" and {"default", "least"} & content.keys()):
                 yield from texts(value, name)
     elif isinstance(content, list | tuple):
         for value in content:

@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 from companion.data_folder import data_folder
 from companion.errors import BrokenFile, UnknownName
 from companion.external_files.typed_toml import Problem, decode, read_text, refuse_problems
+from companion.locale.messages import Message, gettext
 from companion.referee.inches import STEPS
 from companion.referee.questions import Template
 from companion.referee.rulebook import read_rulebook
@@ -21,6 +22,24 @@ Arm = Literal["infantry", "cavalry", "cannon"]
 """What a unit can do: infantry mans cannons, cavalry charges, a cannon fires shots and must be moved."""
 
 HERE = Path(__file__).parent
+
+WORDS = (
+    gettext("infantry"),
+    gettext("cavalry"),
+    gettext("infantry commander"),
+    gettext("cavalry commander"),
+    gettext("sharpshooter"),
+    gettext("dragoon"),
+    gettext("automatic cannon"),
+    gettext("musket"),
+    gettext("sabre"),
+    gettext("rifle"),
+    gettext("cannon"),
+    gettext("grape shot"),
+    gettext("rolling shot"),
+    gettext("exploding shot"),
+)
+"""For translators: the units, weapons and shots of Battle Risk as they are called within a sentence."""
 
 Id = Annotated[str, Meta(pattern="^[a-z][a-z0-9-]*$", max_length=30)]
 Title = Annotated[str, Meta(min_length=1, max_length=24)]
@@ -112,6 +131,11 @@ class UnitType(_Entry, frozen=True):
     suggested: Annotated[int, Meta(ge=0, le=40)] = 0
     rules: tuple[str, ...] = ()
 
+    @property
+    def in_a_sentence(self) -> Message:
+        """Its title within a sentence."""
+        return gettext(self.title.lower())
+
 
 class ArmyList(_Entry, frozen=True):
     """All units, weapons and shots that a battle can be fought with.
@@ -181,14 +205,14 @@ def _problems(read: ArmyList) -> Iterator[Problem]:
     for name, ids in _ids(read).items():
         for number, id in enumerate(ids):
             if id in ids[:number]:
-                yield Problem(f"$.{name}[{number}].id", f"{id!r} is there twice")
+                yield Problem(f"$.{name}[{number}].id", gettext("{id} is there twice", id=repr(id)))
     yield from _unknown_rules("weapon", [weapon.rules for weapon in read.weapon])
     yield from _unknown_rules("unit", [unit.rules for unit in read.unit])
     for number, unit in enumerate(read.unit):
         for key, text in _unit_problems(read, unit):
             yield Problem(f"$.unit[{number}].{key}", text)
     if all(unit.arm == "cannon" or unit.mercenary or unit.commander for unit in read.unit):
-        yield Problem("$.unit", "some infantry or cavalry must be neither commander nor mercenary")
+        yield Problem("$.unit", gettext("some infantry or cavalry must be neither commander nor mercenary"))
 
 
 def _ids(read: ArmyList) -> dict[str, list[str]]:

@@ -4,13 +4,13 @@ from companion.games.battle import rules
 from companion.games.battle.prompts import CALL_OFF, ask_distance, ask_height, ask_move
 from companion.games.battle.ranges import attack_range
 from companion.games.battle.state import BattleState, Cannon, Shot, Soldier
+from companion.locale.messages import Message, capitalised, gettext, ngettext, pgettext
 from companion.referee.inches import format_inches
 from companion.referee.questions import Choose, Confirm, Option, PickOrEnd, PickSeveral, Template
 from companion.referee.ruling import refuse
 from companion.referee.script import Report, Script
 
 BACK = "back"
-SHAPES = {"triangle": "triangle", "rectangle": "strip", "circle": "circle"}
 
 
 def order_cannon(state: BattleState, gun: Cannon) -> Script[None]:
@@ -30,33 +30,37 @@ def order_cannon(state: BattleState, gun: Cannon) -> Script[None]:
 
 
 def _ask_order(state: BattleState, gun: Cannon) -> Script[str]:
-    left = rules.count_noun(state.points_left(gun), "point")
     wheels = (
-        Option("break-down", "Break down", "1 point", rules.judge_break_down(state, gun))
+        Option("break-down", gettext("Break down"), gettext("1 point"), rules.judge_break_down(state, gun))
         if gun.set_up
-        else Option("set-up", "Set up", "1 point", rules.judge_set_up(state, gun))
+        else Option("set-up", gettext("Set up"), gettext("1 point"), rules.judge_set_up(state, gun))
     )
     return (
         yield from Choose(
             seat=gun.seat,
-            prompt=f"What does {gun.name} do?",
-            detail=f"{left} left; {_crew_in_words(state, gun)}.",
+            prompt=gettext("What does {cannon} do?", cannon=state.name(gun)),
+            detail=_crew_in_words(state, gun),
+            focus=(gun.id,),
             rules=("BR-MOV-4", "BR-CAN-1"),
             options=(
-                Option("fire", "Fire", ruling=rules.judge_fire(state, gun)),
+                Option("fire", pgettext("button", "Fire"), ruling=rules.judge_fire(state, gun)),
                 wheels,
-                Option("haul", "Move", ruling=rules.judge_move_cannon(state, gun)),
-                Option("man", "Crew", ruling=rules.judge_man(state, gun)),
-                Option(BACK, "Another"),
+                Option("haul", pgettext("button", "Move"), ruling=rules.judge_move_cannon(state, gun)),
+                Option("man", pgettext("button", "Crew"), ruling=rules.judge_man(state, gun)),
+                Option(BACK, gettext("Another")),
             ),
         )
     )
 
 
 def _crew_in_words(state: BattleState, gun: Cannon) -> str:
+    left = rules.in_points(state.points_left(gun))
     if state.unit_type(gun).automatic:
-        return "needs no crew"
-    return f"crew {state.soldiers[gun.crew].name}" if gun.crew else "no crew"
+        return gettext("{points} left; needs no crew.", points=left)
+    if not gun.crew:
+        return gettext("{points} left; no crew.", points=left)
+    crew = state.name(state.soldiers[gun.crew])
+    return gettext("{points} left; crew {soldier}.", points=left, soldier=crew)
 
 
 def _set_emplacement(state: BattleState, gun: Cannon, *, set_up: bool) -> Script[None]:
@@ -64,7 +68,12 @@ def _set_emplacement(state: BattleState, gun: Cannon, *, set_up: bool) -> Script
     gun.set_up, gun.spent = set_up, gun.spent + 1
     if set_up:
         gun.set_up_in = state.turn
-    text = f"{gun.name} is {'set up' if set_up else 'broken down'}: 1 point."
+    name = state.name(gun)
+    text = (
+        gettext("{cannon} is set up: 1 point.", cannon=name)
+        if set_up
+        else gettext("{cannon} is broken down: 1 point.", cannon=name)
+    )
     yield from Report(text, seat=gun.seat, rules=("BR-MOV-6",))
 
 
@@ -73,12 +82,12 @@ def ask_crew(state: BattleState, gun: Cannon) -> Script[bool]:
     allowed = rules.crews(state, gun)
     crew = yield from PickOrEnd(
         seat=gun.seat,
-        prompt=f"Who mans {gun.name}?",
-        detail="An infantry soldier that stands right beside it.",
+        prompt=gettext("Who mans {cannon}?", cannon=state.name(gun)),
+        detail=gettext("An infantry soldier that stands right beside it."),
         rules=("BR-CAN-2",),
         allowed=allowed,
         denied={man.id: rules.judge_crew(state, gun, man) for man in state.field() if man.id not in allowed},
-        end="Nobody",
+        end=gettext("Nobody"),
         focus=(gun.id,),
     )
     gun.crew = crew
@@ -92,8 +101,8 @@ def _move_cannon(state: BattleState, gun: Cannon) -> Script[None]:
         return
     rate = state.unit_type(gun).inches
     points = min(state.points_left(gun), state.points_left(mover))
-    detail = f"{rules.points_text(points, rate)}; turning in place costs 1."
-    way = yield from ask_move(gun, points, rate, ("BR-MOV-4", "BR-CAN-3"), detail)
+    detail = gettext("{points}; turning in place costs 1.", points=rules.points_text(points, rate))
+    way = yield from ask_move(state, gun, points, rate, ("BR-MOV-4", "BR-CAN-3"), detail)
     if way is not None:
         yield from _spend_move(state, gun, mover, max(1, rules.points_needed(way, rate)), way)
 
@@ -102,12 +111,12 @@ def _ask_mover(state: BattleState, gun: Cannon) -> Script[Soldier | None]:
     rulings = {man.id: rules.judge_move(state, man) for man in state.army(gun.seat)}
     chosen = yield from PickOrEnd(
         seat=gun.seat,
-        prompt=f"Who moves {gun.name}?",
-        detail="Infantry or cavalry right beside it; both spend the points.",
+        prompt=gettext("Who moves {cannon}?", cannon=state.name(gun)),
+        detail=gettext("Infantry or cavalry right beside it; both spend the points."),
         rules=("BR-MOV-4",),
         allowed=tuple(man for man, ruling in rulings.items() if ruling.allowed),
         denied={man: ruling for man, ruling in rulings.items() if not ruling.allowed},
-        end="Nobody",
+        end=gettext("Nobody"),
         focus=(gun.id,),
     )
     return state.soldiers[chosen] if chosen else None
@@ -119,7 +128,13 @@ def _spend_move(state: BattleState, gun: Cannon, mover: Soldier, points: int, wa
     leave_cannon(state, mover, for_other_than=gun)
     if gun.crew != mover.id:
         gun.crew = None
-    text = f"{mover.name} moves {gun.name} {format_inches(way)}: {rules.count_noun(points, 'point')}."
+    text = gettext(
+        "{soldier} moves {cannon} {distance}: {points}.",
+        soldier=state.name(mover),
+        cannon=state.name(gun),
+        distance=format_inches(way),
+        points=rules.in_points(points),
+    )
     yield from Report(text, seat=gun.seat, rules=("BR-MOV-4", "BR-CAN-3"))
 
 
@@ -140,8 +155,8 @@ def _fire(state: BattleState, gun: Cannon) -> Script[None]:
     shot = yield from _ask_shot(state, gun)
     if shot == CALL_OFF or not (yield from _ask_arc(gun)):
         return
-    height = yield from ask_height(state, gun, "the target")
-    if not (yield from ask_distance(gun, "the target", attack_range(state, gun, height))):
+    height = yield from ask_height(state, gun)
+    if not (yield from ask_distance(state, gun, gettext("the target"), attack_range(state, gun, height))):
         return
     targets = yield from _ask_targets(state, gun, shot)
     yield from _fire_at(state, gun, shot, targets)
@@ -149,36 +164,46 @@ def _fire(state: BattleState, gun: Cannon) -> Script[None]:
 
 def _ask_shot(state: BattleState, gun: Cannon) -> Script[str]:
     papers = state.army_list.shots.items()
-    shots = tuple(Option(name, f"{name.capitalize()} shot", _size(paper)) for name, paper in papers)
+    shots = tuple(Option(name, capitalised(_shot_name(name)), _size(paper)) for name, paper in papers)
     return (
         yield from Choose(
             seat=gun.seat,
-            prompt="Which shot?",
-            detail="Lay the paper on the target.",
+            prompt=gettext("Which shot?"),
+            detail=gettext("Lay the paper on the target."),
             rules=("BR-CAN-6", "BR-CAN-5"),
-            options=(*shots, Option(CALL_OFF, "Call off")),
+            options=(*shots, Option(CALL_OFF, gettext("Call off"))),
         )
     )
 
 
+def _shot_name(shot: str) -> Message:
+    return gettext(f"{shot} shot")
+
+
 def _size(paper: Template) -> str:
-    across = "across" if paper.form == "circle" else f"by {format_inches(paper.width)}"
-    return f"{SHAPES[paper.form]}, {format_inches(paper.length)} {across}"
+    length, width = format_inches(paper.length), format_inches(paper.width)
+    if paper.form == "circle":
+        return gettext("circle, {length} across", length=length)
+    if paper.form == "triangle":
+        return gettext("triangle, {length} by {width}", length=length, width=width)
+    return gettext("strip, {length} by {width}", length=length, width=width)
 
 
 def _ask_arc(gun: Cannon) -> Script[bool]:
     """BR-CAN-2, BR-CAN-3: ask whether the target is within 45 degrees of the barrel; else redeploy."""
     inside = yield from Confirm(
         seat=gun.seat,
-        prompt="Within 45° of the barrel?",
-        detail="On either side of where it points now.",
+        prompt=gettext("Within 45° of the barrel?"),
+        detail=gettext("On either side of where it points now."),
         rules=("BR-CAN-2",),
-        yes="Yes, in the arc",
-        no="No, outside",
+        yes=gettext("Yes, in the arc"),
+        no=gettext("No, outside"),
     )
     if not inside:
-        cost = f"break down, move, set up: {rules.REDEPLOYING} points"
-        text = f"Outside the arc. To aim there, {cost}."
+        text = gettext(
+            "Outside the arc. To aim there, break down, move, set up: {points}.",
+            points=rules.in_points(rules.REDEPLOYING),
+        )
         yield from Report(text, seat=gun.seat, rules=("BR-CAN-2", "BR-CAN-3"))
     return inside
 
@@ -188,16 +213,19 @@ def _ask_targets(state: BattleState, gun: Cannon, shot: str) -> Script[tuple[str
     return (
         yield from PickSeveral(
             seat=gun.seat,
-            prompt=f"Who is under the {shot} shot?",
-            detail="Everybody on the paper, friends too.",
+            prompt=gettext("Who is under the {shot}?", shot=_shot_name(shot)),
+            detail=gettext("Everybody on the paper, friends too."),
             rules=("BR-CAN-7", "BR-CAN-5"),
             allowed=tuple(man.id for man in state.field()),
             denied={
-                other.id: refuse("BR-CAN-12", f"{other.name} is not hurt itself; its crew is.")
+                other.id: refuse(
+                    "BR-CAN-12",
+                    gettext("{cannon} is not hurt itself; its crew is.", cannon=state.name(other)),
+                )
                 for other in state.cannons.values()
                 if not other.destroyed
             },
-            none="Nobody",
+            none=gettext("Nobody"),
             template=state.army_list.shots[shot],
         )
     )
@@ -210,6 +238,12 @@ def _fire_at(state: BattleState, gun: Cannon, shot: str, targets: tuple[str, ...
         state.soldiers[gun.crew].attacked = True
     state.pending.append(Shot(gun.id, shot, list(targets), []))
     fresh = ("BR-A11",) if gun.set_up_in == state.turn else ()
-    text = f"{gun.name} fires {shot} shot at {rules.count_noun(len(targets), 'soldier')}."
+    text = ngettext(
+        "{cannon} fires {shot} at {count} soldier.",
+        "{cannon} fires {shot} at {count} soldiers.",
+        len(targets),
+        cannon=state.name(gun),
+        shot=_shot_name(shot),
+    )
     automatic = ("BR-MRC-3",) if state.unit_type(gun).automatic else ()
     yield from Report(text, kind="battle", seat=gun.seat, rules=("BR-CAN-6", *fresh, *automatic))

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from companion.games.battle import rules
 from companion.games.battle.ranges import attack_range
 from companion.games.battle.state import BattleState, Cannon, Soldier
+from companion.locale.messages import gettext
 from companion.odds import hit_chance
 from companion.referee.bot import BLUNDERS, Advice, Bot, Strength
 from companion.referee.questions import (
@@ -65,59 +66,64 @@ class BattleBot(Bot[BattleState]):
             case PickOrEnd() if "BR-MOV-5" in question.rules:
                 return self._next_piece(question, state)
             case PickOrEnd() if question.allowed:
-                return Advice(question.allowed[0], "It stands beside the cannon.")
+                return Advice(question.allowed[0], gettext("It stands beside the cannon."))
             case Choose() if {"BR-MOV-5", "BR-CAN-1"} & set(question.rules):
-                return self._order(question, state)
+                return self._order(question)
             case Choose() if "BR-CAN-6" in question.rules:
-                return Advice(_longest(state.army_list.shots), "Its paper is the longest.")
+                return Advice(_longest(state.army_list.shots), gettext("Its paper is the longest."))
             case FillIn() if question.purse is not None:
                 return _buy(question)
             case Measure():
-                return Advice(question.most or 0.0, "As far as it goes, towards the nearest enemy.")
+                return Advice(question.most or 0.0, gettext("As far as it goes, towards the nearest enemy."))
         return None
 
     def err(self, question: Question, state: BattleState) -> Advice | None:
         """End the turn while some have not attacked, as people do who forget a soldier."""
         if isinstance(question, PickOrEnd) and "BR-MOV-5" in question.rules:
-            return Advice(END, "That is enough for this turn.")
+            return Advice(END, gettext("That is enough for this turn."))
         return self.decide(question, state)
 
     def for_table(self, question: Question, state: BattleState) -> Question:
         """Ask people for the nearest enemy within range: the one thing that it must know."""
         if not (isinstance(question, PickOrEnd) and WHOM in question.rules):
             return question
-        attacker = next(man for man in state.field() if question.detail == f"{man.name} attacks.")
+        attacker = state.piece(question.focus[0])
         reach = attack_range(state, attacker)
-        detail = f"Within its range, {reach.text}; else Nobody."
-        return replace(question, prompt=f"Who is nearest to {attacker.name}?", detail=detail)
+        detail = gettext("Within its range, {range}; else Nobody.", range=reach.text)
+        return replace(
+            question,
+            prompt=gettext("Who is nearest to {attacker}?", attacker=state.name(attacker)),
+            detail=detail,
+        )
 
     def _next_piece(self, question: PickOrEnd, state: BattleState) -> Advice:
         """Rank cannons that can fire first, then cavalry, then infantry."""
         ready = [state.piece(piece) for piece in question.allowed if piece not in self._done]
         ready = [piece for piece in ready if isinstance(piece, Soldier) or _fires(state, piece)]
         if not ready:
-            return Advice(END, "Everybody has had a turn.")
+            return Advice(END, gettext("Everybody has had a turn."))
         piece = min(ready, key=lambda piece: (isinstance(piece, Soldier), _on_foot(state, piece)))
-        return Advice(piece.id, "It has not attacked yet.")
+        return Advice(piece.id, gettext("It has not attacked yet."))
 
-    def _order(self, question: Choose, state: BattleState) -> Advice:
+    def _order(self, question: Choose) -> Advice:
         """Charge, move, attack; a cannon fires."""
-        name = next(piece.id for piece in state.pieces() if question.prompt == f"What does {piece.name} do?")
+        (name,) = question.focus
         allowed = [option.id for option in question.options if option.ruling.allowed]
         if "fire" in allowed and name not in self._done:
             self._done.add(name)
-            return Advice("fire", f"A hit has a chance of {float(hit_chance(misfires=True)):.0%} for each.")
+            percent = f"{float(hit_chance(misfires=True)):.0%}"
+            return Advice("fire", gettext("A hit has a chance of {percent} for each.", percent=percent))
         if "charge" in allowed and name in self._in_reach and name not in self._moved:
-            return Advice("charge", "One more on the hit roll is worth a point.")
+            return Advice("charge", gettext("One more on the hit roll is worth a point."))
         if "move" in allowed and name not in self._moved:
             self._moved.add(name)
-            return Advice("move", "Towards the nearest enemy, and into range.")
+            return Advice("move", gettext("Towards the nearest enemy, and into range."))
         self._done.add(name)
         if "attack" in allowed and name not in self._asked:
             self._asked.add(name)
             self._in_reach.discard(name)
-            return Advice("attack", "An enemy may be in range.")
-        return Advice(BACK, "It has nothing more to do.")
+            return Advice("attack", gettext("An enemy may be in range."))
+        return Advice(BACK, gettext("It has nothing more to do."))
 
 
 def _buy(question: FillIn) -> Advice:
@@ -126,7 +132,8 @@ def _buy(question: FillIn) -> Advice:
     most = next(field.most for field in question.fields if field.name == kind)
     count = min((question.purse or 0) // question.prices[kind], most or 0)
     wanted = {field.name: count if field.name == kind else 0 for field in question.fields}
-    return Advice(wanted, f"{count} {kind}: most attacks for the price.")
+    text = gettext("{count} {unit}: most attacks for the price.", count=count, unit=gettext(kind))
+    return Advice(wanted, text)
 
 
 def _longest(shots: dict[str, Template]) -> str:

@@ -13,6 +13,7 @@ from companion.games.battle.state import (
     Purse,
     Soldier,
 )
+from companion.locale.messages import gettext
 from companion.referee.correction import Editable, apply, choice, declared, editable, flag, into, number
 from companion.referee.entries import Changes
 from companion.referee.ruling import Reason, Ruling
@@ -43,39 +44,84 @@ def _pieces(state: BattleState) -> Iterator[Editable]:
 
 def _soldier(state: BattleState, man: Soldier) -> Iterator[Editable]:
     kinds = tuple(kind for kind, type in state.army_list.units.items() if type.arm != "cannon")
-    yield from declared(state, man, man.id, man.name)
-    yield choice(man, "kind", f"{man.id}.kind", f"{man.name}: is now", "BR-DMG-2", kinds)
+    yield from declared(state, man, man.id, state.name(man))
+    yield choice(
+        man,
+        "kind",
+        f"{man.id}.kind",
+        gettext("{soldier}: is now", soldier=state.name(man)),
+        "BR-DMG-2",
+        kinds,
+    )
     yield from _turn_actions(state, man)
     if man.seat == state.active and not state.on_foot(man):
-        yield flag(man, "charged", f"{man.id}.charged", f"{man.name}: charges", "BR-CHG-1")
+        yield flag(
+            man,
+            "charged",
+            f"{man.id}.charged",
+            gettext("{soldier}: charges", soldier=state.name(man)),
+            "BR-CHG-1",
+        )
 
 
 def _cannon(state: BattleState, gun: Cannon) -> Iterator[Editable]:
     seats = tuple(seat.id for seat in state.seats)
     crews = (*(man.id for man in state.field() if state.on_foot(man)), NOBODY)
-    yield choice(gun, "seat", f"{gun.id}.seat", f"{gun.name}: whose", "BR-CAN-11", seats)
-    yield choice(gun, "crew", f"{gun.id}.crew", f"{gun.name}: crew", "BR-CAN-2", crews, none=NOBODY)
+    yield choice(
+        gun, "seat", f"{gun.id}.seat", gettext("{cannon}: whose", cannon=state.name(gun)), "BR-CAN-11", seats
+    )
+    yield choice(
+        gun,
+        "crew",
+        f"{gun.id}.crew",
+        gettext("{cannon}: crew", cannon=state.name(gun)),
+        "BR-CAN-2",
+        crews,
+        none=NOBODY,
+    )
     yield from _turn_actions(state, gun)
-    yield flag(gun, "set_up", f"{gun.id}.ready", f"{gun.name}: set up", "BR-MOV-6")
-    yield flag(gun, "destroyed", f"{gun.id}.gone", f"{gun.name}: destroyed", "BR-CAN-13")
+    yield flag(
+        gun, "set_up", f"{gun.id}.ready", gettext("{cannon}: set up", cannon=state.name(gun)), "BR-MOV-6"
+    )
+    yield flag(
+        gun,
+        "destroyed",
+        f"{gun.id}.gone",
+        gettext("{cannon}: destroyed", cannon=state.name(gun)),
+        "BR-CAN-13",
+    )
 
 
 def _turn_actions(state: BattleState, piece: Piece) -> Iterator[Editable]:
     """Yield the actions of a piece in this turn, if its owner is active."""
     if piece.seat != state.active:
         return
-    key, label, spent = f"{piece.id}.spent", f"{piece.name}: points spent", min(piece.spent, state.roll)
+    key, label, spent = (
+        f"{piece.id}.spent",
+        gettext("{piece}: points spent", piece=state.name(piece)),
+        min(piece.spent, state.roll),
+    )
     yield editable(key, label, spent, "BR-MOV-1", into(piece, "spent"), most=state.roll)
-    yield flag(piece, "attacked", f"{piece.id}.attacked", f"{piece.name}: attacked", "BR-ATK-1")
+    yield flag(
+        piece,
+        "attacked",
+        f"{piece.id}.attacked",
+        gettext("{piece}: attacked", piece=state.name(piece)),
+        "BR-ATK-1",
+    )
 
 
 def _seats(state: BattleState) -> Iterator[Editable]:
     kinds = (NOTHING, *rules.prices(state))
     for seat in state.seats:
-        add, label = partial(_add, state, seat.id), f"{seat.name}: add to the army"
+        add, label = partial(_add, state, seat.id), gettext("{player}: add to the army", player=seat.name)
         yield editable(f"{seat.id}.add", label, NOTHING, "BR-SET", add, choices=kinds, momentary=True)
         if state.house.treasury == "yes":
-            key, label, purse = f"{seat.id}.treasury", f"{seat.name}: treasury", state.purses[seat.id]
+            key, label, purse = (
+                f"{seat.id}.treasury",
+                gettext("{player}: treasury", player=seat.name),
+                state.purses[seat.id],
+            )
             fill = partial(_fill, purse)
             yield editable(key, label, purse.left, "BR-TRE-1", fill, most=MAX_MONEY)
     yield from declared(state)
@@ -94,7 +140,7 @@ def _numbers(state: BattleState) -> Iterator[Editable]:
     numbers = state.numbers
     yield from declared(state, numbers)
     if "automatic-cannon" in rules.prices(state):
-        key, label = "game.automatic", "Automatic cannon costs"
+        key, label = "game.automatic", gettext("Automatic cannon costs")
         yield number(numbers, "automatic_cannon", key, label, "BR-MRC-3", least=1, most=DEAREST)
 
 
@@ -102,15 +148,18 @@ def _order(state: BattleState) -> Iterator[Editable]:
     """BR-SET: list the places in the order of play and who is active, which are set together."""
     seats = tuple(seat.id for seat in state.seats)
     for seat in state.seats:
-        place, label = state.order.index(seat.id) + 1, f"{seat.name}: place in the order of play"
+        place, label = (
+            state.order.index(seat.id) + 1,
+            gettext("{player}: place in the order of play", player=seat.name),
+        )
         yield editable(f"{seat.id}.place", label, place, "BR-SET", None, least=1, most=len(seats))
-    yield editable("game.active", "Whose turn", state.mover.id, "BR-SET", None, choices=seats)
+    yield editable("game.active", gettext("Whose turn"), state.mover.id, "BR-SET", None, choices=seats)
 
 
 def _progress(state: BattleState) -> Iterator[Editable]:
     go = partial(_go_to, state)
-    yield editable("game.step", "Step", state.step, "BR-SET", go, choices=TURN_STEPS)
-    yield number(state, "roll", "game.roll", "Movement roll", "BR-MOV-1", most=6)
+    yield editable("game.step", gettext("Step"), state.step, "BR-SET", go, choices=TURN_STEPS)
+    yield number(state, "roll", "game.roll", gettext("Movement roll"), "BR-MOV-1", most=6)
 
 
 def correct(state: BattleState, changes: Changes) -> Ruling:
@@ -126,17 +175,19 @@ def _set_turn(state: BattleState, changes: Changes) -> Iterator[Reason]:
     yield from _set_order(state, changes)
     standing = state.standing()
     if not standing:
-        yield Reason("BR-WIN", "Somebody must have a soldier left.")
+        yield Reason("BR-WIN", gettext("Somebody must have a soldier left."))
         return
     _make_whole(state)
     mover = str(changes.get("game.active", state.active))
     if "game.active" in changes and mover not in standing:
-        yield Reason("BR-SET", f"{state.seat(mover).name} has no soldier left and no turn.")
+        yield Reason(
+            "BR-SET", gettext("{player} has no soldier left and no turn.", player=state.seat(mover).name)
+        )
     stays = mover in standing or (state.under_fire and mover == state.active)
     _give_turn(state, mover if stays else _following(state, standing))
     apply(_progress(state), changes)
     if state.step in AFTER_THE_ROLL and not state.roll:
-        yield Reason("BR-MOV-1", "Nothing has been rolled yet: say the movement roll as well.")
+        yield Reason("BR-MOV-1", gettext("Nothing has been rolled yet: say the movement roll as well."))
     state.fallen = [seat for seat in state.fallen if seat not in standing]
     state.winners = () if state.under_fire else rules.winners(state)
 
@@ -145,7 +196,7 @@ def _set_order(state: BattleState, changes: Changes) -> Iterator[Reason]:
     """BR-SET: put a seat at its new place in the order of play; the others keep their order."""
     named = {seat: int(changes[f"{seat}.place"]) for seat in state.order if f"{seat}.place" in changes}
     if len(set(named.values())) < len(named):
-        yield Reason("BR-SET", "Two cannot have the same place in the order of play.")
+        yield Reason("BR-SET", gettext("Two cannot have the same place in the order of play."))
     order = [seat for seat in state.order if seat not in named]
     for seat in sorted(named, key=lambda seat: named[seat]):
         order.insert(named[seat] - 1, seat)
@@ -194,7 +245,7 @@ def _missing_armies(state: BattleState) -> Iterable[Reason]:
     """BR-SET: between set-up and the first turn, every seat has an army."""
     for seat in state.seats:
         if state.step in ("crews", "order") and not state.army(seat.id):
-            yield Reason("BR-SET", f"{seat.name} needs at least one soldier.")
+            yield Reason("BR-SET", gettext("{player} needs at least one soldier.", player=seat.name))
 
 
 def _contradictions(state: BattleState, changes: Changes) -> Iterable[Reason]:
@@ -203,6 +254,16 @@ def _contradictions(state: BattleState, changes: Changes) -> Iterable[Reason]:
     for gun in state.cannons.values():
         named = changes.get(f"{gun.id}.crew", NOBODY)
         if named != NOBODY and gun.crew is None:
-            yield Reason("BR-CAN-2", f"{state.piece(str(named)).name} cannot man {gun.name}.")
+            yield Reason(
+                "BR-CAN-2",
+                gettext(
+                    "{soldier} cannot man {cannon}.",
+                    soldier=state.name(state.piece(str(named))),
+                    cannon=state.name(gun),
+                ),
+            )
         if gun.crew and crews.count(gun.crew) > 1 and f"{gun.id}.crew" in changes:
-            yield Reason("BR-CAN-2", f"{state.piece(gun.crew).name} cannot man two cannons.")
+            yield Reason(
+                "BR-CAN-2",
+                gettext("{soldier} cannot man two cannons.", soldier=state.name(state.piece(gun.crew))),
+            )

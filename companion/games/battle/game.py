@@ -9,6 +9,7 @@ from companion.games.battle.houserules import BattleHouseRules
 from companion.games.battle.info import INFO
 from companion.games.battle.notation import BATTLE_NOTATION
 from companion.games.battle.state import BattleState
+from companion.locale.messages import gettext, pgettext
 from companion.referee.evaluation import read_evaluation
 from companion.referee.game import Game, Lesson
 from companion.referee.rulebook import read_rulebook
@@ -17,20 +18,27 @@ from companion.referee.timeline import Step
 STEPS: tuple[Step[BattleState], ...] = (
     Step(
         "list",
-        "Army list",
+        gettext("Army list"),
         "setup",
         setup.choose_army_list,
         then=lambda _: "numbers",
         when=setup.has_choice,
     ),
-    Step("numbers", "House numbers", "setup", setup.fill_in_numbers, then=lambda _: "armies"),
-    Step("armies", "Armies", "setup", setup.set_up_armies, then=lambda _: "crews"),
-    Step("crews", "Crews", "setup", setup.man_cannons, then=lambda _: "order"),
-    Step("order", "Order", "setup", setup.choose_order, then=lambda _: "buy", at_end=(setup.start_turns,)),
-    Step("buy", "Buy", "turn", turn.buy, then=lambda _: "roll"),
-    Step("roll", "Roll", "turn", turn.roll, then=lambda _: "flight"),
-    Step("flight", "Fear", "turn", turn.flight, then=lambda _: "battle"),
-    Step("battle", "Battle", "turn", turn.battle, then=lambda _: "buy", at_end=(turn.pass_turn,)),
+    Step("numbers", gettext("House numbers"), "setup", setup.fill_in_numbers, then=lambda _: "armies"),
+    Step("armies", gettext("Armies"), "setup", setup.set_up_armies, then=lambda _: "crews"),
+    Step("crews", gettext("Crews"), "setup", setup.man_cannons, then=lambda _: "order"),
+    Step(
+        "order",
+        pgettext("step", "Order"),
+        "setup",
+        setup.choose_order,
+        then=lambda _: "buy",
+        at_end=(setup.start_turns,),
+    ),
+    Step("buy", pgettext("step", "Buy"), "turn", turn.buy, then=lambda _: "roll"),
+    Step("roll", pgettext("step", "Roll"), "turn", turn.roll, then=lambda _: "flight"),
+    Step("flight", gettext("Fear"), "turn", turn.flight, then=lambda _: "battle"),
+    Step("battle", gettext("Battle"), "turn", turn.battle, then=lambda _: "buy", at_end=(turn.pass_turn,)),
 )
 
 BATTLE = Game(
@@ -51,17 +59,20 @@ BATTLE = Game(
         "reach": inquiries.may_reach,
     },
     notation=BATTLE_NOTATION,
-    names=lambda state: {piece.name: piece.id for piece in state.pieces()},
+    names=lambda state: {state.name(piece): piece.id for piece in state.pieces()},
     bot=BattleBot,
     evaluation=read_evaluation(Path(__file__).with_name("evaluation.toml")),
     lessons=(
         Lesson(
             "roll",
-            "Roll a die: it says how many inches your soldiers move in all this turn.",
+            gettext("Roll a die: it says how many inches your soldiers move in all this turn."),
         ),
         Lesson(
             "battle",
-            "Tap a soldier, then say what it does: move, or attack what is in range. Measure on the table.",
+            gettext(
+                "Tap a soldier, then say what it does: move, or attack what is in range. "
+                "Measure on the table."
+            ),
         ),
     ),
 )

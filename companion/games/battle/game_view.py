@@ -1,11 +1,22 @@
 """The view of a battle: a roster of soldiers and cannons, and each seat's numbers."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from companion.games.battle import rules
 from companion.games.battle.ranges import attack_range
 from companion.games.battle.state import BattleState, Cannon, Piece, Shot, Soldier, Wound
+from companion.locale.messages import gettext
 from companion.referee.game_view import Figure, GameView, Reach, Standing, Unit
+
+FATES: Final[dict[str, str]] = {
+    "fights": gettext("fights"),
+    "flees": gettext("flees"),
+    "rallied": gettext("rallied"),
+    "killed": gettext("killed"),
+    "fled": gettext("fled"),
+}
+"""What becomes of soldiers, in words."""
 
 
 def game_view(state: BattleState) -> GameView:
@@ -24,52 +35,52 @@ def game_view(state: BattleState) -> GameView:
 
 def _standing(state: BattleState, seat: str) -> Standing:
     figures = [
-        Figure("soldiers", len(state.army(seat))),
-        Figure("cannons", len(state.battery(seat))),
-        Figure("kills", state.kills[seat]),
+        Figure(gettext("soldiers"), len(state.army(seat))),
+        Figure(gettext("cannons"), len(state.battery(seat))),
+        Figure(gettext("kills"), state.kills[seat]),
     ]
     if state.house.treasury == "yes":
-        figures.append(Figure("treasury", state.purses[seat].left))
+        figures.append(Figure(gettext("treasury"), state.purses[seat].left))
     return Standing(seat, tuple(figures), out=state.turn > 0 and seat not in state.standing())
 
 
 def _soldier(state: BattleState, man: Soldier) -> Unit:
-    marks = {
-        "attacked": man.attacked,
-        "charging": man.charged,
-        "on foot": man.dismounted,
-        "crew": state.manned_by(man.id) is not None,
-        man.fate: man.fate != "fights",
+    marks: dict[str, bool] = {
+        gettext("attacked"): man.attacked,
+        gettext("charging"): man.charged,
+        gettext("on foot"): man.dismounted,
+        gettext("crew"): state.manned_by(man.id) is not None,
+        FATES[man.fate]: man.fate != "fights",
     }
     return _unit(state, man, marks, out=not man.on_field)
 
 
 def _cannon(state: BattleState, gun: Cannon) -> Unit:
-    marks = {
-        "attacked": gun.attacked,
-        "broken down": not gun.set_up,
-        "manned": gun.crew is not None,
-        "captured": gun.captured_in > 0,
-        "destroyed": gun.destroyed,
+    marks: dict[str, bool] = {
+        gettext("attacked"): gun.attacked,
+        gettext("broken down"): not gun.set_up,
+        gettext("manned"): gun.crew is not None,
+        gettext("captured"): gun.captured_in > 0,
+        gettext("destroyed"): gun.destroyed,
     }
     return _unit(state, gun, marks, out=gun.destroyed)
 
 
 def _unit(state: BattleState, piece: Piece, marks: dict[str, bool], *, out: bool) -> Unit:
     moves = piece.seat == state.active and state.roll > 0 and not out
-    figures = (Figure("points left", state.points_left(piece)),) if moves else ()
+    figures = (Figure(gettext("points left"), state.points_left(piece)),) if moves else ()
     shown = tuple(mark for mark, there in marks.items() if there)
     arm = state.unit_type(piece).arm
     reaches = () if out else tuple(_reaches(state, piece))
-    return Unit(piece.id, piece.seat, piece.kind, piece.name, figures, shown, out, arm, reaches)
+    return Unit(piece.id, piece.seat, piece.kind, state.name(piece), figures, shown, out, arm, reaches)
 
 
 def _reaches(state: BattleState, piece: Piece) -> Iterator[Reach]:
     """Yield how far a piece can still move this turn, if it may, and its range on level ground."""
     left = rules.move_range(state, piece)
     if isinstance(piece, Soldier) and left and rules.judge_move(state, piece).allowed:
-        yield Reach("move", left, "move")
-    yield Reach("attack", attack_range(state, piece).inches, state.weapon(piece).id)
+        yield Reach("move", left, gettext("move"))
+    yield Reach("attack", attack_range(state, piece).inches, gettext(state.weapon(piece).id))
 
 
 def _focus(state: BattleState) -> tuple[str, ...]:

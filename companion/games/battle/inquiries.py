@@ -4,6 +4,7 @@ from companion.errors import UnknownName
 from companion.games.battle import rules
 from companion.games.battle.ranges import HEIGHTS, Height, judge_range
 from companion.games.battle.state import BattleState, Cannon, Soldier
+from companion.locale.messages import gettext
 from companion.referee.inches import format_inches, to_sixteenth
 from companion.referee.ruling import Reason, Ruling
 
@@ -13,10 +14,12 @@ def may_move(state: BattleState, *, soldier: str, inches: float) -> Ruling:
     man = _soldier(state, soldier)
     far = rules.move_range(state, man)
     points = rules.points_text(state.points_left(man), state.unit_type(man).inches)
-    reason = Reason("BR-MOV-5", f"{points}, measured {format_inches(inches)}: too far.")
+    text = gettext("{points}, measured {distance}: too far.", points=points, distance=format_inches(inches))
+    reason = Reason("BR-MOV-5", text)
     too_far = reason if to_sixteenth(inches) > far else None
     return Ruling.from_reasons(
-        (*rules.judge_move(state, man).reasons, too_far), f"At most {format_inches(far)}."
+        (*rules.judge_move(state, man).reasons, too_far),
+        gettext("At most {distance}.", distance=format_inches(far)),
     )
 
 
@@ -39,7 +42,7 @@ def may_fire(state: BattleState, *, cannon: str, inches: float = 0.0, height: st
     """BR-CAN-1, BR-CAN-2, BR-CAN-4: judge whether a cannon can fire over this distance."""
     gun = state.piece(cannon)
     if not isinstance(gun, Cannon):
-        raise UnknownName(f"{gun.name} is no cannon.")
+        raise UnknownName(gettext("{cannon} is no cannon.", cannon=state.name(gun)))
     far = judge_range(state, gun, inches, _height(height))
     return Ruling.from_reasons((*rules.judge_fire(state, gun).reasons, *far.reasons), far.instead)
 
@@ -52,11 +55,16 @@ def may_reach(state: BattleState, *, piece: str, inches: float, height: str = "l
 def _soldier(state: BattleState, name: str) -> Soldier:
     piece = state.piece(name)
     if not isinstance(piece, Soldier):
-        raise UnknownName(f"{piece.name} is no soldier.")
+        raise UnknownName(gettext("{piece} is no soldier.", piece=state.name(piece)))
     return piece
 
 
 def _height(height: str) -> Height:
     if height not in HEIGHTS:
-        raise UnknownName(f"There is no height {height!r}; there are: {', '.join(HEIGHTS)}.")
+        heights = ", ".join(HEIGHTS)
+        raise UnknownName(
+            gettext(
+                "There is no height {height}; there are: {heights}.", height=repr(height), heights=heights
+            )
+        )
     return height

@@ -7,6 +7,7 @@ from companion.errors import MalformedPosition
 from companion.games.battle.houserules import BattleHouseRules
 from companion.games.battle.info import INFO
 from companion.games.battle.state import BattleState, Cannon
+from companion.locale.messages import gettext
 from companion.referee.names import exactly
 from companion.referee.notation import PositionNotation
 from companion.referee.position import PlainForm
@@ -17,8 +18,11 @@ def _check(state: BattleState) -> None:
         exactly(id, (piece.id,), (id,))
         is_cannon = state.unit_type(piece).arm == "cannon"
         if is_cannon != isinstance(piece, Cannon):
+            named = {"piece": id, "unit": piece.kind}
             raise MalformedPosition(
-                f"The position's {id} is a {piece.kind}, which is no {'soldier' if is_cannon else 'cannon'}."
+                gettext("The position's {piece} is a {unit}, which is no soldier.", **named)
+                if is_cannon
+                else gettext("The position's {piece} is a {unit}, which is no cannon.", **named)
             )
 
 

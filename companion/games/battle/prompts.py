@@ -4,6 +4,8 @@ from companion.games.battle import ranges
 from companion.games.battle.ranges import AttackRange, Height
 from companion.games.battle.rules import points_text
 from companion.games.battle.state import BattleState, Piece
+from companion.locale.messages import capitalised, gettext
+from companion.referee.dice import DicePool
 from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import Choose, Measure, Offer, Option
 from companion.referee.script import Report, Script
@@ -12,51 +14,56 @@ CALL_OFF = "call off"
 IN_RANGE, FULL_MOVE = "in range", "full move"
 
 
-def call_off(seat: str, label: str = "Call off") -> tuple[Offer, ...]:
+def one_die(seat: str, name: str) -> tuple[DicePool, ...]:
+    """Return a pool of one die."""
+    return (DicePool(name, seat, 1, 1),)
+
+
+def call_off(seat: str, label: str = gettext("Call off")) -> tuple[Offer, ...]:
     """Offer to call off an attack or a move."""
     return (Offer(CALL_OFF, seat, label),)
 
 
-def ask_height(state: BattleState, piece: Piece, target: str) -> Script[Height]:
+def ask_height(state: BattleState, piece: Piece) -> Script[Height]:
     """BR-HGT-1, BR-HGT-2: ask whether the attacker is at least an inch higher or lower than its target."""
     if state.house.field == "flat and open" or not ranges.height_matters(state, piece):
         return "level"
     chosen = yield from Choose(
         seat=piece.seat,
-        prompt=f"How high is {piece.name}?",
-        detail=f"By an inch or more, compared with {target}.",
+        prompt=gettext("How high is {piece}?", piece=state.name(piece)),
+        detail=gettext("By an inch or more, compared with its target."),
         rules=("BR-HGT-1", "BR-HGT-2"),
         options=(
-            Option("level", "About level"),
-            Option("above", "Higher"),
-            Option("below", "Lower"),
+            Option("level", gettext("About level")),
+            Option("above", gettext("Higher")),
+            Option("below", gettext("Lower")),
         ),
     )
     heights: dict[str, Height] = {"level": "level", "above": "above", "below": "below"}
     return heights[chosen]
 
 
-def ask_distance(piece: Piece, target: str, can: AttackRange) -> Script[bool]:
+def ask_distance(state: BattleState, piece: Piece, target: str, can: AttackRange) -> Script[bool]:
     """BR-ATK-2, BR-CAN-4: ask for the distance; refuse one out of range, and allow to call off."""
     measured = yield from Interruptible(
         Measure(
             seat=piece.seat,
-            prompt=f"How far is {target}?",
-            detail=can.text[:1].upper() + can.text[1:] + ".",
+            prompt=gettext("How far is {target}?", target=target),
+            detail=gettext("{range}.", range=capitalised(can.text)),
             rules=can.rules,
             focus=(piece.id,),
-            start=piece.name,
+            start=state.name(piece),
             finish=target,
             most=can.inches,
             because=can.text,
-            offers=(Offer(IN_RANGE, piece.seat, "In range"), *call_off(piece.seat)),
+            offers=(Offer(IN_RANGE, piece.seat, gettext("In range")), *call_off(piece.seat)),
             said=(IN_RANGE,),
         )
     )
     if isinstance(measured, Interruption):
         if measured.offer != IN_RANGE:
             return False
-        text = f"{can.text[:1].upper()}{can.text[1:]}: in range, as the table says."
+        text = gettext("{range}: in range, as the table says.", range=capitalised(can.text))
     else:
         text = can.in_range(measured)
     yield from Report(text, seat=piece.seat, rules=can.rules)
@@ -64,11 +71,12 @@ def ask_distance(piece: Piece, target: str, can: AttackRange) -> Script[bool]:
 
 
 def ask_move(
-    piece: Piece, points: int, rate: float, rules: tuple[str, ...], detail: str
+    state: BattleState, piece: Piece, points: int, rate: float, rules: tuple[str, ...], detail: str
 ) -> Script[float | None]:
     """BR-MOV-2 to BR-MOV-5: ask how far a piece moves with these points; None if it does not.
 
     Args:
+        state: the battle.
         piece: the piece.
         points: it may spend.
         rate: inches for a point.
@@ -78,15 +86,15 @@ def ask_move(
     way = yield from Interruptible(
         Measure(
             seat=piece.seat,
-            prompt=f"How far does {piece.name} move?",
+            prompt=gettext("How far does {piece} move?", piece=state.name(piece)),
             detail=detail,
             focus=(piece.id,),
             rules=rules,
-            start="where it stands",
-            finish="where it goes",
+            start=gettext("where it stands"),
+            finish=gettext("where it goes"),
             most=points * rate,
             because=points_text(points, rate),
-            offers=(Offer(FULL_MOVE, piece.seat, "Full move"), *call_off(piece.seat)),
+            offers=(Offer(FULL_MOVE, piece.seat, gettext("Full move")), *call_off(piece.seat)),
             said=(FULL_MOVE,),
         )
     )

@@ -5,6 +5,7 @@ from typing import Literal, get_args
 from msgspec import Struct
 
 from companion.games.battle.state import BattleState, Piece
+from companion.locale.messages import Message, capitalised, gettext
 from companion.referee.inches import STEPS, format_inches, margin_text, to_sixteenth
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 
@@ -32,10 +33,14 @@ class AttackRange(Struct, frozen=True):
     text: str
     rules: tuple[str, ...]
 
-    def in_range(self, inches: float) -> str:
+    def in_range(self, inches: float) -> Message:
         """Describe a distance within range, with all numbers."""
-        how = margin_text(inches, self.inches) or "in range"
-        return f"{self.text[:1].upper()}{self.text[1:]}, measured {format_inches(inches)}: {how}."
+        return gettext(
+            "{range}, measured {distance}: {how}.",
+            range=capitalised(self.text),
+            distance=format_inches(inches),
+            how=margin_text(inches, self.inches) or gettext("in range"),
+        )
 
 
 def height_matters(state: BattleState, piece: Piece) -> bool:
@@ -52,13 +57,27 @@ def attack_range(state: BattleState, piece: Piece, height: Height = "level") -> 
     rules = (*weapon.rules, *state.unit_type(piece).rules) or ("BR-ATK-2",)
     if weapon.range is None:
         contact = state.numbers.contact / STEPS
-        return AttackRange(contact, f"{weapon.id}, contact within {format_inches(contact)}", rules)
+        text = gettext(
+            "{weapon}, contact within {distance}",
+            weapon=gettext(weapon.id),
+            distance=format_inches(contact),
+        )
+        return AttackRange(contact, text, rules)
     level = weapon.range
     if height == "level" or not height_matters(state, piece):
-        return AttackRange(level, f"{weapon.id} {format_inches(level)}", rules)
+        text = gettext("{weapon} {distance}", weapon=gettext(weapon.id), distance=format_inches(level))
+        return AttackRange(level, text, rules)
     inches = max(0.0, level + (weapon.higher if height == "above" else weapon.lower))
-    ground = "high" if height == "above" else "low"
-    text = f"{weapon.id} {format_inches(level)}, {ground} ground {format_inches(inches)}"
+    far = {
+        "weapon": gettext(weapon.id),
+        "distance": format_inches(level),
+        "reach": format_inches(inches),
+    }
+    text = (
+        gettext("{weapon} {distance}, high ground {reach}", **far)
+        if height == "above"
+        else gettext("{weapon} {distance}, low ground {reach}", **far)
+    )
     return AttackRange(inches, text, (*_HEIGHT_RULES[height], *rules))
 
 
@@ -67,5 +86,11 @@ def judge_range(state: BattleState, piece: Piece, inches: float, height: Height 
     can = attack_range(state, piece, height)
     if to_sixteenth(inches) <= can.inches:
         return ALLOWED
-    text = f"{can.text[:1].upper()}{can.text[1:]}, measured {format_inches(inches)}: too far."
-    return refuse(can.rules[0], text, instead=f"At most {format_inches(can.inches)}.")
+    text = gettext(
+        "{range}, measured {distance}: too far.",
+        range=capitalised(can.text),
+        distance=format_inches(inches),
+    )
+    return refuse(
+        can.rules[0], text, instead=gettext("At most {distance}.", distance=format_inches(can.inches))
+    )

@@ -3,6 +3,7 @@
 from companion.games.battle import rules
 from companion.games.battle.prompts import call_off
 from companion.games.battle.state import BattleState, Cannon, Soldier
+from companion.locale.messages import gettext
 from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import Field, FillIn, Measure, Offer
 from companion.referee.script import Report, Script
@@ -23,8 +24,10 @@ def recruit_army(state: BattleState, seat: str) -> Script[None]:
     purse = state.purses[seat].left if buys_first_army(state) else None
     wanted = yield from FillIn(
         seat=seat,
-        prompt=f"The army of {state.seat(seat).name}",
-        detail="Set it up." if purse is None else f"Treasury: {purse}. Set up what it buys.",
+        prompt=gettext("The army of {player}", player=state.seat(seat).name),
+        detail=gettext("Set it up.")
+        if purse is None
+        else gettext("Treasury: {amount}. Set up what it buys.", amount=purse),
         rules=("BR-SET",) if purse is None else ("BR-TRE-1", "BR-SET"),
         fields=_fields(state, costs, purse, {unit.id: unit.suggested for unit in state.army_list.unit}),
         prices=costs if purse is not None else {},
@@ -36,7 +39,7 @@ def recruit_army(state: BattleState, seat: str) -> Script[None]:
         yield from _pay(state, seat, wanted)
     if not state.army(seat):
         _remove_cannons(state, seat)
-        yield from Report("An army needs at least one soldier.", seat=seat, rules=("BR-SET",))
+        yield from Report(gettext("An army needs at least one soldier."), seat=seat, rules=("BR-SET",))
 
 
 def _remove_cannons(state: BattleState, seat: str) -> None:
@@ -54,8 +57,8 @@ def _fields(
         if purse is not None:
             count = min(count, purse // price)
             purse -= count * price
-        title = state.army_list.units[kind].title
-        label = title if purse is None else f"{title}: {price}"
+        unit = gettext(state.army_list.units[kind].title)
+        label = unit if purse is None else gettext("{unit}: {price}", unit=unit, price=price)
         fields.append(Field(kind, label, count, 0, MAX_OF_A_KIND))
     return tuple(fields)
 
@@ -70,14 +73,11 @@ def add_units(state: BattleState, seat: str, wanted: dict[str, int]) -> None:
 def _add_unit(state: BattleState, seat: str, kind: str) -> None:
     prefix = f"{seat}-{kind}-"  # digits follow: "red-infantry-commander-1" is another kind
     number = 1 + sum(piece.removeprefix(prefix).isdigit() for piece in (*state.soldiers, *state.cannons))
-    name, called = (
-        f"{prefix}{number}",
-        f"{state.seat(seat).name} {state.army_list.units[kind].title.lower()} {number}",
-    )
+    name = f"{prefix}{number}"
     if state.army_list.units[kind].arm == "cannon":
-        state.cannons[name] = Cannon(id=name, name=called, seat=seat, kind=kind)
+        state.cannons[name] = Cannon(id=name, seat=seat, kind=kind)
     else:
-        state.soldiers[name] = Soldier(id=name, name=called, seat=seat, kind=kind)
+        state.soldiers[name] = Soldier(id=name, seat=seat, kind=kind)
 
 
 def _pay(state: BattleState, seat: str, wanted: dict[str, int | str]) -> Script[None]:
@@ -85,7 +85,12 @@ def _pay(state: BattleState, seat: str, wanted: dict[str, int | str]) -> Script[
     costs = rules.prices(state)
     cost = sum(costs[kind] * int(count) for kind, count in wanted.items())
     state.purses[seat].paid += cost
-    text = f"{state.seat(seat).name} pays {cost}; {state.purses[seat].left} left."
+    text = gettext(
+        "{player} pays {cost}; {left} left.",
+        player=state.seat(seat).name,
+        cost=cost,
+        left=state.purses[seat].left,
+    )
     yield from Report(text, kind="trade", seat=seat, rules=("BR-TRE-1", *_special(state, wanted)))
 
 
@@ -116,8 +121,8 @@ def _ask_purchase(state: BattleState, seat: str) -> Script[dict[str, int | str]]
     return (
         yield from FillIn(
             seat=seat,
-            prompt="Buy soldiers?",
-            detail=f"Treasury: {purse}.",
+            prompt=gettext("Buy soldiers?"),
+            detail=gettext("Treasury: {amount}.", amount=purse),
             rules=("BR-TRE-1", "BR-TRE-3", "BR-A9"),
             fields=_fields(state, costs, purse, {}),
             prices=costs,
@@ -131,14 +136,17 @@ def _is_placed(seat: str) -> Script[bool]:
     measured = yield from Interruptible(
         Measure(
             seat=seat,
-            prompt="How near is the nearest enemy?",
-            detail="At the edge; from the new soldier nearest to one.",
+            prompt=gettext("How near is the nearest enemy?"),
+            detail=gettext("At the edge; from the new soldier nearest to one."),
             rules=("BR-TRE-3",),
-            start="the new soldiers",
-            finish="the nearest enemy",
+            start=gettext("the new soldiers"),
+            finish=gettext("the nearest enemy"),
             least=rules.ENTERS_BEYOND,
-            because="new soldiers 12 in from the enemy",
-            offers=(Offer(FAR_ENOUGH, seat, "Far enough"), *call_off(seat, "Buy differently")),
+            because=gettext("new soldiers 12 in from the enemy"),
+            offers=(
+                Offer(FAR_ENOUGH, seat, gettext("Far enough")),
+                *call_off(seat, gettext("Buy differently")),
+            ),
             said=(FAR_ENOUGH,),
         )
     )

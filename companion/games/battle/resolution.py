@@ -1,4 +1,4 @@
-"""What follows from an attack: hits, horses shot, cannons lost or taken, fear, and the end of an army.
+"""What follows from an attack: hits, horses shot, cannons lost or taken.
 
 Events still to be resolved stand in `state.pending`, the next first, so that a battle can be saved and
 resumed between any two rolls.
@@ -7,7 +7,9 @@ resumed between any two rolls.
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.battle import rules
+from companion.games.battle import fear, rules
+from companion.games.battle.elimination import check_elimination, judge_victory
+from companion.games.battle.prompts import one_die
 from companion.games.battle.state import (
     BattleState,
     Cannon,
@@ -21,15 +23,10 @@ from companion.games.battle.state import (
     Unmanned,
     Wound,
 )
+from companion.locale.messages import gettext
 from companion.odds import hit_chance
-from companion.referee.dice import DicePool
-from companion.referee.inches import format_inches, to_sixteenth
-from companion.referee.interruptions import Interruptible, Interruption
-from companion.referee.questions import Measure, Offer, PickSeveral, Roll, Template
+from companion.referee.questions import Roll
 from companion.referee.script import Report, Script
-
-LEAVES, STAYS = "leaves", "stays"
-NEAR, FARTHER = "near", "farther"
 
 
 def resolve_pending(state: BattleState) -> Script[None]:
@@ -42,21 +39,31 @@ def resolve_pending(state: BattleState) -> Script[None]:
         state.pending.clear()
 
 
-def one_die(seat: str, name: str) -> tuple[DicePool, ...]:
-    """Return a pool of one die."""
-    return (DicePool(name, seat, 1, 1),)
+def odds_text(attacker: str, attack: int, defence: int, *, misfires: bool = False) -> str:
+    """Describe bonuses and the probability of a hit: ``"Red cannon 1: hits 21 times in 36; ties hit."``."""
+    odds: dict[str, Any] = {
+        "attacker": attacker,
+        "attack": attack,
+        "defence": defence,
+        "times": hit_chance(attack, defence, misfires=misfires) * 36,
+    }
+    if attack and defence:
+        return gettext(
+            "{attacker}: +{attack} attack, +{defence} defence; hits {times} times in 36; ties hit.", **odds
+        )
+    if attack:
+        return gettext("{attacker}: +{attack} attack; hits {times} times in 36; ties hit.", **odds)
+    if defence:
+        return gettext("{attacker}: +{defence} defence; hits {times} times in 36; ties hit.", **odds)
+    return gettext("{attacker}: hits {times} times in 36; ties hit.", **odds)
 
 
-def hit_chance_text(hit_bonus: int, defence_bonus: int, *, misfires: bool = False) -> str:
-    """Describe the probability of a hit: ``"hits 21 times in 36; ties hit."``."""
-    times = hit_chance(hit_bonus, defence_bonus, misfires=misfires) * 36
-    return f"hits {times} times in 36; ties hit."
-
-
-def describe_rolls(hit: int, hit_bonus: int, defence: int, defence_bonus: int) -> str:
-    """Describe two opposed rolls with bonuses: ``"4 + 1 against 5: hit"``."""
-    good = rules.is_hit(hit + hit_bonus, defence + defence_bonus)
-    return f"{_sum(hit, hit_bonus)} against {_sum(defence, defence_bonus)}: {'hit' if good else 'no damage'}."
+def describe_rolls(target: str, hit: int, hit_bonus: int, defence: int, defence_bonus: int) -> str:
+    """Describe two opposed rolls with bonuses: ``"Red infantry 1: 4 + 1 against 5: hit."``."""
+    rolls = {"target": target, "attack": _sum(hit, hit_bonus), "defence": _sum(defence, defence_bonus)}
+    if rules.is_hit(hit + hit_bonus, defence + defence_bonus):
+        return gettext("{target}: {attack} against {defence}: hit.", **rolls)
+    return gettext("{target}: {attack} against {defence}: no damage.", **rolls)
 
 
 def _sum(roll: int, bonus: int) -> str:
@@ -83,14 +90,17 @@ def _hit_and_defend(state: BattleState, shot: Shot) -> Script[None]:
     gun, target = state.cannons[shot.cannon], state.soldiers[shot.targets[0]]
     bonus = rules.defence_bonus(state, target)
     rolled = yield from Roll(
-        prompt=f"Attack on {target.name}",
-        detail=f"{gun.name}: {hit_chance_text(0, bonus, misfires=True)}",
+        prompt=gettext("Attack on {target}", target=state.name(target)),
+        detail=odds_text(state.name(gun), 0, bonus, misfires=True),
         rules=("BR-CAN-8", "BR-CAN-7", "BR-CAN-9"),
         pools=(*one_die(gun.seat, "attack"), *one_die(target.seat, "defence")),
     )
     shot.targets.pop(0)
     if rolled["attack"][0] == rules.MISFIRE:
-        yield from _misfires(state, shot, f"{target.name} is spared.")
+        text = gettext(
+            "{cannon} misfires. {soldier} is spared.", cannon=state.name(gun), soldier=state.name(target)
+        )
+        yield from _misfires(state, shot, text)
     else:
         yield from _apply_hit(state, gun, target, rolled["attack"][0], rolled["defence"][0])
 
@@ -101,8 +111,10 @@ def _roll_ahead(state: BattleState, shot: Shot) -> Script[None]:
     target = state.soldiers[shot.targets[len(shot.hits)]]
     rolled = yield from Roll(
         seat=gun.seat,
-        prompt=f"Hit roll of {gun.name}",
-        detail="One roll for all of them." if single else f"On {target.name}.",
+        prompt=gettext("Hit roll of {cannon}", cannon=state.name(gun)),
+        detail=gettext("One roll for all of them.")
+        if single
+        else gettext("On {target}.", target=state.name(target)),
         rules=("BR-CAN-8", "BR-A2"),
         pools=one_die(gun.seat, "attack"),
     )
@@ -110,15 +122,16 @@ def _roll_ahead(state: BattleState, shot: Shot) -> Script[None]:
     shot.hits += [hit] * (len(shot.targets) if single else 1)
     if hit == rules.MISFIRE:
         shot.targets.clear()
-        yield from _misfires(state, shot, "The whole shot is lost.")
+        text = gettext("{cannon} misfires. The whole shot is lost.", cannon=state.name(gun))
+        yield from _misfires(state, shot, text)
 
 
 def _defend(state: BattleState, shot: Shot) -> Script[None]:
     gun, target, hit = state.cannons[shot.cannon], state.soldiers[shot.targets[0]], shot.hits[0]
     rolled = yield from Roll(
         seat=target.seat,
-        prompt=f"Defence roll of {target.name}",
-        detail=f"The hit roll is {hit}; a tie hits.",
+        prompt=gettext("Defence roll of {target}", target=state.name(target)),
+        detail=gettext("The hit roll is {hit}; a tie hits.", hit=hit),
         rules=("BR-CAN-8", "BR-CAN-7"),
         pools=one_die(target.seat, "defence"),
     )
@@ -129,9 +142,7 @@ def _defend(state: BattleState, shot: Shot) -> Script[None]:
 def _misfires(state: BattleState, shot: Shot, text: str) -> Script[None]:
     gun = state.cannons[shot.cannon]
     state.pending.insert(0, Misfire(gun.id))
-    yield from Report(
-        f"{gun.name} misfires. {text}", kind="battle", seat=gun.seat, rules=("BR-CAN-9", "BR-A2", "BR-A3")
-    )
+    yield from Report(text, kind="battle", seat=gun.seat, rules=("BR-CAN-9", "BR-A2", "BR-A3"))
 
 
 def _misfire(state: BattleState, misfire: Misfire) -> Script[None]:
@@ -139,8 +150,8 @@ def _misfire(state: BattleState, misfire: Misfire) -> Script[None]:
     gun = state.cannons[misfire.cannon]
     rolled = yield from Roll(
         seat=gun.seat,
-        prompt=f"Does {gun.name} burst?",
-        detail="1 or 2: it is destroyed. 3 to 6: it is whole.",
+        prompt=gettext("Does {cannon} burst?", cannon=state.name(gun)),
+        detail=gettext("1 or 2: it is destroyed. 3 to 6: it is whole."),
         rules=("BR-CAN-9",),
         pools=one_die(gun.seat, "misfire"),
     )
@@ -149,15 +160,17 @@ def _misfire(state: BattleState, misfire: Misfire) -> Script[None]:
         state.pending = [event for event in state.pending if not isinstance(event, Shot)]
         yield from _destroy(state, gun, None, "BR-CAN-9")
     else:
-        yield from Report(f"{gun.name} is whole.", seat=gun.seat, rules=("BR-CAN-9",))
+        yield from Report(
+            gettext("{cannon} is whole.", cannon=state.name(gun)), seat=gun.seat, rules=("BR-CAN-9",)
+        )
 
 
 def _apply_hit(state: BattleState, gun: Cannon, target: Soldier, hit: int, defence: int) -> Script[None]:
     bonus = rules.defence_bonus(state, target)
     if rules.is_hit(hit, defence + bonus):
         state.pending.insert(0, Wound(target.id, gun.id))
-    text = describe_rolls(hit, 0, defence, bonus)
-    yield from Report(f"{target.name}: {text}", kind="battle", seat=gun.seat, rules=("BR-CAN-8", "BR-A13"))
+    text = describe_rolls(state.name(target), hit, 0, defence, bonus)
+    yield from Report(text, kind="battle", seat=gun.seat, rules=("BR-CAN-8", "BR-A13"))
 
 
 # --- wounds ------------------------------------------------------------------------------------------------
@@ -180,13 +193,19 @@ def _wound(state: BattleState, wound: Wound) -> Script[None]:
 
 def _ask_save(state: BattleState, target: Soldier, save: int, because: tuple[str, ...]) -> Script[bool]:
     rides = not state.on_foot(target)
-    killed = "1" if save == rules.LOWEST + 1 else f"{rules.LOWEST} to {save - 1}"
-    saved = str(save) if save == rules.HIGHEST else f"{save} to {rules.HIGHEST}"
-    then = "on foot" if rides and state.unit_type(target).becomes else "fights on"
+    rolls = {
+        "soldier": state.name(target),
+        "low": _span(rules.LOWEST, save - 1),
+        "high": _span(save, rules.HIGHEST),
+    }
     rolled = yield from Roll(
         seat=target.seat,
-        prompt="Man or horse?" if rides else f"Is {target.name} killed?",
-        detail=f"{target.name} is hit. {killed}: killed. {saved}: {then}.",
+        prompt=gettext("Man or horse?")
+        if rides
+        else gettext("Is {target} killed?", target=state.name(target)),
+        detail=gettext("{soldier} is hit. {low}: killed. {high}: on foot.", **rolls)
+        if rides and state.unit_type(target).becomes
+        else gettext("{soldier} is hit. {low}: killed. {high}: fights on.", **rolls),
         rules=("BR-DMG-2", *because),
         pools=one_die(target.seat, "horse" if rides else "save"),
     )
@@ -194,17 +213,24 @@ def _ask_save(state: BattleState, target: Soldier, save: int, because: tuple[str
     return die >= save
 
 
+def _span(least: int, most: int) -> str:
+    return str(least) if least == most else gettext("{least} to {most}", least=least, most=most)
+
+
 def _survive(state: BattleState, soldier: Soldier) -> Script[None]:
     """BR-DMG-2, BR-A5: a rider continues as infantry; there is no bonus for the horse."""
     rode, was, now = not state.on_foot(soldier), soldier.kind, rules.after_save(state, soldier)
     soldier.kind = now.id
-    text, cited = f"{soldier.name} is saved and fights on.", ["BR-DMG-2"]
+    name, cited = state.name(soldier), ["BR-DMG-2"]
+    text = gettext("{soldier} is saved and fights on.", soldier=name)
     if rode and now.arm == "infantry":
         soldier.dismounted, soldier.charged = True, False
-        text = f"{soldier.name} loses the horse and fights on as {now.title.lower()}."
+        text = gettext(
+            "{soldier} loses the horse and fights on as {unit}.", soldier=name, unit=now.in_a_sentence
+        )
         cited.append("BR-A5")
     elif now.id != was:
-        text = f"{soldier.name} is saved and fights on as {now.title.lower()}."
+        text = gettext("{soldier} is saved and fights on as {unit}.", soldier=name, unit=now.in_a_sentence)
     yield from Report(text, kind="battle", seat=soldier.seat, rules=tuple(cited))
 
 
@@ -213,7 +239,12 @@ def _kill(state: BattleState, dead: Soldier, by: Piece, because: tuple[str, ...]
     led, gun = state.unit_type(dead).commander, state.manned_by(dead.id)
     dead.fate = "killed"
     unpaid = ("BR-A14",) if by.seat == dead.seat else ()
-    yield from Report(f"{dead.name} is killed.", kind="battle", seat=dead.seat, rules=(*because, *unpaid))
+    yield from Report(
+        gettext("{soldier} is killed.", soldier=state.name(dead)),
+        kind="battle",
+        seat=dead.seat,
+        rules=(*because, *unpaid),
+    )
     if led and state.house.commanders == "hero and fear":
         state.pending.insert(0, Fallen(dead.id))
     if by.seat != dead.seat:
@@ -232,7 +263,12 @@ def _reward(state: BattleState, seat: str, gone: Piece, *rule: str) -> Script[No
     state.purses[seat].earned += bonus
     mercenary = ("BR-A6",) if state.unit_type(gone).mercenary else ()
     yield from Report(
-        f"{bonus} for the treasury of {state.seat(seat).name}: {state.purses[seat].left}.",
+        gettext(
+            "{bonus} for the treasury of {player}: {amount}.",
+            bonus=bonus,
+            player=state.seat(seat).name,
+            amount=state.purses[seat].left,
+        ),
         kind="trade",
         seat=seat,
         rules=("BR-TRE-2", *mercenary, *rule),
@@ -256,7 +292,7 @@ def _capture(state: BattleState, gun: Cannon, seat: str) -> Script[None]:
     """BR-CAN-11, BR-A12, BR-A8: give the cannon to the attacker."""
     gun.seat, gun.captured_in = seat, state.turn
     yield from Report(
-        f"{state.seat(seat).name} captures {gun.name}.",
+        gettext("{player} captures {cannon}.", player=state.seat(seat).name, cannon=state.name(gun)),
         kind="conquest",
         seat=seat,
         rules=("BR-CAN-11", "BR-A12"),
@@ -271,14 +307,20 @@ def _unmanned(state: BattleState, event: Unmanned) -> Script[None]:
     alone = state.fights_alone(gun)
     rolled = yield from Roll(
         seat=gun.seat,
-        prompt=f"Is {gun.name} destroyed?" if alone else f"Is {gun.name} lost with its crew?",
-        detail="1 to 3: destroyed. 4 to 6: " + ("it fights on." if alone else "others may man it."),
+        prompt=gettext("Is {cannon} destroyed?", cannon=state.name(gun))
+        if alone
+        else gettext("Is {cannon} lost with its crew?", cannon=state.name(gun)),
+        detail=gettext("1 to 3: destroyed. 4 to 6: it fights on.")
+        if alone
+        else gettext("1 to 3: destroyed. 4 to 6: others may man it."),
         rules=("BR-CAN-13", "BR-A17" if alone else "BR-CAN-12"),
         pools=one_die(gun.seat, "cannon"),
     )
     state.pending.remove(event)
     if rules.is_saved(rolled["cannon"][0]):
-        yield from Report(f"{gun.name} is whole.", seat=gun.seat, rules=("BR-CAN-13",))
+        yield from Report(
+            gettext("{cannon} is whole.", cannon=state.name(gun)), seat=gun.seat, rules=("BR-CAN-13",)
+        )
     else:
         yield from _destroy(state, gun, event.by, "BR-CAN-13")
 
@@ -286,165 +328,13 @@ def _unmanned(state: BattleState, event: Unmanned) -> Script[None]:
 def _destroy(state: BattleState, gun: Cannon, by: str | None, rule: str) -> Script[None]:
     """BR-CAN-9, BR-CAN-13, BR-A8: remove a cannon; pay the bonus for an enemy's."""
     gun.destroyed, gun.crew = True, None
-    yield from Report(f"{gun.name} is destroyed.", kind="battle", seat=gun.seat, rules=(rule,))
+    yield from Report(
+        gettext("{cannon} is destroyed.", cannon=state.name(gun)), kind="battle", seat=gun.seat, rules=(rule,)
+    )
     if by is not None and by != gun.seat:
         yield from _reward(state, by, gun, "BR-A8")
     if state.unit_type(gun).automatic and state.house.lone_cannon == "fights on":
         yield from check_elimination(state, gun.seat)
-
-
-# --- fear --------------------------------------------------------------------------------------------------
-
-
-def _fallen(state: BattleState, event: Fallen) -> Script[None]:
-    """BR-CMD-2, BR-A10: the commander's own soldiers nearby must roll for fear."""
-    dead = state.soldiers[event.commander]
-    friends = tuple(man.id for man in state.army(dead.seat) if man.fate != "flees")
-    near: tuple[str, ...] = ()
-    if friends:
-        near = yield from PickSeveral(
-            prompt=f"Who saw {dead.name} fall?",
-            detail=f"All of {state.seat(dead.seat).name} within {format_inches(rules.FEAR_WITHIN)} of him.",
-            rules=("BR-CMD-2", "BR-A10"),
-            allowed=friends,
-            none="Nobody",
-            template=Template("circle", 2 * rules.FEAR_WITHIN, 2 * rules.FEAR_WITHIN),
-        )
-    state.pending[:1] = [Fear(soldier) for soldier in near]
-
-
-def _fear(state: BattleState, fear: Fear) -> Script[None]:
-    """BR-CMD-2, BR-CMD-3: with 4 to 6 a soldier stands, with 1 to 3 it runs."""
-    soldier = state.soldiers[fear.soldier]
-    rolled = yield from Roll(
-        seat=soldier.seat,
-        prompt=f"Fear roll of {soldier.name}",
-        detail="1 to 3: runs for the edge. 4 to 6: stands.",
-        rules=("BR-CMD-2", "BR-CMD-3"),
-        pools=one_die(soldier.seat, "fear"),
-    )
-    state.pending.remove(fear)
-    if rules.is_saved(rolled["fear"][0]):
-        yield from Report(f"{soldier.name} stands.", seat=soldier.seat, rules=("BR-CMD-2",))
-        return
-    soldier.fate, gun = "flees", state.manned_by(soldier.id)
-    if gun is not None:
-        gun.crew = None
-    if state.house.flight == "at once":
-        state.pending.insert(0, Flight(soldier.id))
-    yield from Report(f"{soldier.name} runs in fear.", seat=soldier.seat, rules=("BR-CMD-3", "BR-A4"))
-
-
-def _flight(state: BattleState, flight: Flight) -> Script[None]:
-    """BR-A4: by house rule, a soldier in fear leaves the field immediately."""
-    soldier = state.soldiers[flight.soldier]
-    rallied = yield from _rallies(state, soldier)
-    state.pending.remove(flight)
-    if rallied:
-        yield from _rally(soldier)
-    else:
-        yield from _disappear(state, soldier)
-
-
-def run(state: BattleState, soldier: Soldier) -> Script[None]:
-    """BR-CMD-3, BR-A4: move fully towards the nearest edge, unless the path passes another commander."""
-    rallied = yield from _rallies(state, soldier)
-    if rallied:
-        soldier.spent = state.roll
-        yield from _rally(soldier)
-        return
-    way = rules.move_range(state, soldier)
-    edge = yield from Interruptible(
-        Measure(
-            seat=soldier.seat,
-            prompt="How far is the edge?",
-            detail=f"{soldier.name} runs {format_inches(way)}.",
-            rules=("BR-CMD-3", "BR-A4"),
-            start=soldier.name,
-            finish="the nearest edge",
-            divides=way,
-            offers=(
-                Offer(LEAVES, soldier.seat, "Leaves the field"),
-                Offer(STAYS, soldier.seat, "Stays on it"),
-            ),
-            said=(LEAVES, STAYS),
-        )
-    )
-    soldier.spent = state.roll
-    if _within(edge, way, LEAVES):
-        yield from _disappear(state, soldier)
-        yield from judge_victory(state)
-    else:
-        of = "" if isinstance(edge, Interruption) else f" of {format_inches(edge)}"
-        text = f"{soldier.name} runs {format_inches(way)}{of} to the edge."
-        yield from Report(text, seat=soldier.seat, rules=("BR-CMD-3", "BR-A4"))
-
-
-def _rallies(state: BattleState, soldier: Soldier) -> Script[bool]:
-    """BR-CMD-3: fear ends within 4 inches of another commander."""
-    if not state.commanders(soldier.seat):
-        return False
-    within = format_inches(rules.RALLIES_WITHIN)
-    near = yield from Interruptible(
-        Measure(
-            seat=soldier.seat,
-            prompt="How near is another commander?",
-            detail=f"{soldier.name} runs; within {within} it stops.",
-            rules=("BR-CMD-3",),
-            start=f"the way of {soldier.name}",
-            finish="the nearest commander of its side",
-            divides=rules.RALLIES_WITHIN,
-            offers=(Offer(NEAR, soldier.seat, f"Within {within}"), Offer(FARTHER, soldier.seat, "Farther")),
-            said=(NEAR, FARTHER),
-        )
-    )
-    return _within(near, rules.RALLIES_WITHIN, NEAR)
-
-
-def _within(answer: float | Interruption, inches: float, said: str) -> bool:
-    """Whether a distance is within some inches, as measured or as the table says."""
-    return answer.offer == said if isinstance(answer, Interruption) else to_sixteenth(answer) <= inches
-
-
-def _rally(soldier: Soldier) -> Script[None]:
-    soldier.fate = "rallied"
-    yield from Report(f"{soldier.name} rallies.", seat=soldier.seat, rules=("BR-CMD-3",))
-
-
-def _disappear(state: BattleState, soldier: Soldier) -> Script[None]:
-    """Take a soldier from the field; what was still to be rolled for it is dropped."""
-    soldier.fate = "fled"
-    state.drop_void_events()
-    yield from Report(f"{soldier.name} has fled the field.", seat=soldier.seat, rules=("BR-CMD-3",))
-    yield from check_elimination(state, soldier.seat)
-
-
-def check_elimination(state: BattleState, seat: str) -> Script[None]:
-    """BR-WIN, BR-A17: eliminate a seat without soldiers."""
-    if seat in state.standing():
-        return
-    alone = ("BR-A17",) if any(state.unit_type(gun).automatic for gun in state.battery(seat)) else ()
-    yield from Report(
-        f"{state.seat(seat).name} has no soldier left.",
-        kind="elimination",
-        seat=seat,
-        rules=("BR-WIN", *alone),
-    )
-    state.fallen.append(seat)
-
-
-def judge_victory(state: BattleState) -> Script[None]:
-    """BR-WIN, BR-A16: after a shot, the last seat wins, or together those that lost their last soldiers."""
-    if state.under_fire or not state.fallen:
-        return
-    state.winners = rules.winners(state)
-    state.fallen = []
-    names = " and ".join(state.seat(winner).name for winner in state.winners)
-    if names:
-        together = len(state.winners) > 1
-        text = "fell together and share the win" if together else "is the last one standing"
-        rule = () if state.standing() else ("BR-A16",)
-        yield from Report(f"{names} {text}.", kind="victory", seat=state.winners[0], rules=("BR-WIN", *rule))
 
 
 HANDLERS: dict[type[Any], Callable[[BattleState, Any], Script[None]]] = {
@@ -452,8 +342,8 @@ HANDLERS: dict[type[Any], Callable[[BattleState, Any], Script[None]]] = {
     Misfire: _misfire,
     Wound: _wound,
     Unmanned: _unmanned,
-    Fallen: _fallen,
-    Fear: _fear,
-    Flight: _flight,
+    Fallen: fear.fall,
+    Fear: fear.roll_for_fear,
+    Flight: fear.flee,
 }
 """The function that resolves each kind of event."""

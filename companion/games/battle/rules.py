@@ -5,6 +5,7 @@ from math import ceil
 
 from companion.games.battle.army_list import UnitType
 from companion.games.battle.state import BattleState, Cannon, Piece, Soldier
+from companion.locale.messages import Message, gettext, ngettext
 from companion.referee.inches import format_inches, to_sixteenth
 from companion.referee.ruling import Reason, Ruling
 
@@ -72,14 +73,20 @@ def move_range(state: BattleState, piece: Piece) -> float:
     return state.points_left(piece) * state.unit_type(piece).inches
 
 
-def points_text(points: int, rate: float) -> str:
+def points_text(points: int, rate: float) -> Message:
     """Describe movement points: ``"4 points of 1/4 in make 1 in"``."""
-    return f"{count_noun(points, 'point')} of {format_inches(rate)} make {format_inches(points * rate)}"
+    return ngettext(
+        "{count} point of {rate} makes {distance}",
+        "{count} points of {rate} make {distance}",
+        points,
+        rate=format_inches(rate),
+        distance=format_inches(points * rate),
+    )
 
 
-def count_noun(count: int, noun: str) -> str:
-    """Return a number with its noun: ``"1 point"``, ``"3 points"``."""
-    return f"{count} {noun}{'' if count == 1 else 's'}"
+def in_points(count: int) -> Message:
+    """Return a number of movement points: ``"1 point"``, ``"3 points"``."""
+    return ngettext("{count} point", "{count} points", count)
 
 
 def has_commanders(state: BattleState) -> bool:
@@ -158,7 +165,14 @@ def winners(state: BattleState) -> tuple[str, ...]:
 
 def judge_turn(state: BattleState, piece: Soldier | Cannon) -> Ruling:
     """BR-MOV-1, BR-ATK-1: judge whether a piece can act now."""
-    return Ruling.from_reasons((_not_there(piece), _not_own(state, piece), _attacked(piece), _runs(piece)))
+    return Ruling.from_reasons(
+        (
+            _not_there(state, piece),
+            _not_own(state, piece),
+            _attacked(state, piece),
+            _runs(state, piece),
+        )
+    )
 
 
 def judge_move(state: BattleState, soldier: Soldier) -> Ruling:
@@ -177,9 +191,14 @@ def judge_target(state: BattleState, soldier: Soldier, target: Soldier | Cannon)
     cannon = isinstance(target, Cannon) and not state.fights_alone(target)
     return Ruling.from_reasons(
         (
-            _not_there(target),
-            Reason("BR-ATK-3", f"{target.name} is on the same side.") if friend else None,
-            Reason("BR-CAN-11", f"{target.name} cannot be hit; kill its crew to capture it.")
+            _not_there(state, target),
+            Reason("BR-ATK-3", gettext("{target} is on the same side.", target=state.name(target)))
+            if friend
+            else None,
+            Reason(
+                "BR-CAN-11",
+                gettext("{target} cannot be hit; kill its crew to capture it.", target=state.name(target)),
+            )
             if cannon
             else None,
         )
@@ -192,13 +211,18 @@ def judge_charge(state: BattleState, soldier: Soldier) -> Ruling:
     return Ruling.from_reasons(
         (
             *judge_turn(state, soldier).reasons,
-            Reason("BR-CHG-1", f"{soldier.name} is on foot; only cavalry charges.")
+            Reason(
+                "BR-CHG-1",
+                gettext("{soldier} is on foot; only cavalry charges.", soldier=state.name(soldier)),
+            )
             if state.on_foot(soldier)
             else None,
-            Reason("BR-CHG-1", "Only one point may be given up for a charge.") if soldier.charged else None,
+            Reason("BR-CHG-1", gettext("Only one point may be given up for a charge."))
+            if soldier.charged
+            else None,
             Reason(
                 "BR-A1" if price > 1 else "BR-CHG-1",
-                f"A charge takes {count_noun(price, 'point')}, {left} left.",
+                gettext("A charge takes {points}, {left} left.", points=in_points(price), left=left),
             )
             if left < price
             else None,
@@ -208,21 +232,33 @@ def judge_charge(state: BattleState, soldier: Soldier) -> Ruling:
 
 def judge_break_down(state: BattleState, cannon: Cannon) -> Ruling:
     """BR-MOV-6: judge whether a cannon can be broken down."""
-    already = None if cannon.set_up else Reason("BR-MOV-6", f"{cannon.name} is broken down already.")
+    already = (
+        None
+        if cannon.set_up
+        else Reason("BR-MOV-6", gettext("{cannon} is broken down already.", cannon=state.name(cannon)))
+    )
     return Ruling.from_reasons((*judge_turn(state, cannon).reasons, _no_points(state, cannon), already))
 
 
 def judge_set_up(state: BattleState, cannon: Cannon) -> Ruling:
     """BR-MOV-6: judge whether a cannon can be set up."""
-    already = Reason("BR-MOV-6", f"{cannon.name} is set up already.") if cannon.set_up else None
+    already = (
+        Reason("BR-MOV-6", gettext("{cannon} is set up already.", cannon=state.name(cannon)))
+        if cannon.set_up
+        else None
+    )
     return Ruling.from_reasons((*judge_turn(state, cannon).reasons, _no_points(state, cannon), already))
 
 
 def judge_move_cannon(state: BattleState, cannon: Cannon) -> Ruling:
     """BR-MOV-4, BR-MOV-6: judge whether a cannon can be moved."""
-    standing = Reason("BR-MOV-6", f"{cannon.name} is set up: break it down first.") if cannon.set_up else None
+    standing = (
+        Reason("BR-MOV-6", gettext("{cannon} is set up: break it down first.", cannon=state.name(cannon)))
+        if cannon.set_up
+        else None
+    )
     helped = any(judge_move(state, man).allowed for man in state.army(cannon.seat))
-    nobody = None if helped else Reason("BR-MOV-4", "No soldier is left who can move it.")
+    nobody = None if helped else Reason("BR-MOV-4", gettext("No soldier is left who can move it."))
     return Ruling.from_reasons(
         (*judge_turn(state, cannon).reasons, _no_points(state, cannon), standing, nobody)
     )
@@ -231,8 +267,12 @@ def judge_move_cannon(state: BattleState, cannon: Cannon) -> Ruling:
 def judge_man(state: BattleState, cannon: Cannon) -> Ruling:
     """BR-CAN-2, BR-MRC-3: judge whether a cannon can use a crew."""
     automatic = state.unit_type(cannon).automatic
-    itself = Reason("BR-MRC-3", f"{cannon.name} works without a crew.") if automatic else None
-    nobody = None if crews(state, cannon) else Reason("BR-CAN-2", "No infantry is free to man it.")
+    itself = (
+        Reason("BR-MRC-3", gettext("{cannon} works without a crew.", cannon=state.name(cannon)))
+        if automatic
+        else None
+    )
+    nobody = None if crews(state, cannon) else Reason("BR-CAN-2", gettext("No infantry is free to man it."))
     return Ruling.from_reasons((*judge_turn(state, cannon).reasons, itself, nobody))
 
 
@@ -243,13 +283,19 @@ def judge_fire(state: BattleState, cannon: Cannon) -> Ruling:
 
 def _fire_reasons(state: BattleState, cannon: Cannon) -> Iterable[Reason]:
     if not may_fire_with(state.roll):
-        yield Reason("BR-CAN-1", f"Cannons fire with a roll of 4, 5 or 6; the roll is {state.roll}.")
+        yield Reason(
+            "BR-CAN-1", gettext("Cannons fire with a roll of 4, 5 or 6; the roll is {roll}.", roll=state.roll)
+        )
     if not cannon.set_up:
-        yield Reason("BR-CAN-2", f"{cannon.name} is broken down: set it up first.")
+        yield Reason(
+            "BR-CAN-2", gettext("{cannon} is broken down: set it up first.", cannon=state.name(cannon))
+        )
     elif state.house.fresh_cannon == "next turn" and cannon.set_up_in == state.turn:
-        yield Reason("BR-A11", f"{cannon.name} was set up this turn.", house=True)
+        yield Reason(
+            "BR-A11", gettext("{cannon} was set up this turn.", cannon=state.name(cannon)), house=True
+        )
     if state.house.captured_cannon == "next turn" and cannon.captured_in == state.turn:
-        yield Reason("BR-A12", f"{cannon.name} was captured this turn.")
+        yield Reason("BR-A12", gettext("{cannon} was captured this turn.", cannon=state.name(cannon)))
     if not state.unit_type(cannon).automatic:
         yield from _crew_reasons(state, cannon)
 
@@ -257,9 +303,14 @@ def _fire_reasons(state: BattleState, cannon: Cannon) -> Iterable[Reason]:
 def _crew_reasons(state: BattleState, cannon: Cannon) -> Iterable[Reason]:
     crew = state.soldiers[cannon.crew] if cannon.crew else None
     if crew is None and not crews(state, cannon):
-        yield Reason("BR-CAN-2", f"{cannon.name} has no crew, and no infantry is free to man it.")
+        yield Reason(
+            "BR-CAN-2",
+            gettext("{cannon} has no crew, and no infantry is free to man it.", cannon=state.name(cannon)),
+        )
     if crew is not None and crew.attacked:
-        yield Reason("BR-ATK-1", f"{crew.name}, its crew, has attacked this turn.")
+        yield Reason(
+            "BR-ATK-1", gettext("{soldier}, its crew, has attacked this turn.", soldier=state.name(crew))
+        )
 
 
 def crews(state: BattleState, cannon: Cannon) -> tuple[str, ...]:
@@ -273,49 +324,79 @@ def judge_crew(state: BattleState, cannon: Cannon, soldier: Soldier) -> Ruling:
     elsewhere = other is not None and other.id != cannon.id
     return Ruling.from_reasons(
         (
-            _not_there(soldier),
-            Reason("BR-CAN-2", f"{soldier.name} is on the other side.")
+            _not_there(state, soldier),
+            Reason("BR-CAN-2", gettext("{soldier} is on the other side.", soldier=state.name(soldier)))
             if soldier.seat != cannon.seat
             else None,
             None
             if state.on_foot(soldier)
-            else Reason("BR-CAN-2", f"{soldier.name} rides; infantry mans cannons."),
-            Reason("BR-CAN-2", f"{soldier.name} mans another cannon.") if elsewhere else None,
-            _attacked(soldier),
-            _runs(soldier),
+            else Reason(
+                "BR-CAN-2", gettext("{soldier} rides; infantry mans cannons.", soldier=state.name(soldier))
+            ),
+            Reason("BR-CAN-2", gettext("{soldier} mans another cannon.", soldier=state.name(soldier)))
+            if elsewhere
+            else None,
+            _attacked(state, soldier),
+            _runs(state, soldier),
         )
     )
 
 
-def _not_there(piece: Soldier | Cannon) -> Reason | None:
+def _not_there(state: BattleState, piece: Soldier | Cannon) -> Reason | None:
     if isinstance(piece, Cannon):
-        return Reason("BR-CAN-13", f"{piece.name} is destroyed.") if piece.destroyed else None
-    fate = {"killed": "was killed", "fled": "has fled the field"}.get(piece.fate)
-    return Reason("BR-DMG-1", f"{piece.name} {fate}.") if fate else None
+        return (
+            Reason("BR-CAN-13", gettext("{piece} is destroyed.", piece=state.name(piece)))
+            if piece.destroyed
+            else None
+        )
+    if piece.fate == "killed":
+        return Reason("BR-DMG-1", gettext("{soldier} was killed.", soldier=state.name(piece)))
+    if piece.fate == "fled":
+        return Reason("BR-DMG-1", gettext("{soldier} has fled the field.", soldier=state.name(piece)))
+    return None
 
 
 def _not_own(state: BattleState, piece: Piece) -> Reason | None:
     if piece.seat == state.active:
         return None
-    return Reason("BR-MOV-1", f"{piece.name} belongs to {state.seat(piece.seat).name}.")
-
-
-def _attacked(piece: Piece) -> Reason | None:
-    if not piece.attacked:
-        return None
     return Reason(
-        "BR-ATK-1", f"{piece.name} has attacked this turn; after that it neither attacks nor moves."
+        "BR-MOV-1",
+        gettext("{piece} belongs to {player}.", piece=state.name(piece), player=state.seat(piece.seat).name),
     )
 
 
-def _runs(piece: Soldier | Cannon) -> Reason | None:
+def _attacked(state: BattleState, piece: Piece) -> Reason | None:
+    if not piece.attacked:
+        return None
+    return Reason(
+        "BR-ATK-1",
+        gettext(
+            "{piece} has attacked this turn; after that it neither attacks nor moves.",
+            piece=state.name(piece),
+        ),
+    )
+
+
+def _runs(state: BattleState, piece: Soldier | Cannon) -> Reason | None:
     if isinstance(piece, Cannon) or piece.fate not in ("flees", "rallied"):
         return None
-    text = "runs in fear" if piece.fate == "flees" else "has run this turn"
-    return Reason("BR-A4", f"{piece.name} {text} and obeys no order.")
+    text = (
+        gettext("{soldier} runs in fear and obeys no order.", soldier=state.name(piece))
+        if piece.fate == "flees"
+        else gettext("{soldier} has run this turn and obeys no order.", soldier=state.name(piece))
+    )
+    return Reason("BR-A4", text)
 
 
 def _no_points(state: BattleState, piece: Piece) -> Reason | None:
     if state.points_left(piece):
         return None
-    return Reason("BR-MOV-1", f"{piece.name} has no point left: {state.roll} rolled, {piece.spent} spent.")
+    return Reason(
+        "BR-MOV-1",
+        gettext(
+            "{piece} has no point left: {roll} rolled, {spent} spent.",
+            piece=state.name(piece),
+            roll=state.roll,
+            spent=piece.spent,
+        ),
+    )

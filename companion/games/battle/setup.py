@@ -5,6 +5,7 @@ from companion.games.battle.army_list import BATTLE_RISK, ArmyList, own_army_lis
 from companion.games.battle.artillery import ask_crew
 from companion.games.battle.houserules import BattleHouseRules
 from companion.games.battle.state import BattleState, Numbers, Purse
+from companion.locale.messages import gettext, joined
 from companion.referee.inches import STEPS
 from companion.referee.questions import Choose, Field, FillIn, Option, Shuffle
 from companion.referee.ruling import refuse
@@ -20,7 +21,8 @@ DEAREST = 99
 
 def begin(seats: tuple[Seat, ...], house: BattleHouseRules) -> BattleState:
     """BR-SET: return the state with an empty field, and a copy of all army lists."""
-    own, unreadable = own_army_lists()
+    own, wrong = own_army_lists()
+    unreadable = {name: str.__str__(why) for name, why in wrong.items()}
     ids = tuple(seat.id for seat in seats)
     return BattleState(
         seats=seats,
@@ -46,31 +48,37 @@ def has_choice(state: BattleState) -> bool:
 
 def choose_army_list(state: BattleState) -> Script[None]:
     """BR-SET: ask which army list the battle is fought with; a file that is none says why."""
+    now = own_army_lists()[1]
     known = {str(number): army_list for number, army_list in enumerate(state.library)}
     broken = (
-        Option(f"broken {name}", name, "Cannot be read", refuse("BR-SET", why, instead="Choose another."))
+        Option(
+            f"broken {name}",
+            name,
+            gettext("Cannot be read"),
+            refuse("BR-SET", now.get(name, why), instead=gettext("Choose another.")),
+        )
         for name, why in state.unreadable.items()
     )
     chosen = yield from Choose(
-        prompt="Which army list?",
-        detail="Its units, weapons and prices.",
+        prompt=gettext("Which army list?"),
+        detail=gettext("Its units, weapons and prices."),
         rules=("BR-SET",),
-        options=(*(Option(key, one.title, _about(one)) for key, one in known.items()), *broken),
+        options=(*(Option(key, gettext(one.title), _about(one)) for key, one in known.items()), *broken),
     )
     state.army_list, state.library, state.unreadable = known[chosen], (), {}
 
 
 def _about(army_list: ArmyList) -> str:
     """Name the first units of an army list: ``"Infantry, Cavalry, Cannon, ..."``."""
-    titles = [unit.title for unit in army_list.unit]
-    return ", ".join((*titles[:SHOWN], *(("...",) if len(titles) > SHOWN else ())))
+    titles = [gettext(unit.title) for unit in army_list.unit]
+    return joined((*titles[:SHOWN], *(("...",) if len(titles) > SHOWN else ())), ", ")
 
 
 def fill_in_numbers(state: BattleState) -> Script[None]:
     """BR-ATK-2, BR-TRE-1, BR-MRC-3: ask for the numbers that the rules leave out, with suggestions."""
     given = yield from FillIn(
-        prompt="What the rules do not say",
-        detail="The numbers shown are suggestions of the house.",
+        prompt=gettext("What the rules do not say"),
+        detail=gettext("The numbers shown are suggestions of the house."),
         rules=("BR-ATK-2", *_open_rules(state)),
         fields=_open_numbers(state),
     )
@@ -88,12 +96,14 @@ def _open_rules(state: BattleState) -> tuple[str, ...]:
 
 def _open_numbers(state: BattleState) -> tuple[Field, ...]:
     house = state.numbers
-    fields = [Field("contact", f"Contact, in 1/{STEPS} in", house.contact, 0, STEPS)]
+    fields = [Field("contact", gettext("Contact, in 1/16 in"), house.contact, 0, STEPS)]
     if state.house.treasury == "yes":
-        fields.append(Field("treasury", "Treasury at the start", house.treasury, 5, RICHEST))
+        fields.append(Field("treasury", gettext("Treasury at the start"), house.treasury, 5, RICHEST))
         if state.house.mercenaries == "yes":
             fields.append(
-                Field("automatic_cannon", "Automatic cannon costs", house.automatic_cannon, 1, DEAREST)
+                Field(
+                    "automatic_cannon", gettext("Automatic cannon costs"), house.automatic_cannon, 1, DEAREST
+                )
             )
     return tuple(fields)
 
@@ -117,8 +127,8 @@ def man_cannons(state: BattleState) -> Script[None]:
 def choose_order(state: BattleState) -> Script[None]:
     """BR-SET: let the table choose the order of play."""
     state.order = yield from Shuffle(
-        prompt="In which order do you play?",
-        detail="By agreement, by dice, or let chance decide.",
+        prompt=gettext("In which order do you play?"),
+        detail=gettext("By agreement, by dice, or let chance decide."),
         rules=("BR-SET",),
         items=tuple(seat.id for seat in state.seats),
     )

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 from companion.errors import UnknownName
 from companion.games.battle.army_list import BATTLE_RISK, ArmyList, UnitType, Weapon
 from companion.games.battle.houserules import BattleHouseRules
+from companion.locale.messages import gettext
 from companion.referee.correction import fixable
 from companion.referee.inches import STEPS
 from companion.referee.names import BySeat, SeatId
@@ -29,7 +30,6 @@ class Piece(Struct, kw_only=True):
 
     Attributes:
         id: its name in answers, such as ``"red-infantry-1"``.
-        name: its name for people; it contains its original colour, even after a capture.
         seat: its owner.
         kind: its id in the army list.
         spent: movement points spent this turn.
@@ -37,7 +37,6 @@ class Piece(Struct, kw_only=True):
     """
 
     id: str
-    name: str
     seat: SeatId
     kind: UnitTypeId
     spent: int = 0
@@ -53,7 +52,7 @@ class Soldier(Piece, kw_only=True):
         dismounted: whether its horse was killed.
     """
 
-    fate: Annotated[Fate, fixable("fate", "BR-DMG-1")] = "fights"
+    fate: Annotated[Fate, fixable(gettext("fate"), "BR-DMG-1")] = "fights"
     charged: bool = False
     dismounted: bool = False
 
@@ -111,7 +110,7 @@ class Numbers(Struct):
         automatic_cannon: price of an automatic cannon.
     """
 
-    contact: Annotated[int, fixable("Contact, in 1/16 in", "BR-ATK-2", most=STEPS)] = 4
+    contact: Annotated[int, fixable(gettext("Contact, in 1/16 in"), "BR-ATK-2", most=STEPS)] = 4
     treasury: int = 100
     automatic_cannon: int = 30
 
@@ -209,7 +208,7 @@ class BattleState(State, kw_only=True):
     soldiers: dict[str, Soldier]
     cannons: dict[str, Cannon]
     purses: BySeat[Purse]
-    kills: BySeat[Annotated[int, fixable("kills", "BR-DMG-1", most=999)]]
+    kills: BySeat[Annotated[int, fixable(gettext("kills"), "BR-DMG-1", most=999)]]
     order: Annotated[tuple[SeatId, ...], Meta(extra={"each": "seat"})]
     unasked: list[CannonId]
     roll: int = 0
@@ -238,8 +237,26 @@ class BattleState(State, kw_only=True):
         """
         found = self.soldiers.get(name) or self.cannons.get(name)
         if found is None:
-            raise UnknownName(f"There is no soldier {name!r}; the roster shows their ids.")
+            raise UnknownName(
+                gettext("There is no soldier {name}; the roster shows their ids.", name=repr(name))
+            )
         return found
+
+    def name(self, piece: Piece) -> str:
+        """Name a piece for people: after its first owner, whoever has captured it; its id says all that."""
+        return self._named(piece, gettext("{player} {unit} {number}"))
+
+    def short_name(self, piece: Piece) -> str:
+        """Name a piece without its side."""
+        return self._named(piece, gettext("{unit} {number}"))
+
+    def _named(self, piece: Piece, template: str) -> str:
+        for seat in self.seats:
+            kind, _, number = piece.id.removeprefix(f"{seat.id}-").rpartition("-")
+            if piece.id.startswith(f"{seat.id}-") and kind in self.army_list.units:
+                unit = self.army_list.units[kind].in_a_sentence
+                return gettext(template, player=seat.name, unit=unit, number=number)
+        return piece.id
 
     def unit_type(self, piece: Piece) -> UnitType:
         """Return the profile of a piece."""

@@ -2,12 +2,14 @@
 
 from companion.games.battle import rules
 from companion.games.battle.artillery import BACK, leave_cannon, order_cannon
-from companion.games.battle.prompts import ask_distance, ask_height, ask_move
+from companion.games.battle.fear import run
+from companion.games.battle.prompts import ask_distance, ask_height, ask_move, one_die
 from companion.games.battle.ranges import attack_range
 from companion.games.battle.recruitment import purchase
-from companion.games.battle.resolution import describe_rolls, hit_chance_text, one_die, resolve_pending, run
+from companion.games.battle.resolution import describe_rolls, odds_text, resolve_pending
 from companion.games.battle.state import BattleState, Cannon, Soldier, Unmanned, Wound
 from companion.games.battle.unit_orders import order_unit, unit_offers
+from companion.locale.messages import gettext, pgettext
 from companion.referee.inches import format_inches
 from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import Choose, Confirm, Option, PickOrEnd, Roll
@@ -33,14 +35,18 @@ def _roll_movement(state: BattleState) -> Script[None]:
     seat = state.mover
     rolled = yield from Roll(
         seat=seat.id,
-        prompt="Roll for movement",
-        detail="Points for every soldier; with 4, 5 or 6 cannons may fire.",
+        prompt=gettext("Roll for movement"),
+        detail=gettext("Points for every soldier; with 4, 5 or 6 cannons may fire."),
         rules=("BR-MOV-1", "BR-CAN-1"),
         pools=one_die(seat.id, "movement"),
     )
     state.roll = rolled["movement"][0]
-    fire = "may" if rules.may_fire_with(state.roll) else "may not"
-    text = f"{seat.name}: {rules.count_noun(state.roll, 'point')} each; cannons {fire} fire."
+    points = rules.in_points(state.roll)
+    text = (
+        gettext("{player}: {points} each; cannons may fire.", player=seat.name, points=points)
+        if rules.may_fire_with(state.roll)
+        else gettext("{player}: {points} each; cannons may not fire.", player=seat.name, points=points)
+    )
     yield from Report(text, seat=seat.id, rules=("BR-MOV-1", "BR-CAN-1"))
 
 
@@ -78,12 +84,12 @@ def _pick_piece(state: BattleState) -> Script[Soldier | Cannon | Interruption | 
     chosen = yield from Interruptible(
         PickOrEnd(
             seat=state.mover.id,
-            prompt="Who moves or attacks?",
-            detail=f"{rules.count_noun(state.roll, 'point')} rolled.",
+            prompt=gettext("Who moves or attacks?"),
+            detail=gettext("{points} rolled.", points=rules.in_points(state.roll)),
             rules=("BR-MOV-5", "BR-ATK-1"),
             allowed=tuple(piece for piece, ruling in rulings.items() if ruling.allowed),
             denied={piece: ruling for piece, ruling in rulings.items() if not ruling.allowed},
-            end="End turn",
+            end=gettext("End turn"),
             offers=unit_offers(state),
         )
     )
@@ -110,19 +116,25 @@ def _order_soldier(state: BattleState, soldier: Soldier) -> Script[None]:
 
 
 def _ask_order(state: BattleState, soldier: Soldier) -> Script[str]:
-    charge = Option("charge", "Charge", "1 point for +1 on the hit roll", rules.judge_charge(state, soldier))
+    charge = Option(
+        "charge",
+        pgettext("button", "Charge"),
+        gettext("1 point for +1 on the hit roll"),
+        rules.judge_charge(state, soldier),
+    )
     rate = state.unit_type(soldier).inches
     return (
         yield from Choose(
             seat=soldier.seat,
-            prompt=f"What does {soldier.name} do?",
-            detail=f"{rules.points_text(state.points_left(soldier), rate)}.",
+            prompt=gettext("What does {soldier} do?", soldier=state.name(soldier)),
+            detail=gettext("{points}.", points=rules.points_text(state.points_left(soldier), rate)),
+            focus=(soldier.id,),
             rules=("BR-ATK-1", "BR-MOV-5"),
             options=(
-                Option("move", "Move", ruling=rules.judge_move(state, soldier)),
+                Option("move", pgettext("button", "Move"), ruling=rules.judge_move(state, soldier)),
                 *(() if state.on_foot(soldier) else (charge,)),
-                Option("attack", "Attack", ruling=rules.judge_attack(state, soldier)),
-                Option(BACK, "Another"),
+                Option("attack", pgettext("button", "Attack"), ruling=rules.judge_attack(state, soldier)),
+                Option(BACK, gettext("Another")),
             ),
         )
     )
@@ -132,13 +144,25 @@ def _move(state: BattleState, soldier: Soldier) -> Script[None]:
     """BR-MOV-2, BR-MOV-3, BR-MOV-5: move any distance within the remaining points."""
     rate, left = state.unit_type(soldier).inches, state.points_left(soldier)
     rule = "BR-MOV-2" if state.on_foot(soldier) else "BR-MOV-3"
-    way = yield from ask_move(soldier, left, rate, (rule, "BR-MOV-5"), f"{rules.points_text(left, rate)}.")
+    way = yield from ask_move(
+        state,
+        soldier,
+        left,
+        rate,
+        (rule, "BR-MOV-5"),
+        gettext("{points}.", points=rules.points_text(left, rate)),
+    )
     if way is None:
         return
     points = rules.points_needed(way, rate)
     soldier.spent += points
     leave_cannon(state, soldier)
-    text = f"{soldier.name} moves {format_inches(way)}: {rules.count_noun(points, 'point')}."
+    text = gettext(
+        "{soldier} moves {distance}: {points}.",
+        soldier=state.name(soldier),
+        distance=format_inches(way),
+        points=rules.in_points(points),
+    )
     yield from Report(text, seat=soldier.seat, rules=(rule, "BR-MOV-5"))
 
 
@@ -146,8 +170,12 @@ def _charge(state: BattleState, soldier: Soldier) -> Script[None]:
     """BR-CHG-1, BR-A1: give up one point for one on the hit roll."""
     soldier.spent += rules.charge_price(state)
     soldier.charged = True
-    left = rules.points_text(state.points_left(soldier), state.unit_type(soldier).inches)
-    text = f"{soldier.name} charges: +{rules.CHARGE} on its hit roll; {left}."
+    text = gettext(
+        "{soldier} charges: +{bonus} on its hit roll; {points}.",
+        soldier=state.name(soldier),
+        bonus=rules.CHARGE,
+        points=rules.points_text(state.points_left(soldier), state.unit_type(soldier).inches),
+    )
     yield from Report(text, seat=soldier.seat, rules=("BR-CHG-1", "BR-A1"))
 
 
@@ -156,8 +184,10 @@ def _attack(state: BattleState, soldier: Soldier) -> Script[None]:
     target = yield from _pick_target(state, soldier)
     if target is None or not (yield from _sees(state, soldier, target)):
         return
-    height = yield from ask_height(state, soldier, target.name)
-    if not (yield from ask_distance(soldier, target.name, attack_range(state, soldier, height))):
+    height = yield from ask_height(state, soldier)
+    if not (
+        yield from ask_distance(state, soldier, state.name(target), attack_range(state, soldier, height))
+    ):
         return
     yield from _roll_attack(state, soldier, target)
 
@@ -168,12 +198,12 @@ def _pick_target(state: BattleState, soldier: Soldier) -> Script[Soldier | Canno
     }
     chosen = yield from PickOrEnd(
         seat=soldier.seat,
-        prompt="Attack whom?",
-        detail=f"{soldier.name} attacks.",
+        prompt=gettext("Attack whom?"),
+        detail=gettext("{soldier} attacks.", soldier=state.name(soldier)),
         rules=("BR-ATK-3",),
         allowed=tuple(other for other, ruling in rulings.items() if ruling.allowed),
         denied={other: ruling for other, ruling in rulings.items() if not ruling.allowed},
-        end="Nobody",
+        end=gettext("Nobody"),
         focus=(soldier.id,),
     )
     return state.piece(chosen) if chosen else None
@@ -185,14 +215,14 @@ def _sees(state: BattleState, soldier: Soldier, target: Soldier | Cannon) -> Scr
         return True
     seen = yield from Confirm(
         seat=soldier.seat,
-        prompt="Is it in plain sight?",
-        detail=f"{target.name}, from {soldier.name}.",
+        prompt=gettext("Is it in plain sight?"),
+        detail=gettext("{target}, from {soldier}.", target=state.name(target), soldier=state.name(soldier)),
         rules=("BR-ATK-2",),
-        yes="Yes",
-        no="No",
+        yes=gettext("Yes"),
+        no=gettext("No"),
     )
     if not seen:
-        text = f"{soldier.name} cannot attack what it does not see."
+        text = gettext("{soldier} cannot attack what it does not see.", soldier=state.name(soldier))
         yield from Report(text, seat=soldier.seat, rules=("BR-ATK-2",))
     return seen
 
@@ -201,8 +231,8 @@ def _roll_attack(state: BattleState, soldier: Soldier, target: Soldier | Cannon)
     """BR-ATK-3, BR-ATK-4, BR-CMD-1, BR-A17: roll hit against defence; equal rolls hit."""
     plus, minus = rules.attack_bonus(state, soldier), rules.defence_bonus(state, target)
     rolled = yield from Roll(
-        prompt=f"Attack on {target.name}",
-        detail=f"{soldier.name}: {_odds_text(plus, minus)}",
+        prompt=gettext("Attack on {target}", target=state.name(target)),
+        detail=odds_text(state.name(soldier), plus, minus),
         rules=("BR-ATK-3", "BR-ATK-4", *_bonus_rules(state, soldier, target)),
         pools=(*one_die(soldier.seat, "attack"), *one_die(target.seat, "defence")),
     )
@@ -211,14 +241,8 @@ def _roll_attack(state: BattleState, soldier: Soldier, target: Soldier | Cannon)
     if rules.is_hit(hit + plus, defence + minus):
         wounds = isinstance(target, Soldier)
         state.pending.append(Wound(target.id, soldier.id) if wounds else Unmanned(target.id, soldier.seat))
-    text = f"{target.name}: {describe_rolls(hit, plus, defence, minus)}"
+    text = describe_rolls(state.name(target), hit, plus, defence, minus)
     yield from Report(text, kind="battle", seat=soldier.seat, rules=("BR-ATK-4",))
-
-
-def _odds_text(plus: int, minus: int) -> str:
-    bonuses = ((plus, "attack"), (minus, "defence"))
-    terms = ", ".join(f"+{bonus} {what}" for bonus, what in bonuses if bonus)
-    return f"{terms}; {hit_chance_text(plus, minus)}" if terms else hit_chance_text(plus, minus)
 
 
 def _bonus_rules(state: BattleState, soldier: Soldier, target: Soldier | Cannon) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from companion.games.battle.prompts import FULL_MOVE, call_off
 from companion.games.battle.ranges import attack_range
 from companion.games.battle.resolution import describe_rolls
 from companion.games.battle.state import BattleState, Cannon, Soldier, Unmanned, Wound
+from companion.locale.messages import gettext, joined, ngettext
 from companion.referee.dice import DicePool
 from companion.referee.inches import format_inches
 from companion.referee.interruptions import Interruptible, Interruption
@@ -28,8 +29,8 @@ def unit_offers(state: BattleState) -> tuple[Offer, ...]:
     """Offer to order several soldiers at once, if at least two can obey."""
     seat = state.mover.id
     orders = (
-        (MOVE_TOGETHER, "Group move", rules.judge_move),
-        (VOLLEY, "Volley", rules.judge_attack),
+        (MOVE_TOGETHER, gettext("Group move"), rules.judge_move),
+        (VOLLEY, gettext("Volley"), rules.judge_attack),
     )
     return tuple(Offer(order, seat, label) for order, label, judge in orders if len(_able(state, judge)) > 1)
 
@@ -63,8 +64,8 @@ def _pick_soldiers(
             rules=rule_ids,
             allowed=tuple(man.id for man in able),
             denied={man.id: judge(state, man) for man in state.army(seat) if man not in able},
-            none="Nobody",
-            offers=(Offer(EVERYONE, seat, f"All {len(able)}"),),
+            none=gettext("Nobody"),
+            offers=(Offer(EVERYONE, seat, gettext("All {count}", count=len(able))),),
         )
     )
     return able if isinstance(chosen, Interruption) else tuple(state.soldiers[man] for man in chosen)
@@ -77,22 +78,28 @@ def _move_together(state: BattleState) -> Script[None]:
     """BR-MOV-2, BR-MOV-3, BR-MOV-5: several soldiers move as far as each other, or each a full move."""
     seat = state.mover.id
     rule_ids = ("BR-MOV-5", "BR-MOV-2", "BR-MOV-3")
-    detail = f"{rules.count_noun(state.roll, 'point')} rolled."
-    movers = yield from _pick_soldiers(state, rules.judge_move, "Who moves together?", detail, rule_ids)
+    detail = gettext("{points} rolled.", points=rules.in_points(state.roll))
+    movers = yield from _pick_soldiers(
+        state, rules.judge_move, gettext("Who moves together?"), detail, rule_ids
+    )
     if not movers:
         return
     least = min(rules.move_range(state, man) for man in movers)
     way = yield from Interruptible(
         Measure(
             seat=seat,
-            prompt="How far do they move?",
-            detail=f"{rules.count_noun(len(movers), 'soldier')}; full move: each with all its points.",
+            prompt=gettext("How far do they move?"),
+            detail=ngettext(
+                "{count} soldier; full move: each with all its points.",
+                "{count} soldiers; full move: each with all its points.",
+                len(movers),
+            ),
             rules=rule_ids,
-            start="where each stands",
-            finish="where it goes",
+            start=gettext("where each stands"),
+            finish=gettext("where it goes"),
             most=least,
-            because=f"the slowest of them makes {format_inches(least)}",
-            offers=(Offer(FULL_MOVE, seat, "Full move"), *call_off(seat)),
+            because=gettext("the slowest of them makes {format_inches}", format_inches=format_inches(least)),
+            offers=(Offer(FULL_MOVE, seat, gettext("Full move")), *call_off(seat)),
             said=(FULL_MOVE,),
         )
     )
@@ -103,8 +110,12 @@ def _move_together(state: BattleState) -> Script[None]:
         inches = rules.move_range(state, man) if isinstance(way, Interruption) else way
         man.spent += rules.points_needed(inches, state.unit_type(man).inches)
         leave_cannon(state, man)
-    each = "a full move" if isinstance(way, Interruption) else format_inches(way)
-    text = f"{', '.join(man.name for man in movers)}: each moves {each}."
+    names = joined((state.name(man) for man in movers), ", ")
+    text = (
+        gettext("{soldiers}: each moves a full move.", soldiers=names)
+        if isinstance(way, Interruption)
+        else gettext("{soldiers}: each moves {distance}.", soldiers=names, distance=format_inches(way))
+    )
     yield from Report(text, seat=seat, rules=rule_ids)
 
 
@@ -114,8 +125,10 @@ def _move_together(state: BattleState) -> Script[None]:
 def _volley(state: BattleState) -> Script[None]:
     """BR-ATK-1 to BR-ATK-4: several soldiers attack, one enemy each, and all dice are read together."""
     rule_ids = ("BR-ATK-1", "BR-ATK-3")
-    detail = "Each attacks one enemy of the same side."
-    able = yield from _pick_soldiers(state, rules.judge_attack, "Who attacks together?", detail, rule_ids)
+    detail = gettext("Each attacks one enemy of the same side.")
+    able = yield from _pick_soldiers(
+        state, rules.judge_attack, gettext("Who attacks together?"), detail, rule_ids
+    )
     aims = yield from _ask_targets(state, able)
     if not aims or not (yield from _all_in_range(state, aims)):
         return
@@ -127,13 +140,14 @@ def _volley(state: BattleState) -> Script[None]:
             continue  # hit already: this shot is not fired, and the soldier may still attack somebody else
         man.attacked = True
         plus, minus = rules.attack_bonus(state, man), rules.defence_bonus(state, target)
-        results.append(f"{man.name} at {target.name}: {describe_rolls(hit, plus, saved, minus)}")
+        aim = gettext("{soldier} at {target}", soldier=state.name(man), target=state.name(target))
+        results.append(describe_rolls(aim, hit, plus, saved, minus))
         if rules.is_hit(hit + plus, saved + minus):
             struck.add(target.id)
             wounds = isinstance(target, Soldier)
             event = Wound(target.id, man.id) if wounds else Unmanned(target.id, man.seat)
             state.pending.append(event)
-    yield from Report(" ".join(results), kind="battle", seat=state.mover.id, rules=("BR-ATK-4",))
+    yield from Report(joined(results), kind="battle", seat=state.mover.id, rules=("BR-ATK-4",))
 
 
 def _ask_targets(state: BattleState, soldiers: tuple[Soldier, ...]) -> Script[list[Aim]]:
@@ -144,12 +158,17 @@ def _ask_targets(state: BattleState, soldiers: tuple[Soldier, ...]) -> Script[li
         rulings = {other.id: _judge_aim(state, man, other, side) for other in state.pieces()}
         chosen = yield from PickOrEnd(
             seat=man.seat,
-            prompt=f"{man.name} attacks whom?",
-            detail=f"{number} of {len(soldiers)}; {attack_range(state, man).text}.",
+            prompt=gettext("{soldier} attacks whom?", soldier=state.name(man)),
+            detail=gettext(
+                "{number} of {count}; {range}.",
+                number=number,
+                count=len(soldiers),
+                range=attack_range(state, man).text,
+            ),
             rules=("BR-ATK-3",),
             allowed=tuple(other for other, ruling in rulings.items() if ruling.allowed),
             denied={other: ruling for other, ruling in rulings.items() if not ruling.allowed},
-            end="Nobody",
+            end=gettext("Nobody"),
             focus=(man.id,),
         )
         if chosen:
@@ -160,7 +179,12 @@ def _ask_targets(state: BattleState, soldiers: tuple[Soldier, ...]) -> Script[li
 def _judge_aim(state: BattleState, man: Soldier, other: Soldier | Cannon, side: str | None) -> Ruling:
     ruling = rules.judge_target(state, man, other)
     if ruling.allowed and side is not None and other.seat != side:
-        return refuse("BR-ATK-3", f"This volley goes at {state.seat(side).name}: one side rolls the defence.")
+        return refuse(
+            "BR-ATK-3",
+            gettext(
+                "This volley goes at {player}: one side rolls the defence.", player=state.seat(side).name
+            ),
+        )
     return ruling
 
 
@@ -170,11 +194,11 @@ def _all_in_range(state: BattleState, aims: list[Aim]) -> Script[bool]:
     return (
         yield from Confirm(
             seat=state.mover.id,
-            prompt="All in sight and in range?",
-            detail=f"Level ground: {'; '.join(ranges)}. The table says so.",
+            prompt=gettext("All in sight and in range?"),
+            detail=gettext("Level ground: {ranges}. The table says so.", ranges=joined(ranges, "; ")),
             rules=("BR-ATK-2", "BR-HGT-1", "BR-HGT-2"),
-            yes="Yes, all",
-            no="Call off",
+            yes=gettext("Yes, all"),
+            no=gettext("Call off"),
         )
     )
 
@@ -183,8 +207,11 @@ def _roll_volley(state: BattleState, aims: list[Aim]) -> Script[tuple[tuple[int,
     """BR-ATK-3, BR-ATK-4: one die for each attacker and one for each target, in the order of the aims."""
     count, side = len(aims), aims[0][1].seat
     rolled = yield from Roll(
-        prompt=f"Volley: {rules.count_noun(count, 'attack')}",
-        detail=f"From left to right: {'; '.join(_short(man, other) for man, other in aims)}.",
+        prompt=ngettext("Volley: {count} attack", "Volley: {count} attacks", count),
+        detail=gettext(
+            "From left to right: {aims}.",
+            aims=joined((_short(state, man, other) for man, other in aims), "; "),
+        ),
         rules=("BR-ATK-3", "BR-ATK-4"),
         pools=(
             DicePool("attack", state.mover.id, count, count),
@@ -195,6 +222,6 @@ def _roll_volley(state: BattleState, aims: list[Aim]) -> Script[tuple[tuple[int,
     return rolled["attack"], rolled["defence"]
 
 
-def _short(man: Soldier, other: Soldier | Cannon) -> str:
+def _short(state: BattleState, man: Soldier, other: Soldier | Cannon) -> str:
     """Name two pieces without the sides, which all pairs of a volley share."""
-    return " at ".join(piece.name.partition(" ")[2] for piece in (man, other))
+    return gettext("{soldier} at {target}", soldier=state.short_name(man), target=state.short_name(other))

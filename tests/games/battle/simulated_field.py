@@ -119,8 +119,8 @@ class SimulatedField:
 
     def _named(self, text: str) -> str:
         return max(
-            (piece.id for piece in self.state.pieces() if piece.name in text),
-            key=lambda name: len(self.state.piece(name).name),
+            (piece.id for piece in self.state.pieces() if self.state.name(piece) in text),
+            key=lambda name: len(self.state.name(self.state.piece(name))),
         )
 
     def _nearest(self, name: str) -> str | None:

@@ -76,8 +76,7 @@ class Battle(ScriptedGame):
     def order(self, piece: str, *orders: object) -> "Battle":
         """Give orders to a piece, after going back from another piece if needed."""
         asked = self.table.question
-        prompt = f"What does {self.state.piece(piece).name} do?"
-        if not (isinstance(asked, Choose) and asked.prompt == prompt):
+        if not (isinstance(asked, Choose) and asked.focus == (piece,)):
             if isinstance(asked, Choose):
                 self.say("back")
             self.say(piece)

@@ -75,7 +75,7 @@ def test_br_a13_ties_hit_for_muskets_and_cannons_alike(by: str) -> None:
 @pytest.mark.rule("BR-SET", "BR-CMD-1")
 def test_br_set_a_commander_is_not_counted_among_the_infantry() -> None:
     battle = Battle.raging({"infantry-commander": 1, "infantry": 2}, {"infantry": 1}, **LED)
-    assert [man.name for man in battle.state.army("red")] == [
+    assert [battle.state.name(man) for man in battle.state.army("red")] == [
         "Red infantry commander 1",
         "Red infantry 1",
         "Red infantry 2",

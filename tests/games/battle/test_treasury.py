@@ -136,4 +136,4 @@ def test_without_treasuries_nothing_is_paid() -> None:
 
 @pytest.mark.parametrize(("count", "words"), [(0, "0 points"), (1, "1 point"), (3, "3 points")])
 def test_nouns_agree_with_their_number(count: int, words: str) -> None:
-    assert rules.count_noun(count, "point") == words
+    assert rules.in_points(count) == words
