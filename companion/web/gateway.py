@@ -14,7 +14,7 @@ from msgspec import Meta, Struct, structs
 from companion.app.night.phones import PhoneHost
 from companion.app.night.session import Session
 from companion.errors import CompanionError, StaleAnswer
-from companion.locale.messages import Message, gettext, listed
+from companion.locale.messages import gettext, listed
 from companion.referee.dice import Dice, DicePool
 from companion.referee.question_base import parse_as
 from companion.referee.questions import Question, Roll, Shuffle
@@ -79,15 +79,6 @@ def may_answer(question: Question | None, seat: str | None) -> bool:
     if question is None or seat is None:
         return False
     return question.seat in (None, seat) or (isinstance(question, Roll) and bool(own_pools(question, seat)))
-
-
-POOLS = (gettext("attack"), gettext("defence"), gettext("reinforcements"))
-"""The usual names of dice pools, for translators."""
-
-
-def id_words(id: str) -> Message:
-    """Return the words for a dice pool or a kind of card, which are known by such ids as ``"wild-card"``."""
-    return gettext(id.replace("-", " "))
 
 
 def own_offers(question: Question | None, seat: str | None) -> tuple[str, ...]:
@@ -236,10 +227,10 @@ class Gateway:
         if not ruling.allowed:
             return _reply(ruling)
         known = self._dice | given
-        missing = [pool.name for pool in question.pools if pool.least and pool.name not in known]
+        missing = [pool.words for pool in question.pools if pool.least and pool.name not in known]
         if missing:
             self._dice = known
-            return Reply(True, gettext("Waiting for the {pools} dice.", pools=listed(map(id_words, missing))))
+            return Reply(True, gettext("Waiting for the {pools} dice.", pools=listed(missing)))
         raw_dice = {name: list(faces) for name, faces in known.items()}
         return _reply(session.answer(raw_dice, seq=session.seq, by="phone"))
 

@@ -10,14 +10,15 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from companion.app.labels import NEUTRAL, place_names
+from companion.app.labels import NEUTRAL
 from companion.locale import catalogue as catalogues
 from companion.locale.catalogue import encode_in
 from companion.locale.languages import SOURCE
+from companion.locale.messages import gettext
 from companion.referee.question_base import PlaceQuestion
 from companion.referee.questions import PlayCards, Question, Roll
 from companion.web.access import Access, Guest
-from companion.web.gateway import id_words, may_answer, own_offers, own_pools
+from companion.web.gateway import may_answer, own_offers, own_pools
 from companion.web.table_view import OddsView, Snapshot, odds_of
 
 PING_SECONDS = 2.0
@@ -134,7 +135,7 @@ class Live:
             _without_denied(question) if mine else None,
             tuple(pool.name for pool in pools),
             {offer: labels[offer] for offer in offers},
-            _words(question, snapshot) if mine and snapshot is not None else {},
+            _words(question) if mine else {},
             snapshot is not None and seat is not None and snapshot.answered == seat,
         )
 
@@ -172,14 +173,11 @@ class Live:
             self._show(found)
 
 
-def _words(question: Question | None, snapshot: Snapshot) -> dict[str, str]:
+def _words(question: Question | None) -> dict[str, str]:
     """Return the words for the ids in a question that are no places: dice pools, kinds of cards."""
     if isinstance(question, PlayCards):
-        return {kind: id_words(kind) for kind in question.kinds}
-    if not isinstance(question, Roll):
-        return {}
-    known = place_names(snapshot.game_view) | {seat.id: seat.name for seat in snapshot.view.seats}
-    return {pool.name: known.get(pool.name) or id_words(pool.name) for pool in question.pools}
+        return {kind: gettext(kind.replace("-", " ")) for kind in question.kinds}
+    return {pool.name: pool.words for pool in question.pools} if isinstance(question, Roll) else {}
 
 
 def _battle(question: Question | None) -> Any:

@@ -8,7 +8,7 @@ from aiohttp import web
 from companion.external_files.parsing import parse_json
 from companion.locale import catalogue as catalogues
 from companion.locale.catalogue import encode_in
-from companion.locale.messages import gettext
+from companion.locale.messages import Catalogue, gettext
 from companion.locale.pages import COOKIE, language_of
 from companion.web.gateway import Reply
 
@@ -23,9 +23,14 @@ def language(request: web.Request) -> str:
     return language_of(request.cookies.get(COOKIE, ""), request.headers.get("Accept-Language", ""))
 
 
+def catalogue_of(request: web.Request) -> Catalogue:
+    """Return the catalogue of that language."""
+    return catalogues.catalogue(language(request))
+
+
 def spoken(request: web.Request, content: Any) -> bytes:
-    """Encode as JSON in the language of the phone that sent a request."""
-    return encode_in(content, catalogues.catalogue(language(request)))
+    """Encode as JSON in that language."""
+    return encode_in(content, catalogue_of(request))
 
 
 def json_reply(content: bytes, status: int = 200) -> web.Response:

@@ -21,6 +21,7 @@ from companion.web.private_pages import PrivatePage, PrivatePages
 from companion.web.rate_limit import RateLimit
 from companion.web.requests import (
     body_of,
+    catalogue_of,
     http_error,
     json_of,
     json_reply,
@@ -197,7 +198,7 @@ class Routes:
         self._guest(request)
         snapshot = self._live.snapshot
         query = request.query.get("q", "")[:100]
-        found = snapshot.game.rulebook.search(query) if snapshot is not None else ()
+        found = snapshot.game.rulebook.search(query, catalogue_of(request)) if snapshot is not None else ()
         response = json_reply(spoken(request, found))
         response.enable_compression()
         return response

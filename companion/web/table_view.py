@@ -177,7 +177,10 @@ def take_snapshot(
         round=timeline.round,
         chips=timeline.chips,
         active=timeline.active,
-        seats=seats_with_neutral(game_view, session.seats),
+        seats=tuple(
+            structs.replace(seat, kept_name=seat.name)
+            for seat in seats_with_neutral(game_view, session.seats)
+        ),
         standings=tuple(_inflected(standing) for standing in game_view.standings),
         winners=tuple(table.state.winners),
         question=_asked(question),
