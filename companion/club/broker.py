@@ -6,8 +6,11 @@ from importlib.util import find_spec
 
 from companion.app.machine.settings import MQTT_PORT, MQTT_TLS_PORT, ClubSettings
 from companion.errors import BrokerRefused, UnknownName
+from companion.locale.messages import gettext
 
-NOT_INSTALLED = "The club is not installed here: run deploy/set-up again, or pip install '.[club]'."
+NOT_INSTALLED = gettext("The club is not installed here: run deploy/set-up again, or pip install '.[club]'.")
+CONNECTED = gettext("connected")
+"""The status of the club while the broker lets it in."""
 
 
 def has_mqtt() -> bool:
@@ -81,5 +84,7 @@ def read_address(text: str) -> tuple[str, int]:
     if text.endswith("]"):
         host, colon, port = text, "", ""
     if not host or (colon and not (port.isdecimal() and 0 < int(port) < 65536)):
-        raise UnknownName(f"A broker is HOST or HOST:PORT, such as club.local:1883, not {text!r}.")
+        raise UnknownName(
+            gettext("A broker is HOST or HOST:PORT, such as club.local:1883, not {text!r}.", text=text)
+        )
     return host.strip("[]"), int(port) if colon else 0

@@ -18,6 +18,7 @@ from companion.app.machine.settings import ClubSettings
 from companion.club.messages import Hex64, TopicName, Word
 from companion.errors import BrokenFile, BrokerRefused
 from companion.external_files.files import atomic_write, read_text
+from companion.locale.messages import gettext
 
 PREFIX = "companion-club:"
 """An invitation begins like this."""
@@ -62,11 +63,15 @@ def read_invitation(text: str) -> Invitation:
     """
     text = text.strip()
     if len(text) > MAX_TEXT or not text.startswith(PREFIX):
-        raise BrokenFile("This is no invitation to a club. The club makes one with: companion invite TABLE")
+        raise BrokenFile(
+            gettext("This is no invitation to a club. The club makes one with: companion invite TABLE")
+        )
     try:
         return msgspec.json.decode(text.removeprefix(PREFIX), type=Invitation)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BrokenFile(f"This invitation is damaged: {error}. Ask the club for another.") from error
+        raise BrokenFile(
+            gettext("This invitation is damaged: {error}. Ask the club for another.", error=error)
+        ) from error
 
 
 def find_invitation(folder: Path) -> Invitation:
@@ -78,7 +83,7 @@ def find_invitation(folder: Path) -> Invitation:
     """
     found = sorted(folder.glob(FILES), key=lambda path: path.stat().st_mtime)
     if not found:
-        raise BrokenFile(f"There is no invitation ({FILES}) on this stick.")
+        raise BrokenFile(gettext("There is no invitation ({files}) on this stick.", files=FILES))
     return read_invitation(read_text(found[-1], MAX_TEXT))
 
 
@@ -98,13 +103,19 @@ def join(invitation: Invitation, settings: ClubSettings, folder: Path) -> ClubSe
         fingerprint = sha256(ssl.PEM_cert_to_DER_cert(found)).hexdigest()
     except (OSError, ValueError) as error:
         raise BrokerRefused(
-            f"The club's broker {invitation.host} does not answer ({error}). "
-            "Is this machine in the club's network?"
+            gettext(
+                "The club's broker {host} does not answer ({error}). Is this machine in the club's network?",
+                host=invitation.host,
+                error=error,
+            )
         ) from error
     if fingerprint != invitation.certificate:
         raise BrokerRefused(
-            f"{invitation.host} is not the broker of this invitation: its certificate is another. "
-            "Ask the club for a new invitation."
+            gettext(
+                "{host} is not the broker of this invitation: its certificate is another. "
+                "Ask the club for a new invitation.",
+                host=invitation.host,
+            )
         )
     path = folder / CERTIFICATE
     atomic_write(path, found)

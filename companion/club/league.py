@@ -9,6 +9,7 @@ from msgspec import Struct
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from companion.club.messages import GameOutcome, PlacedPlayer, clean_text
+from companion.locale.messages import gettext, ngettext
 
 Order = Literal["score", "rating"]
 ORDERS: tuple[Order, ...] = ("score", "rating")
@@ -170,8 +171,13 @@ class _Table:
             alone = player.place == 1 and sum(other.place == 1 for other in players) == 1
             if alone and _key(player) and chance * len(players) < self._least:
                 self._least = chance * len(players)
-                text = f"won {clean_text(result.title)} on {result.ended[:10]} with a chance of {chance:.0%}"
-                self.upset = SeasonAward("Biggest surprise", clean_text(player.name), text)
+                text = gettext(
+                    "won {game} on {day} with a chance of {chance:.0%}",
+                    game=clean_text(result.title),
+                    day=result.ended[:10],
+                    chance=chance,
+                )
+                self.upset = SeasonAward(gettext("Biggest surprise"), clean_text(player.name), text)
 
     def duels(self) -> tuple[Duel, ...]:
         """Return all pairs, those who met most often first."""
@@ -196,16 +202,27 @@ def _awards(
     if not rows:
         return ()
     busiest, winner = max(rows, key=lambda row: row.games), max(rows, key=lambda row: row.wins)
-    given = [SeasonAward("First of the league", rows[0].name, f"{rows[0].score:.0%} of opponents beaten")]
-    given.append(SeasonAward("Most games", busiest.name, f"{busiest.games} games"))
+    beaten = gettext("{share:.0%} of opponents beaten", share=rows[0].score)
+    games = ngettext("{count} game", "{count} games", busiest.games)
+    given = [
+        SeasonAward(gettext("First of the league"), rows[0].name, beaten),
+        SeasonAward(gettext("Most games"), busiest.name, games),
+    ]
     if winner.wins:
-        given.append(SeasonAward("Most wins", winner.name, f"{winner.wins} of {winner.games} games"))
+        won = ngettext("{wins} of {count} game", "{wins} of {count} games", winner.games, wins=winner.wins)
+        given.append(SeasonAward(gettext("Most wins"), winner.name, won))
     sure = [duel for duel in duels if duel.games >= MIN_DUEL]
     if sure:
         worst = max(sure, key=lambda duel: abs(duel.one_won - duel.other_won) / duel.games)
         names = (worst.one, worst.other) if worst.one_won >= worst.other_won else (worst.other, worst.one)
-        text = f"beat {names[1]} in {max(worst.one_won, worst.other_won)} of {worst.games} games"
-        given.append(SeasonAward("Nemesis", names[0], text))
+        text = ngettext(
+            "beat {player} in {wins} of {count} game",
+            "beat {player} in {wins} of {count} games",
+            worst.games,
+            player=names[1],
+            wins=max(worst.one_won, worst.other_won),
+        )
+        given.append(SeasonAward(gettext("Nemesis"), names[0], text))
     return (*given, *((upset,) if upset is not None else ()))
 
 

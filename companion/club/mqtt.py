@@ -10,6 +10,7 @@ from paho.mqtt.properties import Properties
 from companion.club.broker import Broker
 from companion.club.messages import MAX_BYTES
 from companion.errors import BrokerRefused
+from companion.locale.messages import gettext
 
 KEEPALIVE_S = 20
 """Keep-alive interval; the broker drops a client after one and a half times this."""
@@ -44,7 +45,11 @@ def make_client(client_id: str, broker: Broker) -> Client:
         broker.host.encode("idna")
         client.connect_async(*broker.address, keepalive=KEEPALIVE_S, properties=properties)
     except (OSError, ssl.SSLError) as error:
-        raise BrokerRefused(f"The certificate {broker.ca_file} cannot be read: {error}.") from error
+        raise BrokerRefused(
+            gettext("The certificate {file} cannot be read: {error}.", file=broker.ca_file, error=error)
+        ) from error
     except ValueError as error:
-        raise BrokerRefused(f"{broker.host!r} is no name of a broker: {error}.") from error
+        raise BrokerRefused(
+            gettext("{host!r} is no name of a broker: {error}.", host=broker.host, error=error)
+        ) from error
     return client

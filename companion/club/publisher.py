@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.app.machine.settings import ClubSettings
 from companion.club.broker import NOT_INSTALLED, Broker, has_mqtt, table_name
+from companion.locale.messages import gettext
 
 if TYPE_CHECKING:
     from companion.app.night.session import Session
@@ -39,7 +40,7 @@ class ClubPublisher:
         if self._thread is not None:
             return self._thread.status
         wanted = self._settings is not None and self._settings.usable
-        return NOT_INSTALLED if wanted else "Off"
+        return NOT_INSTALLED if wanted else gettext("Off")
 
     def configure(self, settings: ClubSettings) -> None:
         """Apply settings: start, stop, or restart with another broker."""

@@ -23,6 +23,7 @@ from companion.club.result_signature import sign
 from companion.club.snapshot import ClubSnapshot, snapshot, state_at
 from companion.errors import CompanionError
 from companion.games.boards.library import is_reference
+from companion.locale.messages import gettext
 
 _log = logging.getLogger(__name__)
 
@@ -53,7 +54,7 @@ class PublishingThread(Thread):
 
     def __init__(self, broker: Broker, table: str, folder: Path, *, joining: bool = False) -> None:
         super().__init__(name="club", daemon=True)
-        self.status = "Connecting"
+        self.status: str = gettext("Connecting")
         self._broker, self._table, self._folder, self._joining = broker, table, folder, joining
         self._events: SimpleQueue[Callback | None] = SimpleQueue()
         self._latest = snapshot(None, time.monotonic())
@@ -183,7 +184,7 @@ class PublishingThread(Thread):
         return topic(self._address, kind, result)
 
     def _publish_offline(self) -> None:
-        self.status = "Off"
+        self.status = gettext("Off")
         if self._connected:
             with suppress(RuntimeError, ValueError):  # the connection was lost meanwhile
                 info = self._publish(self._topic("availability"), OFFLINE, "availability", 0)
@@ -195,7 +196,7 @@ class PublishingThread(Thread):
         self._events.put(lambda: self._connection(reason))
 
     def _on_connect_fail(self, _: Client, __: Any) -> None:
-        self.status = f"No broker at {self._broker.host}: trying again"
+        self.status = gettext("No broker at {host}: trying again", host=self._broker.host)
 
     def _on_disconnect(self, _: Client, __: Any, ___: Any, reason: ReasonCode, ____: Any) -> None:
         self._events.put(lambda: self._lost(reason))
@@ -207,22 +208,22 @@ class PublishingThread(Thread):
         """Store whether the broker accepts the table. It may have lost everything, so all is sent again."""
         self._connected = not reason.is_failure
         if self._connected:
-            self.status = "Connected"
+            self.status = gettext("Connected")
             self._refused.clear()
             self._due = {"availability", "discovery", "state", "standings", "board", "map"}
         else:
-            self.status = f"The broker refuses: {reason}"
+            self.status = gettext("The broker refuses: {reason}", reason=str(reason))
 
     def _lost(self, reason: ReasonCode) -> None:
         if self._connected:
-            self.status = "Connection lost: trying again"
+            self.status = gettext("Connection lost: trying again")
             _log.info("the connection to the club's broker is lost: %s", reason)
         self._connected = False
 
     def _confirmed(self, message: int, reason: ReasonCode) -> None:
         name, revision = self._under_way.pop(message, ("", 0))
         if reason.is_failure:
-            self.status = f"The broker refuses messages: {reason}"
+            self.status = gettext("The broker refuses messages: {reason}", reason=str(reason))
             self._refused.add(name)
             return
         if revision:

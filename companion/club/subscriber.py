@@ -16,11 +16,12 @@ from uuid import uuid4
 from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.reasoncodes import ReasonCode
 
-from companion.club.broker import Broker
+from companion.club.broker import CONNECTED, Broker
 from companion.club.live_tables import LiveTables
 from companion.club.messages import SUBSCRIPTIONS, read_topic, result_topics
 from companion.club.mqtt import make_client
 from companion.errors import MalformedMessage
+from companion.locale.messages import gettext
 
 _log = logging.getLogger(__name__)
 
@@ -45,7 +46,7 @@ class ClubSubscriber:
     """
 
     def __init__(self, broker: Broker, tables: LiveTables) -> None:
-        self.status = "connecting to the broker"
+        self.status: str = gettext("connecting to the broker")
         self._wanted: SimpleQueue[str] = SimpleQueue()
         self._known: set[str] = set()
         self._heard = 0.0
@@ -72,9 +73,9 @@ class ClubSubscriber:
 
     def _on_connect(self, _: Client, __: Any, ___: Any, reason: ReasonCode, ____: Any) -> None:
         if reason.is_failure:
-            self._note(f"the broker {self._host} refuses: {reason}")
+            self._note(gettext("the broker {host} refuses: {reason}", host=self._host, reason=str(reason)))
             return
-        self._note("connected")
+        self._note(CONNECTED)
         self._known.clear()
         for topic in SUBSCRIPTIONS:
             self._wanted.put(topic)
@@ -97,11 +98,11 @@ class ClubSubscriber:
                 self._stopped.wait(QUIET_S)
 
     def _on_connect_fail(self, _: Client, __: Any) -> None:
-        self._note(f"no broker answers at {self._host}: trying again")
+        self._note(gettext("no broker answers at {host}: trying again", host=self._host))
 
     def _on_disconnect(self, _: Client, __: Any, ___: Any, reason: ReasonCode, ____: Any) -> None:
-        if self.status == "connected":
-            self._note(f"the broker is lost ({reason}): trying again")
+        if self.status == CONNECTED:
+            self._note(gettext("the broker is lost ({reason}): trying again", reason=str(reason)))
 
     def _on_message(self, _: Client, __: Any, message: MQTTMessage) -> None:
         self._heard = time.monotonic()

@@ -1,10 +1,13 @@
-"""The club's web page: all tables live by server-sent events, and the league. It accepts no input."""
+"""The club's web page: all tables live by server-sent events, and the league. It accepts no input.
+
+The page's own words are in its reader's language; what tables send is English.
+"""
 
 import asyncio
 import contextlib
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,10 +15,15 @@ from aiohttp import web
 
 from companion.app.board_svg import board_css, draw_board, draw_territories
 from companion.app.chronicle.charts import COLOURS
+from companion.club.broker import CONNECTED
 from companion.club.league import Order
 from companion.club.live_tables import ClubTable, LiveTables
 from companion.games.boards.board import board_names
 from companion.icons.sheets import Icon, icon_sheet, path_of
+from companion.locale import catalogue as catalogues
+from companion.locale.catalogue import builtins_in
+from companion.locale.messages import ENGLISH, Catalogue, gettext, translated
+from companion.locale.pages import COOKIE, SCRIPT, language_of, page_in, script_words
 from companion.referee.game_view import GameView
 
 MAX_VIEWERS = 200
@@ -39,7 +47,7 @@ HEADERS = {
     "Cache-Control": "no-cache",
 }
 
-_STATIC = files("companion.club") / "static"
+_STATIC = Path(__file__).with_name("static")
 _KEY: web.AppKey["ClubPage"] = web.AppKey("page")
 
 
@@ -91,40 +99,46 @@ class ClubPage:
         for feed in self._feeds:
             feed.add(table)
 
-    def everything(self) -> dict[str, Any]:
-        """Return all tables and the league as JSON values."""
-        return {"tables": [_shown(table) for table in self.tables.tables()], **self._frame()}
+    def everything(self, spoken: Catalogue = ENGLISH) -> dict[str, Any]:
+        """Return all tables and the league as JSON values for readers of a language."""
+        return {"tables": [_shown(table) for table in self.tables.tables()], **self._frame(spoken)}
 
-    def changes(self, changed: set[str]) -> dict[str, Any]:
-        """Return the changed tables, and the league if it has changed."""
+    def changes(self, changed: set[str], spoken: Catalogue = ENGLISH) -> dict[str, Any]:
+        """Return the changed tables, and the league if it has changed, for readers of a language."""
         found = {name: self.tables.table(name) for name in changed if name}
         shown: dict[str, Any] = {
             "changed": [_shown(table) for table in found.values() if table is not None],
             "gone": [name for name, table in found.items() if table is None],
         }
-        return shown | (self._frame() if "" in changed else {"broker": self._status()})
+        return shown | (self._frame(spoken) if "" in changed else self._broker(spoken))
 
-    def _frame(self) -> dict[str, Any]:
-        shown = msgspec.to_builtins(self.tables.league(self._order))
-        return {"league": shown, "order": self._order, "broker": self._status()}
+    def _frame(self, spoken: Catalogue) -> dict[str, Any]:
+        shown = builtins_in(self.tables.league(self._order), spoken)
+        return {"league": shown, "order": self._order, **self._broker(spoken)}
+
+    def _broker(self, spoken: Catalogue) -> dict[str, Any]:
+        status = self._status()
+        return {"live": status == CONNECTED, "broker": translated(status, spoken)}
 
     async def events(self, request: web.Request) -> web.StreamResponse:
         """Send updates to one page until it disconnects."""
+        spoken = catalogues.catalogue(_language(request))
         if len(self._feeds) >= MAX_VIEWERS:
-            raise web.HTTPServiceUnavailable(text="Too many pages are open. Close some and try again.")
+            refusal = gettext("Too many pages are open. Close some and try again.")
+            raise web.HTTPServiceUnavailable(text=translated(refusal, spoken))
         response = web.StreamResponse(headers={**HEADERS, "Content-Type": "text/event-stream"})
         await response.prepare(request)
         feed = Feed()
         self._feeds.add(feed)
         try:
-            await _send(response, self.everything())
+            await _send(response, self.everything(spoken))
             while True:
                 try:
                     async with asyncio.timeout(HEARTBEAT_S):
                         changed = await feed.take()
                 except TimeoutError:
                     changed = set()
-                await _send(response, self.changes(changed))
+                await _send(response, self.changes(changed, spoken))
                 await asyncio.sleep(PAUSE_S)
         except (ConnectionError, TimeoutError):
             return response
@@ -139,6 +153,8 @@ def make_app(page: ClubPage) -> web.Application:
     app.router.add_get("/", _index)
     app.router.add_get("/club.css", _styles)
     app.router.add_get("/club.js", _script)
+    app.router.add_get("/words.js", _script)
+    app.router.add_get("/words.json", _words)
     app.router.add_get("/events", page.events)
     app.router.add_get("/club.json", _json)
     app.router.add_get("/board.css", _board_styles)
@@ -163,8 +179,14 @@ async def _add_headers(
     return response
 
 
-async def _index(_: web.Request) -> web.Response:
-    page = (_STATIC / "club.html").read_text(encoding="utf-8")
+def _language(request: web.Request) -> str:
+    return language_of(request.cookies.get(COOKIE, ""), request.headers.get("Accept-Language", ""))
+
+
+async def _index(request: web.Request) -> web.Response:
+    language = _language(request)
+    template = (_STATIC / "club.html").read_text(encoding="utf-8")
+    page = page_in(template, language, catalogues.catalogue(language))
     symbols = "".join(
         f'<symbol id="{icon.id}" viewBox="-1 -1 2 2">{_paths(icon)}</symbol>'
         for icon in icon_sheet("emblems").values()
@@ -183,10 +205,16 @@ async def _styles(_: web.Request) -> web.Response:
     )
 
 
-async def _script(_: web.Request) -> web.Response:
-    return web.Response(
-        text=(_STATIC / "club.js").read_text(encoding="utf-8"), content_type="text/javascript"
-    )
+async def _script(request: web.Request) -> web.Response:
+    script = SCRIPT if request.path == "/words.js" else _STATIC / "club.js"
+    return web.Response(text=script.read_text(encoding="utf-8"), content_type="text/javascript")
+
+
+async def _words(request: web.Request) -> web.Response:
+    """Send the sentences of the page's script."""
+    language = _language(request)
+    words = script_words([_STATIC / "club.js"], language, catalogues.catalogue(language))
+    return web.Response(body=words, content_type="application/json")
 
 
 async def _board_styles(_: web.Request) -> web.Response:

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,11 +11,15 @@ from aiohttp.test_utils import TestClient, TestServer
 
 from companion.club import web_server
 from companion.club.board_drawing import board_message
+from companion.club.broker import CONNECTED
 from companion.club.live_tables import LiveTables
 from companion.club.messages import TableMap, encode, topic
 from companion.club.store import ClubStore
 from companion.club.web_server import ClubPage, Feed, make_app
+from companion.locale import catalogue, languages
+from companion.locale.messages import ENGLISH
 from tests.club.test_live_tables import tell, tell_result
+from tests.locale.pseudo import PSEUDO, pseudo
 
 
 @pytest.fixture
@@ -24,7 +29,7 @@ def tables(store: ClubStore) -> LiveTables:
 
 def visit(tables: LiveTables, look: Callable[[TestClient[Any, Any]], Awaitable[None]]) -> None:
     async def run() -> None:
-        page = ClubPage(tables, "score", lambda: "connected")
+        page = ClubPage(tables, "score", lambda: CONNECTED)
         async with TestClient(TestServer(make_app(page))) as client:
             await look(client)
 
@@ -48,6 +53,31 @@ def test_the_page_needs_nothing_from_elsewhere_and_runs_nothing_of_others(tables
             assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
             assert "innerHTML" not in text
         assert "<symbol" in await (await client.get("/")).text()
+
+    visit(tables, look)
+
+
+def test_the_page_is_told_in_its_readers_language(
+    tables: LiveTables, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    po = tmp_path / "de" / "LC_MESSAGES" / "companion.po"
+    po.parent.mkdir(parents=True)
+    po.touch()
+    monkeypatch.setattr(languages, "FOLDER", tmp_path)
+    monkeypatch.setattr(catalogue, "catalogue", {"de": PSEUDO, "en": ENGLISH}.__getitem__)
+    tell_result(tables)
+
+    async def look(client: TestClient[Any, Any]) -> None:
+        german = {"Accept-Language": "de-DE"}
+        page = await (await client.get("/", headers=german)).text()
+        assert '<html lang="de">' in page and pseudo("No game has ended yet.") in page and "<symbol" in page
+        words = await (await client.get("/words.json", headers=german)).json()
+        assert words["texts"]["paused"] == pseudo("paused")
+        assert (await (await client.get("/words.json")).json())["texts"] == {}
+        first = await event(await client.get("/events", headers=german))
+        assert (first["live"], first["broker"]) == (True, pseudo("connected"))
+        assert first["league"]["awards"][0]["title"] == pseudo("First of the league")
+        assert [row["name"] for row in first["league"]["rows"]] == ["Anna", "Ben"]
 
     visit(tables, look)
 

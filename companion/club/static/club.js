@@ -1,5 +1,6 @@
-"use strict";
 // Shows what the server tells. Every text goes in as text, never as markup: names come from anybody.
+
+import { compare, gettext, language, listed, ngettext, percent } from "./words.js";
 
 const tables = new Map();
 const cards = new Map();
@@ -10,6 +11,10 @@ function make(tag, className, text) {
   if (className) node.className = className;
   if (text !== undefined) node.textContent = text;
   return node;
+}
+
+function decimal(number) {
+  return number.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }
 
 function emblem(seat) {
@@ -39,8 +44,8 @@ function spent(table, seat) {
 
 function head(table) {
   const row = make("div", "head");
-  row.append(make("h3", "", table.state.table || `Table ${table.id}`));
-  const word = !table.online ? "offline" : table.state.paused ? "paused" : "";
+  row.append(make("h3", "", table.state.table || gettext("Table {id}", { id: table.id })));
+  const word = !table.online ? gettext("offline") : table.state.paused ? gettext("paused") : "";
   if (word) row.append(make("span", "badge", word));
   return row;
 }
@@ -52,8 +57,9 @@ function now(table) {
   const seats = state.seats.filter((seat) => shown.includes(seat.id));
   row.append(...seats.map(emblem));
   const words = make("div");
-  const wins = `${state.winner} ${state.winners.length > 1 ? "win" : "wins"}`;
-  words.append(make("strong", "", state.winner ? wins : seats[0]?.name ?? (state.step || "Between games")));
+  const players = seats.length ? listed(seats.map((seat) => seat.name)) : state.winner;
+  const wins = ngettext("{players} wins", "{players} win", state.winners.length, { players });
+  words.append(make("strong", "", state.winner ? wins : seats[0]?.name ?? (state.step || gettext("Between games"))));
   if (seats.length && !state.winner) words.append(make("div", "step", state.step));
   row.append(words);
   return row;
@@ -75,7 +81,7 @@ function seatRow(table, seat) {
   if (seat.id === table.state.running && table.online && !table.state.paused) clock.classList.add("running");
   row.append(clock);
   const figures = (standing?.figures ?? []).slice(0, 3).map((figure) => `${figure.value} ${figure.label}`);
-  if (standing?.out) row.append(make("span", "figures", "out of the game"));
+  if (standing?.out) row.append(make("span", "figures", gettext("out of the game")));
   else if (figures.length) row.append(make("span", "figures", figures.join(", ")));
   return row;
 }
@@ -85,7 +91,7 @@ function drawTable(table) {
   const active = state.seats.find((seat) => seat.id === state.active);
   const card = make("article", `table ${active?.colour ?? ""} ${table.online ? "" : "offline"}`);
   card.append(head(table));
-  if (state.title) card.append(make("div", "game", state.round ? `${state.title}, round ${state.round}` : state.title));
+  if (state.title) card.append(make("div", "game", state.round ? gettext("{game}, round {round}", { game: state.title, round: state.round }) : state.title));
   card.append(now(table));
   if (state.question && !state.winner) card.append(make("div", "question", question(state)));
   if (state.seats.length) {
@@ -102,7 +108,7 @@ function drawTable(table) {
 function arrange() {
   const name = (table) => table.state.table;
   const order = [...tables.values()].sort((one, other) =>
-    other.online - one.online || name(one).localeCompare(name(other), undefined, { numeric: true }) || (one.id < other.id ? -1 : 1));
+    other.online - one.online || compare(name(one), name(other)) || (one.id < other.id ? -1 : 1));
   const grid = byId("tables");
   order.forEach((table, place) => {
     const card = cards.get(table.id);
@@ -111,17 +117,13 @@ function arrange() {
   byId("no-tables").hidden = tables.size > 0;
 }
 
-function perCent(share) {
-  return `${Math.round(100 * share)} %`;
-}
-
 function drawLeague(league, order) {
   const { rows, duels, awards, season } = league;
   byId("league").tBodies[0].replaceChildren(...rows.map((row, place) => {
     const line = make("tr");
     [place + 1, row.name, row.games, row.wins].forEach((value) => line.append(make("td", "", value)));
-    line.append(make("td", order === "score" ? "order" : "", perCent(row.score)));
-    line.append(make("td", order === "rating" ? "order" : "", `${row.rating.toFixed(1)} \u00b1 ${row.spread.toFixed(1)}`));
+    line.append(make("td", order === "score" ? "order" : "", percent(row.score)));
+    line.append(make("td", order === "rating" ? "order" : "", `${decimal(row.rating)} \u00b1 ${decimal(row.spread)}`));
     return line;
   }));
   for (const title of document.querySelectorAll("[data-order]")) {
@@ -130,14 +132,15 @@ function drawLeague(league, order) {
   }
   byId("league").hidden = !rows.length;
   byId("no-league").hidden = rows.length > 0;
-  const days = [season.first && `from ${season.first}`, season.last && `until ${season.last}`].filter(Boolean).join(" ");
+  const days = season.first && season.last ? gettext("from {first} until {last}", season)
+    : season.first ? gettext("from {first}", season) : season.last ? gettext("until {last}", season) : "";
   byId("season").textContent = [season.name, days].filter(Boolean).join(", ");
   byId("season").hidden = !byId("season").textContent;
   byId("awards").replaceChildren(...awards.flatMap((award) => [make("dt", "", award.title), make("dd", "", `${award.name}: ${award.text}`)]));
   byId("duels").hidden = !duels.length;
   byId("duels").tBodies[0].replaceChildren(...duels.map((duel) => {
     const line = make("tr");
-    [`${duel.one} and ${duel.other}`, duel.games, `${duel.one_won} : ${duel.other_won}`].forEach((value) => line.append(make("td", "", value)));
+    [listed([duel.one, duel.other]), duel.games, `${duel.one_won} : ${duel.other_won}`].forEach((value) => line.append(make("td", "", value)));
     return line;
   }));
 }
@@ -194,8 +197,8 @@ async function feature(step) {
   if (!map) return;
   paint(map, table);
   byId("map").replaceChildren(map);
-  const turn = table.state.turn ? `, ${table.state.turn}'s turn` : "";
-  byId("featured-title").textContent = `${table.state.table || table.id}: ${table.state.title}${turn}`;
+  const names = { table: table.state.table || table.id, game: table.state.title, player: table.state.turn };
+  byId("featured-title").textContent = names.player ? gettext("{table}: {game}, {player}'s turn", names) : gettext("{table}: {game}", names);
   byId("featured").hidden = false;
 }
 
@@ -221,7 +224,7 @@ function turnPages() {
   let last = first;
   while (last + 1 < all.length && bottom(all[last + 1]) <= window.innerHeight) last += 1;
   all.slice(last + 1).forEach((card) => (card.hidden = true));
-  if (first || last + 1 < all.length) byId("shown").textContent = `${first + 1} to ${last + 1} of ${all.length}`;
+  if (first || last + 1 < all.length) byId("shown").textContent = gettext("{first} to {last} of {count}", { first: first + 1, last: last + 1, count: all.length });
   first = last + 1;
   feature(1);
 }
@@ -261,13 +264,12 @@ function take(told) {
   else if (!byId("featured").hidden) feature(0);
   if (told.league) drawLeague(told.league, told.order);
   const online = [...tables.values()].filter((table) => table.online).length;
-  const live = told.broker === "connected";
-  say(live ? `${online} ${online === 1 ? "table" : "tables"} live` : `Not live: ${told.broker}`, !live);
+  say(told.live ? ngettext("{count} table live", "{count} tables live", online) : gettext("Not live: {reason}", { reason: told.broker }), !told.live);
 }
 
 const source = new EventSource("events");
 source.onmessage = (message) => take(JSON.parse(message.data));
-source.onerror = () => say("Not live: this page has lost the club", true);
+source.onerror = () => say(gettext("Not live: this page has lost the club"), true);
 
 setInterval(() => {
   for (const [id, table] of tables) {
