@@ -37,6 +37,7 @@ IDS = {
     "default",
     "said",
     "profile",
+    "items",
 }
 WORDS = {"prompt", "detail", "label", "text", "instead", "title", "because", "name", "unit", "unit_label"}
 """Fields whose single words are shown too."""

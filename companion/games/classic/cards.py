@@ -5,7 +5,7 @@ from companion.games.classic.state import ClassicState
 from companion.games.territory import stars
 from companion.games.territory.cards import take_card
 from companion.games.territory.deployment import not_own
-from companion.games.territory.state import amount
+from companion.locale.messages import gettext, ngettext
 from companion.referee.questions import PickOrEnd, PlayCards
 from companion.referee.ruling import Ruling, refuse
 from companion.referee.script import Report, Script
@@ -33,19 +33,21 @@ def trade_down(state: ClassicState) -> Script[None]:
 
 
 def _trade_set(state: ClassicState, *, forced: bool) -> Script[bool]:
-    seat, price = state.mover.id, amount(rules.set_armies(state.sets_traded))
-    if state.house.set_values != "rising":
-        price = "4, 6, 8 or 10 armies"
+    seat, price = state.mover.id, gettext("4, 6, 8 or 10 armies")
+    if state.house.set_values == "rising":
+        price = state.many(rules.set_armies(state.sets_traded))
     allowed, denied = rules.sets()
     laid = yield from PlayCards(
         seat=seat,
-        prompt=f"You must trade a set for {price}" if forced else f"Trade a set for {price}?",
-        detail=f"{amount(state.cards.hands[seat], 'card', 'cards')} in hand",
+        prompt=gettext("You must trade a set for {price}", price=price)
+        if forced
+        else gettext("Trade a set for {price}?", price=price),
+        detail=ngettext("{count} card in hand", "{count} cards in hand", state.cards.hands[seat]),
         rules=("CL-SET-3" if forced else "CL-SET", "CL-SET", "CL-SET-4"),
         kinds=rules.SYMBOLS,
         allowed=allowed,
         denied=denied,
-        none="" if forced else "No trade",
+        none="" if forced else gettext("No trade"),
         none_ruling=_must_trade(state, seat) if forced else None,
     )
     if not laid:
@@ -61,7 +63,13 @@ def _trade_set(state: ClassicState, *, forced: bool) -> Script[bool]:
 def _must_trade(state: ClassicState, seat: str) -> Ruling:
     hand = state.cards.hands[seat]
     return refuse(
-        "CL-SET-3", f"{hand} cards in hand: with 5 or more a set must be traded.", instead="Lay down a set."
+        "CL-SET-3",
+        ngettext(
+            "{count} card in hand: with 5 or more a set must be traded.",
+            "{count} cards in hand: with 5 or more a set must be traded.",
+            hand,
+        ),
+        instead=gettext("Lay down a set."),
     )
 
 
@@ -70,12 +78,14 @@ def _territory_bonus(state: ClassicState) -> Script[None]:
     seat = state.mover.id
     place = yield from PickOrEnd(
         seat=seat,
-        prompt="Does a card show a territory of yours?",
-        detail=f"{TERRITORY_BONUS} armies go there at once.",
+        prompt=gettext("Does a card show a territory of yours?"),
+        detail=ngettext(
+            "{count} army goes there at once.", "{count} armies go there at once.", TERRITORY_BONUS
+        ),
         rules=("CL-SET-2",),
         allowed=state.held(seat),
         denied=not_own(state, seat, "CL-SET-2"),
-        end="No, none",
+        end=gettext("No, none"),
     )
     if place is not None:
         state.holdings[place].armies += TERRITORY_BONUS
@@ -96,7 +106,10 @@ def _pay_in(state: ClassicState, laid: tuple[str, ...], worth: int, rule: str) -
     state.supply[seat.id] += worth
     state.facts.traded_armies += worth
     yield from Report(
-        f"{seat.name} trades cards for {amount(worth)}.", kind="trade", seat=seat.id, rules=(rule,)
+        gettext("{player} trades cards for {armies}.", player=seat.name, armies=state.many(worth)),
+        kind="trade",
+        seat=seat.id,
+        rules=(rule,),
     )
 
 
@@ -113,4 +126,4 @@ def _draw_card(state: ClassicState) -> Script[None]:
     if not (yield from take_card(state.cards, seat.id, "CL-CARD")):
         return
     state.cards.hands[seat.id] += 1
-    yield from Report(f"{seat.name} draws a card.", seat=seat.id, rules=("CL-CARD",))
+    yield from Report(gettext("{player} draws a card.", player=seat.name), seat=seat.id, rules=("CL-CARD",))

@@ -18,6 +18,7 @@ from companion.games.territory.corrections import (
 )
 from companion.games.territory.reinforcement import total
 from companion.games.territory.turns import judge_mover, mover_editable, nobody_can_play
+from companion.locale.messages import gettext
 from companion.referee.correction import Editable, apply, declared, editable, number
 from companion.referee.entries import Changes
 from companion.referee.ruling import Reason, Ruling
@@ -52,9 +53,9 @@ def _mover(state: ClassicState) -> tuple[Editable, ...]:
 
 def _turn(state: ClassicState) -> Iterator[Editable]:
     steps, go = tuple(dict.fromkeys((*rules.turn_steps(state), state.step))), partial(_go_to, state)
-    yield editable("game.step", "Step", state.step, "CL-TURN", go, choices=steps)
+    yield editable("game.step", gettext("Step"), state.step, "CL-TURN", go, choices=steps)
     yield from declared(state)
-    left, seat = "Armies left to put", state.mover.id
+    left, seat = gettext("Armies left to put"), state.mover.id
     yield number(state.supply, seat, "game.supply", left, "CL-RNF", most=MAX_ARMIES, grows=True)
     yield from declared(state, state.facts)
 

@@ -16,11 +16,12 @@ from companion.games.territory.deployment import not_own
 from companion.games.territory.landmarks import find_landmarks
 from companion.games.territory.maneuver import maneuver
 from companion.games.territory.objectives import Objective, ObjectiveCard, Tier, title
-from companion.locale.messages import gettext
+from companion.locale.messages import Message, gettext, ngettext
 from companion.referee.questions import Pick
 from companion.referee.script import Report, Script
+from companion.referee.seats import Seat
 
-CAPITAL_BRINGS = "It brings an army each turn, and without it you cannot win."
+CAPITAL_BRINGS = gettext("It brings an army each turn, and without it you cannot win.")
 FIRST_CARDS = {3: 1, 4: 1, 5: 2}
 """Cards that late seats receive at the start if the house rule says so, by position in the order (from 0)."""
 
@@ -34,7 +35,9 @@ def build_cities(state: ClassicState) -> Script[None]:
         yield from find_landmarks(
             state, state.edition_2008.cities, CITIES, how, "CL-2008", plural=gettext("cities")
         )
-    yield from Report(f"The {CITIES} cities are built.", rules=("CL-2008",))
+    yield from Report(
+        ngettext("The {count} city is built.", "The {count} cities are built.", CITIES), rules=("CL-2008",)
+    )
 
 
 def lay_out_objectives(state: ClassicState) -> Script[None]:
@@ -59,8 +62,8 @@ def found_capitals(state: ClassicState) -> Script[None]:
         taken, rule = capitals.values(), "CL-2008" if state.is_2008 else "CL-CAP"
         capitals[seat] = yield from Pick(
             seat=seat,
-            prompt="Put your capital where?",
-            detail=CAPITAL_BRINGS if state.is_2008 else "All capitals together win the game.",
+            prompt=gettext("Put your capital where?"),
+            detail=CAPITAL_BRINGS if state.is_2008 else gettext("All capitals together win the game."),
             rules=(rule,),
             allowed=tuple(place for place in state.held(seat) if place not in taken),
             denied=not_own(state, seat, rule),
@@ -83,8 +86,8 @@ def starting_maneuver(state: ClassicState) -> Script[None]:
         state,
         state.mover.id,
         ("CL-FORT", "CL-2008-R"),
-        prompt="Starting maneuver: out of where?",
-        end="No maneuver",
+        prompt=gettext("Starting maneuver: out of where?"),
+        end=gettext("No maneuver"),
         adjacent_only=state.house.fortify == "adjacent",
     )
 
@@ -124,7 +127,9 @@ def _reward(state: ClassicState, card: ObjectiveCard) -> Script[None]:
 def lose_airfield(state: ClassicState, place: str) -> Script[None]:
     """CL-2008-R: destroy the airfield of a territory that was lost."""
     if rewards.lose_tower(state.edition_2008.airfields, place):
-        yield from Report(f"The airfield in {state.name(place)} is destroyed.", rules=("CL-2008-R",))
+        yield from Report(
+            gettext("The airfield in {place} is destroyed.", place=state.name(place)), rules=("CL-2008-R",)
+        )
 
 
 def check_victory(state: ClassicState, *, turn_ends: bool = False) -> Script[None]:
@@ -136,9 +141,18 @@ def check_victory(state: ClassicState, *, turn_ends: bool = False) -> Script[Non
     state.facts.occupation, state.facts.trade_down = None, False
     last = len(state.playing()) == 1
     if last:
-        text, rule = "has conquered the world", "CL-WIN"
+        text, rule = gettext("{player} has conquered the world.", player=winner.name), "CL-WIN"
     elif state.is_2008:
-        text, rule = f"has {objectives.TO_WIN} objectives and the capital, and has won", "CL-2008"
+        text, rule = _with_objectives(winner), "CL-2008"
     else:
-        text, rule = "holds every capital and has won", "CL-CAP"
-    yield from Report(f"{winner.name} {text}.", kind="victory", seat=winner.id, rules=(rule,))
+        text, rule = gettext("{player} holds every capital and has won.", player=winner.name), "CL-CAP"
+    yield from Report(text, kind="victory", seat=winner.id, rules=(rule,))
+
+
+def _with_objectives(winner: Seat) -> Message:
+    return ngettext(
+        "{player} has {count} objective and the capital, and has won.",
+        "{player} has {count} objectives and the capital, and has won.",
+        objectives.TO_WIN,
+        player=winner.name,
+    )

@@ -12,6 +12,7 @@ from companion.games.territory.objective_corrections import (
     objective_editables,
     tower_editables,
 )
+from companion.locale.messages import gettext
 from companion.referee.correction import Editable, apply, editable
 from companion.referee.entries import Changes
 from companion.referee.ruling import Reason
@@ -36,7 +37,7 @@ def _capitals(state: ClassicState) -> Iterator[Editable]:
     whose = {place: seat for seat, place in state.edition_2008.capitals.items()}
     choices = (NOBODY, *(seat.id for seat in state.seats))
     for place in state.holdings:
-        key, label = f"{place}.capital", f"{state.name(place)}: capital"
+        key, label = f"{place}.capital", gettext("{place}: capital", place=state.name(place))
         yield editable(key, label, whose.get(place, NOBODY), "CL-2008", None, choices=choices)
 
 
@@ -61,6 +62,8 @@ def _set_capitals(state: ClassicState, changes: Changes) -> list[Reason]:
     if state.step in BEFORE_CAPITALS:
         return []
     return [
-        Reason("CL-2008", f"{state.player(seat)} needs a capital: say where it stands.")
+        Reason(
+            "CL-2008", gettext("{player} needs a capital: say where it stands.", player=state.player(seat))
+        )
         for seat in set(before) - set(capitals)
     ]

@@ -11,6 +11,7 @@ from companion.games.classic.notation import CLASSIC_NOTATION
 from companion.games.classic.state import ClassicState, upgrade
 from companion.games.territory.attack import attack_act
 from companion.games.territory.state import names_of_places
+from companion.locale.messages import gettext, pgettext
 from companion.referee.evaluation import read_evaluation
 from companion.referee.game import Act, Game, Lesson
 from companion.referee.rulebook import read_rulebook
@@ -30,15 +31,22 @@ def moves_first(state: ClassicState) -> bool:
 STEPS: tuple[Step[ClassicState], ...] = (
     Step(
         "first",
-        "Who begins",
+        gettext("Who begins"),
         "setup",
         setup.choose_first,
         then=lambda state: "cities" if state.is_2008 else "give-out",
     ),
-    Step("cities", "Cities", "setup", edition_2008.build_cities, then=lambda _: "objectives", when=is_2008),
+    Step(
+        "cities",
+        gettext("Cities"),
+        "setup",
+        edition_2008.build_cities,
+        then=lambda _: "objectives",
+        when=is_2008,
+    ),
     Step(
         "objectives",
-        "Objectives",
+        gettext("Objectives"),
         "setup",
         edition_2008.lay_out_objectives,
         then=lambda _: "give-out",
@@ -46,14 +54,14 @@ STEPS: tuple[Step[ClassicState], ...] = (
     ),
     Step(
         "give-out",
-        "Territories",
+        gettext("Territories"),
         "setup",
         setup.give_out,
         then=lambda state: "capitals" if state.has_capitals else "place",
     ),
     Step(
         "capitals",
-        "Capitals",
+        gettext("Capitals"),
         "setup",
         edition_2008.found_capitals,
         then=lambda _: "place",
@@ -61,25 +69,30 @@ STEPS: tuple[Step[ClassicState], ...] = (
     ),
     Step(
         "place",
-        "First armies",
+        gettext("First armies"),
         "setup",
         setup.place_armies,
         then=lambda _: "trade",
         at_end=(edition_2008.deal_first_cards, setup.start_turns),
     ),
     Step(
-        "trade", "Cards", "turn", turn.trade, then=lambda _: "reinforce", at_end=(turn.count_reinforcements,)
+        "trade",
+        gettext("Cards"),
+        "turn",
+        turn.trade,
+        then=lambda _: "reinforce",
+        at_end=(turn.count_reinforcements,),
     ),
     Step(
         "reinforce",
-        "Reinforce",
+        gettext("Reinforce"),
         "turn",
         turn.reinforce,
         then=lambda state: "starting-maneuver" if moves_first(state) else "attack",
     ),
     Step(
         "starting-maneuver",
-        "Maneuver",
+        gettext("Maneuver"),
         "turn",
         edition_2008.starting_maneuver,
         then=lambda _: "attack",
@@ -87,21 +100,23 @@ STEPS: tuple[Step[ClassicState], ...] = (
     ),
     Step(
         "attack",
-        "Attack",
+        pgettext("step", "Attack"),
         "turn",
         turn.attack,
         then=lambda state: "objective" if state.is_2008 else "fortify",
     ),
     Step(
         "objective",
-        "Objective",
+        gettext("Objective"),
         "turn",
         edition_2008.collect_objective,
         then=lambda _: "fortify",
         when=is_2008,
     ),
-    Step("fortify", "Fortify", "turn", turn.fortify, then=lambda _: "draw"),
-    Step("draw", "Draw", "turn", cards.draw, then=lambda _: "trade", at_end=(turn.pass_turn,)),
+    Step("fortify", gettext("Fortify"), "turn", turn.fortify, then=lambda _: "draw"),
+    Step(
+        "draw", pgettext("step", "Draw"), "turn", cards.draw, then=lambda _: "trade", at_end=(turn.pass_turn,)
+    ),
 )
 
 CLASSIC = Game(
@@ -135,15 +150,15 @@ CLASSIC = Game(
     lessons=(
         Lesson(
             "reinforce",
-            "Three territories bring an army, whole continents more. Put them where you attack.",
+            gettext("Three territories bring an army, whole continents more. Put them where you attack."),
         ),
         Lesson(
             "attack",
-            "Tap a territory of yours, then an enemy beside it, and roll. The higher die wins.",
+            gettext("Tap a territory of yours, then an enemy beside it, and roll. The higher die wins."),
         ),
         Lesson(
             "fortify",
-            "Move armies once between connected territories. Then your turn ends.",
+            gettext("Move armies once between connected territories. Then your turn ends."),
         ),
     ),
 )

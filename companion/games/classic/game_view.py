@@ -5,6 +5,7 @@ from companion.games.classic.objectives import REWARDS, WORDS, ground
 from companion.games.classic.state import ClassicState
 from companion.games.territory.objectives import objectives_in_view
 from companion.games.territory.reinforcement import next_income
+from companion.locale.messages import gettext
 from companion.referee.game_view import Figure, GameView, Goal, Place, Standing
 
 
@@ -42,13 +43,15 @@ def _goals(state: ClassicState) -> tuple[Goal, ...]:
 
 def _standing(state: ClassicState, seat: str) -> Standing:
     objectives = (
-        (Figure("objectives", len(state.edition_2008.objectives.owned(seat))),) if state.is_2008 else ()
+        (Figure(gettext("objectives"), len(state.edition_2008.objectives.owned(seat))),)
+        if state.is_2008
+        else ()
     )
     figures = (
         *objectives,
-        Figure("territories", len(state.held(seat))),
+        Figure(gettext("territories"), len(state.held(seat))),
         Figure(state.pieces, state.armies(seat)),
-        Figure("cards", state.cards.hands[seat]),
+        Figure(gettext("cards"), state.cards.hands[seat]),
     )
     out = state.turn > 0 and not state.held(seat)
     return Standing(

@@ -12,6 +12,7 @@ from msgspec import Struct
 from companion.games.classic.state import ClassicState
 from companion.games.territory.attack import Interruptions
 from companion.games.territory.reinforcement import continents_of
+from companion.locale.messages import gettext, listed, ngettext
 from companion.referee.questions import Choose, Offer, Option
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.referee.script import Report, Script
@@ -39,25 +40,33 @@ def missions(state: ClassicState, seat: str) -> Iterator[Mission]:
     held = state.held(seat)
     strong = sum(state.holdings[place].armies >= STRONG_ARMIES for place in held)
     whole = {continent.id for continent in continents_of(state, seat)}
-    yield Mission("territories", f"{MANY} territories", len(held), MANY)
-    yield Mission("strong", f"{STRONG} territories, {STRONG_ARMIES} armies each", strong, STRONG)
+    yield Mission("territories", ngettext("{count} territory", "{count} territories", MANY), len(held), MANY)
+    text = gettext(
+        "{territories} territories, {armies} armies each", territories=STRONG, armies=STRONG_ARMIES
+    )
+    yield Mission("strong", text, strong, STRONG)
     for one, other in combinations(state.map.continents, 2):
-        pair, text = {one.id, other.id}, f"{one.name} and {other.name}"
+        pair, names = {one.id, other.id}, (gettext(one.name), gettext(other.name))
         have = len(whole & pair)
         if pair in WITH_A_THIRD:
             third = bool(whole - pair)
-            yield Mission(f"{one.id}+{other.id}", f"{one.name}, {other.name}, a third", have + third, 3)
+            yield Mission(
+                f"{one.id}+{other.id}",
+                gettext("{one}, {other}, a third", one=names[0], other=names[1]),
+                have + third,
+                3,
+            )
         else:
-            yield Mission(f"{one.id}+{other.id}", text, have, 2)
+            yield Mission(f"{one.id}+{other.id}", listed(names), have, 2)
     for rival in state.seats:
         if rival.id != seat:
             done = state.eliminated.get(rival.id) == seat
-            yield Mission(f"end-{rival.id}", f"The end of {rival.name}", int(done), 1)
+            yield Mission(f"end-{rival.id}", gettext("The end of {player}", player=rival.name), int(done), 1)
 
 
 def _offers(state: ClassicState) -> tuple[Offer, ...]:
     secret = state.house.goal == "missions" and not state.is_2008
-    return (Offer(DECLARE, state.mover.id, "My mission is fulfilled"),) if secret else ()
+    return (Offer(DECLARE, state.mover.id, gettext("My mission is fulfilled")),) if secret else ()
 
 
 def _declare(state: ClassicState, _: str) -> Script[None]:
@@ -65,19 +74,24 @@ def _declare(state: ClassicState, _: str) -> Script[None]:
     seat = state.mover
     answer = yield from Choose(
         seat=seat.id,
-        prompt="Which mission is yours?",
+        prompt=gettext("Which mission is yours?"),
         rules=("CL-MISSION",),
         options=(
-            Option(NOT_YET, "Not yet"),
+            Option(NOT_YET, gettext("Not yet")),
             *(
-                Option(mission.id, mission.text, f"{mission.have} of {mission.need}", _judge(mission))
+                Option(
+                    mission.id,
+                    mission.text,
+                    gettext("{have} of {need}", have=mission.have, need=mission.need),
+                    _judge(mission),
+                )
                 for mission in missions(state, seat.id)
             ),
         ),
     )
     if answer != NOT_YET:
         state.winners = (seat.id,)
-        text = f"{seat.name} has fulfilled the mission and has won."
+        text = gettext("{player} has fulfilled the mission and has won.", player=seat.name)
         yield from Report(text, kind="victory", seat=seat.id, rules=("CL-MISSION",))
 
 
@@ -91,7 +105,12 @@ def after_move(state: ClassicState) -> Script[None]:
 def _judge(mission: Mission) -> Ruling:
     if mission.have >= mission.need:
         return ALLOWED
-    return refuse("CL-MISSION", f"{mission.text}: {mission.have} of {mission.need} so far.")
+    return refuse(
+        "CL-MISSION",
+        gettext(
+            "{mission}: {have} of {need} so far.", mission=mission.text, have=mission.have, need=mission.need
+        ),
+    )
 
 
 INTERRUPTIONS: Interruptions[ClassicState] = Interruptions(_offers, _declare)

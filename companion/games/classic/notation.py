@@ -18,6 +18,7 @@ from companion.games.territory.cards import Cards
 from companion.games.territory.notation import Fact, Form, fact, flags, read_counts, some, write_counts
 from companion.games.territory.objectives import Objective, ObjectiveCard, RewardIs
 from companion.games.territory.rewards import TOKENS
+from companion.locale.messages import gettext
 from companion.referee.names import only_known
 from companion.referee.notation import PositionNotation
 
@@ -43,7 +44,10 @@ def _read_cards(state: ClassicState, text: str) -> None:
     unknown = sorted(piles.keys() - hands.keys() - {"deck", "discards"})
     if unknown or left < 0:
         raise MalformedPosition(
-            f"There are not that many cards, or nobody holds them: {write_counts(piles)}."
+            gettext(
+                "There are not that many cards, or nobody holds them: {cards}.",
+                cards=write_counts(piles),
+            )
         )
     state.cards = Cards(piles.get("deck", left), discards, hands)
 
@@ -72,7 +76,9 @@ def _read_objective(state: ClassicState, text: str) -> ObjectiveCard:
     objective, owner, reward, is_ = (*text.split("/"), "", "", "", "")[:4]
     known = _objectives_by_id(state)
     if objective not in known or reward not in {NOTHING, *REWARDS} or is_ not in LIES:
-        raise MalformedPosition(f"An objective is like 'asia/red/two-troops/in-force', not {text[:60]!r}.")
+        raise MalformedPosition(
+            gettext("An objective is like 'asia/red/two-troops/in-force', not {words!r}.", words=text[:60])
+        )
     card = ObjectiveCard(known[objective], reward=REWARDS.get(reward))
     card.owner = None if owner == NOTHING else state.seat(owner).id
     card.reward_is = LIES[is_]

@@ -15,7 +15,7 @@ from companion.games.territory.objectives import (
 )
 from companion.games.territory.reinforcement import Term
 from companion.games.territory.turns import in_step
-from companion.locale.messages import Message, ngettext
+from companion.locale.messages import Message, gettext, joined, ngettext
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 
 CITY = "city"
@@ -60,13 +60,13 @@ WORDS = ObjectiveWords(
     landmarks={CITY: cities_in_words},
 )
 REWARDS = {
-    "tower": "Airfield",
-    "additional maneuver": "Additional maneuver",
-    "starting maneuver": "Starting maneuver",
-    "guaranteed card": "Guaranteed card",
-    "attack die": "Attack die",
-    "defence die": "Defence die",
-    "two troops": "Two troops",
+    "tower": gettext("Airfield"),
+    "additional maneuver": gettext("Additional maneuver"),
+    "starting maneuver": gettext("Starting maneuver"),
+    "guaranteed card": gettext("Guaranteed card"),
+    "attack die": gettext("Attack die"),
+    "defence die": gettext("Defence die"),
+    "two troops": gettext("Two troops"),
 }
 """Titles of the edition's rewards (CL-2008-R)."""
 
@@ -107,8 +107,8 @@ def terms(state: ClassicState, seat: str) -> tuple[Term, ...]:
     held = set(state.held(seat)) if state.is_2008 else set()
     capitals = sum(place in held for place in state.edition_2008.capitals.values())
     parts = (
-        Term("capitals", capitals),
-        Term("reward", rewards.troops(state.edition_2008.objectives, seat)),
+        Term(gettext("capitals"), capitals),
+        Term(gettext("reward"), rewards.troops(state.edition_2008.objectives, seat)),
     )
     return tuple(part for part in parts if part.armies)
 
@@ -137,16 +137,28 @@ def _judge_objective(state: ClassicState, objective: str) -> Ruling:
     in_play = state.edition_2008.objectives
     card = in_play.find(objective)
     if card is None:
-        names = ", ".join(card.objective.id for card in in_play.cards) or "none"
-        return refuse("CL-2008-O", f"{objective!r} is not in play.", instead=f"In play: {names}.")
+        names = joined((card.objective.id for card in in_play.cards), ", ") or gettext("none")
+        return refuse(
+            "CL-2008-O",
+            gettext("{objective!r} is not in play.", objective=objective),
+            instead=gettext("In play: {names}.", names=names),
+        )
     if card.owner is not None:
-        return refuse("CL-2008-O", f"{state.player(card.owner)} has it already.")
+        return refuse("CL-2008-O", gettext("{player} has it already.", player=state.player(card.owner)))
     if in_play.collected is not None:
-        return refuse("CL-2008-O", "One objective has been collected this turn, and one is the most.")
+        return refuse(
+            "CL-2008-O", gettext("One objective has been collected this turn, and one is the most.")
+        )
     where, wanted = ground(state, state.mover.id), card.objective
     if fulfilled(wanted, where):
         return ALLOWED
     asked, so_far = need(wanted, where.board), have(wanted, where)
     return refuse(
-        "CL-2008-O", f"{title(wanted, WORDS, where.board)}: it needs {asked}, and there are {so_far}."
+        "CL-2008-O",
+        gettext(
+            "{objective}: it needs {needed}, and there are {had}.",
+            objective=title(wanted, WORDS, where.board),
+            needed=asked,
+            had=so_far,
+        ),
     )

@@ -9,11 +9,18 @@ from companion.games.territory import movement, stars
 from companion.games.territory.attack import AttackRules, dice_attacks
 from companion.games.territory.reinforcement import Term, continent_terms, territory_term
 from companion.games.territory.rewards import has
-from companion.games.territory.state import NEUTRAL, amount
+from companion.games.territory.state import NEUTRAL
 from companion.games.territory.turns import in_step, order_from
+from companion.locale.messages import gettext, joined, ngettext, pgettext
 from companion.referee.ruling import Ruling, refuse
 
 SYMBOLS = ("artillery", "cavalry", "infantry", "wild")
+SYMBOL_NAMES = {
+    "artillery": gettext("artillery"),
+    "cavalry": gettext("cavalry"),
+    "infantry": gettext("infantry"),
+    "wild": pgettext("card", "wild"),
+}
 SET_SIZE = 3
 HAND_THAT_MUST_TRADE = 5
 FIRST_SETS = (4, 6, 8, 10, 12, 15)
@@ -108,10 +115,18 @@ def sets() -> tuple[tuple[tuple[str, ...], ...], dict[str, Ruling]]:
 
 
 def _no_set(cards: tuple[str, ...]) -> Ruling:
-    instead = "A set is three alike, one of each, or any two with a wild card."
+    instead = gettext("A set is three alike, one of each, or any two with a wild card.")
     if cards.count("wild") > WILD_CARDS:
-        return refuse("CL-SET", f"There are only {WILD_CARDS} wild cards.", instead=instead)
-    return refuse("CL-SET", f"{', '.join(cards)} is no set.", instead=instead)
+        return refuse(
+            "CL-SET",
+            ngettext("There is only {count} wild card.", "There are only {count} wild cards.", WILD_CARDS),
+            instead=instead,
+        )
+    return refuse(
+        "CL-SET",
+        gettext("{cards} is no set.", cards=joined((SYMBOL_NAMES.get(card, card) for card in cards), ", ")),
+        instead=instead,
+    )
 
 
 def must_trade(state: ClassicState, seat: str) -> bool:
@@ -157,8 +172,14 @@ def judge_trade(state: ClassicState, *, cards: list[str]) -> Ruling:
 def _judge_trade(state: ClassicState, laid: tuple[str, ...]) -> Ruling:
     rule, hand = "CL-STAR" if state.has_stars else "CL-SET", state.cards.hands[state.mover.id]
     if hand < len(laid):
-        held = amount(hand, "card", "cards")
-        return refuse(rule, f"{state.mover.name} holds {held}, not {len(laid)}.")
+        text = ngettext(
+            "{player} holds {count} card, not {laid}.",
+            "{player} holds {count} cards, not {laid}.",
+            hand,
+            player=state.mover.name,
+            laid=len(laid),
+        )
+        return refuse(rule, text)
     if state.has_stars:
         return stars.judge_trade(laid, rule)
     return Ruling(True) if is_set(laid) and set(laid) <= set(SYMBOLS) else _no_set(laid)

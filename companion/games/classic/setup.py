@@ -9,6 +9,7 @@ from companion.games.territory.claiming import claim, deal, free_places
 from companion.games.territory.deployment import put, put_first
 from companion.games.territory.state import NEUTRAL, Holding
 from companion.games.territory.turns import ask_who_begins
+from companion.locale.messages import gettext
 from companion.referee.script import Report, Script
 from companion.referee.seats import Seat
 
@@ -34,7 +35,7 @@ def begin(seats: tuple[Seat, ...], house: ClassicHouseRules) -> ClassicState:
 def choose_first(state: ClassicState) -> Script[None]:
     """CL-TURN: everyone rolls a die, and the highest begins."""
     state.active = state.starter = yield from ask_who_begins(
-        state, "They place first and take the first turn.", "CL-TURN"
+        state, gettext("They place first and take the first turn."), "CL-TURN"
     )
 
 
@@ -44,7 +45,7 @@ def give_out(state: ClassicState) -> Script[None]:
         yield from _claim(state)
     elif free_places(state):
         if state.house.setup == "claim":
-            text = "With two players the territories are dealt, a third of them to the neutral army."
+            text = gettext("With two players the territories are dealt, a third of them to the neutral army.")
             yield from Report(text, rules=("CL-2P", "CL-SETUP"))
         yield from _deal(state)
 
@@ -59,7 +60,7 @@ def _deal(state: ClassicState) -> Script[None]:
     dealt = yield from deal(state, "CL-2P" if rules.has_neutral(state) else "CL-SETUP")
     for place in dealt:
         _take(state, place, _next_owner(state))
-    yield from Report("The territories are dealt: one army on each.", rules=("CL-SETUP",))
+    yield from Report(gettext("The territories are dealt: one army on each."), rules=("CL-SETUP",))
 
 
 def _claim(state: ClassicState) -> Script[None]:
@@ -104,7 +105,7 @@ def _place_neutral(state: ClassicState, seat: str, *, at_once: bool) -> Script[N
     left = share if at_once else min(1, state.supply[NEUTRAL])
     while left:
         down = yield from put(
-            state, NEUTRAL, left, "CL-2P", asked=seat, detail="The neutral army only defends."
+            state, NEUTRAL, left, "CL-2P", asked=seat, detail=gettext("The neutral army only defends.")
         )
         state.supply[NEUTRAL] -= down.count
         left -= down.count

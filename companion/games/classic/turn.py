@@ -9,8 +9,9 @@ from companion.games.territory.deployment import put
 from companion.games.territory.maneuver import maneuver
 from companion.games.territory.objectives import hand_over
 from companion.games.territory.reinforcement import Term, in_words, total
-from companion.games.territory.state import NEUTRAL, amount
+from companion.games.territory.state import NEUTRAL
 from companion.games.territory.turns import advance_turn
+from companion.locale.messages import gettext, joined, ngettext
 from companion.referee.dice import Contest, Force, Losses
 from companion.referee.interruptions import Interruption, RollOrLosses
 from companion.referee.questions import Offer, Roll
@@ -35,9 +36,10 @@ def reinforce(state: ClassicState) -> Script[None]:
     """CL-RNF: put all armies of the supply on your own territories."""
     terms = rules.income(state, state.mover.id)
     if state.facts.traded_armies:
-        terms += (Term("cards", state.facts.traded_armies),)
+        terms += (Term(gettext("cards"), state.facts.traded_armies),)
     by_hand = state.supply[state.mover.id] > total(terms)
-    yield from _put_supply(state, "Fixed by hand." if by_hand else f"Income: {in_words(terms)}")
+    text = gettext("Fixed by hand.") if by_hand else gettext("Income: {sum}", sum=in_words(terms))
+    yield from _put_supply(state, text)
 
 
 def _put_supply(state: ClassicState, detail: str) -> Script[None]:
@@ -69,7 +71,7 @@ def _finish_conquest(state: ClassicState) -> Script[None]:
     yield from occupy(state, state.mover.id, "CL-OCC")
     if state.facts.trade_down:
         yield from cards.trade_down(state)
-    yield from _put_supply(state, "Before the next attack.")
+    yield from _put_supply(state, gettext("Before the next attack."))
 
 
 def _contest(state: ClassicState, attack: Attack) -> Contest:
@@ -90,13 +92,17 @@ def _roll(state: ClassicState, fight: Contest) -> Script[Rolled | None]:
     rolled = yield from RollOrLosses(
         Roll(
             seat=state.mover.id,
-            prompt=f"{state.name(attacker.place)} attacks {state.name(defender.place)}",
-            detail=" ".join(helps),
+            prompt=gettext(
+                "{place} attacks {target}",
+                place=state.name(attacker.place),
+                target=state.name(defender.place),
+            ),
+            detail=joined(helps),
             rules=("CL-ATK", "CL-2008-R") if helps else ("CL-ATK",),
             pools=battle.pools(fight, rules.roller_for(state, defender.seat)),
             contest=fight,
             outcomes=battle.outcomes(fight),
-            offers=(Offer(battle.CALL_OFF, state.mover.id, "Call off"),),
+            offers=(Offer(battle.CALL_OFF, state.mover.id, gettext("Call off")),),
         )
     )
     return None if isinstance(rolled, Interruption) else rolled
@@ -110,11 +116,11 @@ def _lose(state: ClassicState, fight: Contest, rolled: Rolled) -> Script[Losses]
 def _help(state: ClassicState, force: Force) -> str:
     """CL-2008-R: describe what airfields and bonus dice give one side."""
     parts = (
-        f"+{force.bonus} on the highest die" if force.bonus else "",
-        "one die more, the best count" if force.extra else "",
+        gettext("+{bonus} on the highest die", bonus=force.bonus) if force.bonus else "",
+        gettext("one die more, the best count") if force.extra else "",
     )
-    text = ", ".join(filter(None, parts))
-    return f"{state.player(force.seat)}: {text}." if text else ""
+    text = joined(parts, ", ")
+    return gettext("{player}: {help}.", player=state.player(force.seat), help=text) if text else ""
 
 
 def _conquer(state: ClassicState, attack: Attack, dice: int) -> Script[None]:
@@ -135,7 +141,13 @@ def eliminate(state: ClassicState, loser: str, by: str) -> Script[None]:
     state.cards.hands[seat.id] += captured
     state.cards.hands[loser] = 0
     yield from Report(
-        f"{state.player(loser)} is out. {seat.name} takes {amount(captured, 'card', 'cards')}.",
+        ngettext(
+            "{player} is out. {other} takes {count} card.",
+            "{player} is out. {other} takes {count} cards.",
+            captured,
+            player=state.player(loser),
+            other=seat.name,
+        ),
         kind="elimination",
         seat=loser,
         rules=("CL-ELM",),
@@ -145,7 +157,12 @@ def eliminate(state: ClassicState, loser: str, by: str) -> Script[None]:
     won = hand_over(state.edition_2008.objectives, loser, seat.id)
     if won:
         yield from Report(
-            f"{seat.name} takes {amount(len(won), 'objective', 'objectives')}; the rewards are destroyed.",
+            ngettext(
+                "{player} takes {count} objective; the rewards are destroyed.",
+                "{player} takes {count} objectives; the rewards are destroyed.",
+                len(won),
+                player=seat.name,
+            ),
             seat=seat.id,
             rules=("CL-2008",),
         )
@@ -160,8 +177,10 @@ def fortify(state: ClassicState) -> Script[None]:
             state,
             state.mover.id,
             ("CL-FORT",) if first else ("CL-FORT", "CL-2008-R"),
-            prompt="Fortify: move armies out of where?" if first else "Once more: move armies out of where?",
-            end="End turn",
+            prompt=gettext("Fortify: move armies out of where?")
+            if first
+            else gettext("Once more: move armies out of where?"),
+            end=gettext("End turn"),
             adjacent_only=state.house.fortify == "adjacent",
             interruptions=missions.INTERRUPTIONS,
         )
