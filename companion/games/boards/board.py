@@ -25,6 +25,7 @@ from companion.games.boards.elements import (
     Territory,
     TerritoryFacts,
 )
+from companion.locale.messages import gettext
 
 __all__ = [
     "Board",
@@ -76,7 +77,11 @@ class Board(msgspec.Struct, frozen=True, dict=True, eq=False):
             return self._by_id[id]
         except KeyError:
             raise UnknownName(
-                f"The map {self.name!r} has no territory {id!r}; call it what the map calls it."
+                gettext(
+                    "The map '{board}' has no territory {id!r}; call it what the map calls it.",
+                    board=gettext(self.name),
+                    id=id,
+                )
             ) from None
 
     def continent(self, id: str) -> Continent:
@@ -89,7 +94,12 @@ class Board(msgspec.Struct, frozen=True, dict=True, eq=False):
             if continent.id == id:
                 return continent
         raise UnknownName(
-            f"{self.name!r} has no continent {id!r}, but {', '.join(c.id for c in self.continents)}."
+            gettext(
+                "'{board}' has no continent {id!r}, but {continents}.",
+                board=gettext(self.name),
+                id=id,
+                continents=", ".join(c.id for c in self.continents),
+            )
         )
 
     def neighbours(self, id: str) -> frozenset[str]:
@@ -189,7 +199,13 @@ def load_board(name: str) -> Board:
     if library.is_reference(name):
         return board_of(library.read_referred(name), name)
     if name not in board_names():
-        raise UnknownName(f"There is no board {name!r}; there are: {', '.join(board_names())}.")
+        raise UnknownName(
+            gettext(
+                "There is no board {name!r}; there are: {boards}.",
+                name=name,
+                boards=", ".join(board_names()),
+            )
+        )
     return read_board(FOLDER / f"{name}.json")
 
 

@@ -13,6 +13,7 @@ from math import ceil, hypot
 
 from companion.games.boards.board import Board, load_board
 from companion.games.boards.elements import Territory
+from companion.locale.messages import gettext, joined
 
 SMALLEST_TOLERANCE = 2.0
 """A bonus may differ from the model by this many armies, or by half if that is more.
@@ -80,16 +81,20 @@ def _products(
 def _lone(board: Board) -> Iterator[str]:
     for territory in board.territories:
         if not board.neighbours(territory.id):
-            yield f"{territory.name} has no neighbour."
+            yield gettext("{place} has no neighbour.", place=gettext(territory.name))
 
 
 def _in_parts(board: Board) -> Iterator[str]:
     """Name what cannot be reached from the first territory; what has no neighbour is told already."""
     first = board.territories[0]
     apart = sorted(board.ids - board.connected(first.id, board.ids))
-    names = [board.territory(id).name for id in apart if board.neighbours(id)]
+    names = [gettext(board.territory(id).name) for id in apart if board.neighbours(id)]
     if names:
-        yield f"The board is not connected: no way from {first.name} to {', '.join(names)}."
+        yield gettext(
+            "The board is not connected: no way from {place} to {places}.",
+            place=gettext(first.name),
+            places=joined(names, ", "),
+        )
 
 
 def _twin_names(board: Board) -> Iterator[str]:
@@ -100,10 +105,10 @@ def _twin_names(board: Board) -> Iterator[str]:
     )
     for name, times in names.items():
         if times > 1:
-            yield f"{times} territories are called {name!r}."
+            yield gettext("{number} territories are called {name!r}.", number=times, name=name)
     for name, times in Counter(item.name.casefold() for item in board.continents).items():
         if times > 1:
-            yield f"{times} continents are called {name!r}."
+            yield gettext("{number} continents are called {name!r}.", number=times, name=name)
 
 
 def _lands_on_each_other(board: Board) -> Iterator[str]:
@@ -126,7 +131,7 @@ def _lands_on_each_other(board: Board) -> Iterator[str]:
             if len(found) > MOST_PAIRS:
                 break
     for one, other in sorted(found)[:MOST_PAIRS]:
-        yield f"{one} and {other} lie on each other."
+        yield gettext("{place} and {other} lie on each other.", place=gettext(one), other=gettext(other))
 
 
 def _crossings(item: Territory, step: float) -> dict[int, list[float]]:
@@ -143,18 +148,25 @@ def _links_without_border(board: Board) -> Iterator[str]:
     points = {item.id: {start for start, _ in item.sides()} for item in board.territories}
     for link in board.links:
         if link.kind == "land" and points[link.a].isdisjoint(points[link.b]):
-            names = f"{board.territory(link.a).name} and {board.territory(link.b).name}"
-            yield f"{names} are linked by land, but share no border."
+            yield gettext(
+                "{place} and {other} are linked by land, but share no border.",
+                place=gettext(board.territory(link.a).name),
+                other=gettext(board.territory(link.b).name),
+            )
 
 
 def _misplaced_labels(board: Board) -> Iterator[str]:
     for item in board.territories:
         if not item.contains(*item.label):
-            yield f"The disc of {item.name} does not stand on its land."
+            yield gettext("The disc of {place} does not stand on its land.", place=gettext(item.name))
     for one, other in combinations(board.territories, 2):
         apart = hypot(one.label[0] - other.label[0], one.label[1] - other.label[1])
         if apart < 2 * board.disc_radius:
-            yield f"The discs of {one.name} and {other.name} overlap."
+            yield gettext(
+                "The discs of {place} and {other} overlap.",
+                place=gettext(one.name),
+                other=gettext(other.name),
+            )
 
 
 def _unlikely_bonuses(board: Board) -> Iterator[str]:
@@ -162,8 +174,12 @@ def _unlikely_bonuses(board: Board) -> Iterator[str]:
         modelled = _modelled_bonus(board, item.id)
         if abs(item.bonus - modelled) > max(SMALLEST_TOLERANCE, modelled / 2):
             territories, links = size_and_links(board, item.id)
-            yield (
-                f"{item.name}: a bonus of {item.bonus} is out of keeping with its territories "
-                f"({territories}) and its links to other continents ({links}); "
-                f"{proposed_bonus(board, item.id)} would be usual."
+            yield gettext(
+                "{continent}: a bonus of {bonus} is out of keeping with its territories ({territories}) and "
+                "its links to other continents ({links}); {usual} would be usual.",
+                continent=gettext(item.name),
+                bonus=item.bonus,
+                territories=territories,
+                links=links,
+                usual=proposed_bonus(board, item.id),
             )

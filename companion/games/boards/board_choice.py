@@ -6,6 +6,7 @@ from companion.errors import BrokenFile, UnknownName
 from companion.games.boards import library
 from companion.games.boards.board import Board, board_names, load_board
 from companion.games.boards.board_files import written
+from companion.locale.messages import gettext
 from companion.referee.houserules import Choice
 
 CLASSIC = "classic"
@@ -26,7 +27,7 @@ class BoardListing:
         """Return the boards that can be read, the classic one first."""
         own = sorted(set(board_names()) - OF_ONE_GAME, key=lambda name: (name != CLASSIC, name))
         return tuple(
-            Choice(name, board.name)
+            Choice(name, gettext(board.name))
             for name in (*own, *library.references())
             if (board := _readable(name)) is not None
         )
@@ -39,8 +40,8 @@ class BoardListing:
             BrokenFile: its file is wrong.
         """
         if value in OF_ONE_GAME:
-            raise UnknownName(f"The board {value!r} belongs to another game.")
-        return load_board(value).name
+            raise UnknownName(gettext("The board {value!r} belongs to another game.", value=value))
+        return gettext(load_board(value).name)
 
     def file(self, value: str) -> bytes:
         """Return the file of a players' board; nothing for one of our own.
@@ -76,13 +77,19 @@ def objection_to_landmarks(board: Board) -> str:
     """Return why cities and objectives made for 42 territories do not fit a board; empty if they do."""
     size, continents = len(board.territories), len(board.continents)
     if not FEWEST_FOR_LANDMARKS <= size <= MOST_FOR_LANDMARKS:
-        return (
-            f"Its cities and objectives need {FEWEST_FOR_LANDMARKS} to {MOST_FOR_LANDMARKS} territories, "
-            f"and {board.name} has {size}."
+        return gettext(
+            "Its cities and objectives need {least} to {most} territories, and {board} has {number}.",
+            least=FEWEST_FOR_LANDMARKS,
+            most=MOST_FOR_LANDMARKS,
+            board=gettext(board.name),
+            number=size,
         )
     if continents < CONTINENT_OBJECTIVES:
-        return (
-            f"Its objectives name {CONTINENT_OBJECTIVES} continents, and {board.name} has only {continents}."
+        return gettext(
+            "Its objectives name {needed} continents, and {board} has only {number}.",
+            needed=CONTINENT_OBJECTIVES,
+            board=gettext(board.name),
+            number=continents,
         )
     return ""
 

@@ -16,6 +16,7 @@ from msgspec import Meta
 from companion.errors import BrokenFile
 from companion.external_files import files
 from companion.games.boards.elements import ContinentFacts, Id, LinkFacts, Name, Point, TerritoryFacts
+from companion.locale.messages import gettext, joined, ngettext
 
 MAX_BYTES = 4_000_000
 """Largest size of a board file, its picture included."""
@@ -88,7 +89,11 @@ def read_board_file(path: Path) -> BoardFile:
         content = files.read_bytes(path, MAX_BYTES)
     except OSError as error:
         raise BrokenFile(
-            f"The board file {path} cannot be read: {error.strerror}. Look whether it is still there."
+            gettext(
+                "The board file {path} cannot be read: {error}. Look whether it is still there.",
+                path=path,
+                error=error.strerror,
+            )
         ) from error
     return decode_board(content, path)
 
@@ -100,15 +105,31 @@ def decode_board(content: bytes, path: Path) -> BoardFile:
         BrokenFile: see `read_board_file`.
     """
     if len(content) > MAX_BYTES:
-        raise BrokenFile(f"The board file {path} is too large: it has more than {MAX_BYTES:,} bytes.")
+        raise BrokenFile(
+            gettext(
+                "The board file {path} is too large: it has more than {size:,} bytes.",
+                path=path,
+                size=MAX_BYTES,
+            )
+        )
     try:
         board = msgspec.json.decode(content, type=BoardFile)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        raise BrokenFile(f"The board file {path} is wrong: {error}. Fix that field.") from error
+        raise BrokenFile(
+            gettext("The board file {path} is wrong: {error}. Fix that field.", path=path, error=str(error))
+        ) from error
     wrong = [*_wrong_facts(board)] or [*_wrong_drawing(board)]
     if wrong:
-        more = f"; and {len(wrong) - MOST_TOLD} more" if wrong[MOST_TOLD:] else ""
-        raise BrokenFile(f"The board file {path} is wrong: {'; '.join(wrong[:MOST_TOLD])}{more}.")
+        told = joined(wrong[:MOST_TOLD], "; ")
+        if more := len(wrong[MOST_TOLD:]):
+            told = ngettext("{faults}; and {count} more", "{faults}; and {count} more", more, faults=told)
+        raise BrokenFile(
+            gettext(
+                "The board file {path} is wrong: {faults}.",
+                path=path,
+                faults=told,
+            )
+        )
     return board
 
 
@@ -194,7 +215,7 @@ def _wrong_lines(drawing: Drawing) -> Iterator[str]:
             wrong = [*_too_few_points(field, rings, 3)]
             yield from wrong
             if not wrong and _encloses_nothing(rings[0]):
-                yield f"{field} encloses nothing"
+                yield gettext("{field} encloses nothing", field=field)
     for id, lines in drawing.sea_links.items():
         yield from _too_few_points(f"sea_links.{id}", lines, 2)
 
@@ -212,10 +233,10 @@ def _beside_canvas(drawing: Drawing) -> Iterator[str]:
     for id, at in drawing.continents.items():
         points.setdefault(id, []).append(at)
     if sum(map(len, points.values())) > MAX_POINTS:
-        yield f"it has more than {MAX_POINTS:,} points"
+        yield gettext("it has more than {number:,} points", number=MAX_POINTS)
     for id, some in points.items():
         if any(x > drawing.width or y > drawing.height for x, y in some):
-            yield f"{id} has a point beside the canvas"
+            yield gettext("{id} has a point beside the canvas", id=id)
 
 
 def _encloses_nothing(ring: Coordinates) -> bool:
@@ -227,13 +248,13 @@ def _encloses_nothing(ring: Coordinates) -> bool:
 
 def _too_few_points(field: str, lines: list[Coordinates], fewest: int) -> Iterator[str]:
     if not lines or any(len(line) < 2 * fewest or len(line) % 2 for line in lines):
-        yield f"{field} needs lines of {fewest} points x, y or more"
+        yield gettext("{field} needs lines of {fewest} points x, y or more", field=field, fewest=fewest)
 
 
 def _twins(field: str, ids: list[str]) -> Iterator[str]:
     duplicates = [id for id, times in Counter(ids).items() if times > 1]
     if duplicates:
-        yield f"{field} has {', '.join(duplicates)} more than once"
+        yield gettext("{field} has {names} more than once", field=field, names=", ".join(duplicates))
 
 
 def _in_many_continents(territories: list[TerritoryFacts]) -> Iterator[str]:
@@ -248,12 +269,17 @@ def _in_many_continents(territories: list[TerritoryFacts]) -> Iterator[str]:
 
 def _unknown(field: str, id: str, known: list[str]) -> Iterator[str]:
     if id not in known:
-        yield f"{field} is {id!r}, which is not among {', '.join(known)}"
+        yield gettext(
+            "{field} is {id!r}, which is not among {names}",
+            field=field,
+            id=id,
+            names=", ".join(known),
+        )
 
 
 def _difference(field: str, drawn: list[str], wanted: list[str]) -> Iterator[str]:
     missing, idle = sorted(set(wanted) - set(drawn)), sorted(set(drawn) - set(wanted))
     if missing:
-        yield f"{field} lacks {', '.join(missing)}"
+        yield gettext("{field} lacks {names}", field=field, names=", ".join(missing))
     if idle:
-        yield f"{field} has {', '.join(idle)}, unknown to the facts"
+        yield gettext("{field} has {names}, unknown to the facts", field=field, names=", ".join(idle))

@@ -19,6 +19,7 @@ from companion.games.boards.board_files import (
     read_board_file,
     written,
 )
+from companion.locale.messages import gettext
 
 _REFERENCE = re.compile(rf"([a-z0-9]+(?:-[a-z0-9]+)*)@([0-9a-f]{{{HASH_DIGITS}}})")
 NAMELESS = "board"
@@ -66,11 +67,16 @@ def read_referred(named: str) -> BoardFile:
     path = _path(named)
     if path is None:
         raise UnknownName(
-            f"This table does not have the board {named!r}: open its file from the table that has it."
+            gettext(
+                "This table does not have the board {named!r}: open its file from the table that has it.",
+                named=named,
+            )
         )
     board = read_board_file(path)
     if content_hash(board) != named.rpartition("@")[2]:
-        raise BrokenFile(f"The board file {path} has been changed since. Open the board's file again.")
+        raise BrokenFile(
+            gettext("The board file {path} has been changed since. Open the board's file again.", path=path)
+        )
     return board
 
 
@@ -113,7 +119,12 @@ def keep_for_game(named: str, content: bytes) -> Path | None:
     """
     board = decode_board(content, Path(f"{named}.json"))
     if not is_reference(named) or reference(board) != named:
-        raise BrokenFile(f"The game brings another board than {named!r}. Save it again where it was played.")
+        raise BrokenFile(
+            gettext(
+                "The game brings another board than {named!r}. Save it again where it was played.",
+                named=named,
+            )
+        )
     if _path(named) is not None:
         return None
     taken = any(other.partition("@")[0] == slug(board.name) for other in references())

@@ -8,6 +8,7 @@ from companion.games.boards.board import board_of
 from companion.games.boards.board_check import faults
 from companion.games.boards.board_files import BoardFile, decode_board, written
 from companion.games.boards.library import boards_folder, reference
+from companion.locale.messages import gettext, joined
 
 MAX_RECEIVED = 8
 """Most files that wait."""
@@ -33,7 +34,9 @@ def receive_board(content: bytes) -> BoardFile:
     board = decode_board(content, Path("from a phone"))
     named = reference(board)
     if found := faults(board_of(board, named)):
-        raise BrokenFile(f"{board.name} has mistakes: {' '.join(found)}")
+        raise BrokenFile(
+            gettext("{board} has mistakes: {faults}", board=gettext(board.name), faults=joined(found))
+        )
     _put(f"{named}.json", written(board))
     return board
 
@@ -53,6 +56,9 @@ def _put(name: str, content: bytes | str) -> None:
     others = [path for path in received() if path.name != name]
     if len(others) >= MAX_RECEIVED:
         raise BrokenFile(
-            f"{MAX_RECEIVED} boards and photos wait at the table already. Open or delete some there first."
+            gettext(
+                "{number} boards and photos wait at the table already. Open or delete some there first.",
+                number=MAX_RECEIVED,
+            )
         )
     atomic_write(received_folder() / name, content)
