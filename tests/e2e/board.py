@@ -104,19 +104,14 @@ def play(screen: Any, board: str, name: str) -> None:
         pointer.tap(words)
     session, bot, chance = screen.shell.playing, game.bot("normal", SEED), RandomBot(SEED)
     assert session.table.state.board == board
-    again = 0
     while session.question is not None:
         given = len(session.table.entries)
-        answer = bot_answer(session.table, bot if session.question.seat else None, chance)
-        screen.driver.give(answer)
-        if len(session.table.entries) == given:  # The tap closed the result of a roll that had no other room.
-            screen.driver.give(answer)
-            again += 1
+        screen.driver.give(bot_answer(session.table, bot if session.question.seat else None, chance))
         assert len(session.table.entries) > given, session.question
     screen.wait(0.2)
     state = session.table.state
     ended = {"winners": state.winners, "screen": screen.shell.home.name, "reads": pointer.texts()}
-    tell("ended", answers=len(session.table.entries), again=again, turns=state.turn, **ended)
+    tell("ended", answers=len(session.table.entries), turns=state.turn, **ended)
 
 
 def main() -> None:
