@@ -4,18 +4,29 @@ Every place is a group with its id in ``data-place``; the position of its number
 ``data-disc``.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from html import escape
+from itertools import product
+from math import ceil, floor, hypot
 from pathlib import Path
 
 from companion.games.boards.board import Board, Point, load_board
 from companion.icons.palette import seat_css
 from companion.referee.game_view import GameView, Region
 
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom; y points down."""
+
 MAX_DISC = 42.0
 """Maximum radius of the disc with a number, in units of the board: larger ones hide the land."""
 LETTER = 20.0
 """Width of a letter of a continent's name, in units of the board."""
+BADGE, RAISED = 1.55, 1.15
+"""How far the badge of a seat reaches from the middle of its disc to the right and up, in radii."""
+HIGH, LOW = 28.0, 9.0
+"""How far a continent's name reaches above and below its line, in units of the board."""
+MOVES = sorted(product(range(-200, 201, 25), repeat=2), key=lambda move: hypot(*move))
+"""How a continent's name may be moved to be read, the shortest way first, in units of the board."""
 BATTLEFIELD_DISC = 0.035
 """Maximum radius of that disc on a battlefield, as a share of its longer side."""
 
@@ -52,21 +63,52 @@ def draw_territories(board: Board) -> str:
         for link in board.links
         for line in link.lines
     ]
-    names = [
-        f'<text class="continent-name" x="{_inside(text, at[0], board.width):.0f}" y="{height - at[1]:.0f}">'
-        f"{escape(text)}</text>"
-        for continent in board.continents
-        for text, at in ((f"{continent.name} {continent.bonus}", continent.label),)
-    ]
     radius = min(MAX_DISC, board.disc_radius)
     discs = [_disc(land.id, land.label, height, radius) for land in board.territories]
-    return _svg(board.width, height, board.name, [*links, *lands, *names, *discs])
+    labels = [land.label for land in board.territories]
+    names = [
+        f'<text class="continent-name" x="{x:.0f}" y="{y:.0f}">{escape(text)}</text>'
+        for text, (x, y) in _names(board, radius)
+    ]
+    left, right = _widened(board.width, [x for x, _ in labels], radius * BADGE)
+    top, bottom = _widened(height, [height - y for _, y in labels], radius * BADGE)
+    return _svg((left, top, right, bottom), board.name, [*links, *lands, *names, *discs])
 
 
-def _inside(text: str, middle: float, width: float) -> float:
-    """Return the centre of a line of text, moved so that the edge does not cut the text."""
-    half = len(text) * LETTER / 2
-    return min(width - half, max(half, middle))
+def _widened(size: float, middles: list[float], reach: float) -> tuple[float, float]:
+    """Return where a side begins and ends that has room for what reaches beyond the canvas."""
+    return min(0.0, min(middles) - reach), max(size, max(middles) + reach)
+
+
+def _names(board: Board, radius: float) -> Iterator[tuple[str, Point]]:
+    """Yield the names of continents with their bonuses, and where to write them: clear of discs and badges.
+
+    The place is the nearest one to that of the board which covers least; y points down.
+    """
+    discs = [(land.label[0], board.height - land.label[1]) for land in board.territories]
+    reach = radius * BADGE
+    taken: list[Box] = [(x - radius, y - radius * RAISED, x + reach, y + radius) for x, y in discs]
+    for continent in board.continents:
+        text, (x, y) = f"{continent.name} {continent.bonus}", continent.label
+        half = len(text) * LETTER / 2
+        found: list[tuple[float, Box]] = []
+        for right, down in MOVES:
+            middle = min(board.width - half, max(half, x + right))
+            line = min(board.height - LOW, max(HIGH, board.height - y + down))
+            box = middle - half, line - HIGH, middle + half, line + LOW
+            found.append((sum(_shared(box, other) for other in taken), box))
+            if not found[-1][0]:
+                break
+        _, box = min(found, key=lambda each: each[0])
+        taken.append(box)
+        yield text, (box[0] + half, box[3] - LOW)
+
+
+def _shared(one: Box, other: Box) -> float:
+    """Return the area that two boxes share."""
+    across = min(one[2], other[2]) - max(one[0], other[0])
+    down = min(one[3], other[3]) - max(one[1], other[1])
+    return max(0.0, across) * max(0.0, down)
 
 
 def _battlefield(plan: tuple[Region, ...]) -> str:
@@ -88,7 +130,7 @@ def _battlefield(plan: tuple[Region, ...]) -> str:
         _disc(region.id, (region.centre[0] * scale, region.centre[1] * scale), height * scale, radius)
         for region, _ in grown
     ]
-    return _svg(width * scale, height * scale, "Battlefield", [*lands, *discs])
+    return _svg((0, 0, width * scale, height * scale), "Battlefield", [*lands, *discs])
 
 
 def _place(id: str, name: str, kind: str, rings: Iterable[tuple[Point, ...]], height: float) -> str:
@@ -113,8 +155,10 @@ def _path(line: Iterable[Point], height: float, *, closed: bool = True) -> str:
     return f"M{'L'.join(f'{x} {y}' for x, y in fewer)}{'Z' if closed else ''}"
 
 
-def _svg(width: float, height: float, name: str, parts: list[str]) -> str:
+def _svg(box: Box, name: str, parts: list[str]) -> str:
+    """Return the drawing of a box: left, top, right and bottom are rounded outwards."""
+    left, top, right, bottom = floor(box[0]), floor(box[1]), ceil(box[2]), ceil(box[3])
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" role="img" '
-        f'aria-label="{escape(name)}">{"".join(parts)}</svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {right - left} {bottom - top}" '
+        f'role="img" aria-label="{escape(name)}">{"".join(parts)}</svg>'
     )

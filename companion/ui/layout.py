@@ -154,6 +154,7 @@ class TextLabel(Label):
             line_height=1.05,
             **properties,
         )
+        self._label.text = ""  # Kivy keeps what it has where an equal text is set.
         self._label.text = shown(text)
         if lines:
             self.max_lines, self.shorten, self.shorten_from = lines, lines == 1, "right"

@@ -1,12 +1,14 @@
 """The ground of every board as SVG, from the data that the screen draws."""
 
+import random
 from xml.etree import ElementTree
 
 import pytest
 
-from companion.app.board_svg import draw_board
-from companion.games.boards.board import board_names, load_board
+from companion.app.board_svg import board_css, draw_board, draw_territories
+from companion.games.boards.board import board_names, board_of, load_board
 from companion.referee.game_view import GameView, Region
+from companion.tools.map_drawing.voronoi import random_board
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -28,11 +30,53 @@ def test_every_territory_and_its_number_is_drawn(name: str) -> None:
     assert len(drawing) < 150_000
 
 
-def test_names_of_continents_are_not_cut_at_the_edge() -> None:
-    root = ElementTree.fromstring(draw_board(view(board="classic")))
-    for words in root.iter(f"{SVG}text"):
-        half = len(words.text or "") * 10
-        assert half <= float(words.attrib["x"]) <= 1600 - half
+@pytest.mark.parametrize("name", board_names())
+def test_names_of_continents_are_neither_cut_nor_covered(name: str) -> None:
+    """By the edge, by a number, by the badge of its seat, or by another name."""
+    root = ElementTree.fromstring(draw_board(view(board=name)))
+    boxes = [words_box(words) for words in root.iter(f"{SVG}text")]
+    board = load_board(name)
+    assert all(left >= 0 and right <= board.width for left, _, right, _ in boxes)
+    discs = [disc_box(group) for group in root.iter(f"{SVG}g") if "data-disc" in group.attrib]
+    hidden = [
+        (one, other) for one in boxes for other in (*discs, *boxes) if one is not other and meet(one, other)
+    ]
+    assert hidden == []
+
+
+def words_box(words: ElementTree.Element) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of a name: capitals and figures of 34 units."""
+    x, y, half = float(words.attrib["x"]), float(words.attrib["y"]), len(words.text or "") * 10
+    return x - half, y - 26, x + half, y
+
+
+def disc_box(disc: ElementTree.Element) -> tuple[float, float, float, float]:
+    """The same of a number and the badge at its upper right."""
+    radius = float(disc.attrib["data-radius"])
+    x, y = map(float, disc.attrib["transform"].removeprefix("translate(").removesuffix(")").split())
+    return x - radius, y - 1.14 * radius, x + 1.54 * radius, y + radius
+
+
+def meet(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+@pytest.mark.parametrize("seed", [20, 90])
+def test_the_badge_of_a_seat_at_the_edge_is_not_cut(seed: int) -> None:
+    """Lands reach the edge where a paper is full of them; the badge lies at the upper right of its number."""
+    drawing = draw_territories(board_of(random_board(random.Random(seed), seed), "paper"))
+    root = ElementTree.fromstring(drawing)
+    left, top, width, height = map(float, root.attrib["viewBox"].split())
+    for group in root.iter(f"{SVG}g"):
+        if "data-disc" in group.attrib:
+            low_x, low_y, high_x, high_y = disc_box(group)
+            assert left <= low_x and high_x <= left + width and top <= low_y and high_y <= top + height
+
+
+def test_names_of_continents_can_be_read_on_land_and_touched_through() -> None:
+    style = board_css().partition(".continent-name {")[2].partition("}")[0]
+    for needed in ("stroke: var(--sea)", "paint-order: stroke", "pointer-events: none"):
+        assert needed in style
 
 
 def test_a_battlefield_is_drawn_from_its_plan_and_words_are_escaped() -> None:

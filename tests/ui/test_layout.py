@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from kivy.uix.widget import Widget
 
-from companion.ui.layout import BAR_GAP, BAR_WIDTH, column, fixed_height, scrollable
+from companion.locale.messages import gettext
+from companion.ui.layout import BAR_GAP, BAR_WIDTH, TextLabel, column, fixed_height, scrollable
 from companion.ui.theme import px
 
 
@@ -18,6 +19,14 @@ def test_a_scroll_bar_covers_no_content(screen: Any, rows: int, bar: bool) -> No
     screen.frames(2)
     beside = px(BAR_WIDTH + BAR_GAP) if bar else 0
     assert content.width == pytest.approx(view.width - beside)
+
+
+def test_a_message_too_long_for_its_line_is_cut(screen: Any) -> None:
+    """Kivy makes texts of the class of the label's own, which must not be a message."""
+    label = TextLabel(gettext("Red"), lines=1, size_hint=(None, None), width=20)
+    screen.show(label)
+    screen.frames(2)
+    assert label.is_shortened
 
 
 def test_nothing_of_a_scrolled_list_is_seen_outside_it(screen: Any, tmp_path: Path) -> None:
