@@ -1,14 +1,14 @@
 """Special combat actions except bombs: for each the objections to buying it, and its effect."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from companion.games.balance import cards, combat, neutral
 from companion.games.balance.state import ActionId, BalanceState, LastingEffect, PendingAction
 from companion.games.territory import battle, movement
 from companion.games.territory.deployment import put
 from companion.games.territory.rewards import AIRFIELD, place_tower
-from companion.games.territory.state import NEUTRAL, amount
-from companion.locale.messages import gettext
+from companion.games.territory.state import NEUTRAL
+from companion.locale.messages import gettext, ngettext
 from companion.referee.questions import Choose, Count, Option, Pick, PickOrEnd
 from companion.referee.ruling import ALLOWED, Reason, Ruling, refuse
 from companion.referee.script import Report, Script
@@ -45,10 +45,12 @@ def not_next_door(state: BalanceState, allowed: tuple[str, ...], rule: str) -> d
 def _why_not(state: BalanceState, place: str, near: tuple[str, ...]) -> str:
     name, holding = state.name(place), state.holdings[place]
     if holding.owner in (state.active, None):
-        return f"{name} does not belong to an enemy."
+        return gettext("{place} does not belong to an enemy.", place=name)
     if place not in near:
-        return f"{name} is not next to a territory of yours."
-    return f"{name} has {state.many(holding.armies)}: nothing can be done there."
+        return gettext("{place} is not next to a territory of yours.", place=name)
+    return gettext(
+        "{place} has {troops}: nothing can be done there.", place=name, troops=state.many(holding.armies)
+    )
 
 
 def bound(state: BalanceState, action: ActionId, target: str) -> bool:
@@ -76,7 +78,7 @@ def no_site_to_attack(state: BalanceState) -> Iterator[Reason]:
         yield Reason(
             "BP-SCA-RECON",
             gettext(
-                "{recon} dice cannot be 1 already, and {dice} are rolled.", recon=state.facts.recon, dice=dice
+                "{count} dice cannot be 1 already, and {dice} are rolled.", count=state.facts.recon, dice=dice
             ),
         )
 
@@ -84,8 +86,12 @@ def no_site_to_attack(state: BalanceState) -> Iterator[Reason]:
 def recon(state: BalanceState) -> Script[None]:
     """BP-SCA-RECON: protect one more die from showing a one in attacks on sites this turn."""
     state.facts.recon += 1
-    dice = amount(state.facts.recon, "die", "dice")
-    yield from report(state, gettext("Attacking a site, {dice} cannot be 1.", dice=dice), "BP-SCA-RECON")
+    text = ngettext(
+        "Attacking a site, {count} die cannot be 1.",
+        "Attacking a site, {count} dice cannot be 1.",
+        state.facts.recon,
+    )
+    yield from report(state, text, "BP-SCA-RECON")
 
 
 def forces_already(state: BalanceState) -> Iterator[Reason]:
@@ -111,8 +117,12 @@ def extra_die_already(state: BalanceState) -> Iterator[Reason]:
 def improve_attack(state: BalanceState) -> Script[None]:
     """BP-SCA-ATTACK: add an attack die for this turn."""
     state.facts.extra_dice += 1
-    dice = amount(state.facts.extra_dice, "extra die", "extra dice")
-    yield from report(state, gettext("Attacks have {dice} this turn.", dice=dice), "BP-SCA-ATTACK", "BP-A12")
+    text = ngettext(
+        "Attacks have {count} extra die this turn.",
+        "Attacks have {count} extra dice this turn.",
+        state.facts.extra_dice,
+    )
+    yield from report(state, text, "BP-SCA-ATTACK", "BP-A12")
 
 
 def defence_die_already(state: BalanceState) -> Iterator[Reason]:
@@ -124,7 +134,7 @@ def defence_die_already(state: BalanceState) -> Iterator[Reason]:
 def improve_defence(state: BalanceState) -> Script[None]:
     """BP-SCA-DEFENSE: add a defence die until the buyer's next turn."""
     state.effects.append(LastingEffect("defence", state.mover.id))
-    text = f"{state.mover.name} defends with an extra die until their next turn."
+    text = gettext("{player} defends with an extra die until their next turn.", player=state.mover.name)
     yield from report(state, text, "BP-SCA-DEFENSE", "BP-A12", "BP-A13")
 
 
@@ -170,10 +180,14 @@ def _pick_meeting_place(state: BalanceState) -> Script[str]:
         yield from Pick(
             seat=state.active,
             prompt=gettext("Maneuver: move troops to where?"),
-            detail=gettext("Up to {MANEUVERED}, from territories connected with it.", MANEUVERED=MANEUVERED),
+            detail=gettext("Up to {count}, from territories connected with it.", count=MANEUVERED),
             rules=("BP-SCA-MANEUVER",),
             allowed=allowed,
-            denied=_unconnected(state, allowed, "No troops to spare are connected with {}."),
+            denied=_unconnected(
+                state,
+                allowed,
+                lambda name: gettext("No troops to spare are connected with {place}.", place=name),
+            ),
         )
     )
 
@@ -187,7 +201,13 @@ def _pick_column(state: BalanceState, pending: PendingAction, near: tuple[str, .
             rules=("BP-SCA-MANEUVER",),
             allowed=near,
             denied=_unconnected(
-                state, near, f"{{}} has none to spare or is not connected with {state.name(pending.place)}."
+                state,
+                near,
+                lambda name: gettext(
+                    "{place} has none to spare or is not connected with {other}.",
+                    place=name,
+                    other=state.name(pending.place),
+                ),
             ),
             end=gettext("Enough"),
             focus=(pending.place,),
@@ -195,9 +215,11 @@ def _pick_column(state: BalanceState, pending: PendingAction, near: tuple[str, .
     )
 
 
-def _unconnected(state: BalanceState, allowed: tuple[str, ...], text: str) -> dict[str, Ruling]:
+def _unconnected(
+    state: BalanceState, allowed: tuple[str, ...], text: Callable[[str], str]
+) -> dict[str, Ruling]:
     return {
-        place: refuse("BP-SCA-MANEUVER", text.format(state.name(place)))
+        place: refuse("BP-SCA-MANEUVER", text(state.name(place)))
         for place in state.holdings
         if place not in allowed
     }
@@ -208,18 +230,23 @@ def _send(state: BalanceState, pending: PendingAction, origin: str) -> Script[No
     troops = yield from Count(
         seat=state.active,
         prompt=gettext("How many troops leave {place}?", place=state.name(origin)),
-        detail=gettext("At most {MANEUVERED} in all; one stays.", MANEUVERED=MANEUVERED),
+        detail=gettext("At most {count} in all; one stays.", count=MANEUVERED),
         rules=("BP-SCA-MANEUVER",),
         least=1,
         most=most,
         suggested=most,
-        unit="troops",
+        unit=gettext("troops"),
         focus=(origin, pending.place),
     )
     state.holdings[origin].armies -= troops
     state.holdings[pending.place].armies += troops
     pending.left -= troops
-    text = f"{amount(troops, 'troop moves', 'troops move')} to {state.name(pending.place)}."
+    text = ngettext(
+        "{count} troop moves to {place}.",
+        "{count} troops move to {place}.",
+        troops,
+        place=state.name(pending.place),
+    )
     yield from report(state, text, "BP-SCA-MANEUVER")
 
 
@@ -236,7 +263,9 @@ def draft_three(state: BalanceState) -> Script[None]:
     troops = min(DRAFTED, state.troop_pile[seat])
     state.troop_pile[seat] -= troops
     state.supply[seat] += troops
-    yield from report(state, gettext("{troops} are drafted.", troops=state.many(troops)), "BP-SCA-DRAFT")
+    yield from report(
+        state, ngettext("{count} troop is drafted.", "{count} troops are drafted.", troops), "BP-SCA-DRAFT"
+    )
 
 
 def put_drafted(state: BalanceState) -> Script[None]:
@@ -268,16 +297,24 @@ def _choose_somebody(
 
 def _possible_allies(state: BalanceState) -> dict[str, Ruling]:
     everybody = (*opponents(state), *((NEUTRAL,) if state.neutral_army else ()))
-    already = "{} must be your ally already."
     return {
-        who: _refuse_if_in_effect(state, "alliance", who, "BP-SCA-ALLIANCE", already) for who in everybody
+        who: _refuse_if_in_effect(
+            state,
+            "alliance",
+            who,
+            "BP-SCA-ALLIANCE",
+            lambda name: gettext("{player} must be your ally already.", player=name),
+        )
+        for who in everybody
     }
 
 
-def _refuse_if_in_effect(state: BalanceState, action: ActionId, who: str, rule: str, text: str) -> Ruling:
+def _refuse_if_in_effect(
+    state: BalanceState, action: ActionId, who: str, rule: str, text: Callable[[str], str]
+) -> Ruling:
     if not bound(state, action, who):
         return ALLOWED
-    return refuse(rule, text.format(state.called(who)))
+    return refuse(rule, text(state.called(who)))
 
 
 def nobody_to_ally(state: BalanceState) -> Iterator[Reason]:
@@ -289,10 +326,14 @@ def nobody_to_ally(state: BalanceState) -> Iterator[Reason]:
 def alliance(state: BalanceState) -> Script[None]:
     """BP-SCA-ALLIANCE: choose an opponent, who cannot attack the buyer in their next turn."""
     ally = yield from _choose_somebody(
-        state, "Forced Alliance: with whom?", "BP-SCA-ALLIANCE", _possible_allies(state)
+        state, gettext("Forced Alliance: with whom?"), "BP-SCA-ALLIANCE", _possible_allies(state)
     )
     state.effects.append(LastingEffect("alliance", state.mover.id, ally))
-    text = f"{state.called(ally)} cannot attack {state.mover.name} in their next turn."
+    text = gettext(
+        "{player} cannot attack {other} in their next turn.",
+        player=state.called(ally),
+        other=state.mover.name,
+    )
     yield from report(state, text, "BP-SCA-ALLIANCE", "BP-A13")
 
 
@@ -320,14 +361,23 @@ def kill_general(state: BalanceState) -> Script[None]:
     )
     owner = str(state.holdings[place].owner)
     state.effects.append(LastingEffect("general", state.mover.id, owner, place))
-    text = f"The general in {state.name(place)} is dead: no attack on {state.mover.name} from there."
+    text = gettext(
+        "The general in {place} is dead: no attack on {player} from there.",
+        place=state.name(place),
+        player=state.mover.name,
+    )
     yield from report(state, text, "BP-SCA-GENERAL", "BP-A13")
 
 
 def _possible_victims(state: BalanceState) -> dict[str, Ruling]:
-    already = "{} is sabotaged already."
     return {
-        who: _refuse_if_in_effect(state, "sabotage", who, "BP-SCA-SABOTAGE", already)
+        who: _refuse_if_in_effect(
+            state,
+            "sabotage",
+            who,
+            "BP-SCA-SABOTAGE",
+            lambda name: gettext("{player} is sabotaged already.", player=name),
+        )
         for who in opponents(state)
     }
 
@@ -341,19 +391,18 @@ def nobody_to_sabotage(state: BalanceState) -> Iterator[Reason]:
 def sabotage(state: BalanceState) -> Script[None]:
     """BP-SCA-SABOTAGE: choose an opponent, who drafts only 40% in their next turn."""
     victim = yield from _choose_somebody(
-        state, "Sabotage: whose draft?", "BP-SCA-SABOTAGE", _possible_victims(state)
+        state, gettext("Sabotage: whose draft?"), "BP-SCA-SABOTAGE", _possible_victims(state)
     )
     state.effects.append(LastingEffect("sabotage", state.mover.id, victim))
-    text = f"{state.player(victim)} drafts only 40% in their next turn."
+    text = gettext("{player} drafts only 40% in their next turn.", player=state.player(victim))
     yield from report(state, text, "BP-SCA-SABOTAGE", "BP-A13", "BP-A15")
 
 
 def _holders(state: BalanceState) -> dict[str, Ruling]:
-    empty = "{} has no card."
     return {
         who: ALLOWED
         if state.cards.hands[who]
-        else refuse("BP-SCA-ESPIONAGE", empty.format(state.called(who)))
+        else refuse("BP-SCA-ESPIONAGE", gettext("{player} has no card.", player=state.called(who)))
         for who in opponents(state)
     }
 
@@ -369,14 +418,14 @@ def espionage(state: BalanceState) -> Script[None]:
     at_random = state.house.espionage == "random"
     victim = yield from _choose_somebody(
         state,
-        "Espionage: whose card?",
+        gettext("Espionage: whose card?"),
         "BP-SCA-ESPIONAGE",
         _holders(state),
-        "Draw it at random." if at_random else "They choose which.",
+        gettext("Draw it at random.") if at_random else gettext("They choose which."),
     )
     state.cards.hands[victim] -= 1
     cards.receive(state, state.mover.id, 1)
-    text = f"{state.mover.name} steals a card of {state.player(victim)}."
+    text = gettext("{player} steals a card of {other}.", player=state.mover.name, other=state.player(victim))
     yield from report(state, text, "BP-SCA-ESPIONAGE", "BP-A23")
 
 

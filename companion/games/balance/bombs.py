@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.games.balance import combat, rules
 from companion.games.balance.actions import enemies_next_door, not_next_door, report
 from companion.games.balance.state import BalanceState, PendingAction
-from companion.locale.messages import gettext
+from companion.locale.messages import gettext, joined
 from companion.referee.dice import DicePool
 from companion.referee.questions import Pick, Roll
 from companion.referee.ruling import Reason, refuse
@@ -28,8 +28,12 @@ def remove(state: BalanceState, place: str, troops: int, rule: str) -> Script[No
     owner = holding.owner
     holding.armies -= troops
     rules.add_casualties(state, str(owner), troops)
-    stays = ", one stays" if holding.armies == 1 and state.house.bombing == "one stays" else ""
-    text = f"{state.name(place)} loses {troops}{stays}."
+    stays = holding.armies == 1 and state.house.bombing == "one stays"
+    text = (
+        gettext("{place} loses {count}, one stays.", place=state.name(place), count=troops)
+        if stays
+        else gettext("{place} loses {count}.", place=state.name(place), count=troops)
+    )
     yield from report(state, text, rule, "BP-A14", "BP-CAS-1")
     if holding.armies == 0:
         holding.owner = None
@@ -69,7 +73,12 @@ def _pick_target(state: BalanceState) -> Script[str]:
         yield from Pick(
             seat=state.active,
             prompt=gettext("Atomic Bomb: on which territory?"),
-            detail=f"{_loses(state, BOMBED)}; each next to it loses 1 on a roll of {FALLOUT_FROM} to 6.",
+            detail=joined(
+                (
+                    _loses(state, BOMBED),
+                    gettext("Each next to it loses 1 on a roll of {least} to 6.", least=FALLOUT_FROM),
+                )
+            ),
             rules=("BP-SCA-BOMB", "BP-A14"),
             allowed=allowed,
             denied={
@@ -85,7 +94,9 @@ def _pick_target(state: BalanceState) -> Script[str]:
 
 def _loses(state: BalanceState, troops: int) -> str:
     """BP-A14: describe the actual effect of a bomb on its target."""
-    return f"It loses {troops}" + (", but one stays" if state.house.bombing == "one stays" else "")
+    if state.house.bombing == "one stays":
+        return gettext("It loses {count}, but one stays.", count=troops)
+    return gettext("It loses {count}.", count=troops)
 
 
 def _fall_out(state: BalanceState, target: str) -> Script[None]:
@@ -95,7 +106,7 @@ def _fall_out(state: BalanceState, target: str) -> Script[None]:
     rolled = yield from Roll(
         seat=state.active,
         prompt=gettext("A die for each territory next to it"),
-        detail=gettext("One troop is lost on {FALLOUT_FROM} to 6.", FALLOUT_FROM=FALLOUT_FROM),
+        detail=gettext("One troop is lost on {least} to 6.", least=FALLOUT_FROM),
         rules=("BP-SCA-BOMB", "BP-A14"),
         pools=tuple(DicePool(place, state.mover.id, 1, 1) for place in reached),
     )
@@ -130,7 +141,7 @@ def bombardment(state: BalanceState) -> Script[None]:
     place = yield from Pick(
         seat=state.active,
         prompt=gettext("Bombardment: of which territory?"),
-        detail=f"{_loses(state, BOMBARDED)}.",
+        detail=_loses(state, BOMBARDED),
         rules=("BP-SCA-BOMBARDMENT", "BP-A14"),
         allowed=allowed,
         denied=not_next_door(state, allowed, "BP-SCA-BOMBARDMENT"),

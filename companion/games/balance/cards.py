@@ -17,7 +17,9 @@ def trade(state: BalanceState) -> Script[None]:
         return
     seat, kinds = state.mover, rules.card_stars(state)
     sabotaged = rules.is_sabotaged(state, seat.id)
-    detail = f"You are sabotaged: 40% is drafted. {stars.in_words()}." if sabotaged else ""
+    detail = (
+        gettext("You are sabotaged: 40% is drafted. {stars}.", stars=stars.in_words()) if sabotaged else ""
+    )
     laid = yield from stars.ask_for_trade(
         seat.id, state.cards.hands[seat.id], "CL-STAR", detail=detail, stars=kinds
     )
@@ -93,20 +95,48 @@ def _taker(state: BalanceState, holder: str) -> Script[str | None]:
 
 def _report_surplus(state: BalanceState, holder: str, taker: str | None) -> Script[None]:
     """BP-A5: report which card was surplus, and who gets it."""
-    which = "the new card" if state.house.surplus_choice == "the new card" else "a card of their choice"
-    goes = "is discarded" if taker is None else f"goes to {state.player(taker)}, who is losing"
+    new = state.house.surplus_choice == "the new card"
+    text = (_new_card if new else _card_of_choice)(state, holder, taker)
+    yield from Report(text, seat=holder, rules=("BP-CARD-1", "BP-A4", "BP-A5"))
+
+
+def _new_card(state: BalanceState, holder: str, taker: str | None) -> str:
+    player = state.player(holder)
+    if taker is None:
+        return gettext(
+            "{player} has {count} cards: the new card is discarded.", player=player, count=MAX_CARDS
+        )
     if taker == holder:
-        goes = "stays, for the Losing Player has no limit"
-    yield from Report(
-        gettext(
-            "{player} has {MAX_CARDS} cards: {which} {goes}.",
-            player=state.player(holder),
-            MAX_CARDS=MAX_CARDS,
-            which=which,
-            goes=goes,
-        ),
-        seat=holder,
-        rules=("BP-CARD-1", "BP-A4", "BP-A5"),
+        return gettext(
+            "{player} has {count} cards: the new card stays, for the Losing Player has no limit.",
+            player=player,
+            count=MAX_CARDS,
+        )
+    return gettext(
+        "{player} has {count} cards: the new card goes to {other}, who is losing.",
+        player=player,
+        count=MAX_CARDS,
+        other=state.player(taker),
+    )
+
+
+def _card_of_choice(state: BalanceState, holder: str, taker: str | None) -> str:
+    player = state.player(holder)
+    if taker is None:
+        return gettext(
+            "{player} has {count} cards: a card of their choice is discarded.", player=player, count=MAX_CARDS
+        )
+    if taker == holder:
+        return gettext(
+            "{player} has {count} cards: a card of their choice stays, for the Losing Player has no limit.",
+            player=player,
+            count=MAX_CARDS,
+        )
+    return gettext(
+        "{player} has {count} cards: a card of their choice goes to {other}, who is losing.",
+        player=player,
+        count=MAX_CARDS,
+        other=state.player(taker),
     )
 
 

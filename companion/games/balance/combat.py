@@ -13,8 +13,8 @@ from companion.games.territory.attack import Attack, AttackRules, conquer, dice_
 from companion.games.territory.battle import Rolled
 from companion.games.territory.objectives import hand_over
 from companion.games.territory.rewards import tower_bonus
-from companion.games.territory.state import NEUTRAL, amount
-from companion.locale.messages import gettext, ngettext
+from companion.games.territory.state import NEUTRAL
+from companion.locale.messages import gettext, joined, listed, ngettext
 from companion.referee.dice import Contest, Dice, DicePool, Force, Losses
 from companion.referee.interruptions import Interruption, RollOrLosses
 from companion.referee.questions import Offer, Roll
@@ -172,7 +172,7 @@ def roll(state: BalanceState, fight: Contest, *, who: str, rule: str, stop: str)
             prompt=gettext(
                 "{place} attacks {other}", place=state.name(attacker.place), other=state.name(defender.place)
             ),
-            detail="; ".join(_advantages(state, fight)),
+            detail=joined(_advantages(state, fight), "; "),
             rules=(rule, *_rules_of(state, fight)),
             pools=_pools(state, fight, roller, who),
             contest=fight,
@@ -194,23 +194,28 @@ def _pools(state: BalanceState, fight: Contest, roller: str, who: str) -> tuple[
         attack = structs.replace(attack, rule="BP-RGH", why=gettext("it is rough terrain"))
     if fight.defender.always:
         rough = fight.defender.place in state.landmarks["rough"] and state.house.rough_defence == "two dice"
-        rule, why = ("BP-RGH", "it is rough terrain") if rough else ("BP-NEU-8", "the neutral army defends")
-        defence = structs.replace(defence, rule=rule, why=why)
+        why = gettext("it is rough terrain") if rough else gettext("the neutral army defends")
+        defence = structs.replace(defence, rule="BP-RGH" if rough else "BP-NEU-8", why=why)
     return attack, defence
 
 
 def _advantages(state: BalanceState, fight: Contest) -> Iterator[str]:
     target = fight.defender.place
     if target in state.landmarks["rough"]:
-        yield "rough terrain" + (" with special forces" if state.facts.special_forces else "")
+        special = state.facts.special_forces
+        yield gettext("rough terrain with special forces") if special else gettext("rough terrain")
     if fight.attacker.bonus or fight.defender.bonus:
-        yield f"highest die: attack +{fight.attacker.bonus}, defence +{fight.defender.bonus}"
+        yield gettext(
+            "highest die: attack +{attack}, defence +{defence}",
+            attack=fight.attacker.bonus,
+            defence=fight.defender.bonus,
+        )
     if fight.attacker.extra:
-        yield f"{amount(fight.attacker.extra, 'extra attack die', 'extra attack dice')}"
+        yield ngettext("{count} extra attack die", "{count} extra attack dice", fight.attacker.extra)
     if improved := improved_defence(state, fight.defender.seat):
-        yield amount(improved, "extra defence die", "extra defence dice")
-    if recon_dice(state, fight):
-        yield f"recon: {amount(recon_dice(state, fight), 'die', 'dice')} cannot be 1"
+        yield ngettext("{count} extra defence die", "{count} extra defence dice", improved)
+    if recon := recon_dice(state, fight):
+        yield ngettext("recon: {count} die cannot be 1", "recon: {count} dice cannot be 1", recon)
 
 
 def _rules_of(state: BalanceState, fight: Contest) -> Iterator[str]:
@@ -244,7 +249,12 @@ def _recon(state: BalanceState, fight: Contest, who: str, rolled: Dice) -> Scrip
     else:
         new_rolls = yield from _reroll(who, ones)
     yield from Report(
-        f"Recon: {amount(ones, 'one becomes', 'ones become')} {' and '.join(map(str, new_rolls))}.",
+        ngettext(
+            "Recon: {count} one becomes {faces}.",
+            "Recon: {count} ones become {faces}.",
+            ones,
+            faces=listed(map(str, new_rolls)),
+        ),
         seat=who,
         rules=("BP-SCA-RECON", "BP-A11"),
     )
@@ -347,12 +357,16 @@ def eliminate(state: BalanceState, loser: str | None, by: str | None) -> Script[
     if loser in (None, NEUTRAL) or state.held(str(loser)):
         return
     loser = str(loser)
-    cards = amount(state.cards.hands[loser], "card", "cards")
+    hand = state.cards.hands[loser]
+    if by is None:
+        goes = ngettext("{count} card put aside.", "{count} cards put aside.", hand)
+    else:
+        cards = ngettext("{count} card", "{count} cards", hand)
+        goes = gettext("{player} takes {loot}.", player=state.player(by), loot=cards)
     _inherit(state, loser, by)
     state.effects = [effect for effect in state.effects if loser not in (effect.by, effect.target)]
-    goes = f"{state.player(by)} takes {cards}" if by else f"{cards} put aside"
     yield from Report(
-        gettext("{player} is out. {goes}.", player=state.player(loser), goes=goes),
+        joined((gettext("{player} is out.", player=state.player(loser)), goes)),
         kind="elimination",
         seat=loser,
         rules=("CL-ELM",) if by else ("CL-ELM", "BP-NEU-7"),

@@ -87,11 +87,12 @@ def _on_places(state: BalanceState) -> Iterator[Editable]:
                 state.tanks,
                 place,
                 f"{place}.tanks",
-                gettext("{name}: tanks", name=name),
+                gettext("{place}: tanks", place=name),
                 "BP-TNK",
                 most=MAX_TANKS,
             )
-        key, label, kill = f"{place}.general", f"{name}: general killed by", partial(_kill, state, place)
+        label = gettext("{place}: general killed by", place=name)
+        key, kill = f"{place}.general", partial(_kill, state, place)
         yield editable(key, label, killers.get(place, NOBODY), "BP-SCA-GENERAL", kill, choices=seats)
 
 
@@ -114,16 +115,19 @@ def _lasting(state: BalanceState, seat: str) -> Iterator[Editable]:
     where, move = state.capitals.get(seat, NOBODY), partial(set_or_remove, state.capitals, seat)
     places = (NOBODY, *state.holdings)
     yield editable(
-        f"{seat}.capital", gettext("{name}: capital", name=name), where, "BP-SET-6", move, choices=places
+        f"{seat}.capital", gettext("{player}: capital", player=name), where, "BP-SET-6", move, choices=places
     )
-    key, label, switch = f"{seat}.sabotaged", f"{name}: sabotaged", partial(_sabotage, state, seat)
+    label = gettext("{player}: sabotaged", player=name)
+    key, switch = f"{seat}.sabotaged", partial(_sabotage, state, seat)
     sabotaged = yes_no(rules.is_sabotaged(state, seat))
     yield editable(key, label, sabotaged, "BP-SCA-SABOTAGE", switch, choices=YES_NO)
     defence = LastingEffect("defence", seat)
-    yield _bought(state, f"{seat}.defence", f"{name}: extra defence die", "BP-SCA-DEFENSE", defence)
+    label = gettext("{player}: extra defence die", player=name)
+    yield _bought(state, f"{seat}.defence", label, "BP-SCA-DEFENSE", defence)
     for other in rules.owners(state):
         if other != seat:
-            key, label = f"{seat}.ally-{other}", f"{state.called(other)} cannot attack {name}"
+            key = f"{seat}.ally-{other}"
+            label = gettext("{player} cannot attack {other}", player=state.called(other), other=name)
             yield _bought(state, key, label, "BP-SCA-ALLIANCE", LastingEffect("alliance", seat, other))
 
 
@@ -156,14 +160,14 @@ def _sabotage(state: BalanceState, seat: str, wanted: str) -> None:
 def _armies(state: BalanceState) -> Iterator[Editable]:
     for owner in rules.owners(state):
         subject, name = "game" if owner == NEUTRAL else owner, state.called(owner)
-        key, label, piles = f"{owner}.casualties", f"{name}: casualties", state.casualties
-        yield number(piles, owner, key, label, "BP-CAS-1", most=MAX_CASUALTIES, subject=subject)
-        key, label = f"{owner}.troops", f"{name}: troops in all"
+        key, label = f"{owner}.casualties", gettext("{player}: casualties", player=name)
+        yield number(state.casualties, owner, key, label, "BP-CAS-1", most=MAX_CASUALTIES, subject=subject)
+        key, label = f"{owner}.troops", gettext("{player}: troops in all", player=name)
         yield number(state.troops, owner, key, label, "BP-UNIT", most=MAX_TROOPS, subject=subject, grows=True)
 
 
 def _turn(state: BalanceState) -> Iterator[Editable]:
-    go, left = partial(_go_to, state), "Troops left to put"
+    go, left = partial(_go_to, state), gettext("Troops left to put")
     yield editable("game.step", gettext("Step"), state.step, "BP-DRF-1", go, choices=STEPS)
     yield number(state.supply, state.mover.id, "game.supply", left, "BP-DRF-1", most=MAX_ARMIES, grows=True)
     yield from declared(state, state.facts)

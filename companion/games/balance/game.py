@@ -11,7 +11,7 @@ from companion.games.balance.notation import BALANCE_NOTATION
 from companion.games.balance.state import BalanceState
 from companion.games.territory.attack import attack_act
 from companion.games.territory.state import names_of_places
-from companion.locale.messages import gettext
+from companion.locale.messages import gettext, pgettext
 from companion.referee.evaluation import read_evaluation
 from companion.referee.game import Act, Game, Lesson
 from companion.referee.rulebook import read_rulebook
@@ -50,7 +50,7 @@ STEPS: tuple[Step[BalanceState], ...] = (
         then=lambda state: turn.after("draft", state),
     ),
     Step("draft", gettext("Draft"), "turn", turn.draft, then=lambda _: "attack"),
-    Step("attack", gettext("Attack"), "turn", turn.attack, then=lambda _: "objective"),
+    Step("attack", pgettext("step", "Attack"), "turn", turn.attack, then=lambda _: "objective"),
     Step("objective", gettext("Objective"), "turn", turn.collect_objective, then=lambda _: "maneuver"),
     Step(
         "maneuver",

@@ -39,13 +39,13 @@ def _marks(state: BalanceState, place: str) -> Iterator[str]:
 
 def _standing(state: BalanceState, seat: str) -> Standing:
     figures = (
-        Figure("territories", len(state.held(seat))),
-        Figure("cities", len(state.marked(seat, "city"))),
+        Figure(gettext("territories"), len(state.held(seat))),
+        Figure(gettext("cities"), len(state.marked(seat, "city"))),
         Figure(state.pieces, state.armies(seat)),
-        Figure("casualties", state.casualties[seat]),
-        Figure("cards", state.cards.hands[seat]),
-        Figure("objectives", len(state.objectives.owned(seat))),
-        Figure("troop pile", state.troop_pile[seat]),
+        Figure(gettext("casualties"), state.casualties[seat]),
+        Figure(gettext("cards"), state.cards.hands[seat]),
+        Figure(gettext("objectives"), len(state.objectives.owned(seat))),
+        Figure(gettext("troop pile"), state.troop_pile[seat]),
     )
     out = state.turn > 0 and not state.held(seat)
     terms = tuple(term for term in rules.income(state, seat) if term.text != rules.CARDS)
@@ -70,9 +70,9 @@ def _roster(state: BalanceState) -> Iterator[Unit]:
     """List the neutral army with its pile, and the special combat actions in force."""
     if NEUTRAL in state.casualties and state.turn:
         figures = (
-            Figure("troops", state.armies(NEUTRAL)),
-            Figure("casualties", state.casualties[NEUTRAL]),
-            Figure("troop pile", state.troop_pile[NEUTRAL]),
+            Figure(gettext("troops"), state.armies(NEUTRAL)),
+            Figure(gettext("casualties"), state.casualties[NEUTRAL]),
+            Figure(gettext("troop pile"), state.troop_pile[NEUTRAL]),
         )
         yield Unit(NEUTRAL, NEUTRAL, "army", gettext("The neutral army"), figures, out=not state.neutral_army)
     for number, effect in enumerate(state.effects):
@@ -83,4 +83,4 @@ def _name(state: BalanceState, effect: LastingEffect) -> str:
     action = shop.find(effect.action)
     title = action.title if action else effect.action
     about = state.name(effect.place) if effect.place else state.player(effect.target) if effect.target else ""
-    return f"{title}: {about}" if about else title
+    return gettext("{action}: {about}", action=title, about=about) if about else title

@@ -5,7 +5,7 @@ from companion.referee.game_info import BY_THE_LETTER, Cover, Editor, GameInfo, 
 
 INFO = GameInfo(
     id="balance",
-    title=gettext("Balance of Power"),
+    title="Balance of Power",
     tagline=gettext("A neutral army between you"),
     seats=(2, 5),
     minutes=120,

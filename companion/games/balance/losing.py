@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from companion.games.balance import rules
 from companion.games.balance.state import BalanceState
-from companion.locale.messages import gettext
+from companion.locale.messages import gettext, ngettext
 from companion.referee.dice import DicePool
 from companion.referee.questions import Roll
 from companion.referee.script import Report, Script
@@ -35,10 +35,10 @@ def _roll_off(state: BalanceState, tied: tuple[str, ...]) -> Script[tuple[str, .
     rolled = yield from Roll(
         prompt=gettext("All even: each rolls a die"),
         detail=gettext(
-            "{claimed} territories and cities, {cards} cards, {troops} troops each. Lowest is losing.",
-            claimed=claimed,
-            cards=cards,
-            troops=troops,
+            "{count} territories and cities, {cards}, {troops} each. Lowest is losing.",
+            count=claimed,
+            cards=ngettext("{count} card", "{count} cards", cards),
+            troops=ngettext("{count} troop", "{count} troops", troops),
         ),
         rules=("BP-LOSE", "BP-A2"),
         pools=tuple(DicePool(seat, seat, 1, 1) for seat in tied),

@@ -67,7 +67,13 @@ def _revive(losing: str, casualties: int) -> Script[int]:
     rolled = yield from Roll(
         seat=losing,
         prompt=gettext("Roll two dice for neutral casualties"),
-        detail=f"{casualties} in the pile: {best} {'comes' if best == 1 else 'come'} back on {needed} to 12.",
+        detail=ngettext(
+            "{casualties} in the pile: {count} comes back on {needed} to 12.",
+            "{casualties} in the pile: {count} come back on {needed} to 12.",
+            best,
+            casualties=casualties,
+            needed=needed,
+        ),
         rules=("BP-NEU-3",),
         pools=(DicePool("reinforcements", losing, 2, 2),),
     )
@@ -104,10 +110,7 @@ def _place(state: BalanceState, losing: str) -> Script[bool]:
         left, state.supply[NEUTRAL] = state.supply[NEUTRAL], 0
         state.troop_pile[NEUTRAL] += left
         yield from Report(
-            gettext(
-                "{are} discarded.",
-                are=ngettext("{count} neutral troop is", "{count} neutral troops are", left),
-            ),
+            ngettext("{count} neutral troop is discarded.", "{count} neutral troops are discarded.", left),
             seat=losing,
             rules=("BP-NEU-4",),
         )
@@ -178,7 +181,7 @@ def _fight(state: BalanceState, who: str, rule: str, attack: Attack) -> Script[N
     once = state.house.neutral_attack == "one roll"
     if not _can_continue(state, attack):
         return
-    fell = yield from combat.fight(state, attack, who, rule, stop="Stop the attack", once=once)
+    fell = yield from combat.fight(state, attack, who, rule, stop=gettext("Stop the attack"), once=once)
     if not fell and once:
         yield from Report(gettext("One roll, and the attack is over."), seat=who, rules=(rule, "BP-A8"))
     elif not fell and state.holdings[attack.origin].armies > 1:

@@ -12,6 +12,7 @@ from companion.games.balance.info import INFO
 from companion.games.balance.shop import PRICES
 from companion.games.balance.state import BalanceState
 from companion.games.territory.notation import Fact, Form, fact, flags, json_fact, read_counts, write_counts
+from companion.locale.messages import ngettext
 from companion.referee.names import only_known
 from companion.referee.notation import PositionNotation
 
@@ -50,7 +51,13 @@ def _read_winners(state: BalanceState, text: str) -> None:
     elsewhere = state.cards.discards + sum(state.cards.hands.values()) + surplus
     state.cards.deck = rules.deck_size(state) - elsewhere
     if state.cards.deck < 0:
-        raise MalformedPosition(f"There are {-state.cards.deck} cards more in the position than in the deck.")
+        raise MalformedPosition(
+            ngettext(
+                "There is {count} card more in the position than in the deck.",
+                "There are {count} cards more in the position than in the deck.",
+                -state.cards.deck,
+            )
+        )
 
 
 FORM = Form(

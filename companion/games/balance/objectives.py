@@ -22,7 +22,7 @@ from companion.referee.script import Report, Script
 
 EACH = 4
 OBJECTIVES = 2 * EACH
-WHEN = {"held": "held", "taken": "taken in one turn"}
+WHEN: dict[str, str] = {"held": gettext("held"), "taken": gettext("taken in one turn")}
 """When what an objective counts is counted, by id."""
 COUNTED: Mapping[str, tuple[Counted, str]] = {
     "territories": ("territories", ""),
@@ -33,7 +33,14 @@ COUNTED: Mapping[str, tuple[Counted, str]] = {
     "continents": ("continents", ""),
 }
 """Choices for what an objective counts, by id, besides the territories of one continent."""
-COUNTED_WORDS = {"rough": "rough terrain", "capitals": "enemy capitals", "continents": "whole continents"}
+COUNTED_WORDS: Mapping[str, str] = {
+    "territories": gettext("territories"),
+    "cities": gettext("cities"),
+    "sites": gettext("sites"),
+    "rough": gettext("rough terrain"),
+    "capitals": gettext("enemy capitals"),
+    "continents": gettext("whole continents"),
+}
 
 WORDS = ObjectiveWords(
     capitals=WORDS_2008.capitals,
@@ -88,8 +95,11 @@ def _write(state: BalanceState) -> Script[None]:
     while (number := len(state.objectives.cards)) < OBJECTIVES:
         preset = presets[number % len(presets)]
         written = yield from FillIn(
-            prompt=f"Objective {number + 1} of {OBJECTIVES}",
-            detail=f"House choice: {title(preset, WORDS, state.map)}. A continent needs no number.",
+            prompt=gettext("Objective {number} of {count}", number=number + 1, count=OBJECTIVES),
+            detail=gettext(
+                "House choice: {objective}. A continent needs no number.",
+                objective=title(preset, WORDS, state.map),
+            ),
             rules=("BP-OBJ", "BP-A20"),
             fields=_fields(state, preset),
         )
@@ -97,16 +107,26 @@ def _write(state: BalanceState) -> Script[None]:
         if (seat := holder(state, made)) is None:
             state.objectives.cards.append(ObjectiveCard(made))
         else:
-            text = f"{state.player(seat)} has {title(made, WORDS, state.map)} already: write another."
+            text = gettext(
+                "{player} has {objective} already: write another.",
+                player=state.player(seat),
+                objective=title(made, WORDS, state.map),
+            )
             yield from Report(text, rules=("BP-OBJ",))
 
 
 def _fields(state: BalanceState, preset: Objective) -> tuple[Field, ...]:
-    continents = tuple(continent.id for continent in state.map.continents)
+    continents: dict[str, str] = {continent.id: gettext(continent.name) for continent in state.map.continents}
     counts = preset.of if preset.counts == "continent" else _name(preset)
     when = "taken" if preset.in_one_turn else "held"
     return (
-        Field("counts", gettext("What counts"), counts, choices=(*COUNTED, *continents), words=COUNTED_WORDS),
+        Field(
+            "counts",
+            gettext("What counts"),
+            counts,
+            choices=(*COUNTED, *continents),
+            words={**COUNTED_WORDS, **continents},
+        ),
         Field("need", gettext("How many"), max(1, preset.need), least=1, most=len(state.holdings)),
         Field("when", gettext("When"), when, choices=tuple(WHEN), words=WHEN),
     )

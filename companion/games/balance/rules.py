@@ -12,8 +12,9 @@ from companion.games.balance.state import (
 )
 from companion.games.classic.objectives import cities_in_words
 from companion.games.territory.reinforcement import Term, continent_terms, in_words, territory_term, total
-from companion.games.territory.state import NEUTRAL, amount
+from companion.games.territory.state import NEUTRAL
 from companion.games.territory.turns import order_from
+from companion.locale.messages import gettext, joined, ngettext
 
 WILD_CARDS = 2
 STAR_CARDS = {"one-star": 1, "two-star": 2}
@@ -30,7 +31,7 @@ SABOTAGED_PER_CENT = 40
 OBJECTIVES_TO_WIN = 3
 BASE_REINFORCEMENTS = 2
 
-CARDS = "cards"
+CARDS = gettext("cards")
 """Label of traded cards in the sum of a draft."""
 
 
@@ -135,8 +136,8 @@ def income(state: BalanceState, seat: str) -> tuple[Term, ...]:
     capitals = sum(place in state.capitals.values() for place in state.held(seat))
     sites = state.site_troops * len(state.marked(seat, "site"))
     more = (
-        Term(amount(capitals, "capital", "capitals"), capitals),
-        Term("sites", sites),
+        Term(ngettext("{count} capital", "{count} capitals", capitals), capitals),
+        Term(gettext("sites"), sites),
         Term(CARDS, state.facts.traded_troops),
     )
     return (
@@ -149,14 +150,14 @@ def income(state: BalanceState, seat: str) -> tuple[Term, ...]:
 def draft(state: BalanceState, seat: str) -> Draft:
     """BP-DRF-1: return the draft of a seat: reduced by sabotage, at most the troops in its troop pile."""
     terms = income(state, seat)
-    troops, text = total(terms), in_words(terms)
+    troops, parts = total(terms), [in_words(terms)]
     if is_sabotaged(state, seat):
         troops = sabotaged(state, terms)
-        text += f". Sabotaged: {troops}"
+        parts.append(gettext("Sabotaged: {count}", count=troops))
     if troops > state.troop_pile[seat]:
         troops = state.troop_pile[seat]
-        text += f". The troop pile has only {troops}"
-    return Draft(troops, text)
+        parts.append(gettext("The troop pile has only {count}", count=troops))
+    return Draft(troops, joined(parts, ". "))
 
 
 def is_sabotaged(state: BalanceState, seat: str) -> bool:

@@ -12,7 +12,7 @@ from companion.games.territory.deployment import put_first
 from companion.games.territory.landmarks import find_landmarks
 from companion.games.territory.state import NEUTRAL, Holding
 from companion.games.territory.turns import ask_who_begins
-from companion.locale.messages import gettext
+from companion.locale.messages import gettext, joined
 from companion.referee.questions import Field, FillIn, Pick, Shuffle
 from companion.referee.ruling import Ruling, refuse
 from companion.referee.script import Report, Script
@@ -61,7 +61,7 @@ def ask_the_table(state: BalanceState) -> Script[None]:
     box = rules.troops_of(*rules.CLASSIC_BOX)
     filled_in = yield from FillIn(
         prompt=gettext("What the rules leave to the table"),
-        detail=gettext("House choice: {box}, as in a classic box.", box=box),
+        detail=gettext("House choice: {count}, as in a classic box.", count=box),
         rules=("BP-UNIT", "BP-SIT", "BP-A25"),
         fields=(
             Field(
@@ -99,7 +99,7 @@ def choose_first(state: BalanceState) -> Script[None]:
     """BP-SET-4, BP-SET-6: let the players roll for the first turn; the highest is Player 1."""
     rule = _rule(state)
     state.active = state.starter = yield from ask_who_begins(
-        state, "They are Player 1: they place first and take the first turn.", rule
+        state, gettext("They are Player 1: they place first and take the first turn."), rule
     )
     for owner, troops in rules.starting_troops(state).items():
         _hand_out(state, owner, troops)
@@ -110,10 +110,14 @@ def choose_first(state: BalanceState) -> Script[None]:
 
 
 def _summary(state: BalanceState) -> str:
-    return ", ".join(
-        f"{state.player(seat)} {state.supply[seat]}" + (" and a card" if state.cards.hands[seat] else "")
-        for seat in rules.order_of_play(state)
-    )
+    return joined((_first_share(state, seat) for seat in rules.order_of_play(state)), ", ")
+
+
+def _first_share(state: BalanceState, seat: str) -> str:
+    player, troops = state.player(seat), state.supply[seat]
+    if state.cards.hands[seat]:
+        return gettext("{player} {count} and a card", player=player, count=troops)
+    return joined((player, str(troops)))
 
 
 def _rule(state: BalanceState) -> str:
@@ -146,8 +150,13 @@ def place_sites(state: BalanceState) -> Script[None]:
 def _find(state: BalanceState, kind: str, rule: str, plural: str) -> Script[None]:
     found = state.landmarks[kind]
     yield from find_landmarks(state, found, LANDMARKS[kind], state.house.finding, rule, plural=plural)
-    names = ", ".join(state.name(place) for place in found)
-    yield from Report(f"{plural.capitalize()}: {names}.", rules=(rule, "BP-A18", "BP-A25"))
+    places = joined(map(state.name, found), ", ")
+    text = {
+        "city": gettext("Cities: {places}.", places=places),
+        "rough": gettext("Rough terrain: {places}.", places=places),
+        "site": gettext("Sites: {places}.", places=places),
+    }[kind]
+    yield from Report(text, rules=(rule, "BP-A18", "BP-A25"))
 
 
 def place_neutral(state: BalanceState) -> Script[None]:
@@ -165,7 +174,8 @@ def place_neutral(state: BalanceState) -> Script[None]:
     state.neutral_placed = True
     state.recount()
     yield from Report(
-        f"{state.armies(NEUTRAL)} neutral troops stand on the sites.", rules=("BP-SET-4", "BP-A1")
+        gettext("{count} neutral troops stand on the sites.", count=state.armies(NEUTRAL)),
+        rules=("BP-SET-4", "BP-A1"),
     )
 
 
@@ -248,7 +258,7 @@ def _no_capital(state: BalanceState, seat: str, place: str, rule: str) -> Ruling
     if owner != seat:
         return refuse(
             rule,
-            gettext("{name} belongs to {player}.", name=name, player=state.player(owner)),
+            gettext("{place} belongs to {player}.", place=name, player=state.player(owner)),
             instead=gettext("Choose a territory of yours."),
         )
     continent = state.map.continent(state.map.territory(place).continent).name

@@ -4,13 +4,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from companion.games.balance import actions, bombs, cards, neutral, rules
 from companion.games.balance.state import ActionId, BalanceState, PendingAction
 from companion.games.territory import stars
-from companion.games.territory.state import amount
-from companion.locale.messages import gettext, ngettext
+from companion.locale.messages import gettext, joined, listed, ngettext
 from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import END, Choose, Offer, Option, PlayCards
 from companion.referee.ruling import Reason, Ruling, refuse
@@ -75,7 +74,8 @@ class _Printed(Struct):
     action: tuple[Action, ...]
 
 
-ACTIONS = msgspec.toml.decode(Path(__file__).with_name("actions.toml").read_bytes(), type=_Printed).action
+_PRINTED = msgspec.toml.decode(Path(__file__).with_name("actions.toml").read_bytes(), type=_Printed).action
+ACTIONS = tuple(structs.replace(one, title=gettext(one.title), text=gettext(one.text)) for one in _PRINTED)
 """All actions, by printed price (BP-A21: Maneuver 3 and Special Forces 6)."""
 
 PRICES: dict[str, int] = {action.id: action.price for action in ACTIONS}
@@ -96,10 +96,16 @@ def _check_price(state: BalanceState, action: Action) -> Reason | None:
     pile, hand = state.casualties[seat], state.cards.hands[seat]
     if pile + hand * max(rules.card_stars(state).values()) >= price:
         return None
-    holds = f"{pile} in the Pile of Casualties and {amount(hand, 'card', 'cards')}"
+    cards_held = ngettext("{count} card", "{count} cards", hand)
     return Reason(
         "BP-CAS-2",
-        gettext("{title} costs {price}; there are {holds}.", title=action.title, price=price, holds=holds),
+        gettext(
+            "{action} costs {price}; there are {count} in the Pile of Casualties and {cards}.",
+            action=action.title,
+            price=price,
+            count=pile,
+            cards=cards_held,
+        ),
     )
 
 
@@ -133,7 +139,7 @@ def _carry_out(state: BalanceState, bought: str) -> Script[None]:
     reasons = () if begun else tuple(action.objections(state))
     if reasons:
         yield from Report(
-            gettext("{title} has no effect: {text}", title=action.title, text=reasons[0].text),
+            gettext("{action} has no effect: {reason}", action=action.title, reason=reasons[0].text),
             rules=(action.rule,),
         )
     else:
@@ -150,15 +156,18 @@ def _shop(state: BalanceState) -> Script[Action | None]:
     chosen = yield from Choose(
         seat=seat,
         prompt=gettext("Buy a special combat action?"),
-        detail=f"{state.casualties[seat]} in the Pile of Casualties, "
-        f"{amount(state.cards.hands[seat], 'card', 'cards')} in hand.",
+        detail=gettext(
+            "{count} in the Pile of Casualties, {cards} in hand.",
+            count=state.casualties[seat],
+            cards=ngettext("{count} card", "{count} cards", state.cards.hands[seat]),
+        ),
         rules=("BP-SCA", "BP-CAS-3", "BP-A21"),
         options=(
             Option(END, gettext("No more")),
             *(
                 Option(
                     action.id,
-                    f"{action.title} ({state.prices[action.id]})",
+                    joined((action.title, f"({state.prices[action.id]})")),
                     action.text,
                     rulings[action.id],
                 )
@@ -180,15 +189,11 @@ def _pay(state: BalanceState, action: Action) -> Script[bool]:
     state.cards.lay_down(seat.id, len(laid))
     state.casualties[seat.id] -= troops
     state.troop_pile[seat.id] += troops
-    with_stars = f" and {amount(worth, 'star', 'stars')}" if laid else ""
+    paid = ngettext("{count} troop", "{count} troops", troops)
+    if laid:
+        paid = listed((paid, ngettext("{count} star", "{count} stars", worth)))
     yield from Report(
-        gettext(
-            "{player} buys {title} for {troops}{with_stars}.",
-            player=seat.name,
-            title=action.title,
-            troops=ngettext("{count} troop", "{count} troops", troops),
-            with_stars=with_stars,
-        ),
+        gettext("{player} buys {action} for {paid}.", player=seat.name, action=action.title, paid=paid),
         kind="trade",
         seat=seat.id,
         rules=(action.rule, "BP-SCA", "BP-CAS-2"),
@@ -207,7 +212,9 @@ def _cards_to_pay_with(state: BalanceState, action: Action) -> Script[tuple[str,
         PlayCards(
             seat=seat,
             prompt=gettext("Pay with cards too?"),
-            detail=f"{price} to pay, {state.casualties[seat]} in the pile; a star is 1.",
+            detail=gettext(
+                "{price} to pay, {count} in the pile; a star is 1.", price=price, count=state.casualties[seat]
+            ),
             rules=("BP-CAS-2",),
             kinds=tuple(rules.card_stars(state)),
             allowed=ways,
@@ -222,7 +229,12 @@ def _cards_to_pay_with(state: BalanceState, action: Action) -> Script[tuple[str,
 
 def _not_enough(state: BalanceState, seat: str, price: int) -> Ruling:
     return refuse(
-        "BP-CAS-2", f"It costs {price}, the pile has {state.casualties[seat]}: pay the rest with stars."
+        "BP-CAS-2",
+        gettext(
+            "It costs {price}, the pile has {count}: pay the rest with stars.",
+            price=price,
+            count=state.casualties[seat],
+        ),
     )
 
 

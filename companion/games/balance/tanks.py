@@ -1,5 +1,7 @@
 """The optional rule for tanks: forming a tank from five troops, and trading it back."""
 
+from collections.abc import Callable
+
 from companion.games.balance.state import TROOPS_OF_A_TANK, BalanceState
 from companion.games.territory.maneuver import Moved
 from companion.locale.messages import gettext, ngettext
@@ -48,7 +50,7 @@ def _choose(state: BalanceState) -> Script[str]:
                 ),
                 Option(
                     TRADE,
-                    gettext("A tank for {worth} troops", worth=worth),
+                    gettext("A tank for {troops}", troops=state.many(worth)),
                     ruling=_may(_tanks(state), gettext("You have no tank.")),
                 ),
             ),
@@ -61,7 +63,12 @@ def _may(places: tuple[str, ...], text: str) -> Ruling:
 
 
 def _form(state: BalanceState) -> Script[None]:
-    place = yield from _pick(state, "Form a tank where?", _trade_places(state), "{} needs 6 troops of yours.")
+    place = yield from _pick(
+        state,
+        gettext("Form a tank where?"),
+        _trade_places(state),
+        lambda name: gettext("{place} needs 6 troops of yours.", place=name),
+    )
     state.holdings[place].armies -= TROOPS_OF_A_TANK
     state.tanks[place] = state.tanks.get(place, 0) + 1
     yield from _report(state, gettext("Five troops in {place} are a tank.", place=state.name(place)))
@@ -69,21 +76,27 @@ def _form(state: BalanceState) -> Script[None]:
 
 def _trade(state: BalanceState) -> Script[None]:
     """BP-A17: trade a tank, formed from five troops, for three, or for five by house rule."""
-    place = yield from _pick(state, "Trade a tank where?", _tanks(state), "{} has no tank of yours.")
+    place = yield from _pick(
+        state,
+        gettext("Trade a tank where?"),
+        _tanks(state),
+        lambda name: gettext("{place} has no tank of yours.", place=name),
+    )
     worth = TRADED_FOR[state.house.tank_worth]
     _remove(state, place, 1)
     state.holdings[place].armies += worth
     state.troop_pile[state.mover.id] += TROOPS_OF_A_TANK - worth
     yield from _report(
-        state, gettext("A tank in {place} becomes {worth} troops.", place=state.name(place), worth=worth)
+        state,
+        gettext("A tank in {place} becomes {troops}.", place=state.name(place), troops=state.many(worth)),
     )
 
 
-def _pick(state: BalanceState, prompt: str, allowed: tuple[str, ...], text: str) -> Script[str]:
+def _pick(
+    state: BalanceState, prompt: str, allowed: tuple[str, ...], text: Callable[[str], str]
+) -> Script[str]:
     denied = {
-        place: refuse("BP-TNK", text.format(state.name(place)))
-        for place in state.holdings
-        if place not in allowed
+        place: refuse("BP-TNK", text(state.name(place))) for place in state.holdings if place not in allowed
     }
     return (
         yield from Pick(seat=state.active, prompt=prompt, rules=("BP-TNK",), allowed=allowed, denied=denied)
@@ -102,7 +115,7 @@ def go_along(state: BalanceState, moved: Moved) -> Script[None]:
         least=0,
         most=here,
         suggested=here,
-        unit="tanks",
+        unit=gettext("tanks"),
         focus=(moved.origin, moved.target),
     )
     if tanks:
@@ -110,7 +123,7 @@ def go_along(state: BalanceState, moved: Moved) -> Script[None]:
         state.tanks[moved.target] = state.tanks.get(moved.target, 0) + tanks
         yield from _report(
             state,
-            gettext("{move} with them.", move=ngettext("{count} tank moves", "{count} tanks move", tanks)),
+            ngettext("{count} tank moves with them.", "{count} tanks move with them.", tanks),
         )
 
 

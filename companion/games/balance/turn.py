@@ -32,12 +32,10 @@ def draft(state: BalanceState) -> Script[None]:
     if not state.facts.reinforcements_counted:
         count_reinforcements(state)
     if rules.is_sabotaged(state, seat):
-        yield from Report(
-            gettext("Draft: {text}.", text=text), seat=seat, rules=("BP-SCA-SABOTAGE", "BP-A15")
-        )
+        yield from Report(gettext("Draft: {sum}.", sum=text), seat=seat, rules=("BP-SCA-SABOTAGE", "BP-A15"))
     by_hand = state.supply[seat] > drafted.troops
     while state.supply[seat]:
-        detail = "Fixed by hand." if by_hand else f"Draft: {text}"
+        detail = gettext("Fixed by hand.") if by_hand else gettext("Draft: {sum}", sum=text)
         down = yield from put(state, seat, state.supply[seat], "BP-DRF-1", detail=detail)
         state.supply[seat] -= down.count
 
@@ -67,7 +65,7 @@ def attack(state: BalanceState) -> Script[None]:
         if state.holdings[last.target].owner is None:
             yield from combat.take(state, last, 1, "BP-A14")
         else:
-            yield from combat.fight(state, last, state.mover.id, "BP-ATK", stop="Call off")
+            yield from combat.fight(state, last, state.mover.id, "BP-ATK", stop=gettext("Call off"))
 
 
 def _finish_conquest(state: BalanceState) -> Script[None]:
