@@ -133,7 +133,7 @@ def _attacks(rule: str) -> AttackRules[BalanceState]:
         target_rules=(rule, "BP-NEU-6"),
         prompt=gettext("Neutral attack: from where?"),
         target_prompt=lambda place: gettext("Neutral attack from {place} on?", place=place),
-        detail=lambda _: "One attack only. It may be stopped.",
+        detail=lambda _: gettext("One attack only. It may be stopped."),
         end=gettext("No neutral attack"),
     )
 

@@ -134,17 +134,17 @@ def _hand_out(state: BalanceState, owner: str, troops: int) -> None:
 
 def place_cities(state: BalanceState) -> Script[None]:
     """BP-SET-1: draw fifteen cards for cities; BP-A18: without the wild cards."""
-    yield from _find(state, "city", "BP-SET-1", "cities")
+    yield from _find(state, "city", "BP-SET-1", gettext("cities"))
 
 
 def place_rough(state: BalanceState) -> Script[None]:
     """BP-SET-2: shuffle the deck again, and draw fifteen cards for rough terrain."""
-    yield from _find(state, "rough", "BP-SET-2", "rough terrain")
+    yield from _find(state, "rough", "BP-SET-2", gettext("rough terrain"))
 
 
 def place_sites(state: BalanceState) -> Script[None]:
     """BP-SET-3: shuffle the deck again, and draw six cards for sites; BP-A25: all landmarks count."""
-    yield from _find(state, "site", "BP-SET-3", "sites")
+    yield from _find(state, "site", "BP-SET-3", gettext("sites"))
 
 
 def _find(state: BalanceState, kind: str, rule: str, plural: str) -> Script[None]:
@@ -261,7 +261,7 @@ def _no_capital(state: BalanceState, seat: str, place: str, rule: str) -> Ruling
             gettext("{place} belongs to {player}.", place=name, player=state.player(owner)),
             instead=gettext("Choose a territory of yours."),
         )
-    continent = state.map.continent(state.map.territory(place).continent).name
+    continent = gettext(state.map.continent(state.map.territory(place).continent).name)
     return refuse(
         rule,
         gettext("{continent} has a capital already.", continent=continent),

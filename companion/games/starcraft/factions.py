@@ -4,7 +4,7 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
-from companion.locale.messages import gettext
+from companion.locale.messages import Message, gettext
 from companion.referee.seats import Colour
 
 Race = Literal["terran", "protoss", "zerg"]
@@ -33,19 +33,19 @@ class Faction(Struct, frozen=True):
     """One faction with its leader; its colour is that of its pieces."""
 
     colour: Colour
-    hero: str
+    hero: Message
     race: Race
 
 
 FACTIONS: dict[str, Faction] = {
     faction.colour: faction
     for faction in (
-        Faction("red", "Valerian Mengsk", "terran"),
-        Faction("blue", "Jim Raynor", "terran"),
-        Faction("yellow", "Artanis", "protoss"),
-        Faction("orange", "Zeratul", "protoss"),
-        Faction("purple", "Queen of Blades", "zerg"),
-        Faction("brown", "Zagara", "zerg"),
+        Faction("red", gettext("Valerian Mengsk"), "terran"),
+        Faction("blue", gettext("Jim Raynor"), "terran"),
+        Faction("yellow", gettext("Artanis"), "protoss"),
+        Faction("orange", gettext("Zeratul"), "protoss"),
+        Faction("purple", gettext("Queen of Blades"), "zerg"),
+        Faction("brown", gettext("Zagara"), "zerg"),
     )
 }
 """The factions by colour."""

@@ -11,7 +11,7 @@ from companion.games.starcraft import (
     setup_match,
 )
 from companion.games.starcraft.charts import CHARTS
-from companion.games.starcraft.factions import COLOURS, COMMON, DECKS, FACTIONS, RACES
+from companion.games.starcraft.factions import COMMON, DECKS, FACTIONS, RACES
 from companion.games.starcraft.hero import place_heroes
 from companion.games.starcraft.houserules import StarcraftHouseRules
 from companion.games.starcraft.library import Library, read_library, unreadable
@@ -22,7 +22,7 @@ from companion.locale.messages import capitalised, gettext, ngettext
 from companion.referee.questions import Choose, Option, Shuffle
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.referee.script import Report, Script
-from companion.referee.seats import Seat
+from companion.referee.seats import COLOUR_NAMES, Seat
 
 ORDINALS = (
     gettext("1st"),
@@ -110,7 +110,7 @@ def _dice_for_first(state: StarcraftState) -> Script[None]:
     if not state.order:
         first = yield from ask_who_begins(
             state,
-            "They place first; play goes round the table. Roll off ties.",
+            gettext("They place first; play goes round the table. Roll off ties."),
             "SC-TURN",
             "SC-TEAM" if state.mode == "team play" else "SC-SET-C",
         )
@@ -184,7 +184,7 @@ def _choose_colour(state: StarcraftState, seat: str, races: tuple[str, ...], rul
         options=tuple(
             Option(
                 faction.colour,
-                gettext("{colour}: {hero}", colour=capitalised(COLOURS[faction.colour]), hero=faction.hero),
+                gettext("{colour}: {hero}", colour=COLOUR_NAMES[faction.colour], hero=faction.hero),
                 capitalised(DECKS[faction.race])
                 if faction.race in races
                 else gettext("{race}, another race than the chart's", race=capitalised(DECKS[faction.race])),
@@ -200,7 +200,9 @@ def _paint(state: StarcraftState) -> None:
         structs.replace(
             seat,
             colour=state.faction(seat.id).colour,
-            kept_name=state.faction(seat.id).hero if seat.name == seat.colour.title() else seat.name,
+            kept_name=state.faction(seat.id).hero.english
+            if seat.kept_name == seat.colour.title()
+            else seat.kept_name,
         )
         for seat in state.seats
     )
