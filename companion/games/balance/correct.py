@@ -33,7 +33,7 @@ from companion.games.territory.objective_corrections import (
 )
 from companion.games.territory.rewards import AIRFIELD
 from companion.games.territory.state import NEUTRAL
-from companion.games.territory.turns import judge_mover, mover_editable, nobody_can_play
+from companion.games.territory.turns import judge_mover, mover_editable, nobody_can_play, step_name
 from companion.locale.messages import gettext
 from companion.referee.correction import YES_NO, Editable, apply, declared, editable, number, yes_no
 from companion.referee.entries import Changes
@@ -44,6 +44,7 @@ BEFORE_ALL_ARE_HELD = ("cities", "rough", "sites", "neutrals", "claim")
 WHILE_TROOPS_ARE_PUT = ("actions", "draft")
 LANDMARK_RULES = {"city": "BP-SET-1", "rough": "BP-SET-2", "site": "BP-SET-3"}
 STEPS = ("neutral", "actions", "draft", "attack", "objective", "maneuver")
+STEP_WORDS: dict[str, str] = {step: step_name(step) for step in STEPS}
 MAX_TROOPS = 99999
 MAX_TANKS = 20
 
@@ -113,9 +114,15 @@ def _lasting(state: BalanceState, seat: str) -> Iterator[Editable]:
     """List the capital of a seat, and the lasting actions that it has bought or that affect it."""
     name = state.player(seat)
     where, move = state.capitals.get(seat, NOBODY), partial(set_or_remove, state.capitals, seat)
-    places = (NOBODY, *state.holdings)
+    places, names = (NOBODY, *state.holdings), {place: state.name(place) for place in state.holdings}
     yield editable(
-        f"{seat}.capital", gettext("{player}: capital", player=name), where, "BP-SET-6", move, choices=places
+        f"{seat}.capital",
+        gettext("{player}: capital", player=name),
+        where,
+        "BP-SET-6",
+        move,
+        choices=places,
+        words=names,
     )
     label = gettext("{player}: sabotaged", player=name)
     key, switch = f"{seat}.sabotaged", partial(_sabotage, state, seat)
@@ -168,7 +175,7 @@ def _armies(state: BalanceState) -> Iterator[Editable]:
 
 def _turn(state: BalanceState) -> Iterator[Editable]:
     go, left = partial(_go_to, state), gettext("Troops left to put")
-    yield editable("game.step", gettext("Step"), state.step, "BP-DRF-1", go, choices=STEPS)
+    yield editable("game.step", gettext("Step"), state.step, "BP-DRF-1", go, choices=STEPS, words=STEP_WORDS)
     yield number(state.supply, state.mover.id, "game.supply", left, "BP-DRF-1", most=MAX_ARMIES, grows=True)
     yield from declared(state, state.facts)
 

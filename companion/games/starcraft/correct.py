@@ -19,7 +19,7 @@ from companion.games.territory.corrections import (
 )
 from companion.games.territory.objective_corrections import objective_editables
 from companion.games.territory.reinforcement import total
-from companion.games.territory.turns import judge_mover, mover_editable, nobody_can_play
+from companion.games.territory.turns import judge_mover, mover_editable, nobody_can_play, step_name
 from companion.locale.messages import gettext
 from companion.referee.correction import Editable, apply, declared, editable, number
 from companion.referee.entries import Changes
@@ -28,6 +28,7 @@ from companion.referee.script import Report
 
 BEFORE_ALL_ARE_HELD = ("sides", "field", "land")
 STEPS = ("trade", "reinforce", "prepare", "attack", "achieve", "draw", "maneuver")
+STEP_WORDS: dict[str, str] = {step: step_name(step) for step in STEPS}
 WHILE_UNITS_ARE_DEPLOYED = ("trade", "reinforce", "attack")
 
 
@@ -53,7 +54,7 @@ def _achievements(state: StarcraftState) -> Iterator[Editable]:
 
 def _turn(state: StarcraftState) -> Iterator[Editable]:
     go, left = partial(_go_to, state), gettext("Units left to deploy")
-    yield editable("game.step", gettext("Step"), state.step, "SC-TURN", go, choices=STEPS)
+    yield editable("game.step", gettext("Step"), state.step, "SC-TURN", go, choices=STEPS, words=STEP_WORDS)
     yield number(state.supply, state.mover.id, "game.supply", left, "SC-RNF-6", most=MAX_ARMIES, grows=True)
     yield from declared(state, state.facts)
 

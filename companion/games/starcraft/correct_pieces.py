@@ -22,13 +22,22 @@ def editables(state: StarcraftState) -> Iterator[Editable]:
         yield from landmark_editables(state, {MINERAL: state.minerals}, {MINERAL: "SC-SET-C"})
     if rules.uses_rewards(state) and state.turn:
         yield from tower_editables(state, state.towers, TOWER.noun, "SC-RWD-4")
-    places = tuple(state.holdings)
+    places, names = tuple(state.holdings), {place: state.name(place) for place in state.holdings}
     for seat in state.bases:
         key, label = f"{seat}.base", gettext("{player}: base", player=state.player(seat))
-        yield choice(state.bases, seat, key, label, "SC-A16", places)
+        yield choice(state.bases, seat, key, label, "SC-A16", places, words=names)
     for seat in state.heroes if state.turn and rules.uses_heroes(state) else ():
         key, label = f"{seat}.hero", gettext("{player}: hero", player=state.player(seat))
-        yield choice(state.heroes, seat, key, label, "SC-HER-1", (OFF, *places), none=OFF)
+        yield choice(
+            state.heroes,
+            seat,
+            key,
+            label,
+            "SC-HER-1",
+            (OFF, *places),
+            none=OFF,
+            words=names | {OFF: gettext("off the board")},
+        )
     if state.decks:
         yield from _hands(state)
 
