@@ -23,7 +23,8 @@ def test_a_scroll_bar_covers_no_content(screen: Any, rows: int, bar: bool) -> No
 
 def test_a_message_too_long_for_its_line_is_cut(screen: Any) -> None:
     """Kivy makes texts of the class of the label's own, which must not be a message."""
-    label = TextLabel(gettext("Red"), lines=1, size_hint=(None, None), width=20)
+    label = TextLabel(gettext("Red and blue"), lines=1, size_hint=(None, None))
+    label.width = 40
     screen.show(label)
     screen.frames(2)
     assert label.is_shortened
