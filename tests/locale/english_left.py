@@ -48,13 +48,19 @@ def texts(content: Any, field: str = "") -> Iterator[str]:
     """Yield the texts that are shown of something described as dictionaries and lists."""
     if isinstance(content, dict):
         for name, value in content.items():
-            if name not in IDS and not (name == "name" and {"default", "least"} & content.keys()):
+            if not _is_id(name, content):
                 yield from texts(value, name)
     elif isinstance(content, list | tuple):
         for value in content:
             yield from texts(value, field)
     elif isinstance(content, str) and (" " in content or field in WORDS):
         yield content
+
+
+def _is_id(name: str, content: dict[str, Any]) -> bool:
+    """Whether a field is an id, and not what players read: the name of a pool, or choices that have words."""
+    besides = {"name": {"default", "least"}, "choices": {"words"}}.get(name, set())
+    return name in IDS or not besides.isdisjoint(content)
 
 
 def lobby(game: Game[Any]) -> Iterator[Any]:

@@ -14,6 +14,10 @@ from tests.locale.english_left import english_left
         ("classic", 4, {"goal": "missions", "cards": "stars"}),
         ("classic", 3, {"edition": "2008", "cities": "entered", "objectives": "entered"}),
         ("classic", 3, {"edition": "2008", "rewards": "dealt"}),
+        ("battle", 3, {"treasury": "yes", "mercenaries": "yes", "commanders": "hero and fear"}),
+        ("battle", 2, {"field": "flat and open", "misfire": "one roll", "flight": "at once"}),
+        ("rogue", 2, {}),
+        ("rogue", 4, {"level": "commander", "control": "lasting", "spawning": "one a turn"}),
     ],
 )
 def test_no_english_is_left_in_a_game(game: str, seats: int, house: dict[str, str]) -> None:

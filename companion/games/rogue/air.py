@@ -3,6 +3,8 @@
 from companion.games.rogue import cards, combat_round, rules
 from companion.games.rogue.effects import resolve_pending
 from companion.games.rogue.state import AIRCRAFT, ROLES, CardBattle, Dogfight, Fighter, RogueState, Role
+from companion.games.rogue.words import in_blocks, in_hits
+from companion.locale.messages import gettext
 from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import Choose, Option, Pick, PickOrEnd
 from companion.referee.ruling import ALLOWED, Ruling, refuse
@@ -19,11 +21,11 @@ def fly(state: RogueState) -> Script[None]:
         tile = yield from Interruptible(
             PickOrEnd(
                 seat=seat,
-                prompt="Move an aircraft from which tile?",
+                prompt=gettext("Move an aircraft from which tile?"),
                 rules=("RG-AIR-1", "RG-AIR-2"),
                 allowed=ready,
                 denied=_not_ready(state, seat, ready),
-                end="Done flying",
+                end=gettext("Done flying"),
                 offers=cards.offers(state, seat),
             )
         )
@@ -52,9 +54,9 @@ def _not_ready(state: RogueState, seat: str, ready: tuple[str, ...]) -> dict[str
 
 def _why_not(state: RogueState, seat: str, tile: str) -> str:
     moved = state.aircraft.get(tile, {}).get(seat)
-    return (
-        f"Tile {tile}: all aircraft here have moved." if moved else f"No aircraft of yours is on tile {tile}."
-    )
+    if moved:
+        return gettext("Tile {tile}: all aircraft here have moved.", tile=tile)
+    return gettext("No aircraft of yours is on tile {tile}.", tile=tile)
 
 
 def judge_flight(state: RogueState, origin: str, target: str) -> Ruling:
@@ -62,20 +64,28 @@ def judge_flight(state: RogueState, origin: str, target: str) -> Ruling:
     if target in rules.flights(state, origin):
         return ALLOWED
     if target == origin:
-        return refuse("RG-AIR-1", f"The aircraft is on tile {origin} already.")
-    return refuse("RG-AIR-1", f"Tile {target} is more than {rules.FLIGHT} tiles from {origin}, side by side.")
+        return refuse("RG-AIR-1", gettext("The aircraft is on tile {tile} already.", tile=origin))
+    return refuse(
+        "RG-AIR-1",
+        gettext(
+            "Tile {tile} is more than {count} tiles from {origin}, side by side.",
+            tile=target,
+            count=rules.FLIGHT,
+            origin=origin,
+        ),
+    )
 
 
 def _fly_from(state: RogueState, seat: str, origin: str) -> Script[None]:
     judged = {tile.id: judge_flight(state, origin, tile.id) for tile in state.ground.tiles}
     target = yield from PickOrEnd(
         seat=seat,
-        prompt=f"Fly from tile {origin} to which tile?",
-        detail="Up to two tiles; enemy aircraft do not matter",
+        prompt=gettext("Fly from tile {tile} to which tile?", tile=origin),
+        detail=gettext("Up to two tiles; enemy aircraft do not matter"),
         rules=("RG-AIR-1",),
         allowed=tuple(tile for tile, ruling in judged.items() if ruling.allowed),
         denied={tile: ruling for tile, ruling in judged.items() if not ruling.allowed},
-        end="Another aircraft",
+        end=gettext("Another aircraft"),
         focus=(origin,),
     )
     if target is None:
@@ -104,11 +114,11 @@ def dogfights(state: RogueState) -> Script[None]:
         tile = yield from Interruptible(
             Pick(
                 seat=seat,
-                prompt="Dogfight over which tile?",
+                prompt=gettext("Dogfight over which tile?"),
                 rules=("RG-AIR-4", "RG-A3"),
                 allowed=tiles,
                 denied={
-                    tile.id: refuse("RG-AIR-4", f"No dogfight is due over tile {tile.id}.")
+                    tile.id: refuse("RG-AIR-4", gettext("No dogfight is due over tile {tile}.", tile=tile.id))
                     for tile in state.ground.tiles
                     if tile.id not in tiles
                 },
@@ -136,9 +146,9 @@ def _declare(state: RogueState, seat: str, tile: str) -> Script[None]:
     if len(sides) > 1:
         side = yield from Choose(
             seat=seat,
-            prompt="Dogfight against whom?",
+            prompt=gettext("Dogfight against whom?"),
             rules=("RG-AIR-4",),
-            options=tuple(Option(name, name) for name in sides),
+            options=tuple(Option(name, gettext(name)) for name in sides),
         )
     enemy = next(rival for rival in enemies if state.side(rival) == side)
     own = state.side(seat)
@@ -185,15 +195,21 @@ def _finish(state: RogueState) -> Script[None]:
 def _roll_and_report(state: RogueState, fight: Dogfight) -> Script[None]:
     """RG-AIR-5: roll three dice against two, for any number of aircraft."""
     attack, defence = yield from combat_round.roll_dice(
-        state, f"Dogfight over tile {fight.tile}", ("RG-AIR-5", "RG-AIR-4")
+        state, gettext("Dogfight over tile {tile}", tile=fight.tile), ("RG-AIR-5", "RG-AIR-4")
     )
     dealt = rules.wounds(attack.hits, defence.blocks)
     suffered = rules.wounds(defence.hits, attack.blocks)
     fight.losses = {"attack": suffered, "defence": dealt}
-    back = f" {suffered} of the attacker's." if defence.hits else ""
-    tally = f"{rules.count_noun(attack.hits, 'hit')}, {rules.count_noun(defence.blocks, 'block')}"
+    tally = {
+        "hits": in_hits(attack.hits),
+        "blocks": in_blocks(defence.blocks),
+        "dealt": dealt,
+        "suffered": suffered,
+    }
     yield from Report(
-        f"{tally}: {dealt} shot down.{back}",
+        gettext("{hits}, {blocks}: {dealt} shot down. {suffered} of the attacker's.", **tally)
+        if defence.hits
+        else gettext("{hits}, {blocks}: {dealt} shot down.", **tally),
         kind="battle",
         seat=fight.card_battle.attack.seat,
         rules=("RG-AIR-5",),
@@ -208,7 +224,7 @@ def _take_losses(state: RogueState, fight: Dogfight) -> Script[None]:
             state.lost[owner][AIRCRAFT] += 1
             fight.losses[role] -= 1
             yield from Report(
-                f"{state.seat(owner).name} loses an aircraft.",
+                gettext("{player} loses an aircraft.", player=state.seat(owner).name),
                 kind="elimination",
                 seat=owner,
                 rules=("RG-AIR-5",),
@@ -227,7 +243,7 @@ def _ask_owner(state: RogueState, fight: Dogfight, role: Role) -> Script[str]:
         return owners[0]
     options = tuple(Option(seat, state.seat(seat).name) for seat in owners)
     chosen = yield from _ask_whose(
-        fight.card_battle.side(role).seat, (*options, Option(CANNOT, "We cannot agree"))
+        fight.card_battle.side(role).seat, (*options, Option(CANNOT, gettext("We cannot agree")))
     )
     if chosen == CANNOT:
         chosen = yield from _ask_whose(fight.card_battle.side(combat_round.OPPONENT[role]).seat, options)
@@ -237,6 +253,6 @@ def _ask_owner(state: RogueState, fight: Dogfight, role: Role) -> Script[str]:
 def _ask_whose(chooser: str, options: tuple[Option, ...]) -> Script[str]:
     return (
         yield from Choose(
-            seat=chooser, prompt="Whose aircraft is lost?", rules=("RG-AIR-5",), options=options
+            seat=chooser, prompt=gettext("Whose aircraft is lost?"), rules=("RG-AIR-5",), options=options
         )
     )

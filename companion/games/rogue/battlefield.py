@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 
 from companion.errors import UnknownName
 from companion.games.rogue.geometry import TILE, Point, middle, turned
+from companion.locale.messages import gettext
 
 Terrain = Literal["building", "woods", "rocky", "water", "bridge", "road"]
 Symbol = Literal["leadership", "weapons", "air support"]
@@ -128,7 +129,12 @@ class Battlefield(
             if tile.id == id:
                 return tile
         raise UnknownName(
-            f"{self.title} has no tile {id!r}, but {', '.join(tile.id for tile in self.tiles)}."
+            gettext(
+                "{title} has no tile {id}, but {tiles}.",
+                title=gettext(self.title),
+                id=repr(id),
+                tiles=", ".join(tile.id for tile in self.tiles),
+            )
         )
 
     def zone(self, id: str) -> Zone:
@@ -140,11 +146,20 @@ class Battlefield(
         try:
             return self.zones[id]
         except KeyError:
-            raise UnknownName(f"{self.title} has no zone {id!r}, but {', '.join(self.zones)}.") from None
+            raise UnknownName(
+                gettext(
+                    "{title} has no zone {id}, but {zones}.",
+                    title=gettext(self.title),
+                    id=repr(id),
+                    zones=", ".join(self.zones),
+                )
+            ) from None
 
     def name(self, place: str) -> str:
         """Return the name of a zone or tile."""
-        return self.zones[place].name if place in self.zones else f"tile {self.tile(place).id}"
+        if place in self.zones:
+            return gettext(self.zones[place].name)
+        return gettext("tile {tile}", tile=self.tile(place).id)
 
     def neighbours(self, zone: str) -> tuple[str, ...]:
         """Return the linked zones; zones are never linked diagonally (RG-MOV-4)."""

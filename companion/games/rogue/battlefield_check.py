@@ -7,6 +7,7 @@ from itertools import combinations
 from companion.external_files.typed_toml import Problem
 from companion.games.rogue.battlefield import MAX_STARTS, PLAYERS, Battlefield, Tile, Zone
 from companion.games.rogue.geometry import MIN_AREA, TILE, area, crosses_itself, meeting, overlap
+from companion.locale.messages import gettext
 from companion.referee.questions import END
 
 ZONE_ID = re.compile(r"[a-z0-9][a-z0-9-]*")
@@ -23,19 +24,28 @@ def problems(field: Battlefield) -> tuple[Problem, ...]:
 
 def _tiles(field: Battlefield) -> Iterator[Problem]:
     if not field.tiles:
-        yield Problem("$", "there is no tile")
+        yield Problem("$", gettext("there is no tile"))
     for number, tile in enumerate(field.tiles):
         here = f"$.tile[{number}]"
         if not TILE_ID.fullmatch(tile.id):
-            yield Problem(f"{here}.id", f"{tile.id!r} is no tile: number and side, such as 2A")
+            yield Problem(
+                f"{here}.id", gettext("{tile} is no tile: number and side, such as 2A", tile=repr(tile.id))
+            )
         if tile.id in [other.id for other in field.tiles[:number]]:
-            yield Problem(f"{here}.id", f"two tiles are called {tile.id!r}")
+            yield Problem(f"{here}.id", gettext("two tiles are called {tile}", tile=repr(tile.id)))
         elif back := other_side(tile.id, field.tiles[:number]):
-            yield Problem(f"{here}.id", f"{back} and {tile.id} are two sides of one tile")
+            yield Problem(
+                f"{here}.id", gettext("{back} and {tile} are two sides of one tile", back=back, tile=tile.id)
+            )
         if tile.at in [other.at for other in field.tiles[:number]] or min(tile.at) < 0:
-            yield Problem(f"{here}.at", f"tile {tile.id} cannot lie at {list(tile.at)}: taken, or below 0")
+            yield Problem(
+                f"{here}.at",
+                gettext(
+                    "tile {tile} cannot lie at {place}: taken, or below 0", tile=tile.id, place=list(tile.at)
+                ),
+            )
         if not tile.zones:
-            yield Problem(here, f"tile {tile.id} has no zone")
+            yield Problem(here, gettext("tile {tile} has no zone", tile=tile.id))
 
 
 def other_side(id: str, tiles: Iterable[Tile]) -> str:
@@ -54,16 +64,32 @@ def _zones(field: Battlefield) -> Iterator[Problem]:
     seen: set[str] = set()
     for here, tile, zone in places(field):
         if not ZONE_ID.fullmatch(zone.id) or zone.id == END:
-            yield Problem(f"{here}.id", f"{zone.id!r} is no id for a zone: small letters, figures and dashes")
+            yield Problem(
+                f"{here}.id",
+                gettext("{zone} is no id for a zone: small letters, figures and dashes", zone=repr(zone.id)),
+            )
         if zone.id in seen:
-            yield Problem(f"{here}.id", f"two zones are called {zone.id!r}")
+            yield Problem(f"{here}.id", gettext("two zones are called {zone}", zone=repr(zone.id)))
         seen.add(zone.id)
         if not 0 <= zone.start <= PLAYERS:
-            yield Problem(f"{here}.start", f"{zone.id}: there is no player {zone.start}")
+            yield Problem(
+                f"{here}.start",
+                gettext("{zone}: there is no player {player}", zone=zone.id, player=zone.start),
+            )
         if zone.polygon and len(zone.polygon) < MIN_CORNERS:
-            yield Problem(f"{here}.polygon", f"{zone.id}: a polygon has three corners or more")
+            yield Problem(
+                f"{here}.polygon", gettext("{zone}: a polygon has three corners or more", zone=zone.id)
+            )
         if any(not 0 <= value <= TILE for point in zone.polygon for value in point):
-            yield Problem(f"{here}.polygon", f"{zone.id}: a corner lies off tile {tile.id} (0 to {TILE:g})")
+            yield Problem(
+                f"{here}.polygon",
+                gettext(
+                    "{zone}: a corner lies off tile {tile} (0 to {most:g})",
+                    zone=zone.id,
+                    tile=tile.id,
+                    most=TILE,
+                ),
+            )
 
 
 def _outlines(field: Battlefield) -> Iterator[Problem]:
@@ -73,12 +99,15 @@ def _outlines(field: Battlefield) -> Iterator[Problem]:
         for index, zone in drawn:
             here = f"$.tile[{number}].zone[{index}].polygon"
             if crosses_itself(zone.polygon):
-                yield Problem(here, f"the outline of {zone.id} crosses itself")
+                yield Problem(here, gettext("the outline of {zone} crosses itself", zone=zone.id))
             elif area(zone.polygon) < MIN_AREA:
-                yield Problem(here, f"{zone.id} has no room for figures")
+                yield Problem(here, gettext("{zone} has no room for figures", zone=zone.id))
         for (_, one), (index, zone) in combinations(drawn, 2):
             if overlap(one.polygon, zone.polygon):
-                yield Problem(f"$.tile[{number}].zone[{index}].polygon", f"{one.id} and {zone.id} overlap")
+                yield Problem(
+                    f"$.tile[{number}].zone[{index}].polygon",
+                    gettext("{zone} and {other} overlap", zone=one.id, other=zone.id),
+                )
 
 
 def _links(field: Battlefield) -> Iterator[Problem]:
@@ -92,11 +121,11 @@ def _links(field: Battlefield) -> Iterator[Problem]:
 def _link(field: Battlefield, tile: Tile, zone: Zone, other: str) -> str:
     """Return what is wrong with one link, or an empty string."""
     if other not in field.zones:
-        return f"{zone.id} is linked to {other!r}, which is no zone"
+        return gettext("{zone} is linked to {other}, which is no zone", zone=zone.id, other=repr(other))
     if other == zone.id:
-        return f"{zone.id} is linked to itself"
+        return gettext("{zone} is linked to itself", zone=zone.id)
     if zone.id not in field.zones[other].neighbours:
-        return f"{zone.id} is linked to {other}, but {other} not to {zone.id}"
+        return gettext("{zone} is linked to {other}, but {other} not to {zone}", zone=zone.id, other=other)
     return diagonal(field, zone.id, other) if zone.id < other or tile is not field.home[other] else ""
 
 
@@ -104,27 +133,44 @@ def diagonal(field: Battlefield, one: str, other: str) -> str:
     """RG-MOV-4: return why two zones cannot be linked diagonally, or an empty string."""
     here, there = field.home[one], field.home[other]
     if here is not there and there.id not in field.next_tiles(here.id):
-        return f"{one} on tile {here.id} and {other} on tile {there.id} are not on tiles side by side"
+        return gettext(
+            "{zone} on tile {tile} and {other} on tile {tile_there} are not on tiles side by side",
+            zone=one,
+            tile=here.id,
+            other=other,
+            tile_there=there.id,
+        )
     drawn = field.zones[one].polygon and field.zones[other].polygon
     if drawn and meeting(field.outline(one), field.outline(other)) == "corner":
-        return f"{one} and {other} meet only at a corner"
+        return gettext("{zone} and {other} meet only at a corner", zone=one, other=other)
     return ""
 
 
 def _starts(field: Battlefield) -> Iterator[Problem]:
     numbers = {zone.start for zone in field.zones.values() if zone.start}
     if not numbers:
-        yield Problem("$", "there is no start zone")
+        yield Problem("$", gettext("there is no start zone"))
     elif len(numbers) < 2 or numbers != set(range(1, len(numbers) + 1)):
         listed = ", ".join(map(str, sorted(numbers)))
-        yield Problem("$", f"there are start zones for players {listed}, not for 1, 2 and so on")
+        yield Problem(
+            "$",
+            gettext("there are start zones for players {players}, not for 1, 2 and so on", players=listed),
+        )
     for player in sorted(numbers):
         count = sum(zone.start == player for zone in field.zones.values())
         if count > MAX_STARTS:
-            yield Problem("$", f"player {player} has {count} start zones, not 1 to {MAX_STARTS}")
+            yield Problem(
+                "$",
+                gettext(
+                    "player {player} has {count} start zones, not 1 to {most}",
+                    player=player,
+                    count=count,
+                    most=MAX_STARTS,
+                ),
+            )
     for here, _, zone in places(field):
         if zone.start and "water" in zone.terrain:
-            yield Problem(f"{here}.start", f"{zone.id} is water: no squad can start there")
+            yield Problem(f"{here}.start", gettext("{zone} is water: no squad can start there", zone=zone.id))
 
 
 def _ways(field: Battlefield) -> Iterator[Problem]:
@@ -132,7 +178,9 @@ def _ways(field: Battlefield) -> Iterator[Problem]:
     starts = [zone.id for zone in field.zones.values() if zone.start and "water" not in zone.terrain]
     apart = unreachable(field, starts)
     if apart:
-        yield Problem("$", f"no way on land leads from {starts[0]} to {apart[0]}")
+        yield Problem(
+            "$", gettext("no way on land leads from {zone} to {other}", zone=starts[0], other=apart[0])
+        )
 
 
 def unreachable(field: Battlefield, zones: Sequence[str]) -> list[str]:
@@ -151,9 +199,18 @@ def unreachable(field: Battlefield, zones: Sequence[str]) -> list[str]:
 def _cover(field: Battlefield) -> Iterator[Problem]:
     total = sum(zone.cover for zone in field.zones.values())
     if total > COVER_TOKENS:
-        yield Problem("$", f"there are {COVER_TOKENS} cover tokens, not {total}")
+        yield Problem(
+            "$",
+            gettext("there are {most} cover tokens, not {count}", most=COVER_TOKENS, count=total),
+        )
     for here, _, zone in places(field):
         if not 0 <= zone.cover <= COVER_TOKENS:
             yield Problem(
-                f"{here}.cover", f"{zone.id}: there are {COVER_TOKENS} cover tokens, not {zone.cover}"
+                f"{here}.cover",
+                gettext(
+                    "{zone}: there are {most} cover tokens, not {count}",
+                    zone=zone.id,
+                    most=COVER_TOKENS,
+                    count=zone.cover,
+                ),
             )

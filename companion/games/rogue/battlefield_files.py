@@ -8,6 +8,7 @@ from companion.external_files.typed_toml import decode, read_text, refuse_proble
 from companion.games.rogue.battlefield import Battlefield
 from companion.games.rogue.battlefield_check import problems
 from companion.games.rogue.data_files import encode, rogue_folder, save
+from companion.locale.messages import gettext
 
 FOLDER = Path(__file__).with_name("battlefields")
 HEADING = (
@@ -41,7 +42,13 @@ def load_battlefield(name: str) -> Battlefield:
         path = folder / f"{name}.toml"
         if path.is_file():
             return read_battlefield(path)
-    raise UnknownName(f"There is no battlefield {name!r}; there are: {', '.join(battlefield_names())}.")
+    raise UnknownName(
+        gettext(
+            "There is no battlefield {name}; there are: {names}.",
+            name=repr(name),
+            names=", ".join(battlefield_names()),
+        )
+    )
 
 
 def read_battlefield(path: Path, *, unfinished: bool = False) -> Battlefield:

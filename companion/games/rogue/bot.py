@@ -9,7 +9,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from companion.games.rogue import movement, rules
-from companion.games.rogue.cards import NEW, WHICH_POWER
+from companion.games.rogue.cards import NEW, which_power
 from companion.games.rogue.deck import Card, EffectKind
 from companion.games.rogue.moves import GO
 from companion.games.rogue.scenario import Condition
@@ -21,6 +21,7 @@ from companion.games.rogue.symbol_dice import (
     UPGRADED_DEFENCE,
     house_faces,
 )
+from companion.locale.messages import gettext, ngettext
 from companion.odds.symbol_dice import wounds
 from companion.referee.bot import BLUNDERS, Advice, Bot, Strength
 from companion.referee.dice import Symbols
@@ -68,9 +69,9 @@ class RogueBot(Bot[RogueState]):
             case PickOrEnd() if "RG-AIR-1" in question.rules:
                 return _fly(question, state)
             case PickOrEnd() if "RG-DRW-6" in question.rules:
-                return Advice(question.allowed[0], "It shoots enemy aircraft down.")
+                return Advice(question.allowed[0], gettext("It shoots enemy aircraft down."))
             case Confirm() if "RG-CMD-2" in question.rules:
-                return Advice(False, "It must be used at once.")
+                return Advice(False, gettext("It must be used at once."))
             case Choose():
                 return self._choose(question, state)
         return None
@@ -84,7 +85,12 @@ class RogueBot(Bot[RogueState]):
         """Ask people for a card of its open hand: the first that this moment allows."""
         if not isinstance(question, Choose) or not _asks_for_a_card(question):
             return question
-        return replace(question, prompt=f"Which open card does {state.seat(question.seat or '').name} play?")
+        return replace(
+            question,
+            prompt=gettext(
+                "Which open card does {player} play?", player=state.seat(question.seat or "").name
+            ),
+        )
 
     # --- moving ---
 
@@ -97,8 +103,8 @@ class RogueBot(Bot[RogueState]):
         ]
         gain, origin, zone = max(moves, default=(-inf, "", ""))
         if gain < MIN_GAIN:
-            return Advice(END, "All squads are well placed.")
-        return Advice(origin, f"{state.name(zone)} is better.")
+            return Advice(END, gettext("All squads are well placed."))
+        return Advice(origin, gettext("{zone} is better.", zone=state.name(zone)))
 
     def _pick_zone(self, question: PickOrEnd, state: RogueState) -> Advice | None:
         """Choose the target zone; the moving squad is the one with exactly these target zones."""
@@ -111,7 +117,7 @@ class RogueBot(Bot[RogueState]):
         squad = state.squads[origins[0]]
         best = max(question.allowed, key=lambda zone: _worth(state, squad, zone))
         if _worth(state, squad, best) - _worth(state, squad, origins[0]) < MIN_GAIN:
-            return Advice(END, "It is well placed.")
+            return Advice(END, gettext("It is well placed."))
         return Advice(best, _why(state, squad, best))
 
     # --- fighting ---
@@ -124,8 +130,8 @@ class RogueBot(Bot[RogueState]):
         ]
         gain, zone, target = max(fights, default=(0.0, "", ""))
         if not target or gain <= WORST_ATTACK:
-            return Advice(END, "No attack costs the enemy more than us.")
-        return Advice(zone, f"{state.name(target)} is within reach.")
+            return Advice(END, gettext("No attack costs the enemy more than us."))
+        return Advice(zone, gettext("{zone} is within reach.", zone=state.name(target)))
 
     def _pick_target(self, question: PickOrEnd, state: RogueState) -> Advice | None:
         allowed = set(question.allowed)
@@ -137,7 +143,7 @@ class RogueBot(Bot[RogueState]):
         squad = state.squads[origins[0]]
         best = max(question.allowed, key=lambda target: _gain(state, squad, origins[0], target))
         dealt, _, _ = _outlook(state, squad, origins[0], best)
-        return Advice(best, f"{dealt:.1f} units fall on average.")
+        return Advice(best, gettext("{units:.1f} units fall on average.", units=dealt))
 
     # --- cards ---
 
@@ -145,28 +151,29 @@ class RogueBot(Bot[RogueState]):
         """Lay more cards the fuller the hand: at eleven cards all but ten are lost."""
         hand = sum(state.hands[question.seat or state.mover.id].values())
         count = min(question.most, 1 + sum(hand > full for full in FULL_HANDS))
-        return Advice(count, f"It has {hand} cards.")
+        return Advice(count, ngettext("It has {count} card.", "It has {count} cards.", hand))
 
     # --- choices ---
 
     def _choose(self, question: Choose, state: RogueState) -> Advice | None:
         allowed = [option.id for option in question.options if option.ruling.allowed]
-        if question.prompt.endswith(WHICH_POWER):
-            return _power(state.cards[question.prompt.removesuffix(WHICH_POWER)])
+        for card in state.cards.values():
+            if question.prompt == which_power(card):
+                return _power(card)
         if "RG-MOV-2" in question.rules and GO in allowed:
-            return Advice(GO, "All of them go.")
+            return Advice(GO, gettext("All of them go."))
         if "RG-CMB-6" in question.rules:
             plain = [kind for kind in allowed if not kind.startswith("leader") and kind != TANK]
-            return Advice((plain or allowed)[0], "It is the least useful one.")
+            return Advice((plain or allowed)[0], gettext("It is the least useful one."))
         if "RG-DRW-1" in question.rules or "RG-DRW-4" in question.rules:
             hand = state.hands[state.mover.id]
             fewest = "RG-DRW-1" in question.rules
             kind = (min if fewest else max)(allowed, key=lambda kind: hand[kind])
-            return Advice(kind, "It has few of them." if fewest else "It has most of them.")
+            return Advice(kind, gettext("It has few of them.") if fewest else gettext("It has most of them."))
         if "RG-OVR" in question.rules and "overrun" in allowed and state.fight is not None:
             squad, here, there = state.squads[state.fight.origin], state.fight.origin, state.fight.target
             better = _worth(state, squad, there) > _worth(state, squad, here)
-            return Advice("overrun" if better else "stay", "That zone is worth more.")
+            return Advice("overrun" if better else "stay", gettext("That zone is worth more."))
         return None
 
 
@@ -181,7 +188,7 @@ def _power(card: Card) -> Advice:
         sum(POWERS.get(effect.do, 1.0) * effect.number for effect in power.effects) for power in card.powers
     ]
     best = worths.index(max(worths))
-    return Advice(str(best + 1), f"{card.powers[best].title} does more.")
+    return Advice(str(best + 1), gettext("{power} does more.", power=card.powers[best].title))
 
 
 def _destinations(state: RogueState, origin: str) -> tuple[str, ...]:
@@ -263,7 +270,9 @@ def _why(state: RogueState, squad: Squad, zone: str) -> str:
         for condition in victory.conditions
         for goal in condition.zones
     }
-    return "The scenario wants it." if zone in goals else "It is nearer to the goal, or to a good attack."
+    if zone in goals:
+        return gettext("The scenario wants it.")
+    return gettext("It is nearer to the goal, or to a good attack.")
 
 
 def _distances(state: RogueState, zone: str) -> dict[str, int]:
@@ -291,8 +300,11 @@ def _fly(question: PickOrEnd, state: RogueState) -> Advice:
     ]
     gain, origin, target = max(flights, default=(0.0, "", ""))
     if gain < MIN_GAIN:
-        return Advice(END, "The aircraft are where they should be.")
-    return Advice(target if question.focus else origin, f"A dogfight over tile {target} should gain.")
+        return Advice(END, gettext("The aircraft are where they should be."))
+    return Advice(
+        target if question.focus else origin,
+        gettext("A dogfight over tile {tile} should gain.", tile=target),
+    )
 
 
 def _dogfight(state: RogueState, tile: str, coming: int = 0) -> float:

@@ -1,17 +1,32 @@
 """Drawing of cards and tokens, and placement of aircraft for Air Support cards."""
 
+from typing import Final
+
 from companion.games.rogue import cards, rules
 from companion.games.rogue.deck import DECKS
 from companion.games.rogue.state import AIRCRAFT, RogueState
+from companion.games.rogue.words import tokens_left
+from companion.locale.messages import capitalised, gettext
 from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import Choose, Confirm, Option, PickOrEnd
 from companion.referee.script import Report, Script
+
+DRAWN: Final[dict[str, str]] = {
+    "leadership": gettext("{player} draws a leadership card."),
+    "weapons": gettext("{player} draws a weapons card."),
+    "air support": gettext("{player} draws an air support card."),
+}
 
 
 def drawable(state: RogueState) -> tuple[Option, ...]:
     """List the decks in play, each with a ruling on whether a card can be drawn."""
     return tuple(
-        Option(kind, kind.capitalize(), f"{state.decks[kind]} left", rules.judge_deck(state, kind))
+        Option(
+            kind,
+            capitalised(gettext(kind)),
+            gettext("{count} left", count=state.decks[kind]),
+            rules.judge_deck(state, kind),
+        )
         for kind in rules.symbols_in_play(state)
     )
 
@@ -21,19 +36,25 @@ def draw_one(state: RogueState, seat: str, kind: str, *cited: str) -> Script[Non
     name = state.seat(seat).name
     if not state.decks[kind] and rules.judge_deck(state, kind).allowed:
         state.decks[kind], state.discards[kind] = state.discards[kind], 0
-        yield from Report(f"The {kind} discards are shuffled into a new deck.", rules=("RG-A10",))
+        yield from Report(
+            gettext("The {card} discards are shuffled into a new deck.", card=gettext(kind)),
+            rules=("RG-A10",),
+        )
     if not state.decks[kind]:
         ruling = rules.judge_deck(state, kind)
-        yield from Report(f"{name} draws nothing: {ruling.text}", seat=seat, rules=ruling.rules)
+        yield from Report(
+            gettext("{player} draws nothing: {reason}", player=name, reason=ruling.text),
+            seat=seat,
+            rules=ruling.rules,
+        )
         return
     state.decks[kind] -= 1
     state.hands[seat][kind] += 1
     if kind == "air support":
         state.facts.air_to_place[seat] = state.facts.air_to_place.get(seat, 0) + 1
-    article = "an" if kind[0] in "aeiou" else "a"
-    yield from Report(f"{name} draws {article} {kind} card.", kind="trade", seat=seat, rules=cited)
+    yield from Report(gettext(DRAWN[kind], player=name), kind="trade", seat=seat, rules=cited)
     if kind == "leadership" and not state.decks[kind]:
-        yield from Report("That was the last Leadership card.", rules=("RG-DRW-5",))
+        yield from Report(gettext("That was the last Leadership card."), rules=("RG-DRW-5",))
 
 
 def free_card(state: RogueState) -> Script[None]:
@@ -42,20 +63,20 @@ def free_card(state: RogueState) -> Script[None]:
     options = tuple(
         Option(
             kind,
-            kind.capitalize(),
-            f"{state.decks[kind]} left",
+            capitalised(gettext(kind)),
+            gettext("{count} left", count=state.decks[kind]),
             rules.judge_free_card(state, seat, kind),
         )
         for kind in rules.symbols_in_play(state)
     )
     if not any(option.ruling.allowed for option in options):
-        yield from Report("No free card can be drawn.", seat=seat, rules=("RG-DRW-1",))
+        yield from Report(gettext("No free card can be drawn."), seat=seat, rules=("RG-DRW-1",))
         state.facts.free_card = True
         return
     kind = yield from Interruptible(
         Choose(
             seat=seat,
-            prompt="Draw your free card from which deck?",
+            prompt=gettext("Draw your free card from which deck?"),
             rules=("RG-DRW-1", "RG-A1", "RG-A13"),
             options=options,
             offers=cards.offers(state, seat),
@@ -83,11 +104,15 @@ def discard_surplus(state: RogueState) -> Script[None]:
     while left := rules.surplus(state.hand(seat)):
         kind = yield from Choose(
             seat=seat,
-            prompt="Discard which card?",
-            detail=f"{state.hand(seat)} in hand, ten at most: {left} to go",
+            prompt=gettext("Discard which card?"),
+            detail=gettext("{count} in hand, ten at most: {left} to go", count=state.hand(seat), left=left),
             rules=("RG-DRW-4",),
             options=tuple(
-                Option(kind, kind.capitalize(), f"{state.hands[seat][kind]} in hand")
+                Option(
+                    kind,
+                    capitalised(gettext(kind)),
+                    gettext("{count} in hand", count=state.hands[seat][kind]),
+                )
                 for kind in DECKS
                 if state.hands[seat][kind]
             ),
@@ -104,11 +129,15 @@ def commander_token(state: RogueState) -> Script[None]:
         return
     drawn = yield from Confirm(
         seat=seat,
-        prompt="Draw a Commander token?",
-        detail=f"Use it this turn or lose it. {state.tokens_used(seat)} of {rules.TOKENS_PER_GAME} drawn.",
+        prompt=gettext("Draw a Commander token?"),
+        detail=gettext(
+            "Use it this turn or lose it. {count} of {most} drawn.",
+            count=state.tokens_used(seat),
+            most=rules.TOKENS_PER_GAME,
+        ),
         rules=("RG-CMD-1", "RG-CMD-2", "RG-CMD-3"),
-        yes="Choose one",
-        no="Not now",
+        yes=gettext("Choose one"),
+        no=gettext("Not now"),
     )
     state.facts.token_asked = True
     if drawn:
@@ -125,7 +154,9 @@ def discard_unused_token(state: RogueState) -> Script[None]:
     if state.house.wasted_tokens == "free":
         state.tokens_drawn[state.mover.id] -= 1
     yield from Report(
-        f"{state.mover.name}'s Commander token is wasted.", seat=state.active, rules=("RG-CMD-2", "RG-A9")
+        gettext("{player}'s Commander token is wasted.", player=state.mover.name),
+        seat=state.active,
+        rules=("RG-CMD-2", "RG-A9"),
     )
 
 
@@ -136,16 +167,18 @@ def place_aircraft(state: RogueState) -> Script[None]:
     if not state.reserve(seat, AIRCRAFT):
         state.facts.air_to_place[seat] = 0
         yield from Report(
-            f"{state.seat(seat).name} has no air token left.", seat=seat, rules=("RG-DRW-6", "RG-TNK-1")
+            gettext("{player} has no air token left.", player=state.seat(seat).name),
+            seat=seat,
+            rules=("RG-DRW-6", "RG-TNK-1"),
         )
         return
     tile = yield from PickOrEnd(
         seat=seat,
-        prompt="Place an aircraft on which tile?",
-        detail=f"{rules.count_noun(state.reserve(seat, AIRCRAFT), 'token')} left",
+        prompt=gettext("Place an aircraft on which tile?"),
+        detail=tokens_left(state.reserve(seat, AIRCRAFT)),
         rules=("RG-DRW-6", "RG-AIR-2"),
         allowed=tiles,
-        end="No aircraft",
+        end=gettext("No aircraft"),
     )
     state.facts.air_to_place[seat] -= 1
     if tile is not None:

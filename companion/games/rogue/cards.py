@@ -15,14 +15,15 @@ from companion.games.rogue.deck import (
     EffectKind,
     Power,
     Window,
+    card_title,
 )
 from companion.games.rogue.houserules import LEVELS, level_label
 from companion.games.rogue.state import PendingEffect, RogueState, Role, Squad
+from companion.locale.messages import capitalised, gettext, joined, listed, pgettext
 from companion.referee.questions import Choose, Count, Field, FillIn, Offer, Option
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.referee.script import Report, Script
 
-WHICH_POWER = ": which power?"
 NEW = "+new"
 BACK = "+back"
 DONE = "+done"
@@ -38,15 +39,17 @@ WITHOUT_NUMBER = ("cancel", "leader", "by hand")
 
 def offers(state: RogueState, seat: str) -> tuple[Offer, ...]:
     """Offer to play a card or the Commander token during a question."""
-    card = (Offer(PLAY, seat, "Play a card"),) if state.hand(seat) else ()
-    token = (Offer(TOKEN, seat, "Use the token"),) if state.facts.token and seat == state.active else ()
+    card = (Offer(PLAY, seat, gettext("Play a card")),) if state.hand(seat) else ()
+    token = (
+        (Offer(TOKEN, seat, gettext("Use the token")),) if state.facts.token and seat == state.active else ()
+    )
     return card + token
 
 
 def play(state: RogueState, seat: str, windows: tuple[Window, ...], offer: str) -> Script[None]:
     """Play a card openly, or use the Commander token; its effects become pending."""
     kinds: tuple[DeckKind, ...] = ("commander",) if offer == TOKEN else KINDS[:3]
-    card = yield from choose_card(state, seat, windows, kinds, "Not now")
+    card = yield from choose_card(state, seat, windows, kinds, gettext("Not now"))
     if card is None:
         return
     power = yield from choose_power(seat, card)
@@ -62,13 +65,13 @@ def choose_card(
     kinds: tuple[DeckKind, ...],
     back: str,
     squad: Squad | None = None,
-    detail: str = "A card is described once and then known.",
+    detail: str = gettext("A card is described once and then known."),
 ) -> Script[Card | None]:
     """RG-CRD: ask which card it is, or for its description; return None after an undo."""
     while True:
         chosen = yield from Choose(
             seat=seat,
-            prompt=f"{state.seat(seat).name}: which card is it?",
+            prompt=gettext("{player}: which card is it?", player=state.seat(seat).name),
             detail=detail,
             rules=("RG-CRD", "RG-CMB-3"),
             options=_options(state, seat, windows, kinds, back, squad),
@@ -95,15 +98,20 @@ def _options(
     known = tuple(
         Option(
             card.name,
-            card.name,
-            " or ".join(power.title for power in card.powers),
+            card.title,
+            listed((power.title for power in card.powers), alternatives=True),
             rules.judge_card(state, seat, card, windows, squad),
         )
         for card in state.cards.values()
         if card.kind in kinds
     )
     may = sorted(known, key=lambda option: (not option.ruling.allowed, option.label))
-    return (Option(NEW, "A card not known yet"), *may, Option(BACK, back))
+    return (Option(NEW, gettext("A card not known yet")), *may, Option(BACK, back))
+
+
+def which_power(card: Card) -> str:
+    """Return the question which of its two powers a card uses."""
+    return gettext("{card}: which power?", card=card.title)
 
 
 def choose_power(seat: str, card: Card) -> Script[Power]:
@@ -112,11 +120,13 @@ def choose_power(seat: str, card: Card) -> Script[Power]:
         return card.powers[0]
     chosen = yield from Choose(
         seat=seat,
-        prompt=f"{card.name}{WHICH_POWER}",
+        prompt=which_power(card),
         rules=("RG-CRD",),
         options=tuple(
-            Option(str(number), f"{text} power", power.title)
-            for number, (text, power) in enumerate(zip(("First", "Second"), card.powers, strict=True), 1)
+            Option(str(number), text, power.title)
+            for number, (text, power) in enumerate(
+                zip((gettext("First power"), gettext("Second power")), card.powers, strict=True), 1
+            )
         ),
     )
     return card.powers[int(chosen) - 1]
@@ -141,7 +151,12 @@ def queue_effects(state: RogueState, seat: str, card: Card, power: Power, role: 
 def report_card(state: RogueState, seat: str, card: Card) -> Script[None]:
     """Report the played card."""
     rule = "RG-CMD-2" if card.kind == "commander" else "RG-CRD"
-    yield from Report(f"{state.seat(seat).name} plays {card.name}.", kind="trade", seat=seat, rules=(rule,))
+    yield from Report(
+        gettext("{player} plays {card}.", player=state.seat(seat).name, card=card.title),
+        kind="trade",
+        seat=seat,
+        rules=(rule,),
+    )
 
 
 def describe_card(
@@ -150,8 +165,8 @@ def describe_card(
     """Ask for a card's name, timing, required unit and effects, and save the card."""
     filled_in = yield from FillIn(
         seat=seat,
-        prompt="What does the card say on top?",
-        detail="Its name, its deck, and the unit it needs.",
+        prompt=gettext("What does the card say on top?"),
+        detail=gettext("Its name, its deck, and the unit it needs."),
         rules=("RG-CRD",),
         fields=_title_fields(state, seat, kinds),
     )
@@ -173,7 +188,11 @@ def describe_card(
     problem = "" if name == _free_name(state) else deck.save_card(card)
     state.cards[name] = card
     if problem:
-        yield from Report(f"{name} is known in this game only: {problem}", seat=seat, rules=("RG-CRD",))
+        yield from Report(
+            gettext("{card} is known in this game only: {problem}", card=card.title, problem=problem),
+            seat=seat,
+            rules=("RG-CRD",),
+        )
     return card
 
 
@@ -181,18 +200,22 @@ def _title_fields(state: RogueState, seat: str, kinds: tuple[DeckKind, ...]) -> 
     held = tuple(kind for kind in kinds if kind == "commander" or state.hands[seat][kind])
     levels = tuple(level for level in LEVELS if state.plays(level))
     return (
-        Field("name", "Name", _free_name(state)),
-        Field("kind", "Deck", held[0], choices=held),
-        Field("needs", "Needs", NEEDS[0], choices=NEEDS),
-        Field("level", "Level", levels[-1], choices=levels),
+        Field("name", gettext("Name"), _free_name(state)),
+        Field("kind", gettext("Deck"), held[0], choices=held, words=_words(held)),
+        Field("needs", pgettext("card", "Needs"), NEEDS[0], choices=NEEDS, words=_words(NEEDS)),
+        Field("level", gettext("Level"), levels[-1], choices=levels, words=_words(levels)),
     )
+
+
+def _words(ids: tuple[str, ...]) -> dict[str, str]:
+    return {id: gettext(id) for id in ids}
 
 
 def _free_name(state: RogueState) -> str:
     number = len(state.cards) + 1
-    while f"Card {number}" in state.cards:
+    while deck.unnamed(number) in state.cards:
         number += 1
-    return f"Card {number}"
+    return deck.unnamed(number)
 
 
 def _ask_windows(seat: str, name: str, windows: tuple[Window, ...]) -> Script[tuple[Window, ...]]:
@@ -202,12 +225,14 @@ def _ask_windows(seat: str, name: str, windows: tuple[Window, ...]) -> Script[tu
         left = tuple(window for window in WINDOWS if window not in chosen)
         more = yield from Choose(
             seat=seat,
-            prompt="Is it played at other times too?",
-            detail=f"{name}: {', '.join(chosen)}",
+            prompt=gettext("Is it played at other times too?"),
+            detail=gettext(
+                "{card}: {moments}", card=card_title(name), moments=joined(map(gettext, chosen), ", ")
+            ),
             rules=("RG-CRD",),
             options=(
-                Option(DONE, "No other time"),
-                *(Option(window, window.capitalize()) for window in left),
+                Option(DONE, gettext("No other time")),
+                *(Option(window, capitalised(gettext(window))) for window in left),
             ),
         )
         if more == DONE:
@@ -235,13 +260,15 @@ def _ask_powers(state: RogueState, seat: str, name: str) -> Script[tuple[Power, 
 def _ask_effect(
     state: RogueState, seat: str, name: str, effects: list[Effect], *, second: bool
 ) -> Script[str]:
-    ends: tuple[Option, ...] = (Option(DONE, "That is all"),) if effects else ()
-    ends += (Option(SECOND, "Or something else instead"),) if effects and not second else ()
+    ends: tuple[Option, ...] = (Option(DONE, gettext("That is all")),) if effects else ()
+    ends += (Option(SECOND, gettext("Or something else instead")),) if effects and not second else ()
     return (
         yield from Choose(
             seat=seat,
-            prompt="What else does it do?" if effects else "What does it do?",
-            detail=f"{name}: {Power(tuple(effects)).title or 'choose, then the number.'}",
+            prompt=gettext("What else does it do?") if effects else gettext("What does it do?"),
+            detail=gettext("{card}: {effects}", card=card_title(name), effects=Power(tuple(effects)).title)
+            if effects
+            else gettext("{card}: choose, then the number.", card=card_title(name)),
             rules=("RG-CRD",),
             options=(*ends, *_effect_options(state, full=len(effects) == MAX_EFFECTS)),
         )
@@ -257,10 +284,12 @@ def _effect_options(state: RogueState, *, full: bool) -> tuple[Option, ...]:
 def _judge_effect(state: RogueState, kind: EffectKind, *, full: bool) -> Ruling:
     """RG-TNK-1: judge an effect of a card: there are no tanks before their level."""
     if full:
-        text = f"{MAX_EFFECTS} effects are the most that one power is noted with."
+        text = gettext("{count} effects are the most that one power is noted with.", count=MAX_EFFECTS)
         return refuse("RG-CRD", text, house=True)
     if kind in TANK_EFFECTS and not state.plays(TANK_LEVEL):
-        return refuse("RG-TNK-1", f"There are no tanks before {level_label(TANK_LEVEL)}.")
+        return refuse(
+            "RG-TNK-1", gettext("There are no tanks before {level}.", level=level_label(TANK_LEVEL))
+        )
     return ALLOWED
 
 
@@ -269,8 +298,8 @@ def _ask_number(seat: str, name: str, kind: EffectKind) -> Script[Effect]:
         return Effect(kind)
     number = yield from Count(
         seat=seat,
-        prompt=f"{EFFECT_LABELS[kind]}: how many?",
-        detail=name,
+        prompt=gettext("{effect}: how many?", effect=EFFECT_LABELS[kind]),
+        detail=card_title(name),
         rules=("RG-CRD",),
         least=1,
         most=MAX_NUMBER,

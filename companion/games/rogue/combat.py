@@ -17,6 +17,8 @@ from companion.games.rogue.state import (
     Role,
 )
 from companion.games.rogue.victory import check_victory
+from companion.games.rogue.words import in_blocks, in_hits, in_wounds
+from companion.locale.messages import gettext, ngettext
 from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import Choose, Option, Pick, PickOrEnd
 from companion.referee.ruling import Ruling, refuse
@@ -56,11 +58,11 @@ def _pick_attacker(state: RogueState, able: tuple[str, ...]) -> Script[str | Int
         yield from Interruptible(
             PickOrEnd(
                 seat=seat,
-                prompt="Attack with which squad?",
+                prompt=gettext("Attack with which squad?"),
                 rules=("RG-CMB-1", "RG-CMB-2"),
                 allowed=able,
                 denied=denied,
-                end="End turn",
+                end=gettext("End turn"),
                 offers=cards.offers(state, seat),
             )
         )
@@ -70,7 +72,12 @@ def _pick_attacker(state: RogueState, able: tuple[str, ...]) -> Script[str | Int
 def _no_target(state: RogueState, zone: str) -> Ruling:
     reach = rules.attack_range(state, state.squads[zone])
     rule = "RG-CLS-1" if reach > 1 else "RG-CMB-2"
-    return refuse(rule, f"No enemy stands within {reach} of {state.name(zone)} with the way free.")
+    return refuse(
+        rule,
+        gettext(
+            "No enemy stands within {range} of {zone} with the way free.", range=reach, zone=state.name(zone)
+        ),
+    )
 
 
 def _attack_from(state: RogueState, origin: str) -> Script[None]:
@@ -81,11 +88,11 @@ def _attack_from(state: RogueState, origin: str) -> Script[None]:
     sniping = rules.attack_range(state, state.squads[origin]) > 1
     target = yield from PickOrEnd(
         seat=seat,
-        prompt=f"Attack which squad from {state.name(origin)}?",
+        prompt=gettext("Attack which squad from {zone}?", zone=state.name(origin)),
         rules=("RG-CMB-2", "RG-CLS-1") if sniping else ("RG-CMB-2",),
         allowed=tuple(reached),
         denied={zone: rules.judge_target(state, origin, zone) for zone in others},
-        end="With another",
+        end=gettext("With another"),
         focus=(origin,),
     )
     if target is not None:
@@ -124,7 +131,9 @@ def _finish(state: RogueState) -> Script[None]:
 
 def _roll_and_report(state: RogueState, fight: Fight) -> Script[None]:
     """RG-CMB-4 to RG-CMB-7: roll, subtract blocks from hits on both sides, and apply the wounds."""
-    prompt = f"{state.name(fight.origin)} attacks {state.name(fight.target)}"
+    prompt = gettext(
+        "{origin} attacks {target}", origin=state.name(fight.origin), target=state.name(fight.target)
+    )
     attack, defence = yield from combat_round.roll_dice(state, prompt, combat_round.cited_on_ground(state))
     dealt = rules.wounds(attack.hits, defence.blocks)
     suffered = rules.wounds(defence.hits, attack.blocks)
@@ -134,10 +143,16 @@ def _roll_and_report(state: RogueState, fight: Fight) -> Script[None]:
         PendingWounds(fight.target, dealt, ours, theirs),
         PendingWounds(fight.origin, suffered, theirs, chooser),
     ]
-    back = f" {suffered} on the attacker." if defence.hits else ""
-    tally = f"{rules.count_noun(attack.hits, 'hit')}, {rules.count_noun(defence.blocks, 'block')}"
+    tally = {
+        "hits": in_hits(attack.hits),
+        "blocks": in_blocks(defence.blocks),
+        "wounds": in_wounds(dealt),
+        "suffered": suffered,
+    }
     yield from Report(
-        f"{tally}: {rules.count_noun(dealt, 'wound')}.{back}",
+        gettext("{hits}, {blocks}: {wounds}. {suffered} on the attacker.", **tally)
+        if defence.hits
+        else gettext("{hits}, {blocks}: {wounds}.", **tally),
         kind="battle",
         seat=ours,
         rules=("RG-CMB-6", "RG-CMB-7") if defence.hits else ("RG-CMB-6",),
@@ -155,13 +170,13 @@ def _advance(state: RogueState, fight: Fight, role: Role) -> Script[None]:
     if not running and not over:
         return
     options = (
-        *((Option(OVERRUN, f"Overrun {state.name(fight.target)}"),) if over else ()),
-        *((Option(RUN, "Run and gun"),) if running else ()),
-        Option(STAY, "Stay"),
+        *((Option(OVERRUN, gettext("Overrun {zone}", zone=state.name(fight.target))),) if over else ()),
+        *((Option(RUN, gettext("Run and gun")),) if running else ()),
+        Option(STAY, gettext("Stay")),
     )
     chosen = yield from Choose(
         seat=squad.owner,
-        prompt=f"{state.name(zone)}: what now?",
+        prompt=gettext("{zone}: what now?", zone=state.name(zone)),
         rules=(("RG-OVR",) if over else ()) + (("RG-CLS-3", "RG-A6") if running else ()),
         options=options,
     )
@@ -189,7 +204,7 @@ def _overrun(state: RogueState, fight: Fight) -> Script[None]:
     moving = yield from choose_movers(state, fight.origin, ("RG-OVR", "RG-A11"), may)
     units.move(state, fight.origin, fight.target, moving)
     yield from Report(
-        f"{state.mover.name} overruns {state.name(fight.target)}.",
+        gettext("{player} overruns {zone}.", player=state.mover.name, zone=state.name(fight.target)),
         kind="conquest",
         seat=state.active,
         rules=("RG-OVR", "RG-A11"),
@@ -228,8 +243,12 @@ def _run(state: RogueState, zone: str, running: tuple[str, ...]) -> Script[None]
     planned = run_move(state, zone, squad.count("assault") if after else fight.assaults[role])
     target = yield from Pick(
         seat=squad.owner,
-        prompt="Run to which zone?",
-        detail=f"The whole squad, at most {planned.steps} zones, on this tile",
+        prompt=gettext("Run to which zone?"),
+        detail=ngettext(
+            "The whole squad, at most {count} zone, on this tile",
+            "The whole squad, at most {count} zones, on this tile",
+            planned.steps,
+        ),
         rules=("RG-CLS-3", "RG-A11"),
         allowed=running,
         denied=movement.refusals(state, planned, running),
@@ -238,5 +257,7 @@ def _run(state: RogueState, zone: str, running: tuple[str, ...]) -> Script[None]
     everybody: Mapping[str, int] = units.unit_counts(squad)
     units.move(state, zone, target, everybody)
     yield from Report(
-        f"{state.seat(squad.owner).name} runs to {state.name(target)}.", seat=squad.owner, rules=("RG-CLS-3",)
+        gettext("{player} runs to {zone}.", player=state.seat(squad.owner).name, zone=state.name(target)),
+        seat=squad.owner,
+        rules=("RG-CLS-3",),
     )

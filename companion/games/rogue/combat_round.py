@@ -1,7 +1,7 @@
 """Common parts of ground combat and dogfights: play cards face down, reveal them, roll the dice."""
 
 from companion.games.rogue import cards, rules
-from companion.games.rogue.deck import DECKS, Window
+from companion.games.rogue.deck import DECKS, Window, card_title
 from companion.games.rogue.effects import resolve_pending
 from companion.games.rogue.state import (
     ROLES,
@@ -20,6 +20,7 @@ from companion.games.rogue.symbol_dice import (
     UPGRADED_DEFENCE,
     shown,
 )
+from companion.locale.messages import capitalised, gettext, joined, ngettext
 from companion.referee.dice import DicePool, SymbolContest, Symbols
 from companion.referee.questions import Count, Field, FillIn, Roll
 from companion.referee.script import Report, Script
@@ -74,23 +75,31 @@ def _lay_face_down(state: RogueState, role: Role, fighter: Fighter, window: Wind
     if not most:
         fighter.face_down = 0
         if suppressed:
-            yield from Report(f"{name} is suppressed: no cards.", seat=fighter.seat, rules=cited)
+            yield from Report(
+                gettext("{player} is suppressed: no cards.", player=name), seat=fighter.seat, rules=cited
+            )
         return
     fighter.face_down = yield from Count(
         seat=fighter.seat,
-        prompt=f"{name}: how many cards face down?",
-        detail=_first_laid(card_battle_of(state), role)
-        + (f"Suppressing fire: at most {fighter.most}." if suppressed else ""),
+        prompt=gettext("{name}: how many cards face down?", name=name),
+        detail=joined(
+            (
+                _first_laid(card_battle_of(state), role),
+                gettext("Suppressing fire: at most {count}.", count=fighter.most) if suppressed else "",
+            )
+        ),
         rules=cited,
         least=0,
         most=most,
         suggested=0,
-        unit="cards",
+        unit=gettext("cards"),
     )
 
 
 def _first_laid(battle: CardBattle, role: Role) -> str:
-    return f"The attacker has laid {battle.face_down('attack')}. " if role == "defence" else ""
+    if role == "attack":
+        return ""
+    return gettext("The attacker has laid {count}.", count=battle.face_down("attack"))
 
 
 def _reveal(state: RogueState, battle: CardBattle, window: Window) -> Script[None]:
@@ -105,7 +114,7 @@ def _reveal(state: RogueState, battle: CardBattle, window: Window) -> Script[Non
             fighter.seat,
             (window,),
             DECKS,
-            "It goes back to hand",
+            gettext("It goes back to hand"),
             squad_of(state, role),
             _face_down(battle),
         )
@@ -119,7 +128,9 @@ def _reveal(state: RogueState, battle: CardBattle, window: Window) -> Script[Non
     yield from cards.report_card(state, fighter.seat, card)
     if side.cancelled:
         side.cancelled -= 1
-        yield from Report(f"{card.name} has no effect.", seat=fighter.seat, rules=("RG-CRD",))
+        yield from Report(
+            gettext("{card} has no effect.", card=card.title), seat=fighter.seat, rules=("RG-CRD",)
+        )
     else:
         cards.queue_effects(state, fighter.seat, card, power, role)
     yield from resolve_pending(state)
@@ -127,12 +138,18 @@ def _reveal(state: RogueState, battle: CardBattle, window: Window) -> Script[Non
 
 def _face_down(battle: CardBattle) -> str:
     """Describe the public information: the number of face-down cards, and the revealed cards."""
-    return "\n".join(
-        f"{role.capitalize()}: {fighter.face_down} face down"
-        + (f", revealed {', '.join(fighter.revealed)}" if fighter.revealed else "")
-        for role in ROLES
-        for fighter in battle.players(role)
-    )
+    return joined((_one_face_down(role, fighter) for role in ROLES for fighter in battle.players(role)), "\n")
+
+
+def _one_face_down(role: Role, fighter: Fighter) -> str:
+    facts = {
+        "side": capitalised(gettext(role)),
+        "count": fighter.face_down,
+        "cards": joined(map(card_title, fighter.revealed), ", "),
+    }
+    if fighter.revealed:
+        return gettext("{side}: {count} face down, revealed {cards}", **facts)
+    return gettext("{side}: {count} face down", **facts)
 
 
 def roll_dice(state: RogueState, prompt: str, cited: tuple[str, ...]) -> Script[tuple[Symbols, Symbols]]:
@@ -205,33 +222,32 @@ def _certain(state: RogueState) -> str:
     lines = []
     for role in ROLES:
         certain = _total(state, role)
-        parts = [
-            f"+{number} {name}"
-            for number, name in ((certain.hits, "hits"), (certain.blocks, "blocks"))
-            if number
-        ]
-        causes = _upgrading(state, role)
-        parts += [f"upgraded by {', '.join(causes)}"] if causes else []
+        parts: list[str] = []
+        if certain.hits:
+            parts.append(ngettext("+{count} hit", "+{count} hits", certain.hits))
+        if certain.blocks:
+            parts.append(ngettext("+{count} block", "+{count} blocks", certain.blocks))
+        if causes := _upgrading(state, role):
+            parts.append(gettext("upgraded by {causes}", causes=joined(causes, ", ")))
         if parts:
-            lines.append(f"{role.capitalize()}: {', '.join(parts)}.")
-    return "\n".join(lines)
+            side = capitalised(gettext(role))
+            lines.append(gettext("{side}: {effects}.", side=side, effects=joined(parts, ", ")))
+    return joined(lines, "\n")
 
 
 def _upgrading(state: RogueState, role: Role) -> list[str]:
     """RG-CMB-5, RG-TNK-7, RG-AIR-5: list what upgrades the dice of one side."""
     fighter, squad = card_battle_of(state).side(role), squad_of(state, role)
-    causes = {"card": fighter.upgrades}
+    causes: list[tuple[int, str]] = []
     if state.dogfight is not None:
-        flying = rules.air_tokens(state, state.dogfight.tile, state.side(fighter.seat))
-        causes = {"more aircraft": flying - 1} | causes
+        more = rules.air_tokens(state, state.dogfight.tile, state.side(fighter.seat)) - 1
+        causes.append((more, gettext("{count} more aircraft", count=more)))
     elif state.fight is not None and squad is not None:
-        cover = state.cover.get(state.fight.zone(role), 0)
-        causes = {"cover": cover, "tank": squad.count(TANK)} | causes
-    return [
-        f"{number} {name}{'s' * (number > 1 and name in ('tank', 'card'))}"
-        for name, number in causes.items()
-        if number > 0
-    ]
+        cover, tanks = state.cover.get(state.fight.zone(role), 0), squad.count(TANK)
+        causes.append((cover, gettext("{count} cover", count=cover)))
+        causes.append((tanks, ngettext("{count} tank", "{count} tanks", tanks)))
+    causes.append((fighter.upgrades, ngettext("{count} card", "{count} cards", fighter.upgrades)))
+    return [text for number, text in causes if number > 0]
 
 
 def _typed(
@@ -241,18 +257,16 @@ def _typed(
     attack = counts[REGULAR_ATTACK] + counts[UPGRADED_ATTACK]
     defence = counts[REGULAR_DEFENCE] + counts[UPGRADED_DEFENCE]
     fields = [
-        Field("hits", "Attacker's hits", 0, 0, MAX_ON_A_FACE * attack),
-        Field("blocks", "Defender's blocks", 0, 0, MAX_ON_A_FACE * defence),
+        Field("hits", gettext("Attacker's hits"), 0, 0, MAX_ON_A_FACE * attack),
+        Field("blocks", gettext("Defender's blocks"), 0, 0, MAX_ON_A_FACE * defence),
     ]
     if counts[UPGRADED_DEFENCE]:
         most = MAX_ON_A_FACE * counts[UPGRADED_DEFENCE]
-        fields.append(Field("struck", "Defender's hits", 0, 0, most))
+        fields.append(Field("struck", gettext("Defender's hits"), 0, 0, most))
     filled_in = yield from FillIn(
         seat=card_battle_of(state).attack.seat,
         prompt=prompt,
-        detail="\n".join(
-            (*(f"{number} {die}" for die, number in counts.items() if number), _certain(state))
-        ).strip(),
+        detail=joined((*map(_count_dice, counts.items()), _certain(state)), "\n"),
         rules=cited,
         fields=tuple(fields),
     )
@@ -262,6 +276,11 @@ def _typed(
         REGULAR_DEFENCE: Symbols(0, int(filled_in["blocks"])),
         UPGRADED_DEFENCE: Symbols(int(filled_in.get("struck", 0))),
     }
+
+
+def _count_dice(dice: tuple[str, int]) -> str:
+    die, count = dice
+    return gettext("{count} {dice}", count=count, dice=gettext(die)) if count else ""
 
 
 def cited_on_ground(state: RogueState) -> tuple[str, ...]:

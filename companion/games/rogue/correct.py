@@ -20,6 +20,7 @@ from companion.games.rogue.state import (
 )
 from companion.games.rogue.symbol_dice import DICE, FACE_WORDS, in_words
 from companion.games.rogue.victory import cancel_actions, cancel_combat
+from companion.locale.messages import gettext
 from companion.referee.correction import Editable, apply, declared, editable, number
 from companion.referee.entries import Changes
 from companion.referee.ruling import ALLOWED, Reason, Ruling
@@ -44,10 +45,16 @@ def editables(state: RogueState) -> Iterator[Editable]:
 def _zone(state: RogueState, zone: str) -> Iterator[Editable]:
     yield from _squad(state, zone)
     name = state.name(zone)
-    yield number(state.cover, zone, f"{zone}.cover", f"{name}: cover", "RG-DST", most=COVER_TOKENS)
+    yield number(
+        state.cover, zone, f"{zone}.cover", gettext("{zone}: cover", zone=name), "RG-DST", most=COVER_TOKENS
+    )
     if state.house.control == "lasting":
         holder, hold = state.holders.get(zone, NOBODY), partial(_hold, state, zone)
-        key, label, owners = f"{zone}.holder", f"{name}: last held by", (*state.order, NOBODY)
+        key, label, owners = (
+            f"{zone}.holder",
+            gettext("{zone}: last held by", zone=name),
+            (*state.order, NOBODY),
+        )
         yield editable(key, label, holder, "RG-A1", hold, choices=owners)
 
 
@@ -55,12 +62,21 @@ def _squad(state: RogueState, zone: str) -> Iterator[Editable]:
     """List the owner, the units and the leaders of a squad, which are set together."""
     squad, name = state.squads.get(zone, Squad(NOBODY, {})), state.name(zone)
     owners = (*state.order, NOBODY)
-    yield editable(f"{zone}.squad", f"{name}: squad of", squad.owner, "RG-SQD-2", None, choices=owners)
+    yield editable(
+        f"{zone}.squad", gettext("{zone}: squad of", zone=name), squad.owner, "RG-SQD-2", None, choices=owners
+    )
     for unit in CLASSES:
         most, count = TOKENS if unit == TANK else SQUAD, squad.count(unit)
-        yield editable(f"{zone}.{unit}", f"{name}: {unit} units", count, "RG-SQD-1", None, most=most)
+        yield editable(
+            f"{zone}.{unit}",
+            gettext("{zone}: {unit} units", zone=name, unit=gettext(unit)),
+            count,
+            "RG-SQD-1",
+            None,
+            most=most,
+        )
     for unit in SOLDIERS:
-        key, label = f"{zone}.leader-{unit}", f"{name}: {unit} leaders"
+        key, label = f"{zone}.leader-{unit}", gettext("{zone}: {unit} leaders", zone=name, unit=gettext(unit))
         leads, most = squad.leaders.count(unit), rules.most_leaders(state)
         yield editable(key, label, leads, "RG-LDR-1", None, most=most)
 
@@ -75,7 +91,7 @@ def _aircraft(state: RogueState) -> Iterator[Editable]:
     for tile in state.ground.tiles if state.plays("advanced") else ():
         for seat in state.order:
             here, fly = state.aircraft.get(tile.id, {}).get(seat, 0), partial(_fly, state, tile.id, seat)
-            label = f"Tile {tile.id}: {state.seat(seat).name}'s aircraft"
+            label = gettext("Tile {tile}: {player}'s aircraft", tile=tile.id, player=state.seat(seat).name)
             yield editable(f"{tile.id}.{seat}", label, here, "RG-AIR-2", fly, most=TOKENS)
 
 
@@ -91,35 +107,50 @@ def _fly(state: RogueState, tile: str, seat: str, count: int) -> None:
 def _seat(state: RogueState, seat: str) -> Iterator[Editable]:
     name, lost = state.seat(seat).name, state.lost[seat]
     for kind in DECKS:
-        label = f"{name}: {kind} cards"
+        label = gettext("{player}: {card} cards", player=name, card=gettext(kind))
         yield number(state.hands[seat], kind, f"{seat}.{kind}", label, "RG-DRW-4", most=ALL_CARDS)
     for unit in SOLDIERS:
-        key, label = f"{seat}.lost-{unit}", f"{name}: {unit} units lost"
+        key, label = (
+            f"{seat}.lost-{unit}",
+            gettext("{player}: {unit} units lost", player=name, unit=gettext(unit)),
+        )
         yield number(lost, unit, key, label, "RG-CMB-6", most=SOLDIERS_OF_A_CLASS)
     if state.plays("commander"):
-        key, label, most = f"{seat}.commander", f"{name}: Commander tokens drawn", rules.TOKENS_PER_GAME
+        key, label, most = (
+            f"{seat}.commander",
+            gettext("{player}: Commander tokens drawn", player=name),
+            rules.TOKENS_PER_GAME,
+        )
         yield number(state.tokens_drawn, seat, key, label, "RG-CMD-3", most=most)
 
 
 def _turn(state: RogueState) -> Iterator[Editable]:
     give, go = partial(_give_turn, state), partial(_go_to, state)
-    yield editable("game.active", "Whose turn", str(state.active), "RG-TML", give, choices=state.order)
-    yield editable("game.step", "Step", state.step, "RG-TML", go, choices=STEPS)
+    yield editable(
+        "game.active", gettext("Whose turn"), str(state.active), "RG-TML", give, choices=state.order
+    )
+    yield editable("game.step", gettext("Step"), state.step, "RG-TML", go, choices=STEPS)
 
 
 def _facts(state: RogueState) -> Iterator[Editable]:
     yield from declared(state, state.facts)
     sides, win = (*(side.name for side in state.plan.sides), NOBODY), partial(_win, state)
-    yield editable("game.winner", "Who has won", NOBODY, "RG-WIN", win, choices=sides, momentary=True)
+    yield editable(
+        "game.winner", gettext("Who has won"), NOBODY, "RG-WIN", win, choices=sides, momentary=True
+    )
     for kind in DECKS:
-        key, label = f"deck.{kind}", f"{kind} cards in deck"
+        key, label = f"deck.{kind}", gettext("{card} cards in deck", card=gettext(kind))
         yield number(state.decks, kind, key, label, "RG-SET-2", most=ALL_CARDS, subject="game")
 
 
 def _dice(state: RogueState) -> Iterator[Editable]:
     for die in DICE if state.faces else ():
         for at, face in enumerate(state.faces[die]):
-            key, label, words = f"{die}.{at + 1}", f"{die} die: face {at + 1}", tuple(FACE_WORDS)
+            key, label, words = (
+                f"{die}.{at + 1}",
+                gettext("{die} die: face {number}", die=gettext(die), number=at + 1),
+                tuple(FACE_WORDS),
+            )
             turn, shown = partial(_set_face, state, die, at), in_words(face)
             yield editable(key, label, shown, "RG-CMB-5", turn, choices=words, subject="game")
 
@@ -138,7 +169,16 @@ def correct(state: RogueState, changes: Changes) -> Ruling:
     reasons = [reason for zone in state.ground.zones for reason in _set_zone(state, zone, changes)]
     cover = sum(state.cover.values())
     if cover > COVER_TOKENS:
-        reasons.append(Reason("RG-DST", f"There are {COVER_TOKENS} cover tokens, not {cover}."))
+        reasons.append(
+            Reason(
+                "RG-DST",
+                gettext(
+                    "There are {most} cover tokens, not {count}.",
+                    most=COVER_TOKENS,
+                    count=cover,
+                ),
+            )
+        )
     apply(_aircraft(state), changes)
     for seat in state.order:
         reasons += _set_seat(state, seat, changes)
@@ -174,7 +214,7 @@ def _set_squad(state: RogueState, zone: str, changes: Changes) -> Iterator[Reaso
     if owner == NOBODY and f"{zone}.squad" in changes:
         return
     if not fresh.size and f"{zone}.squad" in changes:
-        yield Reason("RG-SQD-2", f"{state.name(zone)}: say as well which units are there.")
+        yield Reason("RG-SQD-2", gettext("{zone}: say as well which units are there.", zone=state.name(zone)))
     yield from _impossible(state, zone, fresh)
     if fresh.size:
         state.squads[zone] = fresh
@@ -184,13 +224,16 @@ def _set_squad(state: RogueState, zone: str, changes: Changes) -> Iterator[Reaso
 def _impossible(state: RogueState, zone: str, squad: Squad) -> Iterator[Reason]:
     name = state.name(zone)
     if squad.size and squad.owner == NOBODY:
-        yield Reason("RG-SQD-2", f"{name}: say as well whose squad it is.")
+        yield Reason("RG-SQD-2", gettext("{zone}: say as well whose squad it is.", zone=name))
     if squad.size > SQUAD:
-        yield Reason("RG-SQD-1", f"{name}: {squad.size} units, a squad has at most four.")
+        yield Reason(
+            "RG-SQD-1",
+            gettext("{zone}: {count} units, a squad has at most four.", zone=name, count=squad.size),
+        )
     if any(squad.leaders.count(unit) > squad.count(unit) for unit in SOLDIERS):
-        yield Reason("RG-LDR-1", f"{name}: more leaders than units.")
+        yield Reason("RG-LDR-1", gettext("{zone}: more leaders than units.", zone=name))
     if squad.size and "water" in state.ground.zone(zone).terrain:
-        yield Reason("RG-MOV-5", f"{name} is water.")
+        yield Reason("RG-MOV-5", gettext("{zone} is water.", zone=name))
 
 
 def _set_seat(state: RogueState, seat: str, changes: Changes) -> Iterator[Reason]:
@@ -202,13 +245,36 @@ def _set_seat(state: RogueState, seat: str, changes: Changes) -> Iterator[Reason
         if f"{seat}.lost-{unit}" not in changes:
             state.lost[seat][unit] = min(state.lost[seat][unit], max(0, room))
         if state.lost[seat][unit] > room:
-            yield Reason("RG-SET-1", f"{name} has {SOLDIERS_OF_A_CLASS} {unit} units in all.")
+            yield Reason(
+                "RG-SET-1",
+                gettext(
+                    "{player} has {count} {unit} units in all.",
+                    player=name,
+                    count=SOLDIERS_OF_A_CLASS,
+                    unit=gettext(unit),
+                ),
+            )
     if state.on_board(seat, TANK) + state.flying(seat) > TOKENS:
-        yield Reason("RG-TNK-1", f"{name} has {TOKENS} tokens for tanks and aircraft together.")
+        yield Reason(
+            "RG-TNK-1",
+            gettext(
+                "{player} has {count} tokens for tanks and aircraft together.", player=name, count=TOKENS
+            ),
+        )
     if state.leaders(seat) > rules.most_leaders(state):
-        yield Reason("RG-A14", f"{name} has more than {rules.most_leaders(state)} leaders.")
+        yield Reason(
+            "RG-A14",
+            gettext("{player} has more than {count} leaders.", player=name, count=rules.most_leaders(state)),
+        )
     if state.tokens_used(seat) > rules.TOKENS_PER_GAME:
-        yield Reason("RG-CMD-3", f"{name} and team have {rules.TOKENS_PER_GAME} Commander tokens at most.")
+        yield Reason(
+            "RG-CMD-3",
+            gettext(
+                "{player} and team have {count} Commander tokens at most.",
+                player=name,
+                count=rules.TOKENS_PER_GAME,
+            ),
+        )
 
 
 def _go_to(state: RogueState, step: str) -> None:

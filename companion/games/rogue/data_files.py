@@ -15,6 +15,7 @@ from companion.errors import BrokenFile
 from companion.external_files.files import atomic_write
 from companion.external_files.parsing import parse_toml
 from companion.external_files.typed_toml import read_text
+from companion.locale.messages import gettext
 
 
 def rogue_folder() -> Path:
@@ -82,4 +83,6 @@ def save(path: Path, text: str) -> None:
     try:
         atomic_write(path, text)
     except OSError as error:
-        raise BrokenFile(f"The file {path} cannot be written: {error}. Make room.") from error
+        raise BrokenFile(
+            gettext("The file {path} cannot be written: {error}. Make room.", path=path, error=error)
+        ) from error

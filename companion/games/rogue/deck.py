@@ -14,6 +14,7 @@ from companion.errors import BrokenFile
 from companion.external_files.typed_toml import Problem, decode, read_text, refuse_problems
 from companion.games.rogue.data_files import encode, rogue_folder, save
 from companion.games.rogue.houserules import LEVELS, Level
+from companion.locale.messages import gettext, joined
 
 DeckKind = Literal["leadership", "weapons", "air support", "commander"]
 """The kinds of deck; Commander tokens count as cards of a separate kind."""
@@ -54,22 +55,22 @@ WINDOWS: tuple[Window, ...] = get_args(Window)
 NEEDS: tuple[UnitRequirement, ...] = get_args(UnitRequirement)
 
 EFFECT_LABELS: dict[EffectKind, str] = {
-    "upgrade": "Upgrade so many dice",
-    "hits": "So many hits more",
-    "blocks": "So many blocks more",
-    "cancel": "Cancel the other's card",
-    "range": "So much more range",
-    "wound": "Wound units in a zone",
-    "spawn": "Bring soldiers on",
-    "tank": "Bring tanks on",
-    "leader": "Make a squad leader",
-    "move": "Move squads once more",
-    "attack": "Attack once more",
-    "destroy cover": "Remove cover tokens",
-    "place cover": "Place cover tokens",
-    "draw": "Draw cards",
-    "discard": "An enemy discards",
-    "by hand": "Something else, by hand",
+    "upgrade": gettext("Upgrade so many dice"),
+    "hits": gettext("So many hits more"),
+    "blocks": gettext("So many blocks more"),
+    "cancel": gettext("Cancel the other's card"),
+    "range": gettext("So much more range"),
+    "wound": gettext("Wound units in a zone"),
+    "spawn": gettext("Bring soldiers on"),
+    "tank": gettext("Bring tanks on"),
+    "leader": gettext("Make a squad leader"),
+    "move": gettext("Move squads once more"),
+    "attack": gettext("Attack once more"),
+    "destroy cover": gettext("Remove cover tokens"),
+    "place cover": gettext("Place cover tokens"),
+    "draw": gettext("Draw cards"),
+    "discard": gettext("An enemy discards"),
+    "by hand": gettext("Something else, by hand"),
 }
 TANK_LEVEL: Level = "intermediate"
 """RG-TNK-1: the first level with tanks."""
@@ -114,7 +115,10 @@ class Power(
     @property
     def title(self) -> str:
         """A short description of the power."""
-        return self.text or ", ".join(f"{effect.do} {effect.number}" for effect in self.effects)
+        return self.text or joined(
+            (gettext("{effect} {number}", effect=gettext(one.do), number=one.number) for one in self.effects),
+            ", ",
+        )
 
 
 class Card(
@@ -144,11 +148,27 @@ class Card(
     powers: tuple[Power, ...] = ()
 
     @property
+    def title(self) -> str:
+        """Its name for people."""
+        return card_title(self.name)
+
+    @property
     def first_level(self) -> Level:
         """The first level of play with all that the card needs, whatever players entered."""
         kinds = (effect.do for power in self.powers for effect in power.effects)
         needed = [self.level, *(TANK_LEVEL for kind in kinds if kind in TANK_EFFECTS)]
         return max(needed, key=LEVELS.index)
+
+
+def unnamed(number: int) -> str:
+    """Return the name of a card that the players gave no name."""
+    return f"Card {number}"
+
+
+def card_title(name: str) -> str:
+    """Return the name of a card for people; one without a name has its number."""
+    number = name.removeprefix("Card ")
+    return gettext("Card {number}", number=number) if number.isdigit() and name != number else name
 
 
 class DeckFile(Struct, frozen=True, forbid_unknown_fields=True, rename={"cards": "card"}):
@@ -183,17 +203,36 @@ def problems(cards: tuple[Card, ...]) -> tuple[Problem, ...]:
         here, earlier = f"$.card[{number}]", [other.name for other in cards[:number]]
         if not card.name.strip() or "," in card.name:
             found.append(
-                Problem(f"{here}.name", f"{card.name!r} is no name for a card: words without commas")
+                Problem(
+                    f"{here}.name",
+                    gettext("{card} is no name for a card: words without commas", card=repr(card.name)),
+                )
             )
         if card.name in earlier:
-            found.append(Problem(f"{here}.name", f"two cards are called {card.name!r}"))
+            found.append(
+                Problem(f"{here}.name", gettext("two cards are called {card}", card=repr(card.name)))
+            )
         if not card.windows:
-            found.append(Problem(f"{here}.windows", f"{card.name} is never played"))
+            found.append(Problem(f"{here}.windows", gettext("{card} is never played", card=card.name)))
         if not 1 <= len(card.powers) <= 2:
-            found.append(Problem(here, f"{card.name} has {len(card.powers)} powers, not one or two"))
+            found.append(
+                Problem(
+                    here,
+                    gettext(
+                        "{card} has {count} powers, not one or two", card=card.name, count=len(card.powers)
+                    ),
+                )
+            )
         found += [
             Problem(
-                f"{here}.power[{index}]", f"{card.name}: {effect.do} {effect.number} is not 1 to {MAX_NUMBER}"
+                f"{here}.power[{index}]",
+                gettext(
+                    "{card}: {effect} {number} is not 1 to {most}",
+                    card=card.name,
+                    effect=effect.do,
+                    number=effect.number,
+                    most=MAX_NUMBER,
+                ),
             )
             for index, power in enumerate(card.powers)
             for effect in power.effects

@@ -15,6 +15,8 @@ from companion.games.rogue.state import (
     card_battle_of,
 )
 from companion.games.rogue.victory import check_victory
+from companion.games.rogue.words import in_wounds, tokens_left
+from companion.locale.messages import gettext, ngettext
 from companion.referee.questions import Choose, Option, PickOrEnd
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 from companion.referee.script import Report, Script
@@ -40,7 +42,9 @@ def take_wounds(state: RogueState, wound: PendingWounds) -> Script[None]:
     if wound.count and wound.air and state.cover.get(wound.zone):
         state.cover[wound.zone] -= 1
         wound.count -= 1
-        yield from Report(f"Cover is blown off {state.name(wound.zone)}.", rules=("RG-AIR-3", "RG-DST"))
+        yield from Report(
+            gettext("Cover is blown off {zone}.", zone=state.name(wound.zone)), rules=("RG-AIR-3", "RG-DST")
+        )
     elif squad is None or not wound.count:
         state.wounds.remove(wound)
     else:
@@ -48,7 +52,9 @@ def take_wounds(state: RogueState, wound: PendingWounds) -> Script[None]:
         units.lose_unit(state, wound.zone, kind)
         wound.count -= 1
         yield from Report(
-            f"{state.seat(squad.owner).name} loses: {units.unit_label(kind)}.",
+            gettext(
+                "{player} loses: {unit}.", player=state.seat(squad.owner).name, unit=units.unit_label(kind)
+            ),
             kind="elimination",
             seat=squad.owner,
             rules=("RG-CMB-6",),
@@ -65,8 +71,8 @@ def _ask_casualty(state: RogueState, wound: PendingWounds) -> Script[str]:
     return (
         yield from Choose(
             seat=wound.chooser,
-            prompt=f"{state.name(wound.zone)}: which unit is lost?",
-            detail=f"{wound.count} to lose",
+            prompt=gettext("{zone}: which unit is lost?", zone=state.name(wound.zone)),
+            detail=gettext("{count} to lose", count=wound.count),
             rules=("RG-CMB-6", "RG-A5") if attacking else ("RG-CMB-6",),
             options=tuple(Option(kind, units.unit_label(kind)) for kind in kinds),
         )
@@ -87,24 +93,29 @@ def _more_in_fight(state: RogueState, pending: PendingEffect) -> Script[None]:
     kept = card_battle_of(state).side(pending.role) if pending.role else state.facts
     if pending.do == "upgrade":
         kept.upgrades += number
+        text = ngettext("{count} die upgraded", "{count} dice upgraded", number)
     elif pending.do == "hits":
         kept.hits += number
+        text = ngettext("{count} hit more", "{count} hits more", number)
     else:
         kept.blocks += number
-    dice = f"{number} {'die' if number == 1 else 'dice'} upgraded"
-    more = {"hits": "hit", "blocks": "block"}.get(pending.do)
-    yield from _report_effect(state, pending, f"{rules.count_noun(number, more)} more" if more else dice)
+        text = ngettext("{count} block more", "{count} blocks more", number)
+    yield from _report_effect(state, pending, text)
 
 
 def _report_effect(state: RogueState, pending: PendingEffect, text: str) -> Script[None]:
-    yield from Report(f"{state.seat(pending.seat).name}: {text}.", seat=pending.seat, rules=("RG-CRD",))
+    yield from Report(
+        gettext("{player}: {effect}.", player=state.seat(pending.seat).name, effect=text),
+        seat=pending.seat,
+        rules=("RG-CRD",),
+    )
 
 
 def _cancel(state: RogueState, pending: PendingEffect) -> Script[None]:
     pending.number = 0
     if pending.role:
         card_battle_of(state).side("defence" if pending.role == "attack" else "attack").cancelled += 1
-    yield from _report_effect(state, pending, "the other side's next card has no effect")
+    yield from _report_effect(state, pending, gettext("the other side's next card has no effect"))
 
 
 def _more_this_turn(state: RogueState, pending: PendingEffect) -> Script[None]:
@@ -116,7 +127,9 @@ def _more_this_turn(state: RogueState, pending: PendingEffect) -> Script[None]:
         state.facts.moves += number
     else:
         state.facts.attacks += number
-    yield from _report_effect(state, pending, f"{pending.do} +{number}")
+    yield from _report_effect(
+        state, pending, gettext("{effect} +{number}", effect=gettext(pending.do), number=number)
+    )
 
 
 def _wound(state: RogueState, pending: PendingEffect) -> Script[None]:
@@ -125,11 +138,15 @@ def _wound(state: RogueState, pending: PendingEffect) -> Script[None]:
     number = pending.number
     zone = yield from PickOrEnd(
         seat=pending.seat,
-        prompt="Wound units in which zone?",
-        detail=f"{number} wounds" + ("; cover is removed first" if air else ""),
+        prompt=gettext("Wound units in which zone?"),
+        detail=ngettext(
+            "{count} wound; cover is removed first", "{count} wounds; cover is removed first", number
+        )
+        if air
+        else in_wounds(number),
         rules=("RG-AIR-3", "RG-CRD") if air else ("RG-CRD",),
         allowed=enemies,
-        end="No target",
+        end=gettext("No target"),
     )
     pending.number = 0
     if zone is not None:
@@ -143,14 +160,17 @@ def spawn(state: RogueState, pending: PendingEffect) -> Script[None]:
     kinds = (*SOLDIERS, TANK) if tank else SOLDIERS
     if not any(_judge_reserve(state, seat, unit).allowed for unit in kinds):
         pending.number = 0
-        yield from Report(f"{state.seat(seat).name} has no room or no unit to bring on.", rules=("RG-A2",))
+        yield from Report(
+            gettext("{player} has no room or no unit to bring on.", player=state.seat(seat).name),
+            rules=("RG-A2",),
+        )
         return
     unit = yield from Choose(
         seat=seat,
-        prompt="Which unit comes on?" if tank else "Which soldier comes on?",
-        detail=f"{pending.number} may come",
+        prompt=gettext("Which unit comes on?") if tank else gettext("Which soldier comes on?"),
+        detail=gettext("{count} may come", count=pending.number),
         rules=("RG-A2", "RG-SQD-1", *(("RG-TNK-1",) if tank else ())),
-        options=(*(_reserve_option(state, seat, unit) for unit in kinds), Option(STOP, "No more")),
+        options=(*(_reserve_option(state, seat, unit) for unit in kinds), Option(STOP, gettext("No more"))),
     )
     if unit == STOP:
         pending.number = 0
@@ -163,13 +183,15 @@ def spawn(state: RogueState, pending: PendingEffect) -> Script[None]:
 
 def _reserve_option(state: RogueState, seat: str, unit: str) -> Option:
     left = state.reserve(seat, unit)
-    return Option(unit, units.unit_label(unit), f"{left} left", _judge_reserve(state, seat, unit))
+    return Option(
+        unit, units.unit_label(unit), gettext("{count} left", count=left), _judge_reserve(state, seat, unit)
+    )
 
 
 def _judge_reserve(state: RogueState, seat: str, unit: str) -> Ruling:
     """RG-A2, RG-TNK-4: judge a class that comes on: one is left, and a start zone is open to it."""
     if not state.reserve(seat, unit):
-        return refuse("RG-A2", f"No {unit} is left to come on.")
+        return refuse("RG-A2", gettext("No {unit} is left to come on.", unit=gettext(unit)))
     denied, zones = rules.spawn_zones(state, seat, unit)
     reasons = (reason for ruling in denied.values() for reason in ruling.reasons)
     return ALLOWED if zones else Ruling.from_reasons(reasons)
@@ -183,7 +205,7 @@ def _ask_zone(
         return zones[0]
     chosen = yield from Choose(
         seat=seat,
-        prompt="In which start zone?",
+        prompt=gettext("In which start zone?"),
         rules=(rule, "RG-SQD-1"),
         options=(
             *(Option(zone, state.name(zone)) for zone in zones),
@@ -200,18 +222,18 @@ def _spawn_tank(state: RogueState, pending: PendingEffect) -> Script[None]:
     if not zones or not state.reserve(seat, TANK):
         pending.number = 0
         yield from Report(
-            f"{state.seat(seat).name} has no room or no token for a tank.",
+            gettext("{player} has no room or no token for a tank.", player=state.seat(seat).name),
             rules=("RG-TNK-1", "RG-TNK-2", "RG-TNK-4"),
         )
         return
     zone = yield from PickOrEnd(
         seat=seat,
-        prompt="Bring a tank on in which start zone?",
-        detail=f"{rules.count_noun(state.reserve(seat, TANK), 'token')} left",
+        prompt=gettext("Bring a tank on in which start zone?"),
+        detail=tokens_left(state.reserve(seat, TANK)),
         rules=("RG-TNK-4", "RG-TNK-1", "RG-TNK-2"),
         allowed=zones,
         denied=denied,
-        end="No tank",
+        end=gettext("No tank"),
     )
     pending.number -= 1 if zone is not None else pending.number
     if zone is not None:
@@ -224,7 +246,12 @@ def _leader(state: RogueState, pending: PendingEffect) -> Script[None]:
     seat, most = pending.seat, rules.most_leaders(state)
     if state.leaders(seat) >= most or not any(state.on_board(seat, unit) for unit in SOLDIERS):
         yield from Report(
-            f"{state.seat(seat).name}: no unit can become leader; {most} at most.", rules=("RG-A14",)
+            gettext(
+                "{player}: no unit can become leader; {most} at most.",
+                player=state.seat(seat).name,
+                most=most,
+            ),
+            rules=("RG-A14",),
         )
         return
     yield from promote(state, seat, state.zones_of(seat), ("RG-TNK-3", "RG-A14"))
@@ -235,38 +262,46 @@ def promote(state: RogueState, seat: str, zones: tuple[str, ...], cited: tuple[s
     options = []
     for zone in zones:
         for kind in units.kinds_in(state.squads[zone]):
-            tank = refuse("RG-TNK-3", "A tank cannot be squad leader.") if kind == TANK else ALLOWED
+            tank = refuse("RG-TNK-3", gettext("A tank cannot be squad leader.")) if kind == TANK else ALLOWED
             if not kind.startswith(units.LEADER):
-                label = f"{units.unit_label(kind)}: {state.name(zone)}"
+                label = gettext("{unit}: {zone}", unit=units.unit_label(kind), zone=state.name(zone))
                 options.append(Option(f"{zone} {kind}", label, ruling=tank))
     chosen = yield from Choose(
         seat=seat,
-        prompt="Who becomes squad leader?",
+        prompt=gettext("Who becomes squad leader?"),
         rules=cited,
-        options=(*options, Option(STOP, "Nobody")),
+        options=(*options, Option(STOP, gettext("Nobody"))),
     )
     if chosen == STOP:
         return
     zone, unit = chosen.split(" ")
     state.squads[zone].leaders.append(unit)
     state.leader_due = tuple(due for due in state.leader_due if due != seat)
-    yield from Report(f"{units.unit_label(unit)} in {state.name(zone)} leads.", seat=seat, rules=cited)
+    yield from Report(
+        gettext("{unit} in {zone} leads.", unit=units.unit_label(unit), zone=state.name(zone)),
+        seat=seat,
+        rules=cited,
+    )
 
 
 def _destroy_cover(state: RogueState, pending: PendingEffect) -> Script[None]:
     """RG-DST: remove a cover token from a zone."""
     zone = yield from PickOrEnd(
         seat=pending.seat,
-        prompt="Remove cover from which zone?",
-        detail=f"{rules.count_noun(pending.number, 'token')} may go",
+        prompt=gettext("Remove cover from which zone?"),
+        detail=ngettext("{count} token may go", "{count} tokens may go", pending.number),
         rules=("RG-DST",),
         allowed=tuple(zone for zone, tokens in state.cover.items() if tokens),
-        end="No more",
+        end=gettext("No more"),
     )
     pending.number -= 1 if zone is not None else pending.number
     if zone is not None:
         state.cover[zone] -= 1
-        yield from Report(f"Cover is removed from {state.name(zone)}.", seat=pending.seat, rules=("RG-DST",))
+        yield from Report(
+            gettext("Cover is removed from {zone}.", zone=state.name(zone)),
+            seat=pending.seat,
+            rules=("RG-DST",),
+        )
 
 
 def _place_cover(state: RogueState, pending: PendingEffect) -> Script[None]:
@@ -275,11 +310,15 @@ def _place_cover(state: RogueState, pending: PendingEffect) -> Script[None]:
     dry = tuple(zone.id for zone in state.ground.zones.values() if "water" not in zone.terrain)
     zone = yield from PickOrEnd(
         seat=pending.seat,
-        prompt="Place cover in which zone?",
-        detail=f"{COVER_TOKENS - sum(state.cover.values())} of {COVER_TOKENS} tokens left",
+        prompt=gettext("Place cover in which zone?"),
+        detail=gettext(
+            "{count} of {most} tokens left",
+            count=COVER_TOKENS - sum(state.cover.values()),
+            most=COVER_TOKENS,
+        ),
         rules=("RG-CRD",),
         allowed=dry if spare else (),
-        end="No more",
+        end=gettext("No more"),
     )
     pending.number -= 1 if zone is not None else pending.number
     if zone is not None:
@@ -291,10 +330,10 @@ def _draw(state: RogueState, pending: PendingEffect) -> Script[None]:
     options = drawable(state)
     if not any(option.ruling.allowed for option in options):
         pending.number = 0
-        yield from Report("No card is left to draw.", seat=pending.seat, rules=("RG-DRW-5",))
+        yield from Report(gettext("No card is left to draw."), seat=pending.seat, rules=("RG-DRW-5",))
         return
     kind = yield from Choose(
-        seat=pending.seat, prompt="Draw which card?", rules=("RG-CRD", "RG-DRW-5"), options=options
+        seat=pending.seat, prompt=gettext("Draw which card?"), rules=("RG-CRD", "RG-DRW-5"), options=options
     )
     pending.number -= 1
     yield from draw_one(state, pending.seat, kind, "RG-CRD")
@@ -305,15 +344,21 @@ def _discard(state: RogueState, pending: PendingEffect) -> Script[None]:
     enemies = [seat for seat in state.order if state.hostile(pending.seat, seat) and state.hand(seat)]
     if not enemies:
         pending.number = 0
-        yield from Report("No enemy has a card to discard.", seat=pending.seat, rules=("RG-CRD",))
+        yield from Report(gettext("No enemy has a card to discard."), seat=pending.seat, rules=("RG-CRD",))
         return
     kinds = [(seat, kind) for seat in enemies for kind in DECKS if state.hands[seat][kind]]
     chosen = yield from Choose(
         seat=pending.seat,
-        prompt="Which card is discarded?",
-        detail=f"The enemy picks the card. {pending.number} to go.",
+        prompt=gettext("Which card is discarded?"),
+        detail=gettext("The enemy picks the card. {count} to go.", count=pending.number),
         rules=("RG-CRD",),
-        options=tuple(Option(f"{seat} {kind}", f"{state.seat(seat).name}: {kind}") for seat, kind in kinds),
+        options=tuple(
+            Option(
+                f"{seat} {kind}",
+                gettext("{player}: {card}", player=state.seat(seat).name, card=gettext(kind)),
+            )
+            for seat, kind in kinds
+        ),
     )
     seat, kind = chosen.split(" ", 1)
     pending.number -= 1
@@ -323,7 +368,7 @@ def _discard(state: RogueState, pending: PendingEffect) -> Script[None]:
 
 def _by_hand(state: RogueState, pending: PendingEffect) -> Script[None]:
     pending.number = 0
-    yield from _report_effect(state, pending, "do what the card says, then fix the board")
+    yield from _report_effect(state, pending, gettext("do what the card says, then fix the board"))
 
 
 EffectHandler = Callable[[RogueState, PendingEffect], Script[None]]

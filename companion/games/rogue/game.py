@@ -9,6 +9,7 @@ from companion.games.rogue.houserules import Level, RogueHouseRules
 from companion.games.rogue.info import INFO
 from companion.games.rogue.notation import ROGUE_NOTATION
 from companion.games.rogue.state import RogueState, names_of_zones
+from companion.locale.messages import gettext, pgettext
 from companion.referee.evaluation import read_evaluation
 from companion.referee.game import Act, Game, Lesson
 from companion.referee.rulebook import read_rulebook
@@ -21,13 +22,22 @@ def _from(level: Level, state: RogueState) -> bool:
 
 
 STEPS: tuple[Step[RogueState], ...] = (
-    Step("scenario", "Scenario", "setup", setup.choose_scenario, then=lambda _: "dice"),
-    Step("dice", "Dice", "setup", setup.choose_dice, then=setup.next_step),
-    Step("squads", "Squads", "setup", setup.place_squads, then=setup.next_step, at_end=(setup.start_turns,)),
-    Step("deal", "Cards", "setup", setup.deal_cards, then=setup.next_step, at_end=(setup.start_turns,)),
+    Step("scenario", gettext("Scenario"), "setup", setup.choose_scenario, then=lambda _: "dice"),
+    Step("dice", gettext("Dice"), "setup", setup.choose_dice, then=setup.next_step),
+    Step(
+        "squads",
+        gettext("Squads"),
+        "setup",
+        setup.place_squads,
+        then=setup.next_step,
+        at_end=(setup.start_turns,),
+    ),
+    Step(
+        "deal", gettext("Cards"), "setup", setup.deal_cards, then=setup.next_step, at_end=(setup.start_turns,)
+    ),
     Step(
         "draw",
-        "Draw",
+        pgettext("step", "Draw"),
         "turn",
         turn.draw,
         then=lambda _: "aircraft",
@@ -35,7 +45,7 @@ STEPS: tuple[Step[RogueState], ...] = (
     ),
     Step(
         "aircraft",
-        "Aircraft",
+        gettext("Aircraft"),
         "turn",
         turn.aircraft,
         then=lambda _: "dogfight",
@@ -43,14 +53,14 @@ STEPS: tuple[Step[RogueState], ...] = (
     ),
     Step(
         "dogfight",
-        "Dogfight",
+        gettext("Dogfight"),
         "turn",
         turn.dogfight,
         then=lambda _: "squad",
         when=lambda state: _from("advanced", state),
     ),
-    Step("squad", "Squad", "turn", turn.squad, then=lambda _: "combat"),
-    Step("combat", "Combat", "turn", turn.fight, then=lambda _: "draw", at_end=(turn.pass_turn,)),
+    Step("squad", gettext("Squad"), "turn", turn.squad, then=lambda _: "combat"),
+    Step("combat", gettext("Combat"), "turn", turn.fight, then=lambda _: "draw", at_end=(turn.pass_turn,)),
 )
 
 ROGUE = Game(
@@ -83,15 +93,15 @@ ROGUE = Game(
     lessons=(
         Lesson(
             "draw",
-            "Draw cards first. They bring weapons, leaders and aircraft to your squads.",
+            gettext("Draw cards first. They bring weapons, leaders and aircraft to your squads."),
         ),
         Lesson(
             "squad",
-            "Choose a squad and a zone that it moves to. The lit zones are in reach.",
+            gettext("Choose a squad and a zone that it moves to. The lit zones are in reach."),
         ),
         Lesson(
             "combat",
-            "Lay a card face down, then roll. A hit that is not blocked costs a soldier.",
+            gettext("Lay a card face down, then roll. A hit that is not blocked costs a soldier."),
         ),
     ),
 )

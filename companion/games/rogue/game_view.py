@@ -8,6 +8,7 @@ from companion.games.rogue.battlefield_files import photograph_path
 from companion.games.rogue.data_files import rogue_folder
 from companion.games.rogue.state import CLASSES, SOLDIERS, TANK, RogueState
 from companion.games.rogue.victory import progress_of
+from companion.locale.messages import gettext, joined
 from companion.referee.game_view import Figure, GameView, Goal, Place, Region, Standing, Unit
 
 
@@ -39,7 +40,7 @@ def regions(field: Battlefield) -> Iterator[Region]:
             photograph=str(photograph) if photograph.is_file() else "",
         )
     for zone in field.zones.values():
-        yield Region(zone.id, zone.name, field.outline(zone.id), field.centre(zone.id))
+        yield Region(zone.id, field.name(zone.id), field.outline(zone.id), field.centre(zone.id))
 
 
 def _places(state: RogueState) -> dict[str, Place]:
@@ -67,7 +68,7 @@ def _zone(state: RogueState, zone: Zone) -> Place:
 def _squad(state: RogueState, zone: str) -> Unit:
     """Describe a squad in one line: the number of units of each class, and the classes of its leaders."""
     squad = state.squads[zone]
-    figures = tuple(Figure(unit, squad.count(unit)) for unit in CLASSES if squad.count(unit))
+    figures = tuple(Figure(gettext(unit), squad.count(unit)) for unit in CLASSES if squad.count(unit))
     leaders = tuple(f"leader-{unit}" for unit in squad.leaders)
     return Unit(zone, squad.owner, "squad", state.name(zone), figures, leaders)
 
@@ -81,14 +82,14 @@ def _tile(state: RogueState, tile: str) -> Place:
 
 
 def _standing(state: RogueState, seat: str) -> Standing:
-    figures = [Figure("units", state.on_board(seat)), Figure("cards", state.hand(seat))]
+    figures = [Figure(gettext("units"), state.on_board(seat)), Figure(gettext("cards"), state.hand(seat))]
     if state.plays("intermediate"):
-        figures.append(Figure("tokens", state.reserve(seat, TANK)))
+        figures.append(Figure(gettext("tokens"), state.reserve(seat, TANK)))
     if state.plays("commander") and state.order:
-        figures.append(Figure("commander", state.tokens_used(seat)))
+        figures.append(Figure(gettext("commander"), state.tokens_used(seat)))
     figures += [
-        Figure("supply", sum(state.supply(seat, soldier) for soldier in SOLDIERS)),
-        Figure("lost", sum(state.lost[seat][soldier] for soldier in SOLDIERS)),
+        Figure(gettext("supply"), sum(state.supply(seat, soldier) for soldier in SOLDIERS)),
+        Figure(gettext("lost"), sum(state.lost[seat][soldier] for soldier in SOLDIERS)),
     ]
     out = state.turn > 0 and not state.on_board(seat)
     return Standing(seat, tuple(figures), out=out, team=_team(state, seat))
@@ -97,7 +98,7 @@ def _standing(state: RogueState, seat: str) -> Standing:
 def _team(state: RogueState, seat: str) -> str:
     """Return the side of a seat, or an empty string if the seat plays alone."""
     side = state.side(seat) if state.scenario is not None and state.order else ""
-    return side if side and len(state.team(side)) > 1 else ""
+    return gettext(side) if side and len(state.team(side)) > 1 else ""
 
 
 def _focus(state: RogueState) -> tuple[str, ...]:
@@ -114,6 +115,7 @@ def _goals(state: RogueState) -> tuple[Goal, ...]:
     for number, victory in enumerate(state.scenario.victories):
         have, need = progress_of(state, number) if state.turn else (0, 1)
         won = state.team(victory.side)[0] if have == need else None
-        names = ", ".join(state.seat(seat).name for seat in state.team(victory.side))
-        goals.append(Goal(str(number), victory.title, have, need, won, f"{victory.side}: {names}"))
+        names = joined((state.seat(seat).name for seat in state.team(victory.side)), ", ")
+        detail = gettext("{side}: {players}", side=gettext(victory.side), players=names)
+        goals.append(Goal(str(number), gettext(victory.title), have, need, won, detail))
     return tuple(goals)

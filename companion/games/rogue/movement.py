@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from companion.games.rogue.battlefield import Zone
 from companion.games.rogue.state import SQUAD, TANK, RogueState
+from companion.locale.messages import gettext, listed
 from companion.referee.ruling import Reason, Refusals, Ruling
 
 TANK_BANS = ("building", "woods", "rocky", "bridge")
@@ -50,11 +51,19 @@ class Obstacles(Struct, frozen=True):
 
 ALL = Obstacles()
 RELAXATIONS = (
-    (Obstacles(slow=False), "RG-TNK-6", "An enemy tank next door stops the squad on the way"),
-    (Obstacles(enemies=False), "RG-MOV-6", "Enemy units are in the way"),
-    (Obstacles(terrain=False), "RG-TNK-5", "The ground on the way is closed to tanks"),
-    (Obstacles(water=False), "RG-MOV-5", "Only water leads there"),
-    (Obstacles(False, False, False, False), "RG-MOV-6", "More than one thing is in the way"),
+    (
+        Obstacles(slow=False),
+        "RG-TNK-6",
+        gettext("An enemy tank next door stops the squad on the way: {zone}."),
+    ),
+    (Obstacles(enemies=False), "RG-MOV-6", gettext("Enemy units are in the way: {zone}.")),
+    (Obstacles(terrain=False), "RG-TNK-5", gettext("The ground on the way is closed to tanks: {zone}.")),
+    (Obstacles(water=False), "RG-MOV-5", gettext("Only water leads there: {zone}.")),
+    (
+        Obstacles(False, False, False, False),
+        "RG-MOV-6",
+        gettext("More than one thing is in the way: {zone}."),
+    ),
 )
 """The conditions to omit one after another, and the meaning of each attempt."""
 
@@ -80,7 +89,10 @@ def judge(state: RogueState, planned: Move, target: str) -> Ruling:
     """Judge one destination."""
     zone = state.ground.zone(target)
     if target == planned.origin:
-        return Ruling(False, (Reason("RG-MOV-1", f"The squad stands in {zone.name} already."),))
+        return Ruling(
+            False,
+            (Reason("RG-MOV-1", gettext("The squad stands in {zone} already.", zone=gettext(zone.name))),),
+        )
     reasons = [*_entry_reasons(state, planned, zone), *_stop_reasons(state, planned, zone)]
     if not reasons and target not in _reachable(state, planned, ALL):
         reasons = [_obstacle(state, planned, zone)]
@@ -90,7 +102,7 @@ def judge(state: RogueState, planned: Move, target: str) -> Ruling:
 def _obstacle(state: RogueState, planned: Move, zone: Zone) -> Reason:
     for obstacles, rule, text in RELAXATIONS:
         if zone.id in _reachable(state, planned, obstacles):
-            return Reason(rule, f"{text}: {zone.name}.")
+            return Reason(rule, gettext(text, zone=gettext(zone.name)))
     return _distance_reason(state, planned, zone)
 
 
@@ -141,7 +153,12 @@ def _closed_to_tanks(state: RogueState, planned: Move, zone: Zone) -> Iterator[R
     """RG-TNK-5: yield why tanks cannot enter: buildings, woods, rocky ground, bridges or cover."""
     if planned.tanks and tank_bans(state, zone):
         yield Reason(
-            "RG-TNK-5", f"{zone.name} has {' and '.join(tank_bans(state, zone))}: no tank can enter."
+            "RG-TNK-5",
+            gettext(
+                "{zone} has {grounds}: no tank can enter.",
+                zone=gettext(zone.name),
+                grounds=listed(map(gettext, tank_bans(state, zone))),
+            ),
         )
 
 
@@ -154,11 +171,18 @@ def tank_bans(state: RogueState, zone: Zone) -> list[str]:
 def _entry_reasons(state: RogueState, planned: Move, zone: Zone) -> Iterator[Reason]:
     """Yield the reasons why the units cannot enter the zone at all."""
     if "water" in zone.terrain:
-        yield Reason("RG-MOV-5", f"{zone.name} is water.")
+        yield Reason("RG-MOV-5", gettext("{zone} is water.", zone=gettext(zone.name)))
     yield from _closed_to_tanks(state, planned, zone)
     squad = state.squads.get(zone.id)
     if squad is not None and state.hostile(planned.seat, squad.owner):
-        yield Reason("RG-MOV-6", f"{state.seat(squad.owner).name}'s enemy squad is in {zone.name}.")
+        yield Reason(
+            "RG-MOV-6",
+            gettext(
+                "{player}'s enemy squad is in {zone}.",
+                player=state.seat(squad.owner).name,
+                zone=gettext(zone.name),
+            ),
+        )
 
 
 def _stop_reasons(state: RogueState, planned: Move, zone: Zone) -> Iterator[Reason]:
@@ -168,27 +192,65 @@ def _stop_reasons(state: RogueState, planned: Move, zone: Zone) -> Iterator[Reas
         return
     if squad.owner != planned.seat:
         name = state.seat(squad.owner).name
-        yield Reason("RG-SQD-2", f"{name}'s friendly squad is in {zone.name}: pass through, do not stop.")
-        yield Reason("RG-MOV-6", "A zone is not shared with a teammate.")
+        yield Reason(
+            "RG-SQD-2",
+            gettext(
+                "{player}'s friendly squad is in {zone}: pass through, do not stop.",
+                player=name,
+                zone=gettext(zone.name),
+            ),
+        )
+        yield Reason("RG-MOV-6", gettext("A zone is not shared with a teammate."))
     elif state.house.merging == "never":
-        yield Reason("RG-A4", f"A squad of yours is in {zone.name}; squads do not join.", house=True)
+        yield Reason(
+            "RG-A4",
+            gettext("A squad of yours is in {zone}; squads do not join.", zone=gettext(zone.name)),
+            house=True,
+        )
     elif squad.size + planned.units > SQUAD:
-        yield Reason("RG-SQD-1", f"{zone.name}: {squad.size} + {planned.units} units, four at most.")
+        yield Reason(
+            "RG-SQD-1",
+            gettext(
+                "{zone}: {size} + {units} units, four at most.",
+                zone=gettext(zone.name),
+                size=squad.size,
+                units=planned.units,
+            ),
+        )
 
 
 def _distance_reason(state: RogueState, planned: Move, zone: Zone) -> Reason:
     here, there = state.ground.home[planned.origin].id, state.ground.home[zone.id].id
     if planned.stay and here != there:
-        return Reason("RG-CLS-3", f"{zone.name} is on another tile than the fight was ({here}).")
+        return Reason(
+            "RG-CLS-3",
+            gettext(
+                "{zone} is on another tile than the fight was ({tile}).", zone=gettext(zone.name), tile=here
+            ),
+        )
     if planned.steps < 99:
-        return Reason("RG-CLS-3", f"{zone.name} is more than {planned.steps} zones away.")
+        return Reason(
+            "RG-CLS-3",
+            gettext("{zone} is more than {count} zones away.", zone=gettext(zone.name), count=planned.steps),
+        )
     if there in state.ground.cornered(here):
-        return Reason("RG-MOV-4", f"Tile {there} touches tile {here} only at a corner.")
+        return Reason(
+            "RG-MOV-4", gettext("Tile {tile} touches tile {other} only at a corner.", tile=there, other=here)
+        )
     if there in state.ground.next_tiles(here):
-        return Reason("RG-MOV-3", f"{zone.name} is beyond the first zone of tile {there}.")
+        return Reason(
+            "RG-MOV-3",
+            gettext("{zone} is beyond the first zone of tile {tile}.", zone=gettext(zone.name), tile=there),
+        )
     if there == here:
-        return Reason("RG-MOV-4", f"No way leads to {zone.name} on this tile; corners do not count.")
-    return Reason("RG-MOV-3", f"Tile {there} is beyond the next tile: at most its first zone can be entered.")
+        return Reason(
+            "RG-MOV-4",
+            gettext("No way leads to {zone} on this tile; corners do not count.", zone=gettext(zone.name)),
+        )
+    return Reason(
+        "RG-MOV-3",
+        gettext("Tile {tile} is beyond the next tile: at most its first zone can be entered.", tile=there),
+    )
 
 
 def distances(state: RogueState, zone: str, most: int, *, blocked: bool = True) -> dict[str, int]:

@@ -7,6 +7,7 @@ from companion.games.rogue.deck import Window
 from companion.games.rogue.effects import resolve_pending
 from companion.games.rogue.state import TANK, RogueState
 from companion.games.rogue.victory import check_victory
+from companion.locale.messages import gettext
 from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import Choose, Option, PickOrEnd
 from companion.referee.ruling import Ruling, refuse
@@ -32,11 +33,11 @@ def move_step(state: RogueState) -> Script[None]:
         origin = yield from Interruptible(
             PickOrEnd(
                 seat=seat,
-                prompt="Move which squad?",
+                prompt=gettext("Move which squad?"),
                 rules=("RG-MOV-1",),
                 allowed=state.zones_of(seat),
                 denied=_not_own(state),
-                end="Move nobody",
+                end=gettext("Move nobody"),
                 offers=cards.offers(state, seat),
             )
         )
@@ -51,7 +52,14 @@ def move_step(state: RogueState) -> Script[None]:
 
 def _not_own(state: RogueState) -> dict[str, Ruling]:
     return {
-        zone: refuse("RG-MOV-1", f"{state.name(zone)} holds a squad of {state.seat(squad.owner).name}.")
+        zone: refuse(
+            "RG-MOV-1",
+            gettext(
+                "{zone} holds a squad of {player}.",
+                zone=state.name(zone),
+                player=state.seat(squad.owner).name,
+            ),
+        )
         for zone, squad in state.squads.items()
         if squad.owner != state.active
     }
@@ -63,12 +71,12 @@ def _move_from(state: RogueState, origin: str) -> Script[None]:
     allowed = movement.reach(state, planned)
     target = yield from PickOrEnd(
         seat=state.active,
-        prompt=f"Move from {state.name(origin)} to where?",
-        detail="On this tile, or the first zone of the next",
+        prompt=gettext("Move from {zone} to where?", zone=state.name(origin)),
+        detail=gettext("On this tile, or the first zone of the next"),
         rules=("RG-MOV-3", "RG-MOV-4"),
         allowed=allowed,
         denied=movement.refusals(state, planned, allowed),
-        end="Another squad",
+        end=gettext("Another squad"),
         focus=(origin,),
     )
     if target is None:
@@ -77,7 +85,12 @@ def _move_from(state: RogueState, origin: str) -> Script[None]:
     units.move(state, origin, target, moving)
     state.facts.moves -= 1
     yield from Report(
-        f"{state.mover.name} moves {sum(moving.values())} to {state.name(target)}.",
+        gettext(
+            "{player} moves {count} to {zone}.",
+            player=state.mover.name,
+            count=sum(moving.values()),
+            zone=state.name(target),
+        ),
         seat=state.active,
         rules=("RG-MOV-3", *(("RG-A4",) if joins else ())),
     )
@@ -93,7 +106,9 @@ def _report_tank(state: RogueState, target: str) -> Script[None]:
     near = movement.stopping_tank(state, state.mover.id, target)
     if near is not None:
         yield from Report(
-            f"The tank in {state.name(near)} stops the squad.", seat=state.active, rules=("RG-TNK-6",)
+            gettext("The tank in {zone} stops the squad.", zone=state.name(near)),
+            seat=state.active,
+            rules=("RG-TNK-6",),
         )
 
 
@@ -114,20 +129,16 @@ def choose_movers(
     while sum(moving.values()) > 1:
         chosen = yield from Choose(
             seat=squad.owner,
-            prompt="Does anybody stay behind?",
-            detail="Going: " + ", ".join(_labels(moving)),
+            prompt=gettext("Does anybody stay behind?"),
+            detail=gettext("Going: {units}", units=units.in_words(moving)),
             rules=cited,
             focus=(zone,),
             options=(
-                Option(GO, "These go"),
-                *(Option(kind, f"{units.unit_label(kind)} stays") for kind in moving),
+                Option(GO, gettext("These go")),
+                *(Option(kind, gettext("{unit} stays", unit=units.unit_label(kind))) for kind in moving),
             ),
         )
         if chosen == GO:
             break
         moving -= Counter({chosen: 1})
     return moving
-
-
-def _labels(moving: Counter[str]) -> list[str]:
-    return [f"{number} {units.unit_label(kind)}" for kind, number in moving.items()]

@@ -9,6 +9,7 @@ from companion.games.rogue.houserules import RogueHouseRules
 from companion.games.rogue.info import INFO
 from companion.games.rogue.state import RogueState
 from companion.games.rogue.symbol_dice import DICE, FACE_WORDS, FACES
+from companion.locale.messages import gettext
 from companion.referee.names import exactly
 from companion.referee.notation import PositionNotation
 from companion.referee.position import PlainForm
@@ -19,23 +20,27 @@ def _check(state: RogueState) -> None:
         exactly("faces", state.faces, DICE)
     shown = [face for faces in state.faces.values() for face in faces]
     if not set(shown) <= set(FACE_WORDS.values()) or len(shown) not in (0, len(DICE) * FACES):
-        raise MalformedPosition("The position's faces are not six of those that dice can show.")
+        raise MalformedPosition(gettext("The position's faces are not six of those that dice can show."))
     if state.field is None or state.scenario is None:
         if state.step != "scenario" or state.squads or state.order:
-            raise MalformedPosition("The position does not name its battlefield.")
+            raise MalformedPosition(gettext("The position does not name its battlefield."))
         return
     problems = (*battlefield_check.problems(state.ground), *scenario.problems(state.plan, state.ground))
     if problems:
         raise MalformedPosition(
-            f"The position's battlefield or scenario cannot be played: {problems[0].text}"
+            gettext(
+                "The position's battlefield or scenario cannot be played: {reason}", reason=problems[0].text
+            )
         )
     seats = [seat.id for seat in state.seats]
     if state.order:
         exactly("order", state.order, seats)
     if state.plan.players != len(seats):
-        raise MalformedPosition(f"The position's scenario is for {state.plan.players} players.")
+        raise MalformedPosition(
+            gettext("The position's scenario is for {count} players.", count=state.plan.players)
+        )
     if not (state.fight or state.dogfight) and any(effect.role for effect in state.pending):
-        raise MalformedPosition("The position's pending names a fight that does not exist.")
+        raise MalformedPosition(gettext("The position's pending names a fight that does not exist."))
 
 
 FORM = PlainForm(INFO, RogueHouseRules, RogueState, check=_check)

@@ -8,6 +8,7 @@ from companion.games.rogue.deck import Card, Window
 from companion.games.rogue.houserules import level_label
 from companion.games.rogue.movement import distances, tank_bans
 from companion.games.rogue.state import SOLDIERS, SQUAD, TANK, Fight, RogueState, Role, Squad, card_battle_of
+from companion.locale.messages import gettext, joined, listed, ngettext
 from companion.referee.ruling import ALLOWED, Reason, Ruling, refuse
 
 ATTACK_DICE = 3
@@ -33,11 +34,6 @@ def defence_dice(units: int) -> int:
 def upgraded(dice: int, cover: int, tanks: int, cards: int) -> int:
     """RG-CMB-5, RG-TNK-7: return one upgraded die for each cover token, tank and card, up to `dice`."""
     return min(dice, cover + tanks + cards)
-
-
-def count_noun(count: int, word: str) -> str:
-    """Format a count with its noun: ``"1 hit"``, ``"2 hits"``."""
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
 def wounds(hits: int, blocks: int) -> int:
@@ -123,15 +119,22 @@ def judge_free_card(state: RogueState, seat: str, kind: str) -> Ruling:
     deck = judge_deck(state, kind)
     owners = [controller(state, zone.id) for zone in state.ground.zones.values() if kind in zone.symbols]
     if not owners:
-        none = f"No zone of the battlefield shows {kind}."
+        none = gettext("No zone of the battlefield shows {card}.", card=gettext(kind))
         return (
             deck if state.house.free_card == "any" else Ruling(False, (Reason("RG-A13", none), *deck.reasons))
         )
     if any(owner is None or not state.hostile(owner, seat) for owner in owners):
         return deck
-    held = f"The enemy controls all {len(owners)} zones with {kind}."
+    held = ngettext(
+        "The enemy controls the only zone with {card}.",
+        "The enemy controls all {count} zones with {card}.",
+        len(owners),
+        card=gettext(kind),
+    )
     return Ruling(
-        False, (Reason("RG-DRW-1", held), *deck.reasons), "Choose a symbol of your side or of nobody."
+        False,
+        (Reason("RG-DRW-1", held), *deck.reasons),
+        gettext("Choose a symbol of your side or of nobody."),
     )
 
 
@@ -141,8 +144,8 @@ def judge_deck(state: RogueState, kind: str) -> Ruling:
     if state.decks[kind] or (again and state.discards[kind]):
         return ALLOWED
     if kind == "leadership":
-        return refuse("RG-DRW-5", "The Leadership deck is gone and is not shuffled again.")
-    return refuse("RG-A10", f"No {kind} card is left to draw.")
+        return refuse("RG-DRW-5", gettext("The Leadership deck is gone and is not shuffled again."))
+    return refuse("RG-A10", gettext("No {card} card is left to draw.", card=gettext(kind)))
 
 
 def targets(state: RogueState, zone: str) -> dict[str, int]:
@@ -163,14 +166,27 @@ def judge_target(state: RogueState, zone: str, other: str) -> Ruling:
         return ALLOWED
     reach = attack_range(state, squad)
     if enemy is None:
-        return refuse("RG-CMB-1", f"Nobody stands in {state.name(other)}.")
+        return refuse("RG-CMB-1", gettext("Nobody stands in {zone}.", zone=state.name(other)))
     if not state.hostile(squad.owner, enemy.owner):
-        return refuse("RG-CMB-1", f"{state.name(other)} is held by your own side.")
+        return refuse("RG-CMB-1", gettext("{zone} is held by your own side.", zone=state.name(other)))
     if other in distances(state, zone, reach, blocked=False):
-        return refuse("RG-CLS-1", f"Units or cover stand between {state.name(zone)} and {state.name(other)}.")
+        return refuse(
+            "RG-CLS-1",
+            gettext(
+                "Units or cover stand between {zone} and {other}.",
+                zone=state.name(zone),
+                other=state.name(other),
+            ),
+        )
     rule = "RG-CLS-1" if reach > 1 else "RG-CMB-2"
     return refuse(
-        rule, f"{state.name(other)} is out of range: {reach} from {state.name(zone)}, never diagonally."
+        rule,
+        gettext(
+            "{target} is out of range: {reach} from {zone}, never diagonally.",
+            target=state.name(other),
+            reach=reach,
+            zone=state.name(zone),
+        ),
     )
 
 
@@ -194,21 +210,39 @@ def _objections(
     state: RogueState, seat: str, card: Card, windows: tuple[Window, ...], squads: list[Squad]
 ) -> Iterator[Reason]:
     if not state.plays(card.first_level):
-        levels = level_label(card.first_level), level_label(state.house.level)
-        yield Reason("RG-CRD", f"{card.name} is an {levels[0]} card; you play {levels[1]}.")
+        text = gettext(
+            "{card} is an {level} card; you play {own}.",
+            card=card.title,
+            level=level_label(card.first_level),
+            own=level_label(state.house.level),
+        )
+        yield Reason("RG-CRD", text)
     if card.kind != "commander" and not set(windows) & set(card.windows):
-        now = " or ".join(windows)
-        yield Reason("RG-TML", f"{card.name} is played: {', '.join(card.windows)}; now it is {now}.")
+        text = gettext(
+            "{card} is played: {moments}; now it is {now}.",
+            card=card.title,
+            moments=joined(map(gettext, card.windows), ", "),
+            now=listed(map(gettext, windows), alternatives=True),
+        )
+        yield Reason("RG-TML", text)
     if (
         windows != ("dogfight",)
         and card.needs != "all"
         and not any(squad.has(card.needs) for squad in squads)
     ):
-        yield Reason("RG-CMB-3", f"{card.name} needs a {card.needs} in the squad.")
+        yield Reason(
+            "RG-CMB-3",
+            gettext("{card} needs a {unit} in the squad.", card=card.title, unit=gettext(card.needs)),
+        )
     if card.kind != "commander" and not state.hands[seat][card.kind]:
-        yield Reason("RG-CRD", f"{state.seat(seat).name} has no {card.kind} card in hand.")
+        yield Reason(
+            "RG-CRD",
+            gettext(
+                "{player} has no {card} card in hand.", player=state.seat(seat).name, card=gettext(card.kind)
+            ),
+        )
     if card.kind == "commander" and not (state.facts.token and seat == state.active):
-        yield Reason("RG-CMD-1", "No Commander token was drawn this turn.")
+        yield Reason("RG-CMD-1", gettext("No Commander token was drawn this turn."))
 
 
 def spawn_zones(state: RogueState, seat: str, unit: str) -> tuple[dict[str, Ruling], tuple[str, ...]]:
@@ -229,7 +263,14 @@ def _judge_entry(state: RogueState, seat: str, zone: str, unit: str) -> Ruling:
     """RG-TNK-5: judge a unit that comes on in a zone; some ground excludes tanks."""
     bans = tank_bans(state, state.ground.zone(zone)) if unit == TANK else []
     if bans:
-        return refuse("RG-TNK-5", f"{state.name(zone)} has {' and '.join(bans)}: no tank can enter.")
+        return refuse(
+            "RG-TNK-5",
+            gettext(
+                "{zone} has {grounds}: no tank can enter.",
+                zone=state.name(zone),
+                grounds=listed(map(gettext, bans)),
+            ),
+        )
     return judge_room(state, seat, zone)
 
 
@@ -239,9 +280,22 @@ def judge_room(state: RogueState, seat: str, zone: str, units: int = 1) -> Rulin
     if squad is None:
         return ALLOWED
     if squad.owner != seat:
-        return refuse("RG-SQD-2", f"{state.seat(squad.owner).name}'s squad is in {state.name(zone)}.")
+        return refuse(
+            "RG-SQD-2",
+            gettext(
+                "{player}'s squad is in {zone}.", player=state.seat(squad.owner).name, zone=state.name(zone)
+            ),
+        )
     if squad.size + units > SQUAD:
-        return refuse("RG-SQD-1", f"{state.name(zone)}: {squad.size} + {units} units, a squad has four.")
+        return refuse(
+            "RG-SQD-1",
+            gettext(
+                "{zone}: {size} + {units} units, a squad has four.",
+                zone=state.name(zone),
+                size=squad.size,
+                units=units,
+            ),
+        )
     return ALLOWED
 
 
@@ -249,8 +303,15 @@ def judge_token(state: RogueState, seat: str) -> Ruling:
     """RG-CMD-3: judge a Commander token: four a game, while the supply lasts."""
     drawn = state.tokens_used(seat)
     if drawn >= TOKENS_PER_GAME:
-        return refuse("RG-CMD-3", f"{drawn} of {TOKENS_PER_GAME} Commander tokens are drawn.")
-    return ALLOWED if state.tokens_left else refuse("RG-CMD-3", "No Commander token is left.")
+        return refuse(
+            "RG-CMD-3",
+            gettext(
+                "{count} of {most} Commander tokens are drawn.",
+                count=drawn,
+                most=TOKENS_PER_GAME,
+            ),
+        )
+    return ALLOWED if state.tokens_left else refuse("RG-CMD-3", gettext("No Commander token is left."))
 
 
 def air_tokens(state: RogueState, tile: str, side: str) -> int:

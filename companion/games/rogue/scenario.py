@@ -17,6 +17,7 @@ from companion.games.rogue.battlefield_check import COVER_TOKENS, unreachable
 from companion.games.rogue.battlefield_files import load_battlefield
 from companion.games.rogue.data_files import encode, rogue_folder, save
 from companion.games.rogue.houserules import Level
+from companion.locale.messages import gettext
 
 FOLDER = Path(__file__).with_name("scenarios")
 HEADING = "A scenario of Risk Battlefield Rogue; companion/games/rogue/README.md explains the lines."
@@ -123,7 +124,9 @@ class Scenario(
         for side in self.sides:
             if player in side.players:
                 return side.name
-        raise UnknownName(f"{self.title} has no player {player}.")
+        raise UnknownName(
+            gettext("{title} has no player {player}.", title=gettext(self.title), player=player)
+        )
 
 
 def scenario_files() -> tuple[Path, ...]:
@@ -151,7 +154,12 @@ def read_scenario(path: Path, *, unfinished: bool = False) -> tuple[Scenario, Ba
         field = load_battlefield(scenario.battlefield)
     except UnknownName as error:
         raise BrokenFile(
-            f"The file {path} is wrong: line {line_of(text, '$.battlefield')}: {error} Fix it there."
+            gettext(
+                "The file {path} is wrong: line {line}: {error} Fix it there.",
+                path=path,
+                line=line_of(text, "$.battlefield"),
+                error=error,
+            )
         ) from error
     if not unfinished:
         refuse_problems(path, text, problems(scenario, field))
@@ -205,33 +213,48 @@ def _players(scenario: Scenario) -> list[Problem]:
     found = []
     names = [side.name for side in scenario.sides]
     found += [
-        Problem(f"$.side[{number}].name", f"two sides are called {name!r}")
+        Problem(f"$.side[{number}].name", gettext("two sides are called {side}", side=repr(name)))
         for number, name in enumerate(names)
         if name in names[:number]
     ]
     if len(scenario.sides) < 2:
-        found.append(Problem("$.side", "there are fewer than two sides"))
+        found.append(Problem("$.side", gettext("there are fewer than two sides")))
     if numbers != list(range(1, len(numbers) + 1)) or not 2 <= len(numbers) <= PLAYERS:
         found.append(
-            Problem("$.side", f"the sides have players {numbers}, not 1, 2 and so on up to {PLAYERS}")
+            Problem(
+                "$.side",
+                gettext(
+                    "the sides have players {players}, not 1, 2 and so on up to {most}",
+                    players=numbers,
+                    most=PLAYERS,
+                ),
+            )
         )
     return found
 
 
 def _grounds(scenario: Scenario, field: Battlefield) -> list[Problem]:
     found = [
-        Problem(f"$.start[{number}].player", f"there is no player {start.player} to start there")
+        Problem(
+            f"$.start[{number}].player",
+            gettext("there is no player {player} to start there", player=start.player),
+        )
         for number, start in enumerate(scenario.starts)
         if not 1 <= start.player <= scenario.players
     ]
     found += [
-        Problem(f"$.start[{number}].zones", f"{zone!r} is no zone of {field.title}")
+        Problem(
+            f"$.start[{number}].zones",
+            gettext("{zone} is no zone of {title}", zone=repr(zone), title=gettext(field.title)),
+        )
         for number, start in enumerate(scenario.starts)
         for zone in start.zones
         if zone not in field.zones
     ]
     found += [
-        Problem("$.cover", f"{zone!r} is no zone of {field.title}")
+        Problem(
+            "$.cover", gettext("{zone} is no zone of {title}", zone=repr(zone), title=gettext(field.title))
+        )
         for zone in scenario.cover
         if zone not in field.zones
     ]
@@ -240,7 +263,15 @@ def _grounds(scenario: Scenario, field: Battlefield) -> list[Problem]:
         if not 1 <= starting.count(player) <= MAX_STARTS:
             number = starting.count(player)
             found.append(
-                Problem("$.start", f"player {player} has {number} start zones, not 1 to {MAX_STARTS}")
+                Problem(
+                    "$.start",
+                    gettext(
+                        "player {player} has {count} start zones, not 1 to {most}",
+                        player=player,
+                        count=number,
+                        most=MAX_STARTS,
+                    ),
+                )
             )
     return found + _zone_problems(scenario, field)
 
@@ -251,29 +282,61 @@ def _zone_problems(scenario: Scenario, field: Battlefield) -> list[Problem]:
         for zone in start_zones(scenario, field)
         if zone in field.zones and "water" in field.zones[zone].terrain
     ]
-    found = [Problem("$.start", f"{zone} is water: no squad can start there") for zone in wet]
+    found = [
+        Problem("$.start", gettext("{zone} is water: no squad can start there", zone=zone)) for zone in wet
+    ]
     dry = [zone for zone in start_zones(scenario, field) if zone in field.zones and zone not in wet]
     if apart := unreachable(field, dry):
-        found.append(Problem("$.start", f"no way on land leads from {dry[0]} to {apart[0]}"))
+        found.append(
+            Problem(
+                "$.start",
+                gettext("no way on land leads from {zone} to {other}", zone=dry[0], other=apart[0]),
+            )
+        )
     tokens = {zone.id: zone.cover for zone in field.zones.values()} | scenario.cover
     if min(tokens.values(), default=0) < 0 or sum(tokens.values()) > COVER_TOKENS:
-        found.append(Problem("$.cover", f"there are {COVER_TOKENS} cover tokens, not {sum(tokens.values())}"))
+        found.append(
+            Problem(
+                "$.cover",
+                gettext(
+                    "there are {most} cover tokens, not {count}",
+                    most=COVER_TOKENS,
+                    count=sum(tokens.values()),
+                ),
+            )
+        )
     return found
 
 
 def _victories(scenario: Scenario, field: Battlefield) -> list[Problem]:
     names = [side.name for side in scenario.sides]
-    found = [] if scenario.victories else [Problem("$.victory", "nobody can win")]
+    found = [] if scenario.victories else [Problem("$.victory", gettext("nobody can win"))]
     for number, victory in enumerate(scenario.victories):
         here = f"$.victory[{number}]"
         if victory.side not in names:
-            found.append(Problem(f"{here}.side", f"{victory.side!r} is no side, but {', '.join(names)}"))
+            found.append(
+                Problem(
+                    f"{here}.side",
+                    gettext(
+                        "{side} is no side, but {names}", side=repr(victory.side), names=", ".join(names)
+                    ),
+                )
+            )
         if not victory.conditions:
-            found.append(Problem(here, f"{victory.title} has no condition"))
+            found.append(Problem(here, gettext("{title} has no condition", title=gettext(victory.title))))
         own = {player for side in scenario.sides if side.name == victory.side for player in side.players}
         for index, condition in enumerate(victory.conditions):
             text = _condition(condition, scenario, field) or _own_goal(condition, own)
-            found += [Problem(f"{here}.when[{index}]", f"{victory.side}: {text}")] if text else []
+            found += (
+                [
+                    Problem(
+                        f"{here}.when[{index}]",
+                        gettext("{side}: {problem}", side=gettext(victory.side), problem=text),
+                    )
+                ]
+                if text
+                else []
+            )
     return found
 
 
@@ -282,15 +345,23 @@ def _condition(condition: Condition, scenario: Scenario, field: Battlefield) -> 
     missing_players = [str(player) for player in condition.players if not 1 <= player <= scenario.players]
     missing_zones = [zone for zone in condition.zones if zone not in field.zones]
     if missing_players or missing_zones:
-        return f"{condition.kind}: there is no {', '.join(missing_players + missing_zones)}"
+        return gettext(
+            "{kind}: there is no {names}",
+            kind=condition.kind,
+            names=", ".join(missing_players + missing_zones),
+        )
     if condition.kind in ("eliminate", "kill") and not condition.players:
-        return f"{condition.kind} needs players"
+        return gettext("{kind} needs players", kind=condition.kind)
     if condition.kind in ("reach", "hold") and not condition.zones:
-        return f"{condition.kind} needs zones"
-    return "" if condition.number >= 1 else f"{condition.kind} needs a number of 1 or more"
+        return gettext("{kind} needs zones", kind=condition.kind)
+    return "" if condition.number >= 1 else gettext("{kind} needs a number of 1 or more", kind=condition.kind)
 
 
 def _own_goal(condition: Condition, own: set[int]) -> str:
     """Return an error if a side would have to beat its own players, or an empty string."""
     own_players = sorted(own.intersection(condition.players))
-    return f"{condition.kind}: player {own_players[0]} is on that side" if own_players else ""
+    return (
+        gettext("{kind}: player {player} is on that side", kind=condition.kind, player=own_players[0])
+        if own_players
+        else ""
+    )

@@ -18,7 +18,8 @@ from companion.games.rogue.state import (
     nothing_lost,
 )
 from companion.games.rogue.symbol_dice import DICE, FACE_WORDS, FACES, dice_path, house_faces, read_dice
-from companion.games.rogue.units import unit_label
+from companion.games.rogue.units import in_words, unit_label
+from companion.locale.messages import capitalised, gettext, ngettext
 from companion.referee.dice import Symbols
 from companion.referee.questions import Choose, Field, FillIn, Option
 from companion.referee.ruling import ALLOWED, refuse
@@ -44,7 +45,7 @@ def begin(seats: tuple[Seat, ...], house: RogueHouseRules) -> RogueState:
         state.cards = {card.name: card for card in read_deck(deck_path())}
         state.faces = read_dice(dice_path())
     except BrokenFile as error:
-        state.deck_flaw = str(error)
+        state.deck_flaw = str.__str__(str(error))
     return state
 
 
@@ -55,8 +56,8 @@ def choose_scenario(state: RogueState) -> Script[None]:
     if state.scenario is None:
         yield from _choose(state)
     first = yield from Choose(
-        prompt="Who is Player 1?",
-        detail="The others follow clockwise; Player 1 begins.",
+        prompt=gettext("Who is Player 1?"),
+        detail=gettext("The others follow clockwise; Player 1 begins."),
         rules=("RG-SCN",),
         options=tuple(Option(seat.id, seat.name) for seat in state.seats),
     )
@@ -72,10 +73,10 @@ def choose_scenario(state: RogueState) -> Script[None]:
 
 def _go_on_without(state: RogueState) -> Script[None]:
     yield from Choose(
-        prompt="Your deck or dice cannot be read.",
+        prompt=gettext("Your deck or dice cannot be read."),
         detail=state.deck_flaw,
         rules=("RG-CRD",),
-        options=(Option(GO, "Play without them"),),
+        options=(Option(GO, gettext("Play without them")),),
     )
     state.deck_flaw = ""
 
@@ -88,8 +89,12 @@ def _choose(state: RogueState) -> Script[None]:
     )
     ranked = sorted(options, key=lambda option: not option.detail.startswith(level_label(state.house.level)))
     chosen = yield from Choose(
-        prompt="Which scenario?",
-        detail=f"For {len(state.seats)} players; any can be played at any level.",
+        prompt=gettext("Which scenario?"),
+        detail=ngettext(
+            "For {count} player; any can be played at any level.",
+            "For {count} players; any can be played at any level.",
+            len(state.seats),
+        ),
         rules=("RG-SCN", "RG-WIN"),
         options=tuple(ranked),
     )
@@ -105,7 +110,13 @@ def _option(state: RogueState, name: str, path: Path) -> Option | None:
     if scenario.players != len(state.seats):
         return None
     tiles = " ".join(tile.id for tile in field.tiles)
-    return Option(name, scenario.title, f"{level_label(scenario.level)}. {field.title}: {tiles}", ALLOWED)
+    detail = gettext(
+        "{level}. {field}: {tiles}",
+        level=level_label(scenario.level),
+        field=gettext(field.title),
+        tiles=tiles,
+    )
+    return Option(name, gettext(scenario.title), detail, ALLOWED)
 
 
 def choose_dice(state: RogueState) -> Script[None]:
@@ -113,13 +124,13 @@ def choose_dice(state: RogueState) -> Script[None]:
     if state.faces:
         return
     chosen = yield from Choose(
-        prompt="What do your dice show?",
-        detail="The faces are not in the rules.",
+        prompt=gettext("What do your dice show?"),
+        detail=gettext("The faces are not in the rules."),
         rules=("RG-CMB-5",),
         options=(
-            Option(TYPED, "Type hits and blocks", "for every roll"),
-            Option(ENTERED, "Enter the faces once", "the companion counts from then on"),
-            Option(HOUSE, "Our own faces", "a choice of this house, not of the game"),
+            Option(TYPED, gettext("Type hits and blocks"), gettext("for every roll")),
+            Option(ENTERED, gettext("Enter the faces once"), gettext("the companion counts from then on")),
+            Option(HOUSE, gettext("Our own faces"), gettext("a choice of this house, not of the game")),
         ),
     )
     if chosen == HOUSE:
@@ -133,12 +144,16 @@ def _enter_faces(state: RogueState) -> Script[None]:
     for die in DICE:
         suggested = [symbol_dice.in_words(face) for face in house_faces()[die]]
         filled_in = yield from FillIn(
-            prompt=f"The {die} die: six faces",
-            detail="What each face shows.",
+            prompt=gettext("The {die} die: six faces", die=gettext(die)),
+            detail=gettext("What each face shows."),
             rules=("RG-CMB-5", "RG-CMB-7"),
             fields=tuple(
                 Field(
-                    f"face {number + 1}", f"Face {number + 1}", suggested[number], choices=tuple(FACE_WORDS)
+                    f"face {number + 1}",
+                    gettext("Face {number}", number=number + 1),
+                    suggested[number],
+                    choices=tuple(FACE_WORDS),
+                    words={face: gettext(face) for face in FACE_WORDS},
                 )
                 for number in range(FACES)
             ),
@@ -148,7 +163,9 @@ def _enter_faces(state: RogueState) -> Script[None]:
     # Suggested faces differ from those of real dice, so they are not saved for the next game.
     problem = "" if faces == house_faces() else symbol_dice.save_dice(faces)
     if problem:
-        yield from Report(f"The faces are known in this game only: {problem}", rules=("RG-CMB-5",))
+        yield from Report(
+            gettext("The faces are known in this game only: {problem}", problem=problem), rules=("RG-CMB-5",)
+        )
 
 
 def place_squads(state: RogueState) -> Script[None]:
@@ -169,9 +186,14 @@ def _customize(state: RogueState, seat: str) -> Script[None]:
     for zone in state.start_zones(seat):
         chosen = yield from Choose(
             seat=seat,
-            prompt=f"{state.seat(seat).name}: which four start in {state.name(zone)}?",
+            prompt=gettext(
+                "{player}: which four start in {zone}?", player=state.seat(seat).name, zone=state.name(zone)
+            ),
             rules=("RG-SET-3",),
-            options=(Option("usual", "One of each class"), Option("own", "Choose any four")),
+            options=(
+                Option("usual", gettext("One of each class")),
+                Option("own", gettext("Choose any four")),
+            ),
         )
         if chosen == "own":
             del state.squads[zone]
@@ -184,12 +206,16 @@ def _choose_four(state: RogueState, seat: str) -> Script[Squad]:
         options = []
         for unit in SOLDIERS:
             left = state.supply(seat, unit) - squad.count(unit)
-            ruling = ALLOWED if left > 0 else refuse("RG-SET-3", f"All {unit} units are out.")
-            options.append(Option(unit, unit_label(unit), f"{left} left", ruling))
+            ruling = (
+                ALLOWED
+                if left > 0
+                else refuse("RG-SET-3", gettext("All {unit} units are out.", unit=gettext(unit)))
+            )
+            options.append(Option(unit, unit_label(unit), gettext("{count} left", count=left), ruling))
         unit = yield from Choose(
             seat=seat,
-            prompt=f"Unit {squad.size + 1} of four?",
-            detail=", ".join(f"{number} {unit_label(unit)}" for unit, number in squad.units.items()),
+            prompt=gettext("Unit {number} of four?", number=squad.size + 1),
+            detail=in_words(squad.units),
             rules=("RG-SET-3", "RG-SQD-1"),
             options=tuple(options),
         )
@@ -202,10 +228,15 @@ def _choose_leader(state: RogueState, seat: str) -> Script[None]:
     several = len(state.start_zones(seat)) > 1
     chosen = yield from Choose(
         seat=seat,
-        prompt=f"{state.seat(seat).name}: who is squad leader?",
+        prompt=gettext("{player}: who is squad leader?", player=state.seat(seat).name),
         rules=("RG-LDR-1", "RG-SET-1"),
         options=tuple(
-            Option(f"{zone} {unit}", unit_label(unit) + (f": {state.name(zone)}" if several else ""))
+            Option(
+                f"{zone} {unit}",
+                gettext("{unit}: {zone}", unit=unit_label(unit), zone=state.name(zone))
+                if several
+                else unit_label(unit),
+            )
             for zone in state.start_zones(seat)
             for unit in state.squads[zone].units
         ),
@@ -218,18 +249,19 @@ def deal_cards(state: RogueState) -> Script[None]:
     """RG-SET-1, RG-SET-2, RG-SET-3: deal five cards each; from Intermediate on, also set up the decks."""
     drawing = state.plays("intermediate")
     yield from Choose(
-        prompt="Deal Boot Camp cards to everybody",
-        detail="Two Leadership and three Weapons each."
-        + ("" if drawing else " These are all the cards there are."),
+        prompt=gettext("Deal Boot Camp cards to everybody"),
+        detail=gettext("Two Leadership and three Weapons each.")
+        if drawing
+        else gettext("Two Leadership and three Weapons each. These are all the cards there are."),
         rules=("RG-SET-1", "RG-SET-2") if drawing else ("RG-SET-1", "RG-DRW-3"),
-        options=(Option(GO, "They are dealt"),),
+        options=(Option(GO, gettext("They are dealt")),),
     )
     if drawing:
         state.decks = yield from _ask_decks(state)
     state.hands = {seat.id: dict(DEALT) for seat in state.seats}
     if state.plays("commander"):
         state.tokens_left = rules.COMMANDER_TOKENS
-        yield from Report("Eight Commander tokens lie beside the battlefield.", rules=("RG-SET-4",))
+        yield from Report(gettext("Eight Commander tokens lie beside the battlefield."), rules=("RG-SET-4",))
 
 
 def _ask_decks(state: RogueState) -> Script[dict[str, int]]:
@@ -237,12 +269,14 @@ def _ask_decks(state: RogueState) -> Script[dict[str, int]]:
     kinds = rules.symbols_in_play(state)
     left_out = state.plays("advanced") and state.house.leftovers == "out"
     filled_in = yield from FillIn(
-        prompt="Shuffle the decks. How many cards in each?",
-        detail="Boot Camp leftovers are "
-        + ("out. " if left_out else "in. ")
-        + "Suggested: a third of the box.",
+        prompt=gettext("Shuffle the decks. How many cards in each?"),
+        detail=gettext("Boot Camp leftovers are out. Suggested: a third of the box.")
+        if left_out
+        else gettext("Boot Camp leftovers are in. Suggested: a third of the box."),
         rules=("RG-SET-2", *(("RG-SET-3", "RG-A8") if state.plays("advanced") else ())),
-        fields=tuple(Field(kind, kind.capitalize(), _suggested(state, kind), 0, ALL_CARDS) for kind in kinds),
+        fields=tuple(
+            Field(kind, capitalised(gettext(kind)), _suggested(state, kind), 0, ALL_CARDS) for kind in kinds
+        ),
     )
     return {kind: int(filled_in.get(kind, 0)) for kind in DECKS}
 

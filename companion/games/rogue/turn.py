@@ -3,6 +3,7 @@
 from companion.games.rogue import air, card_draw, combat, effects, moves
 from companion.games.rogue.state import SOLDIERS, PendingEffect, RogueState, TurnFacts
 from companion.games.rogue.victory import check_victory, count_turns, declare_winner
+from companion.locale.messages import gettext
 from companion.referee.questions import Choose, Option
 from companion.referee.script import Report, Script
 
@@ -42,7 +43,7 @@ def _begin(state: RogueState) -> Script[None]:
 def _choose_order(state: RogueState) -> Script[None]:
     """RG-TEAM: ask the team which of its players plays next."""
     state.active = yield from Choose(
-        prompt="Who of the team goes next?",
+        prompt=gettext("Who of the team goes next?"),
         rules=("RG-TEAM",),
         options=tuple(Option(seat, state.seat(seat).name) for seat in state.team_to_go),
     )
@@ -64,7 +65,7 @@ def _replace_leader(state: RogueState) -> Script[None]:
         return
     state.leader_due = (*state.leader_due, seat)
     yield from Report(
-        f"{state.mover.name} has no leader: the next soldier in a start zone leads.",
+        gettext("{player} has no leader: the next soldier in a start zone leads.", player=state.mover.name),
         seat=seat,
         rules=("RG-LDR-2",),
     )
@@ -106,13 +107,16 @@ def _end(state: RogueState) -> Script[None]:
 
 def _nobody_left(state: RogueState) -> Script[None]:
     chosen = yield from Choose(
-        prompt="No units are left. Who has won?",
-        detail="The scenario does not say.",
+        prompt=gettext("No units are left. Who has won?"),
+        detail=gettext("The scenario does not say."),
         rules=("RG-WIN",),
-        options=(*(Option(side.name, side.name) for side in state.plan.sides), Option(PLAY_ON, "Play on")),
+        options=(
+            *(Option(side.name, gettext(side.name)) for side in state.plan.sides),
+            Option(PLAY_ON, gettext("Play on")),
+        ),
     )
     if chosen != PLAY_ON:
-        yield from declare_winner(state, chosen, "as the table decided")
+        yield from declare_winner(state, chosen, gettext("as the table decided"))
 
 
 def pass_turn(state: RogueState) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from companion.games.rogue import rules
 from companion.games.rogue.state import CLASSES, SOLDIERS, TANK, RogueState, Squad
+from companion.locale.messages import capitalised, gettext, joined
 from companion.referee.script import Report, Script
 
 LEADER = "leader-"
@@ -29,7 +30,16 @@ def unit_counts(squad: Squad) -> Counter[str]:
 def unit_label(kind: str) -> str:
     """Return the name of a kind of unit."""
     unit = kind.removeprefix(LEADER)
-    return f"{unit.capitalize()} (leader)" if kind.startswith(LEADER) else unit.capitalize()
+    name = capitalised(gettext(unit))
+    return gettext("{unit} (leader)", unit=name) if kind.startswith(LEADER) else name
+
+
+def in_words(counts: Mapping[str, int]) -> str:
+    """Say how many units of each kind there are: ``"1 Recon, 2 Assault"``."""
+    return joined(
+        (gettext("{count} {unit}", count=count, unit=unit_label(kind)) for kind, count in counts.items()),
+        ", ",
+    )
 
 
 def remove_unit(squad: Squad, kind: str) -> str:
@@ -84,7 +94,12 @@ def bring_on_unit(state: RogueState, seat: str, zone: str, unit: str) -> Script[
     place_unit(state, seat, zone, unit)
     name = state.seat(seat).name
     yield from Report(
-        f"{name}: {unit_label(unit)} comes on in {state.name(zone)}.",
+        gettext(
+            "{player}: {unit} comes on in {zone}.",
+            player=name,
+            unit=unit_label(unit),
+            zone=state.name(zone),
+        ),
         seat=seat,
         rules=("RG-TNK-1", "RG-TNK-4") if unit == TANK else ("RG-A2",),
     )
@@ -106,13 +121,17 @@ def _give_base(state: RogueState, seat: str, zone: str, unit: str) -> Script[Non
     if seat in state.leader_due and not state.leaders(seat):
         state.leader_due = _without(state.leader_due, seat)
         state.squads[zone].leaders.append(unit)
-        yield from Report(f"{name}: the new {unit} leads the squad.", seat=seat, rules=("RG-LDR-2",))
+        yield from Report(
+            gettext("{player}: the new {unit} leads the squad.", player=name, unit=gettext(unit)),
+            seat=seat,
+            rules=("RG-LDR-2",),
+        )
     elif seat in state.second_due and state.leaders(seat) < rules.most_leaders(state):
         state.second_due = _without(state.second_due, seat)
         state.second_had = (*state.second_had, seat)
         state.squads[zone].leaders.append(unit)
         yield from Report(
-            f"{name}: the eleventh unit becomes a squad leader.",
+            gettext("{player}: the eleventh unit becomes a squad leader.", player=name),
             seat=seat,
             rules=("RG-LDR-3", "RG-A7", "RG-A14"),
         )

@@ -3,6 +3,7 @@
 from companion.games.rogue import rules
 from companion.games.rogue.scenario import Condition, Victory
 from companion.games.rogue.state import RogueState
+from companion.locale.messages import gettext, listed
 from companion.referee.script import Report, Script
 
 
@@ -59,15 +60,20 @@ def check_victory(state: RogueState) -> Script[None]:
     """RG-WIN: check for a winner and report it."""
     victory = won(state) if state.turn and not state.winners else None
     if victory is not None:
-        yield from declare_winner(state, victory.side, victory.title)
+        yield from declare_winner(state, victory.side, gettext(victory.title))
 
 
 def declare_winner(state: RogueState, side: str, why: str) -> Script[None]:
     """Declare a side the winner."""
     state.winners = state.team(side)
     cancel_actions(state)
-    names = " and ".join(state.seat(seat).name for seat in state.winners)
-    yield from Report(f"{names} won: {why}.", kind="victory", seat=state.winners[0], rules=("RG-WIN",))
+    names = [state.seat(seat).name for seat in state.winners]
+    text = (
+        gettext("{players} won: {reason}.", players=listed(names), reason=why)
+        if len(names) > 1
+        else gettext("{player} won: {reason}.", player=names[0], reason=why)
+    )
+    yield from Report(text, kind="victory", seat=state.winners[0], rules=("RG-WIN",))
 
 
 def cancel_combat(state: RogueState) -> None:

@@ -106,7 +106,7 @@ def test_a_card_half_carried_out_goes_on_after_a_correction() -> None:
     play(table, "dunes")  # the second token of the same card
     assert table.state.cover == {"quay": 2, "dunes": 0}
     play(table, "end", "docks", "fish-market", 0, 0)
-    assert isinstance(table.question, Roll) and "+1 hits" in table.question.detail
+    assert isinstance(table.question, Roll) and "+1 hit." in table.question.detail
 
 
 @pytest.mark.rule("RG-CMB-3", "RG-CRD")

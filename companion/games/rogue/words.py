@@ -1,0 +1,81 @@
+"""Words of the game within a sentence. In a state, and in the players' files, their English words are ids."""
+
+from companion.locale.messages import Message, gettext, ngettext
+
+WORDS = (
+    gettext("assault"),
+    gettext("engineer"),
+    gettext("recon"),
+    gettext("support"),
+    gettext("tank"),
+    gettext("leader"),
+    # Translators: any unit will do for a card.
+    gettext("all"),
+    gettext("leadership"),
+    gettext("weapons"),
+    gettext("air support"),
+    gettext("commander"),
+    gettext("boot camp"),
+    gettext("intermediate"),
+    gettext("advanced"),
+    gettext("draw"),
+    gettext("after draw"),
+    gettext("aircraft"),
+    gettext("after aircraft"),
+    gettext("dogfight"),
+    gettext("after dogfight"),
+    gettext("squad"),
+    gettext("after squad"),
+    gettext("combat"),
+    gettext("attack"),
+    gettext("defence"),
+    gettext("regular attack"),
+    gettext("upgraded attack"),
+    gettext("regular defence"),
+    gettext("upgraded defence"),
+    gettext("blank"),
+    gettext("1 hit"),
+    gettext("2 hits"),
+    gettext("3 hits"),
+    gettext("1 block"),
+    gettext("2 blocks"),
+    gettext("3 blocks"),
+    gettext("hit + block"),
+    gettext("upgrade"),
+    gettext("hits"),
+    gettext("blocks"),
+    gettext("cancel"),
+    gettext("range"),
+    gettext("wound"),
+    gettext("spawn"),
+    gettext("move"),
+    gettext("destroy cover"),
+    gettext("place cover"),
+    gettext("discard"),
+    gettext("by hand"),
+    gettext("building"),
+    gettext("woods"),
+    gettext("rocky"),
+    gettext("bridge"),
+)
+"""For translators: units, cards, moments, dice, effects and grounds; `gettext` of such an id says it."""
+
+
+def in_hits(count: int) -> Message:
+    """Return a number of hits in words."""
+    return ngettext("{count} hit", "{count} hits", count)
+
+
+def in_blocks(count: int) -> Message:
+    """Return a number of blocks in words."""
+    return ngettext("{count} block", "{count} blocks", count)
+
+
+def in_wounds(count: int) -> Message:
+    """Return a number of wounds in words."""
+    return ngettext("{count} wound", "{count} wounds", count)
+
+
+def tokens_left(count: int) -> Message:
+    """Say how many tokens are left."""
+    return ngettext("{count} token left", "{count} tokens left", count)
