@@ -10,9 +10,13 @@ import logging
 import os
 import sys
 from collections.abc import Sequence
-from typing import NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
+from companion.commands.output import TranslatedHelp
 from companion.errors import CompanionError, shorten
+from companion.locale.catalogue import show_in, shown
+from companion.locale.languages import best_language
+from companion.locale.messages import gettext
 
 
 class Command(NamedTuple):
@@ -23,31 +27,43 @@ class Command(NamedTuple):
 
 
 COMMANDS = {
-    "play": Command("companion.commands.play", "run the companion on the touchscreen"),
-    "referee": Command("companion.commands.referee", "referee a game over lines of JSON"),
-    "dice": Command("companion.commands.dice", "read dice from pictures"),
-    "watch": Command("companion.commands.watch", "play frames through the tray watcher"),
-    "odds": Command("companion.commands.odds", "exact odds of a battle"),
-    "rules": Command("companion.commands.rules", "list or search the rules of a game"),
-    "board": Command("companion.commands.board", "check, keep, list and copy boards of territories"),
-    "doctor": Command("companion.commands.doctor", "check every part of this machine"),
-    "measure": Command("companion.commands.measure", "inches between pixels, by markers or by a tape"),
-    "calibrate": Command("companion.commands.calibrate", "calibrate the camera, step by step"),
-    "sheets": Command("companion.commands.sheets", "write the sheets to print: boards, markers, templates"),
-    "flash": Command("companion.commands.flash", "install the firmware on the hub"),
-    "history": Command("companion.commands.history", "show a saved game turn by turn"),
-    "report": Command("companion.commands.report", "write the report of a saved game as one HTML file"),
-    "statistics": Command("companion.commands.statistics", "count who won how often"),
-    "club": Command("companion.commands.club", "serve one page with all tables of a club"),
-    "invite": Command("companion.commands.invite", "give a table a user of its own at the club's broker"),
-    "update": Command("companion.commands.update", "update the companion, or go back to the version before"),
-    "backup": Command("companion.commands.backup", "copy the whole table to a memory stick"),
-    "restore": Command("companion.commands.restore", "restore the table from a backup"),
-    "export": Command("companion.commands.export", "save a game to one file, or import one"),
+    "play": Command("companion.commands.play", gettext("run the companion on the touchscreen")),
+    "referee": Command("companion.commands.referee", gettext("referee a game over lines of JSON")),
+    "dice": Command("companion.commands.dice", gettext("read dice from pictures")),
+    "watch": Command("companion.commands.watch", gettext("play frames through the tray watcher")),
+    "odds": Command("companion.commands.odds", gettext("exact odds of a battle")),
+    "rules": Command("companion.commands.rules", gettext("list or search the rules of a game")),
+    "board": Command("companion.commands.board", gettext("check, keep, list and copy boards of territories")),
+    "doctor": Command("companion.commands.doctor", gettext("check every part of this machine")),
+    "measure": Command(
+        "companion.commands.measure", gettext("inches between pixels, by markers or by a tape")
+    ),
+    "calibrate": Command("companion.commands.calibrate", gettext("calibrate the camera, step by step")),
+    "sheets": Command(
+        "companion.commands.sheets", gettext("write the sheets to print: boards, markers, templates")
+    ),
+    "flash": Command("companion.commands.flash", gettext("install the firmware on the hub")),
+    "history": Command("companion.commands.history", gettext("show a saved game turn by turn")),
+    "report": Command(
+        "companion.commands.report", gettext("write the report of a saved game as one HTML file")
+    ),
+    "statistics": Command("companion.commands.statistics", gettext("count who won how often")),
+    "club": Command("companion.commands.club", gettext("serve one page with all tables of a club")),
+    "invite": Command(
+        "companion.commands.invite", gettext("give a table a user of its own at the club's broker")
+    ),
+    "update": Command(
+        "companion.commands.update", gettext("update the companion, or go back to the version before")
+    ),
+    "backup": Command("companion.commands.backup", gettext("copy the whole table to a memory stick")),
+    "restore": Command("companion.commands.restore", gettext("restore the table from a backup")),
+    "export": Command("companion.commands.export", gettext("save a game to one file, or import one")),
 }
 """Every sub-command by name."""
 
 
+VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""The environment variables with the language of people; the first that is set counts (POSIX, 8.2)."""
 INTERRUPTED = 130
 """Exit code after Ctrl-C."""
 
@@ -55,6 +71,7 @@ INTERRUPTED = 130
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code: 0 fine, 1 a named error, 2 wrong usage."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    show_in(best_language([system_locale()]))
     if arguments == ["--version"]:
         from importlib.metadata import version
 
@@ -64,7 +81,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _overview(arguments)
     command = COMMANDS[arguments[0]]
     module = importlib.import_module(command.module)
-    parser = _Parser(prog=f"companion {arguments[0]}", description=command.summary.capitalize() + ".")
+    parser = _Parser(prog=f"companion {arguments[0]}", description=_sentence(shown(command.summary)))
     module.add_arguments(parser)
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     try:
@@ -75,13 +92,25 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except (CompanionError, OSError) as error:
         logging.getLogger(__name__).debug("the command ends", exc_info=True)
-        print(f"companion {arguments[0]}: {error}", file=sys.stderr)
+        print(f"companion {arguments[0]}: {shown(str(error))}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return INTERRUPTED
 
 
+def system_locale() -> str:
+    """Return the locale in which the system speaks to people, such as ``"de_AT.UTF-8"``."""
+    return next((found for name in VARIABLES if (found := os.environ.get(name))), "")
+
+
+def _sentence(summary: str) -> str:
+    return f"{summary[:1].upper()}{summary[1:]}."
+
+
 class _Parser(argparse.ArgumentParser):
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(formatter_class=TranslatedHelp, **settings)
+
     def error(self, message: str) -> NoReturn:
         super().error(shorten(message))
 
@@ -89,12 +118,19 @@ class _Parser(argparse.ArgumentParser):
 def _overview(arguments: list[str]) -> int:
     asked = not arguments or arguments[0] in ("-h", "--help")
     width = max(map(len, COMMANDS))
-    lines = [f"  {name:{width}}  {command.summary}" for name, command in COMMANDS.items()]
+    lines = [f"  {name:{width}}  {shown(command.summary)}" for name, command in COMMANDS.items()]
     text = "\n".join(
-        ["usage: companion COMMAND ...", "", *lines, "", "companion COMMAND --help explains it."]
+        [
+            "usage: companion COMMAND ...",
+            "",
+            *lines,
+            "",
+            shown(gettext("companion COMMAND --help explains it.")),
+        ]
     )
     if asked:
         print(text)
         return 0
-    print(f"companion: there is no command {shorten(arguments[0])!r}\n\n{text}", file=sys.stderr)
+    unknown = gettext("companion: there is no command {command!r}", command=shorten(arguments[0]))
+    print(f"{shown(unknown)}\n\n{text}", file=sys.stderr)
     return 2

@@ -6,21 +6,25 @@ from datetime import datetime
 from pathlib import Path
 
 from companion.app.machine.backup import newest_backup, write_backup
+from companion.commands.output import say
 from companion.errors import StickUnavailable
 from companion.external_files import files
 from companion.hardware.memory_sticks import MemoryStick, find_sticks, mount, unmount
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
+from companion.locale.messages import gettext, ngettext
 
 PASSPHRASE = "COMPANION_PASSPHRASE"
 """The environment variable with the passphrase, so that it does not appear in process lists."""
-NO_STICK = "No memory stick is there. Put one in, or name a folder."
+NO_STICK = gettext("No memory stick is there. Put one in, or name a folder.")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
-    parser.add_argument("folder", nargs="?", type=Path, help="where to; the memory stick if left out")
-    parser.add_argument("--data", type=Path, metavar="DIR", help="the folder for games")
+    parser.add_argument(
+        "folder", nargs="?", type=Path, help=gettext("where to; the memory stick if left out")
+    )
+    parser.add_argument("--data", type=Path, metavar="DIR", help=gettext("the folder for games"))
     add_passphrase(parser)
 
 
@@ -30,7 +34,7 @@ def add_passphrase(parser: argparse.ArgumentParser) -> None:
         "--passphrase-file",
         type=Path,
         metavar="FILE",
-        help=f"the passphrase of the backup; or set {PASSPHRASE} to it",
+        help=gettext("the passphrase of the backup; or set {variable} to it", variable=PASSPHRASE),
     )
 
 
@@ -54,9 +58,15 @@ def run(arguments: argparse.Namespace) -> int:
             steps = list(write_backup(journal, folder, datetime.now(), passphrase_of(arguments)))
         written = newest_backup(folder)
         if written is not None:
-            print(f"{steps[-1].games} games and all settings are in {written.path}.")
+            said = ngettext(
+                "{count} game and all settings are in {file}.",
+                "{count} games and all settings are in {file}.",
+                steps[-1].games,
+                file=written.path,
+            )
+            say(said)
     except OSError as error:
-        raise StickUnavailable(f"The backup was not written: {error}.") from error
+        raise StickUnavailable(gettext("The backup was not written: {error}.", error=error)) from error
     finally:
         if stick is not None:
             unmount(stick)

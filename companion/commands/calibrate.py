@@ -20,7 +20,9 @@ from calibration.step_result import StepResult
 from calibration.table_calibration import SHEET_CHANGED, calibrate_table
 from calibration.tray_calibration import DIE_INCHES, calibrate_tray
 from companion.commands import calibrate_faces as faces_command
+from companion.commands.output import say
 from companion.errors import CameraUnavailable
+from companion.locale.messages import gettext, joined
 from companion.vision.assignment.colour_calibration import dice_relit, learn_colours
 from companion.vision.frames import Picture
 from companion.vision.reader import shipped_reader
@@ -39,26 +41,32 @@ WAIT = 10.0
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments to `parser`."""
-    parser.add_argument("step", choices=list(FRAMES), help="what to calibrate; check: was the camera moved?")
-    parser.add_argument("--source", default="auto", help=f"{SOURCES} (default: auto)")
     parser.add_argument(
-        "--profile", type=Path, metavar="FILE.toml", help="the profile (default: this computer's)"
+        "step", choices=list(FRAMES), help=gettext("what to calibrate; check: was the camera moved?")
     )
     parser.add_argument(
-        "--board", type=Path, metavar="FILE.toml", help="the board (default: the printed sheet)"
-    )
-    parser.add_argument("--frames", type=int, metavar="N", help="pictures to take from a camera")
-    parser.add_argument(
-        "--die", type=float, default=DIE_INCHES * 25.4, metavar="MM", help="edge of a die, in mm"
-    )
-    parser.add_argument("--corners", metavar="X,Y X,Y ...", help="the tray's corners, without the tray mat")
-    parser.add_argument(
-        "--paper", choices=[paper.name for paper in PAPERS], default="Letter", help="of the sheets"
+        "--source", default="auto", help=gettext("{sources} (default: auto)", sources=SOURCES)
     )
     parser.add_argument(
-        "--picture", type=Path, metavar="FILE.png", help="write the picture with what was found"
+        "--profile", type=Path, metavar="FILE.toml", help=gettext("the profile (default: this computer's)")
     )
-    parser.add_argument("--json", action="store_true", help="the result as one JSON object")
+    parser.add_argument(
+        "--board", type=Path, metavar="FILE.toml", help=gettext("the board (default: the printed sheet)")
+    )
+    parser.add_argument("--frames", type=int, metavar="N", help=gettext("pictures to take from a camera"))
+    parser.add_argument(
+        "--die", type=float, default=DIE_INCHES * 25.4, metavar="MM", help=gettext("edge of a die, in mm")
+    )
+    parser.add_argument(
+        "--corners", metavar="X,Y X,Y ...", help=gettext("the tray's corners, without the tray mat")
+    )
+    parser.add_argument(
+        "--paper", choices=[paper.name for paper in PAPERS], default="Letter", help=gettext("of the sheets")
+    )
+    parser.add_argument(
+        "--picture", type=Path, metavar="FILE.png", help=gettext("write the picture with what was found")
+    )
+    parser.add_argument("--json", action="store_true", help=gettext("the result as one JSON object"))
     faces_command.add_arguments(parser)
 
 
@@ -80,7 +88,10 @@ def run(args: argparse.Namespace) -> int:
     if args.picture:
         write_png(args.picture, result.picture)
     fields = {"step": args.step, "good": result.good, "sentence": result.sentence, "profile": str(path)}
-    print(json.dumps(fields) if args.json else f"{'Good' if result.good else 'Again'}: {result.sentence}.")
+    if args.json:
+        print(json.dumps(fields))
+    else:
+        say(faces_command.verdict(result.good, result.sentence))
     return 0 if result.good else 1
 
 
@@ -105,12 +116,15 @@ def taken(source: str, count: int, pause: float) -> list[Picture]:
             frame = camera.next_frame()
             if frame is not None:
                 pictures.append(frame.picture)
-                print(f"picture {len(pictures)} of {count}", file=sys.stderr)
+                say(
+                    gettext("picture {number} of {count}", number=len(pictures), count=count), file=sys.stderr
+                )
                 time.sleep(pause)
                 until = time.monotonic() + WAIT
             elif time.monotonic() > until:
+                problem = camera.problem or gettext("check its plug")
                 raise CameraUnavailable(
-                    f"The camera {source} gives no picture: {camera.problem or 'check its plug'}"
+                    gettext("The camera {source} gives no picture: {problem}", source=source, problem=problem)
                 )
     return pictures
 
@@ -122,10 +136,12 @@ def _profile_to_change(path: Path, source: str, picture: Picture) -> Profile:
         profile = read_profile(path)
         if profile.size == size:
             return profile
-        print(
-            f"The profile is for pictures of {profile.size}, these are {size}: a new profile begins.",
-            file=sys.stderr,
+        said = gettext(
+            "The profile is for pictures of {known}, these are {size}: a new profile begins.",
+            known=profile.size,
+            size=size,
         )
+        say(said, file=sys.stderr)
     return Profile(source, size, datetime.datetime.now())
 
 
@@ -133,8 +149,12 @@ def _lens(args: argparse.Namespace, pictures: list[Picture], profile: Profile) -
     board = read_board(args.board) if args.board else charuco_board(DICTIONARY, CHARUCO)
     result = calibrate_lens(pictures, board)
     for number, view in enumerate(result.views, start=1):
-        error = f"{view.error:.2f} pixels" if view.error is not None else "not used"
-        print(f"view {number}: {view.corners} corners, {error} {view.reason}".rstrip(), file=sys.stderr)
+        found = {"number": number, "corners": view.corners}
+        if view.error is not None:
+            said = gettext("view {number}: {corners} corners, {error:.2f} pixels", error=view.error, **found)
+        else:
+            said = gettext("view {number}: {corners} corners, not used", **found)
+        say(joined((said, view.reason)), file=sys.stderr)
     return result, replace(profile, lens=result.lens) if result.lens else profile
 
 
@@ -171,7 +191,8 @@ def _check(
     if stands and profile.table is not None:
         again = calibrate_table(pictures, profile.table.board, profile.lens)
         if again.plane is not None and again.plane.sheet_changed:
-            return StepResult(False, f"{shift.sentence}. {SHEET_CHANGED}", pictures[-1]), profile
+            sentence = joined((shift.sentence, SHEET_CHANGED), ". ")
+            return StepResult(False, sentence, pictures[-1]), profile
     return StepResult(stands, shift.sentence, pictures[-1]), profile
 
 

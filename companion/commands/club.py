@@ -18,8 +18,10 @@ from companion.club.league import ORDERS, Season
 from companion.club.live_tables import LiveTables
 from companion.club.store import FILE, ClubStore
 from companion.club.web_server import ClubPage, make_app
+from companion.commands.output import say
 from companion.data_folder import data_folder, keep_private
 from companion.external_files import files
+from companion.locale.messages import gettext
 
 PASSWORD = "COMPANION_CLUB_PASSWORD"
 """The environment variable with the password, so that it does not appear in process lists."""
@@ -27,24 +29,42 @@ PASSWORD = "COMPANION_CLUB_PASSWORD"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    parser.add_argument("--broker", metavar="HOST[:PORT]", required=True, help="the club's MQTT broker")
-    parser.add_argument("--user", metavar="NAME", default="", help="the user at the broker")
     parser.add_argument(
-        "--password-file", metavar="FILE", type=Path, help=f"its password; or set {PASSWORD} to it"
+        "--broker", metavar="HOST[:PORT]", required=True, help=gettext("the club's MQTT broker")
     )
-    parser.add_argument("--tls", action="store_true", help="the connection to the broker is encrypted")
+    parser.add_argument("--user", metavar="NAME", default="", help=gettext("the user at the broker"))
     parser.add_argument(
-        "--ca", metavar="FILE", default="", help="the certificate that signed the broker's, with --tls"
+        "--password-file",
+        metavar="FILE",
+        type=Path,
+        help=gettext("its password; or set {variable} to it", variable=PASSWORD),
     )
-    parser.add_argument("--data", metavar="DIR", type=Path, help="the folder for the league")
-    parser.add_argument("--host", default="", metavar="ADDRESS", help="serve this address only, not all")
-    parser.add_argument("--port", type=int, default=8080, metavar="N", help="port of the page (8080)")
     parser.add_argument(
-        "--league", choices=ORDERS, default="score", help="what the league is sorted by (score)"
+        "--tls", action="store_true", help=gettext("the connection to the broker is encrypted")
     )
-    parser.add_argument("--season", metavar="NAME", default="", help="name of the season")
-    parser.add_argument("--from", dest="first", metavar="DAY", type=_day, default="", help="its first day")
-    parser.add_argument("--until", dest="last", metavar="DAY", type=_day, default="", help="its last day")
+    parser.add_argument(
+        "--ca",
+        metavar="FILE",
+        default="",
+        help=gettext("the certificate that signed the broker's, with --tls"),
+    )
+    parser.add_argument("--data", metavar="DIR", type=Path, help=gettext("the folder for the league"))
+    parser.add_argument(
+        "--host", default="", metavar="ADDRESS", help=gettext("serve this address only, not all")
+    )
+    parser.add_argument(
+        "--port", type=int, default=8080, metavar="N", help=gettext("port of the page (8080)")
+    )
+    parser.add_argument(
+        "--league", choices=ORDERS, default="score", help=gettext("what the league is sorted by (score)")
+    )
+    parser.add_argument("--season", metavar="NAME", default="", help=gettext("name of the season"))
+    parser.add_argument(
+        "--from", dest="first", metavar="DAY", type=_day, default="", help=gettext("its first day")
+    )
+    parser.add_argument(
+        "--until", dest="last", metavar="DAY", type=_day, default="", help=gettext("its last day")
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -66,7 +86,12 @@ def run(arguments: argparse.Namespace) -> int:
         try:
             asyncio.run(_serve(page, arguments.host or None, arguments.port))
         except OSError as error:
-            print(f"The page cannot be served on port {arguments.port}: {error.strerror}.", file=sys.stderr)
+            said = gettext(
+                "The page cannot be served on port {port}: {error}.",
+                port=arguments.port,
+                error=error.strerror,
+            )
+            say(said, file=sys.stderr)
             return 1
         finally:
             subscriber.stop()
@@ -79,8 +104,9 @@ async def _serve(page: ClubPage, host: str | None, port: int) -> None:
     try:
         site = web.TCPSite(runner, host, port)
         await site.start()
-        shown = runner.addresses[0][1]
-        print(f"The club's page: http://{host or socket.gethostname()}:{shown}/", flush=True)
+        port = runner.addresses[0][1]
+        address = f"http://{host or socket.gethostname()}:{port}/"
+        say(gettext("The club's page: {address}", address=address), flush=True)
         stopped = asyncio.Event()
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stopped.set)
         await stopped.wait()

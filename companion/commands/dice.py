@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from companion.commands.arguments import number_between
+from companion.commands.output import say
 from companion.errors import ImpossibleReading, NotAPicture
+from companion.locale.messages import gettext, joined, ngettext, pgettext
 from companion.vision.detection.network import SHIPPED, DiceNetwork
 from companion.vision.dice import DieReading
 from companion.vision.evidence import Examples, examples_path
@@ -27,9 +29,12 @@ MAX_DIE_SIZE = 4000.0
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments to `parser`."""
-    parser.add_argument("images", metavar="IMAGE", nargs="*", help="picture files")
+    parser.add_argument("images", metavar="IMAGE", nargs="*", help=gettext("picture files"))
     parser.add_argument(
-        "--examples", metavar="DIR", type=Path, help="copy the dice that were corrected by hand to a folder"
+        "--examples",
+        metavar="DIR",
+        type=Path,
+        help=gettext("copy the dice that were corrected by hand to a folder"),
     )
     parser.add_argument(
         "--faces",
@@ -37,15 +42,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         action="append",
         default=[],
-        help="a profile of dice with faces of their own; may be given several times",
+        help=gettext("a profile of dice with faces of their own; may be given several times"),
     )
     parser.add_argument(
         "--die-size",
         metavar="PX",
         type=number_between(0.0, MAX_DIE_SIZE),
-        help="the edge of a die in pixels of the file, if it is known, as in a calibrated tray",
+        help=gettext("the edge of a die in pixels of the file, if it is known, as in a calibrated tray"),
     )
-    parser.add_argument("--json", action="store_true", help="one JSON object per picture and line")
+    parser.add_argument("--json", action="store_true", help=gettext("one JSON object per picture and line"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -57,7 +62,10 @@ def run(args: argparse.Namespace) -> int:
     if args.examples is not None:
         return export_examples(args.examples)
     if not args.images:
-        print("companion dice: name at least one picture, or a folder with --examples", file=sys.stderr)
+        say(
+            gettext("companion dice: name at least one picture, or a folder with --examples"),
+            file=sys.stderr,
+        )
         return 2
     network = DiceNetwork() if SHIPPED.exists() else None
     profiles = [FaceProfile.load(path) for path in args.faces]
@@ -65,7 +73,10 @@ def run(args: argparse.Namespace) -> int:
     for image in args.images:
         line = report_on(image, network, profiles, args.die_size)
         failed = failed or "error" in line
-        print(json.dumps(line) if args.json else in_words(line), flush=True)
+        if args.json:
+            print(json.dumps(line), flush=True)
+        else:
+            say(in_words(line), flush=True)
     return int(failed)
 
 
@@ -75,9 +86,19 @@ def export_examples(folder: Path) -> int:
     try:
         count = examples.export(folder)
     except OSError as error:
-        print(f"companion dice: {folder} cannot be written: {error.strerror}", file=sys.stderr)
+        said = gettext(
+            "companion dice: {folder} cannot be written: {error}", folder=folder, error=error.strerror
+        )
+        say(said, file=sys.stderr)
         return 1
-    print(f"{count} {'example' if count == 1 else 'examples'} from {examples.folder} in {folder}")
+    said = ngettext(
+        "{count} example from {source} in {folder}",
+        "{count} examples from {source} in {folder}",
+        count,
+        source=examples.folder,
+        folder=folder,
+    )
+    say(said)
     return 0
 
 
@@ -123,7 +144,14 @@ def _die_line(die: DieReading, scale: float) -> dict[str, Any]:
 def in_words(line: dict[str, Any]) -> str:
     """Format a result for people: "roll-1.jpg: red 6, white 2", or why it is unsure."""
     if "error" in line:
-        return f"{line['image']}: {line['error']}"
-    dice = ", ".join(f"{die['colour']} {die['face']}{'' if die['sure'] else '?'}" for die in line["dice"])
-    doubt = f" (unsure: {'; '.join(line['reasons'])})" if line["reasons"] else ""
-    return f"{line['image']}: {dice or 'no dice'}{doubt}"
+        return gettext("{image}: {error}", image=line["image"], error=line["error"])
+    dice = joined((_die_in_words(die) for die in line["dice"]), ", ") or gettext("no dice")
+    if not line["reasons"]:
+        return gettext("{image}: {dice}", image=line["image"], dice=dice)
+    reasons = joined(line["reasons"], "; ")
+    return gettext("{image}: {dice} (unsure: {reasons})", image=line["image"], dice=dice, reasons=reasons)
+
+
+def _die_in_words(die: dict[str, Any]) -> str:
+    colour = pgettext("dice", die["colour"])
+    return joined((colour, f"{die['face']}{'' if die['sure'] else '?'}"))

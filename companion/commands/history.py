@@ -3,16 +3,18 @@
 import argparse
 from pathlib import Path
 
+from companion.app.chronicle.chronicle import TurnRecord
 from companion.app.chronicle.recorded_game import RecordedGame
+from companion.commands.output import say
 from companion.locale.catalogue import encode_in
-from companion.locale.messages import ENGLISH
+from companion.locale.messages import ENGLISH, gettext
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    parser.add_argument("game", type=int, help="number of the game (companion export lists them)")
-    parser.add_argument("--data", metavar="DIR", type=Path, help="the folder for games")
-    parser.add_argument("--json", action="store_true", help="answer in JSON")
+    parser.add_argument("game", type=int, help=gettext("number of the game (companion export lists them)"))
+    parser.add_argument("--data", metavar="DIR", type=Path, help=gettext("the folder for games"))
+    parser.add_argument("--json", action="store_true", help=gettext("answer in JSON"))
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -23,8 +25,14 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     names = {seat.id: seat.name for seat in chronicle.seats}
     for turn in chronicle.turns:
-        print(f"Round {turn.round}, {names[turn.seat]}:" if turn.seat is not None else "Set-up:")
+        say(_title(turn, names))
         for event in turn.events:
             if event.kind != "answer":
-                print(f"  {event.text}")
+                say(" ", event.text)
     return 0
+
+
+def _title(turn: TurnRecord, names: dict[str, str]) -> str:
+    if turn.seat is None:
+        return gettext("Set-up:")
+    return gettext("Round {round}, {player}:", round=turn.round, player=names[turn.seat])

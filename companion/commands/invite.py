@@ -6,23 +6,27 @@ from pathlib import Path
 
 from companion.club.broker import read_address, require_mqtt
 from companion.club.invitation import write_invitation
+from companion.commands.output import say
 from companion.external_files.files import atomic_write
+from companion.locale.messages import gettext
 
 PORT = 8883
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
-    parser.add_argument("tables", nargs="+", metavar="TABLE", help="the name of a table, such as Window")
     parser.add_argument(
-        "--broker", metavar="HOST[:PORT]", required=True, help="the broker, as tables reach it"
+        "tables", nargs="+", metavar="TABLE", help=gettext("the name of a table, such as Window")
+    )
+    parser.add_argument(
+        "--broker", metavar="HOST[:PORT]", required=True, help=gettext("the broker, as tables reach it")
     )
     parser.add_argument(
         "--folder",
         type=Path,
         default=Path("deploy/club"),
         metavar="DIR",
-        help="the broker's files (deploy/club)",
+        help=gettext("the broker's files (deploy/club)"),
     )
 
 
@@ -40,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
         if reader not in users(folder):
             password = secrets.token_urlsafe(15)
             set_password(folder, reader, password)
-            print(f"Password of {reader}: {password}")
+            say(gettext("Password of {reader}: {password}", reader=reader, password=password))
             if reader == "club":
                 atomic_write(folder / ".env", f"CLUB_PASSWORD={password}\n")
     for table in arguments.tables:
@@ -51,7 +55,14 @@ def run(arguments: argparse.Namespace) -> int:
         code = segno.make(text, error="m", micro=False)
         picture = path.with_suffix(".svg")
         code.save(str(picture), scale=8)
-        print(f"\n{table}: {path} (for a memory stick), {picture} (to print or show to its camera)\n")
+        said = gettext(
+            "{table}: {file} (for a memory stick), {picture} (to print or show to its camera)",
+            table=table,
+            file=path,
+            picture=picture,
+        )
+        say("", said, "", sep="\n")
         code.terminal(compact=True)
-    print("\nThe broker reads the new users after: docker compose kill -s HUP broker")
+    command = "docker compose kill -s HUP broker"
+    say("", gettext("The broker reads the new users after: {command}", command=command), sep="\n")
     return 0

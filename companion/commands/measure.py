@@ -18,7 +18,10 @@ from companion.app.camera.distance_measurement import (
     centimetres,
 )
 from companion.commands.arguments import point
+from companion.commands.output import say
 from companion.errors import CompanionError
+from companion.locale.catalogue import shown
+from companion.locale.messages import gettext, joined
 from companion.vision.frames import Picture
 from companion.vision.sources.picture_files import load_picture_scaled
 from companion.vision.tape import GRADUATIONS
@@ -31,23 +34,33 @@ MeasureFunction = Callable[[Pixel, Pixel], JsonObject]
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments to `parser`."""
-    parser.add_argument("image", metavar="IMAGE", help="a picture file")
-    by = parser.add_argument_group("by what (one of --board, --tape, or --profile alone)")
-    by.add_argument("--board", type=Path, metavar="FILE.toml", help="markers in view and where they are")
-    by.add_argument("--tape", action="store_true", help="a tape measure or ruler in view")
-    by.add_argument("--profile", type=Path, metavar="FILE.toml", help="this camera's calibration")
+    parser.add_argument("image", metavar="IMAGE", help=gettext("a picture file"))
+    by = parser.add_argument_group(shown(gettext("by what (one of --board, --tape, or --profile alone)")))
+    by.add_argument(
+        "--board", type=Path, metavar="FILE.toml", help=gettext("markers in view and where they are")
+    )
+    by.add_argument("--tape", action="store_true", help=gettext("a tape measure or ruler in view"))
+    by.add_argument("--profile", type=Path, metavar="FILE.toml", help=gettext("this camera's calibration"))
     names = ", ".join(f'"{graduation.name}"' for graduation in GRADUATIONS)
-    by.add_argument("--graduation", metavar="NAME", help=f"what the tape's ticks are, if you know: {names}")
+    by.add_argument(
+        "--graduation",
+        metavar="NAME",
+        help=gettext("what the tape's ticks are, if you know: {names}", names=names),
+    )
     for flag, name, words in (
-        ("--from", "start", "a pixel; may be given again for more distances"),
-        ("--to", "end", "a pixel; once for each --from"),
+        ("--from", "start", gettext("a pixel; may be given again for more distances")),
+        ("--to", "end", gettext("a pixel; once for each --from")),
     ):
         parser.add_argument(
             flag, dest=name, type=point, metavar="X,Y", action="append", default=[], help=words
         )
-    parser.add_argument("--height", type=float, default=0.0, help="of both above the table, in inches")
-    parser.add_argument("--no-snap", action="store_true", help="do not snap to a marker's corner close by")
-    parser.add_argument("--json", action="store_true", help="one JSON object per distance and line")
+    parser.add_argument(
+        "--height", type=float, default=0.0, help=gettext("of both above the table, in inches")
+    )
+    parser.add_argument(
+        "--no-snap", action="store_true", help=gettext("do not snap to a marker's corner close by")
+    )
+    parser.add_argument("--json", action="store_true", help=gettext("one JSON object per distance and line"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -58,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
     """
     wrong = _wrong_usage(args)
     if wrong:
-        print(f"companion measure: {wrong}", file=sys.stderr)
+        say("companion measure:", wrong, file=sys.stderr)
         return 2
     try:
         picture, scale = load_picture_scaled(Path(args.image))
@@ -71,7 +84,10 @@ def run(args: argparse.Namespace) -> int:
     for start, end in zip(args.start, args.end, strict=True):
         try:
             line = measure((start[0] / scale, start[1] / scale), (end[0] / scale, end[1] / scale))
-            print(json.dumps(line) if args.json else in_words(line))
+            if args.json:
+                print(json.dumps(line))
+            else:
+                say(in_words(line))
         except CompanionError as error:
             failed = _refused(args, start, end, error, failed)
     if failed is not None:
@@ -90,20 +106,28 @@ def _refused(
     if args.json:
         print(json.dumps({"image": args.image, "from": start, "to": end, "error": str(error)}))
     elif before is not None:
-        print(f"companion measure: {error}", file=sys.stderr)
+        say("companion measure:", str(error), file=sys.stderr)
     return before or error
 
 
 def _wrong_usage(args: argparse.Namespace) -> str:
     if args.tape and args.board:
-        return "give either --board or --tape"
+        return gettext("give either --board or --tape")
     if not (args.tape or args.board or args.profile):
-        return "say what to measure by: --board FILE.toml, --tape, or --profile FILE.toml"
+        return gettext("say what to measure by: --board FILE.toml, --tape, or --profile FILE.toml")
     if not args.start or len(args.start) != len(args.end):
-        return f"give --from and --to in pairs; there are {len(args.start)} and {len(args.end)}"
+        return gettext(
+            "give --from and --to in pairs; there are {starts} and {ends}",
+            starts=len(args.start),
+            ends=len(args.end),
+        )
     names = [graduation.name for graduation in GRADUATIONS]
     if args.graduation is not None and args.graduation not in names:
-        return f"--graduation {args.graduation!r} is not known; expected one of {', '.join(names)}"
+        return gettext(
+            "--graduation {name!r} is not known; expected one of {names}",
+            name=args.graduation,
+            names=joined(names, ", "),
+        )
     return ""
 
 
@@ -168,10 +192,21 @@ def _lengths(inches: float | None, error: float) -> dict[str, float | None]:
 def in_words(line: dict[str, Any]) -> str:
     """Format a line for people: "table.jpg: 3 5/16 in (3.31 in, 8.41 cm, give or take 0.01 in)"."""
     if line["verdict"] == "unsure":
-        return f"{line['image']}: unsure: {'; '.join(line['reasons'])}"
-    ticks = f", ticks of {line['graduation']}" if line["by"] == "tape" else ""
-    bent = "; the sheet lies otherwise than when it was calibrated" if line.get("sheet") == "changed" else ""
-    return (
-        f"{line['image']}: {line['words']} ({line['inches']:.3f} in, {line['centimetres']:.3f} cm, "
-        f"give or take {line['error_inches']:.3f} in{ticks}){bent}"
-    )
+        return gettext(
+            "{image}: unsure: {reasons}", image=line["image"], reasons=joined(line["reasons"], "; ")
+        )
+    found = {name: line[name] for name in ("words", "inches", "centimetres", "error_inches")}
+    if line["by"] == "tape":
+        said = gettext(
+            "{words} ({inches:.3f} in, {centimetres:.3f} cm, give or take {error_inches:.3f} in, "
+            "ticks of {graduation})",
+            graduation=line["graduation"],
+            **found,
+        )
+    else:
+        said = gettext(
+            "{words} ({inches:.3f} in, {centimetres:.3f} cm, give or take {error_inches:.3f} in)", **found
+        )
+    if line.get("sheet") == "changed":
+        said = joined((said, gettext("the sheet lies otherwise than when it was calibrated")), "; ")
+    return joined((f"{line['image']}:", said))

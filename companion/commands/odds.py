@@ -9,12 +9,16 @@ from dataclasses import asdict
 from typing import Any
 
 from companion.commands.arguments import whole_number
+from companion.commands.output import aligned, say
 from companion.errors import ImpossibleOdds
+from companion.locale.catalogue import shown
+from companion.locale.messages import Message, gettext, joined
 from companion.odds.battle import CLASSIC, TO_THE_END, Battle, DiceAllowance, DiceRule, StopRule
 from companion.odds.battle_odds import odds
 from companion.odds.chain import chain_odds
 
-CONVENTION = "attackers are the armies that may attack: those that must stay behind are not counted"
+CONVENTION = gettext("attackers are the armies that may attack: those that must stay behind are not counted")
+CHAIN_CONVENTION = gettext("{convention}; one stays in each territory taken", convention=CONVENTION)
 
 
 def report(
@@ -51,17 +55,27 @@ def report(
 def table(figures: dict[str, Any]) -> str:
     """Format the odds for people, in a few short lines."""
     left, lost = figures["survivors"], figures["expected_losses"]
+    battle = gettext(
+        "{attackers} attack {defenders}", attackers=figures["attackers"], defenders=figures["defenders"]
+    )
+    sides = ("attacker", "defender")
     rows = [
-        f"{figures['attackers']} attack {figures['defenders']}",
-        f"conquest         {figures['conquest']:8.2%}",
-        "                 attacker  defender",
-        f"expected losses  {lost['attacker']:8.2f}  {lost['defender']:8.2f}",
-        f"expected left    {left['attacker']['expected']:8.2f}  {left['defender']['expected']:8.2f}",
-        f"none left        {left['attacker']['chances'][0]:8.2%}  {left['defender']['chances'][0]:8.2%}",
-        f"rolls            {figures['rounds']:8.2f}",
-        f"({figures['convention']})",
+        (gettext("conquest"), _share(figures["conquest"])),
+        ("", gettext("attacker"), gettext("defender")),
+        (gettext("expected losses"), *(_mean(lost[side]) for side in sides)),
+        (gettext("expected left"), *(_mean(left[side]["expected"]) for side in sides)),
+        (gettext("none left"), *(_share(left[side]["chances"][0]) for side in sides)),
+        (gettext("rolls"), _mean(figures["rounds"])),
     ]
-    return "\n".join(rows)
+    return joined((battle, aligned(rows), gettext("({words})", words=figures["convention"])), "\n")
+
+
+def _share(chance: float) -> Message:
+    return gettext("{chance:.2%}", chance=float(chance))
+
+
+def _mean(number: float) -> Message:
+    return gettext("{number:.2f}", number=float(number))
 
 
 def chain_report(attackers: int, defenders: tuple[int, ...], rule: DiceRule = CLASSIC) -> dict[str, Any]:
@@ -77,64 +91,87 @@ def chain_report(attackers: int, defenders: tuple[int, ...], rule: DiceRule = CL
         "conquests": list(outlook.conquests),
         "left": {"expected": outlook.expected_left, "chances": list(outlook.left)},
         "rule": asdict(rule),
-        "convention": f"{CONVENTION}; one stays in each territory taken",
+        "convention": CHAIN_CONVENTION,
     }
 
 
 def chain_table(figures: dict[str, Any]) -> str:
     """Format the odds of a chain for people."""
-    held, rows = (
-        figures["defenders"],
-        [f"{figures['attackers']} attack {', then '.join(map(str, figures['defenders']))}"],
+    held = figures["defenders"]
+    battle = gettext(
+        "{attackers} attack {defenders}",
+        attackers=figures["attackers"],
+        defenders=joined(map(str, held), shown(gettext(", then "))),
     )
-    for number, chance in enumerate(figures["conquests"], 1):
-        name = (
-            "the first" if number == 1 else f"the first {number}" if number < len(held) else f"all {number}"
-        )
-        rows.append(f"takes {name:12} {chance:8.2%}")
-    rows.append(f"then left there    {figures['left']['expected']:8.2f}")
-    return "\n".join([*rows, f"({figures['convention']})"])
+    rows = [
+        (_taken(number, len(held)), _share(chance)) for number, chance in enumerate(figures["conquests"], 1)
+    ]
+    rows.append((gettext("then left there"), _mean(figures["left"]["expected"])))
+    return joined((battle, aligned(rows), gettext("({words})", words=figures["convention"])), "\n")
+
+
+def _taken(number: int, of: int) -> Message:
+    if number == 1:
+        return gettext("takes the first")
+    if number < of:
+        return gettext("takes the first {count}", count=number)
+    return gettext("takes all {count}", count=number)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of `companion odds` to a parser."""
     armies, dice = whole_number(0), whole_number(1)
-    parser.add_argument("attackers", type=armies, metavar="A", help="armies that may attack")
+    parser.add_argument("attackers", type=armies, metavar="A", help=gettext("armies that may attack"))
     parser.add_argument(
-        "defenders", type=_defenders, metavar="D", help="armies that defend; 3,2,4 for territories in a row"
+        "defenders",
+        type=_defenders,
+        metavar="D",
+        help=gettext("armies that defend; 3,2,4 for territories in a row"),
     )
-    parser.add_argument("--garrison", type=armies, default=0, metavar="N", help="of A, so many stay behind")
+    parser.add_argument(
+        "--garrison", type=armies, default=0, metavar="N", help=gettext("of A, so many stay behind")
+    )
     for side, hand in (("attack", CLASSIC.attack), ("defence", CLASSIC.defence)):
-        parser.add_argument(f"--{side}-dice", type=dice, default=hand.limit, metavar="N", help="most dice")
         parser.add_argument(
-            f"--{side}-sides", type=dice, default=hand.sides, metavar="N", help="faces of a die"
+            f"--{side}-dice", type=dice, default=hand.limit, metavar="N", help=gettext("most dice")
         )
         parser.add_argument(
-            f"--{side}-bonus", type=int, default=0, metavar="N", help="added to the highest die"
+            f"--{side}-sides", type=dice, default=hand.sides, metavar="N", help=gettext("faces of a die")
         )
         parser.add_argument(
-            f"--{side}-at-least", type=dice, default=1, metavar="N", help="dice however few armies are left"
+            f"--{side}-bonus", type=int, default=0, metavar="N", help=gettext("added to the highest die")
+        )
+        parser.add_argument(
+            f"--{side}-at-least",
+            type=dice,
+            default=1,
+            metavar="N",
+            help=gettext("dice however few armies are left"),
         )
         parser.add_argument(
             f"--extra-{side}-die",
             action="count",
             default=0,
-            help="throw one more, keep the best (repeatable)",
+            help=gettext("throw one more, keep the best (repeatable)"),
         )
     parser.add_argument(
-        "--ties", choices=("attacker", "defender"), default=CLASSIC.ties, help="who wins them"
+        "--ties", choices=("attacker", "defender"), default=CLASSIC.ties, help=gettext("who wins them")
     )
     parser.add_argument(
-        "--stop-at", type=armies, default=0, metavar="N", help="stop when at most N that may attack are left"
+        "--stop-at",
+        type=armies,
+        default=0,
+        metavar="N",
+        help=gettext("stop when at most N that may attack are left"),
     )
     parser.add_argument(
         "--stop-at-defenders",
         type=armies,
         default=0,
         metavar="N",
-        help="stop when at most N defenders are left",
+        help=gettext("stop when at most N defenders are left"),
     )
-    parser.add_argument("--json", action="store_true", help="one JSON object on one line")
+    parser.add_argument("--json", action="store_true", help=gettext("one JSON object on one line"))
 
 
 def run(args: Namespace) -> int:
@@ -147,14 +184,19 @@ def run(args: Namespace) -> int:
     try:
         if len(args.defenders) > 1:
             if stop_at != TO_THE_END:
-                raise ImpossibleOdds("territories in a row are fought to the end; leave --stop-at out")
+                raise ImpossibleOdds(
+                    gettext("territories in a row are fought to the end; leave --stop-at out")
+                )
             figures, show = chain_report(attackers, args.defenders, _rule(args)), chain_table
         else:
             figures, show = report(attackers, args.defenders[0], _rule(args), stop_at), table
     except ImpossibleOdds as impossible:
-        print(f"companion odds: {impossible}", file=sys.stderr)
+        say("companion odds:", str(impossible), file=sys.stderr)
         return 2
-    print(json.dumps(figures) if args.json else show(figures))
+    if args.json:
+        print(json.dumps(figures))
+    else:
+        say(show(figures))
     return 0
 
 

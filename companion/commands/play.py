@@ -17,12 +17,14 @@ from platformdirs import user_state_path
 
 from companion.app.machine.repairs import Repairs
 from companion.app.machine.settings import FILE, Settings, read_or_set_aside
+from companion.commands.output import say
 from companion.data_folder import keep_private
 from companion.errors import DataFolderUnusable, JournalError, UnknownName
 from companion.games import GAMES
 from companion.hardware.panel_group import PanelGroup
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
+from companion.locale.messages import gettext, joined
 from companion.referee.dice_roller import DiceRoller
 from companion.ui.kivy_setup import ROTATION, prepare_kivy
 
@@ -34,11 +36,24 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-NO_DISPLAY = """\
-The screen cannot be opened. Is it connected, and is no other program using it?
-This user needs the groups video, render and input: sudo usermod -aG video,render,input $USER
-`companion doctor` explains it."""
+NO_DISPLAY = joined(
+    (
+        gettext("The screen cannot be opened. Is it connected, and is no other program using it?"),
+        gettext(
+            "This user needs the groups video, render and input: {command}",
+            command="sudo usermod -aG video,render,input $USER",
+        ),
+        gettext("`companion doctor` explains it."),
+    ),
+    "\n",
+)
 """Printed when SDL cannot open a window."""
+
+NO_SCREEN = gettext(
+    "There is no screen here. Connect one, or see the companion play a demonstration game with\n"
+    "  companion play --offscreen DIR\nwhich leaves its screens in DIR as pictures."
+)
+"""Printed where no screen is connected."""
 
 SIMULATED = ("camera", "panel")
 """Devices that can be simulated."""
@@ -49,28 +64,37 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--camera",
         metavar="SOURCE",
-        help="picamera, usb:0, a picture, a folder, a video, simulated (simulated:7: the same rolls) or none",
+        help=gettext(
+            "picamera, usb:0, a picture, a folder, a video, simulated (simulated:7: the same rolls) or none"
+        ),
     )
     parser.add_argument(
         "--simulate",
         default="",
         metavar="DEVICES",
-        help="devices to simulate: camera, panel, or camera,panel",
+        help=gettext("devices to simulate: camera, panel, or camera,panel"),
     )
     parser.add_argument(
         "--panel",
         metavar="FILE",
-        help="the profile of buttons and lights on the header pins (companion/hardware/README.md); "
-        "pins: the usual one; none: no hub either",
+        help=gettext(
+            "the profile of buttons and lights on the header pins (companion/hardware/README.md); "
+            "pins: the usual one; none: no hub either"
+        ),
     )
-    parser.add_argument("--data", type=Path, metavar="DIR", help="the folder for games")
+    parser.add_argument("--data", type=Path, metavar="DIR", help=gettext("the folder for games"))
     parser.add_argument(
-        "--offscreen", type=Path, metavar="DIR", help="play a demonstration and leave its screens there"
+        "--offscreen",
+        type=Path,
+        metavar="DIR",
+        help=gettext("play a demonstration and leave its screens there"),
     )
     parser.add_argument(
-        "--size", default="", metavar="WxH", help="size of the window; the whole screen if left out"
+        "--size", default="", metavar="WxH", help=gettext("size of the window; the whole screen if left out")
     )
-    parser.add_argument("--json", action="store_true", help="with --offscreen: list the pictures as JSON")
+    parser.add_argument(
+        "--json", action="store_true", help=gettext("with --offscreen: list the pictures as JSON")
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -79,11 +103,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.offscreen is not None:
         return _demonstrate(arguments, size or (800, 480))
     if not _has_screen():
-        print(
-            "There is no screen here. Connect one, or see the companion play a demonstration game with\n"
-            "  companion play --offscreen DIR\nwhich leaves its screens in DIR as pictures.",
-            file=sys.stderr,
-        )
+        say(NO_SCREEN, file=sys.stderr)
         return 1
     settings, damage = read_or_set_aside(journal_path(arguments.data).with_name(FILE), datetime.now())
     os.environ.setdefault(ROTATION, str(settings.rotation))
@@ -91,7 +111,7 @@ def run(arguments: argparse.Namespace) -> int:
     # Without this list SDL may choose a driver that shows nothing.
     os.environ.setdefault("SDL_VIDEODRIVER", "x11,wayland,kmsdrm")
     if not _opens_window():
-        print(NO_DISPLAY, file=sys.stderr)
+        say(NO_DISPLAY, file=sys.stderr)
         return 1
     from companion.tools.editors import EDITOR_SCREENS
     from companion.ui.app import CompanionApp
@@ -101,7 +121,7 @@ def run(arguments: argparse.Namespace) -> int:
     except (JournalError, DataFolderUnusable) as failure:
         from companion.ui.rescue import show_rescue
 
-        print(f"companion play: {failure}", file=sys.stderr)
+        say("companion play:", str(failure), file=sys.stderr)
         return show_rescue(str(failure))
     if damage:
         context.repairs.add(damage)
@@ -202,7 +222,13 @@ def _simulated(argument: str) -> list[str]:
     devices = [device for device in argument.split(",") if device]
     unknown = [device for device in devices if device not in SIMULATED]
     if unknown:
-        raise UnknownName(f"{', '.join(unknown)} cannot be simulated; these can: {', '.join(SIMULATED)}.")
+        raise UnknownName(
+            gettext(
+                "{devices} cannot be simulated; these can: {known}.",
+                devices=joined(unknown, ", "),
+                known=joined(SIMULATED, ", "),
+            )
+        )
     return devices
 
 
@@ -231,5 +257,7 @@ def _size(text: str) -> tuple[int, int] | None:
         return None
     sides: Sequence[str] = text.lower().split("x")
     if len(sides) != 2 or not all(side.isdecimal() and 200 <= int(side) <= 8000 for side in sides):
-        raise UnknownName(f"--size wants WIDTHxHEIGHT in pixels, such as 800x480, not {text!r}.")
+        raise UnknownName(
+            gettext("--size wants WIDTHxHEIGHT in pixels, such as 800x480, not {text!r}.", text=text)
+        )
     return int(sides[0]), int(sides[1])

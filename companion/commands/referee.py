@@ -10,11 +10,13 @@ from typing import Any, TextIO
 import msgspec
 
 from companion.app.night.session import Session
+from companion.commands.output import say
 from companion.data_folder import keep_private
 from companion.errors import UnknownName
 from companion.games import GAMES, find_game
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
+from companion.locale.messages import gettext, joined
 from companion.referee.dice_roller import DiceRoller
 from companion.referee.game import Game
 from companion.referee.houserules import set_house_rules
@@ -29,20 +31,33 @@ NEWEST = 0
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
-    parser.add_argument("game", nargs="?", help=f"which game: {', '.join(game.id for game in GAMES)}")
+    parser.add_argument(
+        "game",
+        nargs="?",
+        help=gettext("which game: {games}", games=joined((game.id for game in GAMES), ", ")),
+    )
     start = parser.add_mutually_exclusive_group(required=True)
-    start.add_argument("--players", type=int, help="how many play")
-    start.add_argument("--position", metavar="TEXT", help="go on from a position, as `show` writes it")
+    start.add_argument("--players", type=int, help=gettext("how many play"))
     start.add_argument(
-        "--resume", type=int, nargs="?", const=NEWEST, metavar="NUMBER", help="go on with a game of --data"
+        "--position", metavar="TEXT", help=gettext("go on from a position, as `show` writes it")
     )
-    parser.add_argument("--data", type=Path, metavar="DIR", help="keep every answer in this folder for games")
-    parser.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="set a house rule"
+    start.add_argument(
+        "--resume",
+        type=int,
+        nargs="?",
+        const=NEWEST,
+        metavar="NUMBER",
+        help=gettext("go on with a game of --data"),
     )
-    parser.add_argument("--seed", type=int, help="seed for dice and shuffles by the companion")
     parser.add_argument(
-        "--json", action="store_true", help="accepted for compatibility; lines are always JSON"
+        "--data", type=Path, metavar="DIR", help=gettext("keep every answer in this folder for games")
+    )
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help=gettext("set a house rule")
+    )
+    parser.add_argument("--seed", type=int, help=gettext("seed for dice and shuffles by the companion"))
+    parser.add_argument(
+        "--json", action="store_true", help=gettext("accepted for compatibility; lines are always JSON")
     )
 
 
@@ -58,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
     keep_private(games.parent)
     with Journal.open(games) as journal:
         if journal.notice:
-            print(journal.notice, file=sys.stderr)
+            say(journal.notice, file=sys.stderr)
             journal.acknowledge_notice()
         session = _session(journal, arguments)
         replies = serve_json_lines(session.table, lines, dice_roller, actions=session)
@@ -94,10 +109,17 @@ def _session(journal: Journal, arguments: argparse.Namespace) -> Session:
         return Session.start(journal, _table(arguments))
     newest = journal.last_unfinished() if arguments.resume == NEWEST else None
     if newest is None and arguments.resume == NEWEST:
-        raise UnknownName(f"No unfinished game is in {journal.path}; begin one with --players.")
+        unfinished = gettext("No unfinished game is in {file}; begin one with --players.", file=journal.path)
+        raise UnknownName(unfinished)
     session = Session.resume(journal, newest.id if newest is not None else arguments.resume, find_game)
     if arguments.game not in (None, session.game.id):
-        raise UnknownName(f"Game {session.number} is {session.game.id}, not {arguments.game}.")
+        other = gettext(
+            "Game {number} is {game}, not {wanted}.",
+            number=session.number,
+            game=session.game.id,
+            wanted=arguments.game,
+        )
+        raise UnknownName(other)
     _count_on(session)
     return session
 
@@ -114,7 +136,7 @@ def _count_on(session: Session) -> None:
 
 def _table(arguments: argparse.Namespace) -> Table[Any]:
     if arguments.game is None:
-        raise UnknownName(f"Name a game: {', '.join(game.id for game in GAMES)}.")
+        raise UnknownName(gettext("Name a game: {games}.", games=joined((game.id for game in GAMES), ", ")))
     game = find_game(arguments.game)
     has_position = arguments.position is not None
     return Table(game, game.read_position(arguments.position) if has_position else _begin(game, arguments))
@@ -123,7 +145,14 @@ def _table(arguments: argparse.Namespace) -> Table[Any]:
 def _begin(game: Game[Any], arguments: argparse.Namespace) -> State:
     fewest, most = game.seats
     if not fewest <= arguments.players <= most:
-        raise UnknownName(f"{game.title} is for {fewest} to {most} players, not {arguments.players}.")
+        wrong = gettext(
+            "{game} is for {fewest} to {most} players, not {players}.",
+            game=game.title,
+            fewest=fewest,
+            most=most,
+            players=arguments.players,
+        )
+        raise UnknownName(wrong)
     house_rules = set_house_rules(game.house_rules, dict(map(_option, arguments.option)))
     begun: State = game.begin(seats_of(arguments.players), house_rules)
     return begun
@@ -132,5 +161,5 @@ def _begin(game: Game[Any], arguments: argparse.Namespace) -> State:
 def _option(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not equals:
-        raise UnknownName(f"--option wants NAME=VALUE, not {text!r}.")
+        raise UnknownName(gettext("--option wants NAME=VALUE, not {text!r}.", text=text))
     return name, value

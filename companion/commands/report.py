@@ -6,44 +6,65 @@ from pathlib import Path
 from companion.app.chronicle.board_setup import setup_page
 from companion.app.chronicle.film import KINDS, Film, write_film
 from companion.app.chronicle.recorded_game import RecordedGame
+from companion.commands.output import say
+from companion.locale.messages import gettext
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    parser.add_argument("game", type=int, help="number of the game (companion export lists them)")
-    parser.add_argument("--out", metavar="FILE.html", type=Path, help="write the report into this file")
-    endings = ", ".join(KINDS)
-    parser.add_argument("--film", metavar="FILE", type=Path, help=f"write a film or a poster: {endings}")
+    parser.add_argument("game", type=int, help=gettext("number of the game (companion export lists them)"))
     parser.add_argument(
-        "--setup", metavar="FILE.html", type=Path, help="write what lies where, to set the board up again"
+        "--out", metavar="FILE.html", type=Path, help=gettext("write the report into this file")
     )
-    parser.add_argument("--replace", action="store_true", help="replace a file if it is there")
-    parser.add_argument("--data", metavar="DIR", type=Path, help="the folder for games")
+    endings = ", ".join(KINDS)
+    parser.add_argument(
+        "--film",
+        metavar="FILE",
+        type=Path,
+        help=gettext("write a film or a poster: {endings}", endings=endings),
+    )
+    parser.add_argument(
+        "--setup",
+        metavar="FILE.html",
+        type=Path,
+        help=gettext("write what lies where, to set the board up again"),
+    )
+    parser.add_argument("--replace", action="store_true", help=gettext("replace a file if it is there"))
+    parser.add_argument("--data", metavar="DIR", type=Path, help=gettext("the folder for games"))
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the command; return the exit code."""
     files = [path for path in (arguments.out, arguments.film, arguments.setup) if path is not None]
     if not files:
-        print("Say what to write: --out FILE.html for the report, --film FILE.gif, --setup FILE.html.")
+        say(gettext("Say what to write: --out FILE.html for the report, --film FILE.gif, --setup FILE.html."))
         return 2
     for path in files:
         if path.exists() and not arguments.replace:
-            raise FileExistsError(f"{path} is already there: name another file, or add --replace.")
+            raise FileExistsError(
+                gettext("{file} is already there: name another file, or add --replace.", file=path)
+            )
     kept = RecordedGame.read(arguments.game, arguments.data)
     if arguments.out is not None:
         arguments.out.write_text(kept.report(), encoding="utf-8")
-        print(f"The report of game {arguments.game} is in {arguments.out}.")
+        say(gettext("The report of game {number} is in {file}.", number=arguments.game, file=arguments.out))
     if arguments.setup is not None:
         table, title = kept.table, kept.saved.record.title
         page = setup_page(title, table.game_view, tuple(table.state.seats))
         arguments.setup.write_text(page, encoding="utf-8")
-        print(f"What lies where in game {arguments.game} is in {arguments.setup}.")
+        say(
+            gettext(
+                "What lies where in game {number} is in {file}.",
+                number=arguments.game,
+                file=arguments.setup,
+            )
+        )
     if arguments.film is not None:
         write_film(Film(kept.facts, kept.saved.record.played[:10]), arguments.film, _show)
-        print(f"\nThe film of game {arguments.game} is in {arguments.film}.")
+        film = gettext("The film of game {number} is in {file}.", number=arguments.game, file=arguments.film)
+        say("", film, sep="\n")
     return 0
 
 
 def _show(done: float) -> None:
-    print(f"\rDrawing: {done:.0%}", end="", flush=True)
+    say("\r", gettext("Drawing: {done:.0%}", done=done), sep="", end="", flush=True)

@@ -5,21 +5,26 @@ from pathlib import Path
 
 from companion.app.machine.backup import Unpacked, newest_backup, restore_backup
 from companion.commands.backup import add_passphrase, first_stick, passphrase_of
+from companion.commands.output import say
 from companion.errors import StickUnavailable
 from companion.games import find_game
 from companion.hardware.memory_sticks import mount, unmount
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
+from companion.locale.messages import gettext
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
     parser.add_argument(
-        "folder", nargs="?", type=Path, help="a backup, or a folder with some; the memory stick if left out"
+        "folder",
+        nargs="?",
+        type=Path,
+        help=gettext("a backup, or a folder with some; the memory stick if left out"),
     )
-    parser.add_argument("--data", type=Path, metavar="DIR", help="the folder for games")
+    parser.add_argument("--data", type=Path, metavar="DIR", help=gettext("the folder for games"))
     parser.add_argument(
-        "--replace", action="store_true", help="also replace settings and other files that are here"
+        "--replace", action="store_true", help=gettext("also replace settings and other files that are here")
     )
     add_passphrase(parser)
 
@@ -30,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         place: Path = mount(stick) if stick else arguments.folder
         if not place.exists():
-            raise StickUnavailable(f"There is no {place}.")
+            raise StickUnavailable(gettext("There is no {folder}.", folder=place))
         newest = newest_backup(place) if place.is_dir() else None
         backup = newest.path if newest is not None else place
         with (
@@ -38,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
             Unpacked(backup, journal.path.parent, passphrase_of(arguments)) as unpacked,
         ):
             last = list(restore_backup(journal, unpacked, find_game, replacing=arguments.replace))[-1]
-        print(last.text)
+        say(last.text)
     finally:
         if stick is not None:
             unmount(stick)

@@ -5,15 +5,20 @@ from pathlib import Path
 
 from calibration.boards import MarkerBoard, board_file
 from calibration.sheets.pages import PAPERS, SHEETS, sheet
+from companion.locale.messages import gettext
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments to `parser`."""
-    parser.add_argument("folder", type=Path, metavar="FOLDER", help="where the PDFs and board files go")
-    names = [paper.name.lower() for paper in PAPERS]
-    parser.add_argument("--paper", choices=names, action="append", help="only this paper; default: all")
     parser.add_argument(
-        "--sheet", choices=list(SHEETS), action="append", help="only this sheet; default: all"
+        "folder", type=Path, metavar="FOLDER", help=gettext("where the PDFs and board files go")
+    )
+    names = [paper.name.lower() for paper in PAPERS]
+    parser.add_argument(
+        "--paper", choices=names, action="append", help=gettext("only this paper; default: all")
+    )
+    parser.add_argument(
+        "--sheet", choices=list(SHEETS), action="append", help=gettext("only this sheet; default: all")
     )
 
 

@@ -8,23 +8,38 @@ from companion.app.chronicle.play_export import SUFFIX, as_csv, bg_stats_play
 from companion.app.chronicle.result_cache import finished_results
 from companion.app.chronicle.statistics import GameResult, PlayerStatistics, dice_by_year, player_statistics
 from companion.app.machine.settings import FILE, read_settings
+from companion.commands.output import aligned, say
 from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
 from companion.locale.catalogue import encode_in
-from companion.locale.messages import ENGLISH
+from companion.locale.messages import ENGLISH, gettext
+
+TITLES = (
+    gettext("player"),
+    gettext("games"),
+    gettext("wins"),
+    gettext("losses in battle"),
+    gettext("by the odds"),
+    gettext("minutes"),
+)
+"""Of the columns."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    parser.add_argument("--data", metavar="DIR", type=Path, help="the folder for games")
-    parser.add_argument("--json", action="store_true", help="answer in JSON")
-    parser.add_argument("--csv", metavar="FILE", type=Path, help="write all games as a table")
-    parser.add_argument("--bg-stats", metavar="DIR", type=Path, help="write each game as a play for BG Stats")
-    parser.add_argument("--location", metavar="PLACE", help="where they were played (the club's table)")
+    parser.add_argument("--data", metavar="DIR", type=Path, help=gettext("the folder for games"))
+    parser.add_argument("--json", action="store_true", help=gettext("answer in JSON"))
+    parser.add_argument("--csv", metavar="FILE", type=Path, help=gettext("write all games as a table"))
     parser.add_argument(
-        "--merge", nargs=2, metavar=("SPELLING", "NAME"), help="count one spelling as another name"
+        "--bg-stats", metavar="DIR", type=Path, help=gettext("write each game as a play for BG Stats")
     )
-    parser.add_argument("--delete", metavar="NAME", help="leave a person out of all statistics")
+    parser.add_argument(
+        "--location", metavar="PLACE", help=gettext("where they were played (the club's table)")
+    )
+    parser.add_argument(
+        "--merge", nargs=2, metavar=("SPELLING", "NAME"), help=gettext("count one spelling as another name")
+    )
+    parser.add_argument("--delete", metavar="NAME", help=gettext("leave a person out of all statistics"))
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -52,11 +67,11 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(encode_in(found, ENGLISH).decode())
         return 0
-    print(_table(found))
+    say(_table(found))
     if dice := dice_by_year(results):
-        print("Faces 1 to 6 of real dice:")
+        say(gettext("Faces 1 to 6 of real dice:"))
     for test in dice:
-        print(f"{' '.join(map(str, test.counts))}: {test.conclusion}")
+        say(f"{' '.join(map(str, test.counts))}:", test.conclusion)
     return 0
 
 
@@ -66,13 +81,16 @@ def _play_name(result: GameResult) -> str:
 
 def _table(found: tuple[PlayerStatistics, ...]) -> str:
     if not found:
-        return "No finished games yet."
-    width = max(len(player.name) for player in found)
-    lines = [f"{'player':{width}}  games  wins  losses in battle  by the odds  minutes"]
-    for player in found:
-        minutes = round(player.thinking_ms / 60_000)
-        lines.append(
-            f"{player.name:{width}}  {player.games:5}  {player.wins:4}  {player.lost:16}"
-            f"  {player.expected:11.1f}  {minutes:7}"
+        return gettext("No finished games yet.")
+    rows = (
+        (
+            player.name,
+            str(player.games),
+            str(player.wins),
+            str(player.lost),
+            gettext("{number:.1f}", number=player.expected),
+            str(round(player.thinking_ms / 60_000)),
         )
-    return "\n".join(lines)
+        for player in found
+    )
+    return aligned([TITLES, *rows])

@@ -19,8 +19,10 @@ from typing import Any, TypeAlias
 from calibration.profile import read_profile
 from companion.app.camera.dice_tray import tray_of as profile_tray
 from companion.commands.arguments import number_between, point
+from companion.commands.output import say
 from companion.dice.colours import DICE_COLOURS
 from companion.errors import ImpossibleReading
+from companion.locale.messages import gettext
 from companion.vision.assignment.assign import ExpectedDice
 from companion.vision.detection.network import SHIPPED, DiceNetwork
 from companion.vision.frames import Frame
@@ -44,36 +46,38 @@ LIVE_PAUSE = 0.02
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments to `parser`."""
-    parser.add_argument("source", metavar="SOURCE", help="folder of frames, video, picture or camera")
+    parser.add_argument(
+        "source", metavar="SOURCE", help=gettext("folder of frames, video, picture or camera")
+    )
     parser.add_argument(
         "--ask",
         metavar="NAME=LEAST..MOST[:COLOUR]",
         type=asked_pool,
         action="append",
         default=[],
-        help="dice to expect, such as attack=1..3:red; may be given several times",
+        help=gettext("dice to expect, such as attack=1..3:red; may be given several times"),
     )
     parser.add_argument(
         "--tray",
         metavar="X,Y",
         type=_corner,
         nargs="+",
-        help="corners of the tray, as fractions of the picture's width and height",
+        help=gettext("corners of the tray, as fractions of the picture's width and height"),
     )
     parser.add_argument(
         "--die-size",
         metavar="SHARE",
         type=number_between(0.0, 1.0),
-        help="edge of a die as a fraction of the picture's width",
+        help=gettext("edge of a die as a fraction of the picture's width"),
     )
     parser.add_argument(
-        "--profile", metavar="FILE.toml", type=Path, help="the camera's profile, instead of --tray"
+        "--profile", metavar="FILE.toml", type=Path, help=gettext("the camera's profile, instead of --tray")
     )
-    parser.add_argument("--empty", metavar="FILE", type=Path, help="a picture of the bare tray")
+    parser.add_argument("--empty", metavar="FILE", type=Path, help=gettext("a picture of the bare tray"))
     parser.add_argument(
-        "--fps", type=number_between(0.0, 1000.0), help="frames a second of a folder or video"
+        "--fps", type=number_between(0.0, 1000.0), help=gettext("frames a second of a folder or video")
     )
-    parser.add_argument("--realtime", action="store_true", help="play at the film's own pace")
+    parser.add_argument("--realtime", action="store_true", help=gettext("play at the film's own pace"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -120,7 +124,9 @@ def tray_of(args: argparse.Namespace) -> Tray | None:
     """
     if args.profile is not None:
         if args.tray is not None or args.die_size is not None:
-            raise ImpossibleReading("--profile tells tray and die size: leave out --tray and --die-size")
+            raise ImpossibleReading(
+                gettext("--profile tells tray and die size: leave out --tray and --die-size")
+            )
         return profile_tray(read_profile(args.profile))
     if args.tray is not None:
         return Tray(_in_turn(args.tray), args.die_size)
@@ -147,7 +153,7 @@ def _live(source: str) -> Iterator[Frame]:
         while not camera.closed:
             frame = camera.next_frame()
             if camera.problem not in (None, reported):
-                print(f"companion watch: {camera.problem}", file=sys.stderr, flush=True)
+                say("companion watch:", camera.problem or "", file=sys.stderr, flush=True)
             reported = camera.problem
             if frame is None:
                 time.sleep(LIVE_PAUSE)
@@ -176,7 +182,9 @@ def _distinct(pools: list[ExpectedDice]) -> list[ExpectedDice]:
     names = [pool.role for pool in pools]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
-        raise ImpossibleReading(f"--ask names {twice} twice: give each pool a name of its own")
+        raise ImpossibleReading(
+            gettext("--ask names {pool} twice: give each pool a name of its own", pool=twice)
+        )
     return pools
 
 

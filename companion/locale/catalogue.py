@@ -82,6 +82,11 @@ def shown(text: str) -> str:
     return translated(text, _SHOWN.catalogue)
 
 
+def shown_language() -> Catalogue:
+    """Return the catalogue that `shown` says texts with."""
+    return _SHOWN.catalogue
+
+
 def encode_in(content: Any, spoken: Catalogue) -> bytes:
     """Encode as JSON for readers of a language."""
     return msgspec.json.encode(content, enc_hook=_Plain(spoken))
