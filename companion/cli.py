@@ -57,6 +57,9 @@ COMMANDS = {
     ),
     "backup": Command("companion.commands.backup", gettext("copy the whole table to a memory stick")),
     "restore": Command("companion.commands.restore", gettext("restore the table from a backup")),
+    "language": Command(
+        "companion.commands.language", gettext("check translations, update them, or begin a language")
+    ),
     "export": Command("companion.commands.export", gettext("save a game to one file, or import one")),
 }
 """Every sub-command by name."""

@@ -29,10 +29,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Keep files written outside of a test out of the user's folders too."""
+    """Keep files written outside of a test out of the user's folders too; commands speak English."""
     elsewhere = tempfile.mkdtemp(prefix="companion-tests-")
     config.add_cleanup(lambda: shutil.rmtree(elsewhere, ignore_errors=True))
-    os.environ |= {"COMPANION_DATA": elsewhere, "XDG_STATE_HOME": elsewhere}
+    os.environ |= {"COMPANION_DATA": elsewhere, "XDG_STATE_HOME": elsewhere, "LC_ALL": "C.UTF-8"}
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -7,10 +7,15 @@ import sys
 from collections.abc import Iterator
 from functools import partial
 from importlib.metadata import version
+from pathlib import Path
 
 import pytest
 
-from companion.cli import COMMANDS, INTERRUPTED, main
+from companion.cli import COMMANDS, INTERRUPTED, main, system_locale
+from companion.locale import catalogue, languages
+from companion.locale.messages import ENGLISH
+from tests.locale.pseudo import ENGLISH as LEFT
+from tests.locale.pseudo import PSEUDO, pseudo
 
 
 def test_the_overview_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
@@ -47,6 +52,51 @@ def test_rules_for_people(capsys: pytest.CaptureFixture[str]) -> None:
 def test_rules_name_their_house_rules(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "nuked"]) == 0
     assert "House rule nuke_defence: no (default); stops it." in capsys.readouterr().out
+
+
+@pytest.fixture
+def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The system speaks German, which is the pseudo-language here; afterwards English again."""
+    po = tmp_path / "de" / "LC_MESSAGES" / "companion.po"
+    po.parent.mkdir(parents=True)
+    po.touch()
+    monkeypatch.setattr(languages, "FOLDER", tmp_path)
+    monkeypatch.setattr(catalogue, "catalogue", {"de": PSEUDO, "en": ENGLISH}.__getitem__)
+    monkeypatch.setenv("LC_ALL", "de_AT.UTF-8")
+    yield
+    catalogue.show_in("en")
+
+
+@pytest.mark.usefixtures("german")
+def test_commands_speak_the_language_of_the_system(capsys: pytest.CaptureFixture[str]) -> None:
+    main([])
+    assert pseudo("exact odds of a battle") in capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        main(["odds", "--help"])
+    assert pseudo("who wins them") in capsys.readouterr().out
+    main(["odds", "5", "3"])
+    assert not LEFT.search(capsys.readouterr().out)
+    assert main(["flash", "--settings", "/Ω"]) == 1
+    assert pseudo("There is no settings file {file}.").format(file="/Ω") in capsys.readouterr().err
+    main(["rules", "classic", "--json", "--search", "tie defender"])
+    assert "defender" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("variables", "locale"),
+    [
+        ({"LC_ALL": "C.UTF-8", "LANG": "de_DE"}, "C.UTF-8"),
+        ({"LC_ALL": "", "LC_MESSAGES": "fr_FR", "LANG": "de_DE"}, "fr_FR"),
+        ({"LC_ALL": "", "LC_MESSAGES": "", "LANG": "de_DE"}, "de_DE"),
+        ({"LC_ALL": "", "LC_MESSAGES": "", "LANG": ""}, ""),
+    ],
+)
+def test_the_locale_of_the_system(
+    variables: dict[str, str], locale: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert system_locale() == locale
 
 
 def test_odds(capsys: pytest.CaptureFixture[str]) -> None:

@@ -120,7 +120,7 @@ def _taken(number: int, of: int) -> Message:
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of `companion odds` to a parser."""
-    armies, dice = whole_number(0), whole_number(1)
+    armies = whole_number(0)
     parser.add_argument("attackers", type=armies, metavar="A", help=gettext("armies that may attack"))
     parser.add_argument(
         "defenders",
@@ -131,6 +131,29 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--garrison", type=armies, default=0, metavar="N", help=gettext("of A, so many stay behind")
     )
+    _add_dice_arguments(parser)
+    parser.add_argument(
+        "--ties", choices=("attacker", "defender"), default=CLASSIC.ties, help=gettext("who wins them")
+    )
+    parser.add_argument(
+        "--stop-at",
+        type=armies,
+        default=0,
+        metavar="N",
+        help=gettext("stop when at most N that may attack are left"),
+    )
+    parser.add_argument(
+        "--stop-at-defenders",
+        type=armies,
+        default=0,
+        metavar="N",
+        help=gettext("stop when at most N defenders are left"),
+    )
+    parser.add_argument("--json", action="store_true", help=gettext("one JSON object on one line"))
+
+
+def _add_dice_arguments(parser: ArgumentParser) -> None:
+    dice = whole_number(1)
     for side, hand in (("attack", CLASSIC.attack), ("defence", CLASSIC.defence)):
         parser.add_argument(
             f"--{side}-dice", type=dice, default=hand.limit, metavar="N", help=gettext("most dice")
@@ -154,24 +177,6 @@ def add_arguments(parser: ArgumentParser) -> None:
             default=0,
             help=gettext("throw one more, keep the best (repeatable)"),
         )
-    parser.add_argument(
-        "--ties", choices=("attacker", "defender"), default=CLASSIC.ties, help=gettext("who wins them")
-    )
-    parser.add_argument(
-        "--stop-at",
-        type=armies,
-        default=0,
-        metavar="N",
-        help=gettext("stop when at most N that may attack are left"),
-    )
-    parser.add_argument(
-        "--stop-at-defenders",
-        type=armies,
-        default=0,
-        metavar="N",
-        help=gettext("stop when at most N defenders are left"),
-    )
-    parser.add_argument("--json", action="store_true", help=gettext("one JSON object on one line"))
 
 
 def run(args: Namespace) -> int:

@@ -28,6 +28,8 @@ DATA_FILES = ("games/*/*.toml", "games/*/*/*.toml", "games/boards/*.json")
 """Data files with words for players; rulebooks are translated whole, as files of their own."""
 DATA_KEYS = frozenset({"name", "title", "text", "story"})
 """The keys of their words."""
+LABEL, ROOM = 24, 14
+"""Letters of a label at most, and letters for which a button has room."""
 ICON_NAME = re.compile(r'data-name="([^"]+)"')
 """The name of an icon in its sheet."""
 
@@ -122,6 +124,28 @@ def faults(language: str) -> Iterator[str]:
         for text in translations:
             if places(text) - wanted or (wanted - places(text)) - {"count"}:
                 yield f"Other placeholders than {originals[0]!r} has: {text!r}"
+
+
+def long_texts(language: str) -> Iterator[str]:
+    """Say which translations of buttons and labels may be too long for their place.
+
+    A label is a text of the program of at most `LABEL` letters, without places and without an end mark. It
+    has room for `ROOM` letters or its own length, and a third of its length more.
+    """
+    written = read_catalogue(po_file(language))
+    for message in extract():
+        if not isinstance(message.id, str) or not _is_label(message.id, message.locations):
+            continue
+        found = written.get(message.id, message.context)
+        text = str(found.string) if found is not None else ""
+        most = max(ROOM, len(message.id)) + len(message.id) // 3
+        if len(text) > most:
+            yield f"Longer than {most} letters: {message.id!r} is {text!r}"
+
+
+def _is_label(text: str, locations: Iterable[tuple[str, int]]) -> bool:
+    in_program = any(not file.endswith((".toml", ".json", ".svg")) for file, _ in locations)
+    return in_program and 0 < len(text) <= LABEL and not places(text) and text[-1] not in ".!?:…"
 
 
 def _strings(translation: Any) -> tuple[str, ...]:
