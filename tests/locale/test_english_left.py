@@ -18,6 +18,13 @@ from tests.locale.english_left import english_left
         ("battle", 2, {"field": "flat and open", "misfire": "one roll", "flight": "at once"}),
         ("rogue", 2, {}),
         ("rogue", 4, {"level": "commander", "control": "lasting", "spawning": "one a turn"}),
+        ("starcraft", 2, {"placing": "all at once", "domination": "heroes and abilities"}),
+        ("starcraft", 3, {}),
+        ("starcraft", 3, {"mode": "command room", "placing": "all at once", "drawing": "entered"}),
+        ("starcraft", 4, {"mode": "team play", "placing": "all at once", "rewards": "dealt"}),
+        ("balance", 2, {"claiming": "dealt", "placing": "all at once", "tanks": "yes"}),
+        ("balance", 3, {"objectives": "by the table", "prices": "by the table", "finding": "entered"}),
+        ("balance", 4, {"claiming": "dealt", "placing": "all at once", "deck": "symbols"}),
     ],
 )
 def test_no_english_is_left_in_a_game(game: str, seats: int, house: dict[str, str]) -> None:

@@ -203,6 +203,7 @@ def _advantages(state: BalanceState, fight: Contest) -> Iterator[str]:
     target = fight.defender.place
     if target in state.landmarks["rough"]:
         special = state.facts.special_forces
+        # Translators: what helps in a battle is a list: "rough terrain; 1 extra attack die".
         yield gettext("rough terrain with special forces") if special else gettext("rough terrain")
     if fight.attacker.bonus or fight.defender.bonus:
         yield gettext(

@@ -83,4 +83,5 @@ def _name(state: BalanceState, effect: LastingEffect) -> str:
     action = shop.find(effect.action)
     title = action.title if action else effect.action
     about = state.name(effect.place) if effect.place else state.player(effect.target) if effect.target else ""
+    # Translators: a special combat action and whom or what it binds, such as "Sabotage: Ann".
     return gettext("{action}: {about}", action=title, about=about) if about else title

@@ -116,6 +116,7 @@ def _summary(state: BalanceState) -> str:
 def _first_share(state: BalanceState, seat: str) -> str:
     player, troops = state.player(seat), state.supply[seat]
     if state.cards.hands[seat]:
+        # Translators: how many troops a player begins with, in a list: "Ann 33, Ben 35 and a card".
         return gettext("{player} {count} and a card", player=player, count=troops)
     return joined((player, str(troops)))
 

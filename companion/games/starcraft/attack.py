@@ -219,6 +219,7 @@ def _bonus_text(
     towers = rewards.tower_bonus(state, state.towers, force.seat, where)
     helpers = [state.faction(force.seat).hero] if hero_in else []
     helpers += [ngettext("{count} tower", "{count} towers", towers)] if towers else []
+    # Translators: a card of a player adds to their highest die, in a list with heroes and towers.
     helpers += [gettext("card +{bonus}", bonus=cards.bonus)] if cards.bonus else []
     raised = gettext(
         "{side} +{bonus}: {helpers}.", side=side, bonus=force.bonus, helpers=joined(helpers, ", ")

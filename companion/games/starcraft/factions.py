@@ -4,7 +4,7 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
-from companion.locale.messages import Message, gettext
+from companion.locale.messages import Message, gettext, pgettext
 from companion.referee.seats import Colour
 
 Race = Literal["terran", "protoss", "zerg"]
@@ -12,13 +12,16 @@ RACES: tuple[Race, ...] = get_args(Race)
 COMMON = "common"
 """The one deck of Total Domination."""
 DECKS = {
+    # Translators: a race and its deck of cards, in "the terran deck"; also alone, with a capital letter.
     "terran": gettext("terran"),
     "protoss": gettext("protoss"),
     "zerg": gettext("zerg"),
-    COMMON: gettext("common"),
+    # Translators: the one deck of cards that all players share.
+    COMMON: pgettext("deck", "common"),
 }
 """What players read for a race and for its deck of cards."""
-COLOURS: dict[Colour, str] = {
+COLOURS: dict[str, str] = {
+    # Translators: the colour of a neutral army, in "neutral red" or in a list of colours.
     "red": gettext("red"),
     "blue": gettext("blue"),
     "yellow": gettext("yellow"),

@@ -13,6 +13,7 @@ INFO = GameInfo(
     cover=Cover(board="starcraft", signs=("mineral",), colour="purple"),
     presets=(
         Preset(gettext("Short"), {"placing": "all at once"}),
+        # Translators: short for the mode Command Room.
         Preset(gettext("Command"), {"mode": "command room", "placing": "all at once"}),
         Preset(BY_THE_LETTER, {"ending": "maneuver, then draw"}),
     ),

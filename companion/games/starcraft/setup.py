@@ -25,6 +25,7 @@ from companion.referee.script import Report, Script
 from companion.referee.seats import COLOUR_NAMES, Seat
 
 ORDINALS = (
+    # Translators: a place in the order of turns.
     gettext("1st"),
     gettext("2nd"),
     gettext("3rd"),
@@ -164,7 +165,9 @@ def _choose_place(state: StarcraftState, seat: str) -> Script[None]:
             Option(
                 str(place),
                 gettext(
-                    "{place}: {race}", place=ORDINALS[place - 1], race=capitalised(DECKS[races[place - 1]])
+                    "{ordinal}: {race}",
+                    ordinal=ORDINALS[place - 1],
+                    race=capitalised(DECKS[races[place - 1]]),
                 ),
             )
             for place in free

@@ -143,6 +143,7 @@ def _enter_one(state: StarcraftState, seat: str, left: int) -> Script[None]:
     down = yield from Deploy(
         seat=seat,
         prompt=gettext("{player}: units of the chart", player=state.player(seat)),
+        # Translators: units stand on the board already; territories are free.
         detail=gettext(
             "{count} of {total} stand; {free} are free.",
             count=state.armies(seat),

@@ -1,7 +1,7 @@
 """Set-up of the 1 v 1 match with its four neutral colours (SC-1V1)."""
 
 from companion.games.starcraft import rules, setup_field
-from companion.games.starcraft.factions import COLOURS, FACTIONS
+from companion.games.starcraft.factions import COLOURS
 from companion.games.starcraft.setup_command import place_rest, take
 from companion.games.starcraft.state import NEUTRAL_COLOUR, StarcraftState
 from companion.games.territory.deployment import not_own, put
@@ -27,7 +27,7 @@ def _deal_cards(state: StarcraftState, free: tuple[str, ...]) -> Script[None]:
     shares = dict.fromkeys(state.order, rules.MATCH_CARDS)
     shares |= dict.fromkeys(rules.neutrals(state), rules.NEUTRAL_CARDS)
     colours = joined(
-        (COLOURS[FACTIONS[neutral.removeprefix(NEUTRAL_COLOUR)].colour] for neutral in rules.neutrals(state)),
+        (COLOURS[neutral.removeprefix(NEUTRAL_COLOUR)] for neutral in rules.neutrals(state)),
         ", ",
     )
     dealt = yield from Shuffle(

@@ -218,9 +218,8 @@ class StarcraftState(TerritoryState, kw_only=True):
     def player(self, owner: str | None) -> str:
         """Return the name of an owner; neutrals are named by their colours."""
         if owner is not None and owner.startswith(NEUTRAL_COLOUR):
-            return gettext(
-                "neutral {colour}", colour=COLOURS[FACTIONS[owner.removeprefix(NEUTRAL_COLOUR)].colour]
-            )
+            # Translators: an army without a player, called by its colour.
+            return gettext("neutral {colour}", colour=COLOURS[owner.removeprefix(NEUTRAL_COLOUR)])
         return super().player(owner)
 
     def side(self, owner: str | None) -> tuple[str | None, ...]:
