@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.locale.messages import gettext
 from companion.ui.background import in_background
 from companion.ui.shell import Shell
 
@@ -57,4 +58,4 @@ class AutomaticBackups:
 
     def _failed(self, error: Exception) -> None:
         self._under_way = False
-        self._shell.show_toast(f"The automatic backup failed. {error}")
+        self._shell.show_toast(gettext("The automatic backup failed. {error}", error=error))

@@ -7,6 +7,7 @@ from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, SmoothLine
 from kivy.uix.widget import Widget
 
+from companion.locale.messages import gettext
 from companion.referee.game import Lesson
 from companion.referee.questions import (
     END,
@@ -25,7 +26,7 @@ from companion.ui.widgets.controls.bubble import Bubble
 
 AROUND = 4
 """Distance of an outline from its button, in theme pixels."""
-CHANCE = ("Roll for us", "Roll", "Companion deals")
+CHANCE = (gettext("Roll for us"), gettext("Roll"), gettext("Companion deals"))
 """Buttons with which the companion rolls or shuffles."""
 
 

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from itertools import combinations
 from math import dist
 
-from companion.referee.seats import Colour
+from companion.locale.messages import gettext
+from companion.referee.seats import COLOUR_NAMES, Colour
 from companion.ui import theme
 from companion.ui.theme import Rgba
 
@@ -70,4 +71,7 @@ def look_alike(colours: Iterable[Colour]) -> tuple[Colour, Colour] | None:
 def alike_hint(colours: Iterable[Colour]) -> str:
     """The hint for the lobby; empty if all colours can be distinguished."""
     pair = look_alike(colours)
-    return "" if pair is None else f"{pair[0].capitalize()} and {pair[1]} look alike to some people"
+    if pair is None:
+        return ""
+    one, other = (COLOUR_NAMES[colour] for colour in pair)
+    return gettext("{colour} and {other} look alike to some people", colour=one, other=other)

@@ -145,7 +145,6 @@ class TextLabel(Label):
         **properties: Any,
     ) -> None:
         super().__init__(
-            text=text,
             font_size=px(size),
             font_name=theme.FONT_BOLD if bold else theme.FONT,
             color=colour,
@@ -154,8 +153,7 @@ class TextLabel(Label):
             line_height=1.05,
             **properties,
         )
-        self._label.text = ""  # Kivy keeps what it has where an equal text is set.
-        self._label.text = shown(text)
+        self.text = text
         if lines:
             self.max_lines, self.shorten, self.shorten_from = lines, lines == 1, "right"
         if fill:

@@ -5,6 +5,7 @@ from functools import partial
 
 from companion.app.machine.owner_pin import MAX_DIGITS
 from companion.errors import CompanionError
+from companion.locale.messages import gettext
 from companion.ui.shell import Shell
 from companion.ui.widgets.controls.pin_pad import PinPad
 
@@ -24,7 +25,7 @@ def as_owner(shell: Shell, then: Callable[[], object]) -> None:
         else:
             then()
 
-    _ask("Owner's PIN", check)
+    _ask(gettext("Owner's PIN"), check)
 
 
 def choose_pin(shell: Shell, then: Callable[[], object]) -> None:
@@ -35,23 +36,23 @@ def choose_pin(shell: Shell, then: Callable[[], object]) -> None:
 
     def keep(first: str, second: str) -> None:
         if first != second:
-            shell.show_toast("These were two different PINs. Nothing has changed.")
+            shell.show_toast(gettext("These were two different PINs. Nothing has changed."))
             return
         try:
             pin.choose(first)
         except (CompanionError, OSError) as error:
             shell.show_error(error)
         else:
-            shell.show_toast("The PIN is set." if first else "There is no PIN now.")
+            shell.show_toast(gettext("The PIN is set.") if first else gettext("There is no PIN now."))
         then()
 
     def again(first: str) -> None:
         if first:
-            _ask("The same PIN again", partial(keep, first))
+            _ask(gettext("The same PIN again"), partial(keep, first))
         else:
             keep("", "")
 
-    as_owner(shell, lambda: _ask("New PIN; empty for none", again))
+    as_owner(shell, lambda: _ask(gettext("New PIN; empty for none"), again))
 
 
 def _ask(title: str, then: Callable[[str], object]) -> None:

@@ -12,12 +12,13 @@ from kivy.uix.widget import Widget
 from companion.app.machine.service_notify import ServiceNotifier
 from companion.errors import SystemRefused
 from companion.hardware import system_settings
+from companion.locale.messages import gettext, joined
 from companion.ui import theme
 from companion.ui.kivy_setup import is_kiosk
 from companion.ui.layout import TextLabel, column, fixed_height, row, scrollable
 from companion.ui.widgets.controls.buttons import BigButton, HoldButton
 
-LOST = "Nothing was deleted. Games that are saved stay saved."
+LOST = gettext("Nothing was deleted. Games that are saved stay saved.")
 
 
 class RescueApp(App):
@@ -37,20 +38,24 @@ class RescueApp(App):
 
     def build(self) -> Widget:
         """Return the message, and the buttons below it."""
-        self.title = "The table companion"
+        self.title = gettext("The table companion")
         Window.clearcolor = theme.BACKGROUND
         theme.METRICS.fit(*Window.size)
         # To systemd it runs: a restart would change nothing.
         Clock.schedule_interval(lambda _: self._notifier.alive(), self._notifier.heartbeat_s)
         Clock.schedule_once(lambda _: self._notifier.ready(), 0)
-        self._words = TextLabel(f"{self.message}\n\n{LOST}", theme.SUBTITLE)
-        again = BigButton(text="Try again", icon="play", on_tap=lambda _: self._try_again())
+        self._words = TextLabel(joined([self.message, LOST], "\n\n"), theme.SUBTITLE)
+        again = BigButton(text=gettext("Try again"), icon="play", on_tap=lambda _: self._try_again())
         if is_kiosk():
-            leave = HoldButton(text="Switch off", detail="keep pressing", on_tap=lambda _: self._switch_off())
+            leave = HoldButton(
+                text=gettext("Switch off"),
+                detail=gettext("keep pressing"),
+                on_tap=lambda _: self._switch_off(),
+            )
         else:
-            leave = BigButton(text="Close", kind="quiet", on_tap=lambda _: self.stop())
+            leave = BigButton(text=gettext("Close"), kind="quiet", on_tap=lambda _: self.stop())
         return column(
-            TextLabel("The companion cannot start", theme.TITLE, bold=True),
+            TextLabel(gettext("The companion cannot start"), theme.TITLE, bold=True),
             scrollable(column(self._words, size_hint_y=None)),
             fixed_height(row(leave, again), theme.BUTTON_HEIGHT + 16),
             pad=theme.SPACE_12,

@@ -20,6 +20,7 @@ from companion.app.app_context import AppContext
 from companion.app.night.task_queue import TaskQueue
 from companion.errors import CompanionError, StaleAnswer
 from companion.journal.save_folder import readable
+from companion.locale.messages import gettext
 from companion.ui.banner import BannerSlot
 from companion.ui.screen import Screen, Screens
 from companion.ui.screen_saver import ScreenSaver
@@ -44,12 +45,10 @@ if TYPE_CHECKING:
     from companion.ui.widgets.controls.ruling_popup import RulingPopup
     from companion.ui.widgets.status.panel_strip import PanelStrip
 
-
 _log = logging.getLogger(__name__)
 
 TICK = 0.25
 """Seconds between two updates of clocks and screens."""
-
 KEEP_CLOCKS_EVERY = 5.0
 """Seconds between two times that the players' clocks are saved."""
 
@@ -304,7 +303,7 @@ class Shell(FloatLayout):
         try:
             ruling = action()
         except StaleAnswer:
-            self.show_toast("Another player answered first")
+            self.show_toast(gettext("Another player answered first"))
             return False
         except (CompanionError, OSError) as failure:  # also a full disk, or a stick that was pulled out
             self.show_error(failure)
@@ -324,7 +323,7 @@ class Shell(FloatLayout):
 
         self.close_popup()
         guard = {"on_close": lambda _: self.guard.start()}
-        self._popup = RulingPopup(ruling=ruling, texts=texts, title=title or "Why not?", **guard)
+        self._popup = RulingPopup(ruling=ruling, texts=texts, title=title or gettext("Why not?"), **guard)
         self._popup.open(self)
         self.guard.start()
         self.signals.refused()
@@ -342,7 +341,8 @@ class Shell(FloatLayout):
         """Show an error message; the game does not change."""
         _log.warning("shown to the players: %s", readable(str(failure)))
         of_system = isinstance(failure, OSError) and not isinstance(failure, CompanionError)
-        self.show_toast(f"The file cannot be used: {failure}." if of_system else str(failure))
+        text = gettext("The file cannot be used: {error}.", error=failure)
+        self.show_toast(text if of_system else str(failure))
 
     def show_toast(self, text: str) -> None:
         """Show a line of text for a few seconds: in free space of the screen, else in the middle."""

@@ -8,6 +8,7 @@ from kivy.core.audio import SoundLoader
 
 from companion.app.night.sounds import Sound, synthesise
 from companion.app.night.speech import Speech
+from companion.locale.messages import joined
 
 _log = logging.getLogger(__name__)
 
@@ -47,7 +48,7 @@ class SoundEffects:
             self.play("conquest")
         elif now[2] is not None and before[2] != now[2]:
             self.play("turn")
-        self._speak(" ".join(report.text for report in table.latest))
+        self._speak(joined(report.text for report in table.latest))
 
     def play(self, sound: Sound) -> None:
         """Play a sound as loud as the settings say."""

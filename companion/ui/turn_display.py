@@ -11,6 +11,7 @@ from kivy.core.window import Window
 from companion.app.labels import count_label
 from companion.app.night.clocks import clock_face
 from companion.app.night.seating import sits_opposite
+from companion.locale.messages import gettext, joined
 from companion.referee.questions import Deploy
 from companion.ui import theme
 from companion.ui.widgets.players.turn_card import TurnBand, TurnCard
@@ -101,7 +102,7 @@ class TurnDisplay:
         band.opposite = seat is not None and not turned and sits_opposite(session.seats, seat.id)
         strip = table.strip if band.opposite else table.seats
         band.seat, band.text = seat, _clock(session)
-        band.title = ": ".join(filter(None, (seat.name if seat else "", step)))
+        band.title = joined((seat.name if seat else "", step), ": ")
         band.size_hint, band.size, band.pos = (None, None), strip.size, strip.to_window(*strip.pos)
 
     def _remove_band(self) -> None:
@@ -152,9 +153,9 @@ def _hand_over(session: Session) -> TurnCard:
     question = session.question
     seat = session.seat(session.table.timeline.active)
     if isinstance(question, Deploy):
-        text = f"Your turn: {count_label(session.table.game_view, question.most)}"
+        text = gettext("Your turn: {pieces}", pieces=count_label(session.table.game_view, question.most))
     else:
-        text = "Your turn"
+        text = gettext("Your turn")
     return TurnCard(seat=seat, title=seat.name if seat else "", text=text)
 
 

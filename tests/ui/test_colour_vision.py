@@ -113,7 +113,7 @@ def test_any_two_continents_look_different(simulation: str) -> None:
     ("colours", "hint"),
     [
         (("red", "blue", "green"), ""),
-        (("red", "blue", "brown"), "Red and brown look alike to some people"),
+        (("red", "blue", "brown"), "Red and Brown look alike to some people"),
         (("red",), ""),
         (("white", "black"), ""),
     ],

@@ -34,7 +34,7 @@ def first_lesson(journal: Journal, game: Game[Any], dice_roller: DiceRoller | No
     """
     learner, *others = seats_of(game.seats[0])
     seats = (
-        structs.replace(learner, name=LEARNER),
+        structs.replace(learner, kept_name=LEARNER),
         *(structs.replace(seat, strength=OPPONENT) for seat in others),
     )
     house = dict(game.presets[0].house_rules) if game.presets else {}

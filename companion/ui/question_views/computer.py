@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.app.night.computer_players import ComputerMove
+from companion.locale.messages import gettext
 from companion.referee.questions import Question
 from companion.referee.ruling import Ruling
 from companion.ui import theme
@@ -32,7 +33,7 @@ class ComputerView(QuestionView):
         """Show its answer, its reason, and what people move for it."""
         move = self.move
         done = BigButton(
-            text="Pieces moved" if move.moves_pieces else "Go on",
+            text=gettext("Pieces moved") if move.moves_pieces else gettext("Go on"),
             icon="check" if move.moves_pieces else "play",
             on_tap=lambda _: self.accept(),
         )

@@ -3,6 +3,7 @@
 from kivy.uix.widget import Widget
 
 from companion.app.labels import inflect
+from companion.locale.messages import joined
 from companion.referee.questions import Count
 from companion.ui import theme
 from companion.ui.layout import fixed_height, fixed_width, row
@@ -78,4 +79,4 @@ class CountView(QuestionView):
         if self._ends_shown:
             self.confirm.text, self.confirm.detail = str(number), unit
         else:
-            self.confirm.text = f"{number} {unit}".strip()
+            self.confirm.text = joined([str(number), unit])

@@ -4,6 +4,7 @@ from typing import Any
 
 from kivy.clock import Clock
 
+from companion.locale.messages import gettext
 from companion.referee.questions import Deploy
 from companion.ui import theme
 from companion.ui.layout import TextLabel, fixed_height, row, spacer
@@ -37,7 +38,7 @@ class DeployView(PlaceView):
         self.amount = self._kept or max(self.question.least, 1)
         self._chips: list[Any] = []
         several = self.question.most > self.question.least
-        text = "Tap or drag. Each place gets:" if several else "Tap a lit place."
+        text = gettext("Tap or drag. Each place gets:") if several else gettext("Tap a lit place.")
         self._words = TextLabel(text, colour=theme.MUTED)
         self.add_widget(self._words)
         if several:
@@ -58,7 +59,7 @@ class DeployView(PlaceView):
 
     def _chip(self, amount: int) -> BigButton:
         chip = BigButton(
-            text="All" if amount == self.question.most else str(amount),
+            text=gettext("All") if amount == self.question.most else str(amount),
             kind=_kind(amount == self.amount),
             on_tap=lambda chip: self._choose(chip, amount),
         )

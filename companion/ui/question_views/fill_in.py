@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from kivy.uix.widget import Widget
 
+from companion.locale.messages import gettext
 from companion.referee.questions import Field, FillIn
 from companion.ui import theme
 from companion.ui.layout import (
@@ -38,7 +39,7 @@ class FillInView(QuestionView):
         self._read: dict[str, Callable[[], int | str]] = {}
         self._cost = TextLabel("", theme.SUBTITLE, bold=True, fill=True, lines=1)
         self._done = BigButton(
-            text="Confirm",
+            text=gettext("Confirm"),
             on_tap=lambda _: self._filled(),
             on_denied=lambda _, ruling: self.refuse(ruling),
         )
@@ -111,7 +112,11 @@ class FillInView(QuestionView):
     def _judge(self, *_: object) -> None:
         """Show the cost; disable the button if it exceeds the purse."""
         purse = self.question.purse
-        self._cost.text = f"Costs {self.cost}" + (f" of {purse}" if purse is not None else "")
+        self._cost.text = (
+            gettext("Costs {cost}", cost=self.cost)
+            if purse is None
+            else gettext("Costs {cost} of {purse}", cost=self.cost, purse=purse)
+        )
         short = purse is not None and self.cost > purse
         self._cost.color = theme.WARNING if short else theme.TEXT
         self._done.ruling = self.question.judge(self.values) if short else None

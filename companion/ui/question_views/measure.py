@@ -2,6 +2,7 @@
 
 from kivy.uix.widget import Widget
 
+from companion.locale.messages import capitalised, gettext, joined
 from companion.referee.inches import STEPS, format_inches
 from companion.referee.questions import Measure, Offer
 from companion.referee.ruling import ALLOWED, refuse
@@ -19,7 +20,7 @@ ROOM = 360
 """Height from which the reading is also shown in large letters, in theme pixels."""
 
 
-UNSET = "Drag the tape to what the real one shows."
+UNSET = gettext("Drag the tape to what the real one shows.")
 
 
 class MeasureView(QuestionView):
@@ -38,7 +39,11 @@ class MeasureView(QuestionView):
         self._reading = TextLabel("", theme.DISPLAY, bold=True, align="center", fill=True)
         self._because = TextLabel(self._bounds(), theme.BODY, theme.MUTED, align="center", fill=True, lines=2)
         ends = TextLabel(
-            f"From {asked.start} to {asked.finish}", theme.BODY, align="center", fill=True, lines=2
+            gettext("From {start} to {finish}", start=asked.start, finish=asked.finish),
+            theme.BODY,
+            align="center",
+            fill=True,
+            lines=2,
         )
         self.add_widget(fixed_height(ends, 30))
         self.add_widget(self._because)
@@ -94,16 +99,15 @@ class MeasureView(QuestionView):
         if self._set:
             self.give(self.inches)
         else:
-            self.refuse(refuse(self.question.rules[0], "Nothing is measured yet.", instead=UNSET))
+            self.refuse(refuse(self.question.rules[0], gettext("Nothing is measured yet."), instead=UNSET))
 
     def _bounds(self) -> str:
         """Describe the allowed range and its reason."""
         asked = self.question
-        parts = [f"at least {format_inches(asked.least)}"] if asked.least else []
+        parts = [gettext("at least {least}", least=format_inches(asked.least))] if asked.least else []
         if asked.most is not None and format_inches(asked.most) not in asked.because:
-            parts.append(f"at most {format_inches(asked.most)}")
-        text = ", ".join((asked.because, " and ".join(parts)) if asked.because else parts)
-        return text[:1].upper() + text[1:]
+            parts.append(gettext("at most {most}", most=format_inches(asked.most)))
+        return capitalised(joined((asked.because, *parts), ", "))
 
     def _move(self, inches: float) -> None:
         self.tape.inches = min(MAX_INCHES, max(0.0, self.inches + inches))
@@ -128,5 +132,9 @@ class MeasureView(QuestionView):
         ruling = self.question.judge(self.inches) if self._set else ALLOWED
         self._reading.text = format_inches(self.inches) if self._set else "?"
         self._reading.color = theme.TEXT if ruling.allowed else theme.WARNING
-        self.confirm.text = f"It is {format_inches(self.inches)}" if self._set else "Drag the tape"
+        self.confirm.text = (
+            gettext("It is {inches}", inches=format_inches(self.inches))
+            if self._set
+            else gettext("Drag the tape")
+        )
         self.confirm.kind = "primary" if self._set else "quiet"

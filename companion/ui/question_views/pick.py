@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar
 
+from companion.locale.messages import gettext
 from companion.referee.questions import END, Deploy, Pick, PickOrEnd, PickSeveral
 from companion.referee.ruling import Ruling
 from companion.ui import theme
@@ -57,8 +58,8 @@ class PickView(PlaceView):
     def _hint(self) -> str:
         lit = len(self.question.allowed)
         if not lit:
-            return "No place is allowed. Tap one for the reason."
-        return "Tap a lit place. Tap a dim one for the reason."
+            return gettext("No place is allowed. Tap one for the reason.")
+        return gettext("Tap a lit place. Tap a dim one for the reason.")
 
     def touch_place(self, place: str) -> None:
         """Answer with the place."""

@@ -2,6 +2,7 @@
 
 from kivy.uix.widget import Widget
 
+from companion.locale.messages import gettext
 from companion.referee.questions import PickSeveral
 from companion.ui import theme
 from companion.ui.layout import TextLabel, fixed_height, fixed_width, row
@@ -49,8 +50,8 @@ class SeveralView(PlaceView):
         self._update_text()
 
     def _update_text(self) -> None:
-        labels = {0: self.question.none or "None", 1: "This one"}
-        self.confirm.text = labels.get(len(self.chosen), f"These {len(self.chosen)}")
+        labels = {0: self.question.none or gettext("None"), 1: gettext("This one")}
+        self.confirm.text = labels.get(len(self.chosen), gettext("These {number}", number=len(self.chosen)))
         self.confirm.ruling = self.question.judge(self.chosen)
         self._hint.text, self._hint.color = self.hint
 
@@ -58,9 +59,9 @@ class SeveralView(PlaceView):
     def hint(self) -> tuple[str, theme.Rgba]:
         """The hint: what to do, or how many counted pieces are still to be selected."""
         if self._found is None:
-            return "Tap all that you choose.", theme.MUTED
+            return gettext("Tap all that you choose."), theme.MUTED
         chosen = len(self.chosen)
-        text = f"{self._found} on the picture, {chosen} named here."
+        text = gettext("{found} on the picture, {chosen} named here.", found=self._found, chosen=chosen)
         return text, theme.SUCCESS if chosen == self._found else theme.WARNING
 
     @property

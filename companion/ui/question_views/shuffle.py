@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Self
 
+from companion.locale.messages import gettext
 from companion.referee.questions import Question, Shuffle
 from companion.referee.ruling import Ruling, refuse
 from companion.ui import theme
@@ -67,21 +68,27 @@ class ShuffleView(QuestionView):
 
     def _offer_both(self) -> None:
         self.add_widget(spacer())
-        deal = BigButton(text="Companion deals", icon="dice", on_tap=lambda _: self._by_chance())
-        hand = BigButton(text="Deal by hand", kind="quiet", on_tap=lambda _: self._set([]))
+        deal = BigButton(text=gettext("Companion deals"), icon="dice", on_tap=lambda _: self._by_chance())
+        hand = BigButton(text=gettext("Deal by hand"), kind="quiet", on_tap=lambda _: self._set([]))
         self.add_widget(fixed_height(deal, theme.BUTTON_HEIGHT))
         self.add_widget(fixed_height(hand, theme.BUTTON_HEIGHT))
 
     def _take_next(self, order: list[str]) -> None:
         number, whole = len(order) + 1, len(self.question.items)
-        self.add_widget(TextLabel(f"Card {number} of {whole}", theme.SUBTITLE, bold=True))
+        self.add_widget(
+            TextLabel(
+                gettext("Card {number} of {whole}", number=number, whole=whole), theme.SUBTITLE, bold=True
+            )
+        )
         if self._on_board:
-            self.add_widget(TextLabel("Tap the territory on the dealt card.", colour=theme.MUTED))
+            self.add_widget(TextLabel(gettext("Tap the territory on the dealt card."), colour=theme.MUTED))
             self.add_widget(spacer())
         else:
             left = [fixed_height(self._item(item), theme.BUTTON_HEIGHT) for item in self._left]
             self.add_widget(scrollable(column(*left)))
-        back = BigButton(text="Undo card", kind="quiet", on_tap=lambda _: self._set(order[:-1] or None))
+        back = BigButton(
+            text=gettext("Undo card"), kind="quiet", on_tap=lambda _: self._set(order[:-1] or None)
+        )
         self.add_widget(fixed_height(back, theme.BUTTON_HEIGHT))
 
     def _item(self, item: str) -> BigButton:
@@ -103,7 +110,9 @@ class ShuffleView(QuestionView):
 
     def judge_place(self, place: str) -> Ruling:
         """Refuse a card that was entered already."""
-        return refuse(self.question.rules[0], f"The card of {place} has been dealt already.")
+        return refuse(
+            self.question.rules[0], gettext("The card of {place} has been dealt already.", place=place)
+        )
 
     def _set(self, order: list[str] | None) -> None:
         if order is not None and len(order) == len(self.question.items):

@@ -6,6 +6,7 @@ from typing import ClassVar
 import numpy as np
 
 from calibration.boards import Points
+from companion.locale.messages import gettext
 from companion.ui.rulers.annotations import Annotation, Polyline
 from companion.ui.rulers.ruler import Ruler
 from companion.ui.rulers.table_picture import Pixel, TablePicture
@@ -14,7 +15,7 @@ from companion.ui.rulers.table_picture import Pixel, TablePicture
 class CornersRuler(Ruler):
     """An outline with four corners; it needs no calibration."""
 
-    title: ClassVar[str] = "Corners"
+    title: ClassVar[str] = gettext("Corners")
     names: ClassVar[bool] = False
     needs_plane: ClassVar[bool] = False
 

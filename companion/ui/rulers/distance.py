@@ -8,6 +8,7 @@ import numpy as np
 from calibration.plane import Distance as Measured
 from calibration.templates import ring
 from companion.errors import Unmeasurable
+from companion.locale.messages import capitalised, gettext, joined
 from companion.referee.inches import MeasuredInches, format_inches, margin_text, to_sixteenth
 from companion.ui.rulers.annotations import Annotation, ColourTone, Polyline, TextMark
 from companion.ui.rulers.ruler import Ruler
@@ -22,7 +23,7 @@ POINTING = 1.0
 class DistanceRuler(Ruler):
     """Two handles that snap to miniatures, and the inches between them."""
 
-    title: ClassVar[str] = "Line"
+    title: ClassVar[str] = gettext("Line")
     names: ClassVar[bool] = False
 
     def __init__(self, table_picture: TablePicture, most: float | None = None) -> None:
@@ -87,10 +88,14 @@ class DistanceRuler(Ruler):
         """The error, and the distance in centimetres."""
         measured = self.measured
         if measured is None:
-            return "Both ends must be on the table."
+            return gettext("Both ends must be on the table.")
         if text := margin_text(MeasuredInches(measured.inches, measured.error), self.most):
-            return text[:1].upper() + text[1:]
-        return f"± {max(measured.error, 0.005):.2f} in, {measured.centimetres:.1f} cm"
+            return capitalised(text)
+        return gettext(
+            "± {error:.2f} in, {centimetres:.1f} cm",
+            error=max(measured.error, 0.005),
+            centimetres=measured.centimetres,
+        )
 
     def own_annotations(self) -> Sequence[Annotation]:
         """The line with its inches, and the allowed distance."""
@@ -116,7 +121,7 @@ class TapeRuler(Ruler):
         most: the range that is asked about, in inches, if one is.
     """
 
-    title: ClassVar[str] = "Tape"
+    title: ClassVar[str] = gettext("Tape")
     names: ClassVar[bool] = False
     needs_plane: ClassVar[bool] = False
 
@@ -168,13 +173,17 @@ class TapeRuler(Ruler):
         """The tape's graduation, for comparison with the real one, or why it is unsure."""
         distance = self.distance
         if distance is None:
-            return "Reading the tape..." if self.looking else "Lay a tape in view, drag both ends onto it."
+            return (
+                gettext("Reading the tape...")
+                if self.looking
+                else gettext("Lay a tape in view, drag both ends onto it.")
+            )
         if not distance.sure:
-            return distance.reasons[0] + "." if distance.reasons else "Unsure."
+            return joined([distance.reasons[0], "."], "") if distance.reasons else gettext("Unsure.")
         if self.inches is not None and (text := margin_text(self.inches, self.most)):
-            return text[:1].upper() + text[1:]
+            return capitalised(text)
         name = distance.graduation.name if distance.graduation is not None else "?"
-        return f"Ticks of {name}, ± {max(distance.error, 0.005):.2f} in"
+        return gettext("Ticks of {name}, ± {error:.2f} in", name=name, error=max(distance.error, 0.005))
 
     def own_annotations(self) -> Sequence[Annotation]:
         """The ticks that were counted, and the line between the handles."""

@@ -8,6 +8,8 @@ from typing import ClassVar
 import numpy as np
 
 from calibration.templates import ring
+from companion.locale.catalogue import shown
+from companion.locale.messages import Message, gettext, joined
 from companion.referee.game_view import Unit
 from companion.referee.inches import MeasuredInches, format_inches, is_undecided, margin_to
 from companion.ui.rulers.annotations import Annotation, ColourTone, Polyline, TextMark
@@ -30,7 +32,7 @@ class FiguresRuler(Ruler):
         units: the pieces of the game by id.
     """
 
-    title: ClassVar[str] = "Figures"
+    title: ClassVar[str] = gettext("Figures")
     names: ClassVar[bool] = False
 
     def __init__(self, table_picture: TablePicture, units: Mapping[str, Unit]) -> None:
@@ -109,25 +111,29 @@ class FiguresRuler(Ruler):
         """The name of the chosen figure."""
         chosen = self.chosen
         if chosen is None:
-            return "Tap a figure"
+            return gettext("Tap a figure")
         unit = self.units.get(chosen.name)
-        return "Who is this?" if unit is None or not chosen.sure else unit.name
+        return gettext("Who is this?") if unit is None or not chosen.sure else unit.name
 
     @property
     def remark(self) -> str:
         """How far the chosen figure has moved and whom it reaches; without one, what the rings mean."""
         chosen = self.chosen
         if chosen is None:
-            return "Thin: how far it moves. Bold: its range."
+            return gettext("Thin: how far it moves. Bold: its range.")
         if not chosen.name or not chosen.sure:
-            return "Name it once; the camera follows it."
-        moved = f"Moved {format_inches(chosen.moved)}." if chosen.moved > STAYS else "Has not moved."
+            return gettext("Name it once; the camera follows it.")
+        moved = (
+            gettext("Moved {inches}.", inches=format_inches(chosen.moved))
+            if chosen.moved > STAYS
+            else gettext("Has not moved.")
+        )
         far = range_of(self.units[chosen.name]) if chosen.name in self.units else 0.0
-        near = [
-            f"{unit.name}, {format_inches(gap)}{', too close to call' if is_undecided(gap, far) else ''}"
-            for unit, gap in self.reached
-        ]
-        return f"{moved} In range: {'; '.join(near) or 'nobody'}."
+        near = [_in_range(unit, gap, undecided=is_undecided(gap, far)) for unit, gap in self.reached]
+        reached = (
+            gettext("In range: {units}.", units=joined(near, "; ")) if near else gettext("In range: nobody.")
+        )
+        return joined([moved, reached])
 
     def _gap(self, one: TrackedFigure, other: TrackedFigure) -> MeasuredInches:
         """The distance between the middles of two bases, with its error."""
@@ -175,6 +181,12 @@ class FiguresRuler(Ruler):
         return marks
 
 
+def _in_range(unit: Unit, gap: MeasuredInches, *, undecided: bool) -> Message:
+    if undecided:
+        return gettext("{unit}, {inches}, too close to call", unit=unit.name, inches=format_inches(gap))
+    return gettext("{unit}, {inches}", unit=unit.name, inches=format_inches(gap))
+
+
 def range_of(unit: Unit) -> float:
     """Return the range of a piece on level ground, in inches."""
     return max((reach.inches for reach in unit.reaches if reach.kind == "attack"), default=0.0)
@@ -182,6 +194,6 @@ def range_of(unit: Unit) -> float:
 
 def short_name(unit: Unit) -> str:
     """Return what fits beside a figure: ``"inf 2"``; the colour of the figure tells its side."""
-    words = unit.name.split()[1:] or [unit.name]
+    words = shown(unit.name).split()[1:] or [unit.name]
     number = words[-1] if words[-1].isdigit() else ""
     return f"{words[0][:SHORT]} {number}".strip()

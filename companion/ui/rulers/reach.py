@@ -8,6 +8,7 @@ import numpy as np
 
 from calibration.boards import Points
 from calibration.templates import arc, ring
+from companion.locale.messages import gettext
 from companion.referee.inches import format_inches
 from companion.ui.rulers.annotations import Annotation, Polyline
 from companion.ui.rulers.ruler import Ruler, counted_words, stepped
@@ -93,7 +94,7 @@ class ReachRuler(Ruler):
     @property
     def remark(self) -> str:
         """The number of miniatures within reach."""
-        return f"It reaches {counted_words(len(self.counted))}."
+        return gettext("It reaches {miniatures}.", miniatures=counted_words(len(self.counted)))
 
     def own_annotations(self) -> Sequence[Annotation]:
         """Its outline."""
@@ -103,7 +104,7 @@ class ReachRuler(Ruler):
 class RingRuler(ReachRuler):
     """Everything within this many inches."""
 
-    title: ClassVar[str] = "Ring"
+    title: ClassVar[str] = gettext("Ring")
 
     @property
     def outline(self) -> Points | None:
@@ -114,7 +115,7 @@ class RingRuler(ReachRuler):
 class ArcRuler(ReachRuler):
     """A cannon's arc of fire: 45 degrees to either side of its barrel."""
 
-    title: ClassVar[str] = "Arc"
+    title: ClassVar[str] = gettext("Arc")
 
     def reach_to(self, inches: float) -> None:
         """Turn the barrel; a known range is not changed."""

@@ -7,6 +7,7 @@ from typing import ClassVar
 import numpy as np
 
 from calibration.boards import Points
+from companion.locale.messages import Message, gettext, ngettext
 from companion.ui.rulers.annotations import Annotation, ColourTone, Handle, Polyline, TextMark
 from companion.ui.rulers.table_picture import Pixel, TablePicture
 from companion.vision.miniatures import Miniature, project_outline
@@ -152,6 +153,6 @@ def stepped(inches: float, preset: float | None = None) -> float:
     return max(STEP, round(inches / STEP) * STEP)
 
 
-def counted_words(count: int) -> str:
+def counted_words(count: int) -> Message:
     """Format a number of miniatures."""
-    return "no miniature" if not count else "1 miniature" if count == 1 else f"{count} miniatures"
+    return ngettext("{count} miniature", "{count} miniatures", count) if count else gettext("no miniature")

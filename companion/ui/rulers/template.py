@@ -9,6 +9,7 @@ import numpy as np
 from calibration.boards import Points
 from calibration.templates import TemplateOutline as Outline
 from calibration.templates import ring
+from companion.locale.messages import capitalised, gettext
 from companion.referee.inches import format_inches
 from companion.referee.questions import Template
 from companion.ui.rulers.annotations import Annotation
@@ -17,7 +18,11 @@ from companion.ui.rulers.table_picture import Pixel, TablePicture
 from companion.vision.miniatures import Miniature
 
 TemplateForm = Literal["triangle", "rectangle", "circle"]
-NAMES: dict[TemplateForm, str] = {"triangle": "Triangle", "rectangle": "Strip", "circle": "Circle"}
+NAMES: dict[TemplateForm, str] = {
+    "triangle": gettext("Triangle"),
+    "rectangle": gettext("Strip"),
+    "circle": gettext("Circle"),
+}
 
 
 def outline_of(shape: Template) -> Outline:
@@ -40,7 +45,7 @@ def shape_of(outline: Outline) -> Template:
 class TemplateRuler(Ruler):
     """A shape that is dragged by its middle and turned by its end."""
 
-    title: ClassVar[str] = "Paper"
+    title: ClassVar[str] = gettext("Paper")
 
     def __init__(self, table_picture: TablePicture, shape: Template) -> None:
         super().__init__(table_picture)
@@ -105,14 +110,19 @@ class TemplateRuler(Ruler):
     @property
     def reading(self) -> str:
         """How many miniatures are under it."""
-        return counted_words(len(self.counted)).capitalize()
+        return capitalised(counted_words(len(self.counted)))
 
     @property
     def remark(self) -> str:
         """How large it is."""
-        across = "across" if self.shape.form == "circle" else f"by {format_inches(self.shape.width)}"
-        size = f"{format_inches(self.shape.length)} {across}"
-        return f"{NAMES[self.shape.form]}, {size}. Tap miniatures in or out."
+        length, width = format_inches(self.shape.length), format_inches(self.shape.width)
+        if self.shape.form == "circle":
+            return gettext("Circle, {length} across. Tap miniatures in or out.", length=length)
+        if self.shape.form == "rectangle":
+            return gettext(
+                "Strip, {length} by {width}. Tap miniatures in or out.", length=length, width=width
+            )
+        return gettext("Triangle, {length} by {width}. Tap miniatures in or out.", length=length, width=width)
 
     def own_annotations(self) -> Sequence[Annotation]:
         """The paper."""

@@ -23,6 +23,7 @@ from companion.app.machine.settings import FILE, BackupSettings, read_settings
 from companion.errors import BrokenSettings, CompanionError, StickUnavailable
 from companion.hardware import memory_sticks
 from companion.journal.journal import Journal
+from companion.locale.messages import gettext, joined, ngettext
 from companion.ui import theme
 from companion.ui.background import in_background
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, spacer
@@ -34,11 +35,11 @@ from companion.ui.shell import Shell
 from companion.ui.widgets.controls.buttons import BigButton, HoldButton
 from companion.ui.widgets.controls.keyboard import TextField
 
-EXPLANATION = "Games, settings, calibration, players: all on a memory stick."
-NO_STICK = "Put a memory stick in, then tap again."
-NO_BACKUP = "There is no backup on this stick."
-TAKE_ALL = "Take those of the backup"
-READY = "You can take the stick out."
+EXPLANATION = gettext("Games, settings, calibration, players: all on a memory stick.")
+NO_STICK = gettext("Put a memory stick in, then tap again.")
+NO_BACKUP = gettext("There is no backup on this stick.")
+TAKE_ALL = gettext("Take those of the backup")
+READY = gettext("You can take the stick out.")
 
 
 class BackupScreen(Screen):
@@ -66,27 +67,35 @@ class BackupScreen(Screen):
         """Show a text, with the ways to go on."""
         self._words = TextLabel(text, theme.SUBTITLE, align="center", lines=5)
         chosen = bool(self._settings.stick)
-        field = TextField(text=self._settings.passphrase, title="Passphrase of the backups", hidden=True)
+        field = TextField(
+            text=self._settings.passphrase, title=gettext("Passphrase of the backups"), hidden=True
+        )
         field.bind(text=lambda _, words: self._owner(lambda: self._change(passphrase=words)))
         automatic = (
-            BigButton(text="Off", kind=_kind(not chosen), on_tap=lambda _: self._owner(self._unmark)),
-            BigButton(text="On this stick", kind=_kind(chosen), on_tap=lambda _: self._owner(self._mark)),
+            BigButton(
+                text=gettext("Off"), kind=_kind(not chosen), on_tap=lambda _: self._owner(self._unmark)
+            ),
+            BigButton(
+                text=gettext("On this stick"), kind=_kind(chosen), on_tap=lambda _: self._owner(self._mark)
+            ),
         )
         keys = (
-            BigButton(text="Back up now", icon="play", on_tap=lambda _: self._on_stick(self._write)),
-            BigButton(text="Restore", kind="quiet", on_tap=lambda _: self._owner(self._begin_restore)),
+            BigButton(text=gettext("Back up now"), icon="play", on_tap=lambda _: self._on_stick(self._write)),
+            BigButton(
+                text=gettext("Restore"), kind="quiet", on_tap=lambda _: self._owner(self._begin_restore)
+            ),
         )
         rows = (
             spacer(),
             self._words,
             spacer(),
             *below,
-            _line("Passphrase", field),
-            _line("Automatic", *automatic),
+            _line(gettext("Passphrase"), field),
+            _line(gettext("Automatic"), *automatic),
             fixed_height(row(*keys), theme.BUTTON_HEIGHT + theme.SPACE_16),
         )
         self._body.clear_widgets()
-        self._body.add_widget(overlay_layout(self.shell, "Backup", column(*rows)))
+        self._body.add_widget(overlay_layout(self.shell, gettext("Backup"), column(*rows)))
 
     def on_leave(self) -> None:
         """Stop: a partial backup is removed, restored games stay."""
@@ -107,7 +116,7 @@ class BackupScreen(Screen):
         if self._busy:
             return
         self._busy = True
-        self._words.text = "Looking for the stick..."
+        self._words.text = gettext("Looking for the stick...")
 
         def on_thread() -> Callable[[], None]:
             sticks = memory_sticks.find_sticks()
@@ -142,8 +151,19 @@ class BackupScreen(Screen):
             for progress in write_backup(journal, stick, datetime.now(), self._settings.passphrase):
                 if self._left:
                     return lambda: None
-                self._report(f"{progress.done} of {progress.parts}")
-        return lambda: self._show(f"{progress.games} games and all settings are on the stick. {READY}")
+                self._report(gettext("{done} of {parts}", done=progress.done, parts=progress.parts))
+        return lambda: self._show(
+            joined(
+                [
+                    ngettext(
+                        "{count} game and all settings are on the stick.",
+                        "{count} games and all settings are on the stick.",
+                        progress.games,
+                    ),
+                    READY,
+                ]
+            )
+        )
 
     # --- restoring -----------------------------------------------------------------------------------------
 
@@ -154,7 +174,7 @@ class BackupScreen(Screen):
         backup = newest_backup(stick)
         if backup is None:
             raise StickUnavailable(NO_BACKUP)
-        self._report("Reading the backup...")
+        self._report(gettext("Reading the backup..."))
         folder = self.shell.context.journal.path.parent
         unpacked = Unpacked(backup.path, folder, self._settings.passphrase)
         return lambda: self._restore(unpacked)
@@ -174,7 +194,7 @@ class BackupScreen(Screen):
                 return False
             if progress is not None:
                 last = progress
-                self._words.text = f"{last.done} of {last.parts}"
+                self._words.text = gettext("{done} of {parts}", done=last.done, parts=last.parts)
                 return True
             unpacked.close()
             self._restored(last)
@@ -193,11 +213,11 @@ class BackupScreen(Screen):
                 self.shell.context.settings = read_settings(self.shell.context.journal.path.with_name(FILE))
                 apply_settings(self.shell)
         hold = HoldButton(
-            text="Hold: take those of the backup", kind="quiet", on_tap=lambda _: self._replace()
+            text=gettext("Hold: take those of the backup"), kind="quiet", on_tap=lambda _: self._replace()
         )
         below = [fixed_height(hold, theme.BUTTON_HEIGHT)] if result.differing else []
-        later = " New files count from the next start." if set(result.files) - {FILE} else ""
-        self._show(f"{result.text}{later} {READY}", *below)
+        later = gettext("New files count from the next start.") if set(result.files) - {FILE} else ""
+        self._show(joined([result.text, later, READY]), *below)
 
     def _replace(self) -> None:
         self._replacing = True
@@ -217,7 +237,7 @@ class BackupScreen(Screen):
 
     def _choose(self, mark: str) -> None:
         self._change(stick=mark)
-        self._show("After each game, if this stick is in." if mark else EXPLANATION)
+        self._show(gettext("After each game, if this stick is in.") if mark else EXPLANATION)
 
     def _change(self, **values: str) -> None:
         shell = self.shell
@@ -225,7 +245,7 @@ class BackupScreen(Screen):
         try:
             change_settings(shell, replace(shell.context.settings, backup=backup))
         except OSError as error:
-            shell.show_toast(f"The settings cannot be saved: {error.strerror}")
+            shell.show_toast(gettext("The settings cannot be saved: {error}", error=error.strerror))
 
 
 def _kind(chosen: bool) -> str:

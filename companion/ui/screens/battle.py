@@ -11,6 +11,7 @@ from companion.app.labels import count_label, place_names
 from companion.app.night.rolling import BattleRoll, battle_summary, keep_rolling
 from companion.hardware.panel import CONFIRM
 from companion.hardware.signals import Meaning, Meanings
+from companion.locale.messages import capitalised, gettext, joined
 from companion.odds import Battle, odds
 from companion.referee.dice import Contest, Dice, Force, Losses, contest_losses, pair_dice
 from companion.ui import theme
@@ -37,6 +38,7 @@ from companion.ui.widgets.dice.odds_bar import OddsBar
 from companion.ui.widgets.dice.pair_table import PairTable, uncounted_faces
 from companion.ui.widgets.dice.roll_result import RollResult
 from companion.ui.widgets.players.force_card import ForceCard
+from companion.vision.tracking.tray_watcher import TrayState
 
 SIDES, SIDES_WIDE, SIDES_UPRIGHT = 84, 112, 168
 """Height of both sides with the odds: normally, in a wide window, and in portrait with the odds below."""
@@ -58,6 +60,16 @@ KEEP = 3
 """Number of armies in the attacking place at which repeated rolling stops, if there are more."""
 
 
+TRAY_STATES = {
+    TrayState.EMPTY: gettext("The tray is empty"),
+    TrayState.MOVING: gettext("The tray is moving"),
+    TrayState.SETTLING: gettext("The tray is settling"),
+    TrayState.SETTLED: gettext("The tray is settled"),
+    TrayState.TAKEN_AWAY: gettext("The tray is taken away"),
+}
+"""What a tray does while no dice are read in it."""
+
+
 class BattleScreen(DiceScreen):
     """Shows both sides of a battle, and enters or reads the dice."""
 
@@ -69,7 +81,7 @@ class BattleScreen(DiceScreen):
         self._dice: Dice | None = None
         self._pad: DicePad | None = None
         self._attacker, self._defender, self._odds = ForceCard(), ForceCard(), OddsBar()
-        self._odds.names = ("Takes it", "Holds")
+        self._odds.names = (gettext("Takes it"), gettext("Holds"))
         self._both = self._lay_sides()
         self._actions: tuple[object, list[Widget]] = (None, [])
         self._parts = column(pad=theme.SPACE_8)
@@ -103,10 +115,10 @@ class BattleScreen(DiceScreen):
 
     def _confirm_words(self) -> str:
         if self.by_hand:
-            return "Dice are right"
+            return gettext("Dice are right")
         if self._dice is not None:
-            return "Dice are right"
-        return "Roll" if self.tray is not None and self.tray.simulated else ""
+            return gettext("Dice are right")
+        return gettext("Roll") if self.tray is not None and self.tray.simulated else ""
 
     def press(self, meaning: Meaning) -> None:
         """Accept the dice, or set how many dice one side rolls."""
@@ -177,16 +189,18 @@ class BattleScreen(DiceScreen):
 
     def _show_odds(self) -> None:
         battle = Battle.of(self.contest)
-        if self._dice is None:
-            after, when = battle, "Likely left"
-        else:
-            after, when = battle.after(contest_losses(self.contest, self._dice)), "Now likely left"
+        after = battle if self._dice is None else battle.after(contest_losses(self.contest, self._dice))
         outlook, bar = odds(after), self._odds
         forces = (self.contest.attacker, self.contest.defender)
         seats = [self.playing.seat(force.seat) for force in forces]
         bar.colours = tuple(seat.colour if seat else "gray" for seat in seats)
         bar.attacker, bar.defender = outlook.conquest, 1 - outlook.conquest
-        bar.text = f"{when}: {outlook.expected_left[0]:.1f} v {outlook.expected_left[1]:.1f}"
+        left = dict(zip(("attacker", "defender"), outlook.expected_left, strict=True))
+        bar.text = (
+            gettext("Likely left: {attacker:.1f} v {defender:.1f}", **left)
+            if self._dice is None
+            else gettext("Now likely left: {attacker:.1f} v {defender:.1f}", **left)
+        )
 
     def _hand_view(self) -> Widget:
         if self._pad is None:
@@ -245,7 +259,7 @@ class BattleScreen(DiceScreen):
 
     def _other_ways(self) -> Widget:
         """What else than Confirm may be said about the dice that were read."""
-        words = "Change" if self._asks_sure else "Read wrongly? Change"
+        words = gettext("Change") if self._asks_sure else gettext("Read wrongly? Change")
         change = BigButton(text=words, kind="quiet", on_tap=lambda _: self.switch(by_hand=True))
         return row(change, self._sure_button()) if self._asks_sure else change
 
@@ -285,14 +299,20 @@ class BattleScreen(DiceScreen):
             bound = self._bound
             if bound is None:
                 return []
-            text = f"Roll on until {bound} left" if bound else "Roll on to the end"
-            once = BigButton(text="Roll for us", kind="quiet", on_tap=lambda _: self._roll_for_us(0, most=1))
+            text = (
+                gettext("Roll on until {number} left", number=bound)
+                if bound
+                else gettext("Roll on to the end")
+            )
+            once = BigButton(
+                text=gettext("Roll for us"), kind="quiet", on_tap=lambda _: self._roll_for_us(0, most=1)
+            )
             on = BigButton(text=text, kind="quiet", on_tap=lambda _: self._roll_for_us(bound))
             return [once, on]
         if self._dice is not None:
-            return [BigButton(text="Confirm", icon="check", on_tap=lambda _: self._confirm())]
+            return [BigButton(text=gettext("Confirm"), icon="check", on_tap=lambda _: self._confirm())]
         if self.tray is not None and self.tray.simulated:
-            return [BigButton(text="Roll", icon="dice", on_tap=lambda _: self._roll())]
+            return [BigButton(text=gettext("Roll"), icon="dice", on_tap=lambda _: self._roll())]
         return []
 
     @property
@@ -304,8 +324,8 @@ class BattleScreen(DiceScreen):
     def _sure_button(self) -> BigButton:
         """The button that confirms this roll, and all sure ones after it."""
         return BigButton(
-            text="Count at once",
-            detail="all sure rolls",
+            text=gettext("Count at once"),
+            detail=gettext("all sure rolls"),
             on_tap=lambda _: self._confirm(at_once=True),
         )
 
@@ -327,7 +347,7 @@ class BattleScreen(DiceScreen):
         if len(rolls) == 1:
             self._show_result(rolls[0][0], names, rolls[0][1])
         elif rolls:
-            text = f"{battle_summary(self.playing, rolls, names)} Tap for the dice."
+            text = joined([battle_summary(self.playing, rolls, names), gettext("Tap for the dice.")])
 
             def show_dice() -> None:
                 shell.banner.dismiss()
@@ -363,7 +383,7 @@ class BattleScreen(DiceScreen):
         shell, bodies = self.shell, tuple(self._bodies().values())
         reports = shell.playing.table.latest if shell.home is not self or dice is None else ()
         # The pairs show the losses.
-        text = " ".join(report.text for report in reports if dice is None or report.kind != "battle")
+        text = joined(report.text for report in reports if dice is None or report.kind != "battle")
         shell.banner.show(RollResult(contest, dice, bodies, names, text, shell.banner.dismiss))
 
     def banner_box(self, height: float) -> tuple[Point, Point]:
@@ -404,18 +424,14 @@ class BattleScreen(DiceScreen):
         sure = self._dice is not None
         tone = "sure" if sure else "unsure" if text else "calm"
         state = (
-            "These dice count"
+            gettext("These dice count")
             if sure
-            else f"The {self._tray_name} is {tray_update.state}"
+            else TRAY_STATES[tray_update.state]
             if tray_update is not None
             else ""
         )
         self.live.tone = tone
         self.live.show(picture, self.marked_dice(tray, read=sure), text or state)
-
-    @property
-    def _tray_name(self) -> str:
-        return "simulated tray" if self.tray is not None and self.tray.simulated else "tray"
 
     # --- words ---------------------------------------------------------------------------------------------
 
@@ -429,14 +445,18 @@ class BattleScreen(DiceScreen):
         return [fixed_height(_line(bodies[pool.name], text[pool.name]), ASKED) for pool in pools]
 
     def _labels(self) -> dict[str, str]:
-        labels = {}
+        labels: dict[str, str] = {}
         for pool in self.question.pools if self.question is not None else ():
             seat = self.playing.seat(pool.seat)
             extra = self._extras()[pool.name]
             least, most = pool.least - extra, pool.most - extra
-            span = str(most) if least == most else f"{least} to {most}"
-            more = f" and {extra} bonus" if extra else ""
-            labels[pool.name] = f"{seat.name if seat else pool.name.capitalize()} rolls {span}{more}"
+            span = str(most) if least == most else gettext("{least} to {most}", least=least, most=most)
+            player = seat.name if seat else capitalised(pool.words)
+            labels[pool.name] = (
+                gettext("{player} rolls {dice} and {extra} bonus", player=player, dice=span, extra=extra)
+                if extra
+                else gettext("{player} rolls {dice}", player=player, dice=span)
+            )
         return labels
 
     def _names(self) -> tuple[str, str]:
@@ -444,7 +464,10 @@ class BattleScreen(DiceScreen):
         contest = self.question.contest if self.question is not None else None
         forces = (contest.attacker, contest.defender) if contest is not None else ()
         attacker, defender = [self.playing.seat(force.seat) for force in forces] or (None, None)
-        return (attacker.name if attacker else "Attacker", defender.name if defender else "Neutral")
+        return (
+            attacker.name if attacker else gettext("Attacker"),
+            defender.name if defender else gettext("Neutral"),
+        )
 
     def _extras(self) -> dict[str, int]:
         """How many bonus dice each pool has."""

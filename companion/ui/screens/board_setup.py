@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any
 
 from companion.app.chronicle.board_setup import PlacedPieces, board_parts
+from companion.locale.messages import gettext, joined
 from companion.ui import theme
 from companion.ui.board_view import board_view
 from companion.ui.layout import column, fixed_height, fixed_width, row, scrollable
@@ -51,22 +52,28 @@ class BoardSetupScreen(Screen):
         if self._middle.parent is not None:
             self._middle.parent.remove_widget(self._middle)
         self._layout.clear_widgets()
-        title = f"{part.title} ({self.index + 1} of {len(self.parts)})"
+        title = gettext(
+            "{part} ({number} of {whole})", part=part.title, number=self.index + 1, whole=len(self.parts)
+        )
         self._layout.add_widget(overlay_layout(self.shell, title, self._middle))
         self._lay_keys()
         self._mark()
 
     def _row(self, placed: PlacedPieces) -> EventRow:
-        words = f"{placed.name}: {placed.text}"
+        words = joined([placed.name, placed.text], ": ")
         return EventRow(text=words, seat=placed.seat, on_tap=lambda _: self._tick(placed.place))
 
     def _lay_keys(self) -> None:
         self._keys.clear_widgets()
         last = self.index == len(self.parts) - 1
         if self.index:
-            self._keys.add_widget(BigButton(text="Before", kind="quiet", on_tap=partial(self._turn, -1)))
+            self._keys.add_widget(
+                BigButton(text=gettext("Before"), kind="quiet", on_tap=partial(self._turn, -1))
+            )
         go_on = self.shell.close_overlay if last else partial(self._turn, 1)
-        self._keys.add_widget(BigButton(text="Done" if last else "Next", on_tap=lambda _: go_on()))
+        self._keys.add_widget(
+            BigButton(text=gettext("Done") if last else gettext("Next"), on_tap=lambda _: go_on())
+        )
 
     def _turn(self, step: int, _: object = None) -> None:
         self.index += step

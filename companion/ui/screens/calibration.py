@@ -1,5 +1,6 @@
 """The calibration wizard: lens, table, tray and dice, each with a live picture and its result."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -11,6 +12,7 @@ from companion.app.camera.calibration_steps import STEPS, CalibrationStep, StepO
 from companion.app.camera.dice_tray import tray_of
 from companion.app.camera.pool_colours import FILE, read_pool_colours, write_pool_colours
 from companion.app.camera.table_camera import TableObservation
+from companion.locale.messages import Message, applied, gettext
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, scrollable, spacer
 from companion.ui.rulers.corners import CornersRuler
@@ -32,7 +34,12 @@ EYES = {"lens", "tray", "dice"}
 """The parts of the profile that the dice reader uses."""
 ROLES = ("attack", "defence", "")
 """The roles of dice of a colour, in the order of taps."""
-ROLE_WORDS = {"attack": "attack", "defence": "defend", "": "do neither"}
+ROLE_WORDS: dict[str, Callable[[str], Message]] = {
+    "attack": lambda colour: gettext("{colour} dice attack", colour=colour),
+    "defence": lambda colour: gettext("{colour} dice defend", colour=colour),
+    "": lambda colour: gettext("{colour} dice do neither", colour=colour),
+}
+"""What dice of a colour do, by their role."""
 
 
 class CalibrationScreen(Screen):
@@ -50,7 +57,7 @@ class CalibrationScreen(Screen):
         self.capturing = self.moved = False
         for step in self.steps:
             step.folder = self.camera.path.parent if self.camera is not None else None
-        self.view = MeasuringView(text="No camera is attached: plug one in and start again.")
+        self.view = MeasuringView(text=gettext("No camera is attached: plug one in and start again."))
         self._gathered: list[Picture] = []
         self._frozen = 0.0
         upright = theme.METRICS.portrait
@@ -156,14 +163,18 @@ class CalibrationScreen(Screen):
 
     def _lay_out(self) -> None:
         self._head.clear_widgets()
-        back = BigButton(text="Back", icon="back", kind="quiet", on_tap=lambda _: self.shell.close_overlay())
+        back = BigButton(
+            text=gettext("Back"), icon="back", kind="quiet", on_tap=lambda _: self.shell.close_overlay()
+        )
         self._head.add_widget(back if theme.METRICS.portrait else fixed_width(back, 118))
         for step in self.steps:
             kind = "primary" if step is self.step else "quiet"
             icon = "check" if step.done(self.profile) else ""
             going = partial(self._go, step)
             self._head.add_widget(BigButton(text=step.title, icon=icon, kind=kind, on_tap=going))
-        faces = BigButton(text="Faces", kind="quiet", on_tap=lambda _: self.shell.open_overlay("faces"))
+        faces = BigButton(
+            text=gettext("Faces"), kind="quiet", on_tap=lambda _: self.shell.open_overlay("faces")
+        )
         self._head.add_widget(faces)
         self._lay_side()
 
@@ -180,23 +191,29 @@ class CalibrationScreen(Screen):
 
     def _messages(self) -> list[Widget]:
         number = self.steps.index(self.step) + 1
-        title = f"{number} of {len(self.steps) + 1}: {self.step.title}"
+        title = gettext(
+            "{number} of {whole}: {step}", number=number, whole=len(self.steps) + 1, step=self.step.title
+        )
         good = self.outcome is not None and self.outcome.result.good
         parts: list[Widget] = [TextLabel(title, theme.SUBTITLE, theme.ACCENT, bold=True)]
         parts += [] if good else [TextLabel(self.step.instruction, theme.BODY)]
         if self.step.progress is not None and self.capturing:
             parts.append(fixed_height(ProgressMeter(share=self.step.progress), 20))
         if self.outcome is not None:
-            sentence = self.outcome.result.sentence.rstrip(".") + "."
-            again, bad = ("Not yet.", theme.TEXT) if self.capturing else ("Again.", theme.WARNING)
-            word, tone = ("Good.", theme.SUCCESS) if good else (again, bad)
+            sentence = applied(lambda words: f"{words.rstrip('.')}.", self.outcome.result.sentence)
+            again, bad = (
+                (gettext("Not yet."), theme.TEXT) if self.capturing else (gettext("Again."), theme.WARNING)
+            )
+            word, tone = (gettext("Good."), theme.SUCCESS) if good else (again, bad)
             parts += [TextLabel(word, theme.TITLE, tone, bold=True), TextLabel(sentence, theme.BODY, tone)]
         elif self.capturing:
-            parts.append(TextLabel("Looking...", theme.SUBTITLE, theme.MUTED))
+            parts.append(TextLabel(gettext("Looking..."), theme.SUBTITLE, theme.MUTED))
         elif self.moved and self.step.name == "table":
-            parts.append(TextLabel("The camera moved: show it the table.", theme.BODY, theme.WARNING))
+            parts.append(
+                TextLabel(gettext("The camera moved: show it the table."), theme.BODY, theme.WARNING)
+            )
         elif self.step.done(self.profile) and self.profile is not None:
-            made = f"Done. Last changed {self.profile.made:%d %B %Y}."
+            made = gettext("Done. Last changed {date:%Y-%m-%d}.", date=self.profile.made)
             parts.append(TextLabel(made, theme.BODY, theme.SUCCESS))
         return parts
 
@@ -217,22 +234,23 @@ class CalibrationScreen(Screen):
             return [
                 *keys,
                 fixed_height(
-                    BigButton(text="Stop", kind="quiet", on_tap=lambda _: self.stop()), theme.BUTTON_HEIGHT
+                    BigButton(text=gettext("Stop"), kind="quiet", on_tap=lambda _: self.stop()),
+                    theme.BUTTON_HEIGHT,
                 ),
             ]
         good = self.outcome is not None and self.outcome.result.good
-        text = "Look again" if self.outcome is not None else "Look"
+        text = gettext("Look again") if self.outcome is not None else gettext("Look")
         look = BigButton(text=text, icon="eye", kind="quiet" if good else "primary")
         look.bind(on_tap=lambda _: self._begin())
         keys.append(fixed_height(look, theme.BUTTON_HEIGHT))
         following = self.steps[self.steps.index(self.step) + 1 :]
         if good and following:
-            on = BigButton(text=f"Next: {following[0].title}", icon="forward")
+            on = BigButton(text=gettext("Next: {step}", step=following[0].title), icon="forward")
             on.bind(on_tap=partial(self._go, following[0]))
             keys.append(fixed_height(on, theme.BUTTON_HEIGHT))
         if good and not following:
             faces = BigButton(
-                text="Next: Faces", icon="forward", on_tap=lambda _: self.shell.open_overlay("faces")
+                text=gettext("Next: Faces"), icon="forward", on_tap=lambda _: self.shell.open_overlay("faces")
             )
             keys.append(fixed_height(faces, theme.BUTTON_HEIGHT))
         return keys
@@ -248,7 +266,7 @@ class CalibrationScreen(Screen):
         """A button that shows the role of a colour's dice, and changes it."""
         bodies = self._bodies()
         role = next((pool for pool in ROLES[:2] if colour in bodies.get(pool, ())), "")
-        text = f"{colour.capitalize()} dice {ROLE_WORDS[role]}"
+        text = ROLE_WORDS[role](gettext(colour.capitalize()))
         return BigButton(text=text, kind="quiet", on_tap=lambda _: self._set_role(colour, role))
 
     def _bodies(self) -> dict[str, tuple[str, ...]]:

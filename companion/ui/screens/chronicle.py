@@ -9,6 +9,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.chronicle.chronicle import Chronicle, Event, EventKind
 from companion.app.chronicle.replay import table_at
+from companion.locale.messages import gettext
 from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.board_view import board_view
@@ -36,10 +37,10 @@ ACTION = 132
 """Width of a button beside the title."""
 
 KINDS: dict[str, frozenset[EventKind]] = {
-    "All events": frozenset(get_args(EventKind)) - {"answer"},
-    "Battles": frozenset({"battle", "conquest", "elimination", "victory"}),
-    "Conquests": frozenset({"conquest", "elimination", "victory"}),
-    "Answers": frozenset(get_args(EventKind)) - {"placement"},
+    gettext("All events"): frozenset(get_args(EventKind)) - {"answer"},
+    gettext("Battles"): frozenset({"battle", "conquest", "elimination", "victory"}),
+    gettext("Conquests"): frozenset({"conquest", "elimination", "victory"}),
+    gettext("Answers"): frozenset(get_args(EventKind)) - {"placement"},
 }
 """Filters of events, by the text of the button; the last one shows every answer."""
 LAST_KIND = list(KINDS)[-1]
@@ -89,7 +90,7 @@ class ChronicleScreen(Screen):
             self.board.size_hint_y = None
             self.board.bind(width=lambda board, width: setattr(board, "height", width / shape))
         ribbon = fixed_height(self.ribbon, 58)
-        self.add_widget(overlay_layout(shell, "Chronicle", ribbon, middle, beside=self._actions))
+        self.add_widget(overlay_layout(shell, gettext("Chronicle"), ribbon, middle, beside=self._actions))
         last = self.chronicle.turns[-1].last_entry if self.chronicle.turns else 0
         self.show_entry(last if entry is None else entry)
 
@@ -149,7 +150,7 @@ class ChronicleScreen(Screen):
     def _list_events(self) -> None:
         self._events.clear_widgets()
         if not self.chronicle.turns:
-            self._events.add_widget(TextLabel("Nothing has happened yet.", theme.BODY, theme.MUTED))
+            self._events.add_widget(TextLabel(gettext("Nothing has happened yet."), theme.BODY, theme.MUTED))
             return
         turn = self.chronicle.turns[self.turn]
         kinds = KINDS[self._kinds]
@@ -160,8 +161,12 @@ class ChronicleScreen(Screen):
                 for detail in self._details(event):
                     self._events.add_widget(detail)
         if not events:
-            text = f"Nothing of that kind. {LAST_KIND} shows all {len(turn.events)}."
-            text = text if turn.events else "Nothing has happened yet."
+            text = gettext(
+                "Nothing of that kind. {button} shows all {number}.",
+                button=LAST_KIND,
+                number=len(turn.events),
+            )
+            text = text if turn.events else gettext("Nothing has happened yet.")
             self._events.add_widget(TextLabel(text, theme.BODY, theme.MUTED))
 
     def _event_row(self, event: Event) -> EventRow:
@@ -177,7 +182,7 @@ class ChronicleScreen(Screen):
             thumbnail.show(picture)
             parts.append(fixed_height(thumbnail, PICTURE_HEIGHT))
         if event.rules:
-            rules = BigButton(text="Rules", kind="quiet", on_tap=lambda _: self._open_rules(event))
+            rules = BigButton(text=gettext("Rules"), kind="quiet", on_tap=lambda _: self._open_rules(event))
             parts.append(fixed_height(rules, theme.TAP_TARGET))
         return parts
 
@@ -198,24 +203,33 @@ class ChronicleScreen(Screen):
         self._actions.clear_widgets()
         self._returns.clear_widgets()
         playing = self._clock is not None
-        text, icon = ("Stop", "pause") if playing else ("Play", "play")
+        text, icon = (gettext("Stop"), "pause") if playing else (gettext("Play"), "play")
         play = BigButton(text=text, icon=icon, kind="quiet", on_tap=lambda _: self._play_or_stop())
         second = self._speed_button() if playing else self._curves_button()
         for button in (play, second):
             self._actions.add_widget(fixed_width(button, ACTION))
         if self._entry < given and not playing:
-            back = HoldButton(text="Go back to here", on_tap=lambda _: self._go_back())
-            branch = BigButton(text="New game from here", kind="quiet", on_tap=lambda _: self._branch())
+            back = HoldButton(text=gettext("Go back to here"), on_tap=lambda _: self._go_back())
+            branch = BigButton(
+                text=gettext("New game from here"), kind="quiet", on_tap=lambda _: self._branch()
+            )
             for button in (back, branch):
                 self._returns.add_widget(fixed_height(button, theme.BUTTON_HEIGHT))
 
     def _curves_button(self) -> BigButton:
         return BigButton(
-            text="Curves", icon="eye", kind="quiet", on_tap=lambda _: self.shell.open_overlay("curves")
+            text=gettext("Curves"),
+            icon="eye",
+            kind="quiet",
+            on_tap=lambda _: self.shell.open_overlay("curves"),
         )
 
     def _speed_button(self) -> BigButton:
-        return BigButton(text=f"Speed x{self._speed}", kind="quiet", on_tap=lambda _: self._next_speed())
+        return BigButton(
+            text=gettext("Speed x{speed}", speed=self._speed),
+            kind="quiet",
+            on_tap=lambda _: self._next_speed(),
+        )
 
     def _next_speed(self) -> None:
         self._speed = SPEEDS[(SPEEDS.index(self._speed) + 1) % len(SPEEDS)]

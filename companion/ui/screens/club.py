@@ -9,6 +9,7 @@ from kivy.uix.widget import Widget
 from companion.app.machine.settings import ClubSettings
 from companion.club.broker import read_address
 from companion.errors import UnknownName
+from companion.locale.messages import gettext
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, spacer
 from companion.ui.machine_settings import change_settings
@@ -19,7 +20,7 @@ from companion.ui.shell import Shell
 from companion.ui.widgets.controls.buttons import BigButton
 from companion.ui.widgets.controls.keyboard import TextField
 
-EXPLANATION = "Other tables, scores and results on one page. Nothing is sent while it is off."
+EXPLANATION = gettext("Other tables, scores and results on one page. Nothing is sent while it is off.")
 
 
 class ClubScreen(Screen):
@@ -36,22 +37,37 @@ class ClubScreen(Screen):
         """Lay everything out again."""
         club = self._settings
         self._status = TextLabel(self._link_status, theme.BODY, theme.MUTED, fill=True, lines=3)
-        invitation = BigButton(text="Invitation", kind="quiet", on_tap=lambda _: self._open_invitation())
+        invitation = BigButton(
+            text=gettext("Invitation"), kind="quiet", on_tap=lambda _: self._open_invitation()
+        )
         rows = (
-            self._line("Broker", "Name or address of the broker", _address(club), self._take_address),
             self._line(
-                "This table", "What is this table called?", club.table, self._taker("table"), capitals=True
+                gettext("Broker"),
+                gettext("Name or address of the broker"),
+                _address(club),
+                self._take_address,
             ),
-            self._line("User", "User at the broker", club.user, self._taker("user")),
             self._line(
-                "Password", "Password of that user", club.password, self._taker("password"), hidden=True
+                gettext("This table"),
+                gettext("What is this table called?"),
+                club.table,
+                self._taker("table"),
+                capitals=True,
+            ),
+            self._line(gettext("User"), gettext("User at the broker"), club.user, self._taker("user")),
+            self._line(
+                gettext("Password"),
+                gettext("Password of that user"),
+                club.password,
+                self._taker("password"),
+                hidden=True,
             ),
             fixed_height(row(fixed_width(spacer(), 120), self._key(True), self._key(False), invitation), 60),
             fixed_height(row(fixed_width(spacer(), 120), self._status), 84 if theme.METRICS.portrait else 60),
             spacer(),
         )
         self._body.clear_widgets()
-        self._body.add_widget(overlay_layout(self.shell, "Club", column(*rows)))
+        self._body.add_widget(overlay_layout(self.shell, gettext("Club"), column(*rows)))
 
     def tick(self) -> None:
         """Show the state of the connection."""
@@ -84,7 +100,7 @@ class ClubScreen(Screen):
 
     def _key(self, on: bool) -> Widget:
         return BigButton(
-            text="On" if on else "Off",
+            text=gettext("On") if on else gettext("Off"),
             kind="primary" if self._settings.on == on else "quiet",
             on_tap=lambda _: self._switch(on),
         )
@@ -94,7 +110,7 @@ class ClubScreen(Screen):
 
     def _switch(self, on: bool) -> None:
         if on and not self._settings.host:
-            self.shell.show_toast("Which broker? Fill in the first line")
+            self.shell.show_toast(gettext("Which broker? Fill in the first line"))
             return
         self._change(on=on)
 
@@ -122,7 +138,7 @@ class ClubScreen(Screen):
         try:
             change_settings(shell, replace(shell.context.settings, club=club))
         except OSError as error:
-            shell.show_toast(f"The settings cannot be saved: {error.strerror}")
+            shell.show_toast(gettext("The settings cannot be saved: {error}", error=error.strerror))
         self.refresh()
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
+from companion.locale.messages import capitalised, gettext
 from companion.referee.correction import Correctable
 from companion.referee.entries import Changes
 from companion.ui import theme
@@ -22,7 +23,7 @@ MAX_BADGES = 4
 GAME = "game"
 
 
-UNCHANGED = "Leave it as it is"
+UNCHANGED = gettext("Leave it as it is")
 """On the main button while nothing is changed."""
 
 
@@ -43,13 +44,13 @@ class CorrectScreen(Screen):
             *self._subjects(), scrollable(self.fields), fixed_height(self._done, theme.BUTTON_HEIGHT)
         )
         both = column(board, side) if theme.METRICS.portrait else row(board, fixed_width(side, SIDE))
-        self.add_widget(overlay_layout(shell, "Fix the board: tap what is wrong", both))
+        self.add_widget(overlay_layout(shell, gettext("Fix the board: tap what is wrong"), both))
         self._show(subject)
 
     def _subjects(self) -> list[Widget]:
         """A badge for each seat, and a button for the turn, in a separate row if there are many seats."""
         badges = [EmblemBadge(seat=seat, on_tap=self._showing(seat.id)) for seat in self.playing.seats]
-        turn = BigButton(text="Turn", kind="quiet", on_tap=self._showing(GAME))
+        turn = BigButton(text=gettext("Turn"), kind="quiet", on_tap=self._showing(GAME))
         if len(badges) <= MAX_BADGES:
             return [fixed_height(row(*badges, fixed_width(turn, 80)), theme.TAP_TARGET)]
         return [fixed_height(row(*line), theme.TAP_TARGET) for line in (badges, [turn])]
@@ -63,7 +64,7 @@ class CorrectScreen(Screen):
         # Numbers first: they are wrong most often.
         known.sort(key=lambda correctable: bool(correctable.choices))
         if not known:
-            self.fields.add_widget(TextLabel("Nothing to fix here now.", colour=theme.MUTED))
+            self.fields.add_widget(TextLabel(gettext("Nothing to fix here now."), colour=theme.MUTED))
         for correctable in known:
             self.fields.add_widget(TextLabel(correctable.label, theme.BODY, bold=True))
             self.fields.add_widget(self._field(correctable))
@@ -89,7 +90,7 @@ class CorrectScreen(Screen):
                 other.chosen = other is card
             self._set(correctable, choice)
 
-        title = seat.name if seat is not None else choice.capitalize()
+        title = seat.name if seat is not None else capitalised(correctable.text(choice))
         return ChoiceCard(
             title=title,
             picture=EmblemBadge(seat=seat, disabled=True) if seat is not None else None,
@@ -103,7 +104,7 @@ class CorrectScreen(Screen):
         else:
             self._changes[correctable.key] = value
         count = len(self._changes)
-        self._done.text = f"Fix ({count})" if count else UNCHANGED
+        self._done.text = gettext("Fix ({count})", count=count) if count else UNCHANGED
 
     def _confirm(self) -> None:
         if not self._changes:

@@ -6,6 +6,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.chronicle.awards import curves
 from companion.app.chronicle.win_curve import LABEL, win_curve
+from companion.locale.messages import capitalised, gettext
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row
 from companion.ui.screen import Screen
@@ -33,14 +34,14 @@ class CurvesScreen(Screen):
             seats=self.playing.seats, on_entry=lambda _, entry: shell.open_overlay("chronicle", entry=entry)
         )
         self._buttons = {
-            label: BigButton(text=label.capitalize(), on_tap=self._choosing(label))
+            label: BigButton(text=capitalised(gettext(label)), on_tap=self._choosing(label))
             for label in list(self._curves)[:FIGURES]
         }
-        hint = TextLabel("Tap a point to see the board then.", theme.BODY, theme.MUTED, fill=True)
-        share = BigButton(text="Share", kind="quiet", on_tap=lambda _: shell.open_overlay("share"))
+        hint = TextLabel(gettext("Tap a point to see the board then."), theme.BODY, theme.MUTED, fill=True)
+        share = BigButton(text=gettext("Share"), kind="quiet", on_tap=lambda _: shell.open_overlay("share"))
         foot = fixed_height(row(hint, fixed_width(share, 160)), theme.TAP_TARGET)
         content = column(self._tabs(), self.chart, foot)
-        self.add_widget(overlay_layout(shell, "Curves", content))
+        self.add_widget(overlay_layout(shell, gettext("Curves"), content))
         if self._buttons:
             self.choose(next(iter(self._buttons)))
 

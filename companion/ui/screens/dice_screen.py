@@ -4,6 +4,7 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from companion.app.camera.dice_tray import DiceTray
+from companion.locale.messages import gettext
 from companion.referee.dice import Dice
 from companion.referee.questions import Roll
 from companion.ui import theme
@@ -46,7 +47,7 @@ class DiceScreen(Screen):
     @property
     def picture_tag(self) -> str:
         """Text on the tray's picture if it is simulated."""
-        return "Simulated" if self.tray is not None and self.tray.simulated else ""
+        return gettext("Simulated") if self.tray is not None and self.tray.simulated else ""
 
     def marked_dice(self, tray: DiceTray, *, read: bool) -> tuple[DieReading, ...]:
         """List the dice to outline: those of this roll without those left from the last."""
@@ -98,7 +99,7 @@ class DiceScreen(Screen):
         """Interruptions, and the switch between camera and manual entry."""
         parts = self._offers()
         if self.tray is not None:
-            text = "Camera" if self.by_hand else "By hand"
+            text = gettext("Camera") if self.by_hand else gettext("By hand")
             parts.append(
                 BigButton(text=text, kind="quiet", on_tap=lambda _: self.switch(by_hand=not self.by_hand))
             )

@@ -11,6 +11,7 @@ from kivy.uix.widget import Widget
 from companion.app.camera.dice_tray import tray_of
 from companion.app.camera.face_lessons import LOGO, FaceChoice, FaceLesson, teachable_dice
 from companion.dice.faces import FACES
+from companion.locale.messages import applied, capitalised, gettext, joined
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, scrollable
 from companion.ui.screen import Screen
@@ -41,7 +42,7 @@ KEY = 58
 """Height of a row of faces to pick from."""
 KIND = 54
 """Height of a button for a kind of dice."""
-NO_CAMERA = "No camera is attached: plug one in and start again."
+NO_CAMERA = gettext("No camera is attached: plug one in and start again.")
 
 
 class FacesScreen(Screen):
@@ -101,13 +102,13 @@ class FacesScreen(Screen):
         self.seen = seen
         self.face.show(seen.face)
         self.face.tone = "calm"
-        self.face.text = "no die yet"
+        self.face.text = gettext("no die yet")
         if self.result is None:
-            self._hint.text = f"{seen.problem}." if seen.problem else self._what_to_do
+            self._hint.text = joined([seen.problem, "."], "") if seen.problem else self._what_to_do
 
     @property
     def _what_to_do(self) -> str:
-        return "What does it show? Tap it below."
+        return gettext("What does it show? Tap it below.")
 
     # --- showing -------------------------------------------------------------------------------------------
 
@@ -155,7 +156,7 @@ class FacesScreen(Screen):
         if self.lesson is None or self.showing:
             return
         if not self.lesson.undo():
-            self.shell.show_toast("Nothing was shown yet")
+            self.shell.show_toast(gettext("Nothing was shown yet"))
         self.result = None
         self._reload_profiles()
         self._lay_side()
@@ -176,7 +177,9 @@ class FacesScreen(Screen):
 
     def _name(self) -> None:
         """Ask for the name of the dice."""
-        Keyboard(title="What are these dice called?", on_done=lambda _, text: self._named(text)).open()
+        Keyboard(
+            title=gettext("What are these dice called?"), on_done=lambda _, text: self._named(text)
+        ).open()
 
     def _named(self, text: str) -> None:
         if text:
@@ -204,9 +207,9 @@ class FacesScreen(Screen):
 
     def _lay_out(self) -> None:
         self._head.clear_widgets()
-        back = BigButton(text="Back", icon="back", kind="quiet", on_tap=lambda _: self._back())
+        back = BigButton(text=gettext("Back"), icon="back", kind="quiet", on_tap=lambda _: self._back())
         self._head.add_widget(fixed_width(back, 118))
-        title = "Dice faces" if self.lesson is None else _capital(self.lesson.profile.name)
+        title = gettext("Dice faces") if self.lesson is None else capitalised(self.lesson.profile.name)
         self._head.add_widget(TextLabel(title, theme.TITLE, theme.ACCENT, bold=True, fill=True, lines=1))
         self._lay_side()
 
@@ -223,22 +226,31 @@ class FacesScreen(Screen):
 
     def _choice(self) -> list[Widget]:
         own = read_face_profiles(self.folder)
-        parts: list[Widget] = [TextLabel("Which dice are taught?", theme.SUBTITLE, bold=True)]
+        parts: list[Widget] = [TextLabel(gettext("Which dice are taught?"), theme.SUBTITLE, bold=True)]
         parts += [TextLabel(problem, theme.CAPTION, theme.WARNING) for problem in own.problems]
         kinds = [self._kind(profile) for profile in teachable_dice(own)]
         if own.named(LOGO) is None:
-            logo = BigButton(text="A logo for the six", kind="quiet")
+            logo = BigButton(text=gettext("A logo for the six"), kind="quiet")
             logo.bind(on_tap=lambda _: self.choose(FaceProfile(LOGO)))
             kinds.append(fixed_height(logo, KIND))
-        other = BigButton(text="Other dice", icon="pencil", kind="quiet", on_tap=lambda _: self._name())
+        other = BigButton(
+            text=gettext("Other dice"), icon="pencil", kind="quiet", on_tap=lambda _: self._name()
+        )
         kinds.append(fixed_height(other, KIND))
         return [*parts, scrollable(column(*kinds))]
 
     def _kind(self, profile: FaceProfile) -> Widget:
         known = len(taught_faces(profile))
-        detail = "all six faces known" if profile.complete else f"{known} of 6 faces known"
+        detail = (
+            gettext("all six faces known")
+            if profile.complete
+            else gettext("{known} of 6 faces known", known=known)
+        )
         key = BigButton(
-            text=_capital(profile.name), detail=detail, icon="check" if profile.complete else "", kind="quiet"
+            text=capitalised(profile.name),
+            detail=detail,
+            icon="check" if profile.complete else "",
+            kind="quiet",
         )
         key.bind(on_tap=lambda _: self.choose(profile))
         return fixed_height(key, KIND)
@@ -263,13 +275,15 @@ class FacesScreen(Screen):
         self._hint = TextLabel(self._what_to_do, theme.BODY, fill=True)
         if result is None:
             return fixed_height(row(fixed_width(_free(self.face), FACE), self._hint), FACE)
-        word, tone = ("Good.", theme.SUCCESS) if result.good else ("Again.", theme.WARNING)
+        word, tone = (gettext("Good."), theme.SUCCESS) if result.good else (gettext("Again."), theme.WARNING)
         self.face.tone = "good" if result.good else "bad"
         shown = row(
             fixed_width(_free(self.face), SMALL_FACE),
             TextLabel(word, theme.SUBTITLE, tone, bold=True, fill=True),
         )
-        sentence = TextLabel(result.sentence.rstrip(".") + ".", theme.CAPTION, tone)
+        sentence = TextLabel(
+            applied(lambda words: f"{words.rstrip('.')}.", result.sentence), theme.CAPTION, tone
+        )
         result_column = column(fixed_height(shown, SMALL_FACE), sentence, size_hint_y=None)
         result_column.bind(minimum_height=result_column.setter("height"))
         return result_column
@@ -294,9 +308,9 @@ class FacesScreen(Screen):
         return theme.DIE_COLOURS[self._body(lesson)]
 
     def _keys(self, lesson: FaceLesson) -> Widget:
-        undo = BigButton(text="Undo", icon="undo", kind="quiet", on_tap=lambda _: self.undo())
+        undo = BigButton(text=gettext("Undo"), icon="undo", kind="quiet", on_tap=lambda _: self.undo())
         enough = lesson.next_face is None or (not lesson.symbols and bool(taught_faces(lesson.profile)))
-        done = BigButton(text="Done", icon="check", kind="primary" if enough else "quiet")
+        done = BigButton(text=gettext("Done"), icon="check", kind="primary" if enough else "quiet")
         done.bind(on_tap=lambda _: self._done())
         return row(undo, done)
 
@@ -304,8 +318,8 @@ class FacesScreen(Screen):
         """The six taught faces, and a button to teach them again."""
         faces = FaceThumbnail()
         faces.show(contact_sheet_of(lesson.profile))
-        anew = HoldButton(text="Teach again", on_tap=lambda _: self._anew(lesson.profile))
-        done = BigButton(text="Done", icon="check", on_tap=lambda _: self._done())
+        anew = HoldButton(text=gettext("Teach again"), on_tap=lambda _: self._anew(lesson.profile))
+        done = BigButton(text=gettext("Done"), icon="check", on_tap=lambda _: self._done())
         return [faces, fixed_height(anew, theme.BUTTON_HEIGHT), fixed_height(done, theme.BUTTON_HEIGHT)]
 
 
@@ -318,10 +332,6 @@ def contact_sheet_of(profile: FaceProfile) -> Picture:
         for example in profile.examples.get(value, ())[:1]:
             sheet[top : top + KEPT, left : left + KEPT] = example
     return np.asarray(cv2.cvtColor(sheet, cv2.COLOR_GRAY2BGR), np.uint8)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _free(widget: Widget) -> Widget:

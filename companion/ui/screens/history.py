@@ -5,6 +5,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.app.chronicle.chronicle import EntryRecord, last_entries
+from companion.locale.messages import gettext, joined
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
 from companion.ui.screen import Screen
@@ -30,17 +31,21 @@ class HistoryScreen(Screen):
         listed: Widget = scrollable(column(*self._rows))
         if not entries:
             listed = TextLabel(
-                "Nothing has been answered yet.", theme.SUBTITLE, theme.MUTED, align="center", fill=True
+                gettext("Nothing has been answered yet."),
+                theme.SUBTITLE,
+                theme.MUTED,
+                align="center",
+                fill=True,
             )
         self._actions = fixed_height(row(), theme.BUTTON_HEIGHT)
-        self.add_widget(overlay_layout(shell, "Undo", listed, self._actions))
+        self.add_widget(overlay_layout(shell, gettext("Undo"), listed, self._actions))
         self._choose(1)
 
     def _row(self, entry: EntryRecord, back: int) -> EventRow:
         """The row of an entry: who did what, and in which round."""
-        when = f"Round {entry.round}. " if entry.round else ""
+        when = gettext("Round {round}.", round=entry.round) if entry.round else ""
         seat = self.playing.seat(entry.seat)
-        return EventRow(text=f"{when}{entry.text}", seat=seat, on_tap=lambda _: self._choose(back))
+        return EventRow(text=joined([when, entry.text]), seat=seat, on_tap=lambda _: self._choose(back))
 
     def _choose(self, back: int) -> None:
         """Mark all entries that would be undone."""
@@ -51,17 +56,17 @@ class HistoryScreen(Screen):
         if self._rows:
             self._actions.add_widget(self._undo_button())
         whole = BigButton(
-            text="Chronicle", kind="quiet", on_tap=lambda _: self.shell.open_overlay("chronicle")
+            text=gettext("Chronicle"), kind="quiet", on_tap=lambda _: self.shell.open_overlay("chronicle")
         )
         self._actions.add_widget(fixed_width(whole, 170))
         if self.playing.table.undone:
-            again = BigButton(text="Redo", kind="quiet", on_tap=lambda _: self._redo())
+            again = BigButton(text=gettext("Redo"), kind="quiet", on_tap=lambda _: self._redo())
             self._actions.add_widget(fixed_width(again, 240))
 
     def _undo_button(self) -> BigButton:
         if self._back == 1:
-            return BigButton(text="Undo the last one", icon="undo", on_tap=lambda _: self._undo())
-        return HoldButton(text=f"Undo {self._back}", on_tap=lambda _: self._undo())
+            return BigButton(text=gettext("Undo the last one"), icon="undo", on_tap=lambda _: self._undo())
+        return HoldButton(text=gettext("Undo {number}", number=self._back), on_tap=lambda _: self._undo())
 
     def _undo(self) -> None:
         self.shell.attempt(lambda: self.playing.undo(self._back))

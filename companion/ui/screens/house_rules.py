@@ -6,6 +6,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.errors import UnknownName
+from companion.locale.messages import gettext
 from companion.referee.houserules import Switch, fitting
 from companion.referee.ruling import Ruling
 from companion.ui import theme
@@ -21,7 +22,7 @@ FIRST = ("board", "mode", "edition")
 """Switches of the game's variant, which come first."""
 ACROSS = 3
 """Choices side by side; more of them, and all in portrait, are in two columns."""
-ELSEWHERE = "All the time"
+ELSEWHERE = gettext("All the time")
 
 SwitchGroup = tuple[str, list[Switch]]
 """A heading and the switches under it."""
@@ -39,11 +40,15 @@ class HouseRulesScreen(Screen):
         self._rows = column(pad=theme.SPACE_8)
         self._show()
         plain = fixed_height(
-            HoldButton(text="Back to the printed rules", kind="quiet", on_tap=lambda _: self._reset()),
+            HoldButton(
+                text=gettext("Back to the printed rules"), kind="quiet", on_tap=lambda _: self._reset()
+            ),
             theme.BUTTON_HEIGHT,
         )
         self.add_widget(
-            overlay_layout(shell, f"House rules of {self._game.title}", scrollable(self._rows), plain)
+            overlay_layout(
+                shell, gettext("House rules of {game}", game=self._game.title), scrollable(self._rows), plain
+            )
         )
 
     def _show(self) -> None:
@@ -64,10 +69,10 @@ class HouseRulesScreen(Screen):
         switches = list(self._game.switches)
         first = [switch for switch in switches if switch.name in FIRST]
         if first:
-            yield "What do you play?", first
+            yield gettext("What do you play?"), first
         changed = [switch for switch in switches if switch.name in self.lobby.chosen and switch not in first]
         if changed:
-            yield "Changed", changed
+            yield gettext("Changed"), changed
         rest = [switch for switch in switches if switch not in first and switch not in changed]
         steps = [step.title for step in self._game.steps]
         for title in dict.fromkeys((*steps, ELSEWHERE)):
@@ -92,7 +97,7 @@ class HouseRulesScreen(Screen):
     def _update_text(self, switch: Switch, title: TextLabel) -> None:
         """Write the title; a changed switch is highlighted."""
         changed = switch.name in self.lobby.chosen
-        title.text = f"{switch.title}{' (changed)' if changed else ''}"
+        title.text = gettext("{rule} (changed)", rule=switch.title) if changed else switch.title
         title.color = theme.ACCENT if changed else theme.TEXT
 
     def _choices(self, switch: Switch, title: TextLabel) -> Widget:
@@ -106,7 +111,7 @@ class HouseRulesScreen(Screen):
                 self.lobby.chosen[switch.name] = value
             self.lobby.chosen, refused = fitting(self._game.house_rules, self.lobby.chosen)
             for ruling in refused.values():
-                self.shell.show_refusal(ruling, "Switched off")
+                self.shell.show_refusal(ruling, gettext("Switched off"))
             if refused or switch.listing is not None:
                 self._show()
             self._update_text(switch, title)

@@ -10,6 +10,7 @@ from kivy.clock import Clock
 from companion.club.invitation import PREFIX, Invitation, find_invitation, join, read_invitation
 from companion.errors import StickUnavailable
 from companion.hardware import memory_sticks
+from companion.locale.messages import gettext
 from companion.ui import theme
 from companion.ui.background import in_background
 from companion.ui.layout import TextLabel, column, fixed_height
@@ -25,9 +26,9 @@ FRAMES = 1 / 10
 """Seconds between two pictures."""
 LOOK_EVERY = 0.4
 """Seconds between two looks for a code."""
-HOLD = "Hold the invitation under the camera."
-NO_CAMERA = "No camera is attached. Take the invitation from a stick."
-NO_STICK = "Put a memory stick in, then tap again."
+HOLD = gettext("Hold the invitation under the camera.")
+NO_CAMERA = gettext("No camera is attached. Take the invitation from a stick.")
+NO_STICK = gettext("Put a memory stick in, then tap again.")
 
 
 class InvitationScreen(Screen):
@@ -42,9 +43,11 @@ class InvitationScreen(Screen):
         self._busy = False
         self._words = TextLabel(HOLD if self._camera else NO_CAMERA, theme.BODY, lines=3, align="center")
         self._view = MeasuringView(text="")
-        stick = BigButton(text="From a memory stick", kind="quiet", on_tap=lambda _: self._from_stick())
+        stick = BigButton(
+            text=gettext("From a memory stick"), kind="quiet", on_tap=lambda _: self._from_stick()
+        )
         content = column(self._view, fixed_height(self._words, 60), fixed_height(stick, theme.BUTTON_HEIGHT))
-        self.add_widget(overlay_layout(shell, "Invitation", content))
+        self.add_widget(overlay_layout(shell, gettext("Invitation"), content))
         self._clocks = [
             Clock.schedule_interval(lambda _: self._show(), FRAMES),
             Clock.schedule_interval(lambda _: self._look(), LOOK_EVERY),
@@ -100,10 +103,10 @@ class InvitationScreen(Screen):
         try:
             change_settings(shell, replace(shell.context.settings, club=club))
         except OSError as error:
-            self._words.text = f"The settings cannot be saved: {error.strerror}"
+            self._words.text = gettext("The settings cannot be saved: {error}", error=error.strerror)
             return
         shell.close_overlay()
-        shell.show_toast(f"{club.table} belongs to the club now.")
+        shell.show_toast(gettext("{table} belongs to the club now.", table=club.table))
 
     def _fail(self, error: Exception) -> None:
         self._busy = False

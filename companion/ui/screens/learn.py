@@ -6,6 +6,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.night.lessons import first_lesson
 from companion.errors import CompanionError
+from companion.locale.messages import gettext
 from companion.ui import theme
 from companion.ui.layout import TextLabel, fixed_height, pages, scrollable
 from companion.ui.screen import Screen
@@ -23,20 +24,20 @@ class LearnScreen(Screen):
     def __init__(self, shell: Shell, lobby: LobbyScreen, **params: Any) -> None:
         super().__init__(shell, lobby=lobby, **params)
         self._game = shell.context.find_game(lobby.game.id)
-        begin = BigButton(text="Play a first turn", icon="play", on_tap=lambda _: self._begin())
+        begin = BigButton(text=gettext("Play a first turn"), icon="play", on_tap=lambda _: self._begin())
         parts: list[Widget] = []
         headings = {step.id: step.title for step in self._game.steps}
         heading = ""
         for rule in self._game.rulebook.rules:
             if headings.get(rule.step, "All the time") != heading:
-                heading = headings.get(rule.step, "All the time")
+                heading = headings.get(rule.step, gettext("All the time"))
                 parts.append(TextLabel(heading, theme.SUBTITLE, theme.ACCENT, bold=True))
             parts.append(TextLabel(rule.title, theme.BODY, bold=True))
             parts.append(TextLabel(rule.text, theme.BODY, theme.MUTED))
         self.add_widget(
             overlay_layout(
                 shell,
-                f"Learn {self._game.title}",
+                gettext("Learn {game}", game=self._game.title),
                 fixed_height(begin, theme.BUTTON_HEIGHT),
                 scrollable(pages(*parts)),
             )

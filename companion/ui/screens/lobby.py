@@ -9,6 +9,7 @@ from companion.app.night.regular_players import regular_players
 from companion.errors import CompanionError
 from companion.games.boards.board import load_board
 from companion.journal.records import GameRecord
+from companion.locale.messages import gettext, joined
 from companion.referee.game_info import GameInfo, Preset
 from companion.referee.houserules import fitting
 from companion.referee.seats import COLOURS, EMBLEMS, Seat, seats_of
@@ -39,7 +40,7 @@ MAX_IN_VIEW, CARD_HEIGHT = 6, 130
 """Games that fit without scrolling; the height of a card if there are more, in theme pixels."""
 MARGINS = 20
 """Margins of the text on a preset's button, in theme pixels."""
-BY_THE_BOOK = "By the book"
+BY_THE_BOOK = gettext("By the book")
 BOARD = "board"
 """The house rule that says on which board a game is played."""
 
@@ -76,11 +77,17 @@ class LobbyScreen(Screen):
     # --- what is played ------------------------------------------------------------------------------------
 
     def _head(self) -> Widget:
-        openings = [self._opening("Learn", "learn", lobby=self), self._opening("Settings", "settings")]
+        openings = [
+            self._opening(gettext("Learn"), "learn", lobby=self),
+            self._opening(gettext("Settings"), "settings"),
+        ]
         if self.shell.context.journal.games():
-            openings.append(self._opening("Games", "games", lobby=self))
+            openings.append(self._opening(gettext("Games"), "games", lobby=self))
         if self.shell.context.table is not None:
-            openings += [self._opening("Measure", "measuring"), self._opening("Camera", "calibration")]
+            openings += [
+                self._opening(gettext("Measure"), "measuring"),
+                self._opening(gettext("Camera"), "calibration"),
+            ]
         return fixed_height(row(*openings), theme.TAP_TARGET)
 
     def _games(self) -> Widget:
@@ -95,7 +102,9 @@ class LobbyScreen(Screen):
         return GameCard(
             title=game.title,
             players=f"{fewest}-{most}",
-            time=f"{game.minutes / 60:g} h" if game.minutes >= 60 else f"{game.minutes} min",
+            time=gettext("{hours:g} h", hours=game.minutes / 60)
+            if game.minutes >= 60
+            else gettext("{minutes} min", minutes=game.minutes),
             difficulty=game.difficulty,
             cover=game.cover,
             chosen=game is self.game,
@@ -115,7 +124,11 @@ class LobbyScreen(Screen):
         """The game's tagline or a warning, and the game's editors."""
         notice = alike_hint(seat.colour for seat in self.seats)
         chosen = (p.note for p in self.game.presets if p.note and dict(p.house_rules) == self._rules_chosen)
-        place = f"On the board {load_board(self.chosen[BOARD]).name}" if BOARD in self.chosen else ""
+        place = (
+            gettext("On the board {board}", board=gettext(load_board(self.chosen[BOARD]).name))
+            if BOARD in self.chosen
+            else ""
+        )
         plain = place or next(chosen, self.game.tagline)
         words, colour = (notice, theme.WARNING) if notice else (plain, theme.MUTED)
         editors = [self._opening(editor.title, editor.id) for editor in self.game.editors]
@@ -131,7 +144,11 @@ class LobbyScreen(Screen):
     def _rules(self) -> Widget:
         presets = (Preset(BY_THE_BOOK, {}), *self.game.presets)
         others = not any(dict(preset.house_rules) == self._rules_chosen for preset in presets)
-        more = f"House rules ({len(self._rules_chosen)})" if others else "House rules"
+        more = (
+            gettext("House rules ({number})", number=len(self._rules_chosen))
+            if others
+            else gettext("House rules")
+        )
         keys = [self._preset(preset) for preset in presets]
         rules = self._opening(more, "house rules", lobby=self, kind="primary" if others else "quiet")
         keys.append(rules)
@@ -193,7 +210,7 @@ class LobbyScreen(Screen):
         number = next((n for n, seat in enumerate(self.seats) if is_unnamed(seat)), len(self.seats))
         if number == len(self.seats):
             if number >= self.game.seats[1]:
-                self.shell.show_toast("All seats are taken")
+                self.shell.show_toast(gettext("All seats are taken"))
                 return
             self._set_number(number + 1)
         seat, others = self.seats[number], (*self.seats[:number], *self.seats[number + 1 :])
@@ -237,7 +254,7 @@ class LobbyScreen(Screen):
     def _players(self, plan_height: float) -> list[Widget]:
         plan = SeatingPlan(seats=self.seats, size_hint_min_y=px(plan_height))
         plan.bind(on_seat=lambda *_: self.shell.open_overlay("seats", lobby=self))
-        asked = TextLabel("How many play?", colour=theme.MUTED, fill=True)
+        asked = TextLabel(gettext("How many play?"), colour=theme.MUTED, fill=True)
         return [
             plan,
             fixed_height(asked, theme.BODY * 1.2),
@@ -245,7 +262,7 @@ class LobbyScreen(Screen):
         ]
 
     def _start_button(self) -> BigButton:
-        return BigButton(text="Start", icon="play", on_tap=lambda _: self._start())
+        return BigButton(text=gettext("Start"), icon="play", on_tap=lambda _: self._start())
 
     def _unfinished(self) -> list[GameRecord]:
         """List the last games that can be resumed: one, or several if there is space."""
@@ -258,9 +275,9 @@ class LobbyScreen(Screen):
     def _resume(self, record: GameRecord, width: float) -> BigButton:
         """The button that resumes a game, with its players if a button so wide has room for them."""
         room = px(width - RESUME_ICON - 2 * theme.SPACE_8)
-        detail = f"{record.title}: {', '.join(seat.name for seat in record.seats)}"
+        detail = joined([record.title, joined((seat.name for seat in record.seats), ", ")], ": ")
         return BigButton(
-            text="Go on",
+            text=gettext("Go on"),
             icon="play",
             kind="quiet",
             detail=detail if drawing.text_width(detail, px(theme.CAPTION)) <= room else record.title,
@@ -274,4 +291,4 @@ class LobbyScreen(Screen):
 
 def is_unnamed(seat: Seat) -> bool:
     """Whether the seat has no player's name yet, but that of its colour."""
-    return seat.name == seat.colour.capitalize() and seat.strength is None
+    return seat.kept_name == seat.colour.capitalize() and seat.strength is None

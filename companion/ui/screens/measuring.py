@@ -10,6 +10,7 @@ from kivy.uix.widget import Widget
 
 from calibration.templates import SHOTS
 from companion.app.camera.table_camera import TableCamera, TableObservation
+from companion.locale.messages import capitalised, gettext, joined
 from companion.referee.game_view import Unit
 from companion.referee.inches import MeasuredInches, format_inches
 from companion.referee.questions import Measure, Offer, PickSeveral, Question, Template
@@ -45,7 +46,7 @@ PAPERS = tuple(shape_of(shot) for shot in SHOTS)
 """Template shapes to choose from if no question asks for one."""
 TURN = 15.0
 """Degrees by which a button rotates the template."""
-NO_CAMERA = "No camera is attached. Measure on the table with a tape, and type the inches."
+NO_CAMERA = gettext("No camera is attached. Measure on the table with a tape, and type the inches.")
 
 
 class MeasuringScreen(Screen):
@@ -111,7 +112,7 @@ class MeasuringScreen(Screen):
     def _show(self) -> None:
         """Show the newest picture; with the first one, make a ruler."""
         picture = None if self.camera is None else self.camera.picture
-        self.view.text = NO_CAMERA if self.camera is None else "The camera gives no picture yet."
+        self.view.text = NO_CAMERA if self.camera is None else gettext("The camera gives no picture yet.")
         self.view.show(picture)
         if picture is None:
             return
@@ -211,7 +212,9 @@ class MeasuringScreen(Screen):
 
     def _lay_head(self) -> None:
         self._head.clear_widgets()
-        back = BigButton(text="Back", icon="back", kind="quiet", on_tap=lambda _: self.shell.close_overlay())
+        back = BigButton(
+            text=gettext("Back"), icon="back", kind="quiet", on_tap=lambda _: self.shell.close_overlay()
+        )
         self._head.add_widget(back if theme.METRICS.portrait else fixed_width(back, 118))
         kinds = (*RULERS, *((FiguresRuler,) if self._units else ()))
         for kind in kinds if self.camera is not None else ():
@@ -240,8 +243,8 @@ class MeasuringScreen(Screen):
         parts: list[Widget] = []
         measure = self._measure
         if measure is not None:
-            ends = f"{measure.start} to {measure.finish}"
-            parts.append(TextLabel(ends[:1].upper() + ends[1:], theme.BODY, bold=True))
+            ends = capitalised(gettext("{start} to {finish}", start=measure.start, finish=measure.finish))
+            parts.append(TextLabel(ends, theme.BODY, bold=True))
         if ruler is not None:
             tone = theme.ACCENT if self._allowed else theme.WARNING
             large = theme.METRICS.portrait or theme.METRICS.wide
@@ -250,9 +253,7 @@ class MeasuringScreen(Screen):
                 TextLabel(ruler.remark, theme.BODY),
             ]
         if measure is not None and measure.because:
-            parts.append(
-                TextLabel(measure.because[:1].upper() + measure.because[1:] + ".", theme.BODY, theme.MUTED)
-            )
+            parts.append(TextLabel(joined([capitalised(measure.because), "."], ""), theme.BODY, theme.MUTED))
         if self.observation.text and not isinstance(ruler, TapeRuler):
             parts.append(TextLabel(self.observation.text, theme.BODY, theme.WARNING))
         return parts
@@ -273,7 +274,7 @@ class MeasuringScreen(Screen):
         ruler, keys = self.view.ruler, list[Widget]()
         if self.camera is not None and ruler is None and self.table_picture is not None:
             calibrate = BigButton(
-                text="Calibrate", icon="eye", on_tap=lambda _: self.shell.open_overlay("calibration")
+                text=gettext("Calibrate"), icon="eye", on_tap=lambda _: self.shell.open_overlay("calibration")
             )
             keys.append(fixed_height(calibrate, theme.BUTTON_HEIGHT))
         if isinstance(ruler, TemplateRuler):
@@ -281,7 +282,7 @@ class MeasuringScreen(Screen):
         if isinstance(ruler, FiguresRuler) and ruler.chosen is not None:
             keys += self._name_keys(ruler, ruler.chosen)
         if isinstance(ruler, DistanceRuler) and ruler.between_miniatures is not None:
-            text = "From the middles" if ruler.by_rims else "From rim to rim"
+            text = gettext("From the middles") if ruler.by_rims else gettext("From rim to rim")
             keys.append(
                 fixed_height(
                     BigButton(text=text, kind="quiet", on_tap=lambda _: self._turn_rims()), theme.TAP_TARGET
@@ -291,7 +292,9 @@ class MeasuringScreen(Screen):
             keys += [fixed_height(self._said_key(offer), theme.TAP_TARGET) for offer in self._measure.offers]
         elif self._measure is not None and self.inches is not None:
             use = BigButton(
-                text=f"Use {format_inches(self.inches)}", icon="check", on_tap=lambda _: self._use()
+                text=gettext("Use {inches}", inches=format_inches(self.inches)),
+                icon="check",
+                on_tap=lambda _: self._use(),
             )
             keys.append(fixed_height(use, theme.BUTTON_HEIGHT))
         return keys
@@ -332,7 +335,7 @@ class MeasuringScreen(Screen):
     def _paper_keys(self, ruler: TemplateRuler) -> list[Widget]:
         turns = [
             BigButton(text=text, kind="quiet", on_tap=partial(self._turn_paper, by))
-            for text, by in (("Turn left", -TURN), ("Turn right", TURN))
+            for text, by in ((gettext("Turn left"), -TURN), (gettext("Turn right"), TURN))
         ]
         keys: list[Widget] = (
             [] if ruler.shape.form == "circle" else [fixed_height(row(*turns), theme.TAP_TARGET)]
@@ -341,7 +344,7 @@ class MeasuringScreen(Screen):
             shapes = [self._shape(ruler, shape) for shape in PAPERS]
             return [*keys, fixed_height(row(*shapes), theme.TAP_TARGET)]
         count = len(ruler.counted)
-        text = "Name them" if count != 1 else "Name it"
+        text = gettext("Name them") if count != 1 else gettext("Name it")
         naming = BigButton(text=text, icon="check", on_tap=lambda _: self._name(count))
         return [*keys, fixed_height(naming, theme.BUTTON_HEIGHT)]
 

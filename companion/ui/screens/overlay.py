@@ -5,6 +5,7 @@ from collections.abc import Callable
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.locale.messages import gettext
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row
 from companion.ui.shell import Shell
@@ -29,8 +30,10 @@ def overlay_layout(
     """
     upright = theme.METRICS.portrait
     act = go_back or shell.close_overlay
-    back = BigButton(text="" if upright else "Back", icon="back", kind="quiet", on_tap=lambda _: act())
-    back.label = "Back"
+    back = BigButton(
+        text="" if upright else gettext("Back"), icon="back", kind="quiet", on_tap=lambda _: act()
+    )
+    back.label = gettext("Back")
     heading = TextLabel(title, theme.SUBTITLE if upright else theme.TITLE, bold=True, fill=True)
     head = row(fixed_width(back, 60 if upright else 130), heading, gap=theme.SPACE_12)
     if beside is not None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.locale.messages import gettext
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, row, spacer
 from companion.ui.machine_settings import change_settings
@@ -10,8 +11,8 @@ from companion.ui.screen import Screen
 from companion.ui.shell import Shell
 from companion.ui.widgets.controls.buttons import BigButton
 
-QUESTION = "Who may update, restore and delete?"
-EXPLANATION = "Guests play without a PIN. You can change this in the settings."
+QUESTION = gettext("Who may update, restore and delete?")
+EXPLANATION = gettext("Guests play without a PIN. You can change this in the settings.")
 
 
 class OwnerScreen(Screen):
@@ -23,9 +24,11 @@ class OwnerScreen(Screen):
     def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
         keys = (
-            BigButton(text="Everybody", on_tap=lambda _: self._done()),
+            BigButton(text=gettext("Everybody"), on_tap=lambda _: self._done()),
             BigButton(
-                text="Only with a PIN", kind="quiet", on_tap=lambda _: choose_pin(self.shell, self._chosen)
+                text=gettext("Only with a PIN"),
+                kind="quiet",
+                on_tap=lambda _: choose_pin(self.shell, self._chosen),
             ),
         )
         self.add_widget(
@@ -49,5 +52,5 @@ class OwnerScreen(Screen):
         try:
             change_settings(self.shell, self.shell.context.settings)
         except OSError as error:
-            self.shell.show_toast(f"The settings cannot be saved: {error.strerror}")
+            self.shell.show_toast(gettext("The settings cannot be saved: {error}", error=error.strerror))
         self.shell.close_overlay()

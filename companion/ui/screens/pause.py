@@ -6,6 +6,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.app.night.clocks import clock_face
+from companion.locale.messages import gettext
 from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, spacer
@@ -18,7 +19,7 @@ LEAVE = 236
 """Width of the button that must be held, in theme pixels."""
 ONE_COLUMN = 3
 """Number of clocks that fit in one column."""
-VOLUMES = ((0, "Silent"), (30, "Soft"), (60, "Medium"), (100, "Loud"))
+VOLUMES = ((0, gettext("Silent")), (30, gettext("Soft")), (60, gettext("Medium")), (100, gettext("Loud")))
 
 
 class PauseScreen(Screen):
@@ -30,13 +31,18 @@ class PauseScreen(Screen):
     def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
         hint = TextLabel(
-            "Every answer is saved. The game waits in the lobby.", theme.BODY, theme.MUTED, align="center"
+            gettext("Every answer is saved. The game waits in the lobby."),
+            theme.BODY,
+            theme.MUTED,
+            align="center",
         )
         self._volume = fixed_height(row(), theme.TAP_TARGET)
         self._show_volume()
         self.add_widget(
             column(
-                fixed_height(TextLabel("Paused", theme.DISPLAY, bold=True, align="center", fill=True), 56),
+                fixed_height(
+                    TextLabel(gettext("Paused"), theme.DISPLAY, bold=True, align="center", fill=True), 56
+                ),
                 self._clocks(),
                 hint,
                 *([fixed_height(_volume_label(), theme.SUBTITLE)] if theme.METRICS.portrait else []),
@@ -64,13 +70,13 @@ class PauseScreen(Screen):
     def _buttons(self) -> list[Widget]:
         """The buttons; in portrait in two rows."""
         shell = self.shell
-        going_on = BigButton(text="Go on", icon="play", on_tap=lambda _: self._go_on())
-        leave = HoldButton(text="Leave the game", kind="quiet", on_tap=lambda _: shell.leave_game())
+        going_on = BigButton(text=gettext("Go on"), icon="play", on_tap=lambda _: self._go_on())
+        leave = HoldButton(text=gettext("Leave the game"), kind="quiet", on_tap=lambda _: shell.leave_game())
         if not theme.METRICS.portrait:
             fixed_width(leave, LEAVE)
-        others = [self._opening("Chronicle", "chronicle")]
+        others = [self._opening(gettext("Chronicle"), "chronicle")]
         if shell.context.phones is not None:
-            others.append(self._opening("Phones", "phones"))
+            others.append(self._opening(gettext("Phones"), "phones"))
         upright = theme.METRICS.portrait
         lines = [others, [leave, going_on]] if upright else [[leave, *others, going_on]]
         return [fixed_height(row(*line), theme.BUTTON_HEIGHT + theme.SPACE_8) for line in lines]
@@ -95,7 +101,7 @@ class PauseScreen(Screen):
         try:
             self.shell.context.keep_settings(replace(self.shell.context.settings, volume=volume))
         except OSError as error:
-            self.shell.show_toast(f"The volume cannot be saved: {error.strerror}")
+            self.shell.show_toast(gettext("The volume cannot be saved: {error}", error=error.strerror))
         self.shell.sounds.play("turn")
         self._show_volume()
 
@@ -105,4 +111,4 @@ class PauseScreen(Screen):
 
 
 def _volume_label() -> TextLabel:
-    return TextLabel("Volume", theme.BODY, fill=True)
+    return TextLabel(gettext("Volume"), theme.BODY, fill=True)

@@ -7,6 +7,7 @@ from kivy.uix.widget import Widget
 from companion.app.night.phones import NetworkInterface, Phone, PhoneService
 from companion.errors import CompanionError
 from companion.games.boards.received import received
+from companion.locale.messages import gettext, joined
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable, spacer
 from companion.ui.owner_lock import as_owner
@@ -59,7 +60,7 @@ class PhonesScreen(Screen):
         self._shown = state
         self._body.clear_widgets()
         content = self._running() if phones.running else self._off()
-        self._body.add_widget(overlay_layout(self.shell, "Phones", content, go_back=self._leave))
+        self._body.add_widget(overlay_layout(self.shell, gettext("Phones"), content, go_back=self._leave))
 
     def tick(self) -> None:
         """Update the list of phones; go back when one has sent a board or a photo."""
@@ -77,16 +78,16 @@ class PhonesScreen(Screen):
     def _off(self) -> Widget:
         networks = self.phones.interfaces
         if not networks:
-            text = "No network. Connect this machine to a network first."
+            text = gettext("No network. Connect this machine to a network first.")
             return column(spacer(), TextLabel(text, theme.SUBTITLE, align="center"), spacer())
         network = networks[self._chosen % len(networks)]
         said = TextLabel(
-            "Phones see the table and answer for a seat. Nothing listens until you switch it on.",
+            gettext("Phones see the table and answer for a seat. Nothing listens until you switch it on."),
             theme.BODY,
             theme.MUTED,
             align="center",
         )
-        switch = BigButton(text="Switch on", icon="play", on_tap=lambda _: self._start(network))
+        switch = BigButton(text=gettext("Switch on"), icon="play", on_tap=lambda _: self._start(network))
         return column(
             spacer(),
             said,
@@ -130,9 +131,9 @@ class PhonesScreen(Screen):
     def _list(self) -> Widget:
         phones = self.phones.phones
         if not phones:
-            hint = "Scan the code with a phone, or type the address."
+            hint = gettext("Scan the code with a phone, or type the address.")
             if self._boards:
-                hint = "Scan, then send a photo or a board, or save one."
+                hint = gettext("Scan, then send a photo or a board, or save one.")
             return column(spacer(), TextLabel(hint, theme.SUBTITLE, theme.MUTED, align="center"), spacer())
         rows = [fixed_height(self._row(phone), theme.BUTTON_HEIGHT) for phone in phones]
         return scrollable(column(*rows))
@@ -140,10 +141,14 @@ class PhonesScreen(Screen):
     def _row(self, phone: Phone) -> Widget:
         seat = self.session.seat(phone.seat) if self.session is not None else None
         sign: Widget = EmblemBadge(seat=seat) if seat is not None else spacer()
-        text = f"{phone.name}: {seat.name}" if seat is not None else f"{phone.name} watches"
+        text = (
+            joined([phone.name, seat.name], ": ")
+            if seat is not None
+            else gettext("{phone} watches", phone=phone.name)
+        )
         colour = theme.TEXT if phone.connected else theme.MUTED
         label = TextLabel(text, theme.BODY, colour, fill=True, lines=1)
-        out = HoldButton(text="Out", kind="quiet", detail="", on_tap=lambda _: self._remove(phone))
+        out = HoldButton(text=gettext("Out"), kind="quiet", detail="", on_tap=lambda _: self._remove(phone))
         return row(fixed_width(sign, 44), label, fixed_width(out, 130))
 
     def _remove(self, phone: Phone) -> None:
@@ -151,9 +156,9 @@ class PhonesScreen(Screen):
 
     def _switches(self) -> list[Widget]:
         may = self.phones.seats_open
-        text = "May answer" if may else "Watch only"
+        text = gettext("May answer") if may else gettext("Watch only")
         answer = BigButton(text=text, kind="quiet", on_tap=lambda _: self._open_seats(not may))
-        off = HoldButton(text="Switch off", detail="", on_tap=lambda _: self._stop())
+        off = HoldButton(text=gettext("Switch off"), detail="", on_tap=lambda _: self._stop())
         return [fixed_height(row(answer, off), theme.BUTTON_HEIGHT + theme.SPACE_8)]
 
     def _open_seats(self, allowed: bool) -> None:

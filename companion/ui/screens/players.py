@@ -9,8 +9,8 @@ from kivy.uix.widget import Widget
 from companion.app.chronicle.people import People, read_people, write_people
 from companion.app.chronicle.result_cache import finished_results
 from companion.app.chronicle.statistics import GameResult, PlayerStatistics, dice_by_year, player_statistics
-from companion.app.labels import inflect
 from companion.app.night.clocks import clock_face
+from companion.locale.messages import capitalised, gettext, joined, ngettext
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable, spacer
 from companion.ui.owner_lock import as_owner
@@ -35,8 +35,8 @@ class PlayersScreen(Screen):
         self._pending: Iterator[GameResult] = finished_results(shell.context.journal)
         self._merging: str | None = None
         self._content = column()
-        self.add_widget(overlay_layout(shell, "Players", self._content))
-        self._say("Counting the games ...")
+        self.add_widget(overlay_layout(shell, gettext("Players"), self._content))
+        self._say(gettext("Counting the games ..."))
         # One game per frame: a long game takes most of a second on a Pi, and Back must stay responsive.
         self._reading = Clock.schedule_interval(self._read_one, 0)
 
@@ -48,7 +48,7 @@ class PlayersScreen(Screen):
         result = next(self._pending, None)
         if result is not None:
             self._results.append(result)
-            self._say(f"Counting the games ... {len(self._results)}")
+            self._say(gettext("Counting the games ... {number}", number=len(self._results)))
             return
         self._reading.cancel()
         self.show_all()
@@ -74,21 +74,26 @@ class PlayersScreen(Screen):
         """List all players, most wins first."""
         players = self._statistics()
         if not players:
-            self._say("No game has been finished yet.")
+            self._say(gettext("No game has been finished yet."))
             return
         rows = [fixed_height(self._card(player), ROW) for player in players]
-        text = f"Which player is {self._merging}?" if self._merging else "Tap a player for details."
+        text = (
+            gettext("Which player is {player}?", player=self._merging)
+            if self._merging
+            else gettext("Tap a player for details.")
+        )
         listed = scrollable(column(*rows))
         head = TextLabel(text, theme.BODY, theme.MUTED, fill=True)
-        dice = BigButton(text="Dice", kind="quiet", on_tap=lambda _: self.show_dice())
+        dice = BigButton(text=gettext("Dice"), kind="quiet", on_tap=lambda _: self.show_dice())
         self._show(fixed_height(row(head, fixed_width(dice, 150)), theme.TAP_TARGET), listed)
 
     def _card(self, player: PlayerStatistics) -> ChoiceCard:
-        wins = f"{player.wins} {inflect('wins', player.wins)}"
-        games = f"{player.games} {inflect('games', player.games)}"
+        wins = ngettext("{count} win", "{count} wins", player.wins)
+        games = ngettext("{count} game", "{count} games", player.games)
+        pace = gettext("thinks {time} a game", time=clock_face(_pace(player)))
         return ChoiceCard(
-            title=f"{player.name}: {wins} in {games}",
-            detail=f"{_luck(player)}; thinks {clock_face(_pace(player))} a game",
+            title=gettext("{player}: {wins} in {games}", player=player.name, wins=wins, games=games),
+            detail=joined([_luck(player), pace], "; "),
             on_tap=lambda _: self._chosen(player.name),
         )
 
@@ -105,13 +110,13 @@ class PlayersScreen(Screen):
         lines: list[Widget] = []
         for test in dice_by_year(self._results):
             faces = ",  ".join(f"{face}: {count}" for face, count in enumerate(test.counts, 1))
-            conclusion = f"{test.conclusion[0].upper()}{test.conclusion[1:]}."
+            conclusion = joined([capitalised(test.conclusion), "."], "")
             lines += [
                 TextLabel(faces, theme.SUBTITLE, bold=True),
                 TextLabel(conclusion, theme.BODY, theme.MUTED),
             ]
-        lines = lines or [TextLabel("No real dice were rolled yet.", theme.SUBTITLE, theme.MUTED)]
-        back = BigButton(text="All players", kind="quiet", on_tap=lambda _: self.show_all())
+        lines = lines or [TextLabel(gettext("No real dice were rolled yet."), theme.SUBTITLE, theme.MUTED)]
+        back = BigButton(text=gettext("All players"), kind="quiet", on_tap=lambda _: self.show_all())
         self._show(
             scrollable(column(*lines)),
             fixed_height(row(fixed_width(back, 190), spacer()), theme.BUTTON_HEIGHT),
@@ -123,17 +128,26 @@ class PlayersScreen(Screen):
         """Show one player: wins by game and by colour, and results against each other player."""
         player = next(each for each in self._statistics() if each.name == name)
         lines = [
-            f"{title}: {player.wins_by_title[title]} of {count} won"
+            gettext(
+                "{game}: {won} of {number} won", game=title, won=player.wins_by_title[title], number=count
+            )
             for title, count in player.games_by_title.most_common()
         ]
-        lines += [f"Won as {colour}: {count}" for colour, count in player.wins_by_colour.most_common()]
         lines += [
-            f"Against {other}: {rivalry.won} won, {rivalry.lost} lost"
+            gettext("Won as {colour}: {number}", colour=gettext(colour.capitalize()), number=count)
+            for colour, count in player.wins_by_colour.most_common()
+        ]
+        lines += [
+            gettext(
+                "Against {other}: {won} won, {lost} lost", other=other, won=rivalry.won, lost=rivalry.lost
+            )
             for other, rivalry in sorted(player.against.items())
         ]
-        merge = BigButton(text="Same as ...", kind="quiet", on_tap=lambda _: self._start_merging(name))
-        delete = HoldButton(text="Delete this name", on_tap=lambda _: self._ask_delete(name))
-        back = BigButton(text="All players", kind="quiet", on_tap=lambda _: self.show_all())
+        merge = BigButton(
+            text=gettext("Same as ..."), kind="quiet", on_tap=lambda _: self._start_merging(name)
+        )
+        delete = HoldButton(text=gettext("Delete this name"), on_tap=lambda _: self._ask_delete(name))
+        back = BigButton(text=gettext("All players"), kind="quiet", on_tap=lambda _: self.show_all())
         self._show(
             fixed_height(self._card(player), ROW),
             scrollable(column(*(TextLabel(line, theme.BODY) for line in lines))),
@@ -154,8 +168,10 @@ class PlayersScreen(Screen):
 
 def _luck(player: PlayerStatistics) -> str:
     if not player.rolls:
-        return "rolled no dice"
-    return f"lost {player.lost} in battle, {player.expected:.0f} by the odds"
+        return gettext("rolled no dice")
+    return gettext(
+        "lost {lost} in battle, {expected:.0f} by the odds", lost=player.lost, expected=player.expected
+    )
 
 
 def _pace(player: PlayerStatistics) -> float:

@@ -4,6 +4,8 @@ from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 
+from companion.locale.catalogue import shown
+from companion.locale.messages import gettext
 from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.layout import SCROLLING, TextLabel, column, fixed_height, fixed_width, replace_children, row
@@ -112,7 +114,9 @@ class QuestionCard(ScrollView):
 
     def _keeps_words(self, size: float) -> bool:
         """Return whether no word of the prompt is wider than the card, for a font size in theme pixels."""
-        return all(text_width(word, px(size), bold=True) <= self.width for word in self.prompt.text.split())
+        return all(
+            text_width(word, px(size), bold=True) <= self.width for word in shown(self.prompt.text).split()
+        )
 
     def _arrange(self, *, beside: bool) -> None:
         """Put the prompt beside the emblem, without the name, or below emblem and name."""
@@ -124,7 +128,7 @@ class QuestionCard(ScrollView):
 def _seat_box(seat: Seat | None) -> BoxLayout:
     if seat is None:
         return fixed_height(
-            row(TextLabel("The table", colour=theme.ACCENT, bold=True, fill=True)), theme.BODY * 1.5
+            row(TextLabel(gettext("The table"), colour=theme.ACCENT, bold=True, fill=True)), theme.BODY * 1.5
         )
     name = TextLabel(seat.name, theme.SUBTITLE, theme.ACCENT, bold=True, fill=True, lines=1)
     return fixed_height(row(_badge(seat), name, gap=theme.SPACE_8), BADGE)

@@ -7,6 +7,7 @@ from typing import Any
 from companion.app.machine.damaged_files import copy_damaged_files, damaged_files
 from companion.errors import StickUnavailable
 from companion.hardware import memory_sticks
+from companion.locale.messages import gettext
 from companion.ui import theme
 from companion.ui.background import in_background
 from companion.ui.layout import TextLabel, column, fixed_height, pages, row, scrollable
@@ -14,7 +15,7 @@ from companion.ui.screen import Screen
 from companion.ui.shell import Shell
 from companion.ui.widgets.controls.buttons import BigButton
 
-NO_STICK = "Put a memory stick in, then tap again."
+NO_STICK = gettext("Put a memory stick in, then tap again.")
 
 
 class RepairsScreen(Screen):
@@ -27,20 +28,22 @@ class RepairsScreen(Screen):
         super().__init__(shell, **params)
         parts = (TextLabel(text, theme.BODY) for text in shell.context.repairs.messages)
         keys = [
-            BigButton(text="Saved games", kind="quiet", on_tap=partial(self._open, "games")),
-            BigButton(text="Backup", kind="quiet", on_tap=partial(self._open, "backup")),
-            BigButton(text="I have read it", icon="check", on_tap=lambda _: self._acknowledge()),
+            BigButton(text=gettext("Saved games"), kind="quiet", on_tap=partial(self._open, "games")),
+            BigButton(text=gettext("Backup"), kind="quiet", on_tap=partial(self._open, "backup")),
+            BigButton(text=gettext("I have read it"), icon="check", on_tap=lambda _: self._acknowledge()),
         ]
         self._folder = shell.context.journal.path.parent
         if damaged_files(self._folder):
             # For whoever can help: what was set aside is still here.
-            copy = BigButton(text="Damaged files to a stick", kind="quiet", on_tap=lambda _: self._copy())
+            copy = BigButton(
+                text=gettext("Damaged files to a stick"), kind="quiet", on_tap=lambda _: self._copy()
+            )
             keys.insert(2, copy)
         for key in keys:
             key.size_hint_min_x = key.least_width
         self.add_widget(
             column(
-                TextLabel("Something was damaged", theme.TITLE, bold=True),
+                TextLabel(gettext("Something was damaged"), theme.TITLE, bold=True),
                 scrollable(pages(*parts)),
                 fixed_height(row(*keys), theme.BUTTON_HEIGHT + 16),
                 pad=theme.SPACE_12,
@@ -59,7 +62,7 @@ class RepairsScreen(Screen):
                 memory_sticks.unmount(sticks[0])
 
         def done(name: str) -> None:
-            self.shell.show_toast(f"They are in {name}. You can take the stick out.")
+            self.shell.show_toast(gettext("They are in {name}. You can take the stick out.", name=name))
 
         in_background(self.shell, copy, done, self.shell.show_error)
 

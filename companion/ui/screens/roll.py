@@ -2,6 +2,7 @@
 
 from kivy.uix.widget import Widget
 
+from companion.locale.messages import capitalised, joined
 from companion.referee.dice import Dice, DicePool
 from companion.referee.game_view import Unit
 from companion.ui import theme
@@ -48,7 +49,7 @@ class RollScreen(BattleScreen):
     def _read(self, pool: DicePool, dice: Dice) -> Widget:
         seat = self.playing.seat(pool.seat)
         badge = [fixed_width(EmblemBadge(seat=seat), 44)] if seat is not None else []
-        name = TextLabel(pool.name.capitalize(), theme.SUBTITLE, bold=True, fill=True, lines=1)
+        name = TextLabel(capitalised(pool.words), theme.SUBTITLE, bold=True, fill=True, lines=1)
         faces = dice.get(pool.name, ())
         return row(
             *badge,
@@ -69,6 +70,6 @@ class RollScreen(BattleScreen):
         labels = super()._labels()
         pools = self.question.pools if self.question is not None else ()
         return {
-            pool.name: f"{label}: {pool.name}" if len(pools) > 1 else label
+            pool.name: joined([label, pool.words], ": ") if len(pools) > 1 else label
             for pool, label in zip(pools, labels.values(), strict=True)
         }

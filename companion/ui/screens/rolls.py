@@ -5,6 +5,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.app.night.rolling import BattleRoll
+from companion.locale.messages import gettext, joined
 from companion.referee.dice import contest_losses
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
@@ -44,13 +45,19 @@ class RollsScreen(Screen):
         )
         listed = column(*lines, size_hint_y=None)
         listed.bind(minimum_height=listed.setter("height"))
-        self.add_widget(overlay_layout(shell, f"{names[0]} against {names[1]}", scrollable(listed)))
+        self.add_widget(
+            overlay_layout(
+                shell,
+                gettext("{player} against {other}", player=names[0], other=names[1]),
+                scrollable(listed),
+            )
+        )
 
     def _line(self, number: int, roll: BattleRoll) -> Widget:
         contest, dice = roll
         lost = contest_losses(contest, dice)
         sides = zip(self._names, (lost.attacker, lost.defender), strict=True)
-        text = ", ".join(f"{name} -{count}" for name, count in sides if count)
+        text = joined((joined([name, f"-{count}"]) for name, count in sides if count), ", ")
         rows = [
             DiceRow(faces=tuple(sorted(dice[pool], reverse=True)), body=body)
             for pool, body in zip(("attack", "defence"), self._bodies, strict=True)

@@ -15,6 +15,7 @@ from companion.journal.save_folder import (
     readable_name,
     saved_files,
 )
+from companion.locale.messages import gettext, joined, listed, ngettext
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, scrollable
 from companion.ui.screen import Screen
@@ -37,10 +38,14 @@ class GamesScreen(Screen):
         self._journal = shell.context.journal
         self._folder = exchange_folder(self._journal.path.parent)
         self._list = column(pad=theme.SPACE_8)
-        players = BigButton(text="Players", kind="quiet", on_tap=lambda _: shell.open_overlay("players"))
-        backup = BigButton(text="Backup", kind="quiet", on_tap=lambda _: shell.open_overlay("backup"))
+        players = BigButton(
+            text=gettext("Players"), kind="quiet", on_tap=lambda _: shell.open_overlay("players")
+        )
+        backup = BigButton(
+            text=gettext("Backup"), kind="quiet", on_tap=lambda _: shell.open_overlay("backup")
+        )
         foot = fixed_height(row(players, backup), theme.BUTTON_HEIGHT)
-        self.add_widget(overlay_layout(shell, "All games", scrollable(self._list), foot))
+        self.add_widget(overlay_layout(shell, gettext("All games"), scrollable(self._list), foot))
 
     def refresh(self) -> None:
         """List the current games and files."""
@@ -49,19 +54,28 @@ class GamesScreen(Screen):
             self._list.add_widget(self._row(record))
         files = saved_files(self._folder)
         if files:
-            self._list.add_widget(TextLabel(f"Saved in {self._folder}", theme.BODY, theme.ACCENT, bold=True))
+            self._list.add_widget(
+                TextLabel(
+                    gettext("Saved in {folder}", folder=self._folder), theme.BODY, theme.ACCENT, bold=True
+                )
+            )
         for file in files[:MOST_FILES]:
-            text, on_tap = f"Import {readable_name(file)}", partial(self._import, file)
+            text, on_tap = gettext("Import {file}", file=readable_name(file)), partial(self._import, file)
             take = BigButton(text=text, kind="quiet", on_tap=lambda _, on_tap=on_tap: on_tap())
             self._list.add_widget(fixed_height(take, theme.BUTTON_HEIGHT))
 
     def _row(self, record: GameRecord) -> Widget:
         card = ChoiceCard(
-            title=f"{record.title}, {record.played[:10]}",
+            title=joined([record.title, record.played[:10]], ", "),
             detail=_standing(record),
             on_tap=lambda _: self.shell.attempt(lambda: self.shell.resume_game(record.id)),
         )
-        save = BigButton(text="Save", detail="to a file", kind="quiet", on_tap=lambda _: self._save(record))
+        save = BigButton(
+            text=gettext("Save"),
+            detail=gettext("to a file"),
+            kind="quiet",
+            on_tap=lambda _: self._save(record),
+        )
         line = fixed_height(row(card, fixed_width(save, 130)), MIN_ROW)
         card.bind(width=lambda _, width: setattr(line, "height", max(px(MIN_ROW), card.needed(width))))
         return line
@@ -75,7 +89,7 @@ class GamesScreen(Screen):
             self.shell.show_error(failure)
             return
         self.refresh()
-        self.shell.show_toast(f"Saved as {file}")
+        self.shell.show_toast(gettext("Saved as {file}", file=file))
 
     def _import(self, file: Any) -> None:
         try:
@@ -84,10 +98,19 @@ class GamesScreen(Screen):
             self.shell.show_error(failure)
             return
         self.refresh()
-        self.shell.show_toast(f"{readable_name(file)} is now game {number}")
+        self.shell.show_toast(gettext("{file} is now game {number}", file=readable_name(file), number=number))
 
 
 def _standing(record: GameRecord) -> str:
     names = ", ".join(seat.name for seat in record.seats)
-    won = " and ".join(seat.name for seat in record.seats if seat.id in record.winners)
-    return f"{names}: won by {won}" if won else f"{names}: {record.entry_count} answers so far"
+    won = listed(seat.name for seat in record.seats if seat.id in record.winners)
+    return (
+        gettext("{players}: won by {winners}", players=names, winners=won)
+        if won
+        else ngettext(
+            "{players}: {count} answer so far",
+            "{players}: {count} answers so far",
+            record.entry_count,
+            players=names,
+        )
+    )

@@ -7,8 +7,9 @@ from typing import Any
 from kivy.uix.widget import Widget
 from msgspec import structs
 
+from companion.locale.messages import capitalised, gettext
 from companion.referee.bot import STRENGTHS
-from companion.referee.seats import COLOURS, EMBLEMS, Colour, Emblem, Seat, Strength
+from companion.referee.seats import COLOUR_NAMES, COLOURS, EMBLEMS, Colour, Emblem, Seat, Strength
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, scrollable
 from companion.ui.screen import Screen
@@ -44,7 +45,7 @@ class SeatsScreen(Screen):
         self._body = column(self._list)
         self.bind(height=lambda *_: self.refresh())
         self._chooses = False
-        self.add_widget(overlay_layout(shell, "Who sits where?", self._body, go_back=self._go_back))
+        self.add_widget(overlay_layout(shell, gettext("Who sits where?"), self._body, go_back=self._go_back))
 
     def _go_back(self) -> None:
         """Close the palette, or else the screen."""
@@ -76,15 +77,15 @@ class SeatsScreen(Screen):
             self._body.add_widget(self._plan)
 
     def _row(self, number: int, seat: Seat) -> Widget:
-        colour = BigButton(text="Colour", kind="quiet", on_tap=lambda _: self._choose_colour(number))
-        emblem = BigButton(text="Emblem", kind="quiet", on_tap=lambda _: self._choose_emblem(number))
-        called = BigButton(text="Name", kind="quiet", on_tap=lambda _: self._ask_name(number))
-        place = "Move up" if number else "Move last"
+        colour = BigButton(text=gettext("Colour"), kind="quiet", on_tap=lambda _: self._choose_colour(number))
+        emblem = BigButton(text=gettext("Emblem"), kind="quiet", on_tap=lambda _: self._choose_emblem(number))
+        called = BigButton(text=gettext("Name"), kind="quiet", on_tap=lambda _: self._ask_name(number))
+        place = gettext("Move up") if number else gettext("Move last")
         up = BigButton(text=place, kind="quiet", on_tap=lambda _: self._earlier(number))
         name = TextLabel(seat.name, theme.SUBTITLE, bold=True, fill=True, lines=1)
         player = BigButton(
-            text="Computer" if seat.strength else "Person",
-            detail=seat.strength or "",
+            text=gettext("Computer") if seat.strength else gettext("Person"),
+            detail=gettext(seat.strength) if seat.strength else "",
             kind="quiet",
             on_tap=lambda _: self._choose_player(number),
         )
@@ -110,34 +111,46 @@ class SeatsScreen(Screen):
     def _choose_colour(self, number: int) -> None:
         seats = (structs.replace(self.lobby.seats[number], colour=colour) for colour in COLOURS)
         self._show_palette(
-            "Which colour?", [self._badge_key(seat, seat.colour, self._colour, number) for seat in seats]
+            gettext("Which colour?"),
+            [
+                self._badge_key(seat, seat.colour, COLOUR_NAMES[seat.colour], self._colour, number)
+                for seat in seats
+            ],
         )
 
     def _choose_emblem(self, number: int) -> None:
         seats = (structs.replace(self.lobby.seats[number], emblem=emblem) for emblem in EMBLEMS)
         self._show_palette(
-            "Which emblem?", [self._badge_key(seat, seat.emblem, self._emblem, number) for seat in seats]
+            gettext("Which emblem?"),
+            [
+                self._badge_key(seat, seat.emblem, capitalised(gettext(seat.emblem)), self._emblem, number)
+                for seat in seats
+            ],
         )
 
     def _choose_player(self, number: int) -> None:
         now = self.lobby.seats[number].strength
         keys = [
             BigButton(
-                text=strength.capitalize() if strength else "Person",
-                detail="computer" if strength else "",
+                text=capitalised(gettext(strength)) if strength else gettext("Person"),
+                detail=gettext("computer") if strength else "",
                 kind="primary" if strength == now else "quiet",
                 on_tap=partial(self._player, number, strength),
             )
             for strength in PLAYERS
         ]
-        self._show_palette("Who plays?", [fixed_height(key, 2 * theme.BUTTON_HEIGHT) for key in keys])
+        self._show_palette(
+            gettext("Who plays?"), [fixed_height(key, 2 * theme.BUTTON_HEIGHT) for key in keys]
+        )
 
-    def _badge_key(self, seat: Seat, value: str, choose: Callable[[int, Any], None], number: int) -> Widget:
+    def _badge_key(
+        self, seat: Seat, value: str, name: str, choose: Callable[[int, Any], None], number: int
+    ) -> Widget:
         """A choice as a badge above its name, and the name of the player who has it now."""
         owner = next((one for one in self.lobby.seats if value in (one.colour, one.emblem)), None)
         return EmblemBadge(
             seat=seat,
-            text=value.capitalize() + _taken(owner, self.lobby.seats[number]),
+            text=_taken(name, owner, self.lobby.seats[number]),
             lit=owner == self.lobby.seats[number],
             on_tap=lambda _: choose(number, value),
         )
@@ -192,11 +205,13 @@ class SeatsScreen(Screen):
         self.refresh()
 
 
-def _taken(owner: Seat | None, mine: Seat) -> str:
-    """Say who has a choice now; nothing if nobody else has."""
+def _taken(choice: str, owner: Seat | None, mine: Seat) -> str:
+    """Name a choice, and who else has it now."""
     if owner is None or owner == mine:
-        return ""
-    return ", taken" if is_unnamed(owner) else f": {owner.name}"
+        return choice
+    if is_unnamed(owner):
+        return gettext("{choice}, taken", choice=choice)
+    return gettext("{choice}: {player}", choice=choice, player=owner.name)
 
 
 def _in_colour(seat: Seat, colour: Colour) -> Seat:

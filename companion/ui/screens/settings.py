@@ -11,6 +11,7 @@ from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
 from companion.hardware import system_settings
+from companion.locale.messages import gettext
 from companion.ui import theme
 from companion.ui.background import in_background
 from companion.ui.kivy_setup import is_kiosk
@@ -24,20 +25,20 @@ from companion.ui.widgets.controls.buttons import BigButton, HoldButton
 from companion.ui.widgets.controls.keyboard import Keyboard
 from companion.vision.sources.video_nodes import capture_nodes
 
-BRIGHTNESS = ((20, "20 %"), (40, "40 %"), (70, "70 %"), (100, "100 %"))
-SLEEP = ((5, "5 min"), (10, "10 min"), (30, "30 min"), (0, "Never"))
-SOUND = ((True, "On"), (False, "Off"))
+BRIGHTNESS = ((20, gettext("20 %")), (40, gettext("40 %")), (70, gettext("70 %")), (100, gettext("100 %")))
+SLEEP = ((5, gettext("5 min")), (10, gettext("10 min")), (30, gettext("30 min")), (0, gettext("Never")))
+SOUND = ((True, gettext("On")), (False, gettext("Off")))
 ROTATION = ((0, "0"), (90, "90"), (180, "180"), (270, "270"))
-INCHES = ((0, "Guess"), (7, '7"'), (10, '10"'), (15, '15"'))
-SURE_DICE = ((False, "Ask"), (True, "Count at once"))
-RECORD = ((False, "Ask only"), (True, "Keep films"))
-HAND_OVER = ((True, "Show player"), (False, "Nothing"))
-AMBIENT = ((True, "Show player"), (False, "Nothing"))
-FACE_PLAYER = ((False, "Stays"), (True, "To the player"))
-SPEECH = ((False, "Off"), (True, "Read events aloud"))
-MOTION = ((False, "Usual"), (True, "Less"))
-WINNING = ((False, "Secret"), (True, "Shown"))
-PANEL = (("none", "None"), ("pins", "On the pins"))
+INCHES = ((0, gettext("Guess")), (7, '7"'), (10, '10"'), (15, '15"'))
+SURE_DICE = ((False, gettext("Ask")), (True, gettext("Count at once")))
+RECORD = ((False, gettext("Ask only")), (True, gettext("Keep films")))
+HAND_OVER = ((True, gettext("Show player")), (False, gettext("Nothing")))
+AMBIENT = ((True, gettext("Show player")), (False, gettext("Nothing")))
+FACE_PLAYER = ((False, gettext("Stays")), (True, gettext("To the player")))
+SPEECH = ((False, gettext("Off")), (True, gettext("Read events aloud")))
+MOTION = ((False, gettext("Usual")), (True, gettext("Less")))
+WINNING = ((False, gettext("Secret")), (True, gettext("Shown")))
+PANEL = (("none", gettext("None")), ("pins", gettext("On the pins")))
 AT_START = ("rotation", "panel", "camera")
 """Settings that take effect at the next start of the companion."""
 TITLE, NARROW_TITLE = 120, 110
@@ -68,7 +69,7 @@ class SettingsScreen(Screen):
     def refresh(self) -> None:
         """Rebuild all rows with the current settings."""
         self._body.clear_widgets()
-        self._body.add_widget(overlay_layout(self.shell, "Settings", *self._content()))
+        self._body.add_widget(overlay_layout(self.shell, gettext("Settings"), *self._content()))
 
     def _content(self) -> list[Widget]:
         """Return the settings, with the buttons beside them, or below them in portrait or a wide window."""
@@ -92,38 +93,47 @@ class SettingsScreen(Screen):
 
     def _settings(self) -> list[Widget]:
         spoken = self.shell.sounds.speech.present
-        speech = [self._row("Speech", "speech", SPEECH)] if spoken else []
+        speech = [self._row(gettext("Speech"), "speech", SPEECH)] if spoken else []
         rows = [
-            self._row("Dark after", "sleep_minutes", SLEEP),
-            self._row("Sound", "sound", SOUND),
+            self._row(gettext("Dark after"), "sleep_minutes", SLEEP),
+            self._row(gettext("Sound"), "sound", SOUND),
             *speech,
-            self._row("Camera is sure", "accept_sure", SURE_DICE),
-            self._row("Camera in doubt", "record", RECORD),
-            self._row("New turn", "hand_over", HAND_OVER),
-            self._row("While you think", "ambient", AMBIENT),
-            self._row("Screen turns", "face_player", FACE_PLAYER),
-            self._row("Who is winning", "who_is_winning", WINNING),
-            self._row("Motion", "less_motion", MOTION),
-            self._row("Picture turned", "rotation", ROTATION),
-            self._row("Screen size", "screen_inches", INCHES),
-            self._row("Panel", "panel", PANEL),
-            self._row("Camera", "camera", self._cameras()),
-            self._open("Time zone", system_settings.time_zone().replace("_", " "), self._ask_zone),
-            self._open("Name", system_settings.host_name(), self._ask_name),
+            self._row(gettext("Camera is sure"), "accept_sure", SURE_DICE),
+            self._row(gettext("Camera in doubt"), "record", RECORD),
+            self._row(gettext("New turn"), "hand_over", HAND_OVER),
+            self._row(gettext("While you think"), "ambient", AMBIENT),
+            self._row(gettext("Screen turns"), "face_player", FACE_PLAYER),
+            self._row(gettext("Who is winning"), "who_is_winning", WINNING),
+            self._row(gettext("Motion"), "less_motion", MOTION),
+            self._row(gettext("Picture turned"), "rotation", ROTATION),
+            self._row(gettext("Screen size"), "screen_inches", INCHES),
+            self._row(gettext("Panel"), "panel", PANEL),
+            self._row(gettext("Camera"), "camera", self._cameras()),
+            self._open(gettext("Time zone"), system_settings.time_zone().replace("_", " "), self._ask_zone),
+            self._open(gettext("Name"), system_settings.host_name(), self._ask_name),
         ]
         if (pin := self.shell.context.pin) is not None:
-            rows.append(self._open("Owner's PIN", "Set" if pin.is_set else "None", self._choose_pin))
+            rows.append(
+                self._open(
+                    gettext("Owner's PIN"),
+                    gettext("Set") if pin.is_set else gettext("None"),
+                    self._choose_pin,
+                )
+            )
         if self.shell.context.backlight.present:
-            rows.insert(0, self._row("Brightness", "brightness", BRIGHTNESS))
+            rows.insert(0, self._row(gettext("Brightness"), "brightness", BRIGHTNESS))
         return rows
 
     def _cameras(self) -> Sequence[tuple[str, str]]:
         """Return the choices: automatic, none, and each camera that is plugged in on USB now."""
-        usb = [(str(node), f"USB {number}") for number, node in enumerate(capture_nodes(), 1)][:MAX_CAMERAS]
+        usb = [
+            (str(node), gettext("USB {number}", number=number))
+            for number, node in enumerate(capture_nodes(), 1)
+        ][:MAX_CAMERAS]
         now = self.shell.context.settings.camera
         known = ("auto", "none", *(source for source, _ in usb))
         own = [] if now in known else [(now, Path(now).name[:12])]
-        return (("auto", "Automatic"), ("none", "None"), *usb, *own)
+        return (("auto", gettext("Automatic")), ("none", gettext("None")), *usb, *own)
 
     def _open(self, title: str, now: str, act: Callable[[], None]) -> Widget:
         label = _title(title)
@@ -137,7 +147,7 @@ class SettingsScreen(Screen):
         choose_pin(self.shell, self.refresh)
 
     def _ask_name(self) -> None:
-        keyboard = Keyboard(title="What is this machine called?", text="", longest=MAX_NAME)
+        keyboard = Keyboard(title=gettext("What is this machine called?"), text="", longest=MAX_NAME)
         keyboard.bind(on_done=lambda _, text: self._rename(text.strip()))
         keyboard.open()
 
@@ -150,7 +160,7 @@ class SettingsScreen(Screen):
         except CompanionError as error:
             self.shell.show_error(error)
         else:
-            self.shell.show_toast("It takes effect at the next start")
+            self.shell.show_toast(gettext("It takes effect at the next start"))
 
     def _row(self, title: str, setting: str, choices: Sequence[tuple[Any, str]]) -> Widget:
         now = getattr(self.shell.context.settings, setting)
@@ -171,27 +181,32 @@ class SettingsScreen(Screen):
         try:
             change_settings(self.shell, replace(self.shell.context.settings, **{setting: value}))
         except OSError as error:
-            self.shell.show_toast(f"The settings cannot be saved: {error.strerror}")
+            self.shell.show_toast(gettext("The settings cannot be saved: {error}", error=error.strerror))
         if setting in AT_START:
-            self.shell.show_toast("It takes effect at the next start")
+            self.shell.show_toast(gettext("It takes effect at the next start"))
         self.refresh()
 
     # --- leaving -------------------------------------------------------------------------------------------
 
     def _network_line(self) -> Widget:
-        return fixed_height(TextLabel(f"Network: {self._network}", theme.BODY, theme.MUTED, lines=2), 40)
+        return fixed_height(
+            TextLabel(gettext("Network: {network}", network=self._network), theme.BODY, theme.MUTED, lines=2),
+            40,
+        )
 
     def _leaving(self) -> list[Widget]:
-        covers = (self._cover("New version", "update"), self._cover("Backup", "backup"))
+        covers = (self._cover(gettext("New version"), "update"), self._cover(gettext("Backup"), "backup"))
         ways = [
             fixed_height(row(*covers), theme.BUTTON_HEIGHT),
-            self._held("Switch off", lambda: self._power(system_settings.switch_off)),
-            self._held("Restart", lambda: self._power(system_settings.restart)),
+            self._held(gettext("Switch off"), lambda: self._power(system_settings.switch_off)),
+            self._held(gettext("Restart"), lambda: self._power(system_settings.restart)),
         ]
         if not is_kiosk():
-            ways.append(self._held("To the desktop", self._leave))
+            ways.append(self._held(gettext("To the desktop"), self._leave))
         if self.shell.context.club is not None:
-            club = BigButton(text="Club", kind="quiet", on_tap=lambda _: self.shell.open_overlay("club"))
+            club = BigButton(
+                text=gettext("Club"), kind="quiet", on_tap=lambda _: self.shell.open_overlay("club")
+            )
             ways.insert(1, fixed_height(club, theme.BUTTON_HEIGHT))
         return ways
 

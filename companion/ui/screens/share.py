@@ -11,6 +11,7 @@ from companion.app.chronicle.film import Film, Progress, has_map, write_film
 from companion.app.chronicle.recorded_game import RecordedGame
 from companion.errors import BrokenFile
 from companion.journal.save_folder import exchange_folder, file_name
+from companion.locale.messages import gettext
 from companion.ui import theme
 from companion.ui.background import in_background
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row, spacer
@@ -24,7 +25,11 @@ from companion.ui.widgets.controls.qr_code import QrCode
 CODE_SIDE = 300
 """Width of the code for phones, in theme pixels."""
 PAGE = ".html"
-ENDINGS = {"Save the page": PAGE, "Save the film": ".gif", "Save the poster": ".png"}
+ENDINGS = {
+    gettext("Save the page"): PAGE,
+    gettext("Save the film"): ".gif",
+    gettext("Save the poster"): ".png",
+}
 """What can be saved, by the text of its button."""
 
 
@@ -38,7 +43,7 @@ class ShareScreen(Screen):
         super().__init__(shell, **params)
         self.meter = ProgressMeter()
         self.said = TextLabel(
-            "Saved to a memory stick, or on this machine.", theme.BODY, theme.MUTED, lines=3
+            gettext("Saved to a memory stick, or on this machine."), theme.BODY, theme.MUTED, lines=3
         )
         self._busy = False
         drawn = has_map(self.playing.table.game_view)
@@ -48,21 +53,21 @@ class ShareScreen(Screen):
         meter = fixed_height(self.meter, 24)
         saving = column(spacer(), *keys, meter, fixed_height(self.said, 90), spacer(), gap=theme.SPACE_12)
         content = (column if theme.METRICS.portrait else row)(saving, *self._code(), gap=theme.SPACE_24)
-        self.add_widget(overlay_layout(shell, "Share this game", content))
+        self.add_widget(overlay_layout(shell, gettext("Share this game"), content))
 
     def _code(self) -> list[Widget]:
         """Return the code with which a phone joins and finds the page; nothing while phones are off."""
         phones = self.shell.context.phones
         if phones is None or not phones.running:
             return []
-        hint = TextLabel("On a phone: scan, then Chronicle.", theme.BODY, align="center", lines=2)
+        hint = TextLabel(gettext("On a phone: scan, then Chronicle."), theme.BODY, align="center", lines=2)
         return [fixed_width(column(QrCode(content=phones.address), fixed_height(hint, 60)), CODE_SIDE)]
 
     def _save(self, ending: str, _: object = None) -> None:
         if self._busy:
             return
         self._busy = True
-        self.said.text, self.meter.share = "Writing...", 0.02
+        self.said.text, self.meter.share = gettext("Writing..."), 0.02
         journal, number = self.playing.journal, self.playing.number
         kept = RecordedGame(journal.load(number), journal.archive(number))
         path = exchange_folder(journal.path.parent) / Path(file_name(kept.saved.record)).with_suffix(ending)
@@ -75,7 +80,7 @@ class ShareScreen(Screen):
 
     def _saved(self, path: Path) -> None:
         self._busy, self.meter.share = False, 1.0
-        self.said.text = f"Saved as {path}"
+        self.said.text = gettext("Saved as {file}", file=path)
 
     def _failed(self, error: Exception) -> None:
         self._busy, self.meter.share = False, 0.0
@@ -99,5 +104,7 @@ def write_shared(kept: RecordedGame, path: Path, progress: Progress) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         write()
     except OSError as error:
-        raise BrokenFile(f"It was not saved: {error.strerror or error}. Try another stick.") from error
+        raise BrokenFile(
+            gettext("It was not saved: {error}. Try another stick.", error=error.strerror or error)
+        ) from error
     return path

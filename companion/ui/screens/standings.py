@@ -5,6 +5,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.icons.sheets import icon_sheet
+from companion.locale.messages import gettext, joined
 from companion.referee.game_view import GameView, Unit
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, grid, row, scrollable
@@ -30,23 +31,23 @@ class StandingsScreen(Screen):
         parts: list[Widget] = [StandingsTable(game_view=game_view, seats=self.playing.seats)]
         marks = marks_of(game_view)
         if marks:
-            parts.append(TextLabel("On the map", theme.SUBTITLE, theme.ACCENT, bold=True))
+            parts.append(TextLabel(gettext("On the map"), theme.SUBTITLE, theme.ACCENT, bold=True))
             signs = (fixed_height(LegendRow(mark=mark), LEGEND) for mark in marks)
             parts.append(_cards_in_grid(*signs, across=2 if theme.METRICS.portrait else 3))
         if game_view.goals:
-            parts.append(TextLabel("Goals", theme.SUBTITLE, theme.ACCENT, bold=True))
+            parts.append(TextLabel(gettext("Goals"), theme.SUBTITLE, theme.ACCENT, bold=True))
             parts.append(self._goal_cards())
         if game_view.roster and game_view.kind == "territories":
-            parts.append(TextLabel("In force", theme.SUBTITLE, theme.ACCENT, bold=True))
+            parts.append(TextLabel(gettext("In force"), theme.SUBTITLE, theme.ACCENT, bold=True))
             parts += [fixed_height(self._line(unit), theme.TAP_TARGET) for unit in game_view.roster]
         content = scrollable(column(*parts, pad=theme.SPACE_8))
-        self.add_widget(overlay_layout(shell, "Standings", content, beside=self._set_up(game_view)))
+        self.add_widget(overlay_layout(shell, gettext("Standings"), content, beside=self._set_up(game_view)))
 
     def _set_up(self, game_view: GameView) -> Widget | None:
         """Return the button for a board that was put away; None where no places are known."""
         if game_view.kind == "field":
             return None
-        text = "Set up" if theme.METRICS.portrait else "Set the board up"
+        text = gettext("Set up") if theme.METRICS.portrait else gettext("Set the board up")
         key = BigButton(text=text, kind="quiet", on_tap=lambda _: self.shell.open_overlay("board setup"))
         return fixed_width(key, 120 if theme.METRICS.portrait else 240)
 
@@ -58,9 +59,9 @@ class StandingsScreen(Screen):
 
     def _line(self, unit: Unit) -> Widget:
         seat = self.playing.seat(unit.seat)
-        figures = ", ".join(f"{figure.value} {figure.label}" for figure in unit.figures)
+        figures = joined((joined([str(figure.value), figure.label]) for figure in unit.figures), ", ")
         lines = 2 if theme.METRICS.portrait else 1
-        label = TextLabel(f"{unit.name}   {figures}".strip(), theme.BODY, fill=True, lines=lines)
+        label = TextLabel(joined([unit.name, figures], "   "), theme.BODY, fill=True, lines=lines)
         return row(fixed_width(EmblemBadge(seat=seat), 44), label) if seat is not None else row(label)
 
 

@@ -10,6 +10,7 @@ from companion.app.camera.dice_tray import DiceTray
 from companion.app.camera.symbol_dice import symbol_contest_with
 from companion.hardware.panel import CONFIRM
 from companion.hardware.signals import Meaning, Meanings
+from companion.locale.messages import gettext, joined
 from companion.odds import symbol_contest_wounds
 from companion.odds.symbol_dice import Wounds
 from companion.referee.dice import Dice, DicePool
@@ -63,7 +64,7 @@ class SymbolBattleScreen(DiceScreen):
 
     def meanings(self, meanings: Meanings) -> Meanings:
         """Let Confirm accept the entered dice."""
-        return {**meanings, (CONFIRM, False): Meaning("accept", "Dice are right")}
+        return {**meanings, (CONFIRM, False): Meaning("accept", gettext("Dice are right"))}
 
     def press(self, meaning: Meaning) -> None:
         """Accept the dice, or show what is missing."""
@@ -84,7 +85,7 @@ class SymbolBattleScreen(DiceScreen):
         dice = self._by_fingers() if self.by_hand else self._by_eye()
         self.charts = {side: WoundsChart(title=self._wounds_on(seat), colour=self._colour(seat))
                        for side, seat in self._sides()}  # fmt: skip
-        self._done = BigButton(text="Confirm", icon="check", on_tap=lambda _: self._confirm())
+        self._done = BigButton(text=gettext("Confirm"), icon="check", on_tap=lambda _: self._confirm())
         self._done.bind(on_denied=lambda _, ruling: self.shell.show_refusal(ruling))
         (_, second), (_, first) = self._sides()
         parts: list[Widget] = [
@@ -165,9 +166,9 @@ class SymbolBattleScreen(DiceScreen):
         tray_update = tray.tray_update
         text = tray.problem or (tray_update.sentence if tray_update is not None else None)
         if pad.doubtful:
-            text = "Tap the ? and say"
+            text = gettext("Tap the ? and say")
         self.live.tone = "sure" if self._read else "unsure" if text else "calm"
-        state = "These dice count" if self._read else "Roll these dice"
+        state = gettext("These dice count") if self._read else gettext("Roll these dice")
         dice = self.marked_dice(tray, read=self._read)
         self.live.show(tray.picture, dice, state if self._read else text or state)
 
@@ -223,7 +224,7 @@ class SymbolBattleScreen(DiceScreen):
 
     def _wounds_on(self, seat: str) -> str:
         known = self.playing.seat(seat)
-        return f"Wounds on {known.name}" if known is not None else "Wounds"
+        return gettext("Wounds on {player}", player=known.name) if known is not None else gettext("Wounds")
 
 
 def _name_of(die: DieReading) -> str:
@@ -235,7 +236,7 @@ def _name_of(die: DieReading) -> str:
 
 
 def _label(pool: DicePool) -> str:
-    return f"{pool.most} {pool.name}"
+    return joined([str(pool.most), pool.words])
 
 
 def _suffered(chances: dict[Wounds, Fraction], side: str) -> dict[int, Fraction]:

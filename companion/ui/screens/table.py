@@ -13,6 +13,7 @@ from companion.app.labels import place_names, seats_with_neutral
 from companion.app.night.clocks import clock_face
 from companion.app.night.computer_players import ComputerMove
 from companion.hardware.signals import Meaning
+from companion.locale.messages import gettext, joined
 from companion.referee.game_info import Editor
 from companion.referee.game_view import GameView
 from companion.referee.questions import Offer, Question
@@ -296,7 +297,7 @@ class TableScreen(Screen):
             self.panel.follow(before)
         self.panel.show = self._show_places
         if self.panel.measured and self.shell.context.table is not None:
-            opening = BigButton(text="Camera", icon="eye", kind="quiet")
+            opening = BigButton(text=gettext("Camera"), icon="eye", kind="quiet")
             opening.bind(on_tap=lambda _: self.shell.open_overlay("measuring"))
             self.panel.offer_camera(opening)
         self.board.pointed = None
@@ -314,7 +315,7 @@ class TableScreen(Screen):
         replace_children(self.desk, *([*self._opponents(), panel] if large else [self.board]))
         middle: list[Widget] = [] if large or panel.large else [panel]
         if panel.large:
-            text = "See the board" if large else "Answer"
+            text = gettext("See the board") if large else gettext("Answer")
             see = BigButton(text=text, kind="quiet", on_tap=lambda _: self._lay_panel(large=not large))
             middle = [spacer(), fixed_height(see, theme.TAP_TARGET)]
         asked = self.shell.worded_question or question
@@ -419,13 +420,13 @@ class TableScreen(Screen):
         computer = self.shell.computer
         move = computer.advise() if computer is not None else None
         if move is None:
-            self.shell.show_toast("No advice for this question.")
+            self.shell.show_toast(gettext("No advice for this question."))
         else:
             self.show_advice(move)
 
     def show_advice(self, move: ComputerMove) -> None:
         """Show an answer as advice: in the card, and on the board."""
-        self.card.advise(f"{move.text}. {move.reason}")
+        self.card.advise(joined([joined([move.text, "."], ""), move.reason]))
         self.board.advised = move.places
         self._share_side()
 

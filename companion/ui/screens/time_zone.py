@@ -4,6 +4,7 @@ from typing import Any
 
 from companion.errors import SystemRefused
 from companion.hardware import system_settings
+from companion.locale.messages import gettext
 from companion.ui import theme
 from companion.ui.layout import fixed_height, grid, scrollable
 from companion.ui.screen import Screen
@@ -27,7 +28,7 @@ class TimeZoneScreen(Screen):
         keys = (fixed_height(self._key(text), theme.BUTTON_HEIGHT) for text in sorted(found))
         across = 2 if theme.METRICS.portrait else ACROSS
         laid = grid(*keys, across=across, size_hint_y=None)
-        self.add_widget(overlay_layout(shell, region or "Where is this table?", scrollable(laid)))
+        self.add_widget(overlay_layout(shell, region or gettext("Where is this table?"), scrollable(laid)))
 
     def _key(self, text: str) -> BigButton:
         return BigButton(text=text.replace("_", " "), kind="quiet", on_tap=lambda _: self._choose(text))

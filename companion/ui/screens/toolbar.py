@@ -5,14 +5,19 @@ from typing import cast
 
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.locale.messages import gettext
 from companion.ui import theme
 from companion.ui.layout import fixed_width, row
 from companion.ui.shell import Shell
 from companion.ui.widgets.controls.buttons import BigButton
 
-TOOLS = (("Why?", "question", "why"), ("Undo", "undo", "history"), ("Fix", "pencil", "correct"))
-MEASURE = ("Measure", "ruler", "measuring")
-ADVICE = "Advice"
+TOOLS = (
+    (gettext("Why?"), "question", "why"),
+    (gettext("Undo"), "undo", "history"),
+    (gettext("Fix"), "pencil", "correct"),
+)
+MEASURE = (gettext("Measure"), "ruler", "measuring")
+ADVICE = gettext("Advice")
 FIX = 0.77
 """Width of Fix beside Advice, in widths of the other words, which are longer."""
 
@@ -33,7 +38,7 @@ def tools(
         advise: called by Advice, which stands beside Why?; without it there is none.
     """
     narrow = signs
-    wanted = (*TOOLS, ("Pause", "pause", "pause")) if pause else TOOLS
+    wanted = (*TOOLS, (gettext("Pause"), "pause", "pause")) if pause else TOOLS
     if shell.session is not None and shell.session.table.game_view.kind == "field":
         wanted, signs = (*wanted, MEASURE), True
     buttons = [_tool(shell, *tool, signs=signs) for tool in wanted]

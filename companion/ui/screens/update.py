@@ -12,6 +12,7 @@ from companion.app.machine.releases import Releases, own_releases
 from companion.app.machine.update_service import bring_release, step_back
 from companion.errors import StickUnavailable
 from companion.hardware import memory_sticks
+from companion.locale.messages import gettext
 from companion.ui import theme
 from companion.ui.background import in_background
 from companion.ui.kivy_setup import is_kiosk
@@ -22,9 +23,9 @@ from companion.ui.screens.overlay import overlay_layout
 from companion.ui.shell import Shell
 from companion.ui.widgets.controls.buttons import BigButton
 
-IN_A_CLONE = "This companion runs from a clone: git pull, then deploy/play."
-IN_A_GAME = "Leave the game first. It waits in the lobby."
-NEWEST = "This is the newest version."
+IN_A_CLONE = gettext("This companion runs from a clone: git pull, then deploy/play.")
+IN_A_GAME = gettext("Leave the game first. It waits in the lobby.")
+NEWEST = gettext("This is the newest version.")
 ARCHIVES = "*companion*.tar.gz"
 """Pattern of release archives on a memory stick."""
 
@@ -43,7 +44,7 @@ class UpdateScreen(Screen):
         self._keys = column(size_hint_y=None)
         self._keys.bind(minimum_height=self._keys.setter("height"))
         self.add_widget(
-            overlay_layout(shell, "New version", column(spacer(), self._words, spacer(), self._keys))
+            overlay_layout(shell, gettext("New version"), column(spacer(), self._words, spacer(), self._keys))
         )
 
     def refresh(self) -> None:
@@ -56,14 +57,14 @@ class UpdateScreen(Screen):
         elif self.session is not None:
             self._words.text = IN_A_GAME
         else:
-            self._words.text = f"Version {self.releases.current}"
+            self._words.text = gettext("Version {name}", name=self.releases.current)
             self._offer(self.releases)
 
     def _offer(self, releases: Releases) -> None:
-        self._key("Get the newest version", lambda: self._get(releases, from_stick=False), "primary")
-        self._key("Take it from a memory stick", lambda: self._get(releases, from_stick=True))
+        self._key(gettext("Get the newest version"), lambda: self._get(releases, from_stick=False), "primary")
+        self._key(gettext("Take it from a memory stick"), lambda: self._get(releases, from_stick=True))
         if releases.previous is not None:
-            self._key(f"Back to {releases.previous}", lambda: self._ask_back(releases))
+            self._key(gettext("Back to {name}", name=releases.previous), lambda: self._ask_back(releases))
 
     def _key(self, text: str, act: Callable[[], None], kind: str = "quiet") -> None:
         key = BigButton(text=text, kind=kind, on_tap=lambda _: act())
@@ -93,7 +94,9 @@ class UpdateScreen(Screen):
     def _done(self, name: str | None) -> None:
         self._working = False
         if self.shell.overlay is not self:
-            self.shell.show_toast(f"Version {name} takes effect at the next start." if name else NEWEST)
+            self.shell.show_toast(
+                gettext("Version {name} takes effect at the next start.", name=name) if name else NEWEST
+            )
         elif name is None:
             self.refresh()
             self._words.text = NEWEST
@@ -101,10 +104,10 @@ class UpdateScreen(Screen):
             self._offer_start(name)
 
     def _offer_start(self, name: str) -> None:
-        self._words.text = f"Version {name} takes effect at the next start."
+        self._words.text = gettext("Version {name} takes effect at the next start.", name=name)
         if is_kiosk():
             # The service starts the companion again at once.
-            self._key("Start it now", _stop, "primary")
+            self._key(gettext("Start it now"), _stop, "primary")
 
     def _ask_back(self, releases: Releases) -> None:
         as_owner(self.shell, lambda: self._go_back(releases))
@@ -135,12 +138,12 @@ def _archive_on_a_stick() -> Iterator[Path]:
     """
     sticks = memory_sticks.find_sticks()
     if not sticks:
-        raise StickUnavailable("Put a memory stick in, then tap again.")
+        raise StickUnavailable(gettext("Put a memory stick in, then tap again."))
     folder = memory_sticks.mount(sticks[0])
     try:
         archives = sorted(folder.glob(ARCHIVES), key=lambda path: path.stat().st_mtime)
         if not archives:
-            raise StickUnavailable("No new version (companion-....tar.gz) is on this stick.")
+            raise StickUnavailable(gettext("No new version (companion-....tar.gz) is on this stick."))
         yield archives[-1]
     finally:
         memory_sticks.unmount(sticks[0])

@@ -9,6 +9,7 @@ from companion.app.chronicle.chronicle import names_at
 from companion.app.chronicle.report import luck_in_words
 from companion.app.chronicle.win_curve import win_curve
 from companion.app.night.clocks import clock_face
+from companion.locale.messages import capitalised, gettext, joined, listed, ngettext
 from companion.referee.game_view import Standing
 from companion.referee.houserules import departures
 from companion.ui import theme
@@ -37,9 +38,9 @@ class VictoryScreen(Screen):
         super().__init__(shell, **params)
         self._chronicle = self.playing.chronicle
         self._luck = luck_ledger(self._chronicle)
-        drawn = {"who was winning, %": win_curve(self._chronicle)} | curves(self._chronicle)
+        drawn = {gettext("who was winning, %"): win_curve(self._chronicle)} | curves(self._chronicle)
         label, self._curve = next(((label, curve) for label, curve in drawn.items() if curve), ("", {}))
-        self._drawn = label.capitalize()
+        self._drawn = capitalised(gettext(label))
         facts = scrollable(column(*self._medals(), *self._standings(), *self._fairness()))
         chart = column(fixed_height(self._heading(self._drawn), CAPTION), self._chart(), gap=0)
         if theme.METRICS.portrait:
@@ -60,16 +61,23 @@ class VictoryScreen(Screen):
         alone = len(winners) == 1
         summary = table.reports[-1].report.text if table.reports else ""
         badges = [fixed_width(EmblemBadge(seat=seat, lit=True), 96 if alone else 70) for seat in winners]
-        verb = "wins" if alone else "win"
         names = TextLabel(
-            f"{join_names([seat.name for seat in winners])} {verb}",
+            ngettext(
+                "{players} wins", "{players} win", len(winners), players=listed(seat.name for seat in winners)
+            ),
             theme.DISPLAY if alone else theme.TITLE,
             theme.ACCENT,
             bold=True,
             fill=True,
         )
-        length = f"Round {table.timeline.round}, {len(table.entries)} answers."
-        return row(*badges, column(names, TextLabel(f"{summary} {length}", theme.BODY, fill=True), gap=0))
+        length = ngettext(
+            "Round {round}, {count} answer.",
+            "Round {round}, {count} answers.",
+            len(table.entries),
+            round=table.timeline.round,
+        )
+        told = TextLabel(joined([summary, length]), theme.BODY, fill=True)
+        return row(*badges, column(names, told, gap=0))
 
     def _chart(self) -> CurveChart:
         return CurveChart(
@@ -80,11 +88,11 @@ class VictoryScreen(Screen):
 
     def _medals(self) -> list[Widget]:
         medals = awards(self._chronicle, self.playing.thinking_times(), names_at(self.playing.table))
-        return [self._heading("Medals"), *map(self._medal, medals)] if medals else []
+        return [self._heading(gettext("Medals")), *map(self._medal, medals)] if medals else []
 
     def _medal(self, medal: Award) -> Widget:
         seat = seat_named(self.playing.seats, medal.seat)
-        return EventRow(text=f"{medal.title}: {medal.text}", seat=seat)
+        return EventRow(text=joined([medal.title, medal.text], ": "), seat=seat)
 
     def _standings(self) -> list[Widget]:
         """List every seat, winners first: luck (figures if no dice were rolled) and thinking time."""
@@ -92,34 +100,48 @@ class VictoryScreen(Screen):
         order = sorted(
             self.playing.table.game_view.standings, key=lambda standing: standing.seat not in winners
         )
-        return [self._heading("Luck" if self._luck else "Standings"), *map(self._standing, order)]
+        return [
+            self._heading(gettext("Luck") if self._luck else gettext("Standings")),
+            *map(self._standing, order),
+        ]
 
     def _standing(self, standing: Standing) -> Widget:
         seat = seat_named(self.playing.seats, standing.seat)
         name = seat.name if seat is not None else standing.seat
         time = clock_face(self.playing.clocks.spent()[standing.seat])
-        return EventRow(text=f"{name}: {self._how(standing)}. Thinking time {time}", seat=seat)
+        return EventRow(
+            text=gettext(
+                "{player}: {result}. Thinking time {time}", player=name, result=self._how(standing), time=time
+            ),
+            seat=seat,
+        )
 
     def _how(self, standing: Standing) -> str:
         if self._luck:
             return luck_in_words(self._luck.get(standing.seat))
-        return ", ".join(f"{figure.label} {figure.value}" for figure in standing.figures[:3])
+        return joined((joined([figure.label, str(figure.value)]) for figure in standing.figures[:3]), ", ")
 
     def _fairness(self) -> list[Widget]:
         tests = fairness_tests(self._chronicle)
-        words = [test.conclusion[0].upper() + test.conclusion[1:] + "." for test in tests]
-        return [self._heading("Fair dice?"), *(EventRow(text=text) for text in words)] if words else []
+        words = [joined([capitalised(test.conclusion), "."], "") for test in tests]
+        return (
+            [self._heading(gettext("Fair dice?")), *(EventRow(text=text) for text in words)] if words else []
+        )
 
     def _heading(self, text: str) -> Widget:
         return TextLabel(text, theme.SUBTITLE, theme.ACCENT, bold=True)
 
     def _buttons(self) -> Widget:
         shell = self.shell
-        undo = BigButton(text="Undo", icon="undo", kind="quiet", on_tap=lambda _: shell.open_tool("history"))
-        replay = BigButton(text="Chronicle", kind="quiet", on_tap=lambda _: shell.open_overlay("chronicle"))
-        share = BigButton(text="Share", kind="quiet", on_tap=lambda _: shell.open_overlay("share"))
-        rematch = BigButton(text="Rematch", kind="quiet", on_tap=lambda _: self._rematch())
-        lobby = BigButton(text="To the lobby", on_tap=lambda _: shell.leave_game())
+        undo = BigButton(
+            text=gettext("Undo"), icon="undo", kind="quiet", on_tap=lambda _: shell.open_tool("history")
+        )
+        replay = BigButton(
+            text=gettext("Chronicle"), kind="quiet", on_tap=lambda _: shell.open_overlay("chronicle")
+        )
+        share = BigButton(text=gettext("Share"), kind="quiet", on_tap=lambda _: shell.open_overlay("share"))
+        rematch = BigButton(text=gettext("Rematch"), kind="quiet", on_tap=lambda _: self._rematch())
+        lobby = BigButton(text=gettext("To the lobby"), on_tap=lambda _: shell.leave_game())
         for button in (replay, share, rematch, lobby):
             button.size_hint_min_x = button.least_width
         if theme.METRICS.portrait:
@@ -132,9 +154,3 @@ class VictoryScreen(Screen):
         game, seats, house = session.game, session.seats, departures(session.house)
         shell.leave_game()
         shell.start_game(game, seats, house)
-
-
-def join_names(names: list[str]) -> str:
-    """Join names with commas and "and": ``"Red, Blue and Green"``."""
-    *others, last = names or [""]
-    return f"{', '.join(others)} and {last}" if others else last

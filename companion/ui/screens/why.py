@@ -5,6 +5,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
+from companion.locale.messages import gettext, joined
 from companion.referee.houserules import departures
 from companion.referee.rulebook import Rule
 from companion.ui import theme
@@ -23,31 +24,37 @@ class WhyScreen(Screen):
         super().__init__(shell, step=step, rules=rules, **params)
         question = self.playing.question
         game = self.playing.game
-        title = game.step(step).title if step else "Why?"
+        title = game.step(step).title if step else gettext("Why?")
         asked = rules or (question.rules if question is not None and not step else ())
         first = [rule for rule in game.rulebook.rules if rule.id in asked or (step and rule.step == step)]
         rest = [rule for rule in game.rulebook.rules if rule not in first]
         parts: list[Widget] = []
         prompt = question.prompt if question is not None else ""
-        heading = "For this step" if step else "For this event" if rules else prompt
+        heading = gettext("For this step") if step else gettext("For this event") if rules else prompt
         self._add(parts, heading, first)
         self._house_rules(parts)
-        self._add(parts, "All other rules", rest)
+        self._add(parts, gettext("All other rules"), rest)
         self.add_widget(overlay_layout(shell, title, scrollable(pages(*parts))))
 
     def _add(self, parts: list[Widget], heading: str, rules: Iterable[Rule]) -> None:
         parts.append(TextLabel(heading, theme.SUBTITLE, theme.ACCENT, bold=True))
         for rule in rules:
-            parts.append(TextLabel(f"{rule.title}   {rule.id}", theme.BODY, bold=True))
+            parts.append(TextLabel(joined([rule.title, rule.id], "   "), theme.BODY, bold=True))
             parts.append(TextLabel(rule.text, theme.BODY, theme.MUTED))
 
     def _house_rules(self, parts: list[Widget]) -> None:
         chosen = departures(self.playing.house)
         switches = {switch.name: switch for switch in self.playing.game.switches}
         if chosen:
-            parts.append(TextLabel("House rules of this game", theme.SUBTITLE, theme.ACCENT, bold=True))
+            parts.append(
+                TextLabel(gettext("House rules of this game"), theme.SUBTITLE, theme.ACCENT, bold=True)
+            )
         for name, value in chosen.items():
             text = switches[name].text(value)
             parts.append(
-                TextLabel(f"{switches[name].title} {text}   {switches[name].rule}", theme.BODY, theme.MUTED)
+                TextLabel(
+                    joined([joined([switches[name].title, text]), switches[name].rule], "   "),
+                    theme.BODY,
+                    theme.MUTED,
+                )
             )

@@ -57,7 +57,7 @@ def test_the_table_goes_to_a_stick_and_comes_back(
     app.pointer.tap("Restore")
     screen.until(lambda: "no backup on this stick" in shown._words.text)
     app.pointer.tap("Back up now")
-    screen.until(lambda: "1 games and all settings are on the stick. You can" in shown._words.text)
+    screen.until(lambda: "1 game and all settings are on the stick. You can" in shown._words.text)
     assert backups(stick)[-1].encrypted == bool(passphrase)
     app.pointer.tap("Restore")
     screen.until(lambda: "0 games restored, 1 were already here." in shown._words.text)

@@ -7,22 +7,8 @@ import pytest
 from companion.games import find_game
 from companion.referee.seats import seats_of
 from companion.tools.demonstrations.moments import MOMENTS, answers_to
-from companion.ui.screens.victory import join_names
 from companion.ui.widgets.players.curve_chart import CurveChart
 from companion.ui.widgets.players.event_row import EventRow
-
-
-@pytest.mark.parametrize(
-    ("names", "words"),
-    [
-        ([], ""),
-        (["Ann"], "Ann"),
-        (["Ann", "Bob"], "Ann and Bob"),
-        (["Ann", "Bob", "Carla"], "Ann, Bob and Carla"),
-    ],
-)
-def test_names_are_joined_as_people_say_them(names: list[str], words: str) -> None:
-    assert join_names(names) == words
 
 
 @pytest.fixture

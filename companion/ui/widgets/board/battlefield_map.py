@@ -20,6 +20,7 @@ from kivy.graphics import (
 )
 
 from companion.errors import BrokenFile
+from companion.locale.messages import applied
 from companion.referee.game_view import GameView, Place, Region
 from companion.ui import theme
 from companion.ui.theme import METRICS, px
@@ -358,7 +359,7 @@ class BattlefieldMap(BoardWidget):
                 self._draw_mark(mark, (x + size * 2.2 * (number - (len(place.marks) - 1) / 2), y), size)
         if self.labelled or (self.selectable is not None and region.id in self.selectable):
             low = self._view.to_screen((min(x for x, _ in region.outline), min(y for _, y in region.outline)))
-            name = region.name.removeprefix("tile ")
+            name = applied(lambda words: words.removeprefix("tile "), region.name)
             width = drawing.text_width(name, px(theme.CAPTION), bold=True) + px(10)
             drawing.rounded_rectangle(low, (width, px(22)), theme.DARK_TEXT, radius=px(5))
             at = (low[0] + width / 2, low[1] + px(11))

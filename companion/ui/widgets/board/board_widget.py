@@ -9,6 +9,7 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
+from companion.locale.messages import gettext
 from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.touch_guard import is_late, window_guard
@@ -32,7 +33,7 @@ MARGIN = 48.0
 """Least distance of an enlarged place from the edge, in theme pixels."""
 WORTH = 1.25
 """Least factor by which a double tap enlarges the allowed places."""
-WHICH = "Which one? Touch it again."
+WHICH = gettext("Which one? Touch it again.")
 
 
 class BoardWidget(Widget):

@@ -5,6 +5,7 @@ from typing import ClassVar
 from kivy.properties import StringProperty
 
 from companion.icons.sheets import icon_sheet
+from companion.locale.messages import gettext
 from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets.board.map_icons import draw_map_icon
@@ -29,5 +30,5 @@ class LegendRow(CanvasWidget):
         radius = self.height * 0.42
         draw_map_icon(self.mark, (), (self.x + radius + px(theme.SPACE_4), self.center_y), radius)
         left = self.x + 2 * radius + px(theme.SPACE_12 + theme.SPACE_4)
-        text = icon_sheet("marks")[self.mark].name or self.mark.capitalize()
+        text = gettext(icon_sheet("marks")[self.mark].name or self.mark.capitalize())
         drawing.draw_fitting_text(text, (left, self.center_y), px(theme.BODY), theme.TEXT, self.right - left)

@@ -8,6 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 
+from companion.locale.messages import applied, capitalised, gettext, joined
 from companion.referee.game_view import GameView, Unit
 from companion.referee.seats import Seat
 from companion.ui import theme
@@ -44,8 +45,7 @@ DONE = ("attacked", "killed", "fled", "destroyed")
 
 def short_name(unit: Unit, seat: Seat) -> str:
     """Return a unit's name without the name of its seat."""
-    plain = unit.name.removeprefix(f"{seat.name} ")
-    return plain[:1].upper() + plain[1:]
+    return capitalised(applied(lambda name: name.removeprefix(f"{seat.name} "), unit.name))
 
 
 def by_seat(game_view: GameView) -> dict[str, list[Unit]]:
@@ -81,7 +81,11 @@ class Banner(CanvasWidget):
         drawing.draw_text(self.seat.name, at, px(theme.BODY), paint.text, bold=True)
         left = sum(not unit.out for unit in self.units)
         drawing.draw_text(
-            f"{left} of {len(self.units)}", right, px(theme.BODY), paint.text, anchor=(1.0, 0.5)
+            gettext("{left} of {whole}", left=left, whole=len(self.units)),
+            right,
+            px(theme.BODY),
+            paint.text,
+            anchor=(1.0, 0.5),
         )
 
 
@@ -179,7 +183,9 @@ class UnitCard(Tappable):
         """The lines of the name and those of the marks."""
         left, right = self._words_span()
         name, size = short_name(self.unit, self.seat), px(theme.BODY)
-        marks = drawing.wrap_text(", ".join(self.unit.marks), size, right - left) if self.unit.marks else []
+        marks = (
+            drawing.wrap_text(joined(self.unit.marks, ", "), size, right - left) if self.unit.marks else []
+        )
         return drawing.wrap_text(name, size, right - left, bold=True), marks
 
     def _draw_words(self, shade: float) -> None:

@@ -4,6 +4,8 @@ from typing import Any, ClassVar
 
 from kivy.properties import BooleanProperty, ObjectProperty, OptionProperty, StringProperty
 
+from companion.locale.catalogue import shown
+from companion.locale.messages import gettext
 from companion.ui import theme
 from companion.ui.theme import Rgba, blend, px
 from companion.ui.widgets.controls import drawing
@@ -40,7 +42,7 @@ class BigButton(Tappable):
     @property
     def least_width(self) -> float:
         """The width that its icon and its longest word need, in pixels."""
-        words = self.text.split()
+        words = shown(self.text).split()
         icon = px(theme.SUBTITLE) * ICON_SHARE + px(theme.SPACE_8) if self.icon else 0.0
         widest = max((drawing.text_width(word, px(theme.BODY), bold=True) for word in words), default=0.0)
         return icon + widest + 2 * px(theme.SPACE_8) + self._reserved() + 1  # a row rounds
@@ -128,7 +130,7 @@ class HoldButton(BigButton):
 
     def __init__(self, **properties: Any) -> None:
         super().__init__(
-            **{"kind": "danger", "hold": theme.HOLD_SECONDS, "detail": "keep pressing", **properties}
+            **{"kind": "danger", "hold": theme.HOLD_SECONDS, "detail": gettext("keep pressing"), **properties}
         )
 
     def _reserved(self) -> float:

@@ -165,7 +165,7 @@ def ellipsize(text: str, size: float, width: float, bold: bool = False) -> str:
 def wrap_text(text: str, size: float, width: float, bold: bool = False) -> list[str]:
     """Break words into lines of at most `width` pixels; a word longer than that has a separate line."""
     lines: list[str] = []
-    for paragraph in text.split("\n"):
+    for paragraph in shown(text).split("\n"):
         line = ""
         for word in paragraph.split():
             longer = f"{line} {word}".strip()

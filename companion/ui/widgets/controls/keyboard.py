@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from kivy.core.window import Window
 from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
 
+from companion.locale.messages import gettext
 from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.touch_guard import window_guard
@@ -109,7 +110,9 @@ class Keyboard(CanvasWidget):
         rows = {"letters": LETTERS, "accents": ACCENTS, "figures": FIGURES}[self.layer]
         self._rows: list[list[tuple[Tappable, float]]] = []
         self._rows += [[(self._letter(letter), 1.0) for letter in letters] for letters in rows]
-        up = BigButton(text="Shift", kind="primary" if self.shift else "quiet", on_tap=lambda _: self._turn())
+        up = BigButton(
+            text=gettext("Shift"), kind="primary" if self.shift else "quiet", on_tap=lambda _: self._turn()
+        )
         self._rows[-1] = [(up, 1.5), *self._rows[-1], (self._delete_key(), 1.5)]
         self._rows.append(self._last_row())
         for laid in self._rows:
@@ -120,7 +123,7 @@ class Keyboard(CanvasWidget):
     def _delete_key(self) -> StepButton:
         back = StepButton(icon="delete")  # held, it goes on deleting
         back.bind(on_step=lambda _: self.delete())
-        back.label = "Delete"
+        back.label = gettext("Delete")
         return back
 
     def _letter(self, letter: str) -> BigButton:
@@ -129,11 +132,11 @@ class Keyboard(CanvasWidget):
 
     def _last_row(self) -> list[tuple[BigButton, float]]:
         return [
-            (BigButton(text="Cancel", kind="quiet", on_tap=lambda _: self.close()), 2.0),
+            (BigButton(text=gettext("Cancel"), kind="quiet", on_tap=lambda _: self.close()), 2.0),
             (self._layer_key("figures", "123"), 1.2),
             (self._layer_key("accents", "äé"), 1.2),
-            (BigButton(text="Space", kind="quiet", on_tap=lambda _: self.type(" ")), 3.1),
-            (BigButton(text="Done", icon="check", on_tap=lambda _: self.finish()), 2.5),
+            (BigButton(text=gettext("Space"), kind="quiet", on_tap=lambda _: self.type(" ")), 3.1),
+            (BigButton(text=gettext("Done"), icon="check", on_tap=lambda _: self.finish()), 2.5),
         ]
 
     def _turn(self) -> None:

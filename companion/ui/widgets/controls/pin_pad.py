@@ -1,5 +1,6 @@
 """A pad for a PIN: ten large digits, and dots for what was typed."""
 
+from companion.locale.messages import gettext
 from companion.ui.widgets.controls.buttons import BigButton
 from companion.ui.widgets.controls.keyboard import Keyboard
 
@@ -19,8 +20,8 @@ class PinPad(Keyboard):
     def _lay_keys(self, *_: object) -> None:
         self.clear_widgets()
         self._rows = [[(self._digit(digit), SHARE) for digit in digits] for digits in DIGITS]
-        cancel = BigButton(text="Cancel", kind="quiet", on_tap=lambda _: self.close())
-        done = BigButton(text="Done", icon="check", on_tap=lambda _: self.finish())
+        cancel = BigButton(text=gettext("Cancel"), kind="quiet", on_tap=lambda _: self.close())
+        done = BigButton(text=gettext("Done"), icon="check", on_tap=lambda _: self.finish())
         last = (cancel, self._digit("0"), self._delete_key(), done)
         self._rows.append([(key, SHARE) for key in last])
         for laid in self._rows:

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from kivy.animation import Animation
 from kivy.properties import DictProperty, ObjectProperty, StringProperty
 
+from companion.locale.messages import gettext
 from companion.referee.ruling import Reason, Ruling
 from companion.ui import theme
 from companion.ui.theme import px
@@ -30,7 +31,7 @@ class RulingPopup(CanvasWidget):
     """
 
     ruling = ObjectProperty(None, allownone=True)
-    title = StringProperty("Why not?")
+    title = StringProperty(gettext("Why not?"))
     texts = DictProperty({})
 
     shows: ClassVar[tuple[str, ...]] = ("ruling", "title", "texts")
@@ -94,7 +95,9 @@ class RulingPopup(CanvasWidget):
             y -= block.height
             block.draw(left + margin, y)
         end = (self.center_x, top - height + px(theme.SPACE_16 + 4))
-        drawing.draw_text("Tap anywhere to go on", end, px(theme.BODY), theme.MUTED, anchor=(0.5, 0.5))
+        drawing.draw_text(
+            gettext("Tap anywhere to go on"), end, px(theme.BODY), theme.MUTED, anchor=(0.5, 0.5)
+        )
 
     def _fitting(self, ruling: Ruling, width: float, most: float) -> list["_Block"]:
         """The paragraphs that fit: first rule texts are dropped, then large letters, then last reasons."""
@@ -117,7 +120,9 @@ class RulingPopup(CanvasWidget):
         ]
         if ruling.allowed:
             blocks.append(
-                _Block("Allowed.", px(size), theme.TEXT, width, after=px(theme.SPACE_12), sign="check")
+                _Block(
+                    gettext("Allowed."), px(size), theme.TEXT, width, after=px(theme.SPACE_12), sign="check"
+                )
             )
         for reason in ruling.reasons:
             blocks.append(_Block(reason.text, px(size), theme.TEXT, width, sign="cross", after=px(2)))
@@ -147,7 +152,11 @@ def _height(blocks: list["_Block"]) -> float:
 
 
 def _source(reason: Reason) -> str:
-    return f"House rule {reason.rule}, agreed at this table" if reason.house else f"Rule {reason.rule}"
+    return (
+        gettext("House rule {rule}, agreed at this table", rule=reason.rule)
+        if reason.house
+        else gettext("Rule {rule}", rule=reason.rule)
+    )
 
 
 @dataclass

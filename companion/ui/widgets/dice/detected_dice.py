@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from kivy.properties import BooleanProperty, ObjectProperty
 
 from companion.app.camera.symbol_dice import Faces, SeenFaces, face_label, pool_faces
+from companion.locale.messages import gettext
 from companion.referee.dice import Dice, DicePool, Symbols
 from companion.referee.questions import Roll
 from companion.ui import theme
@@ -122,7 +123,7 @@ class DetectedDiceRow(CanvasWidget):
         drawing.rounded_rectangle(self.pos, self.size, theme.SURFACE)
         label_height = px(theme.BODY * 1.3)
         asking = self.asked is not None
-        label, tone = ("What does it show?", theme.ACCENT) if asking else (self.label, theme.TEXT)
+        label, tone = (gettext("What does it show?"), theme.ACCENT) if asking else (self.label, theme.TEXT)
         at = (self.x + px(theme.SPACE_12), self.top - px(theme.SPACE_4) - label_height / 2)
         drawing.draw_fitting_text(
             label, at, px(theme.BODY), tone, self.width - 2 * px(theme.SPACE_12), bold=True

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from kivy.properties import NumericProperty, ObjectProperty
 
+from companion.locale.messages import capitalised, gettext, joined
 from companion.referee.dice import Dice, DicePool, Losses
 from companion.referee.questions import Roll
 from companion.referee.ruling import Ruling
@@ -201,7 +202,7 @@ class DicePad(CanvasWidget):
         self.rows: dict[str, PoolRow] = {}
         self.outcomes: list[BigButton] = []
         self._outcomes_of: tuple[object, object] = ((), ())
-        self.confirm = BigButton(text="Confirm", icon="check")
+        self.confirm = BigButton(text=gettext("Confirm"), icon="check")
         super().__init__(**properties)
         self.confirm.bind(on_tap=lambda _: self.dispatch("on_confirm", self.faces))
         self.confirm.bind(on_denied=lambda _, ruling: self.dispatch("on_denied", ruling))
@@ -232,7 +233,7 @@ class DicePad(CanvasWidget):
         bodies: Mapping[str, str] = MappingProxyType({}),
         labels: Mapping[str, str] = MappingProxyType({}),
         extras: Mapping[str, int] = MappingProxyType({}),
-        names: tuple[str, str] = ("Attacker", "Defender"),
+        names: tuple[str, str] = (gettext("Attacker"), gettext("Defender")),
     ) -> None:
         """Show another roll, without entered dice.
 
@@ -246,7 +247,7 @@ class DicePad(CanvasWidget):
         self.question = question
         self.rows = {pool.name: self._row(pool) for pool in question.pools}
         for name, row in self.rows.items():
-            row.label = labels.get(name, name.capitalize())
+            row.label = labels.get(name, capitalised(row.pool.words))
             row.body = bodies.get(name, _USUAL_BODIES.get(name, "white"))
             row.extra, row.faces = extras.get(name, 0), ()
         if self._outcomes_of != (names, question.outcomes):
@@ -269,10 +270,14 @@ class DicePad(CanvasWidget):
     def _outcome(self, losses: Losses, names: tuple[str, str]) -> BigButton:
         lost = zip(names, (losses.attacker, losses.defender), strict=True)
         only = [(name, count) for name, count in lost if count]
-        text = f"{only[0][0]} -{only[0][1]}" if len(only) == 1 else f"{losses.attacker} each"
+        text = (
+            joined([only[0][0], f"-{only[0][1]}"])
+            if len(only) == 1
+            else gettext("{number} each", number=losses.attacker)
+        )
         return BigButton(
             text=text,
-            detail="" if len(only) == 1 else "both lose",
+            detail="" if len(only) == 1 else gettext("both lose"),
             kind="quiet",
             on_tap=lambda _: self.dispatch("on_losses", losses),
         )

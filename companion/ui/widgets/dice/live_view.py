@@ -10,6 +10,7 @@ from kivy.graphics.texture import Texture
 from kivy.properties import ObjectProperty, OptionProperty, StringProperty
 from numpy.typing import NDArray
 
+from companion.locale.messages import gettext
 from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets.controls import drawing
@@ -142,7 +143,7 @@ class LiveView(CanvasWidget):
         Rectangle(texture=self._texture, pos=(x, y), size=(width, height))
         if self._texture is None:
             drawing.draw_text(
-                "No picture",
+                gettext("No picture"),
                 (x + width / 2, y + height / 2),
                 px(theme.SUBTITLE),
                 theme.MUTED,

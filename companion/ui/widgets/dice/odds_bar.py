@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
+from companion.locale.messages import joined
 from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets.controls import drawing
@@ -47,7 +48,7 @@ class OddsBar(CanvasWidget):
         half = self.width / 2 - px(theme.SPACE_8)
         sides = ((self.attacker, self.x, 0.0), (self.defender, self.right, 1.0))
         for name, (chance, x, anchor) in zip(self.names, sides, strict=True):
-            text = f"{name} {per_cent(chance)}".strip()
+            text = joined([name, per_cent(chance)])
             drawing.draw_fitting_text(
                 text, (x, middle), px(theme.SUBTITLE), theme.TEXT, half, bold=True, anchor=(anchor, 0.5)
             )

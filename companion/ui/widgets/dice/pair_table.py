@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from kivy.properties import ObjectProperty
 
+from companion.locale.messages import Message, capitalised, gettext, joined
 from companion.referee.dice import Contest, Dice, Faces, Pair
 from companion.ui import theme
 from companion.ui.theme import px
@@ -92,7 +93,11 @@ class PairTable(CanvasWidget):
             count = lost.count(who)
             colour = theme.WARNING if count else theme.MUTED
             drawing.draw_text(
-                f"loses {count}", (left, middle + offset - px(12)), px(theme.SUBTITLE), colour, bold=True
+                gettext("loses {number}", number=count),
+                (left, middle + offset - px(12)),
+                px(theme.SUBTITLE),
+                colour,
+                bold=True,
             )
             at = (left, middle + offset + px(14))
             drawing.draw_fitting_text(name, at, px(theme.BODY), theme.MUTED, px(LOSSES))
@@ -101,13 +106,24 @@ class PairTable(CanvasWidget):
         if not isinstance(self.contest, Contest):
             return ""
         notes = [
-            f"{who} +{force.bonus} on the highest die"
-            for who, force in (("attacker", self.contest.attacker), ("defender", self.contest.defender))
+            template(force.bonus)
+            for template, force in (
+                (_attack_bonus, self.contest.attacker),
+                (_defence_bonus, self.contest.defender),
+            )
             if force.bonus
         ]
         if self.contest.ties == "attacker":
-            notes.append("ties go to the attacker")
-        return ", ".join(notes).capitalize()
+            notes.append(gettext("ties go to the attacker"))
+        return capitalised(joined(notes, ", "))
+
+
+def _attack_bonus(bonus: int) -> Message:
+    return gettext("attacker +{bonus} on the highest die", bonus=bonus)
+
+
+def _defence_bonus(bonus: int) -> Message:
+    return gettext("defender +{bonus} on the highest die", bonus=bonus)
 
 
 def uncounted_faces(contest: Contest, dice: Dice) -> tuple[Faces, Faces]:

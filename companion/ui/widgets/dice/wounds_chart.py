@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from kivy.properties import ObjectProperty, StringProperty
 
+from companion.locale.messages import gettext, joined
 from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets.controls import drawing
@@ -42,7 +43,7 @@ class WoundsChart(CanvasWidget):
         drawing.rounded_rectangle(self.pos, self.size, theme.SURFACE)
         at = (self.x + px(theme.SPACE_12), self.top - px(16))
         if self.certain is not None:
-            text, room = f"{self.title}: {self.certain}", self.width - px(theme.SPACE_24)
+            text, room = joined([self.title, str(self.certain)], ": "), self.width - px(theme.SPACE_24)
             drawing.draw_fitting_text(
                 text, (at[0], self.center_y), px(theme.TITLE), theme.ACCENT, room, bold=True
             )
@@ -53,12 +54,19 @@ class WoundsChart(CanvasWidget):
         if roomy:
             drawing.draw_fitting_text(self.title, at, px(theme.BODY), theme.MUTED, self.width * 0.4)
             drawing.draw_text(
-                f"about {mean:.1f}", (at[0], self.y + px(26)), px(theme.SUBTITLE), theme.TEXT, bold=True
+                gettext("about {mean:.1f}", mean=mean),
+                (at[0], self.y + px(26)),
+                px(theme.SUBTITLE),
+                theme.TEXT,
+                bold=True,
             )
         else:
-            text, room = f"{self.title}: about {mean:.1f}", self.width - px(theme.SPACE_24)
+            text, room = (
+                gettext("{title}: about {mean:.1f}", title=self.title, mean=mean),
+                self.width - px(theme.SPACE_24),
+            )
             if drawing.text_width(text, px(theme.BODY)) > room:
-                text = f"{self.title}: {mean:.1f}"
+                text = gettext("{title}: {mean:.1f}", title=self.title, mean=mean)
             drawing.draw_fitting_text(text, at, px(theme.BODY), theme.TEXT, room)
         columns = [(number, chance) for number, chance in enumerate(self.chances) if chance]
         slot = (self.right - px(theme.SPACE_8) - left) / max(1, len(columns))

@@ -11,6 +11,7 @@ from kivy.graphics.texture import Texture
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from numpy.typing import NDArray
 
+from companion.locale.messages import gettext
 from companion.ui import theme
 from companion.ui.rulers.annotations import Annotation, Handle, Polyline, TextMark
 from companion.ui.rulers.ruler import Ruler
@@ -51,7 +52,7 @@ class MeasuringView(CanvasWidget):
     """
 
     ruler = ObjectProperty(None, allownone=True)
-    text = StringProperty("No picture")
+    text = StringProperty(gettext("No picture"))
     zoom = NumericProperty(1.0)
     shows: ClassVar[tuple[str, ...]] = ("text", "zoom")
     __events__: ClassVar[tuple[str, ...]] = ("on_change",)
@@ -63,7 +64,7 @@ class MeasuringView(CanvasWidget):
         self._closer = BigButton(icon="plus", kind="quiet")
         super().__init__(**properties)
         self._closer.bind(on_tap=lambda _: self.look_closer())
-        self._closer.label = "Closer"
+        self._closer.label = gettext("Closer")
         self.add_widget(self._closer)
         self.fbind("ruler", lambda *_: self.redraw())
         if on_change is not None:

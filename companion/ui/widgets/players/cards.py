@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
+from companion.locale.messages import gettext
 from companion.referee.questions import PlayCards
 from companion.referee.ruling import Ruling
 from companion.ui import theme
@@ -132,7 +133,7 @@ class CardPicture(Tappable):
         centre, radius, name, width = self._beside() if self.height < px(LOW) else self._below()
         if self.kind in PICTURES:
             PICTURES[self.kind](centre, radius, text_colour)
-        label = NAMES.get(self.kind, self.kind.replace("-", " ").capitalize())
+        label = gettext(NAMES.get(self.kind, self.kind.replace("-", " ").capitalize()))
         drawing.draw_fitting_text(
             label, name, px(theme.BODY), text_colour, width, bold=True, anchor=(0.5, 0.5)
         )
@@ -250,9 +251,11 @@ class CardPicker(CanvasWidget):
         self.lay.ruling = (
             self.question.judge(self.picked)
             if self.picked
-            else self.question.refusal("No cards are chosen yet.", "Tap the cards to lay down.")
+            else self.question.refusal(
+                gettext("No cards are chosen yet."), gettext("Tap the cards to lay down.")
+            )
         )
-        self.none.text = self.question.none or "None"
+        self.none.text = self.question.none or gettext("None")
         self.none.ruling = self.question.judge(())
         self.redraw()
 

@@ -7,6 +7,7 @@ from kivy.properties import ObjectProperty
 
 from companion.app.chronicle.awards import lead_changes
 from companion.app.chronicle.charts import round_ticks, ticks
+from companion.locale.messages import gettext
 from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets.controls import drawing
@@ -86,7 +87,9 @@ class CurveChart(Tappable):
     def _draw_rounds(self) -> None:
         """Write the numbers of the rounds below the lines."""
         y = self.y + px(BOTTOM / 2)
-        drawing.draw_text("Round", (self.x + px(LEFT - 8), y), px(theme.BODY), theme.MUTED, anchor=(1.0, 0.5))
+        drawing.draw_text(
+            gettext("Round"), (self.x + px(LEFT - 8), y), px(theme.BODY), theme.MUTED, anchor=(1.0, 0.5)
+        )
         for entry, number in round_ticks(next(iter(self.series.values()), ())):
             at = (max(self._x(entry), self.x + px(LEFT + 6)), y)
             drawing.draw_text(str(number), at, px(theme.BODY), theme.MUTED, anchor=(0.5, 0.5))

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from kivy.properties import ObjectProperty
 
+from companion.locale.messages import gettext
 from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets.controls import drawing
@@ -49,7 +50,7 @@ class GoalCard(CanvasWidget):
             self._draw_progress(left, right)
 
     def _draw_progress(self, left: float, right: float) -> None:
-        text = f"{self.goal.have} of {self.goal.need}"
+        text = gettext("{have} of {need}", have=self.goal.have, need=self.goal.need)
         room = drawing.text_width(text, px(theme.CAPTION), True) + px(theme.SPACE_8)
         low, high, width = self.y + px(9), px(8), right - left - room
         drawing.rounded_rectangle((left, low), (width, high), theme.SURFACE_RAISED, radius=high / 2)

@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 from kivy.properties import ObjectProperty
 
 from companion.app.night.seating import sits_opposite
+from companion.locale.messages import gettext
 from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.theme import px
@@ -70,7 +71,11 @@ class SeatingPlan(CanvasWidget):
             badge.size = (px(BADGE), px(BADGE))
             badge.pos = (middle - px(BADGE) / 2, bottom)
             at = (middle, bottom + name + (px(BADGE) / 2 if name > 0 else 0))
-            called = f"{seat.name} ({seat.strength})" if seat.strength else seat.name
+            called = (
+                gettext("{player} ({strength})", player=seat.name, strength=gettext(seat.strength))
+                if seat.strength
+                else seat.name
+            )
             drawing.draw_fitting_text(
                 called, at, px(theme.BODY), theme.TEXT, each - px(theme.SPACE_4), anchor=(0.5, 0.5)
             )

@@ -4,6 +4,7 @@ from typing import Any, ClassVar
 
 from kivy.properties import ObjectProperty
 
+from companion.locale.messages import capitalised, gettext, joined
 from companion.referee.game_view import Figure, GameView, Standing
 from companion.ui import theme
 from companion.ui.theme import px
@@ -64,8 +65,8 @@ class StandingsTable(CanvasWidget):
     def _lines(self, standing: Standing) -> list[str]:
         room, lines = self.width - px(NAME_AT + theme.SPACE_8), [""]
         for label, number in figures(standing):
-            pair = f"{label} {number}"
-            longer = f"{lines[-1]},  {pair}" if lines[-1] else pair
+            pair = joined([label, number])
+            longer = joined([lines[-1], pair], ",  ")
             if lines[-1] and drawing.text_width(longer, px(theme.BODY)) > room:
                 lines.append(pair)
             else:
@@ -119,7 +120,7 @@ class StandingsTable(CanvasWidget):
         seat, middle = seat_named(self.seats, standing.seat), top - px(ROW) / 2
         if seat is not None:
             draw_badge(seat, (self.x + px(26), middle), px(16), struck=standing.out)
-        name = seat.name if seat is not None else standing.seat.capitalize()
+        name = seat.name if seat is not None else capitalised(gettext(standing.seat))
         if standing.seat == TOGETHER:
             stripe = (self.x + px(NAME_AT), top - gap)
             drawing.stroke([stripe, (self.right - px(theme.SPACE_8), stripe[1])], theme.ACCENT, px(1.5))

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from kivy.properties import NumericProperty, ObjectProperty
 
 from companion.app.chronicle.chronicle import TurnRecord
+from companion.locale.messages import gettext
 from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets.controls import drawing
@@ -102,7 +103,7 @@ class TurnRibbon(Draggable):
             if turn.round == last:
                 continue
             last = turn.round
-            text = str(turn.round) if turn.round else "Set-up"
+            text = str(turn.round) if turn.round else gettext("Set-up")
             width = drawing.text_width(text, px(theme.CAPTION))
             if left >= free and left + width <= self.right:
                 at = (left + px(1), self.top - px(theme.CAPTION) * 0.6)

@@ -23,6 +23,8 @@ from companion.hardware.panel import (
 from companion.hardware.panel_group import PanelGroup
 from companion.hardware.signals import Meanings
 from companion.hardware.simulated import SimulatedPanel
+from companion.locale.catalogue import shown
+from companion.locale.messages import gettext, joined
 from companion.referee.seats import Seat
 from companion.ui import theme
 from companion.ui.theme import Rgba, px
@@ -170,7 +172,8 @@ class PanelStrip(CanvasWidget):
         pressed, held = (self.meanings.get((button, long)) for long in (False, True))
         if held is None or (pressed is not None and button in (NEXT, *ICON_BUTTONS)):
             return pressed.text if pressed is not None else ""
-        return f"{pressed.text}\nhold: {held.text}" if pressed is not None else f"hold: {held.text}"
+        second = gettext("hold: {action}", action=held.text)
+        return second if pressed is None else joined([pressed.text, second], "\n")
 
     def _draw_cell(self, button: Button, text: str, left: float, width: float) -> None:
         radius = (self.height - px(LIGHTS)) / 2 - px(4)
@@ -212,7 +215,7 @@ class PanelStrip(CanvasWidget):
 
 def fitting_lines(text: str, size: float, space: float) -> list[str]:
     """Return both meanings of a button, else the first, in at most two lines; empty if neither fits."""
-    both = text.splitlines()
+    both = shown(text).splitlines()
     for lines in (both, drawing.wrap_text(both[0], size, space)) if both else ():
         if len(lines) <= LINES and all(drawing.text_width(line, size) <= space for line in lines):
             return lines

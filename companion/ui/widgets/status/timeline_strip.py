@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
+from companion.locale.messages import gettext
 from companion.referee.timeline import Chip, Timeline
 from companion.ui import theme
 from companion.ui.theme import px
@@ -42,8 +43,8 @@ class StepChip:
 def steps_of(chips: tuple[Chip, ...], done: int, later: int) -> list[StepChip]:
     """List the chips; the first `done` and the last `later` chips are merged into one each."""
     steps = [StepChip(chip.title, str(chip.status), chip.id) for chip in chips]
-    first = [StepChip(f"{done} done", "done", chips[done - 1].id)] if done else []
-    last = [StepChip(f"{later} more", "next", chips[-later].id)] if later else []
+    first = [StepChip(gettext("{number} done", number=done), "done", chips[done - 1].id)] if done else []
+    last = [StepChip(gettext("{number} more", number=later), "next", chips[-later].id)] if later else []
     return [*first, *steps[done : len(steps) - later], *last]
 
 
@@ -137,10 +138,14 @@ class TimelineStrip(TouchStrip):
 
     def _figures(self) -> list[tuple[str, theme.Rgba, bool]]:
         figures = [
-            ("Paused" if self.paused else self.clock, theme.ACCENT if self.paused else theme.TEXT, True)
+            (
+                gettext("Paused") if self.paused else self.clock,
+                theme.ACCENT if self.paused else theme.TEXT,
+                True,
+            )
         ]
         if isinstance(self.timeline, Timeline) and self.timeline.round:
-            figures.insert(0, (f"round {self.timeline.round}", theme.MUTED, False))
+            figures.insert(0, (gettext("round {round}", round=self.timeline.round), theme.MUTED, False))
         return [figure for figure in figures if figure[0]]
 
     def _draw_steps(self, timeline: Timeline, right: float) -> None:

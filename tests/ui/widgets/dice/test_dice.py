@@ -36,13 +36,13 @@ def test_a_roll_with_dice_missing_explains_itself(screen: Any, pad: Any) -> None
     tap_faces(screen, pad, "attack", 6)
     screen.tap_on(pad.confirm)
     assert not pad.rolls
-    assert "defence dice" in pad.denials[0].text
+    assert "Defence: 0 dice" in pad.denials[0].text
 
 
 def test_a_die_too_many_explains_itself_and_is_not_taken(screen: Any, pad: Any) -> None:
     tap_faces(screen, pad, "defence", 1, 2, 3)
     assert pad.faces["defence"] == (1, 2)
-    assert "3 defence dice" in pad.denials[0].text
+    assert "Defence: 3 dice" in pad.denials[0].text
 
 
 def test_the_last_die_can_be_taken_back(screen: Any, pad: Any) -> None:

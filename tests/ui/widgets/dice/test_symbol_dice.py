@@ -59,7 +59,7 @@ def test_dice_are_entered_and_taken_back(screen: Any, pad: Any) -> None:
     screen.tap_on(row.keys[HIT])
     assert pad.dice == {"regular": (6, 3), "better": (), "defence": ()}
     screen.tap_on(row.keys[HIT])
-    assert row.rolled == (6, 3) and "3 regular" in pad.denials[0].text
+    assert row.rolled == (6, 3) and "Regular: 3 dice" in pad.denials[0].text
     screen.tap_on(row.delete)
     assert row.rolled == (6,)
 

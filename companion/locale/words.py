@@ -1,0 +1,53 @@
+"""Words that the program has as ids and players read: `gettext(id)` says them."""
+
+from companion.locale.messages import Message, gettext
+
+EMBLEMS: tuple[Message, ...] = (
+    gettext("star"),
+    gettext("anchor"),
+    gettext("tower"),
+    gettext("leaf"),
+    gettext("crown"),
+    gettext("bolt"),
+    gettext("wave"),
+    gettext("sun"),
+    gettext("moon"),
+    gettext("shield"),
+)
+STRENGTHS: tuple[Message, ...] = (gettext("easy"), gettext("normal"), gettext("hard"))
+"""Of the computer."""
+CARDS: tuple[Message, ...] = (
+    gettext("Infantry"),
+    gettext("Cavalry"),
+    gettext("Artillery"),
+    gettext("Wild"),
+    gettext("1 star"),
+    gettext("2 stars"),
+)
+MARKS: tuple[Message, ...] = (
+    gettext("Capital"),
+    gettext("Base"),
+    gettext("City"),
+    gettext("Rough terrain"),
+    gettext("Site"),
+    gettext("Mineral field"),
+    gettext("Hero"),
+    gettext("Tower"),
+    gettext("Farm Block"),
+    gettext("Radiated"),
+    gettext("Cut off: loses one"),
+    gettext("Airfield"),
+    gettext("Tank"),
+    gettext("Aircraft"),
+    gettext("Building"),
+    gettext("Woods"),
+    gettext("Rocky"),
+    gettext("Water"),
+    gettext("Bridge"),
+    gettext("Road"),
+    gettext("Cover"),
+    gettext("Start"),
+)
+"""Of the map's icons."""
+COLUMNS: tuple[Message, ...] = (gettext("next turn"), gettext("together"), gettext("neutral"))
+"""Of the standings."""
