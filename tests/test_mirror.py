@@ -20,7 +20,7 @@ OWN_SUBJECTS = {
     "notation refusals rulebook saved_games",
     "games/balance": "battles corrections edge_cases open_points random_games scripted vectors",
     "games/battle": "cannon corrections edge_cases random_games treasury vectors whole_battles",
-    "games/classic": "2008 corrections edge_cases open_points random_games whole_games",
+    "games/classic": "2008 corrections edge_cases editions open_points random_games whole_games",
     "games/nuked": "corrections edge_cases open_points random_games vectors whole_games",
     "games/rogue": "card_battle corrections edge_cases files random_games vectors whole_games",
     "games/starcraft": "corrections edge_cases open_points random_games teams vectors whole_games",

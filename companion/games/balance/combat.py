@@ -13,7 +13,7 @@ from companion.games.territory.attack import Attack, AttackRules, conquer, dice_
 from companion.games.territory.battle import Rolled
 from companion.games.territory.objectives import hand_over
 from companion.games.territory.rewards import tower_bonus
-from companion.games.territory.state import NEUTRAL
+from companion.games.territory.state import DEFENCE_DICE, NEUTRAL
 from companion.locale.messages import gettext, joined, listed, ngettext
 from companion.referee.dice import Contest, Dice, DicePool, Force, Losses
 from companion.referee.interruptions import Interruption, RollOrLosses
@@ -81,8 +81,8 @@ def contest(state: BalanceState, attack: Attack) -> Contest:
     origin, target = attack.origin, attack.target
     attacking, defending = state.holdings[origin], state.holdings[target]
     always, improved = always_two(state, target), improved_defence(state, defending.owner)
-    dice = battle.DEFENCE_DICE + improved
-    on_top = min(battle.DEFENCE_DICE, defending.armies) + improved - min(dice, defending.armies)
+    dice = DEFENCE_DICE + improved
+    on_top = min(DEFENCE_DICE, defending.armies) + improved - min(dice, defending.armies)
     return Contest(
         Force(
             attacking.owner or "",

@@ -7,7 +7,7 @@ from companion.games.territory.cards import take_card
 from companion.games.territory.deployment import not_own
 from companion.locale.messages import gettext, ngettext
 from companion.referee.questions import PickOrEnd, PlayCards
-from companion.referee.ruling import Ruling, refuse
+from companion.referee.ruling import Refusals, Ruling, refuse
 from companion.referee.script import Report, Script
 
 TERRITORY_BONUS = 2
@@ -33,10 +33,8 @@ def trade_down(state: ClassicState) -> Script[None]:
 
 
 def _trade_set(state: ClassicState, *, forced: bool) -> Script[bool]:
-    seat, price = state.mover.id, gettext("4, 6, 8 or 10 armies")
-    if state.house.set_values == "rising":
-        price = state.many(rules.set_armies(state.sets_traded))
-    allowed, denied = rules.sets()
+    seat, price = state.mover.id, _price(state)
+    allowed, denied = rules.sets(state)
     laid = yield from PlayCards(
         seat=seat,
         prompt=gettext("You must trade a set for {price}", price=price)
@@ -55,9 +53,21 @@ def _trade_set(state: ClassicState, *, forced: bool) -> Script[bool]:
     worth = rules.set_worth(state, laid)
     state.sets_traded += 1
     yield from _pay_in(state, laid, worth, "CL-SET")
-    if state.house.territory_bonus == "two armies" and not state.facts.bonus_taken:
-        yield from _territory_bonus(state)
+    if state.house.territory_bonus == "each card":
+        yield from _bonus_for_each(state, len(laid) - laid.count("wild"))
+    elif state.house.territory_bonus == "two armies" and not state.facts.bonus_taken:
+        state.facts.bonus_taken = bool((yield from _territory_bonus(state, state.held(seat))))
     return True
+
+
+def _price(state: ClassicState) -> str:
+    """CL-SET, CL-SET-4: say what the next set is worth."""
+    match state.house.set_values:
+        case "rising":
+            return state.many(rules.set_armies(state.sets_traded))
+        case "pair with wild":
+            return gettext("4, 6, 8, 10 or 12 armies")
+    return gettext("4, 6, 8 or 10 armies")
 
 
 def _must_trade(state: ClassicState, seat: str) -> Ruling:
@@ -73,23 +83,38 @@ def _must_trade(state: ClassicState, seat: str) -> Ruling:
     )
 
 
-def _territory_bonus(state: ClassicState) -> Script[None]:
-    """CL-SET-2: put two armies on your own territory if it is on a traded card."""
-    seat = state.mover.id
+def _bonus_for_each(state: ClassicState, cards: int) -> Script[None]:
+    """CL-SET-2: by house rule, put two armies on each of your own territories on the traded cards."""
+    left = state.held(state.mover.id)
+    for _ in range(cards):
+        place = yield from _territory_bonus(state, left)
+        if place is None:
+            return
+        left = tuple(other for other in left if other != place)
+
+
+def _territory_bonus(state: ClassicState, allowed: tuple[str, ...]) -> Script[str | None]:
+    """CL-SET-2: put two armies on your own territory if it is on a traded card; return it."""
+    others = not_own(state, state.mover.id, "CL-SET-2")
+
+    def judge(place: str) -> Ruling:
+        twice = gettext("{place} has its two armies already.", place=state.name(place))
+        return others.get(place) or refuse("CL-SET-2", twice)
+
     place = yield from PickOrEnd(
-        seat=seat,
+        seat=state.mover.id,
         prompt=gettext("Does a card show a territory of yours?"),
         detail=ngettext(
             "{count} army goes there at once.", "{count} armies go there at once.", TERRITORY_BONUS
         ),
         rules=("CL-SET-2",),
-        allowed=state.held(seat),
-        denied=not_own(state, seat, "CL-SET-2"),
+        allowed=allowed,
+        denied=Refusals(state.holdings, allowed, judge),
         end=gettext("No, none"),
     )
     if place is not None:
         state.holdings[place].armies += TERRITORY_BONUS
-        state.facts.bonus_taken = True
+    return place
 
 
 def _trade_stars(state: ClassicState) -> Script[None]:

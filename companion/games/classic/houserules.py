@@ -35,12 +35,13 @@ class ClassicHouseRules(HouseRules, frozen=True, kw_only=True):
         ),
     ] = "deal"
     placing: Annotated[
-        Literal["one by one", "all at once"],
+        Literal["one by one", "all at once", "in threes"],
         HouseRule(
             "CL-SETUP",
             gettext("How are the first armies placed?"),
             gettext("In turn, one at a time"),
             gettext("Each player all at once"),
+            gettext("In turn, three at a time"),
         ),
     ] = "one by one"
     armies: Annotated[
@@ -72,24 +73,35 @@ class ClassicHouseRules(HouseRules, frozen=True, kw_only=True):
         ),
     ] = "the world"
     set_values: Annotated[
-        Literal["rising", "fixed", "artillery least"],
+        Literal["rising", "fixed", "artillery least", "pair with wild"],
         HouseRule(
             "CL-SET-4",
             gettext("What is a set worth?"),
             gettext("4, 6, 8, 10, 12, 15, then 5 more"),
             gettext("Infantry 4, cavalry 6, artillery 8, mixed 10"),
             gettext("Artillery 4, infantry 6, cavalry 8, mixed 10"),
+            gettext("The same, and 12 for two alike with a wild card"),
         ),
     ] = "rising"
     territory_bonus: Annotated[
-        Literal["two armies", "none"],
+        Literal["two armies", "none", "each card"],
         HouseRule(
             "CL-SET-2",
             gettext("A traded card shows your territory?"),
             gettext("Two armies there"),
             gettext("Nothing more"),
+            gettext("Two armies for each such card"),
         ),
     ] = "two armies"
+    defence: Annotated[
+        Literal["two dice", "three dice"],
+        HouseRule(
+            "CL-ATK",
+            gettext("How many dice may defend?"),
+            gettext("One or two"),
+            gettext("One, two or three"),
+        ),
+    ] = "two dice"
     fortify: Annotated[
         Literal["connected", "adjacent"],
         HouseRule(

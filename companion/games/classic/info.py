@@ -15,6 +15,38 @@ INFO = GameInfo(
     presets=(
         Preset(gettext("Short"), {"placing": "all at once", "goal": "capitals"}),
         Preset("2008", {"edition": "2008", "placing": "all at once"}),
+        Preset(
+            gettext("Italy"),
+            {
+                "placing": "in threes",
+                "goal": "missions",
+                "set_values": "pair with wild",
+                "territory_bonus": "each card",
+                "fortify": "adjacent",
+                "defence": "three dice",
+            },
+            gettext("RisiKo!: three dice defend"),
+        ),
+        Preset(
+            gettext("Germany"),
+            {
+                "placing": "all at once",
+                "goal": "missions",
+                "territory_bonus": "each card",
+                "fortify": "adjacent",
+            },
+            gettext("Risiko with mission cards"),
+        ),
+        Preset(
+            gettext("France"),
+            {"armies": "french", "goal": "missions", "set_values": "artillery least", "fortify": "adjacent"},
+            gettext("40, 35, 30 or 25 armies, and missions"),
+        ),
+        Preset(
+            gettext("Britain"),
+            {"goal": "missions", "set_values": "fixed", "fortify": "adjacent"},
+            gettext("Missions, and sets of fixed worth"),
+        ),
         Preset(BY_THE_LETTER, {"setup": "claim", "fortify": "adjacent"}, gettext("As printed in 1993")),
     ),
 )

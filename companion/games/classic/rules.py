@@ -69,12 +69,15 @@ def income(state: ClassicState, seat: str) -> tuple[Term, ...]:
     )
 
 
+_ARTILLERY_LEAST = {"artillery": 4, "infantry": 6, "cavalry": 8}
 FIXED_SETS: dict[str, dict[str, int]] = {
     "fixed": {"infantry": 4, "cavalry": 6, "artillery": 8},
-    "artillery least": {"artillery": 4, "infantry": 6, "cavalry": 8},
+    "artillery least": _ARTILLERY_LEAST,
+    "pair with wild": _ARTILLERY_LEAST,
 }
 """CL-SET-4: armies for three equal symbols, by house rule."""
 ONE_OF_EACH = 10
+PAIR_WITH_WILD = 12
 
 
 def set_worth(state: ClassicState, laid: tuple[str, ...]) -> int:
@@ -82,6 +85,8 @@ def set_worth(state: ClassicState, laid: tuple[str, ...]) -> int:
     if state.house.set_values == "rising":
         return set_armies(state.sets_traded)
     plain = set(laid) - {"wild"}
+    if "wild" in laid and _pairs_with_wild(state):
+        return PAIR_WITH_WILD
     worth = FIXED_SETS[state.house.set_values]
     alike = max((worth[symbol] for symbol in plain), default=0) if len(plain) < SET_SIZE else 0
     mixed = len(plain) + laid.count("wild") == SET_SIZE
@@ -97,25 +102,35 @@ def set_armies(traded: int) -> int:
     )
 
 
-def is_set(cards: tuple[str, ...]) -> bool:
-    """CL-SET: whether the cards are three equal ones, one of each, or any two with a wild card."""
-    plain = {card for card in cards if card != "wild"}
-    return (
-        len(cards) == SET_SIZE
-        and cards.count("wild") <= WILD_CARDS
-        and ("wild" in cards or len(plain) in (1, SET_SIZE))
-    )
+def _pairs_with_wild(state: ClassicState) -> bool:
+    """CL-SET-4: whether a wild card goes only with two alike."""
+    return state.house.set_values == "pair with wild"
 
 
-def sets() -> tuple[tuple[tuple[str, ...], ...], dict[str, Ruling]]:
+def is_set(state: ClassicState, cards: tuple[str, ...]) -> bool:
+    """CL-SET: whether the cards are three equal ones, one of each, or any two with a wild card.
+
+    CL-SET-4: by house rule a wild card goes only with two alike.
+    """
+    plain, wild = {card for card in cards if card != "wild"}, cards.count("wild")
+    if wild and _pairs_with_wild(state):
+        return len(cards) == SET_SIZE and wild == 1 and len(plain) == 1
+    return len(cards) == SET_SIZE and wild <= WILD_CARDS and (wild > 0 or len(plain) in (1, SET_SIZE))
+
+
+def sets(state: ClassicState) -> tuple[tuple[tuple[str, ...], ...], dict[str, Ruling]]:
     """CL-SET: return all combinations of three cards that are a set, and rulings on all others."""
     threes = tuple(combinations_with_replacement(SYMBOLS, SET_SIZE))
-    allowed = tuple(cards for cards in threes if is_set(cards))
-    return allowed, {"+".join(cards): _no_set(cards) for cards in threes if not is_set(cards)}
+    allowed = tuple(cards for cards in threes if is_set(state, cards))
+    return allowed, {"+".join(cards): _no_set(state, cards) for cards in threes if not is_set(state, cards)}
 
 
-def _no_set(cards: tuple[str, ...]) -> Ruling:
-    instead = gettext("A set is three alike, one of each, or any two with a wild card.")
+def _no_set(state: ClassicState, cards: tuple[str, ...]) -> Ruling:
+    instead = (
+        gettext("A set is three alike, one of each, or two alike with a wild card.")
+        if _pairs_with_wild(state)
+        else gettext("A set is three alike, one of each, or any two with a wild card.")
+    )
     if cards.count("wild") > WILD_CARDS:
         return refuse(
             "CL-SET",
@@ -182,7 +197,7 @@ def _judge_trade(state: ClassicState, laid: tuple[str, ...]) -> Ruling:
         return refuse(rule, text)
     if state.has_stars:
         return stars.judge_trade(laid, rule)
-    return Ruling(True) if is_set(laid) and set(laid) <= set(SYMBOLS) else _no_set(laid)
+    return Ruling(True) if is_set(state, laid) and set(laid) <= set(SYMBOLS) else _no_set(state, laid)
 
 
 def _on_map(state: ClassicState, name: str) -> str:

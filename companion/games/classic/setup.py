@@ -92,7 +92,8 @@ def _next_to_place(state: ClassicState, *, at_once: bool) -> str:
 
 
 def _place_own(state: ClassicState, seat: str, *, at_once: bool) -> Script[None]:
-    per_turn = OWN_PER_TURN_OF_TWO if rules.has_neutral(state) else 1
+    in_turn = 3 if state.house.placing == "in threes" else 1
+    per_turn = OWN_PER_TURN_OF_TWO if rules.has_neutral(state) else in_turn
     left = state.supply[seat] if at_once else min(per_turn, state.supply[seat])
     rule = "CL-2P" if rules.has_neutral(state) else "CL-SETUP"
     end = state.supply[seat] - left

@@ -9,7 +9,7 @@ from companion.games.territory import state as territory
 from companion.games.territory.cards import Cards
 from companion.games.territory.objectives import Objectives
 from companion.games.territory.rewards import Towers
-from companion.games.territory.state import TerritoryState, gather_facts
+from companion.games.territory.state import DEFENCE_DICE, TerritoryState, gather_facts
 from companion.locale.messages import gettext
 from companion.referee.correction import fixable
 from companion.referee.names import PlaceId, SeatId
@@ -89,6 +89,11 @@ class ClassicState(TerritoryState, kw_only=True):
     def has_capitals(self) -> bool:
         """Whether players have capitals: in the 2008 edition (CL-2008) and in Capital Risk (CL-CAP)."""
         return self.is_2008 or self.house.goal == "capitals"
+
+    @property
+    def defence_dice(self) -> int:
+        """CL-ATK, CL-ED: the most dice that defend a territory."""
+        return 3 if self.house.defence == "three dice" else DEFENCE_DICE
 
     @property
     def has_stars(self) -> bool:

@@ -86,9 +86,10 @@ def _contest(state: ClassicState, attack: Attack) -> Contest:
 
 
 def _roll(state: ClassicState, fight: Contest) -> Script[Rolled | None]:
-    """CL-ATK: both sides roll, or the attacker calls the attack off."""
+    """CL-ATK, CL-ED: both sides roll, or the attacker calls the attack off."""
     attacker, defender = fight.attacker, fight.defender
     helps = tuple(filter(None, (_help(state, attacker), _help(state, defender))))
+    more = ("CL-2008-R",) if helps else ("CL-ED",) if state.house.defence == "three dice" else ()
     rolled = yield from RollOrLosses(
         Roll(
             seat=state.mover.id,
@@ -98,7 +99,7 @@ def _roll(state: ClassicState, fight: Contest) -> Script[Rolled | None]:
                 target=state.name(defender.place),
             ),
             detail=joined(helps),
-            rules=("CL-ATK", "CL-2008-R") if helps else ("CL-ATK",),
+            rules=("CL-ATK", *more),
             pools=battle.pools(fight, rules.roller_for(state, defender.seat)),
             contest=fight,
             outcomes=battle.outcomes(fight),

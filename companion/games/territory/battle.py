@@ -16,7 +16,6 @@ Rolled = Dice | Losses
 """A battle roll: its faces, or only its losses."""
 
 ATTACK_DICE = 3
-DEFENCE_DICE = 2
 CALL_OFF = "call off"
 """The offer that ends a battle early."""
 
@@ -26,7 +25,7 @@ def contest(state: TerritoryState, attack: Attack) -> Contest:
     attacking, defending = state.holdings[attack.origin], state.holdings[attack.target]
     return Contest(
         Force(attacking.owner or "", attack.origin, attacking.armies - 1, ATTACK_DICE),
-        Force(defending.owner or "", attack.target, defending.armies, DEFENCE_DICE),
+        Force(defending.owner or "", attack.target, defending.armies, state.defence_dice),
     )
 
 

@@ -14,6 +14,7 @@ from companion.referee.timeline import State
 
 OwnerId = Annotated[str, Meta(extra={"names": "owner"})]
 """Who can hold a territory: a seat, or an army without a player."""
+DEFENCE_DICE = 2
 NEUTRAL = "neutral"
 """Owner of territories held by an army without a player."""
 
@@ -74,6 +75,11 @@ class TerritoryState(State, kw_only=True):
     def many(self, count: int) -> Message:
         """Say a number of what stands on territories: ``"1 army"``, ``"3 units"``."""
         return ngettext("{count} army", "{count} armies", count)
+
+    @property
+    def defence_dice(self) -> int:
+        """The most dice that defend a territory."""
+        return DEFENCE_DICE
 
     @property
     def map(self) -> Board:

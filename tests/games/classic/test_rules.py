@@ -62,9 +62,10 @@ def test_the_map_has_42_territories_and_83_links() -> None:
 
 
 @pytest.mark.rule("CL-SET-3")
-def test_five_cards_always_hold_a_set() -> None:
+@pytest.mark.parametrize("set_values", ["rising", "pair with wild"])
+def test_five_cards_always_hold_a_set(set_values: str) -> None:
     """So nobody is ever told to trade what cannot be traded."""
-    allowed, _ = rules.sets()
+    allowed, _ = rules.sets(a_turn({}, set_values=set_values).state)
     for hand in product(rules.SYMBOLS, repeat=5):
         if hand.count("wild") <= 2:
             assert any(all(hand.count(card) >= three.count(card) for card in three) for three in allowed)

@@ -193,8 +193,8 @@ def test_capital_risk() -> None:
 
 @cache
 def a_mission_is_fulfilled() -> Story:
-    """Secret Mission: Red shows the card too early, takes ten territories, and shows it again."""
-    game = Story(3, goal="missions").say("red").deals(*DEAL)
+    """Three dice defend: Red shows the card too early, takes ten territories, and shows it again."""
+    game = Story(3, goal="missions", defence="three dice").say("red").deals(*DEAL)
     game.puts("alaska").puts("egypt").puts("ural").puts("alaska")
     game.say({"offer": "mission"}).refused("territories", "CL-MISSION").refused("end-blue", "CL-MISSION")
     game.say("not yet").marches("alaska", *SIBERIA).takes("afghanistan", "ukraine")
