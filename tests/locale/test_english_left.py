@@ -25,6 +25,9 @@ from tests.locale.english_left import english_left
         ("balance", 2, {"claiming": "dealt", "placing": "all at once", "tanks": "yes"}),
         ("balance", 3, {"objectives": "by the table", "prices": "by the table", "finding": "entered"}),
         ("balance", 4, {"claiming": "dealt", "placing": "all at once", "deck": "symbols"}),
+        ("nuked", 3, {}),
+        ("nuked", 2, {"rule_set": "Fierce", "victory": "capitals", "origins": "several"}),
+        ("nuked", 4, {"rule_set": "By the letter", "answers": "any troop card", "attack_answer": "yes"}),
     ],
 )
 def test_no_english_is_left_in_a_game(game: str, seats: int, house: dict[str, str]) -> None:

@@ -16,7 +16,7 @@ from companion.games.nuked.rulings import (
 from companion.games.nuked.state import NukedState
 from companion.games.territory.attack import Attack, declare
 from companion.games.territory.state import naming
-from companion.locale.messages import gettext
+from companion.locale.messages import gettext, ngettext
 from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import Count, PickOrEnd
 from companion.referee.ruling import ALLOWED, Refusals, Ruling, refuse
@@ -76,18 +76,28 @@ def _who_joins(state: NukedState, seat: str, target: str, army: Army) -> Script[
         yield from Interruptible(
             PickOrEnd(
                 seat=seat,
-                prompt="Who joins the attack?",
-                detail=f"{sum(army.values())} so far against {state.name(target)}.",
+                prompt=gettext("Who joins the attack?"),
+                detail=ngettext(
+                    "{count} so far against {place}.",
+                    "{count} so far against {place}.",
+                    sum(army.values()),
+                    place=state.name(target),
+                ),
                 focus=(next(iter(army)), target),
                 rules=("NK-A6",),
                 allowed=more,
                 denied=Refusals(state.holdings, more, lambda place: _cannot_join(state, place, more)),
-                end="That is all",
-                end_ruling=refuse("NK-A6", f"{missing} more must join.") if missing > 0 else ALLOWED,
+                end=gettext("That is all"),
+                end_ruling=_end_joining(missing),
                 offers=cards.offers(state),
             )
         )
     )
+
+
+def _end_joining(missing: int) -> Ruling:
+    text = ngettext("{count} more must join.", "{count} more must join.", missing)
+    return refuse("NK-A6", text) if missing > 0 else ALLOWED
 
 
 def _cannot_join(state: NukedState, place: str, more: tuple[str, ...]) -> Ruling:
@@ -112,7 +122,7 @@ def _send(
         yield from Interruptible(
             Count(
                 seat=seat,
-                prompt=f"How many attack {state.name(target)}?",
+                prompt=gettext("How many attack {place}?", place=state.name(target)),
                 detail=_sum_in_words(state, target),
                 rules=(wanted.rule, "NK-ATK-4"),
                 least=least,
@@ -120,7 +130,7 @@ def _send(
                 below=refused_count(state, target),
                 above=refused_surplus(state, origin, most),
                 suggested=most,
-                unit="soldiers",
+                unit=state.pieces,
                 focus=(origin, target),
                 offers=cards.offers(state),
             )
@@ -131,9 +141,15 @@ def _send(
 def _sum_in_words(state: NukedState, target: str) -> str:
     wanted, least = rules.need(state, target), rules.fewest(state, target)
     if not wanted.times:
-        return f"{rules.LOST_OCCUPYING} die, the rest occupy it."
-    card = f" ({least} with the card)" if least != wanted.troops else ""
-    return f"{wanted.times} x {wanted.troops // wanted.times} defenders = {wanted.troops}{card}."
+        return ngettext(
+            "{count} dies, the rest occupy it.", "{count} die, the rest occupy it.", rules.LOST_OCCUPYING
+        )
+    numbers = {"times": wanted.times, "defenders": wanted.troops // wanted.times, "needed": wanted.troops}
+    if least != wanted.troops:
+        return gettext(
+            "{times} x {defenders} defenders = {needed} ({least} with the card).", **numbers, least=least
+        )
+    return gettext("{times} x {defenders} defenders = {needed}.", **numbers)
 
 
 def _set_out(state: NukedState, army: Army, origin: str, target: str) -> Script[None]:
@@ -159,7 +175,14 @@ def _occupy_empty(state: NukedState, army: Army, target: str) -> Script[None]:
     _take(state, target, seat.id, left)
     state.facts.conquest = "rival" if state.facts.conquest == "rival" else "unoccupied"
     yield from Report(
-        f"{seat.name} occupies {state.name(target)}: {rules.LOST_OCCUPYING} die, {left} hold it.",
+        ngettext(
+            "{player} occupies {place}: {dead} die, {count} holds it.",
+            "{player} occupies {place}: {dead} die, {count} hold it.",
+            left,
+            player=seat.name,
+            place=state.name(target),
+            dead=rules.LOST_OCCUPYING,
+        ),
         kind="conquest",
         seat=seat.id,
         rules=("NK-ATK-3", "NK-MAP"),
@@ -206,7 +229,13 @@ def _call_off(
     if shield is not None and rules.stays(shield):
         state.holdings[target].armies = there
     yield from Report(
-        f"{force} are fewer than {times} x {there}: the attack on {state.name(target)} turns back.",
+        gettext(
+            "{force} are fewer than {times} x {there}: the attack on {place} turns back.",
+            force=force,
+            times=times,
+            there=there,
+            place=state.name(target),
+        ),
         kind="battle",
         seat=state.mover.id,
         rules=("NK-A5",),
@@ -219,7 +248,14 @@ def _conquer(state: NukedState, target: str, left: int, forces: tuple[int, int])
     _take(state, target, seat.id, left)
     state.facts.conquest = "rival"
     yield from Report(
-        f"{forces[0]} against {forces[1]}: {seat.name} takes {state.name(target)} with {left}.",
+        gettext(
+            "{force} against {other}: {player} takes {place} with {left}.",
+            force=forces[0],
+            other=forces[1],
+            player=seat.name,
+            place=state.name(target),
+            left=left,
+        ),
         kind="conquest",
         seat=seat.id,
         rules=("NK-BTL-1", "NK-A14"),
@@ -240,7 +276,13 @@ def _repel(
     holding = state.holdings[target]
     holding.armies = rules.survivors(outcome, holding.armies, shield)
     yield from Report(
-        f"{forces[0]} against {forces[1]}: {state.name(target)} holds with {holding.armies}.",
+        gettext(
+            "{force} against {other}: {place} holds with {armies}.",
+            force=forces[0],
+            other=forces[1],
+            place=state.name(target),
+            armies=holding.armies,
+        ),
         kind="battle",
         seat=holding.owner,
         rules=("NK-BTL-1", "NK-BTL-2", *(("NK-A4",) if forces[0] == forces[1] else ())),
@@ -252,7 +294,7 @@ def _wipe_out(state: NukedState, target: str, force: int) -> Script[None]:
     loser = state.holdings[target].owner
     state.empty(target)
     yield from Report(
-        f"{force} against {force}: nobody is left in {state.name(target)}.",
+        gettext("{force} against {force}: nobody is left in {place}.", force=force, place=state.name(target)),
         kind="battle",
         seat=state.mover.id,
         rules=("NK-A4", "NK-MAP"),

@@ -9,6 +9,7 @@ from companion.games.nuked.state import NukedState
 from companion.games.territory.attack import AttackRules
 from companion.games.territory.bot import TerritoryBot
 from companion.games.territory.reinforcement import total
+from companion.locale.messages import gettext
 from companion.referee.bot import BLUNDERS, Advice, Strength
 from companion.referee.questions import END, Choose, Confirm, Count, Deploy, Pick, PickOrEnd, Question
 
@@ -38,26 +39,28 @@ class NukedBot(TerritoryBot[NukedState]):
                 return self._choose(question, state)
             case Pick() if "NK-SET-3" in question.rules:
                 place = max(question.allowed, key=lambda place: _shelter(state, place))
-                return Advice(place, "Few enemies stand around it.")
+                return Advice(place, gettext("Few enemies stand around it."))
             case Deploy() if question.seat and self.strength == "hard" and not state.turn:
                 place = max(question.allowed, key=lambda place: _stack(state, place))
-                return Advice({"place": place, "count": question.most}, "A large army can go far.")
+                return Advice({"place": place, "count": question.most}, gettext("A large army can go far."))
             case Deploy() if question.seat and self._uses_lookahead(state):
                 place = max(question.allowed, key=lambda place: self._outlook(state, question, place))
-                return Advice({"place": place, "count": question.most}, "There they are worth most.")
+                return Advice({"place": place, "count": question.most}, gettext("There they are worth most."))
             case Deploy() if question.seat:
                 missing, home = self._weakest_home(state, question.seat)
                 if missing > 0:
-                    return Advice({"place": home, "count": min(missing, question.most)}, "It must hold.")
+                    return Advice(
+                        {"place": home, "count": min(missing, question.most)}, gettext("It must hold.")
+                    )
             case Confirm():
-                return Advice(True, "It follows from the rules.")
+                return Advice(True, gettext("It follows from the rules."))
             case Count() if state.step == "attack":
                 return self._send(question, state)
             case PickOrEnd() if state.step == "attack" and self._is_done(question, state):
-                return Advice(END, "One conquest a turn is enough.")
-            case PickOrEnd() if question.prompt == "Who joins the attack?":
+                return Advice(END, gettext("One conquest a turn is enough."))
+            case PickOrEnd() if question.rules == ("NK-A6",):
                 place = max(question.allowed, key=lambda place: state.holdings[place].armies)
-                return Advice(place, "Most soldiers stand there.")
+                return Advice(place, gettext("Most soldiers stand there."))
             case PickOrEnd() if question.allowed and self._uses_lookahead(state) and state.step == "attack":
                 return self._advise_attack(question, state)
         return super().decide(question, state)
@@ -100,10 +103,10 @@ class NukedBot(TerritoryBot[NukedState]):
         if "capital" in allowed and question.seat:
             missing, home = self._weakest_home(state, question.seat)
             if missing > MANY and home == state.own_capital(question.seat):
-                return Advice("capital", "The Capital must hold.")
+                return Advice("capital", gettext("The Capital must hold."))
             if self.strength != "hard" and _capital_brings_more(state, question.seat):
-                return Advice("capital", "More soldiers, and they can attack from there.")
-        return Advice("anywhere", "More places.") if "anywhere" in allowed else None
+                return Advice("capital", gettext("More soldiers, and they can attack from there."))
+        return Advice("anywhere", gettext("More places.")) if "anywhere" in allowed else None
 
     def _is_done(self, question: PickOrEnd, state: NukedState) -> bool:
         """Whether the easy bot has attacked enough; soldiers may still join the current attack."""
@@ -123,9 +126,12 @@ class NukedBot(TerritoryBot[NukedState]):
         own = [place for place in question.allowed if state.holdings[place].owner == seat] or [known]
         best = max((self._best(state, seat, origin) for origin in own), key=_gain)
         if best.gain <= 0:
-            return Advice(END, "No attack makes us stronger.")
+            return Advice(END, gettext("No attack makes us stronger."))
         place = best.target if best.origin == known else best.origin
-        return Advice(place, f"{state.name(best.target)} is worth {best.gain:.0f} soldiers.")
+        return Advice(
+            place,
+            gettext("{place} is worth {gain:.0f} soldiers.", place=state.name(best.target), gain=best.gain),
+        )
 
     def _best(self, state: NukedState, seat: str, origin: str) -> Sortie:
         targets = rulings.ATTACKS.targets(state, seat, origin)
@@ -150,8 +156,8 @@ class NukedBot(TerritoryBot[NukedState]):
             found = evaluation.sorties(state, armies, state.mover.id, origin, (target,))
             best = max(found, key=_gain, default=None)
             if best is not None and question.least <= best.sent <= question.most:
-                return Advice(best.sent, "That is worth most afterwards.")
-        return Advice((question.least + question.most + 1) // 2, "Enough, and some stay to hold.")
+                return Advice(best.sent, gettext("That is worth most afterwards."))
+        return Advice((question.least + question.most + 1) // 2, gettext("Enough, and some stay to hold."))
 
     def _weakest_home(self, state: NukedState, seat: str) -> tuple[int, str]:
         """Return how many soldiers the seat's Capital or Farm lacks for the next turn, and its place."""

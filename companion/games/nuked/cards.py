@@ -1,7 +1,7 @@
 """Cards: one offensive card a turn, Defence cards against attacks, and the rules for drawing cards."""
 
 from companion.games.nuked import rules
-from companion.games.nuked.rulesets import TroopCard, TroopModifier
+from companion.games.nuked.rulesets import CHOICES, TroopCard, TroopModifier
 from companion.games.nuked.rulings import (
     NAMES,
     OFFENSIVE,
@@ -13,7 +13,7 @@ from companion.games.nuked.rulings import (
 from companion.games.nuked.state import CardKind, Fallout, NukedState, Offensive
 from companion.games.territory.attack import Interruptions
 from companion.games.territory.deployment import not_own
-from companion.games.territory.state import amount
+from companion.locale.messages import gettext, joined, ngettext
 from companion.referee.questions import Choose, Offer, Option, PickOrEnd
 from companion.referee.script import Report, Script
 
@@ -25,7 +25,7 @@ STAND = "stand"
 def offers(state: NukedState) -> tuple[Offer, ...]:
     """NK-CRD-1: the active player may play a card at any time of the turn."""
     seat = state.mover.id
-    return (Offer(PLAY, seat, "Play a card"),) if state.cards.hands[seat] else ()
+    return (Offer(PLAY, seat, gettext("Play a card")),) if state.cards.hands[seat] else ()
 
 
 def play(state: NukedState, _: str = PLAY) -> Script[None]:
@@ -36,9 +36,9 @@ def play(state: NukedState, _: str = PLAY) -> Script[None]:
     )
     chosen = yield from Choose(
         seat=seat,
-        prompt="Play which card?",
+        prompt=gettext("Play which card?"),
         rules=("NK-CRD-1", "NK-CRD-4"),
-        options=(*options, Option(BACK, "None")),
+        options=(*options, Option(BACK, gettext("None"))),
     )
     match chosen:
         case "nuke":
@@ -58,12 +58,20 @@ def _effect(state: NukedState, card: Offensive) -> str:
     table = state.table
     match card:
         case "nuke":
-            return f"Kills {table.nuke.kills}, fallout {table.nuke.lasts} {table.nuke.counted}"
+            return gettext(
+                "Kills {troops}, fallout {lasts} {rounds}",
+                troops=CHOICES[table.nuke.kills],
+                lasts=table.nuke.lasts,
+                rounds=CHOICES[table.nuke.counted],
+            )
         case "boat":
-            return f"Attack {table.boat.reach}, {table.boat.lasts}"
+            return gettext(
+                "Attack {where}, {time}", where=CHOICES[table.boat.reach], time=CHOICES[table.boat.lasts]
+            )
         case "attack":
-            return f"{_formula(table.attack.form, table.attack.by)} for the next attack"
-    return f"{_formula(table.extra.form, table.extra.by)} on one territory"
+            troops = _formula(table.attack.form, table.attack.by)
+            return gettext("{troops} for the next attack", troops=troops)
+    return gettext("{troops} on one territory", troops=_formula(table.extra.form, table.extra.by))
 
 
 def _formula(form: str, by: int) -> str:
@@ -81,7 +89,12 @@ def _lay_ready(state: NukedState, card: Offensive) -> Script[None]:
     _spend(state, seat.id, card)
     state.facts.played, state.facts.ready = card, True
     yield from Report(
-        f"{seat.name} plays {NAMES[card]}: {_effect(state, card)}.",
+        gettext(
+            "{player} plays {card}: {effect}.",
+            player=seat.name,
+            card=NAMES[card],
+            effect=_effect(state, card),
+        ),
         kind="trade",
         seat=seat.id,
         rules=("NK-CRD-1", "NK-A5" if card == "attack" else "NK-CRD-4"),
@@ -93,12 +106,12 @@ def _reinforce(state: NukedState) -> Script[None]:
     seat = state.mover
     place = yield from PickOrEnd(
         seat=seat.id,
-        prompt="Extra troops where?",
+        prompt=gettext("Extra troops where?"),
         detail=_effect(state, "extra"),
         rules=("NK-CRD-4",),
         allowed=state.held(seat.id),
         denied=not_own(state, seat.id, "NK-CRD-4"),
-        end="No card",
+        end=gettext("No card"),
     )
     if place is None:
         return
@@ -108,7 +121,12 @@ def _reinforce(state: NukedState) -> Script[None]:
     more = rules.after_extra(holding, state.table.extra) - holding.armies
     holding.armies += more
     yield from Report(
-        f"{seat.name} plays Extra Troop: {more} more in {state.name(place)}.",
+        gettext(
+            "{player} plays Extra Troop: {more} more in {place}.",
+            player=seat.name,
+            more=more,
+            place=state.name(place),
+        ),
         kind="trade",
         seat=seat.id,
         rules=("NK-CRD-1", "NK-CRD-4"),
@@ -121,12 +139,12 @@ def _strike(state: NukedState) -> Script[None]:
     targets = strikes(state, seat.id)
     place = yield from PickOrEnd(
         seat=seat.id,
-        prompt="Where does the Nuke strike?",
+        prompt=gettext("Where does the Nuke strike?"),
         detail=_effect(state, "nuke"),
         rules=("NK-CRD-4", "NK-A3", "NK-A21"),
         allowed=targets,
         denied={p: judge_strike(state, seat.id, p) for p in state.holdings if p not in targets},
-        end="No Nuke",
+        end=gettext("No Nuke"),
     )
     if place is None:
         return
@@ -147,16 +165,16 @@ def _stopped(state: NukedState, place: str) -> Script[bool]:
         return False
     answer = yield from Choose(
         seat=owner,
-        prompt=f"A Nuke on {state.name(place)}: stop it?",
-        detail="A Defence card stops it.",
+        prompt=gettext("A Nuke on {place}: stop it?", place=state.name(place)),
+        detail=gettext("A Defence card stops it."),
         rules=("NK-A20", "NK-CRD-2"),
-        options=(Option(STAND, "No card"), Option("defence", "Defence card")),
+        options=(Option(STAND, gettext("No card")), Option("defence", gettext("Defence card"))),
     )
     if owner is None or answer == STAND:
         return False
     _spend(state, owner, "defence")
     state.facts.defended = (*state.facts.defended, place)
-    text = f"{state.player(owner)} plays Defence: the Nuke does nothing."
+    text = gettext("{player} plays Defence: the Nuke does nothing.", player=state.player(owner))
     yield from Report(text, kind="trade", seat=owner, rules=("NK-A20",))
     return True
 
@@ -170,7 +188,7 @@ def _die_in_the_blast(state: NukedState, place: str) -> Script[None]:
     if not holding.armies:
         state.empty(place)
     yield from Report(
-        f"A Nuke on {state.name(place)}: {_dead(state, loser, dead)}.",
+        _dead(state, place, loser, dead),
         kind="battle",
         seat=state.mover.id,
         rules=("NK-CRD-1", "NK-CRD-4", "NK-A3", "NK-A20"),
@@ -179,8 +197,15 @@ def _die_in_the_blast(state: NukedState, place: str) -> Script[None]:
         yield from eliminate(state, loser, state.mover.id if loser != state.mover.id else None)
 
 
-def _dead(state: NukedState, loser: str | None, dead: int) -> str:
-    return f"{state.many(dead)} of {state.player(loser)} dead" if loser else "nobody is there"
+def _dead(state: NukedState, place: str, loser: str | None, dead: int) -> str:
+    if loser is None:
+        return gettext("A Nuke on {place}: nobody is there.", place=state.name(place))
+    return gettext(
+        "A Nuke on {place}: {soldiers} of {player} dead.",
+        place=state.name(place),
+        soldiers=state.many(dead),
+        player=state.player(loser),
+    )
 
 
 def answers(state: NukedState) -> dict[CardKind, TroopCard]:
@@ -202,10 +227,19 @@ def ask_defender(state: NukedState, target: str, sent: int) -> Script[TroopCard 
     strongest = max(rules.strength(there, card) for card in known.values())
     answer = yield from Choose(
         seat=owner,
-        prompt=f"{state.name(target)} is attacked: defend?",
-        detail=f"{sent} attack your {there}. With a card they count as {strongest}.",
+        prompt=gettext("{place} is attacked: defend?", place=state.name(target)),
+        detail=ngettext(
+            "{count} attacks your {there}. With a card they count as {strongest}.",
+            "{count} attack your {there}. With a card they count as {strongest}.",
+            sent,
+            there=there,
+            strongest=strongest,
+        ),
         rules=("NK-CRD-2", "NK-A13", "NK-BTL-2", "NK-A22", "NK-A23"),
-        options=(Option(STAND, "No card"), *(Option(kind, f"{NAMES[kind]} card") for kind in known)),
+        options=(
+            Option(STAND, gettext("No card")),
+            *(Option(kind, gettext("{card} card", card=NAMES[kind])) for kind in known),
+        ),
     )
     kind = next((kind for kind in known if kind == answer), None)
     if kind is None:
@@ -213,7 +247,13 @@ def ask_defender(state: NukedState, target: str, sent: int) -> Script[TroopCard 
     _spend(state, owner, kind)
     state.facts.defended = (*state.facts.defended, target)
     yield from Report(
-        f"{state.player(owner)} plays {NAMES[kind]}: {there} are {rules.strength(there, known[kind])}.",
+        gettext(
+            "{player} plays {card}: {there} are {strength}.",
+            player=state.player(owner),
+            card=NAMES[kind],
+            there=there,
+            strength=rules.strength(there, known[kind]),
+        ),
         kind="trade",
         seat=owner,
         rules=("NK-CRD-2", "NK-BTL-2"),
@@ -231,10 +271,15 @@ def ask_attacker(
     there, boosted = state.holdings[target].armies, rules.strength(sent, state.table.attack)
     answer = yield from Choose(
         seat=seat,
-        prompt="Answer with an Attack card?",
-        detail=f"Your {sent} attack {rules.strength(there, shield)}. With a card they count as {boosted}.",
+        prompt=gettext("Answer with an Attack card?"),
+        detail=gettext(
+            "Your {sent} attack {there}. With a card they count as {boosted}.",
+            sent=sent,
+            there=rules.strength(there, shield),
+            boosted=boosted,
+        ),
         rules=("NK-A23", "NK-CRD-1"),
-        options=(Option(STAND, "No card"), Option("attack", "Attack card")),
+        options=(Option(STAND, gettext("No card")), Option("attack", gettext("Attack card"))),
     )
     if answer == STAND:
         return None
@@ -251,10 +296,18 @@ def eliminate(state: NukedState, loser: str, victor: str | None) -> Script[None]
         state.cards.hands[victor] += cards
     else:
         state.cards.deck += cards
-    where = f"{state.player(victor)} takes" if to_victor else "Shuffled into the deck:"
-    text = f" {where} {amount(cards, 'card', 'cards')}." if cards else ""
+    told = [gettext("{player} is out.", player=state.player(loser))]
+    if cards and to_victor:
+        player = state.player(victor)
+        told.append(
+            ngettext("{player} takes {count} card.", "{player} takes {count} cards.", cards, player=player)
+        )
+    elif cards:
+        told.append(
+            ngettext("Shuffled into the deck: {count} card.", "Shuffled into the deck: {count} cards.", cards)
+        )
     yield from Report(
-        f"{state.player(loser)} is out.{text}",
+        joined(told),
         kind="elimination",
         seat=loser,
         rules=("NK-ELM", "NK-CRD-3"),
@@ -267,7 +320,10 @@ def declare_victory(state: NukedState) -> Script[None]:
     state.winners = rules.winners(state)
     for seat in state.winners:
         yield from Report(
-            f"{state.player(seat)} has conquered the world.", kind="victory", seat=seat, rules=("NK-A17",)
+            gettext("{player} has conquered the world.", player=state.player(seat)),
+            kind="victory",
+            seat=seat,
+            rules=("NK-A17",),
         )
 
 
@@ -283,16 +339,25 @@ def draw(state: NukedState) -> Script[None]:
     if not earned or not rules.deck_size(state) or not state.held(seat.id):
         return
     if table.limit and state.cards.hands[seat.id] >= table.limit:
-        text = f"{seat.name} holds {table.limit} cards and draws none."
+        text = ngettext(
+            "{player} holds {count} card and draws none.",
+            "{player} holds {count} cards and draws none.",
+            table.limit,
+            player=seat.name,
+        )
         yield from Report(text, seat=seat.id, rules=("NK-CRD-3",))
         return
     if state.cards.deck == 0 and state.cards.discards:
         state.cards.deck, state.cards.discards = sum(state.cards.discards.values()), {}
-        text = f"Shuffle the played cards: {state.cards.deck} are the new deck."
+        text = ngettext(
+            "Shuffle the played cards: {count} is the new deck.",
+            "Shuffle the played cards: {count} are the new deck.",
+            state.cards.deck,
+        )
         yield from Report(text, seat=seat.id, rules=("NK-CRD-3",))
     if state.cards.deck == 0:
-        yield from Report("No card is left to draw.", seat=seat.id, rules=("NK-CRD-3",))
+        yield from Report(gettext("No card is left to draw."), seat=seat.id, rules=("NK-CRD-3",))
         return
     state.cards.deck -= 1
     state.cards.hands[seat.id] += 1
-    yield from Report(f"{seat.name} draws a card.", seat=seat.id, rules=("NK-CRD-3",))
+    yield from Report(gettext("{player} draws a card.", player=seat.name), seat=seat.id, rules=("NK-CRD-3",))

@@ -19,6 +19,7 @@ from companion.games.territory.corrections import (
 )
 from companion.games.territory.reinforcement import total
 from companion.games.territory.turns import judge_mover, mover_editable
+from companion.locale.messages import gettext
 from companion.referee.correction import Editable, apply, choice, declared, editable, number
 from companion.referee.entries import Changes
 from companion.referee.ruling import Reason, Ruling
@@ -55,17 +56,33 @@ def _homes(state: NukedState) -> Iterator[Editable]:
     places = (*state.holdings, NOBODY)
     for seat in state.seats if state.step not in BEFORE_ALL_ARE_HELD else ():
         id, name = seat.id, seat.name
-        yield choice(state.capitals, id, f"{id}.capital", f"{name}: Capital", "NK-SET-3", places, none=NOBODY)
-        yield choice(state.farms, id, f"{id}.farm", f"{name}: Farm Block", "NK-SET-3", places, none=NOBODY)
+        yield choice(
+            state.capitals,
+            id,
+            f"{id}.capital",
+            gettext("{player}: Capital", player=name),
+            "NK-SET-3",
+            places,
+            none=NOBODY,
+        )
+        yield choice(
+            state.farms,
+            id,
+            f"{id}.farm",
+            gettext("{player}: Farm Block", player=name),
+            "NK-SET-3",
+            places,
+            none=NOBODY,
+        )
 
 
 def _cards(state: NukedState) -> Iterator[Editable]:
     most, piles = rules.deck_size(state), state.cards
     for seat in state.seats:
-        label = f"{seat.name}: cards"
+        label = gettext("{player}: cards", player=seat.name)
         yield number(piles.hands, seat.id, f"{seat.id}.cards", label, "NK-CRD-3", most=most)
     for kind, name in NAMES.items():
-        label, copies = f"{name} cards played so far", getattr(state.table.deck, kind)
+        label, copies = gettext("{card} cards played so far", card=name), getattr(state.table.deck, kind)
         yield number(piles.discards, kind, f"game.{kind}", label, "NK-CRD-3", most=copies)
 
 
@@ -74,26 +91,43 @@ def _mover(state: NukedState) -> tuple[Editable, ...]:
 
 
 def _step(state: NukedState) -> Editable:
-    return editable("game.step", "Step", state.step, "NK-TURN", partial(_go_to, state), choices=TURN_STEPS)
+    return editable(
+        "game.step", gettext("Step"), state.step, "NK-TURN", partial(_go_to, state), choices=TURN_STEPS
+    )
 
 
 def _round(state: NukedState) -> Editable:
-    return number(state, "round", "game.round", "Round", "NK-TURN", least=1, most=MAX_ROUNDS, grows=True)
+    return number(
+        state, "round", "game.round", gettext("Round"), "NK-TURN", least=1, most=MAX_ROUNDS, grows=True
+    )
 
 
 def _turn(state: NukedState) -> Iterator[Editable]:
-    left, facts = "Soldiers left to put", state.facts
+    left, facts = gettext("Soldiers left to put"), state.facts
     yield number(state.supply, state.mover.id, "game.supply", left, "NK-RNF-1", most=MAX_ARMIES, grows=True)
     kinds, play = (NONE, *OFFENSIVE), partial(_play, state)
-    yield editable("game.played", "Card of this turn", facts.played or NONE, "NK-CRD-1", play, choices=kinds)
+    yield editable(
+        "game.played", gettext("Card of this turn"), facts.played or NONE, "NK-CRD-1", play, choices=kinds
+    )
     yield from declared(state, facts)
     yield from declared(state)
     for place in state.holdings:
         name, rounds, last = state.name(place), _rounds_left(state, place), partial(_radiate, state, place)
-        key, label, most = f"{place}.radiated", f"{name}: rounds of fallout", max(MAX_FALLOUT, rounds)
+        key, label, most = (
+            f"{place}.radiated",
+            gettext("{place}: rounds of fallout", place=name),
+            max(MAX_FALLOUT, rounds),
+        )
         yield editable(key, label, rounds, "NK-CRD-4", last, most=most)
         used, defend = USED[place not in facts.defended], partial(_defend, state, place)
-        yield editable(f"{place}.defence", f"{name}: Defence card", used, "NK-CRD-2", defend, choices=USED)
+        yield editable(
+            f"{place}.defence",
+            gettext("{place}: Defence card", place=name),
+            used,
+            "NK-CRD-2",
+            defend,
+            choices=USED,
+        )
 
 
 def _rounds_left(state: NukedState, place: str) -> int:
@@ -148,7 +182,12 @@ def _judge_cards(state: NukedState) -> list[Reason]:
     piles.deck = rules.deck_size(state) - sum(piles.hands.values()) - sum(piles.discards.values())
     if piles.deck >= 0:
         return []
-    return [Reason("NK-CRD-3", f"There are {-piles.deck} cards more in hands and played than there are.")]
+    return [
+        Reason(
+            "NK-CRD-3",
+            gettext("There are {deck} cards more in hands and played than there are.", deck=-piles.deck),
+        )
+    ]
 
 
 def _judge_mover(state: NukedState, changes: Changes) -> list[Reason]:

@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.games.nuked.state import NukedState
+from companion.locale.messages import gettext, joined
 
 TAXED_FROM = 5
 TAX_PERCENT = 20
@@ -109,9 +110,22 @@ def chain(state: NukedState, seat: str) -> tuple[str, ...]:
 
 def in_words(state: NukedState, loss: TroopLoss) -> str:
     """Describe a loss in a short line: place, numbers before and after, and cause."""
-    sources = ", ".join(state.name(place) for place in loss.from_places)
-    cause = {"tax": "Capital tax", "cut off": "cut off", "radiation": f"beside {sources}"}[loss.why]
-    return f"{state.name(loss.place)}: {loss.of} to {loss.of - loss.troops}, {cause}"
+    return gettext(
+        "{place}: {before} to {after}, {cause}",
+        place=state.name(loss.place),
+        before=loss.of,
+        after=loss.of - loss.troops,
+        cause=_cause(state, loss),
+    )
+
+
+def _cause(state: NukedState, loss: TroopLoss) -> str:
+    match loss.why:
+        case "tax":
+            return gettext("Capital tax")
+        case "cut off":
+            return gettext("cut off")
+    return gettext("beside {places}", places=joined(map(state.name, loss.from_places), ", "))
 
 
 def emptied(taken: tuple[TroopLoss, ...]) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from companion.games.nuked.info import INFO
 from companion.games.nuked.notation import NUKED_NOTATION
 from companion.games.nuked.state import NukedState, upgrade
 from companion.games.territory.state import names_of_places
+from companion.locale.messages import gettext, pgettext
 from companion.referee.evaluation import read_evaluation
 from companion.referee.game import Act, Game, Lesson
 from companion.referee.rulebook import read_rulebook
@@ -22,23 +23,30 @@ def _after_losses(state: NukedState) -> str:
 
 
 STEPS: tuple[Step[NukedState], ...] = (
-    Step("rules", "Rules", "setup", setup.choose_rules, then=lambda _: "first"),
-    Step("first", "Who begins", "setup", setup.choose_first, then=lambda _: "give-out"),
-    Step("give-out", "Territories", "setup", setup.give_out, then=lambda _: "homes"),
-    Step("homes", "Capitals", "setup", setup.choose_homes, then=lambda _: "troops"),
+    Step("rules", gettext("Rules"), "setup", setup.choose_rules, then=lambda _: "first"),
+    Step("first", gettext("Who begins"), "setup", setup.choose_first, then=lambda _: "give-out"),
+    Step("give-out", gettext("Territories"), "setup", setup.give_out, then=lambda _: "homes"),
+    Step("homes", gettext("Capitals"), "setup", setup.choose_homes, then=lambda _: "troops"),
     Step(
         "troops",
-        "Troops",
+        gettext("Troops"),
         "setup",
         setup.place_first_troops,
         then=lambda _: "muster",
         at_end=(setup.start_turns,),
     ),
-    Step("muster", "Fresh troops", "turn", turn.choose_fresh_troops, then=lambda _: "place"),
-    Step("place", "Place", "turn", turn.place, then=lambda _: "attack"),
-    Step("attack", "Attack", "turn", attack.attack, then=lambda _: "end"),
-    Step("end", "Losses", "turn", turn.end_turn, then=_after_losses),
-    Step("draw", "Draw", "turn", cards.draw, then=lambda _: "muster", at_end=(turn.pass_turn,)),
+    Step("muster", gettext("Fresh troops"), "turn", turn.choose_fresh_troops, then=lambda _: "place"),
+    Step("place", pgettext("step", "Place"), "turn", turn.place, then=lambda _: "attack"),
+    Step("attack", pgettext("step", "Attack"), "turn", attack.attack, then=lambda _: "end"),
+    Step("end", gettext("Losses"), "turn", turn.end_turn, then=_after_losses),
+    Step(
+        "draw",
+        pgettext("step", "Draw"),
+        "turn",
+        cards.draw,
+        then=lambda _: "muster",
+        at_end=(turn.pass_turn,),
+    ),
 )
 
 NUKED = Game(
@@ -76,19 +84,21 @@ NUKED = Game(
     lessons=(
         Lesson(
             "muster",
-            "Fresh soldiers come each turn. More territories bring more soldiers.",
+            gettext("Fresh soldiers come each turn. More territories bring more soldiers."),
         ),
         Lesson(
             "place",
-            "Put your fresh soldiers on the board, where you will attack or where you are threatened.",
+            gettext(
+                "Put your fresh soldiers on the board, where you will attack or where you are threatened."
+            ),
         ),
         Lesson(
             "attack",
-            "No dice: the larger army wins. Send more soldiers than the defender can answer.",
+            gettext("No dice: the larger army wins. Send more soldiers than the defender can answer."),
         ),
         Lesson(
             "draw",
-            "You draw a card when you have taken a territory. Keep it hidden until you play it.",
+            gettext("You draw a card when you have taken a territory. Keep it hidden until you play it."),
         ),
     ),
 )

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from companion.games.nuked import end_of_turn, rules
 from companion.games.nuked.state import NukedState
 from companion.games.territory.reinforcement import next_income
+from companion.locale.messages import gettext, ngettext
 from companion.referee.game_view import Figure, GameView, Goal, Line, Place, Standing
 
 
@@ -47,9 +48,9 @@ def _threats(losses: tuple[end_of_turn.TroopLoss, ...]) -> Iterator[Line]:
 
 def _standing(state: NukedState, seat: str) -> Standing:
     figures = (
-        Figure("territories", len(state.held(seat))),
+        Figure(gettext("territories"), len(state.held(seat))),
         Figure(state.pieces, state.armies(seat)),
-        Figure("cards", state.cards.hands[seat]),
+        Figure(gettext("cards"), state.cards.hands[seat]),
     )
     out = state.turn > 0 and not state.held(seat)
     terms = rules.income(state, seat, "anywhere")
@@ -60,4 +61,5 @@ def _goals(state: NukedState) -> Iterator[Goal]:
     """NK-A17: yield how many Capitals the active seat holds, if Capitals win."""
     if state.house.victory == "capitals" and state.turn:
         wanted = rules.capitals_to_win(state)
-        yield Goal("capitals", f"Hold {wanted} Capitals", rules.capitals_held(state, state.mover.id), wanted)
+        title = ngettext("Hold {count} Capital", "Hold {count} Capitals", wanted)
+        yield Goal("capitals", title, rules.capitals_held(state, state.mover.id), wanted)

@@ -6,6 +6,7 @@ from companion.errors import UnknownName
 from companion.games.nuked import rules, rulings
 from companion.games.nuked.state import NukedState
 from companion.games.territory.turns import in_step
+from companion.locale.messages import gettext, joined
 from companion.referee.ruling import Reason, Ruling
 
 
@@ -27,7 +28,11 @@ def _judge_attack(state: NukedState, origin: str, target: str, sent: int | None)
         return target_ruling
     return Ruling.from_reasons(
         _number(state, seat, origin, target, sent),
-        f"Send {rules.fewest(state, target)} to {rulings.spare(state, seat, origin)}.",
+        gettext(
+            "Send {least} to {most}.",
+            least=rules.fewest(state, target),
+            most=rulings.spare(state, seat, origin),
+        ),
     )
 
 
@@ -43,7 +48,13 @@ def judge_card(state: NukedState, *, card: str) -> Ruling:
     """NK-CRD-1: judge whether the active seat can play this offensive card now."""
     kind = next((known for known in rulings.OFFENSIVE if known == card), None)
     if kind is None:
-        raise UnknownName(f"There is no offensive card {card!r}; there are: {', '.join(rulings.OFFENSIVE)}.")
+        raise UnknownName(
+            gettext(
+                "There is no offensive card {card!r}; there are: {cards}.",
+                card=card,
+                cards=joined(rulings.OFFENSIVE, ", "),
+            )
+        )
     return in_step(state, state.step, "NK-TURN", lambda: rulings.judge_card(state, state.mover.id, kind))
 
 

@@ -12,6 +12,7 @@ from companion.games.nuked.info import INFO
 from companion.games.nuked.rulesets import RuleSet
 from companion.games.nuked.state import NukedState
 from companion.games.territory.notation import Fact, Form, fact, flags
+from companion.locale.messages import gettext
 from companion.referee.notation import PositionNotation
 from companion.referee.position import read_json
 
@@ -28,7 +29,9 @@ def _read_discards(state: NukedState, text: str) -> None:
     piles, size = state.cards, rules.deck_size(state) if state.rules_chosen else 0
     piles.deck = size - sum(piles.hands.values()) - sum(piles.discards.values())
     if piles.deck < 0:
-        raise MalformedPosition(f"There are {-piles.deck} cards more in the position than there are.")
+        raise MalformedPosition(
+            gettext("There are {deck} cards more in the position than there are.", deck=-piles.deck)
+        )
 
 
 FORM = Form(

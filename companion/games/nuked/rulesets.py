@@ -7,7 +7,7 @@ keeps a copy of all of them, so that it never depends on a file after its start.
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
@@ -21,6 +21,7 @@ from companion.external_files.parsing import parse_toml
 from companion.external_files.toml_file import line_of
 from companion.games.boards.board import Board, load_board
 from companion.games.boards.board_choice import scaled
+from companion.locale.messages import gettext, joined, listed, pgettext
 from companion.referee.questions import Field
 
 BOARD = "classic"
@@ -37,18 +38,27 @@ class _Section(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
 
 def _titles(shape: type[Struct]) -> dict[str, str]:
     """Return the words of each field that has them."""
-    found = ((info.name, get_args(info.type)) for info in structs.fields(shape))
-    return {name: parts[-1].title for name, parts in found if parts and parts[-1].title}
+    metas = ((info.name, get_args(info.type)[-1:]) for info in structs.fields(shape))
+    return {name: meta[0].extra["title"] for name, meta in metas if meta and getattr(meta[0], "extra", None)}
+
+
+def worded(title: str, ge: int | None = None, le: int | None = None) -> Meta:
+    """Return the metadata of an entry: what people read for it, and its limits."""
+    return Meta(extra={"title": title}, ge=ge, le=le)
+
+
+OF_A_CARD = ""
+"""Stands for words that name the card; see `labels`."""
 
 
 class FirstTroops(_Section, frozen=True, kw_only=True):
     """First troops of each player, by the number of players."""
 
-    two: Annotated[Troops, Meta(title="First troops each, 2 players")] = 40
-    three: Annotated[Troops, Meta(title="First troops each, 3 players")] = 35
-    four: Annotated[Troops, Meta(title="First troops each, 4 players")] = 30
-    five: Annotated[Troops, Meta(title="First troops each, 5 players")] = 25
-    six: Annotated[Troops, Meta(title="First troops each, 6 players")] = 20
+    two: Annotated[Troops, worded(gettext("First troops each, 2 players"))] = 40
+    three: Annotated[Troops, worded(gettext("First troops each, 3 players"))] = 35
+    four: Annotated[Troops, worded(gettext("First troops each, 4 players"))] = 30
+    five: Annotated[Troops, worded(gettext("First troops each, 5 players"))] = 25
+    six: Annotated[Troops, worded(gettext("First troops each, 6 players"))] = 20
 
 
 class SetupRules(_Section, frozen=True, kw_only=True):
@@ -61,24 +71,24 @@ class SetupRules(_Section, frozen=True, kw_only=True):
         grace: first rounds without losses on disconnected territories.
     """
 
-    territories: Annotated[Literal["dealt", "claimed", "dealt together"], Meta(title="Territories are")] = (
-        "dealt"
-    )
-    placing: Annotated[Literal["one by one", "all at once"], Meta(title="First troops are placed")] = (
+    territories: Annotated[
+        Literal["dealt", "claimed", "dealt together"], worded(gettext("Territories are"))
+    ] = "dealt"
+    placing: Annotated[Literal["one by one", "all at once"], worded(gettext("First troops are placed"))] = (
         "one by one"
     )
-    homes: Annotated[Literal["chosen", "drawn"], Meta(title="Capital and Farm are")] = "chosen"
-    grace: Annotated[Rounds, Meta(title="Rounds without cut-off")] = 0
+    homes: Annotated[Literal["chosen", "drawn"], worded(gettext("Capital and Farm are"))] = "chosen"
+    grace: Annotated[Rounds, worded(gettext("Rounds without cut-off"))] = 0
 
 
 class DeckContents(_Section, frozen=True, kw_only=True):
     """Cards of each kind in the deck."""
 
-    attack: Annotated[Copies, Meta(title="Attack cards")] = 6
-    nuke: Annotated[Copies, Meta(title="Nukes")] = 4
-    boat: Annotated[Copies, Meta(title="Boats")] = 6
-    extra: Annotated[Copies, Meta(title="Extra Troop cards")] = 8
-    defence: Annotated[Copies, Meta(title="Defence cards")] = 12
+    attack: Annotated[Copies, worded(gettext("Attack cards"))] = 6
+    nuke: Annotated[Copies, worded(gettext("Nukes"))] = 4
+    boat: Annotated[Copies, worded(gettext("Boats"))] = 6
+    extra: Annotated[Copies, worded(gettext("Extra Troop cards"))] = 8
+    defence: Annotated[Copies, worded(gettext("Defence cards"))] = 12
 
 
 class Hands(_Section, frozen=True, kw_only=True):
@@ -91,14 +101,15 @@ class Hands(_Section, frozen=True, kw_only=True):
         fallen: where an eliminated player's cards go.
     """
 
-    at_start: Annotated[int, Meta(ge=0, le=9, title="Cards each at the start")] = 1
+    at_start: Annotated[int, worded(gettext("Cards each at the start"), ge=0, le=9)] = 1
     won_by: Annotated[
-        Literal["rival territory", "any territory", "every turn", "nothing"], Meta(title="A card is won by")
+        Literal["rival territory", "any territory", "every turn", "nothing"],
+        worded(gettext("A card is won by")),
     ] = "rival territory"
-    limit: Annotated[int, Meta(ge=0, le=20, title="Most cards in hand (0: any)")] = 5
-    fallen: Annotated[Literal["to the victor", "into the deck"], Meta(title="A fallen player's cards go")] = (
-        "to the victor"
-    )
+    limit: Annotated[int, worded(gettext("Most cards in hand (0: any)"), ge=0, le=20)] = 5
+    fallen: Annotated[
+        Literal["to the victor", "into the deck"], worded(gettext("A fallen player's cards go"))
+    ] = "to the victor"
 
 
 class Nuke(_Section, frozen=True, kw_only=True):
@@ -112,13 +123,15 @@ class Nuke(_Section, frozen=True, kw_only=True):
         entering: whether a radiated territory can be attacked.
     """
 
-    kills: Annotated[Literal["all", "half"], Meta(title="A Nuke kills")] = "all"
-    reach: Annotated[Literal["anywhere", "next door"], Meta(title="It strikes")] = "anywhere"
-    lasts: Annotated[Rounds, Meta(title="Its target is radiated for")] = 2
-    counted: Annotated[Literal["rounds", "own turns"], Meta(title="Rounds, or turns of its player")] = (
+    kills: Annotated[Literal["all", "half"], worded(gettext("A Nuke kills"))] = "all"
+    reach: Annotated[Literal["anywhere", "next door"], worded(gettext("It strikes"))] = "anywhere"
+    lasts: Annotated[Rounds, worded(gettext("Its target is radiated for"))] = 2
+    counted: Annotated[Literal["rounds", "own turns"], worded(gettext("Rounds, or turns of its player"))] = (
         "own turns"
     )
-    entering: Annotated[Literal["free", "barred"], Meta(title="Attacking radiated territory is")] = "free"
+    entering: Annotated[Literal["free", "barred"], worded(gettext("Attacking radiated territory is"))] = (
+        "free"
+    )
 
 
 class Boat(_Section, frozen=True, kw_only=True):
@@ -130,9 +143,9 @@ class Boat(_Section, frozen=True, kw_only=True):
         landlocked: territories without a coast.
     """
 
-    reach: Annotated[Literal["coast to coast", "anywhere"], Meta(title="A Boat goes")] = "coast to coast"
-    lasts: Annotated[Literal["one attack", "whole turn"], Meta(title="It lasts for")] = "one attack"
-    landlocked: Annotated[tuple[str, ...], Meta(title="Territories without a coast")] = (
+    reach: Annotated[Literal["coast to coast", "anywhere"], worded(gettext("A Boat goes"))] = "coast to coast"
+    lasts: Annotated[Literal["one attack", "whole turn"], worded(gettext("It lasts for"))] = "one attack"
+    landlocked: Annotated[tuple[str, ...], worded(gettext("Territories without a coast"))] = (
         "afghanistan",
         "alberta",
         "irkutsk",
@@ -149,16 +162,16 @@ class TroopModifier(_Section, frozen=True, kw_only=True):
         lasts: whether its troops stay after one battle.
     """
 
-    form: Annotated[Literal["plus", "times"], Meta(title="{} card: plus or times")] = "plus"
-    by: Annotated[Troops, Meta(title="{} card: how many")] = 3
-    lasts: Annotated[Literal["one battle", "to stay"], Meta(title="They fight for")] = "one battle"
+    form: Annotated[Literal["plus", "times"], worded(OF_A_CARD)] = "plus"
+    by: Annotated[Troops, worded(OF_A_CARD)] = 3
+    lasts: Annotated[Literal["one battle", "to stay"], worded(gettext("They fight for"))] = "one battle"
 
 
 class Extra(_Section, frozen=True, kw_only=True):
     """The effect of an Extra Troop card on one of your territories."""
 
-    form: Annotated[Literal["plus", "times"], Meta(title="{} card: plus or times")] = "plus"
-    by: Annotated[Troops, Meta(title="{} card: how many")] = 3
+    form: Annotated[Literal["plus", "times"], worded(OF_A_CARD)] = "plus"
+    by: Annotated[Troops, worded(OF_A_CARD)] = 3
 
 
 TroopCard = TroopModifier | Extra
@@ -168,7 +181,7 @@ TroopCard = TroopModifier | Extra
 class CapitalsToWin(_Section, frozen=True, kw_only=True):
     """How many Capitals win, where Capitals win."""
 
-    capitals: Annotated[int, Meta(ge=2, le=6, title="Capitals that win")] = 3
+    capitals: Annotated[int, worded(gettext("Capitals that win"), ge=2, le=6)] = 3
 
 
 class RuleSet(_Section, frozen=True, kw_only=True):
@@ -191,18 +204,18 @@ class RuleSet(_Section, frozen=True, kw_only=True):
 
     name: Annotated[str, Meta(max_length=40)] = ""
     house: bool = False
-    troops: Annotated[FirstTroops, Meta(title="How many troops to begin with?")] = FirstTroops()
-    start: Annotated[SetupRules, Meta(title="How is the board set up?")] = SetupRules()
-    deck: Annotated[DeckContents, Meta(title="How many cards of each kind?")] = DeckContents()
-    hands: Annotated[Hands, Meta(title="How are cards won and held?")] = Hands()
-    nuke: Annotated[Nuke, Meta(title="What does a Nuke do?")] = Nuke()
-    boat: Annotated[Boat, Meta(title="What does a Boat do?")] = Boat()
-    attack: Annotated[TroopModifier, Meta(title="What does an Attack card do?")] = TroopModifier()
-    extra: Annotated[Extra, Meta(title="What does an Extra Troop card do?")] = Extra()
-    defence: Annotated[TroopModifier, Meta(title="What does a Defence card do?")] = TroopModifier(
+    troops: Annotated[FirstTroops, worded(gettext("How many troops to begin with?"))] = FirstTroops()
+    start: Annotated[SetupRules, worded(gettext("How is the board set up?"))] = SetupRules()
+    deck: Annotated[DeckContents, worded(gettext("How many cards of each kind?"))] = DeckContents()
+    hands: Annotated[Hands, worded(gettext("How are cards won and held?"))] = Hands()
+    nuke: Annotated[Nuke, worded(gettext("What does a Nuke do?"))] = Nuke()
+    boat: Annotated[Boat, worded(gettext("What does a Boat do?"))] = Boat()
+    attack: Annotated[TroopModifier, worded(gettext("What does an Attack card do?"))] = TroopModifier()
+    extra: Annotated[Extra, worded(gettext("What does an Extra Troop card do?"))] = Extra()
+    defence: Annotated[TroopModifier, worded(gettext("What does a Defence card do?"))] = TroopModifier(
         lasts="to stay"
     )
-    victory: Annotated[CapitalsToWin, Meta(title="How many Capitals win?")] = CapitalsToWin()
+    victory: Annotated[CapitalsToWin, worded(gettext("How many Capitals win?"))] = CapitalsToWin()
 
 
 SECTIONS = tuple(info.name for info in structs.fields(RuleSet) if isinstance(info.default, _Section))
@@ -210,15 +223,71 @@ SECTIONS = tuple(info.name for info in structs.fields(RuleSet) if isinstance(inf
 QUESTIONS = _titles(RuleSet)
 """The question about each section."""
 
-CARDS = {"attack": "Attack", "nuke": "Nuke", "boat": "Boat", "extra": "Extra Troop", "defence": "Defence"}
+CARDS = {
+    "attack": pgettext("card", "Attack"),
+    "nuke": pgettext("card", "Nuke"),
+    "boat": pgettext("card", "Boat"),
+    "extra": pgettext("card", "Extra Troop"),
+    "defence": pgettext("card", "Defence"),
+}
 """Titles of the kinds of cards."""
+
+CHOICES: Mapping[str, str] = {
+    # Translators: territories are ...
+    "dealt": pgettext("rule set", "dealt"),
+    "claimed": pgettext("rule set", "claimed"),
+    "dealt together": pgettext("rule set", "dealt together"),
+    # Translators: troops are placed ...
+    "one by one": pgettext("rule set", "one by one"),
+    "all at once": pgettext("rule set", "all at once"),
+    # Translators: Capital and Farm are ...
+    "chosen": pgettext("rule set", "chosen"),
+    "drawn": pgettext("rule set", "drawn"),
+    # Translators: a card is won by ...
+    "rival territory": pgettext("rule set", "rival territory"),
+    "any territory": pgettext("rule set", "any territory"),
+    "every turn": pgettext("rule set", "every turn"),
+    "nothing": pgettext("rule set", "nothing"),
+    # Translators: a fallen player's cards go ...
+    "to the victor": pgettext("rule set", "to the victor"),
+    "into the deck": pgettext("rule set", "into the deck"),
+    # Translators: a Nuke kills ... troops
+    "all": pgettext("rule set", "all"),
+    "half": pgettext("rule set", "half"),
+    # Translators: a Nuke strikes, or a Boat goes ...
+    "anywhere": pgettext("rule set", "anywhere"),
+    "next door": pgettext("rule set", "next door"),
+    "coast to coast": pgettext("rule set", "coast to coast"),
+    # Translators: fallout is counted in ...
+    "rounds": pgettext("rule set", "rounds"),
+    "own turns": pgettext("rule set", "own turns"),
+    # Translators: attacking radiated territory is ...
+    "free": pgettext("rule set", "free"),
+    "barred": pgettext("rule set", "barred"),
+    # Translators: a Boat lasts for ...
+    "one attack": pgettext("rule set", "one attack"),
+    "whole turn": pgettext("rule set", "whole turn"),
+    # Translators: a card adds to the troops (plus) or multiplies them (times)
+    "plus": pgettext("rule set", "plus"),
+    "times": pgettext("rule set", "times"),
+    # Translators: a card's troops fight for ...
+    "one battle": pgettext("rule set", "one battle"),
+    "to stay": pgettext("rule set", "to stay"),
+}
+"""What people read for each choice."""
 
 
 def labels(section: str) -> dict[str, str]:
     """Return what people read for each entry of a section."""
-    card = CARDS.get(section, "")
     titles = _titles(type(getattr(RuleSet(), section)))
-    return {name: title.format(card) for name, title in titles.items()}
+    if "form" not in titles:
+        return titles
+    card = CARDS[section]
+    of_the_card = {
+        "form": gettext("{card} card: plus or times", card=card),
+        "by": gettext("{card} card: how many", card=card),
+    }
+    return titles | of_the_card
 
 
 def entries(rule_set: RuleSet, section: str) -> tuple[Field, ...]:
@@ -234,7 +303,9 @@ def _entry(section: str, info: structs.FieldInfo, value: Any) -> Field | None:
         case int():
             return Field(info.name, label, value, least=meaning[1].ge, most=meaning[1].le)
         case str():
-            return Field(info.name, label, value, choices=get_args(meaning[0]))
+            choices = get_args(meaning[0])
+            words = {choice: CHOICES[choice] for choice in choices}
+            return Field(info.name, label, value, choices=choices, words=words)
     return None
 
 
@@ -255,7 +326,7 @@ def presets() -> tuple[RuleSet, ...]:
 
 
 def own_rule_sets(place: Path | None = None) -> tuple[tuple[RuleSet, ...], tuple[str, ...]]:
-    """Return the table's own rule sets, and an error message for every invalid file.
+    """Return the table's own rule sets, and the names of all invalid files.
 
     Args:
         place: the folder; by default `folder`.
@@ -264,9 +335,23 @@ def own_rule_sets(place: Path | None = None) -> tuple[tuple[RuleSet, ...], tuple
     for path in _files(place or folder()):
         try:
             sets.append(read_rule_set(path))
-        except BrokenFile as error:
-            wrong.append(str(error))
+        except BrokenFile:
+            wrong.append(path.name)
     return tuple(sets), tuple(wrong)
+
+
+def error_in(file: str, place: Path | None = None) -> str:
+    """Return what is wrong with a rule set file now.
+
+    Args:
+        file: its name.
+        place: the folder; by default `folder`.
+    """
+    try:
+        read_rule_set((place or folder()) / file)
+    except BrokenFile as error:
+        return str(error)
+    return gettext("{file} is mended: the next game can be played by it.", file=file)
 
 
 def _files(place: Path) -> tuple[Path, ...]:
@@ -301,12 +386,18 @@ def read_rule_set(path: Path) -> RuleSet:
         text = read_text(path)
         read = msgspec.convert(parse_toml(text), RuleSet)
     except (OSError, UnicodeDecodeError) as error:
-        raise BrokenFile(f"{path.name} cannot be read: {error}. Fix the file or remove it.") from error
+        raise BrokenFile(
+            gettext(
+                "{file} cannot be read: {error}. Fix the file or remove it.", file=path.name, error=str(error)
+            )
+        ) from error
     except tomllib.TOMLDecodeError as error:
         where = str(error).replace("end of document", f"line {text.count(chr(10)) + 1}")
-        raise BrokenFile(f"{path.name} is no TOML: {where}. Fix that line.") from error
+        raise BrokenFile(
+            gettext("{file} is no TOML: {error}. Fix that line.", file=path.name, error=where)
+        ) from error
     except msgspec.ValidationError as error:
-        raise BrokenFile(f"{path.name}, {_message(text, str(error))}") from error
+        raise BrokenFile(_message(path.name, text, str(error))) from error
     _check_coasts(path, text, read)
     return read if read.name else structs.replace(read, name=path.stem)
 
@@ -316,19 +407,31 @@ def _check_coasts(path: Path, text: str, read: RuleSet) -> None:
     if unknown := sorted(set(read.boat.landlocked) - known):
         line = line_of(text, "$.boat.landlocked")
         raise BrokenFile(
-            f"{path.name}, line {line}: boat.landlocked: the board has no {', '.join(unknown)}. "
-            'Name territories as in "middle-east".'
+            gettext(
+                "{file}, line {line}: boat.landlocked: the board has no {places}. "
+                'Name territories as in "middle-east".',
+                file=path.name,
+                line=line,
+                places=joined(unknown, ", "),
+            )
         )
 
 
-def _message(text: str, error: str) -> str:
+def _message(file: str, text: str, error: str) -> str:
     """Convert a validation error to the line, the key and the allowed values."""
     path = re.findall(r"[a-z]\w*", error.rpartition("`$")[2]) if "`$" in error else []
     unknown = re.search(r"unknown field `([^`]*)`", error)
     key = ".".join((*path, *([unknown[1]] if unknown else [])))
-    what = "there is no such entry" if unknown else error.partition(" - at")[0]
+    what = gettext("there is no such entry") if unknown else error.partition(" - at")[0]
     line = line_of(text, f"$.{key}" if key else "$")
-    return f"line {line}: {key or 'the file'}: {what}.{_wanted(path)}"
+    told = gettext(
+        "{file}, line {line}: {entry}: {error}.",
+        file=file,
+        line=line,
+        entry=key or gettext("the file"),
+        error=what,
+    )
+    return joined([told, _wanted(path)])
 
 
 def _wanted(path: list[str]) -> str:
@@ -336,9 +439,11 @@ def _wanted(path: list[str]) -> str:
     if len(path) == 2 and path[0] in SECTIONS:
         known = {field.name: field for field in entries(RuleSet(), path[0])}
         if (field := known.get(path[1])) is not None:
-            return f" It is {' or '.join(field.choices) or f'{field.least} to {field.most}'}."
+            if not field.choices:
+                return gettext("It is {least} to {most}.", least=field.least, most=field.most)
+            return gettext("It is {choices}.", choices=listed(field.choices, alternatives=True))
     names = labels(path[0]) if len(path) == 1 and path[0] in SECTIONS else () if path else SECTIONS
-    return f" There are: {', '.join(names)}." if names else ""
+    return gettext("There are: {names}.", names=joined(names, ", ")) if names else ""
 
 
 def write_rule_set(rule_set: RuleSet) -> str:

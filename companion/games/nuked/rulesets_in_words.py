@@ -1,9 +1,31 @@
 """Rule sets in words: all that applies, the differences from another, and a warning."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+
+from msgspec import structs
 
 from companion.games.boards.board import Board, load_board
-from companion.games.nuked.rulesets import BOARD, CARDS, Nuke, RuleSet, TroopCard, TroopModifier, labels
+from companion.games.nuked.rulesets import (
+    BOARD,
+    CARDS,
+    CHOICES,
+    Boat,
+    Hands,
+    Nuke,
+    RuleSet,
+    TroopCard,
+    TroopModifier,
+)
+from companion.locale.messages import capitalised, gettext, joined, ngettext
+
+COUNTS: dict[str, Callable[[int], str]] = {
+    "attack": lambda count: ngettext("{count} Attack card", "{count} Attack cards", count),
+    "nuke": lambda count: ngettext("{count} Nuke", "{count} Nukes", count),
+    "boat": lambda count: ngettext("{count} Boat", "{count} Boats", count),
+    "extra": lambda count: ngettext("{count} Extra Troop card", "{count} Extra Troop cards", count),
+    "defence": lambda count: ngettext("{count} Defence card", "{count} Defence cards", count),
+}
+"""Say a number of cards of each kind."""
 
 
 def in_words(
@@ -18,11 +40,14 @@ def in_words(
         board: of whose territories it speaks; the classic one by default.
     """
     troops = getattr(rule_set.troops, players)
-    lines = {"house": "House preset, not from the rules."} if rule_set.house else {}
-    lines |= {"troops": f"{troops} troops each."} | _lines_of(rule_set, board or load_board(BOARD))
-    if capitals_win:
-        lines["victory"] = f"{rule_set.victory.capitals} Capitals win."
-    return tuple(lines.values())
+    winning = ngettext("{count} Capital wins.", "{count} Capitals win.", rule_set.victory.capitals)
+    lines = (
+        gettext("House preset, not from the rules.") if rule_set.house else "",
+        ngettext("{count} troop each.", "{count} troops each.", troops),
+        *_lines_of(rule_set, board or load_board(BOARD)),
+        winning if capitals_win else "",
+    )
+    return tuple(filter(None, lines))
 
 
 def differences(rule_set: RuleSet, other: RuleSet, players: str, *, capitals_win: bool) -> str:
@@ -43,93 +68,155 @@ def differences(rule_set: RuleSet, other: RuleSet, players: str, *, capitals_win
         if section not in left_out
         and getattr(getattr(rule_set, section), entry) != getattr(getattr(other, section), entry)
     ]
-    text = ", ".join(dict.fromkeys(differences)) or "the same"
-    return f"{text[0].upper()}{text[1:]}."
+    words = joined(dict.fromkeys(differences), ", ") or gettext("the same")
+    return capitalised(gettext("{differences}.", differences=words))
 
 
 def _short(rule_set: RuleSet, players: str) -> Iterator[tuple[str, str, str]]:
     """Describe entries in a few words each: yield section, entry and words."""
-    hands, nuke, boat, start = rule_set.hands, rule_set.nuke, rule_set.boat, rule_set.start
-    deck = {kind: getattr(rule_set.deck, kind) for kind in CARDS}
+    deck = structs.asdict(rule_set.deck)
     for kind, count in deck.items():
-        yield "deck", kind, f"{count} {labels('deck')[kind]}" if any(deck.values()) else "no cards"
+        yield "deck", kind, COUNTS[kind](count) if any(deck.values()) else gettext("no cards")
     for kind in ("attack", "extra", "defence"):
         card = getattr(rule_set, kind)
-        yield kind, "form", f"{CARDS[kind]} {_amount(card)}"
-        yield kind, "by", f"{CARDS[kind]} {_amount(card)}"
+        yield kind, "form", joined((CARDS[kind], _amount(card)))
+        yield kind, "by", joined((CARDS[kind], _amount(card)))
         if isinstance(card, TroopModifier):
-            yield kind, "lasts", f"{CARDS[kind]} stays" if card.lasts == "to stay" else f"{CARDS[kind]} once"
-    yield "troops", players, f"{getattr(rule_set.troops, players)} troops each"
-    yield "start", "territories", f"territories {start.territories}"
-    yield "start", "placing", f"troops {start.placing}"
-    yield "start", "homes", f"homes {start.homes}"
-    yield "start", "grace", f"{start.grace} rounds without cut-off" if start.grace else "cut off at once"
-    yield "hands", "at_start", f"{hands.at_start} dealt"
-    yield "hands", "won_by", f"{hands.won_by} wins 1"
-    yield "hands", "limit", f"{hands.limit or 'any number'} in hand"
-    yield "hands", "fallen", f"fallen players' cards {hands.fallen}"
-    yield "nuke", "kills", f"a Nuke kills {nuke.kills}"
-    yield "nuke", "reach", f"Nukes strike {nuke.reach}"
-    yield "nuke", "lasts", f"fallout {nuke.lasts}"
-    yield "nuke", "counted", f"fallout in {nuke.counted}"
-    yield "nuke", "entering", f"land {nuke.entering}"
-    yield "boat", "reach", f"Boats {boat.reach}"
-    yield "boat", "lasts", f"Boats for {boat.lasts}"
-    inland = len(boat.landlocked)
-    yield "boat", "landlocked", f"{inland} {'place' if inland == 1 else 'places'} without a coast"
-    yield "victory", "capitals", f"{rule_set.victory.capitals} Capitals win"
+            yield kind, "lasts", _how_long(CARDS[kind], card)
+    troops = getattr(rule_set.troops, players)
+    yield "troops", players, ngettext("{count} troop each", "{count} troops each", troops)
+    for section, entries in _chosen(rule_set).items():
+        yield from ((section, entry, text) for entry, text in entries.items())
+    winning = rule_set.victory.capitals
+    yield "victory", "capitals", ngettext("{count} Capital wins", "{count} Capitals win", winning)
+
+
+def _chosen(rule_set: RuleSet) -> dict[str, dict[str, str]]:
+    """Describe the set-up, the hands, Nukes and Boats in a few words each."""
+    hands, nuke, boat, start = rule_set.hands, rule_set.nuke, rule_set.boat, rule_set.start
+    grace, inland = start.grace, len(boat.landlocked)
+    return {
+        "start": {
+            "territories": gettext("territories {how}", how=CHOICES[start.territories]),
+            "placing": gettext("troops {how}", how=CHOICES[start.placing]),
+            "homes": gettext("homes {how}", how=CHOICES[start.homes]),
+            "grace": ngettext("{count} round without cut-off", "{count} rounds without cut-off", grace)
+            if grace
+            else gettext("cut off at once"),
+        },
+        "hands": {
+            "at_start": ngettext("{count} dealt", "{count} dealt", hands.at_start),
+            "won_by": gettext("{what} wins 1", what=CHOICES[hands.won_by]),
+            "limit": ngettext("{count} in hand", "{count} in hand", hands.limit)
+            if hands.limit
+            else gettext("any number in hand"),
+            "fallen": gettext("fallen players' cards {where}", where=CHOICES[hands.fallen]),
+        },
+        "nuke": {
+            "kills": gettext("a Nuke kills {troops}", troops=CHOICES[nuke.kills]),
+            "reach": gettext("Nukes strike {where}", where=CHOICES[nuke.reach]),
+            "lasts": gettext("fallout {number}", number=nuke.lasts),
+            "counted": gettext("fallout in {rounds}", rounds=CHOICES[nuke.counted]),
+            "entering": gettext("land {barred}", barred=CHOICES[nuke.entering]),
+        },
+        "boat": {
+            "reach": gettext("Boats {where}", where=CHOICES[boat.reach]),
+            "lasts": gettext("Boats for {time}", time=CHOICES[boat.lasts]),
+            "landlocked": ngettext("{count} place without a coast", "{count} places without a coast", inland),
+        },
+    }
+
+
+def _how_long(name: str, card: TroopModifier) -> str:
+    if card.lasts == "to stay":
+        return gettext("{card} stays", card=name)
+    return gettext("{card} once", card=name)
 
 
 def warning(rule_set: RuleSet) -> str:
     """NK-CON-1: warn if territories are dealt and disconnected ones are lost almost immediately."""
     if rule_set.start.territories != "dealt" or rule_set.start.grace > 1:
         return ""
-    return "Dealt like this, being cut off empties most of the board in two rounds."
+    return gettext("Dealt like this, being cut off empties most of the board in two rounds.")
 
 
-def _lines_of(rule_set: RuleSet, board: Board) -> dict[str, str]:
-    hands, nuke, boat, start = rule_set.hands, rule_set.nuke, rule_set.boat, rule_set.start
-    deck = {kind: getattr(rule_set.deck, kind) for kind in rule_set.deck.__struct_fields__}
-    cards = ", ".join(f"{count} {CARDS[kind]}" for kind, count in deck.items() if count)
-    lines = {
-        "start": f"Territories are {start.territories}; troops are placed {start.placing}; "
-        f"Capital and Farm are {start.homes}.",
-        "grace": f"Nobody is cut off for {start.grace} rounds." if start.grace else "",
-        "deck": f"Cards: {cards or 'none'}.",
-    }
+def _lines_of(rule_set: RuleSet, board: Board) -> Iterator[str]:
+    start, deck = rule_set.start, structs.asdict(rule_set.deck)
+    yield gettext(
+        "Territories are {dealt}; troops are placed {placed}; Capital and Farm are {chosen}.",
+        dealt=CHOICES[start.territories],
+        placed=CHOICES[start.placing],
+        chosen=CHOICES[start.homes],
+    )
+    if start.grace:
+        yield ngettext(
+            "Nobody is cut off for {count} round.", "Nobody is cut off for {count} rounds.", start.grace
+        )
+    cards = joined((joined((str(count), CARDS[kind])) for kind, count in deck.items() if count), ", ")
+    yield gettext("Cards: {cards}.", cards=cards or gettext("none"))
     if cards:
-        won = {"every turn": "one every turn", "nothing": "no more"}.get(
-            hands.won_by, f"one for a {hands.won_by}"
-        )
-        lines["hands"] = (
-            f"{hands.at_start} for each at the start, then {won.replace('a any', 'any')}; "
-            f"{f'at most {hands.limit}' if hands.limit else 'any number'} in hand."
-        )
-        lines["fallen"] = f"Cards of a fallen player go {hands.fallen}."
+        yield _hands_in_words(rule_set.hands)
+        yield gettext("Cards of a fallen player go {where}.", where=CHOICES[rule_set.hands.fallen])
     if deck["nuke"]:
-        lines["nuke"] = _nuke_in_words(nuke)
+        yield _nuke_in_words(rule_set.nuke)
     if deck["boat"]:
-        inland = ", ".join(board.territory(place).name for place in boat.landlocked)
-        coast = f"; no coast: {inland}" if inland and boat.reach != "anywhere" else ""
-        lines["boat"] = f"Boat: goes {boat.reach}, for {boat.lasts}{coast}."
-    for kind, card in (("attack", rule_set.attack), ("defence", rule_set.defence), ("extra", rule_set.extra)):
+        yield _boat_in_words(rule_set.boat, board)
+    for kind in ("attack", "defence", "extra"):
         if deck[kind]:
-            lasts = (
-                "for one battle"
-                if isinstance(card, TroopModifier) and card.lasts == "one battle"
-                else "to stay"
-            )
-            lines[kind] = f"{CARDS[kind]} card: troops {_amount(card)}, {lasts}."
-    return {section: line for section, line in lines.items() if line}
+            yield _card_in_words(CARDS[kind], getattr(rule_set, kind))
+
+
+WON_BY = {
+    "rival territory": gettext("one for a rival territory"),
+    "any territory": gettext("one for any territory"),
+    "every turn": gettext("one every turn"),
+    "nothing": gettext("no more"),
+}
+
+
+def _hands_in_words(hands: Hands) -> str:
+    return gettext(
+        "{dealt} for each at the start, then {won}; {limit}.",
+        dealt=hands.at_start,
+        won=WON_BY[hands.won_by],
+        limit=ngettext("at most {count} in hand", "at most {count} in hand", hands.limit)
+        if hands.limit
+        else gettext("any number in hand"),
+    )
 
 
 def _nuke_in_words(nuke: Nuke) -> str:
     """Describe a Nuke: losses, reach and fallout."""
-    turns = "rounds" if nuke.counted == "rounds" else "turns of its player"
-    barred = "can" if nuke.entering == "free" else "cannot"
-    rays = f"its target is radiated for {nuke.lasts} {turns} and {barred} be attacked then"
-    kills = "all troops" if nuke.kills == "all" else "half of the troops"
-    return f"Nuke: kills {kills}, {nuke.reach}; {rays if nuke.lasts else 'no fallout'}."
+    if nuke.counted == "rounds":
+        time = ngettext("{count} round", "{count} rounds", nuke.lasts)
+    else:
+        time = ngettext("{count} turn of its player", "{count} turns of its player", nuke.lasts)
+    if not nuke.lasts:
+        rays = gettext("no fallout")
+    elif nuke.entering == "free":
+        rays = gettext("its target is radiated for {time} and can be attacked then", time=time)
+    else:
+        rays = gettext("its target is radiated for {time} and cannot be attacked then", time=time)
+    where = CHOICES[nuke.reach]
+    if nuke.kills == "all":
+        return gettext("Nuke: kills all troops, {where}; {fallout}.", where=where, fallout=rays)
+    return gettext("Nuke: kills half of the troops, {where}; {fallout}.", where=where, fallout=rays)
+
+
+def _boat_in_words(boat: Boat, board: Board) -> str:
+    where, time = CHOICES[boat.reach], CHOICES[boat.lasts]
+    if not boat.landlocked or boat.reach == "anywhere":
+        return gettext("Boat: goes {where}, for {time}.", where=where, time=time)
+    inland = joined((gettext(board.territory(place).name) for place in boat.landlocked), ", ")
+    return gettext(
+        "Boat: goes {where}, for {time}; no coast: {places}.", where=where, time=time, places=inland
+    )
+
+
+def _card_in_words(name: str, card: TroopCard) -> str:
+    if isinstance(card, TroopModifier) and card.lasts == "one battle":
+        return gettext("{card} card: troops {amount}, for one battle.", card=name, amount=_amount(card))
+    return gettext("{card} card: troops {amount}, to stay.", card=name, amount=_amount(card))
 
 
 def _amount(card: TroopCard) -> str:

@@ -6,6 +6,7 @@ from companion.games.nuked import rules
 from companion.games.nuked.rulesets import CARDS
 from companion.games.nuked.state import NukedState, Offensive
 from companion.games.territory.attack import AttackRules
+from companion.locale.messages import gettext, joined, listed, ngettext
 from companion.referee.ruling import Reason, Ruling
 
 OFFENSIVE: tuple[Offensive, ...] = ("nuke", "boat", "attack", "extra")
@@ -56,7 +57,7 @@ def can_send(state: NukedState, seat: str, origin: str, target: str) -> int:
 
 def _target_reasons(state: NukedState, seat: str, origin: str, target: str) -> Iterator[Reason]:
     if state.holdings[target].owner == seat:
-        yield Reason("NK-ATK-1", f"{state.name(target)} is your own.")
+        yield Reason("NK-ATK-1", gettext("{place} is your own.", place=state.name(target)))
         return
     if not (linked(state, origin, target) or by_sea(state, origin, target)):
         yield _too_far(state, origin, target)
@@ -65,28 +66,53 @@ def _target_reasons(state: NukedState, seat: str, origin: str, target: str) -> I
 
 
 def _too_far(state: NukedState, origin: str, target: str) -> Reason:
-    names = f"{state.name(target)} is not linked to {state.name(origin)}"
+    places = {"place": state.name(target), "origin": state.name(origin)}
     if not state.helped_by("boat"):
-        return Reason("NK-MAP", f"{names}.")
+        return Reason("NK-MAP", gettext("{place} is not linked to {origin}.", **places))
     inland = [state.name(p) for p in (origin, target) if p in state.table.boat.landlocked]
-    return Reason("NK-CRD-4", f"{names}, and no Boat goes to {' or '.join(inland)}.", house=True)
+    text = gettext(
+        "{place} is not linked to {origin}, and no Boat goes to {inland}.",
+        **places,
+        inland=listed(inland, alternatives=True),
+    )
+    return Reason("NK-CRD-4", text, house=True)
 
 
 def protection(state: NukedState, seat: str, target: str) -> Iterator[Reason]:
     """NK-CAP-2, NK-A11, NK-CRD-4: yield the reasons why a territory cannot be attacked yet."""
     name, owner = state.name(target), state.capital_of(target)
     if owner not in (None, seat) and rules.capitals_are_safe(state, seat):
-        when = "the first three turns" if state.house.early == "game turns" else "the first three rounds"
-        where = f"turn {state.turn}" if state.house.early == "game turns" else f"round {state.round}"
-        yield Reason(
-            "NK-CAP-2", f"{name} is {state.player(owner)}'s Capital, safe in {when}; this is {where}."
-        )
+        yield Reason("NK-CAP-2", _safe(state, name, state.player(owner)))
     if state.house.farm_lost == "safe" and state.farm_of(target) not in (None, seat):
         yield Reason(
-            "NK-A11", f"{name} is {state.player(state.farm_of(target))}'s Farm, which is safe.", house=True
+            "NK-A11",
+            gettext(
+                "{place} is {player}'s Farm, which is safe.",
+                place=name,
+                player=state.player(state.farm_of(target)),
+            ),
+            house=True,
         )
     if state.table.nuke.entering == "barred" and target in state.fallout:
-        yield Reason("NK-CRD-4", f"{name} is radiated, and cannot be entered.", house=True)
+        yield Reason(
+            "NK-CRD-4", gettext("{place} is radiated, and cannot be entered.", place=name), house=True
+        )
+
+
+def _safe(state: NukedState, place: str, player: str) -> str:
+    if state.house.early == "game turns":
+        return gettext(
+            "{place} is {player}'s Capital, safe in the first three turns; this is turn {number}.",
+            place=place,
+            player=player,
+            number=state.turn,
+        )
+    return gettext(
+        "{place} is {player}'s Capital, safe in the first three rounds; this is round {number}.",
+        place=place,
+        player=player,
+        number=state.round,
+    )
 
 
 def _too_few(state: NukedState, seat: str, origin: str, target: str) -> Iterator[Reason]:
@@ -95,16 +121,15 @@ def _too_few(state: NukedState, seat: str, origin: str, target: str) -> Iterator
     if there >= least:
         return
     rule = "NK-ATK-4" if there + 1 >= least else wanted.rule
-    yield Reason(
-        rule, f"{_sum(state, target)}, and 1 stays: {least + 1}. {_reachable_by(state, seat, origin, target)}"
-    )
+    text = gettext("{sum}, and 1 stays: {number}.", sum=_sum(state, target), number=least + 1)
+    yield Reason(rule, joined([text, _reachable_by(state, seat, origin, target)]))
 
 
 def _reachable_by(state: NukedState, seat: str, origin: str, target: str) -> str:
     alone, together = spare(state, seat, origin), can_send(state, seat, origin, target)
     if together > alone:
-        return f"{together} can go there in all."
-    return f"{state.name(origin)} has {state.holdings[origin].armies}."
+        return ngettext("{count} can go there in all.", "{count} can go there in all.", together)
+    return gettext("{place} has {number}.", place=state.name(origin), number=state.holdings[origin].armies)
 
 
 def _sum(state: NukedState, target: str) -> str:
@@ -112,36 +137,57 @@ def _sum(state: NukedState, target: str) -> str:
     wanted, least = rules.need(state, target), rules.fewest(state, target)
     name, times = state.name(target), wanted.times
     if not times:
-        return f"{name} is unoccupied and needs {wanted.troops}"
-    card = f", {least} with the card" if least != wanted.troops else ""
-    return f"{name} needs {wanted.troops} = {times} x {wanted.troops // times}{card}"
+        return gettext("{place} is unoccupied and needs {number}", place=name, number=wanted.troops)
+    numbers = {"number": wanted.troops, "times": times, "defenders": wanted.troops // times}
+    if least != wanted.troops:
+        return gettext(
+            "{place} needs {number} = {times} x {defenders}, {least} with the card",
+            place=name,
+            **numbers,
+            least=least,
+        )
+    return gettext("{place} needs {number} = {times} x {defenders}", place=name, **numbers)
 
 
 def refused_count(state: NukedState, target: str) -> Ruling:
     """NK-ATK-1, NK-ATK-2, NK-ATK-3: return the refusal of too few attackers."""
     wanted, least = rules.need(state, target), rules.fewest(state, target)
-    reason = Reason(wanted.rule, f"{_sum(state, target)}.")
-    return Ruling.from_reasons((reason,), f"Send {least} or more.")
+    reason = Reason(wanted.rule, gettext("{sum}.", sum=_sum(state, target)))
+    return Ruling.from_reasons((reason,), gettext("Send {number} or more.", number=least))
 
 
 def refused_surplus(state: NukedState, origin: str, most: int) -> Ruling:
     """NK-ATK-4: return the refusal of too many attackers."""
     there = state.holdings[origin].armies
-    reason = Reason("NK-ATK-4", f"{state.name(origin)} has {state.many(there)}, and one stays behind.")
-    return Ruling.from_reasons((reason,), f"Send {most} or fewer.")
+    reason = Reason(
+        "NK-ATK-4",
+        gettext(
+            "{place} has {soldiers}, and one stays behind.",
+            place=state.name(origin),
+            soldiers=state.many(there),
+        ),
+    )
+    return Ruling.from_reasons((reason,), gettext("Send {number} or fewer.", number=most))
 
 
 def _origin_reasons(state: NukedState, seat: str, origin: str) -> Iterator[Reason]:
     """Yield why no attack is possible from here: it is not your own, or the reasons for each neighbour."""
     holding, name = state.holdings[origin], state.name(origin)
     if holding.owner != seat:
-        yield Reason("NK-MAP", f"{name} belongs to {state.player(holding.owner)}.")
+        yield Reason("NK-MAP", state.belongs(origin))
     elif not spare(state, seat, origin):
-        yield Reason("NK-ATK-4", f"{name} has 1 soldier, and one stays behind.")
+        yield Reason(
+            "NK-ATK-4",
+            gettext(
+                "{place} has {soldiers}, and one stays behind.",
+                place=name,
+                soldiers=state.many(holding.armies),
+            ),
+        )
     elif not ATTACKS.can_attack(state, seat, origin):
         others = [p for p in state.neighbours(origin) if state.holdings[p].owner != seat]
         if not others:
-            yield Reason("NK-MAP", f"There is nothing to attack beside {name}.")
+            yield Reason("NK-MAP", gettext("There is nothing to attack beside {place}.", place=name))
         for place in others:
             yield from _target_reasons(state, seat, origin, place)
 
@@ -149,8 +195,8 @@ def _origin_reasons(state: NukedState, seat: str, origin: str) -> Iterator[Reaso
 def _in_effect(state: NukedState) -> str:
     """Name the prepared card."""
     if state.helped_by("boat"):
-        return "The Boat is ready."
-    return "The Attack card counts for the next battle." if state.helped_by("attack") else ""
+        return gettext("The Boat is ready.")
+    return gettext("The Attack card counts for the next battle.") if state.helped_by("attack") else ""
 
 
 ATTACKS: AttackRules[NukedState] = AttackRules(
@@ -171,18 +217,28 @@ def judge_card(state: NukedState, seat: str, card: Offensive) -> Ruling:
 
 def _card_reasons(state: NukedState, seat: str, card: Offensive) -> Iterator[Reason]:
     if not state.cards.hands[seat]:
-        yield Reason("NK-CRD-3", f"{state.player(seat)} holds no card.")
+        yield Reason("NK-CRD-3", gettext("{player} holds no card.", player=state.player(seat)))
     if state.facts.played is not None:
-        name = NAMES[state.facts.played]
-        yield Reason("NK-CRD-1", f"One offensive card a turn, and this turn's was {_with_article(name)}.")
+        text = gettext(
+            "One offensive card a turn, and this turn's was {card}.", card=_A_CARD[state.facts.played]
+        )
+        yield Reason("NK-CRD-1", text)
     if rules.in_hands(state, card) < 1:
-        yield Reason("NK-CRD-4", f"Every {NAMES[card]} card is played already.", house=True)
+        yield Reason(
+            "NK-CRD-4",
+            gettext("Every {card} card is played already.", card=NAMES[card]),
+            house=True,
+        )
     if card == "nuke" and not strikes(state, seat):
-        yield Reason("NK-CRD-4", "There is nothing that a Nuke can strike.", house=True)
+        yield Reason("NK-CRD-4", gettext("There is nothing that a Nuke can strike."), house=True)
 
 
-def _with_article(name: str) -> str:
-    return f"an {name}" if name[0] in "AE" else f"a {name}"
+_A_CARD: dict[Offensive, str] = {
+    "nuke": gettext("a Nuke"),
+    "boat": gettext("a Boat"),
+    "attack": gettext("an Attack"),
+    "extra": gettext("an Extra Troop"),
+}
 
 
 def strikes(state: NukedState, seat: str) -> tuple[str, ...]:
@@ -198,23 +254,27 @@ def judge_strike(state: NukedState, seat: str, place: str) -> Ruling:
 def _strike_reasons(state: NukedState, seat: str, place: str) -> Iterator[Reason]:
     name, owner = state.name(place), state.holdings[place].owner
     if owner in (seat, None) and state.house.nuke_targets == "rivals":
-        yield Reason("NK-A21", f"{name} belongs to no rival.", house=True)
+        yield Reason("NK-A21", gettext("{place} belongs to no rival.", place=name), house=True)
         return
     near = owner == seat or any(state.holdings[p].owner == seat for p in state.neighbours(place))
     if state.table.nuke.reach == "next door" and not near:
-        yield Reason("NK-CRD-4", f"{name} is not next to a territory of yours.", house=True)
+        yield Reason(
+            "NK-CRD-4", gettext("{place} is not next to a territory of yours.", place=name), house=True
+        )
     if state.capital_of(place) not in (None, seat):
         yield from _capital_from_the_air(state, seat, name)
     if state.house.farm_lost == "safe" and state.farm_of(place) not in (None, seat):
-        yield Reason("NK-A11", f"{name} is a Farm, which is safe.", house=True)
+        yield Reason("NK-A11", gettext("{place} is a Farm, which is safe.", place=name), house=True)
 
 
 def _capital_from_the_air(state: NukedState, seat: str, name: str) -> Iterator[Reason]:
     """NK-A3: yield why a Nuke may not strike a Capital."""
     if state.house.nuke_on_capital == "never":
-        yield Reason("NK-A3", f"{name} is a Capital, and no Nuke may strike one.", house=True)
+        yield Reason(
+            "NK-A3", gettext("{place} is a Capital, and no Nuke may strike one.", place=name), house=True
+        )
     elif state.house.nuke_on_capital == "later" and rules.capitals_are_safe(state, seat):
-        yield Reason("NK-A3", f"{name} is a Capital, still safe from Nukes.", house=True)
+        yield Reason("NK-A3", gettext("{place} is a Capital, still safe from Nukes.", place=name), house=True)
 
 
 def judge_defence(state: NukedState, place: str) -> Ruling:
@@ -225,13 +285,13 @@ def judge_defence(state: NukedState, place: str) -> Ruling:
 def _defence_reasons(state: NukedState, place: str) -> Iterator[Reason]:
     owner, name = state.holdings[place].owner, state.name(place)
     if owner is None or owner == state.active:
-        yield Reason("NK-CRD-2", f"Nobody defends {name} in another's turn.")
+        yield Reason("NK-CRD-2", gettext("Nobody defends {place} in another's turn.", place=name))
         return
     if not state.cards.hands[owner]:
-        yield Reason("NK-CRD-3", f"{state.player(owner)} holds no card.")
+        yield Reason("NK-CRD-3", gettext("{player} holds no card.", player=state.player(owner)))
     any_card = state.house.answers == "any troop card"
     kinds = ("defence", "attack", "extra") if any_card else ("defence",)
     if not any(rules.in_hands(state, kind) > 0 for kind in kinds):
-        yield Reason("NK-CRD-4", "Every Defence card is played already.", house=True)
+        yield Reason("NK-CRD-4", gettext("Every Defence card is played already."), house=True)
     if place in state.facts.defended and state.house.defence == "one a turn":
-        yield Reason("NK-CRD-2", f"{name} has had its Defence card this turn.")
+        yield Reason("NK-CRD-2", gettext("{place} has had its Defence card this turn.", place=name))

@@ -11,6 +11,7 @@ from companion.games.territory.claiming import claim, deal, free_places
 from companion.games.territory.deployment import not_own, put_first
 from companion.games.territory.state import Holding
 from companion.games.territory.turns import ask_who_begins
+from companion.locale.messages import gettext, joined, ngettext
 from companion.referee.questions import Choose, Confirm, Field, FillIn, Option, Pick, Shuffle
 from companion.referee.ruling import Ruling, refuse
 from companion.referee.script import Report, Script
@@ -20,7 +21,7 @@ NEW = "new"
 PLAYERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 BROKEN = "broken "
 NAME_LENGTH = 40
-TOGETHER = "In turn, each takes the first card that touches their own land, else the first card."
+TOGETHER = gettext("In turn, each takes the first card that touches their own land, else the first card.")
 
 
 def begin(seats: tuple[Seat, ...], house: NukedHouseRules) -> NukedState:
@@ -52,12 +53,14 @@ def choose_rules(state: NukedState) -> Script[None]:
     A rule set chosen in the lobby is applied without a question.
     """
     if (preset := _titles(state).get(state.house.rule_set)) is not None:
-        yield from Report(f"You play by the set {preset.name}.", rules=("NK-SET-1",))
+        yield from Report(
+            gettext("You play by the set {name}.", name=gettext(preset.name)), rules=("NK-SET-1",)
+        )
         _adopt(state, preset)
     while not state.rules_chosen:
         chosen = yield from Choose(
-            prompt="Which rule set?",
-            detail="For what the rules leave out.",
+            prompt=gettext("Which rule set?"),
+            detail=gettext("For what the rules leave out."),
             rules=("NK-SET-1",),
             options=_choices(state),
         )
@@ -86,30 +89,39 @@ def _titles(state: NukedState) -> dict[str, RuleSet]:
 
 def _choices(state: NukedState) -> tuple[Option, ...]:
     """List every rule set; an unreadable file shows the reason."""
-    known = (Option(title, title, _about(state, rule_set)) for title, rule_set in _titles(state).items())
-    broken = (
-        Option(f"{BROKEN}{number}", message.partition(",")[0], "Cannot be read", _unreadable(message))
-        for number, message in enumerate(state.unreadable, 1)
+    known = (
+        Option(title, gettext(title), _about(state, rule_set)) for title, rule_set in _titles(state).items()
     )
-    return (*known, *broken, Option(NEW, "A new one", "Saved by name"))
+    broken = (
+        Option(f"{BROKEN}{number}", file, gettext("Cannot be read"), _unreadable(file))
+        for number, file in enumerate(state.unreadable, 1)
+    )
+    return (*known, *broken, Option(NEW, gettext("A new one"), gettext("Saved by name")))
 
 
 def _about(state: NukedState, rule_set: RuleSet) -> str:
     """Describe a rule set: its source, and a warning or its differences from the first."""
-    whose = "" if rule_set.house else "Yours"
     first = state.library[0]
     wins = state.house.victory == "capitals"
     note = rulesets_in_words.warning(rule_set)
     if not note and rule_set is not first:
         note = rulesets_in_words.differences(rule_set, first, PLAYERS[len(state.seats)], capitals_win=wins)
+    return joined([_source(rule_set), note])
+
+
+def _source(rule_set: RuleSet) -> str:
+    """Say whose a rule set is, and whether nobody is cut off in its first rounds."""
     grace = rule_set.start.grace
-    spared = f"no cut-off in {grace} rounds" if grace else ""
-    source = ", ".join(filter(None, (whose, spared)))
-    return " ".join(filter(None, (f"{source[:1].upper()}{source[1:]}." if source else "", note)))
+    if rule_set.house:
+        spared = ngettext("No cut-off in {count} round.", "No cut-off in {count} rounds.", grace)
+        return spared if grace else ""
+    if not grace:
+        return gettext("Yours.")
+    return ngettext("Yours, no cut-off in {count} round.", "Yours, no cut-off in {count} rounds.", grace)
 
 
-def _unreadable(message: str) -> Ruling:
-    return refuse("NK-SET-1", message, instead="Choose another.")
+def _unreadable(file: str) -> Ruling:
+    return refuse("NK-SET-1", rulesets.error_in(file), instead=gettext("Choose another."))
 
 
 def _make(state: NukedState) -> Script[RuleSet]:
@@ -119,7 +131,7 @@ def _make(state: NukedState) -> Script[RuleSet]:
         if fields := _fields(state, made, section):
             filled = yield from FillIn(
                 prompt=QUESTIONS[section],
-                detail="Presets are suggestions of this companion.",
+                detail=gettext("Presets are suggestions of this companion."),
                 rules=("NK-SET-1",),
                 fields=fields,
             )
@@ -140,10 +152,10 @@ def _name(state: NukedState, made: RuleSet) -> Script[RuleSet]:
     taken = {rule_set.name.casefold() for rule_set in state.library}
     while True:
         filled = yield from FillIn(
-            prompt="Name it to save it",
-            detail="Left empty, it is for this game only.",
+            prompt=gettext("Name it to save it"),
+            detail=gettext("Left empty, it is for this game only."),
             rules=("NK-SET-1",),
-            fields=(Field("name", "Name", ""),),
+            fields=(Field("name", gettext("Name"), ""),),
         )
         name = str(filled["name"]).strip()[:NAME_LENGTH]
         if not name:
@@ -152,7 +164,10 @@ def _name(state: NukedState, made: RuleSet) -> Script[RuleSet]:
             named = structs.replace(made, name=name)
             yield from _save(named)
             return named
-        yield from Report(f"There is a rule set {name!r} already: choose another name.", rules=("NK-SET-1",))
+        yield from Report(
+            gettext("There is a rule set {name!r} already: choose another name.", name=name),
+            rules=("NK-SET-1",),
+        )
 
 
 def _save(rule_set: RuleSet) -> Script[None]:
@@ -160,9 +175,17 @@ def _save(rule_set: RuleSet) -> Script[None]:
     try:
         path = rulesets.save(rule_set)
     except OSError as error:
-        text = f"{rule_set.name} could not be saved ({error.strerror}); this game uses it anyway."
+        text = gettext(
+            "{name} could not be saved ({error}); this game uses it anyway.",
+            name=rule_set.name,
+            error=error.strerror,
+        )
     else:
-        text = f"{rule_set.name} is saved." if path else f"A file for {rule_set.name} is there and stays."
+        text = (
+            gettext("{name} is saved.", name=rule_set.name)
+            if path
+            else gettext("A file for {name} is there and stays.", name=rule_set.name)
+        )
     yield from Report(text, rules=("NK-SET-1",))
 
 
@@ -172,14 +195,14 @@ def _agree(state: NukedState, rule_set: RuleSet) -> Script[bool]:
     lines = rulesets_in_words.in_words(
         rule_set, PLAYERS[len(state.seats)], capitals_win=wins, board=state.map
     )
-    called = f"the set {rule_set.name}" if rule_set.name else "these rules"
+    name = gettext(rule_set.name) if rule_set.name else ""
     return (
         yield from Confirm(
-            prompt=f"Play by {called}?",
-            detail="\n".join(filter(None, (rulesets_in_words.warning(rule_set), *lines))),
+            prompt=gettext("Play by the set {name}?", name=name) if name else gettext("Play by these rules?"),
+            detail=joined((rulesets_in_words.warning(rule_set), *lines), "\n"),
             rules=("NK-SET-1", "NK-CRD-4"),
-            yes="Yes",
-            no="Another one",
+            yes=gettext("Yes"),
+            no=gettext("Another one"),
         )
     )
 
@@ -201,7 +224,7 @@ def deal_cards(state: NukedState) -> None:
 def choose_first(state: NukedState) -> Script[None]:
     """NK-TURN: everyone rolls a die, and the highest begins."""
     state.active = state.starter = yield from ask_who_begins(
-        state, "They choose first and take the first turn.", "NK-TURN"
+        state, gettext("They choose first and take the first turn."), "NK-TURN"
     )
 
 
@@ -254,8 +277,8 @@ def _draw_homes(state: NukedState, seat: str) -> Script[None]:
     if state.capitals[seat] is None or state.farms[seat] is None:
         drawn = yield from Shuffle(
             seat=seat,
-            prompt="Shuffle your territory cards",
-            detail="The first is your Capital, the second your Farm.",
+            prompt=gettext("Shuffle your territory cards"),
+            detail=gettext("The first is your Capital, the second your Farm."),
             rules=("NK-SET-3",),
             items=state.held(seat),
         )
@@ -266,8 +289,8 @@ def _choose_homes(state: NukedState, seat: str) -> Script[None]:
     if state.capitals[seat] is None:
         state.capitals[seat] = yield from Pick(
             seat=seat,
-            prompt="Where is your Capital?",
-            detail="Attackers need three times its soldiers.",
+            prompt=gettext("Where is your Capital?"),
+            detail=gettext("Attackers need three times its soldiers."),
             rules=("NK-SET-3",),
             allowed=state.held(seat),
             denied=not_own(state, seat, "NK-SET-3"),
@@ -276,8 +299,8 @@ def _choose_homes(state: NukedState, seat: str) -> Script[None]:
         apart = _no_farm_at(state, seat)
         state.farms[seat] = yield from Pick(
             seat=seat,
-            prompt="Where is your Farm Block?",
-            detail="Territories without a chain to it lose soldiers.",
+            prompt=gettext("Where is your Farm Block?"),
+            detail=gettext("Territories without a chain to it lose soldiers."),
             rules=("NK-SET-3", "NK-A15"),
             allowed=tuple(place for place in state.held(seat) if place not in apart),
             denied={**not_own(state, seat, "NK-SET-3"), **apart},
@@ -289,7 +312,7 @@ def _no_farm_at(state: NukedState, seat: str) -> dict[str, Ruling]:
     capital = state.capitals[seat]
     if capital is None or state.house.homes == "may be one" or state.held(seat) == (capital,):
         return {}
-    text = f"{state.name(capital)} is your Capital, and the Farm stands elsewhere."
+    text = gettext("{place} is your Capital, and the Farm stands elsewhere.", place=state.name(capital))
     return {capital: refuse("NK-A15", text, house=True)}
 
 

@@ -60,9 +60,9 @@ class TurnFacts(territory.TurnFacts):
     played: Offensive | None = None
     ready: bool = False
     defended: tuple[PlaceId, ...] = ()
-    conquest: Annotated[Literal["none", "unoccupied", "rival"], fixable("Taken this turn", "NK-CRD-3")] = (
-        "none"
-    )
+    conquest: Annotated[
+        Literal["none", "unoccupied", "rival"], fixable(gettext("Taken this turn"), "NK-CRD-3")
+    ] = "none"
     moved: bool = False
     reconsider: bool = False
 
@@ -73,7 +73,7 @@ class NukedState(TerritoryState, kw_only=True):
     Attributes:
         house: the house rules in force.
         library: the rule sets to choose from.
-        unreadable: error messages of invalid rule set files.
+        unreadable: names of invalid rule set files.
         table: the rule set in force.
         rules_chosen: whether the rule set has been chosen.
         cards: where the cards are.
@@ -95,7 +95,9 @@ class NukedState(TerritoryState, kw_only=True):
     capitals: BySeat[PlaceId | None]
     farms: BySeat[PlaceId | None]
     fallout: dict[PlaceId, Fallout]
-    turns_ended: BySeat[Annotated[int, fixable("turns so far", "NK-A2", most=99, grows=True, key="turns")]]
+    turns_ended: BySeat[
+        Annotated[int, fixable(gettext("turns so far"), "NK-A2", most=99, grows=True, key="turns")]
+    ]
     rules_chosen: bool = field(name="settled", default=False)
     starter: SeatId | None = None
     facts: TurnFacts = field(default_factory=TurnFacts)
@@ -149,5 +151,7 @@ class NukedState(TerritoryState, kw_only=True):
 
 
 def upgrade(fields: dict[str, Any]) -> None:
-    """Migrate an older state, in which the facts of the turn were separate fields."""
+    """Migrate an older state: facts of the turn were separate fields, and messages told of invalid files."""
     gather_facts(fields, "mode", "played", "ready", "defended", "conquest", "moved", "reconsider")
+    wrong = fields.get("unreadable", ())
+    fields["unreadable"] = [text.partition(".toml")[0] + ".toml" for text in wrong]

@@ -8,6 +8,7 @@ from companion.games.territory.deployment import not_own
 from companion.games.territory.maneuver import maneuver
 from companion.games.territory.reinforcement import in_words, total
 from companion.games.territory.turns import advance_turn
+from companion.locale.messages import gettext, joined
 from companion.referee.interruptions import Interruptible, Interruption
 from companion.referee.questions import Choose, Confirm, Deploy, Option, Pick
 from companion.referee.ruling import ALLOWED, Ruling, refuse
@@ -36,7 +37,7 @@ def _name_a_farm(state: NukedState) -> Script[None]:
     seat = state.mover.id
     state.farms[seat] = yield from Pick(
         seat=seat,
-        prompt="Your Farm is lost: where is the new one?",
+        prompt=gettext("Your Farm is lost: where is the new one?"),
         rules=("NK-A11",),
         allowed=state.held(seat),
         denied=not_own(state, seat, "NK-A11"),
@@ -50,13 +51,17 @@ def _choose_mode(state: NukedState) -> Script[str | Interruption]:
         yield from Interruptible(
             Choose(
                 seat=seat,
-                prompt="Fresh troops: where?",
+                prompt=gettext("Fresh troops: where?"),
                 rules=("NK-RNF-1", "NK-RNF-2", "NK-RNF-3", "NK-A1", "NK-A2"),
                 options=(
-                    Option("anywhere", f"Anywhere: {total(anywhere)}", in_words(anywhere)),
+                    Option(
+                        "anywhere",
+                        gettext("Anywhere: {number}", number=total(anywhere)),
+                        in_words(anywhere),
+                    ),
                     Option(
                         "capital",
-                        f"All on the Capital: {total(capital)}",
+                        gettext("All on the Capital: {number}", number=total(capital)),
                         in_words(capital),
                         _has_capital(state, seat),
                     ),
@@ -70,7 +75,11 @@ def _choose_mode(state: NukedState) -> Script[str | Interruption]:
 def _has_capital(state: NukedState, seat: str) -> Ruling:
     if state.own_capital(seat) is not None:
         return ALLOWED
-    return refuse("NK-RNF-2", f"{state.player(seat)} holds no Capital.", instead="Put them anywhere.")
+    return refuse(
+        "NK-RNF-2",
+        gettext("{player} holds no Capital.", player=state.player(seat)),
+        instead=gettext("Put them anywhere."),
+    )
 
 
 def _strengthen_capital(state: NukedState) -> Script[None]:
@@ -83,7 +92,12 @@ def _strengthen_capital(state: NukedState) -> Script[None]:
     fresh = total(terms[:1] if free else terms)
     state.holdings[capital].armies += fresh
     yield from Report(
-        f"{fresh} more for {seat.name}'s Capital, {state.name(capital)}.",
+        gettext(
+            "{number} more for {player}'s Capital, {place}.",
+            number=fresh,
+            player=seat.name,
+            place=state.name(capital),
+        ),
         seat=seat.id,
         rules=("NK-RNF-2", "NK-A1"),
     )
@@ -96,7 +110,7 @@ def place(state: NukedState) -> Script[None]:
         put = yield from Interruptible(
             Deploy(
                 seat=seat,
-                prompt=f"Put {state.many(state.supply[seat])} on the board",
+                prompt=gettext("Put {soldiers} on the board", soldiers=state.many(state.supply[seat])),
                 rules=("NK-RNF-1", "NK-A18"),
                 allowed=state.held(seat),
                 denied=not_own(state, seat, "NK-RNF-1"),
@@ -120,11 +134,11 @@ def end_turn(state: NukedState) -> Script[None]:
         confirmed = yield from Interruptible(
             Confirm(
                 seat=seat,
-                prompt=f"Losses: {end_of_turn.summary(state, taken)}",
-                detail="\n".join(end_of_turn.in_words(state, loss) for loss in taken),
+                prompt=gettext("Losses: {soldiers}", soldiers=end_of_turn.summary(state, taken)),
+                detail=joined((end_of_turn.in_words(state, loss) for loss in taken), "\n"),
                 rules=_rules_of(state, taken),
-                yes="All removed",
-                no="Not yet" if state.facts.moved else "Back to attacks",
+                yes=gettext("All removed"),
+                no=gettext("Not yet") if state.facts.moved else gettext("Back to attacks"),
                 offers=cards.offers(state),
             )
         )
@@ -158,10 +172,13 @@ def _take_losses(state: NukedState, seat: str, taken: tuple[end_of_turn.TroopLos
     empty = end_of_turn.emptied(taken)
     for place in empty:
         state.empty(place)
-    names = ", ".join(map(state.name, empty))
+    lost = end_of_turn.summary(state, taken)
+    told = [gettext("{player} loses {soldiers}.", player=state.mover.name, soldiers=lost)]
+    if empty:
+        names = joined(map(state.name, empty), ", ")
+        told.append(gettext("Unoccupied now: {places}.", places=names))
     yield from Report(
-        f"{state.mover.name} loses {end_of_turn.summary(state, taken)}."
-        + (f" Unoccupied now: {names}." if empty else ""),
+        joined(told),
         kind="battle",
         seat=seat,
         rules=("NK-CON-3", *(("NK-MAP",) if empty else ())),
@@ -176,8 +193,8 @@ def _fortify(state: NukedState) -> Script[None]:
         state,
         state.mover.id,
         ("NK-A16",),
-        prompt="Move soldiers out of where?",
-        end="No move",
+        prompt=gettext("Move soldiers out of where?"),
+        end=gettext("No move"),
         adjacent_only=state.house.fortify == "adjacent",
         interruptions=cards.INTERRUPTIONS,
     )
