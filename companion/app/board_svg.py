@@ -12,6 +12,7 @@ from pathlib import Path
 
 from companion.games.boards.board import Board, Point, load_board
 from companion.icons.palette import seat_css
+from companion.locale.messages import ENGLISH, Catalogue, gettext, translated
 from companion.referee.game_view import GameView, Region
 
 Box = tuple[float, float, float, float]
@@ -36,22 +37,27 @@ def board_css() -> str:
     return Path(__file__).with_name("board.css").read_text(encoding="utf-8") + seat_css()
 
 
-def draw_board(game_view: GameView) -> str:
-    """Return an ``<svg>`` element; an empty string for a game without a drawn board."""
+def draw_board(game_view: GameView, catalogue: Catalogue = ENGLISH) -> str:
+    """Return an ``<svg>`` element; an empty string for a game without a drawn board.
+
+    Args:
+        game_view: the board.
+        catalogue: of the language of its names.
+    """
     if game_view.kind == "territories" and game_view.board:
-        return draw_territories(load_board(game_view.board))
+        return draw_territories(load_board(game_view.board), catalogue)
     if game_view.plan:
-        return _battlefield(game_view.plan)
+        return _battlefield(game_view.plan, catalogue)
     return ""
 
 
-def draw_territories(board: Board) -> str:
-    """Return the ``<svg>`` element of a board of territories."""
+def draw_territories(board: Board, catalogue: Catalogue = ENGLISH) -> str:
+    """Return the ``<svg>`` element of a board of territories, with names of a language."""
     height = board.height
     lands = [
         _place(
             territory.id,
-            territory.name,
+            _name(territory.name, catalogue),
             f"continent-{board.continent(territory.continent).colour}",
             (ring for polygon in territory.polygons for ring in polygon.rings),
             height,
@@ -68,11 +74,11 @@ def draw_territories(board: Board) -> str:
     labels = [land.label for land in board.territories]
     names = [
         f'<text class="continent-name" x="{x:.0f}" y="{y:.0f}">{escape(text)}</text>'
-        for text, (x, y) in _names(board, radius)
+        for text, (x, y) in _names(board, radius, catalogue)
     ]
     left, right = _widened(board.width, [x for x, _ in labels], radius * BADGE)
     top, bottom = _widened(height, [height - y for _, y in labels], radius * BADGE)
-    return _svg((left, top, right, bottom), board.name, [*links, *lands, *names, *discs])
+    return _svg((left, top, right, bottom), _name(board.name, catalogue), [*links, *lands, *names, *discs])
 
 
 def _widened(size: float, middles: list[float], reach: float) -> tuple[float, float]:
@@ -80,7 +86,7 @@ def _widened(size: float, middles: list[float], reach: float) -> tuple[float, fl
     return min(0.0, min(middles) - reach), max(size, max(middles) + reach)
 
 
-def _names(board: Board, radius: float) -> Iterator[tuple[str, Point]]:
+def _names(board: Board, radius: float, catalogue: Catalogue) -> Iterator[tuple[str, Point]]:
     """Yield the names of continents with their bonuses, and where to write them: clear of discs and badges.
 
     The place is the nearest one to that of the board which covers least; y points down.
@@ -89,7 +95,7 @@ def _names(board: Board, radius: float) -> Iterator[tuple[str, Point]]:
     reach = radius * BADGE
     taken: list[Box] = [(x - radius, y - radius * RAISED, x + reach, y + radius) for x, y in discs]
     for continent in board.continents:
-        text, (x, y) = f"{continent.name} {continent.bonus}", continent.label
+        text, (x, y) = f"{_name(continent.name, catalogue)} {continent.bonus}", continent.label
         half = len(text) * LETTER / 2
         found: list[tuple[float, Box]] = []
         for right, down in MOVES:
@@ -111,7 +117,11 @@ def _shared(one: Box, other: Box) -> float:
     return max(0.0, across) * max(0.0, down)
 
 
-def _battlefield(plan: tuple[Region, ...]) -> str:
+def _name(name: str, catalogue: Catalogue) -> str:
+    return translated(gettext(name), catalogue)
+
+
+def _battlefield(plan: tuple[Region, ...], catalogue: Catalogue) -> str:
     corners = [corner for region in plan for corner in region.outline] or [(1.0, 1.0)]
     width, height = max(x for x, _ in corners), max(y for _, y in corners)
     # Plans are in inches or tiles: larger units make rounding to whole numbers precise enough.
@@ -122,7 +132,13 @@ def _battlefield(plan: tuple[Region, ...]) -> str:
     ]
     radius = 1600 * BATTLEFIELD_DISC
     lands = [
-        _place(region.id, region.name, "tile" if region.tile else "zone", [outline], height * scale)
+        _place(
+            region.id,
+            _name(region.name, catalogue),
+            "tile" if region.tile else "zone",
+            [outline],
+            height * scale,
+        )
         for region, outline in grown
         if outline
     ]
@@ -130,7 +146,8 @@ def _battlefield(plan: tuple[Region, ...]) -> str:
         _disc(region.id, (region.centre[0] * scale, region.centre[1] * scale), height * scale, radius)
         for region, _ in grown
     ]
-    return _svg((0, 0, width * scale, height * scale), "Battlefield", [*lands, *discs])
+    title = translated(gettext("Battlefield"), catalogue)
+    return _svg((0, 0, width * scale, height * scale), title, [*lands, *discs])
 
 
 def _place(id: str, name: str, kind: str, rings: Iterable[tuple[Point, ...]], height: float) -> str:

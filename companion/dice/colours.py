@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from companion.locale.messages import pgettext
+
 Bgr = tuple[int, int, int]
 """Blue, green and red, each 0 to 255, as a camera sees them under white light."""
 
@@ -35,7 +37,27 @@ DICE_COLOURS: dict[str, DicePaint] = {
     "grey": DicePaint(("white", "black", "blue"), "98a0a6", "666d73", dark_pips=True),
     "bone": DicePaint(("white", "yellow", "grey"), "e6d7b2", "a8966b", dark_pips=True),
 }
-"""Every colour that is told apart, by the name that the reader, games and players use."""
+"""Every colour that is told apart, by the name that the reader and games use."""
+
+_NAMES = {
+    # Translators: colours of dice.
+    "red": pgettext("dice", "red"),
+    "white": pgettext("dice", "white"),
+    "black": pgettext("dice", "black"),
+    "blue": pgettext("dice", "blue"),
+    "green": pgettext("dice", "green"),
+    "yellow": pgettext("dice", "yellow"),
+    "orange": pgettext("dice", "orange"),
+    "purple": pgettext("dice", "purple"),
+    "brown": pgettext("dice", "brown"),
+    "grey": pgettext("dice", "grey"),
+    "bone": pgettext("dice", "bone"),
+}
+
+
+def colour_name(colour: str) -> str:
+    """Return what people call a colour of dice."""
+    return _NAMES.get(colour, colour)
 
 
 class BodyShades(NamedTuple):

@@ -6,6 +6,7 @@ and again at the first use after somebody has changed the ``.po``.
 
 from collections.abc import Mapping
 from contextlib import suppress
+from datetime import date
 from functools import cache
 from gettext import GNUTranslations
 from io import BytesIO
@@ -48,6 +49,11 @@ class _Translations:
         from babel.lists import format_list
 
         return str(format_list(texts, "or" if alternatives else "standard", self.language))
+
+    def write_date(self, day: date) -> str:
+        from babel.dates import format_date
+
+        return str(format_date(day, "long", self.language))
 
 
 def _compiled(po: Path) -> bytes:

@@ -12,6 +12,7 @@ that Babel finds the sentences in the source.
 """
 
 from collections.abc import Callable, Iterable
+from datetime import date
 from string import Formatter
 from typing import Any, Protocol, Self
 
@@ -32,6 +33,9 @@ class Catalogue(Protocol):
 
     def join_list(self, texts: list[str], alternatives: bool) -> str:
         """Join texts as a list: ``"A, B and C"``, or ``"A, B or C"``."""
+
+    def write_date(self, day: date) -> str:
+        """Write a day."""
 
 
 class Message(str):
@@ -126,6 +130,11 @@ def listed(texts: Iterable[str], *, alternatives: bool = False) -> Message:
     )
 
 
+def dated(day: str) -> Message:
+    """Write a day such as ``"2026-11-22"`` as each language does."""
+    return Message(lambda catalogue: catalogue.write_date(date.fromisoformat(day)))
+
+
 def applied(change: Callable[[str], str], text: str) -> Message:
     """Change how a text is written, such as ``str.upper``, in every language alike."""
     return Message(lambda catalogue: change(translated(text, catalogue)))
@@ -176,6 +185,9 @@ class _English:
     def join_list(self, texts: list[str], alternatives: bool) -> str:
         last = " or " if alternatives else " and "
         return last.join((", ".join(texts[:-1]), texts[-1])) if len(texts) > 1 else "".join(texts)
+
+    def write_date(self, day: date) -> str:
+        return day.isoformat()
 
 
 ENGLISH: Catalogue = _English()

@@ -14,7 +14,7 @@ Strength = Literal["easy", "normal", "hard"]
 
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 EMBLEMS: tuple[Emblem, ...] = get_args(Emblem)
-# Translators: the names of the colours also stand for players who have no names of their own.
+# Translators: players who have no names of their own are called by the colours of their pieces.
 COLOUR_NAMES: dict[Colour, Message] = {
     "red": gettext("Red"),
     "blue": gettext("Blue"),
@@ -27,6 +27,21 @@ COLOUR_NAMES: dict[Colour, Message] = {
     "brown": gettext("Brown"),
     "gray": gettext("Gray"),
 }
+_NEUTRAL = (
+    # Translators: armies without a player.
+    gettext("Neutral red"),
+    gettext("Neutral blue"),
+    gettext("Neutral green"),
+    gettext("Neutral yellow"),
+    gettext("Neutral black"),
+    gettext("Neutral purple"),
+    gettext("Neutral orange"),
+    gettext("Neutral white"),
+    gettext("Neutral brown"),
+    gettext("Neutral gray"),
+)
+_NAMES = {name.english: name for name in (*COLOUR_NAMES.values(), *_NEUTRAL)}
+"""What seats are called that nobody has named."""
 
 
 class Seat(Struct, frozen=True, omit_defaults=True):
@@ -48,9 +63,8 @@ class Seat(Struct, frozen=True, omit_defaults=True):
 
     @property
     def name(self) -> str:
-        """What the player is called; whoever has no name of their own is called by the colour."""
-        called = COLOUR_NAMES[self.colour]
-        return called if called == self.kept_name else self.kept_name
+        """What the player is called: by the colour, in the reader's language, without a name of their own."""
+        return _NAMES.get(self.kept_name, self.kept_name)
 
 
 def seats_of(players: int, names: tuple[str, ...] = (), first: tuple[Colour, ...] = ()) -> tuple[Seat, ...]:

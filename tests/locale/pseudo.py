@@ -4,6 +4,7 @@ What is shown without accents was not translated; what is cut would be cut in Ge
 """
 
 import re
+from datetime import date
 from string import ascii_letters
 
 ACCENTED = dict(
@@ -28,6 +29,9 @@ class PseudoLanguage:
 
     def join_list(self, texts: list[str], alternatives: bool) -> str:
         return (" / " if alternatives else " + ").join(texts)
+
+    def write_date(self, day: date) -> str:
+        return f"{day:%d.%m.%Y}"
 
 
 PSEUDO = PseudoLanguage()

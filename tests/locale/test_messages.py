@@ -1,6 +1,7 @@
 """Messages are English sentences that can be said in other languages."""
 
 from copy import deepcopy
+from datetime import date
 
 import msgspec
 import pytest
@@ -11,6 +12,7 @@ from companion.locale.messages import (
     ENGLISH,
     Message,
     capitalised,
+    dated,
     gettext,
     joined,
     listed,
@@ -38,6 +40,9 @@ class Mirror:
     def join_list(self, texts: list[str], alternatives: bool) -> str:
         return ("|" if alternatives else "&").join(texts)
 
+    def write_date(self, day: date) -> str:
+        return f"{day:%d.%m.%Y}"
+
 
 @pytest.mark.parametrize(
     ("message", "english", "mirrored"),
@@ -53,6 +58,7 @@ class Mirror:
         (listed(["A", "B", gettext("Peru")]), "A, B and Peru", "A&B&Urep"),
         (listed(["A", "B"], alternatives=True), "A or B", "A|B"),
         (listed([]), "", ""),
+        (dated("2026-11-22"), "2026-11-22", "22.11.2026"),
         (capitalised(gettext("peru")), "Peru", "Urep"),
     ],
 )

@@ -1,11 +1,15 @@
-"""A rulebook read from a file: found by id, searched by words, refused where it is broken."""
+"""A rulebook read from a file: found by id, searched by words, said in a language, refused where broken."""
 
+import re
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from companion.errors import BrokenFile, UnknownName
+from companion.locale.messages import translated
 from companion.referee.rulebook import read_rulebook
+from tests.locale.pseudo import PSEUDO, pseudo
 
 RULE = """[[rule]]
 id = "T-{0}"
@@ -15,6 +19,8 @@ text = "{2}"
 source = {{ document = "Book", heading = "Dice" }}
 status = "enforced"
 """
+GAMES = Path(__file__).parents[2] / "companion" / "games"
+TRANSLATIONS = sorted(GAMES.glob("*/rulebook.*.toml"))
 HEAD = 'game = "toy"\ntitle = "Toy"\n'
 
 
@@ -47,3 +53,34 @@ def test_what_is_no_rulebook_is_refused(tmp_path: Path) -> None:
     for file in (tmp_path / "rulebook.toml", tmp_path / "none.toml"):
         with pytest.raises(BrokenFile, match="cannot be read"):
             read_rulebook(file)
+
+
+def test_a_rule_is_said_in_the_language_of_its_reader(tmp_path: Path) -> None:
+    file = written(tmp_path, ("TIE", "Ties", "The defender wins."), ("ONE", "Ones", "Roll a one."))
+    (tmp_path / "rulebook.pseudo.toml").write_text(
+        'title = "Spiel"\n[[rule]]\nid = "T-TIE"\ntitle = "Gleich"\ntext = "Wer verteidigt, gewinnt."\n'
+    )
+    book = read_rulebook(file)
+    tie, one = book.rules
+    assert translated(book.title, PSEUDO) == "Spiel"
+    assert (translated(tie.title, PSEUDO), translated(tie.text, PSEUDO)) == (
+        "Gleich",
+        "Wer verteidigt, gewinnt.",
+    )
+    assert (translated(one.title, PSEUDO), one.title) == (pseudo("Ones"), "Ones"), "not written yet"
+    assert book.search("gewinnt gleich", PSEUDO) == book.search("defender", PSEUDO) == (tie,)
+    assert book.search("gewinnt") == ()
+
+
+@pytest.mark.parametrize("path", TRANSLATIONS, ids=lambda path: f"{path.parent.name}-{path.suffixes[0]}")
+def test_a_translated_rulebook_has_the_same_rules_and_numbers(path: Path) -> None:
+    english = {rule.id: rule for rule in read_rulebook(path.with_name("rulebook.toml")).rules}
+    rules = {rule["id"]: rule for rule in tomllib.loads(path.read_text(encoding="utf-8"))["rule"]}
+    assert list(rules) == list(english)
+    for id, rule in rules.items():
+        for own, other in ((rule["text"], english[id].text), (rule["title"], english[id].title)):
+            assert numbers(own) == numbers(other), id
+
+
+def numbers(text: str) -> list[str]:
+    return sorted(re.findall(r"\d+", text))

@@ -8,6 +8,8 @@ from msgspec import Struct
 
 from companion.app.chronicle.chronicle import Chronicle, Event
 from companion.app.labels import inflect
+from companion.dice.colours import colour_name
+from companion.locale.messages import gettext, ngettext
 from companion.odds import LuckScore, fairness_p_value, luck
 
 NOTABLE = 1.0
@@ -76,10 +78,19 @@ class FairnessTest(Struct, frozen=True):
     def conclusion(self) -> str:
         """Say in a sentence what the test shows."""
         if self.throws < MIN_THROWS:
-            return f"{self.throws} throws are too few to judge {self.dice}"
+            return ngettext(
+                "{count} throw is too few to judge {dice}",
+                "{count} throws are too few to judge {dice}",
+                self.throws,
+                dice=self.dice,
+            )
         if self.p_value < SUSPECT:
-            return f"{self.dice} look uneven: fair dice do so once in {round(1 / self.p_value)} games"
-        return f"nothing unusual in {self.throws} throws of {self.dice}"
+            return gettext(
+                "{dice} look uneven: fair dice do so once in {games} games",
+                dice=self.dice,
+                games=round(1 / self.p_value),
+            )
+        return gettext("nothing unusual in {count} throws of {dice}", count=self.throws, dice=self.dice)
 
 
 def curves(chronicle: Chronicle) -> dict[str, dict[str, tuple[CurvePoint, ...]]]:
@@ -144,9 +155,13 @@ def _luckiest(chronicle: Chronicle) -> Award | None:
     score = scores[seat]
     # The sum of many independent rolls is nearly normal, so its tail gives the probability of this luck.
     chance = erfc(-score.z / sqrt(2)) / 2
-    often = f"1 of {round(1 / chance)} games goes so well"
-    text = f"lost {score.lost} in battle, {score.expected:.1f} by the odds: {often}"
-    return Award("luckiest", "Luckiest dice", seat, text)
+    text = gettext(
+        "lost {lost} in battle, {expected:.1f} by the odds: 1 of {games} games goes so well",
+        lost=score.lost,
+        expected=score.expected,
+        games=round(1 / chance),
+    )
+    return Award("luckiest", gettext("Luckiest dice"), seat, text)
 
 
 def _longest_siege(chronicle: Chronicle, names: Mapping[str, str]) -> Award | None:
@@ -161,7 +176,9 @@ def _longest_siege(chronicle: Chronicle, names: Mapping[str, str]) -> Award | No
     (_, seat, place), rolls = sieges.most_common(1)[0]
     if rolls < MIN_SIEGE or seat not in {seat.id for seat in chronicle.seats}:
         return None
-    return Award("longest-siege", "Longest siege", seat, f"{rolls} rolls for {names.get(place, place)}")
+    where = names.get(place, place)
+    text = ngettext("{count} roll for {place}", "{count} rolls for {place}", rolls, place=where)
+    return Award("longest-siege", gettext("Longest siege"), seat, text)
 
 
 def _greatest_fall(chronicle: Chronicle) -> Award | None:
@@ -175,7 +192,8 @@ def _greatest_fall(chronicle: Chronicle) -> Award | None:
         return None
     seat = max(falls, key=lambda seat: falls[seat][0] - falls[seat][1])
     high, low = falls[seat]
-    return Award("greatest-fall", "Greatest fall", seat, f"from {high} to {low} {inflect(label, low)}")
+    text = gettext("from {high} to {low} {noun}", high=high, low=low, noun=inflect(label, low))
+    return Award("greatest-fall", gettext("Greatest fall"), seat, text)
 
 
 def _deepest_fall(values: list[int]) -> tuple[int, int] | None:
@@ -199,7 +217,12 @@ def _fastest_thinker(chronicle: Chronicle, thinking_ms: Mapping[str, int]) -> Aw
     seat = min(pace, key=lambda seat: pace[seat], default=None)
     if seat is None or pace[seat] < MIN_PACE_MS:
         return None
-    return Award("fastest", "Fastest thinker", seat, f"{round(pace[seat] / 1000)} s a turn")
+    return Award(
+        "fastest",
+        gettext("Fastest thinker"),
+        seat,
+        gettext("{seconds} s a turn", seconds=round(pace[seat] / 1000)),
+    )
 
 
 def _most_conquests(chronicle: Chronicle) -> Award | None:
@@ -207,7 +230,8 @@ def _most_conquests(chronicle: Chronicle) -> Award | None:
     if not taken:
         return None
     seat, count = taken.most_common(1)[0]
-    return Award("conqueror", "Greatest conqueror", str(seat), f"{count} {inflect('conquests', count)}")
+    text = ngettext("{count} conquest", "{count} conquests", count)
+    return Award("conqueror", gettext("Greatest conqueror"), str(seat), text)
 
 
 def _conquests(chronicle: Chronicle) -> Iterator[Event]:
@@ -231,7 +255,12 @@ def fairness_tests(
         faces = (*event.roll.attack, *event.roll.defence)
         known = (colours or {}).get(event.entry, ())
         for number, face in enumerate(faces):
-            dice = f"the {known[number]} dice" if len(known) == len(faces) else "the dice"
+            seen = len(known) == len(faces)
+            dice = (
+                gettext("the {colour} dice", colour=colour_name(known[number]))
+                if seen
+                else gettext("the dice")
+            )
             counts.setdefault(dice, Counter())[face] += 1
     return tuple(fairness_test(dice, of_faces) for dice, of_faces in sorted(counts.items()))
 

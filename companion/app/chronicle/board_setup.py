@@ -8,10 +8,11 @@ from msgspec import Struct
 from companion.app.labels import count_label, inflect, seats_with_neutral
 from companion.games.boards.board import load_board
 from companion.icons.sheets import icon_sheet
+from companion.locale.messages import ENGLISH, Catalogue, gettext, joined, translated
 from companion.referee.game_view import GameView, Place, Unit
 from companion.referee.seats import Seat
 
-WHOLE_BOARD = "The board"
+WHOLE_BOARD = gettext("The board")
 """What the only part of a battlefield is called."""
 
 
@@ -66,9 +67,9 @@ def _areas(game_view: GameView) -> Iterator[tuple[str, tuple[tuple[str, str], ..
         board = load_board(game_view.board)
         for continent in board.continents:
             own = [board.territory(id) for id in continent.territories]
-            yield continent.name, tuple((territory.id, territory.name) for territory in own)
+            yield gettext(continent.name), tuple((territory.id, gettext(territory.name)) for territory in own)
     elif game_view.kind == "battlefield":
-        yield WHOLE_BOARD, tuple((area.id, area.name) for area in game_view.plan if not area.tile)
+        yield WHOLE_BOARD, tuple((area.id, gettext(area.name)) for area in game_view.plan if not area.tile)
 
 
 def _placed(
@@ -80,51 +81,61 @@ def _placed(
         if text := _pieces(game_view, place, units.get(id)):
             seat = owners.get(place.owner or "")
             neutral = place.owner is not None and seat is None
-            yield PlacedPieces(id, name, seat, f"neutral, {text}" if neutral else text)
+            yield PlacedPieces(id, name, seat, gettext("neutral, {pieces}", pieces=text) if neutral else text)
 
 
 def _pieces(game_view: GameView, place: Place, unit: Unit | None) -> str:
     """Say what lies on a place: its pieces, then what its icons stand for."""
     named = icon_sheet("marks")
     kinds = dict.fromkeys(mark.partition(":")[0] for mark in place.marks)
-    marks = [named[kind].name for kind in kinds if kind in named and named[kind].name]
+    marks = [gettext(named[kind].name) for kind in kinds if kind in named and named[kind].name]
     if unit is not None:
-        pieces = [f"{figure.value} {inflect(figure.label, figure.value)}" for figure in unit.figures]
+        pieces = [
+            gettext("{count} {noun}", count=figure.value, noun=inflect(figure.label, figure.value))
+            for figure in unit.figures
+        ]
     else:
         pieces = [count_label(game_view, place.count)] if place.count else []
-    return ", ".join([*pieces, *marks])
+    return joined([*pieces, *marks], ", ")
 
 
-def setup_page(title: str, game_view: GameView, seats: tuple[Seat, ...]) -> str:
+def setup_page(
+    title: str, game_view: GameView, seats: tuple[Seat, ...], catalogue: Catalogue = ENGLISH
+) -> str:
     """Write one HTML page to print: a table for each part of the board, with a box to tick.
 
     Args:
         title: of the game.
         game_view: the state to set up.
         seats: all players.
+        catalogue: of the language of the page.
     """
     parts = board_parts(game_view, seats)
-    tables = "".join(_table(part) for part in parts)
+    tables = "".join(_table(part, catalogue) for part in parts)
+    heading = translated(gettext("Set the board up: {game}", game=title), catalogue)
     style = (
         "body{font-family:sans-serif;margin:1em}section{break-inside:avoid;display:inline-block;"
         "vertical-align:top;margin:0 1.5em 1em 0}td{padding:.1em .6em .1em 0}"
         "h2{font-size:1.1em;margin:.3em 0}"
     )
     return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        f'<!doctype html><html lang="{catalogue.language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
         "style-src 'unsafe-inline'\">"
         f"<title>{escape(title)}</title><style>{style}</style></head><body>"
-        f"<h1>Set the board up: {escape(title)}</h1>{tables}</body></html>\n"
+        f"<h1>{escape(heading)}</h1>{tables}</body></html>\n"
     )
 
 
-def _table(part: BoardPart) -> str:
+def _table(part: BoardPart, catalogue: Catalogue) -> str:
+    def say(text: str) -> str:
+        return escape(translated(text, catalogue))
+
     rows = "".join(
-        f"<tr><td>☐</td><td>{escape(placed.name)}</td>"
-        f"<td>{escape(placed.seat.name) if placed.seat is not None else ''}</td>"
-        f"<td>{escape(placed.text)}</td></tr>"
-        for placed in part.places
+        f"<tr><td>☐</td><td>{say(placed.name)}</td>"
+        f"<td>{say(placed.seat.name) if placed.seat is not None else ''}</td>"
+        f"<td>{say(placed.text)}</td></tr>"
+        for placed in sorted(part.places, key=lambda placed: translated(placed.name, catalogue))
     )
-    return f"<section><h2>{escape(part.title)}</h2><table>{rows}</table></section>"
+    return f"<section><h2>{say(part.title)}</h2><table>{rows}</table></section>"

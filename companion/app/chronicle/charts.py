@@ -6,6 +6,7 @@ from html import escape
 from msgspec import Struct
 
 from companion.app.chronicle.awards import CurvePoint
+from companion.locale.messages import ENGLISH, Catalogue, gettext, translated
 from companion.referee.seats import Colour
 
 WIDTH, HEIGHT = 720, 300
@@ -80,6 +81,7 @@ def line_chart(
     lines: Sequence[Series],
     marks: Sequence[tuple[float, float]] = (),
     rounds: Sequence[tuple[float, int]] = (),
+    catalogue: Catalogue = ENGLISH,
 ) -> str:
     """Draw lines with their names at their ends.
 
@@ -88,23 +90,25 @@ def line_chart(
         lines: the lines; those without points are left out.
         marks: points marked with a ring, such as changes of the lead.
         rounds: where each round stands on the x axis, and its number.
+        catalogue: of the language of its words.
 
     Returns:
         An ``<svg>`` element.
     """
+    title = escape(translated(title, catalogue))
     lines = [line for line in lines if line.points]
     xs = [x for line in lines for x, _ in line.points] or [0.0]
     top = max([y for line in lines for _, y in line.points] or [1.0]) or 1.0
     scale = _Scale(min(xs), max(xs) if max(xs) > min(xs) else min(xs) + 1, top)
     parts = [
-        f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(title)}">',
+        f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{title}">',
         f'<line class="now" data-left="{LEFT}" data-right="{WIDTH - RIGHT}" y1="{TOP}" '
         f'y2="{HEIGHT - BOTTOM}"/>',
         *_grid(scale),
-        *_rounds(rounds, scale),
+        *_rounds(rounds, scale, translated(gettext("Round"), catalogue)),
         *(_path(line, DASHES[number % len(DASHES)], scale) for number, line in enumerate(lines)),
         *(f'<circle class="mark" cx="{scale.x(x):.1f}" cy="{scale.y(y):.1f}" r="5"/>' for x, y in marks),
-        *_names(lines, scale),
+        *_names(lines, scale, catalogue),
         "</svg>",
     ]
     return "\n".join(parts)
@@ -134,10 +138,10 @@ def _grid(scale: _Scale) -> list[str]:
     return rows
 
 
-def _rounds(rounds: Sequence[tuple[float, int]], scale: _Scale) -> list[str]:
+def _rounds(rounds: Sequence[tuple[float, int]], scale: _Scale, word: str) -> list[str]:
     """Write the numbers of rounds below the lines."""
     y = HEIGHT - BOTTOM / 3
-    words = [f'<text class="number" x="{LEFT - 6}" y="{y:.1f}">Round</text>'] if rounds else []
+    words = [f'<text class="number" x="{LEFT - 6}" y="{y:.1f}">{escape(word)}</text>'] if rounds else []
     return words + [
         f'<text class="number round" x="{max(scale.x(at), LEFT + 6):.1f}" y="{y:.1f}">{number}</text>'
         for at, number in rounds
@@ -152,7 +156,7 @@ def _path(line: Series, dash: str, scale: _Scale) -> str:
     )
 
 
-def _names(lines: Sequence[Series], scale: _Scale) -> list[str]:
+def _names(lines: Sequence[Series], scale: _Scale, catalogue: Catalogue) -> list[str]:
     """Write each name at the end of its line, moved down, and then up, where names would overlap."""
     lines = sorted(lines, key=lambda line: -line.points[-1][1])
     heights, lowest = [], float("-inf")
@@ -165,6 +169,6 @@ def _names(lines: Sequence[Series], scale: _Scale) -> list[str]:
         room -= NAME_GAP
     return [
         f'<text x="{scale.x(line.points[-1][0]) + 8:.1f}" y="{at:.1f}" fill="{COLOURS[line.colour]}">'
-        f"{escape(line.name)}</text>"
+        f"{escape(translated(line.name, catalogue))}</text>"
         for line, at in zip(lines, heights, strict=True)
     ]

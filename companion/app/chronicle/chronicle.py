@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from companion.app.chronicle.replay import ReplayStep, describe, replay_tables, roll_record
 from companion.app.labels import place_names
+from companion.locale.messages import Message, applied, gettext, joined, ngettext
 from companion.odds import RollRecord
 from companion.referee.dice import Contest, Force, Losses
 from companion.referee.entries import Answered, Corrected, Entry
@@ -176,7 +177,9 @@ def last_entries(table: Table[Any], count: int) -> tuple[EntryRecord, ...]:
             if event.kind == "placement":
                 continue
             before = found.get(event.entry)
-            seat, text = (before.seat, f"{before.text} {event.text}") if before else (event.seat, event.text)
+            seat, text = (
+                (before.seat, joined([before.text, event.text])) if before else (event.seat, event.text)
+            )
             found[event.entry] = EntryRecord(event.entry, turn.round, seat, text)
     return tuple(found[number] for number in sorted(found, reverse=True) if number > since)
 
@@ -240,18 +243,22 @@ def _with_placements(
             else {}
         )
         if count:
-            where = ", ".join(f"{number} in {names.get(place, place)}" for place, number in count.items())
-            text = f"{names.get(seat or '', 'The table')} places {where}."
+            pieces = [
+                gettext("{count} in {place}", count=number, place=names.get(place, place))
+                for place, number in count.items()
+            ]
+            who = names.get(seat or "") or gettext("The table")
+            text = gettext("{player} places {pieces}.", player=who, pieces=joined(pieces, ", "))
             told.append(Event(run[-1].entry, "placement", seat, text))
     return told
 
 
 def names_at(table: Table[Any]) -> dict[str, str]:
     """Return the names of places, seats and correctable values, by id."""
+    known = table.game.correctables(table.state)
+    choices = {choice: one.text(choice) for one in known for choice in one.choices}
     names = place_names(table.game_view) | {seat.id: seat.name for seat in table.state.seats}
-    return names | {
-        correctable.key: correctable.label for correctable in table.game.correctables(table.state)
-    }
+    return choices | names | {correctable.key: correctable.label for correctable in known}
 
 
 def _events(step: ReplayStep, names: dict[str, str]) -> list[Event]:
@@ -259,7 +266,9 @@ def _events(step: ReplayStep, names: dict[str, str]) -> list[Event]:
     number, reports = step.number, step.reports
     if isinstance(step.entry, Corrected):
         return [
-            Event(number, "correction", None, f"Board fixed: {describe(step, names)}."),
+            Event(
+                number, "correction", None, gettext("Board fixed: {changes}.", changes=describe(step, names))
+            ),
             *_report_events(step),
         ]
     if (roll := _roll_event(step, names)) is not None:
@@ -268,8 +277,10 @@ def _events(step: ReplayStep, names: dict[str, str]) -> list[Event]:
         return _report_events(step)
     asked = step.question
     prompt, seat = (asked.prompt, asked.seat) if asked is not None else ("", None)
-    between = "" if not prompt or prompt[-1] in "?.:" else ":"
-    return [Event(number, "answer", seat, f"{prompt}{between} {describe(step, names)}".strip())]
+    answer = describe(step, names)
+    if not prompt or prompt[-1] in "?.:":
+        return [Event(number, "answer", seat, joined([prompt, answer]))]
+    return [Event(number, "answer", seat, gettext("{question}: {answer}", question=prompt, answer=answer))]
 
 
 def _report_events(step: ReplayStep) -> list[Event]:
@@ -289,25 +300,45 @@ def _roll_event(step: ReplayStep, names: dict[str, str]) -> Event | None:
     rules = tuple(dict.fromkeys(rule for report in step.reports for rule in report.rules))
     record = roll_record(step)
     if record is None:  # only the losses were told
-        text = " ".join(report.text for report in step.reports)
+        text = joined(report.text for report in step.reports)
         kind, seat = _most_important(step.reports), contest.attacker.seat
         return Event(step.number, kind, seat, text or describe(step, names), rules, None, contest)
     roll = _battle_roll(step.entry, contest, record)
-    attacker, defender = (names.get(seat, "the neutral army") for seat in (record.attacker, record.defender))
-    attack, defence = _faces(roll.attack, contest.attacker), _faces(roll.defence, contest.defender)
-    origin, target = (names.get(place, place) for place in (roll.origin, roll.target))
-    ties = " (ties for the attacker)" if contest.ties == "attacker" else ""
-    sentence = f"{attacker} {attack} from {origin} against {defender} {defence} in {target}{ties}: "
-    sentence += f"{_losses(record.losses, attacker, defender)}."
     others = (report.text for report in step.reports if report.kind != "battle")
     return Event(
         step.number,
         _most_important(step.reports),
         record.attacker,
-        " ".join([sentence, *others]),
+        joined([_roll_sentence(roll, contest, names), *others]),
         rules,
         roll,
         contest,
+    )
+
+
+def _roll_sentence(roll: BattleRoll, contest: Contest, names: dict[str, str]) -> Message:
+    record = roll.record
+    attacker, defender = (
+        names.get(seat) or gettext("the neutral army") for seat in (record.attacker, record.defender)
+    )
+    told = {
+        "attacker": attacker,
+        "attack": _faces(roll.attack, contest.attacker),
+        "origin": names.get(roll.origin, roll.origin),
+        "defender": defender,
+        "defence": _faces(roll.defence, contest.defender),
+        "target": names.get(roll.target, roll.target),
+        "losses": _losses(record.losses, attacker, defender),
+    }
+    if contest.ties == "attacker":
+        return gettext(
+            "{attacker} {attack} from {origin} against {defender} {defence} in {target} "
+            "(ties for the attacker): {losses}.",
+            **told,
+        )
+    # Translators: {attack} and {defence} are dice, as in "Anna 6-5-1 from China against Ben 3 in Mongolia".
+    return gettext(
+        "{attacker} {attack} from {origin} against {defender} {defence} in {target}: {losses}.", **told
     )
 
 
@@ -319,14 +350,16 @@ def _battle_roll(entry: Answered, contest: Contest, record: RollRecord) -> Battl
 def _faces(faces: tuple[int, ...], force: Force) -> str:
     """Write a side's dice, and what else counts: ``"6-5-1 (+1 to the highest)"``."""
     shown = "-".join(map(str, sorted(faces, reverse=True)))
-    more = [f"+{force.bonus} to the highest"] if force.bonus else []
-    more += [f"the best {len(faces) - force.extra} count"] if force.extra else []
-    return f"{shown} ({', '.join(more)})" if more else shown
+    more = [gettext("+{bonus} to the highest", bonus=force.bonus)] if force.bonus else []
+    if force.extra:
+        more.append(ngettext("the best {count} counts", "the best {count} count", len(faces) - force.extra))
+    return joined([shown, applied(lambda words: f"({words})", joined(more, ", "))]) if more else shown
 
 
-def _losses(lost: Losses, attacker: str, defender: str) -> str:
+def _losses(lost: Losses, attacker: str, defender: str) -> Message:
     sides = ((attacker, lost.attacker), (defender, lost.defender))
-    return ", ".join(f"{name} loses {count}" for name, count in sides if count) or "nobody loses"
+    told = [gettext("{player} loses {count}", player=name, count=count) for name, count in sides if count]
+    return joined(told, ", ") if told else gettext("nobody loses")
 
 
 def _most_important(reports: tuple[Report, ...]) -> EventKind:

@@ -16,7 +16,8 @@ from companion.games.boards.board import load_board
 from companion.icons.palette import DARK, LIGHT, SEAT_PAINTS, UNOWNED
 from companion.icons.sheets import icon_sheet
 from companion.icons.typeface import FONT
-from companion.referee.game_view import GameView
+from companion.locale.messages import ENGLISH, Catalogue, dated, gettext, joined, translated
+from companion.referee.game_view import GameView, Standing
 from companion.referee.seats import Seat
 
 WIDTH, HEIGHT = 960, 540
@@ -99,15 +100,20 @@ class Film:
     Args:
         record: the game.
         date: the day it was played, for the poster.
+        catalogue: of the language of its words.
 
     Raises:
         UnknownName: the game has no map.
     """
 
-    def __init__(self, record: GameFacts, date: str = "") -> None:
+    def __init__(self, record: GameFacts, date: str = "", catalogue: Catalogue = ENGLISH) -> None:
         if not record.views or not has_map(record.views[-1]):
-            raise UnknownName(f"{record.chronicle.title} is played without a map, so there is no film of it.")
-        self._record, self._date = record, date
+            raise UnknownName(
+                gettext(
+                    "{game} is played without a map, so there is no film of it.", game=record.chronicle.title
+                )
+            )
+        self._record, self._date, self._catalogue = record, date, catalogue
         self._names = {seat.id: seat.name for seat in record.chronicle.seats}
 
     @cached_property
@@ -134,7 +140,8 @@ class Film:
 
     def poster(self) -> Image.Image:
         """Return the picture of the end, with the winner above it."""
-        title = f"{headline(self._record.chronicle, self._names)}, {self._date}".strip(", ")
+        day = dated(self._date) if self._date else ""
+        title = joined([headline(self._record.chronicle, self._names), day], ", ")
         return self._draw(len(self._record.views) - 1, title)
 
     def _draw(self, turn: int, title: str) -> Image.Image:
@@ -153,7 +160,13 @@ class Film:
             if place is not None and (place.count or place.owner):
                 self._disc(pen, label, str(place.count), seats.get(place.owner or ""))
         self._band(pen, 0, HEAD)
-        pen.text((12 * FINE, HEAD * FINE / 2), title, f"#{LIGHT}", _font(24), anchor="lm")
+        pen.text(
+            (12 * FINE, HEAD * FINE / 2),
+            translated(title, self._catalogue),
+            f"#{LIGHT}",
+            _font(24),
+            anchor="lm",
+        )
         self._players(pen, turn)
         return picture.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
 
@@ -180,12 +193,17 @@ class Film:
             seat = next(seat for seat in self._record.chronicle.seats if seat.id == standing.seat)
             left = number * share + 12 * FINE
             _badge(pen, seat, (left + 12 * FINE, middle), 13 * FINE)
-            first = f" {standing.figures[0].value}" if standing.figures else ""
-            words = f"{seat.name} out" if standing.out else f"{seat.name}{first}"
+            words = translated(_player(seat, standing), self._catalogue)
             size = 20.0
             while _font(size).getlength(words) > share - 54 * FINE and size > 8:
                 size -= 1
             pen.text((left + 34 * FINE, middle), words, f"#{LIGHT}", _font(size), anchor="lm")
+
+
+def _player(seat: Seat, standing: Standing) -> str:
+    if standing.out:
+        return gettext("{player} out", player=seat.name)
+    return joined([seat.name, str(standing.figures[0].value) if standing.figures else ""])
 
 
 def _badge(pen: ImageDraw.ImageDraw, seat: Seat, at: Point, radius: float) -> None:
@@ -218,7 +236,13 @@ def write_film(film: Film, path: Path, progress: Progress = lambda _: None) -> N
     """
     kind = path.suffix.lower()
     if kind not in KINDS:
-        raise UnknownName(f"A film ends in {', '.join(KINDS)}, not {path.suffix!r}: choose another name.")
+        raise UnknownName(
+            gettext(
+                "A film ends in {endings}, not {ending!r}: choose another name.",
+                endings=", ".join(KINDS),
+                ending=path.suffix,
+            )
+        )
     if kind == ".png":
         film.poster().save(path)
         progress(1.0)
@@ -248,7 +272,7 @@ def _write_mp4(pictures: list[Image.Image], turn_ms: int, path: Path) -> None:
     code = cv2.VideoWriter.fourcc(*"mp4v")
     writer = cv2.VideoWriter(str(path), code, FRAMES_PER_SECOND, (WIDTH, HEIGHT))
     if not writer.isOpened():
-        raise OSError(f"This OpenCV cannot write {path}: choose .gif or .webp.")
+        raise OSError(gettext("This OpenCV cannot write {path}: choose .gif or .webp.", path=path))
     for number, picture in enumerate(pictures, 1):
         shown = LAST_SECONDS if number == len(pictures) else turn_ms / 1000
         frame = cv2.cvtColor(np.asarray(picture), cv2.COLOR_RGB2BGR)

@@ -17,6 +17,8 @@ from companion.journal.journal import Journal
 from companion.journal.paths import journal_path
 from companion.journal.records import GameArchive, SavedGame
 from companion.journal.resume import add_resumable
+from companion.locale.catalogue import shown
+from companion.locale.messages import ENGLISH, Catalogue, dated, gettext
 from companion.referee.houserules import in_words
 from companion.referee.table import Table
 
@@ -37,7 +39,7 @@ def branch(journal: Journal, number: int, entry_count: int) -> int:
         JournalError: it cannot be written to disk.
     """
     whole = journal.archive(number)
-    title = f"{whole.record.title} (from answer {entry_count})"
+    title = shown(gettext("{title} (from answer {number})", title=whole.record.title, number=entry_count))
     record = replace(whole.record, title=title, winners=(), entry_count=entry_count)
     positions = tuple(position for position in whole.positions if position.entry_count <= entry_count)
     entries = tuple(kept for kept in whole.entries if not kept.abandoned and kept.number <= entry_count)
@@ -57,6 +59,7 @@ def table_report(
     title: str,
     date: str,
     colours: Mapping[int, tuple[str, ...]] | None = None,
+    catalogue: Catalogue = ENGLISH,
 ) -> str:
     """Return the report of a game as an HTML page.
 
@@ -66,10 +69,11 @@ def table_report(
         title: of the game night.
         date: the day it was played, such as ``"2026-11-22"``.
         colours: of the dice of each roll, by number of the entry.
+        catalogue: of the language of the report.
     """
     medals = awards(facts.chronicle, facts.thinking_ms, facts.names)
     tests = fairness_tests(facts.chronicle, colours)
-    return report(facts, title, date, medals, tests, in_words(table.state.house))
+    return report(facts, title, dated(date), medals, tests, in_words(table.state.house), catalogue)
 
 
 class RecordedGame:
@@ -112,10 +116,11 @@ class RecordedGame:
         """What story, report and film are made from."""
         return game_facts(self.table, self.chronicle, self.saved.clocks)
 
-    def report(self) -> str:
-        """Return the report as an HTML page."""
+    def report(self, catalogue: Catalogue = ENGLISH) -> str:
+        """Return the report as an HTML page in the language of a catalogue."""
         record = self.saved.record
-        return table_report(self.table, self.facts, record.title, record.played[:10], self.dice_colours())
+        colours = self.dice_colours()
+        return table_report(self.table, self.facts, record.title, record.played[:10], colours, catalogue)
 
     def dice_colours(self) -> dict[int, tuple[str, ...]]:
         """Return the colours of the dice of every roll that the camera read and nobody corrected."""

@@ -6,10 +6,11 @@ from typing import Any
 from msgspec import Struct
 
 from companion.app.labels import inflect
+from companion.locale.messages import applied, gettext, joined, ngettext
 from companion.odds import RollRecord
 from companion.referee.entries import Answered, Corrected, Entry
 from companion.referee.inches import FINEST, format_inches
-from companion.referee.questions import END, Count, FillIn, Measure, Question, Roll, Shuffle
+from companion.referee.questions import END, Confirm, Count, FillIn, Measure, Question, Roll, Shuffle
 from companion.referee.script import Report
 from companion.referee.table import Table
 
@@ -90,46 +91,71 @@ def describe(step: ReplayStep, names: dict[str, str]) -> str:
         names: of places, seats and options, by id.
     """
     if isinstance(step.entry, Corrected):
-        changes = step.entry.changes.items()
-        return ", ".join(f"{names.get(key, key)}: {names.get(str(value), value)}" for key, value in changes)
+        changes = (
+            gettext("{fact}: {value}", fact=names.get(key, key), value=names.get(str(value), value))
+            for key, value in step.entry.changes.items()
+        )
+        return joined(changes, ", ")
     value, question = step.entry.value, step.question
     if value == END:
-        return str(getattr(question, "end", "") or own_labels(question).get(END, "Done"))
+        return getattr(question, "end", "") or own_labels(question).get(END) or gettext("Done")
     names = names | own_labels(question)
     match value:
         case {"place": place, "count": count}:
-            return f"{count} on {names.get(place, place)}"
+            return gettext("{count} on {place}", count=count, place=names.get(place, place))
         case {"losses": {"attacker": attacker, "defender": defender}}:
-            return f"Lost {attacker} / {defender}, dice not seen"
+            return gettext(
+                "Lost {attacker} / {defender}, dice not seen", attacker=attacker, defender=defender
+            )
         case {"inches": float(inches), "error": float(error)}:
-            return f"{format_inches(inches)}, sure to {max(error, FINEST):.2f}"
+            distance = format_inches(inches)
+            return gettext("{distance}, sure to {error:.2f}", distance=distance, error=max(error, FINEST))
         case {"offer": offer}:
             return names.get(str(offer), str(offer).capitalize())
         case dict() if isinstance(question, FillIn):
-            filled = (f"{names.get(name, name)}: {entry}" for name, entry in value.items())
-            return ", ".join(filled) or "As suggested"
+            return _filled(question, value)
         case dict():
             return " / ".join(
                 " ".join(map(str, part)) if isinstance(part, list) else str(part) for part in value.values()
             )
         case list() if len(value) > MAX_LISTED:
-            return f"{len(value)} {'cards dealt' if isinstance(question, Shuffle) else 'of them'}"
+            if isinstance(question, Shuffle):
+                return ngettext("{count} card dealt", "{count} cards dealt", len(value))
+            return gettext("{count} of them", count=len(value))
         case list():
-            nothing = str(getattr(question, "none", "")) or "None"
-            return ", ".join(names.get(str(one), _unnamed(str(one), question)) for one in value) or nothing
+            if not value:
+                return getattr(question, "none", "") or gettext("None")
+            return joined((names.get(str(one)) or _unnamed(str(one), question) for one in value), ", ")
         case bool():
-            return str(getattr(question, "yes" if value else "no", "Yes" if value else "No"))
+            return _answered(question, value)
         case float() if isinstance(question, Measure):
             return format_inches(value)
         case int() if isinstance(question, Count):
-            return f"{value} {inflect(question.unit, value)}".strip()
+            return joined([str(value), inflect(question.unit, value)])
     return names.get(str(value), str(value))
 
 
 def _unnamed(id: str, question: Question | None) -> str:
     """Turn an id without a name into words; the cards of a deck are written like names."""
-    text = id.replace("-", " ")
-    return text.title() if isinstance(question, Shuffle) else text
+    text = gettext(id.replace("-", " "))
+    return applied(str.title, text) if isinstance(question, Shuffle) else text
+
+
+def _answered(question: Question | None, yes: bool) -> str:
+    if isinstance(question, Confirm):
+        return question.yes if yes else question.no
+    return gettext("Yes") if yes else gettext("No")
+
+
+def _filled(question: FillIn, value: dict[str, Any]) -> str:
+    fields = {field.name: field for field in question.fields}
+    filled = [
+        gettext("{fact}: {value}", fact=fields[name].label, value=fields[name].text(str(entry)))
+        if name in fields
+        else f"{name}: {entry}"
+        for name, entry in value.items()
+    ]
+    return joined(filled, ", ") if filled else gettext("As suggested")
 
 
 def own_labels(question: Question | None) -> dict[str, str]:

@@ -9,7 +9,7 @@ from companion.app.chronicle.chronicle import TurnRecord
 from companion.app.labels import seats_with_neutral
 from companion.icons.sheets import icon_sheet, path_of
 from companion.locale.catalogue import encode_in
-from companion.locale.messages import ENGLISH
+from companion.locale.messages import ENGLISH, Catalogue, gettext, pgettext, translated
 from companion.referee.game_view import GameView
 from companion.referee.seats import Seat
 
@@ -21,7 +21,11 @@ PlaceData = tuple[str | None, int, tuple[str, ...]]
 
 
 def replay_section(
-    turns: Sequence[TurnRecord], views: Sequence[GameView], seats: tuple[Seat, ...], labels: Sequence[str]
+    turns: Sequence[TurnRecord],
+    views: Sequence[GameView],
+    seats: tuple[Seat, ...],
+    labels: Sequence[str],
+    catalogue: Catalogue = ENGLISH,
 ) -> list[str]:
     """Return the section; nothing for a game without a drawn board, or before its first turn.
 
@@ -30,8 +34,9 @@ def replay_section(
         views: the board at the end of each turn.
         seats: the players.
         labels: what each turn is called.
+        catalogue: of the language of the report.
     """
-    drawing = draw_board(views[-1]) if views else ""
+    drawing = draw_board(views[-1], catalogue) if views else ""
     if not drawing:
         return []
     last = len(turns) - 1
@@ -44,15 +49,22 @@ def replay_section(
         "end": turns[-1].last_entry,
     }
     # "<" would let a place called "</script>" end the data.
-    encoded = encode_in(data, ENGLISH).decode().replace("<", "\\u003c")
+    encoded = encode_in(data, catalogue).decode().replace("<", "\\u003c")
+
+    def say(text: str) -> str:
+        return escape(translated(text, catalogue))
+
+    play, stop = say(pgettext("replay", "Play")), say(pgettext("replay", "Stop"))
+    back, on = say(gettext("One turn back")), say(gettext("One turn on"))
+    turn, happened = say(gettext("Turn")), say(gettext("What happened"))
     return [
-        "<h2>The board</h2>",
+        f"<h2>{say(gettext('The board'))}</h2>",
         f'<section id="replay"><div><div id="board">{drawing}</div>{_symbols(everybody.values(), views)}',
-        '<div class="bar"><button id="back" aria-label="One turn back">&#9664;</button>',
-        f'<input type="range" id="turn" min="0" max="{last}" value="{last}" aria-label="Turn">',
-        '<button id="forward" aria-label="One turn on">&#9654;</button>',
-        '<button id="play">Play</button></div></div>',
-        '<div class="moment" tabindex="0" role="region" aria-label="What happened">',
+        f'<div class="bar"><button id="back" aria-label="{back}">&#9664;</button>',
+        f'<input type="range" id="turn" min="0" max="{last}" value="{last}" aria-label="{turn}">',
+        f'<button id="forward" aria-label="{on}">&#9654;</button>',
+        f'<button id="play" data-stop="{stop}">{play}</button></div></div>',
+        f'<div class="moment" tabindex="0" role="region" aria-label="{happened}">',
         '<h3 id="when"></h3><div id="what"></div></div></section>',
         f'<script type="application/json" id="frames">{encoded}</script>',
     ]

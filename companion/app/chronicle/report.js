@@ -3,6 +3,8 @@
 
 const byId = (id) => document.getElementById(id);
 const { seats, frames, start, end } = JSON.parse(byId("frames").textContent);
+const PLAY = byId("play").textContent;
+const STOP = byId("play").dataset.stop;
 const SECONDS = 30; // the whole game, played back
 const slider = byId("turn");
 let playing = null;
@@ -73,13 +75,13 @@ function go(number) {
 function stop() {
   clearInterval(playing);
   playing = null;
-  byId("play").textContent = "Play";
+  byId("play").textContent = PLAY;
 }
 
 function play() {
   if (playing) return stop();
   if (Number(slider.value) === frames.length - 1) go(0);
-  byId("play").textContent = "Stop";
+  byId("play").textContent = STOP;
   playing = setInterval(() => {
     if (Number(slider.value) === frames.length - 1) stop();
     else go(Number(slider.value) + 1);

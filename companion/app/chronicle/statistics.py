@@ -9,6 +9,7 @@ from companion.app.chronicle.awards import FairnessTest, fairness_test, luck_led
 from companion.app.chronicle.people import People
 from companion.app.chronicle.places import places
 from companion.app.chronicle.recorded_game import RecordedGame
+from companion.locale.messages import gettext
 
 
 class PlayerResult(Struct, frozen=True):
@@ -125,10 +126,12 @@ def dice_by_year(results: Iterable[GameResult]) -> tuple[FairnessTest, ...]:
         for face, count in enumerate(result.faces, 1):
             years.setdefault(result.ended[:4], Counter())[face] += count
     thrown = {year: faces for year, faces in sorted(years.items(), reverse=True) if faces.total()}
-    tests = tuple(fairness_test(f"the dice of {year}", faces) for year, faces in thrown.items())
+    tests = tuple(
+        fairness_test(gettext("the dice of {year}", year=year), faces) for year, faces in thrown.items()
+    )
     if len(thrown) < 2:
         return tests
-    return (*tests, fairness_test("the dice of all years", sum(thrown.values(), Counter())))
+    return (*tests, fairness_test(gettext("the dice of all years"), sum(thrown.values(), Counter())))
 
 
 def player_statistics(results: Iterable[GameResult], people: People) -> tuple[PlayerStatistics, ...]:

@@ -11,6 +11,7 @@ from companion.app.chronicle.chronicle import Chronicle
 from companion.app.chronicle.win_curve import deciding_turn
 from companion.app.labels import inflect
 from companion.games.boards.board import load_board
+from companion.locale.messages import capitalised, gettext, joined, listed, ngettext
 from companion.referee.game_view import GameView
 
 MIN_HELD = 3
@@ -37,7 +38,7 @@ class GameFacts(Struct, frozen=True):
     def player(self, seat: str | None) -> str:
         """Return the name of a seat, or what an army without a player is called."""
         players = {seat.id: seat.name for seat in self.chronicle.seats}
-        return players.get(seat or "", "the neutral army")
+        return players.get(seat or "") or gettext("the neutral army")
 
     def place(self, id: str) -> str:
         """Return the name of a place."""
@@ -69,13 +70,14 @@ def story(record: GameFacts) -> tuple[str, ...]:
     if not any(turn.number for turn in record.chronicle.turns):
         return ()
     told = (sentence(record) for sentence in SENTENCES)
-    return tuple(sentence[0].upper() + sentence[1:] for sentence in told if sentence)
+    return tuple(capitalised(sentence) for sentence in told if sentence)
 
 
 def duration(thinking_ms: dict[str, int]) -> str:
     """Return how long all players thought, ``"1 h 5 min"``; empty below a minute."""
     hours, minutes = divmod(sum(thinking_ms.values()) // 60_000, 60)
-    return " ".join(f"{number} {unit}" for number, unit in ((hours, "h"), (minutes, "min")) if number)
+    parts = [gettext("{hours} h", hours=hours)] if hours else []
+    return joined([*parts, gettext("{minutes} min", minutes=minutes) if minutes else ""])
 
 
 def battles(chronicle: Chronicle) -> Iterator[AttackRoll]:
@@ -98,20 +100,33 @@ def conquests(chronicle: Chronicle) -> Iterator[AttackRoll]:
 
 def _opening(record: GameFacts) -> str:
     chronicle = record.chronicle
-    names = [seat.name for seat in chronicle.seats]
-    rounds = chronicle.turns[-1].round
-    long = f" in {spent}" if (spent := duration(record.thinking_ms)) else ""
-    verb = "played" if chronicle.winners else "have played"
-    who = f"{', '.join(names[:-1])} and {names[-1]}"
-    return f"{who} {verb} {rounds} {inflect('rounds', rounds)} of {chronicle.title}{long}."
+    spent = duration(record.thinking_ms)
+    told = {
+        "players": listed(seat.name for seat in chronicle.seats),
+        "rounds": ngettext("{count} round", "{count} rounds", chronicle.turns[-1].round),
+        "game": chronicle.title,
+        "time": spent,
+    }
+    if chronicle.winners and spent:
+        return gettext("{players} played {rounds} of {game} in {time}.", **told)
+    if chronicle.winners:
+        return gettext("{players} played {rounds} of {game}.", **told)
+    if spent:
+        return gettext("{players} have played {rounds} of {game} in {time}.", **told)
+    return gettext("{players} have played {rounds} of {game}.", **told)
 
 
 def _first_conquest(record: GameFacts) -> str:
     first = next(conquests(record.chronicle), None)
     if first is None:
         return ""
-    who, loser = record.player(first.attacker), record.player(first.defender)
-    return f"{who} made the first conquest: {record.place(first.place)} from {loser}, in round {first.round}."
+    return gettext(
+        "{player} made the first conquest: {place} from {other}, in round {round}.",
+        player=record.player(first.attacker),
+        place=record.place(first.place),
+        other=record.player(first.defender),
+        round=first.round,
+    )
 
 
 def _held_continent(record: GameFacts) -> str:
@@ -126,7 +141,13 @@ def _held_continent(record: GameFacts) -> str:
             first, last = max(1, turns[run[0]].round), turns[run[-1]].round
             if owner in players and last - first > best:
                 best = last - first
-                text = f"{record.player(owner)} held {continent} from round {first} to round {last}."
+                text = gettext(
+                    "{player} held {continent} from round {first} to round {last}.",
+                    player=record.player(owner),
+                    continent=gettext(continent),
+                    first=first,
+                    last=last,
+                )
     return text
 
 
@@ -149,7 +170,9 @@ def _sole_owner(view: GameView, places: Sequence[str]) -> str | None:
 def _most_contested(record: GameFacts) -> str:
     taken = Counter(battle.place for battle in conquests(record.chronicle))
     place, count = max(taken.items(), key=lambda item: item[1], default=("", 0))
-    return f"{record.place(place)} was taken {count} times." if count >= MIN_CHANGES else ""
+    if count < MIN_CHANGES:
+        return ""
+    return gettext("{place} was taken {count} times.", place=record.place(place), count=count)
 
 
 def _siege(record: GameFacts) -> str:
@@ -161,9 +184,15 @@ def _siege(record: GameFacts) -> str:
     if len(siege) < MIN_SIEGE:
         return ""
     last = siege[-1]
-    end = "and took it" if any(battle.conquest for battle in siege) else "in vain"
-    times = f"{record.player(last.attacker)} rolled {len(siege)} times for {record.place(last.place)}"
-    return f"{times} in round {last.round}, {end}."
+    told = {
+        "player": record.player(last.attacker),
+        "count": len(siege),
+        "place": record.place(last.place),
+        "round": last.round,
+    }
+    if any(battle.conquest for battle in siege):
+        return gettext("{player} rolled {count} times for {place} in round {round}, and took it.", **told)
+    return gettext("{player} rolled {count} times for {place} in round {round}, in vain.", **told)
 
 
 def _revenge(record: GameFacts) -> str:
@@ -173,8 +202,13 @@ def _revenge(record: GameFacts) -> str:
     for battle in conquests(record.chronicle):
         before = lost.pop((battle.attacker, battle.place), None)
         if before is not None and battle.round - before.round <= 1:
-            back = f"{record.place(battle.place)} back from {record.player(battle.defender)}"
-            text = f"{record.player(battle.attacker)} took {back} in round {battle.round}."
+            text = gettext(
+                "{player} took {place} back from {other} in round {round}.",
+                player=record.player(battle.attacker),
+                place=record.place(battle.place),
+                other=record.player(battle.defender),
+                round=battle.round,
+            )
         lost[battle.defender, battle.place] = battle
     return text
 
@@ -185,8 +219,11 @@ def _eliminations(record: GameFacts) -> str:
         for standing in turn.standings:
             if standing.out:
                 firsts.setdefault(standing.seat, turn.round)
-    parts = [f"{record.player(seat)} in round {number}" for seat, number in firsts.items()]
-    return f"Out of the game: {', '.join(parts)}." if parts else ""
+    out = [
+        gettext("{player} in round {round}", player=record.player(seat), round=number)
+        for seat, number in firsts.items()
+    ]
+    return gettext("Out of the game: {players}.", players=joined(out, ", ")) if out else ""
 
 
 def _longest_lead(record: GameFacts) -> str:
@@ -200,10 +237,15 @@ def _longest_lead(record: GameFacts) -> str:
     if not leads:
         return ""
     ((seat, count),) = leads.most_common(1)
-    label = turns[0].standings[0].figures[0].label
-    yet = " but did not win" if record.chronicle.winners and seat not in record.chronicle.winners else ""
-    turns_ended = inflect("turns", len(turns))
-    return f"{record.player(seat)} had the most {label} after {count} of {len(turns)} {turns_ended}{yet}."
+    told = {
+        "player": record.player(seat),
+        "pieces": inflect(turns[0].standings[0].figures[0].label, 2),
+        "led": count,
+        "turns": ngettext("{count} turn", "{count} turns", len(turns)),
+    }
+    if record.chronicle.winners and seat not in record.chronicle.winners:
+        return gettext("{player} had the most {pieces} after {led} of {turns} but did not win.", **told)
+    return gettext("{player} had the most {pieces} after {led} of {turns}.", **told)
 
 
 def _deciding(record: GameFacts) -> str:
@@ -211,10 +253,23 @@ def _deciding(record: GameFacts) -> str:
     if decided is None:
         return ""
     turn = record.chronicle.turns[decided.index]
-    rise = f"from {100 * decided.before:.0f} to {100 * decided.after:.0f} in 100"
-    winner = record.player(decided.seat)
-    whose = "the set-up" if turn.seat is None else f"{record.player(turn.seat)}'s turn in round {turn.round}"
-    return f"What decided it was {whose}: {winner}'s chance to win rose {rise}."
+    told = {
+        "winner": record.player(decided.seat),
+        "before": round(100 * decided.before),
+        "after": round(100 * decided.after),
+    }
+    if turn.seat is None:
+        return gettext(
+            "What decided it was the set-up: {winner}'s chance to win rose from {before} to {after} in 100.",
+            **told,
+        )
+    return gettext(
+        "What decided it was {player}'s turn in round {round}: "
+        "{winner}'s chance to win rose from {before} to {after} in 100.",
+        player=record.player(turn.seat),
+        round=turn.round,
+        **told,
+    )
 
 
 def _luck(record: GameFacts) -> str:
@@ -224,7 +279,12 @@ def _luck(record: GameFacts) -> str:
     if seat is None or scores[seat].z > -NOTABLE:
         return ""
     score = scores[seat]
-    return f"The dice favoured {record.player(seat)}: {score.lost} lost, {score.expected:.1f} by the odds."
+    return gettext(
+        "The dice favoured {player}: {lost} lost, {expected:.1f} by the odds.",
+        player=record.player(seat),
+        lost=score.lost,
+        expected=score.expected,
+    )
 
 
 def _end(record: GameFacts) -> str:
@@ -233,8 +293,17 @@ def _end(record: GameFacts) -> str:
         return ""
     last, view = record.chronicle.turns[-1], record.views[-1]
     held = sum(place.owner in record.chronicle.winners for place in view.places.values())
-    where = f", holding {held} of {len(view.places)} places" if held else ""
-    return f"{' and '.join(winners)} won in round {last.round}{where}."
+    told = {"players": listed(winners), "round": last.round, "held": held, "places": len(view.places)}
+    if held:
+        return ngettext(
+            "{players} won in round {round}, holding {held} of {places} places.",
+            "{players} won in round {round}, holding {held} of {places} places.",
+            len(winners),
+            **told,
+        )
+    return ngettext(
+        "{players} won in round {round}.", "{players} won in round {round}.", len(winners), **told
+    )
 
 
 SENTENCES: tuple[Callable[[GameFacts], str], ...] = (

@@ -8,10 +8,11 @@ from msgspec.json import decode
 
 from companion.app.chronicle.awards import CurvePoint
 from companion.app.chronicle.chronicle import Chronicle
+from companion.locale.messages import gettext
 from companion.referee.evaluation import WinChance
 from companion.referee.table import Table
 
-LABEL = "chance to win, %"
+LABEL = gettext("chance to win, %")
 """Name of the curve."""
 
 DECIDES = 0.15

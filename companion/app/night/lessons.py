@@ -6,6 +6,8 @@ from msgspec import structs
 
 from companion.app.night.session import Session
 from companion.journal.journal import Journal
+from companion.locale.catalogue import shown
+from companion.locale.messages import gettext
 from companion.referee.bot import Strength
 from companion.referee.dice_roller import DiceRoller
 from companion.referee.game import Game
@@ -15,7 +17,7 @@ from companion.referee.seats import seats_of
 from companion.referee.table import Table
 
 OPPONENT: Strength = "easy"
-LEARNER = "You"
+LEARNER = gettext("You")
 SEED = 1
 MAX_SETUP_ANSWERS = 3000
 """Largest number of answers in a set-up."""
@@ -34,12 +36,17 @@ def first_lesson(journal: Journal, game: Game[Any], dice_roller: DiceRoller | No
     """
     learner, *others = seats_of(game.seats[0])
     seats = (
-        structs.replace(learner, kept_name=LEARNER),
+        structs.replace(learner, kept_name=shown(LEARNER)),
         *(structs.replace(seat, strength=OPPONENT) for seat in others),
     )
     house = dict(game.presets[0].house_rules) if game.presets else {}
     session = Session.begin(
-        journal, game, seats, house, title=f"Learning {game.title}", dice_roller=dice_roller
+        journal,
+        game,
+        seats,
+        house,
+        title=shown(gettext("Learning {game}", game=game.title)),
+        dice_roller=dice_roller,
     )
     _set_up(session.table, session, learner.id)
     return session

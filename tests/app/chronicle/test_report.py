@@ -13,9 +13,11 @@ from companion.app.chronicle.recorded_game import game_facts, table_report
 from companion.app.chronicle.report import luck_in_words, policy, report
 from companion.app.chronicle.story import GameFacts
 from companion.games import every_game
+from companion.locale.messages import dated, translated
 from companion.odds import LuckScore
 from tests.app.chronicle.bot_games import bot_game, told
 from tests.app.chronicle.test_chronicle import played
+from tests.locale.pseudo import ENGLISH, PSEUDO
 
 NAMES = ("Anna", "Ben", "Carl", "Dan", "Eva", "Finn")
 NEVER_CLOSED = {"meta", "input"}
@@ -127,3 +129,16 @@ def test_luck_in_words(lost: int, expected: float, z: float, words: str) -> None
 @pytest.mark.parametrize("fortune", [None, LuckScore(0, 0, 0.0, 0.0)])
 def test_who_rolled_no_dice_had_no_luck(fortune: LuckScore | None) -> None:
     assert luck_in_words(fortune) == "rolled no dice"
+
+
+def test_a_report_is_written_in_the_language_of_its_reader() -> None:
+    record = told("classic")
+    page = report(record, "Friday", dated("2026-11-22"), catalogue=PSEUDO)
+    assert '<html lang="pseudo">' in page and "22.11.2026" in page
+    body = page.split("<main>")[1].split("<details")[0].split('<script type="application/json"')
+    heads = re.sub(r"<[^>]*>|&#?\w+;", " ", body[0] + body[1].split("</script>")[1])
+    # Why it ended is said by the game.
+    ends = [translated(event.text, PSEUDO) for event in record.chronicle.events if event.kind == "victory"]
+    for name in (*ends, *(seat.name for seat in record.chronicle.seats), "Friday", record.chronicle.title):
+        heads = heads.replace(name, "")
+    assert ENGLISH.findall(heads) == []
