@@ -57,8 +57,24 @@ WORDS = (
     gettext("woods"),
     gettext("rocky"),
     gettext("bridge"),
+    gettext("water"),
+    gettext("road"),
+    gettext("cover"),
+    gettext("air"),
+    gettext("Player 1"),
+    gettext("Player 2"),
+    gettext("Player 3"),
+    gettext("Player 4"),
+    gettext("Players 1 and 2"),
+    gettext("Players 1 and 3"),
+    gettext("Players 1 and 4"),
+    gettext("Players 2 and 3"),
+    gettext("Players 2 and 4"),
+    gettext("Players 3 and 4"),
+    gettext("Eliminate everybody else"),
+    gettext("Every squad for itself."),
 )
-"""For translators: units, cards, moments, dice, effects and grounds; `gettext` of such an id says it."""
+"""For translators: units, cards, moments, dice, effects, grounds, sides; `gettext` of such an id says it."""
 
 
 def in_hits(count: int) -> Message:

@@ -11,6 +11,7 @@ from companion.errors import BrokenFile
 from companion.games.rogue.battlefield import Battlefield, Tile, Zone
 from companion.games.rogue.battlefield_files import battlefield_names, folders, read_battlefield
 from companion.games.rogue.geometry import TILE, Point, meeting
+from companion.locale.messages import applied, capitalised, gettext
 from companion.referee.game_view import GameView, Place, Region
 from companion.referee.ruling import ALLOWED, Reason, Ruling, refuse
 from companion.tools.editors.authoring.battlefield_builder import BattlefieldBuilder
@@ -99,10 +100,12 @@ class BattlefieldDraft:
     def in_names(self, text: str) -> str:
         """Make a sentence of a text, and replace ids of zones by their names."""
         zones = self.field.zones
-        named = _ID.sub(lambda found: zones[found[0]].name if found[0] in zones else found[0], text).rstrip(
-            "."
-        )
-        return f"{named[0].upper()}{named[1:]}."
+
+        def named(words: str) -> str:
+            full = _ID.sub(lambda found: zones[found[0]].name if found[0] in zones else found[0], words)
+            return f"{full.rstrip('.')}."
+
+        return capitalised(applied(named, text))
 
     def call(self, title: str) -> Ruling:
         """Change the title, if no other battlefield has it; the next save uses it as the file name."""
@@ -111,8 +114,8 @@ class BattlefieldDraft:
         others = set(field_files()) - {self.kept.stem if self.kept else before.id}
         if ruling.allowed and self.field.id in others:
             self.builder.field = before
-            text = f"There is a battlefield {title!r} already."
-            return refuse("RG-SCN", text, instead="Choose another name.")
+            text = gettext("There is a battlefield {title} already.", title=repr(title))
+            return refuse("RG-SCN", text, instead=gettext("Choose another name."))
         return ruling
 
     def save(self) -> Path:
@@ -168,13 +171,17 @@ class BattlefieldDraft:
         """Return the battlefield as a game view; with `free`, also the free squares beside it."""
         regions = [
             Region(
-                tile.id, f"tile {tile.id}", self.field.outline(tile.id), self.field.centre(tile.id), tile=True
+                tile.id,
+                gettext("tile {tile}", tile=tile.id),
+                self.field.outline(tile.id),
+                self.field.centre(tile.id),
+                tile=True,
             )
             for tile in self.field.tiles
         ]
         regions += [_square(at) for at in self.free_squares()] if free else []
         regions += [
-            Region(zone.id, zone.name, self.field.outline(zone.id), self.field.centre(zone.id))
+            Region(zone.id, self.field.name(zone.id), self.field.outline(zone.id), self.field.centre(zone.id))
             for zone in self.field.zones.values()
         ]
         places = {zone.id: Place(None, 0, _marks(zone)) for zone in self.field.zones.values()}
@@ -244,7 +251,9 @@ def rectify_tile(picture: Picture, corners: list[Point]) -> Picture:
 def _square(at: tuple[int, int]) -> Region:
     left, low = at[0] * TILE, at[1] * TILE
     outline = ((left, low), (left + TILE, low), (left + TILE, low + TILE), (left, low + TILE))
-    return Region(square_id(at), "a free square", outline, (left + TILE / 2, low + TILE / 2), tile=True)
+    return Region(
+        square_id(at), gettext("a free square"), outline, (left + TILE / 2, low + TILE / 2), tile=True
+    )
 
 
 def _marks(zone: Zone) -> tuple[str, ...]:

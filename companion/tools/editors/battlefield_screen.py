@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.locale.messages import gettext
 from companion.referee.ruling import Ruling
 from companion.tools.editors.battlefield_draft import BattlefieldDraft
 from companion.tools.editors.edit_modes import EDIT_MODES, EditMode
@@ -33,10 +34,10 @@ class BattlefieldEditorScreen(Screen):
         self.map = EditorMap(draft)
         self.map.bind(on_place=lambda _, place: self.mode.touch(place))
         self.side = column()
-        self._title = TextField(text=draft.field.title, title="What is the battlefield called?")
+        self._title = TextField(text=draft.field.title, title=gettext("What is the battlefield called?"))
         self._title.bind(text=lambda _, text: self._rename(text))
         self._check = BigButton(kind="quiet", on_tap=lambda _: self._show_problems())
-        save = BigButton(text="Save", on_tap=lambda _: self.save())
+        save = BigButton(text=gettext("Save"), on_tap=lambda _: self.save())
         self._undo = undo_button(self._take_back)
         self._tabs = {name: self._tab(name) for name in EDIT_MODES}
         tabs = fixed_height(row(*self._tabs.values(), gap=theme.TARGET_GAP), theme.TAP_TARGET)
@@ -67,7 +68,7 @@ class BattlefieldEditorScreen(Screen):
         for part in self.mode.tools():
             self.side.add_widget(part)
         count = len(self.draft.builder.check())
-        self._check.text = f"{count} to fix" if count else "Ready"
+        self._check.text = gettext("{count} to fix", count=count) if count else gettext("Ready")
 
     def _take_back(self) -> None:
         """Take the last change back; what was chosen may be gone."""
@@ -93,10 +94,10 @@ class BattlefieldEditorScreen(Screen):
 
     def _save(self) -> None:
         path = self.draft.save()
-        self.shell.show_toast(f"Saved as {path}")
+        self.shell.show_toast(gettext("Saved as {path}", path=path))
 
     def _tab(self, name: str) -> BigButton:
-        return BigButton(text=name, kind="quiet", on_tap=lambda _: self.choose(name))
+        return BigButton(text=EDIT_MODES[name].title, kind="quiet", on_tap=lambda _: self.choose(name))
 
     def _rename(self, title: str) -> None:
         if title != self.draft.field.title:
@@ -106,9 +107,9 @@ class BattlefieldEditorScreen(Screen):
     def _show_problems(self) -> None:
         ruling = self.draft.problems()
         if ruling.allowed:
-            self.shell.show_toast("No mistakes: you can play it")
+            self.shell.show_toast(gettext("No mistakes: you can play it"))
         else:
-            self.shell.show_refusal(ruling, "Mistakes to fix first")
+            self.shell.show_refusal(ruling, gettext("Mistakes to fix first"))
 
     def _leave(self) -> None:
         """Save changes and return to the list."""

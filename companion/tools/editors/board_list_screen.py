@@ -17,6 +17,7 @@ from companion.games.boards.board_choice import BOARDS
 from companion.games.boards.board_files import BoardFile, read_board_file, written
 from companion.games.boards.received import received, received_folder
 from companion.journal.save_folder import MOST_FILES, exchange_folder, readable, readable_name, saved_files
+from companion.locale.messages import gettext, joined, ngettext
 from companion.referee.houserules import fitting
 from companion.referee.ruling import Ruling, refuse
 from companion.tools.editors.authoring.board_draft import delete_draft, draft_folders
@@ -64,30 +65,36 @@ class BoardListScreen(Screen):
         super().__init__(shell, **params)
         self._list = column()
         upright = theme.METRICS.portrait
-        new = BigButton(text="New" if upright else "New board", icon="plus")
+        new = BigButton(text=gettext("New") if upright else gettext("New board"), icon="plus")
         new.bind(on_tap=lambda _: shell.open_overlay("board photo"))
         keys = [*phones_button(shell, self.name), fixed_width(new, 120 if upright else 220)]
-        head = header_row(self.shell.close_overlay, "Boards", *keys)
+        head = header_row(self.shell.close_overlay, gettext("Boards"), *keys)
         self.add_widget(column(head, scrollable(self._list), pad=theme.SPACE_8))
 
     def refresh(self) -> None:
         """List the boards there are now."""
         self._list.clear_widgets()
         for draft in draft_folders():
-            key = text_button(f"Go on with {draft.name}", partial(self._go_on, draft))
+            key = text_button(gettext("Go on with {board}", board=draft.name), partial(self._go_on, draft))
             self._list.add_widget(with_delete(key, partial(self._delete, partial(delete_draft, draft))))
         for path in received(".json"):
-            key = text_button(f"Open {_title(path)} from a phone", partial(self._open_file, path))
+            key = text_button(
+                gettext("Open {board} from a phone", board=_title(path)), partial(self._open_file, path)
+            )
             self._list.add_widget(with_delete(key, partial(self._delete, path.unlink)))
         for choice in BOARDS.choices():
             self._list.add_widget(self._row(choice.value))
         folder = exchange_folder(self.shell.context.journal.path.parent)
         found = saved_files(folder, (".json",))
         if found:
-            self._list.add_widget(TextLabel(f"In {folder}", theme.BODY, theme.ACCENT, bold=True))
+            self._list.add_widget(
+                TextLabel(gettext("In {folder}", folder=folder), theme.BODY, theme.ACCENT, bold=True)
+            )
         for path in found[:MOST_FILES]:
             name = readable_name(path.with_suffix(""))
-            self._list.add_widget(text_button(f"Open {name}", partial(self._open_file, path)))
+            self._list.add_widget(
+                text_button(gettext("Open {board}", board=name), partial(self._open_file, path))
+            )
 
     # --- choosing ------------------------------------------------------------------------------------------
 
@@ -95,8 +102,12 @@ class BoardListScreen(Screen):
         board = load_board(name)
         many, groups = len(board.territories), len(board.continents)
         card = ChoiceCard(
-            title=board.name,
-            detail=f"{many} territories, {groups} {'continent' if groups == 1 else 'continents'}",
+            title=gettext(board.name),
+            detail=gettext(
+                "{territories}, {continents}",
+                territories=ngettext("{count} territory", "{count} territories", many),
+                continents=ngettext("{count} continent", "{count} continents", groups),
+            ),
             picture=BoardPicture(board, size_hint=(None, None)),
             chosen=name == self.shell.home.chosen.get(SWITCH, BOARDS.choices()[0].value),
             ruling=self._objection(name),
@@ -104,7 +115,7 @@ class BoardListScreen(Screen):
         card.bind(on_tap=lambda _: self._choose(name), on_denied=lambda _, why: self.shell.show_refusal(why))
         if not library.is_reference(name):
             return fixed_height(card, CARD)
-        more = BigButton(text="More", icon="menu", kind="quiet")
+        more = BigButton(text=gettext("More"), icon="menu", kind="quiet")
         more.bind(on_tap=lambda _: self.shell.open_overlay("board actions", board=name))
         return fixed_height(row(card, fixed_width(more, 130)), CARD)
 
@@ -127,7 +138,7 @@ class BoardListScreen(Screen):
         if refused:
             self.shell.show_refusal(
                 Ruling(False, tuple(why for ruling in refused.values() for why in ruling.reasons)),
-                "Switched off on this board",
+                gettext("Switched off on this board"),
             )
 
     def _go_on(self, draft: Path) -> None:
@@ -141,15 +152,19 @@ class BoardListScreen(Screen):
             found = faults(board_of(file, path.stem))
         except (BrokenFile, CompanionError) as error:
             name = readable_name(path.with_suffix(""))
-            self.shell.show_refusal(refuse("", readable(str(error))), f"{name} is no board")
+            self.shell.show_refusal(
+                refuse("", readable(str(error))), gettext("{file} is no board", file=name)
+            )
             return
         if found:
-            self.shell.show_refusal(refuse("", " ".join(found)), f"{file.name} has mistakes")
+            self.shell.show_refusal(
+                refuse("", joined(found)), gettext("{board} has mistakes", board=file.name)
+            )
         elif self.shell.attempt(partial(self._keep, file)):
             if path.parent == received_folder():
                 self.shell.attempt(path.unlink)
             self.refresh()
-            self.shell.show_toast(f"{file.name} is here now")
+            self.shell.show_toast(gettext("{file} is here now", file=file.name))
 
     def _keep(self, file: BoardFile) -> None:
         library.keep(file)
@@ -182,14 +197,16 @@ class BoardActionsScreen(Screen):
         super().__init__(shell, board=board, **params)
         self._board, self._file = board, library.read_referred(board)
         self._folder = exchange_folder(shell.context.journal.path.parent)
-        copy = ChoiceCard(title="Save a copy", detail=f"To {self._folder}, as one file.")
+        copy = ChoiceCard(
+            title=gettext("Save a copy"), detail=gettext("To {folder}, as one file.", folder=self._folder)
+        )
         copy.bind(on_tap=lambda _: self._copy())
-        away = HoldButton(text="Put away", on_tap=lambda _: self._put_away())
+        away = HoldButton(text=gettext("Put away"), on_tap=lambda _: self._put_away())
         self.add_widget(
             column(
                 header_row(self._leave, self._file.name),
                 fixed_height(copy, CARD),
-                TextLabel("Games begun on it still open.", theme.BODY, theme.MUTED),
+                TextLabel(gettext("Games begun on it still open."), theme.BODY, theme.MUTED),
                 fixed_height(away, theme.BUTTON_HEIGHT),
                 Widget(size_hint_min_y=px(1)),
                 pad=theme.SPACE_8,
@@ -199,14 +216,14 @@ class BoardActionsScreen(Screen):
     def _copy(self) -> None:
         path = self._folder / f"{library.slug(self._file.name)}.json"
         if self.shell.attempt(lambda: atomic_write(path, written(self._file))):
-            self.shell.show_toast(f"Copied to {self._folder}")
+            self.shell.show_toast(gettext("Copied to {folder}", folder=self._folder))
 
     def _put_away(self) -> None:
         if self.shell.attempt(lambda: library.put_away(self._board)):
             if self.shell.home.chosen.get(SWITCH) == self._board:
                 del self.shell.home.chosen[SWITCH]
             self._leave()
-            self.shell.show_toast(f"{self._file.name} is put away")
+            self.shell.show_toast(gettext("{board} is put away", board=self._file.name))
 
     def _leave(self) -> None:
         self.shell.open_overlay("boards")

@@ -8,6 +8,7 @@ from kivy.clock import Clock
 
 from companion.games.boards.received import received, received_folder
 from companion.journal.save_folder import MOST_FILES, exchange_folder, readable_name, saved_files
+from companion.locale.messages import gettext
 from companion.tools.editors.authoring.board_draft import BoardDraft
 from companion.tools.editors.board_canvas import BoardCanvas
 from companion.tools.editors.header import header_row, phones_button, side_layout, text_button, with_delete
@@ -37,10 +38,14 @@ class BoardPhotoScreen(Screen):
         self._list, self._words = column(), TextLabel("", theme.SUBTITLE)
         self._shown: tuple[Path, ...] | None = None
         camera = shell.context.table or shell.context.tray
-        take = [text_button("Take the picture", self._take, kind="primary")] if camera is not None else []
+        take = (
+            [text_button(gettext("Take the picture"), self._take, kind="primary")]
+            if camera is not None
+            else []
+        )
         side = column(fixed_height(self._words, 64), scrollable(self._list), *take)
         keys = phones_button(shell, self.name)
-        head = header_row(lambda: shell.open_overlay("boards"), "A new board", *keys)
+        head = header_row(lambda: shell.open_overlay("boards"), gettext("A new board"), *keys)
         self.add_widget(side_layout(head, self.sheet, side))
         self._clock_event = Clock.schedule_interval(self._update, LOOKS)
 
@@ -57,8 +62,12 @@ class BoardPhotoScreen(Screen):
         for path in found:
             self._list.add_widget(text_button(readable_name(path), partial(self._open, path)))
         camera = self.shell.context.table or self.shell.context.tray
-        without = "Take a picture of the whole board" if camera else "No photo in the folder for games"
-        self._words.text = "Choose a photo of the whole board" if self._shown else without
+        without = (
+            gettext("Take a picture of the whole board")
+            if camera
+            else gettext("No photo in the folder for games")
+        )
+        self._words.text = gettext("Choose a photo of the whole board") if self._shown else without
 
     def tick(self) -> None:
         """Show what phones have sent meanwhile."""
@@ -78,7 +87,7 @@ class BoardPhotoScreen(Screen):
 
     def _take(self) -> None:
         if self.sheet.picture is None:
-            self.shell.show_toast("The camera shows nothing yet")
+            self.shell.show_toast(gettext("The camera shows nothing yet"))
         else:
             self.shell.attempt(partial(self._begin, self.sheet.picture))
 

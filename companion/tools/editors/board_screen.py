@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.boards import library
+from companion.locale.messages import gettext
 from companion.referee.ruling import Reason, Ruling
 from companion.tools.editors.authoring.board_draft import (
     BoardDraft,
@@ -21,7 +22,7 @@ from companion.tools.editors.authoring.board_regions import (
     to_do,
 )
 from companion.tools.editors.board_canvas import BoardCanvas, shaded
-from companion.tools.editors.board_steps import STEPS, TeachingStep
+from companion.tools.editors.board_steps import STEPS, ContinentStep, TeachingStep
 from companion.tools.editors.header import header_row, side_layout, text_button, undo_button
 from companion.tools.map_drawing.region_outlines import Labels
 from companion.ui import theme
@@ -53,7 +54,7 @@ class BoardEditorScreen(Screen):
         self.canvas_view.bind(
             on_spot=lambda _, at: self.step.spot(at), on_way=lambda _, way: self.step.way(way)
         )
-        self._title = TextField(text=self.draft.plan.name, title="What is the board called?")
+        self._title = TextField(text=self.draft.plan.name, title=gettext("What is the board called?"))
         self._title.bind(text=lambda _, text: self._rename(text))
         self._undo = undo_button(self._take_back)
         self.side = column()
@@ -91,7 +92,7 @@ class BoardEditorScreen(Screen):
         if step.on_photo:
             view.picture = self.draft.photo
         else:
-            groups = {p.number: p.continent for p in plan.places} if step.title == "Continents" else None
+            groups = {p.number: p.continent for p in plan.places} if isinstance(step, ContinentStep) else None
             view.picture = shaded(self.flat, self.labels, groups) if plan.places else self.flat
             at = {place.number: place.at for place in plan.places}
             joined = [pair for pairs in links_of(self.labels, plan) for pair in pairs] if step.linked else []
@@ -101,13 +102,18 @@ class BoardEditorScreen(Screen):
     def _show_side(self) -> None:
         number = next(n for n, kind in enumerate(STEPS) if isinstance(self.step, kind))
         title = TextLabel(
-            f"{number + 1} of {len(STEPS)}: {self.step.title}", theme.BODY, theme.ACCENT, bold=True
+            gettext(
+                "{number} of {count}: {title}", number=number + 1, count=len(STEPS), title=self.step.title
+            ),
+            theme.BODY,
+            theme.ACCENT,
+            bold=True,
         )
-        before = text_button("Before", lambda: self.turn_to(number - 1))
+        before = text_button(gettext("Before"), lambda: self.turn_to(number - 1))
         if number + 1 < len(STEPS):
-            onward = text_button("Next", lambda: self.turn_to(number + 1), kind="primary")
+            onward = text_button(gettext("Next"), lambda: self.turn_to(number + 1), kind="primary")
         else:
-            onward = text_button("Finish", self.finish, kind="primary", icon="check")
+            onward = text_button(gettext("Finish"), self.finish, kind="primary", icon="check")
         ways = row(*([before] if number else []), onward)
         replace_children(
             self.side,
@@ -123,7 +129,7 @@ class BoardEditorScreen(Screen):
     def turn_to(self, number: int) -> None:
         """Go to a step; all but the first need the four corners."""
         if number and len(self.draft.plan.corners) < 4:
-            self.shell.show_toast("Tap the four corners first")
+            self.shell.show_toast(gettext("Tap the four corners first"))
             return
         self.step = STEPS[number](self)
         self.show()
@@ -136,7 +142,7 @@ class BoardEditorScreen(Screen):
     def ask_name(self, item: TaughtPlace | TaughtContinent) -> None:
         """Ask for the name of a territory or a continent with the keyboard."""
         Keyboard(
-            title="What is its name?", text=item.name, on_done=lambda _, name: self._call(item, name)
+            title=gettext("What is its name?"), text=item.name, on_done=lambda _, name: self._call(item, name)
         ).open()
 
     def _call(self, item: TaughtPlace | TaughtContinent, name: str) -> None:
@@ -168,10 +174,12 @@ class BoardEditorScreen(Screen):
         """Keep the board if nothing is left to do, and say what is left if not."""
         missing = to_do(self.draft.plan, self.labels)
         if missing:
-            self.shell.show_refusal(Ruling(False, tuple(Reason("", text) for text in missing)), "Still to do")
+            self.shell.show_refusal(
+                Ruling(False, tuple(Reason("", text) for text in missing)), gettext("Still to do")
+            )
         elif self.shell.attempt(self._keep):
             self.shell.open_overlay("boards")
-            self.shell.show_toast(f"{self.draft.plan.name} can be played now")
+            self.shell.show_toast(gettext("{board} can be played now", board=self.draft.plan.name))
 
     def _keep(self) -> None:
         library.keep(board_file(self.draft.plan, self.labels, self.flat))

@@ -7,6 +7,7 @@ from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
 from companion.games.boards.elements import Point
+from companion.locale.messages import gettext, ngettext
 from companion.tools.editors.authoring.board_draft import (
     BoardDraft,
     BoardPlan,
@@ -98,8 +99,8 @@ class TeachingStep:
 class CornerStep(TeachingStep):
     """Tap the four corners of the board on the photo, in any order."""
 
-    title = "Corners"
-    hint = "Tap the four corners of the board"
+    title = gettext("Corners")
+    hint = gettext("Tap the four corners of the board")
     on_photo = True
 
     def dots(self) -> tuple[tuple[Point, str], ...]:
@@ -117,8 +118,8 @@ class CornerStep(TeachingStep):
 class PlaceStep(TeachingStep):
     """Tap each territory near its middle, and water once where it is cut off."""
 
-    title = "Territories"
-    hint = "Tap each territory, and all parts of the sea"
+    title = gettext("Territories")
+    hint = gettext("Tap each territory, and all parts of the sea")
 
     def __init__(self, screen: TeachingScreen) -> None:
         super().__init__(screen)
@@ -155,8 +156,8 @@ class PlaceStep(TeachingStep):
         return [
             fixed_height(
                 row(
-                    text_button("Land", lambda: self._use(False), kind=self._kind(False)),
-                    text_button("Water", lambda: self._use(True), kind=self._kind(True)),
+                    text_button(gettext("Land"), lambda: self._use(False), kind=self._kind(False)),
+                    text_button(gettext("Water"), lambda: self._use(True), kind=self._kind(True)),
                 ),
                 theme.BUTTON_HEIGHT,
             ),
@@ -167,12 +168,20 @@ class PlaceStep(TeachingStep):
         """Return what is chosen, else how much there is, and the buttons that name or remove it."""
         plan, land, water = self.plan, len(self.plan.places), len(self.plan.water)
         place = next((place for place in plan.places if place.number == self.chosen), None)
-        keys = [text_button("Name it", lambda: self.screen.ask_name(place))] if place else []
+        keys = [text_button(gettext("Name it"), lambda: self.screen.ask_name(place))] if place else []
         if self.ringed() is None:
-            words = f"{land} territories, {water} times water"
+            words = gettext(
+                "{territories}, {water} times water",
+                territories=ngettext("{count} territory", "{count} territories", land),
+                water=water,
+            )
         else:
-            words = f"{place.name} of {land}" if place else f"Water, {water} times"
-            keys.append(text_button("Remove", self._remove))
+            words = (
+                gettext("{place} of {count}", place=place.name, count=land)
+                if place
+                else gettext("Water, {count} times", count=water)
+            )
+            keys.append(text_button(gettext("Remove"), self._remove))
         said = fixed_height(TextLabel(words, theme.BODY, theme.MUTED), 30)
         return [said, *([fixed_height(row(*keys), theme.BUTTON_HEIGHT)] if keys else [])]
 
@@ -195,8 +204,8 @@ class PlaceStep(TeachingStep):
 class BorderStep(TeachingStep):
     """Drag a border: from inside a region, or from water, over what belongs to it."""
 
-    title = "Borders"
-    hint = "Wrong border? Drag from inside over it"
+    title = gettext("Borders")
+    hint = gettext("Wrong border? Drag from inside over it")
 
     def way(self, points: tuple[Point, ...]) -> None:
         """Give what lies under the way to the region where it began."""
@@ -208,8 +217,8 @@ class BorderStep(TeachingStep):
 class LinkStep(TeachingStep):
     """Tap two territories: a link goes, or a line across the sea comes."""
 
-    title = "Links"
-    hint = "Tap two: join them, or part them"
+    title = gettext("Links")
+    hint = gettext("Tap two: join them, or part them")
     linked = True
 
     def spot(self, at: Point) -> None:
@@ -229,14 +238,24 @@ class LinkStep(TeachingStep):
     def tools(self) -> list[Widget]:
         """Return how many links there are."""
         land, sea = links_of(self.screen.labels, self.plan)
-        return [TextLabel(f"{len(land)} borders, {len(sea)} lines across the sea", theme.BODY, theme.MUTED)]
+        return [
+            TextLabel(
+                gettext(
+                    "{borders}, {lines}",
+                    borders=ngettext("{count} border", "{count} borders", len(land)),
+                    lines=ngettext("{count} line across the sea", "{count} lines across the sea", len(sea)),
+                ),
+                theme.BODY,
+                theme.MUTED,
+            )
+        ]
 
 
 class ContinentStep(TeachingStep):
     """Begin a continent, then tap its territories."""
 
-    title = "Continents"
-    hint = "Tap the territories of the continent"
+    title = gettext("Continents")
+    hint = gettext("Tap the territories of the continent")
 
     def __init__(self, screen: TeachingScreen) -> None:
         super().__init__(screen)
@@ -262,15 +281,17 @@ class ContinentStep(TeachingStep):
         """Return the current continent, the next one, and a new one."""
         current = [each for each in self.plan.continents if each.number == self._current]
         left = sum(not place.continent for place in self.plan.places)
-        another = text_button("Next one", lambda: self.screen.do(self._with_another(self.plan)))
-        name = [text_button("Name it", lambda: self.screen.ask_name(current[0]))] if current else []
-        called = f"{current[0].name}; " if current else ""
+        another = text_button(gettext("Next one"), lambda: self.screen.do(self._with_another(self.plan)))
+        name = [text_button(gettext("Name it"), lambda: self.screen.ask_name(current[0]))] if current else []
+        rest = ngettext("{count} territory is left", "{count} territories are left", left)
+        if current:
+            rest = gettext("{continent}; {rest}", continent=current[0].name, rest=rest)
         parts: list[Widget] = [
             fixed_height(row(*name, another), theme.BUTTON_HEIGHT),
-            fixed_height(TextLabel(f"{called}{left} territories are left", theme.BODY, theme.MUTED), 30),
+            fixed_height(TextLabel(rest, theme.BODY, theme.MUTED), 30),
         ]
         if len(self.plan.continents) > 1:
-            parts.append(text_button("Another continent", self._turn))
+            parts.append(text_button(gettext("Another continent"), self._turn))
         return parts
 
     def _turn(self) -> None:

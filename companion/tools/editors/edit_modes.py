@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Protocol
 from kivy.uix.widget import Widget
 
 from companion.games.rogue.battlefield import PLAYERS, SYMBOLS, TERRAINS, Tile
+from companion.locale.messages import gettext, listed, ngettext, pgettext
 from companion.referee.ruling import ALLOWED, Ruling
 from companion.tools.editors.battlefield_draft import BattlefieldDraft, known_tiles, square_at
 from companion.tools.editors.header import text_button
@@ -48,8 +49,10 @@ class EditMode:
         free: show free squares.
         named: show the names of zones.
         chosen: places to highlight.
+        title: text of the tab.
     """
 
+    title: ClassVar[str] = ""
     linked: ClassVar[bool] = False
     free: ClassVar[bool] = False
     named: ClassVar[bool] = False
@@ -74,6 +77,7 @@ class EditMode:
 class TilesEditMode(EditMode):
     """Places, rotates, moves and removes tiles, and opens them for drawing zones."""
 
+    title = gettext("Tiles")
     free = True
 
     def __init__(self, screen: EditorHost) -> None:
@@ -101,24 +105,37 @@ class TilesEditMode(EditMode):
         """Return the actions for the chosen tile or square."""
         if not self.chosen:
             return [
-                TextLabel("Tap a tile, or + to add one.", theme.SUBTITLE, theme.MUTED),
+                TextLabel(gettext("Tap a tile, or + to add one."), theme.SUBTITLE, theme.MUTED),
                 spacer(),
             ]
         if self._moving:
-            return [TextLabel(f"Tap a square for {self._moving}.", theme.SUBTITLE), spacer()]
+            return [
+                TextLabel(gettext("Tap a square for {tile}.", tile=self._moving), theme.SUBTITLE),
+                spacer(),
+            ]
         square = square_at(self.chosen[0])
         return self._tile_tools(self.chosen[0]) if square is None else self._square_tools(square)
 
     def _tile_tools(self, id: str) -> list[Widget]:
         tile = self.builder.field.tile(id)
         turn = text_button(
-            "Turn", lambda: self.screen.did(self.builder.move_tile(id, tile.at, tile.turned + 1))
+            pgettext("button", "Turn"),
+            lambda: self.screen.did(self.builder.move_tile(id, tile.at, tile.turned + 1)),
         )
-        gone = fixed_height(HoldButton(text="Remove", on_tap=lambda _: self._remove(id)), theme.BUTTON_HEIGHT)
+        gone = fixed_height(
+            HoldButton(text=gettext("Remove"), on_tap=lambda _: self._remove(id)), theme.BUTTON_HEIGHT
+        )
         return [
-            TextLabel(f"Tile {id}, {len(tile.zones)} zones", theme.SUBTITLE, bold=True),
-            text_button("Draw zones", lambda: self._draw(id), kind="primary", icon="pencil"),
-            fixed_height(row(turn, text_button("Move", lambda: self._move(id))), theme.BUTTON_HEIGHT),
+            TextLabel(
+                ngettext("Tile {tile}, {count} zone", "Tile {tile}, {count} zones", len(tile.zones), tile=id),
+                theme.SUBTITLE,
+                bold=True,
+            ),
+            text_button(gettext("Draw zones"), lambda: self._draw(id), kind="primary", icon="pencil"),
+            fixed_height(
+                row(turn, text_button(pgettext("button", "Move"), lambda: self._move(id))),
+                theme.BUTTON_HEIGHT,
+            ),
             gone,
             spacer(),
         ]
@@ -140,7 +157,10 @@ class TilesEditMode(EditMode):
             return self._known_tools(at)
         laid = {tile.id[:-1] for tile in self.builder.field.tiles}
         keys = [self._side(id, at) for id in SIDES if id[:-1] not in laid]
-        return [TextLabel("Which tile is it?", theme.SUBTITLE, bold=True), scrollable(grid(*keys, across=4))]
+        return [
+            TextLabel(gettext("Which tile is it?"), theme.SUBTITLE, bold=True),
+            scrollable(grid(*keys, across=4)),
+        ]
 
     def _side(self, id: str, at: tuple[int, int]) -> BigButton:
         return text_button(id, lambda: self._name(id, at))
@@ -156,12 +176,12 @@ class TilesEditMode(EditMode):
     def _known_tools(self, at: tuple[int, int]) -> list[Widget]:
         blank = Tile(id=self._named, at=at)
         before = [
-            text_button(f"As in {title}", partial(self._lay, tile, at))
+            text_button(gettext("As in {field}", field=gettext(title)), partial(self._lay, tile, at))
             for title, tile in known_tiles(self._named).items()
         ]
-        blank_key = text_button("Blank", lambda: self._lay(blank, at), kind="primary")
+        blank_key = text_button(gettext("Blank"), lambda: self._lay(blank, at), kind="primary")
         return [
-            TextLabel(f"Tile {self._named} was drawn before.", theme.SUBTITLE, bold=True),
+            TextLabel(gettext("Tile {tile} was drawn before.", tile=self._named), theme.SUBTITLE, bold=True),
             blank_key,
             scrollable(column(*before)),
         ]
@@ -178,6 +198,8 @@ class TilesEditMode(EditMode):
 
 class MarksEditMode(EditMode):
     """Adds the chosen mark to the touched zones or removes it."""
+
+    title = pgettext("tab", "Marks")
 
     def __init__(self, screen: EditorHost) -> None:
         super().__init__(screen)
@@ -219,21 +241,26 @@ class MarksEditMode(EditMode):
 class JoinsEditMode(EditMode):
     """Joins or separates two touched zones."""
 
+    title = pgettext("tab", "Joins")
     linked = True
 
     def tools(self) -> list[Widget]:
         """Show what to touch, and a button that joins all touching zones."""
-        text = "Now the other zone." if self.chosen else "Tap two zones to link or unlink them."
+        text = (
+            gettext("Now the other zone.")
+            if self.chosen
+            else gettext("Tap two zones to link or unlink them.")
+        )
         return [
             TextLabel(text, theme.SUBTITLE),
             spacer(),
-            text_button("Link all neighbours", self._join_all),
+            text_button(gettext("Link all neighbours"), self._join_all),
         ]
 
     def _join_all(self) -> None:
         count = self.builder.link_adjacent()
         self.screen.did(ALLOWED)
-        self.screen.shell.show_toast(f"{count} new links" if count != 1 else "1 new link")
+        self.screen.shell.show_toast(ngettext("{count} new link", "{count} new links", count))
 
     def touch(self, place: str) -> None:
         """Highlight the first zone; join the second to it, or separate them."""
@@ -247,24 +274,33 @@ class JoinsEditMode(EditMode):
         joined, ruling = self.draft.toggle_link(one, place)
         self.screen.did(ruling)
         if ruling.allowed:
-            names = " and ".join(self.builder.field.name(zone) for zone in (one, place))
-            self.screen.shell.show_toast(f"{names} are {'joined' if joined else 'parted'}")
+            names = listed(self.builder.field.name(zone) for zone in (one, place))
+            self.screen.shell.show_toast(
+                gettext("{zones} are joined", zones=names)
+                if joined
+                else gettext("{zones} are parted", zones=names)
+            )
 
 
 class NamesEditMode(EditMode):
     """Names the touched zones."""
 
+    title = pgettext("tab", "Name")
     named = True
 
     def tools(self) -> list[Widget]:
         """Show what to touch."""
-        return [TextLabel("Tap a zone to name it.", theme.SUBTITLE), spacer()]
+        return [TextLabel(gettext("Tap a zone to name it."), theme.SUBTITLE), spacer()]
 
     def touch(self, place: str) -> None:
         """Ask for the zone's name."""
         if place in self.builder.field.zones:
-            name = self.builder.field.name(place)
-            self.screen.ask(f"What is {name} called?", name, partial(self.builder.name_zone, place))
+            name = self.builder.field.zones[place].name
+            self.screen.ask(
+                gettext("What is {zone} called?", zone=gettext(name)),
+                name,
+                partial(self.builder.name_zone, place),
+            )
 
 
 EDIT_MODES: dict[str, Any] = {
@@ -273,4 +309,4 @@ EDIT_MODES: dict[str, Any] = {
     "Joins": JoinsEditMode,
     "Name": NamesEditMode,
 }
-"""Every mode by the text of its tab."""
+"""Every mode by its id."""

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Protocol, cast
 from kivy.uix.widget import Widget
 
 from companion.games.rogue.scenario import Scenario
+from companion.locale.messages import gettext
 from companion.referee.ruling import Ruling
 from companion.tools.editors.editor_map import EditorMap
 from companion.tools.editors.header import header_row, side_layout
@@ -95,7 +96,7 @@ class EditorPage:
     def forward(self) -> list[Widget]:
         """Return the buttons that lead to the next page."""
         after = ORDER[ORDER.index(self.name) + 1]
-        return [page_button("Next", lambda: self.screen.go(after))]
+        return [page_button(gettext("Next"), lambda: self.screen.go(after))]
 
 
 class MapEditorPage(EditorPage):
@@ -174,7 +175,7 @@ def page_button(text: str, on_tap: Callable[[], Any], *, icon: str = "") -> Widg
 
 def delete_button(on_tap: Callable[[], Any]) -> Widget:
     """Return the button that deletes something when it is held."""
-    button = fixed_height(HoldButton(text="Delete", on_tap=lambda _: on_tap()), theme.BUTTON_HEIGHT)
+    button = fixed_height(HoldButton(text=gettext("Delete"), on_tap=lambda _: on_tap()), theme.BUTTON_HEIGHT)
     return cast(Widget, button)
 
 

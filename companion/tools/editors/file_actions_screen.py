@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.games.rogue.data_files import title_in
 from companion.journal.save_folder import exchange_folder
+from companion.locale.messages import gettext
 from companion.referee.ruling import Ruling
 from companion.tools.editors.authoring import library
 from companion.tools.editors.battlefield_draft import BattlefieldDraft
@@ -35,19 +36,27 @@ class FileActionsScreen(Screen):
         self.path, self._title = path, title_in(path)
         self._folder = exchange_folder(shell.context.journal.path.parent)
         field = self._is_field
-        along = "Its photographs and the scenarios on it come along." if field else "Nothing else changes."
-        with_it = "with its photographs" if field else "with its battlefield"
-        away = HoldButton(text="Archive", on_tap=lambda _: self._set_aside())
+        along = (
+            gettext("Its photographs and the scenarios on it come along.")
+            if field
+            else gettext("Nothing else changes.")
+        )
+        copied = (
+            gettext("To {folder}, with its photographs.", folder=self._folder)
+            if field
+            else gettext("To {folder}, with its battlefield.", folder=self._folder)
+        )
+        away = HoldButton(text=gettext("Archive"), on_tap=lambda _: self._set_aside())
         away.bind(on_denied=lambda _, why: shell.show_refusal(why))
         ruling = library.judge_set_aside(path)
         away.ruling = None if ruling.allowed else ruling
-        hint = "Archived ones stay at the end of the list."
+        hint = gettext("Archived ones stay at the end of the list.")
         self.add_widget(
             column(
                 header_row(self._leave, self._title),
                 cards(
-                    card("Rename", along, self._ask_name),
-                    card("Save a copy", f"To {self._folder}, {with_it}.", self._copy_to_folder),
+                    card(gettext("Rename"), along, self._ask_name),
+                    card(gettext("Save a copy"), copied, self._copy_to_folder),
                 ),
                 TextLabel(hint, theme.BODY, theme.MUTED),
                 fixed_height(away, theme.BUTTON_HEIGHT),
@@ -61,13 +70,13 @@ class FileActionsScreen(Screen):
 
     def _ask_name(self) -> None:
         Keyboard(
-            title="What is its name?", text=self._title, on_done=lambda _, name: self._rename(name)
+            title=gettext("What is its name?"), text=self._title, on_done=lambda _, name: self._rename(name)
         ).open()
 
     def _rename(self, title: str) -> None:
         if self.shell.attempt(lambda: self._renamed(title)):
             self._leave()
-            self.shell.show_toast(f"It is called {title} now")
+            self.shell.show_toast(gettext("It is called {name} now", name=title))
 
     def _renamed(self, title: str) -> Ruling:
         if not self._is_field:
@@ -81,7 +90,7 @@ class FileActionsScreen(Screen):
 
     def _copy_to_folder(self) -> None:
         if self.shell.attempt(self._copied):
-            self.shell.show_toast(f"Copied to {self._folder}")
+            self.shell.show_toast(gettext("Copied to {folder}", folder=self._folder))
 
     def _copied(self) -> None:
         library.copy_to(self.path, self._folder)
@@ -89,7 +98,7 @@ class FileActionsScreen(Screen):
     def _set_aside(self) -> None:
         if self.shell.attempt(self._after_set_aside):
             self._leave()
-            self.shell.show_toast(f"{self._title} is archived")
+            self.shell.show_toast(gettext("{file} is archived", file=self._title))
 
     def _after_set_aside(self) -> None:
         library.set_aside(self.path)

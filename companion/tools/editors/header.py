@@ -6,6 +6,7 @@ from typing import Any
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.locale.messages import gettext
 from companion.ui import theme
 from companion.ui.layout import TextLabel, column, fixed_height, fixed_width, row
 from companion.ui.shell import Shell
@@ -21,8 +22,10 @@ def header_row(back: Callable[[], Any], title: str | Widget, *actions: Widget) -
         title if isinstance(title, Widget) else TextLabel(title, theme.TITLE, bold=True, fill=True, lines=1)
     )
     upright = theme.METRICS.portrait
-    button = BigButton(text="" if upright else "Back", icon="back", kind="quiet", on_tap=lambda _: back())
-    button.label = "Back"
+    button = BigButton(
+        text="" if upright else gettext("Back"), icon="back", kind="quiet", on_tap=lambda _: back()
+    )
+    button.label = gettext("Back")
     fixed_width(button, 60 if upright else 120)
     return fixed_height(row(button, heading, *actions), theme.BUTTON_HEIGHT - theme.SPACE_8)
 
@@ -46,7 +49,7 @@ def text_button(text: str, on_tap: Callable[[], Any], *, kind: str = "quiet", ic
 
 def with_delete(button: BigButton, on_delete: Callable[[], Any]) -> BoxLayout:
     """Return a row of a button for a file, and one to hold that deletes the file."""
-    delete = HoldButton(text="Delete", detail="", on_tap=lambda _: on_delete())
+    delete = HoldButton(text=gettext("Delete"), detail="", on_tap=lambda _: on_delete())
     return fixed_height(row(button, fixed_width(delete, 150)), theme.BUTTON_HEIGHT)
 
 
@@ -59,7 +62,7 @@ def phones_button(shell: Shell, back: str) -> tuple[BigButton, ...]:
     """
     if shell.context.phones is None:
         return ()
-    button = BigButton(text="Phones", kind="quiet")
+    button = BigButton(text=gettext("Phones"), kind="quiet")
     button.bind(on_tap=lambda _: shell.open_overlay("phones", back=back, boards=True))
     return (fixed_width(button, 130),)
 
@@ -67,6 +70,6 @@ def phones_button(shell: Shell, back: str) -> tuple[BigButton, ...]:
 def undo_button(on_tap: Callable[[], Any]) -> BigButton:
     """Return the button of the header that takes the last change back."""
     button = BigButton(icon="undo", kind="quiet", on_tap=lambda _: on_tap())
-    button.label = "Undo"
+    button.label = gettext("Undo")
     fixed_width(button, 72)
     return button

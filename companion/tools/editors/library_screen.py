@@ -12,6 +12,7 @@ from companion.games.rogue.battlefield_check import problems
 from companion.games.rogue.battlefield_files import read_battlefield
 from companion.games.rogue.scenario import read_scenario, scenario_files
 from companion.journal.save_folder import exchange_folder
+from companion.locale.messages import applied, gettext, ngettext
 from companion.referee.ruling import refuse
 from companion.tools.editors.authoring import library
 from companion.tools.editors.authoring.library import FileKind, is_own
@@ -40,7 +41,9 @@ class LibraryScreen(Screen):
     def __init__(self, shell: Shell, **params: Any) -> None:
         super().__init__(shell, **params)
         upright = theme.METRICS.portrait
-        new = BigButton(text="New" if upright else self.new, icon="plus", on_tap=lambda _: self._ask_name())
+        new = BigButton(
+            text=gettext("New") if upright else self.new, icon="plus", on_tap=lambda _: self._ask_name()
+        )
         self._list = column()
         self.add_widget(
             column(
@@ -56,8 +59,18 @@ class LibraryScreen(Screen):
         for path in sorted(self.files(), key=lambda path: not is_own(path)):
             self._list.add_widget(self._row(path))
         brought = library.found_in(self._folder, self.kind)
-        self._add_files(f"In {self._folder}", "Import", brought, library.import_from)
-        self._add_files("Archived", "Restore", library.set_aside_files(self.kind), library.restore)
+        self._add_files(
+            gettext("In {folder}", folder=self._folder),
+            gettext("Import {file}"),
+            brought,
+            library.import_from,
+        )
+        self._add_files(
+            gettext("Archived"),
+            gettext("Restore {file}"),
+            library.set_aside_files(self.kind),
+            library.restore,
+        )
 
     @property
     def _folder(self) -> Path:
@@ -68,7 +81,7 @@ class LibraryScreen(Screen):
         height = BROKEN_CARD if card.denied else CARD
         if not is_own(path):
             return fixed_height(card, height)
-        more = BigButton(text="More", icon="menu", kind="quiet")
+        more = BigButton(text=gettext("More"), icon="menu", kind="quiet")
         more.bind(on_tap=lambda _: self.shell.open_overlay("file actions", path=path))
         return fixed_height(row(card, fixed_width(more, 130)), height)
 
@@ -78,27 +91,31 @@ class LibraryScreen(Screen):
         except BrokenFile as error:
             refusal = refuse("RG-SCN", str(error))
             card = ChoiceCard(title=path.stem, detail=_without_path(error, path), ruling=refusal)
-            card.bind(on_denied=lambda _, why: self.shell.show_refusal(why, f"{path.stem} cannot be read"))
+            card.bind(
+                on_denied=lambda _, why: self.shell.show_refusal(
+                    why, gettext("{file} cannot be read", file=path.stem)
+                )
+            )
             return card
         card = ChoiceCard(title=title, detail=detail)
         card.bind(on_tap=lambda _: self.shell.attempt(partial(self.open, path)))
         return card
 
     def _add_files(self, heading: str, text: str, files: list[Path], action: Any) -> None:
-        """List files outside the library, each with a button for an action."""
+        """List files outside the library, each with a button for an action; its text names the `{file}`."""
         if files:
             self._list.add_widget(TextLabel(heading, theme.BODY, theme.ACCENT, bold=True))
         for file in files:
-            key = text_button(f"{text} {file.stem}", partial(self._fetch, file, action))
+            key = text_button(gettext(text, file=file.stem), partial(self._fetch, file, action))
             self._list.add_widget(key)
 
     def _fetch(self, file: Path, action: Any) -> None:
         if self.shell.attempt(lambda: action(file)):
             self.refresh()
-            self.shell.show_toast(f"{file.stem} is here now")
+            self.shell.show_toast(gettext("{file} is here now", file=file.stem))
 
     def _ask_name(self) -> None:
-        Keyboard(title="What is its name?", on_done=lambda _, text: self.begin(text)).open()
+        Keyboard(title=gettext("What is its name?"), on_done=lambda _, text: self.begin(text)).open()
 
     def _leave(self) -> None:
         """Go back; restart a game at its set-up, so that it finds new files."""
@@ -132,8 +149,8 @@ class BattlefieldLibraryScreen(LibraryScreen):
 
     name = "battlefields"
     kind = "battlefields"
-    title = "Battlefields"
-    new = "New battlefield"
+    title = gettext("Battlefields")
+    new = gettext("New battlefield")
 
     def files(self) -> list[Path]:
         """List all battlefields."""
@@ -142,16 +159,22 @@ class BattlefieldLibraryScreen(LibraryScreen):
     def described(self, path: Path) -> tuple[str, str]:
         """Return the title, the tiles, and the number of problems."""
         field = read_battlefield(path, unfinished=True)
-        tiles = ", ".join(tile.id for tile in field.tiles) or "no tile yet"
-        return field.title, f"{tiles}: {_state(path, len(problems(field)))}"
+        tiles = ", ".join(tile.id for tile in field.tiles) or gettext("no tile yet")
+        state = _state(path, len(problems(field)))
+        return gettext(field.title), gettext("{tiles}: {state}", tiles=tiles, state=state)
 
     def open(self, path: Path) -> None:
         """Open a battlefield in the editor."""
         draft = BattlefieldDraft.load(path)
         self.shell.open_overlay("battlefield editor", draft=draft)
         if draft.dropped:
-            links = "1 link" if draft.dropped == 1 else f"{draft.dropped} links"
-            self.shell.show_toast(f"Left out: {links} to zones that do not exist")
+            self.shell.show_toast(
+                ngettext(
+                    "Left out: {count} link to zones that do not exist",
+                    "Left out: {count} links to zones that do not exist",
+                    draft.dropped,
+                )
+            )
 
     def begin(self, title: str) -> None:
         """Open the editor with an empty battlefield."""
@@ -168,8 +191,8 @@ class ScenarioLibraryScreen(LibraryScreen):
 
     name = "scenarios"
     kind = "scenarios"
-    title = "Scenarios"
-    new = "New scenario"
+    title = gettext("Scenarios")
+    new = gettext("New scenario")
 
     def files(self) -> list[Path]:
         """List all scenarios."""
@@ -179,7 +202,14 @@ class ScenarioLibraryScreen(LibraryScreen):
         """Return the title, players, battlefield, and the number of problems."""
         scenario, field = read_scenario(path, unfinished=True)
         errors = len(scenarios.problems(scenario, field))
-        return scenario.title, f"{scenario.players} players, {field.title}: {_state(path, errors)}"
+        detail = ngettext(
+            "{count} player, {field}: {state}",
+            "{count} players, {field}: {state}",
+            scenario.players,
+            field=gettext(field.title),
+            state=_state(path, errors),
+        )
+        return gettext(scenario.title), detail
 
     def open(self, path: Path) -> None:
         """Open a scenario of the players; copy one of the game's under a new name."""
@@ -188,7 +218,7 @@ class ScenarioLibraryScreen(LibraryScreen):
             self.shell.open_overlay("scenario", draft=draft)
             return
         title = f"{draft.scenario.title} 2"
-        keyboard = Keyboard(title="You change a copy. What is its name?", text=title)
+        keyboard = Keyboard(title=gettext("You change a copy. What is its name?"), text=title)
         keyboard.bind(on_done=lambda _, text: self._keep(draft, text, "all"))
         keyboard.open()
 
@@ -202,9 +232,11 @@ class ScenarioLibraryScreen(LibraryScreen):
 
 
 def _state(path: Path, errors: int) -> str:
-    return f"{errors} to fix" if errors else "the table's own" if is_own(path) else "comes with the game"
+    if errors:
+        return gettext("{count} to fix", count=errors)
+    return gettext("the table's own") if is_own(path) else gettext("comes with the game")
 
 
 def _without_path(error: BrokenFile, path: Path) -> str:
     """Return an error text without the path of the file, which the card's title shows."""
-    return str(error).replace(f"The file {path} ", "The file ").replace(" Fix it there.", "")
+    return applied(lambda text: text.replace(f" {path}", "").replace(" Fix it there.", ""), str(error))

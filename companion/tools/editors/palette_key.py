@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from kivy.properties import BooleanProperty, StringProperty
 
+from companion.locale.messages import capitalised, gettext
 from companion.ui import theme
 from companion.ui.theme import px
 from companion.ui.widgets.board.battlefield.squads import read
@@ -29,10 +30,10 @@ class PaletteKey(Tappable):
         """The name on the key."""
         mark = read(self.sign)
         if mark.kind == "start":
-            return f"Start {mark.number}"
+            return gettext("Start {number}", number=mark.number)
         if mark.kind == "symbol-leadership":
-            return "Leaders"  # the deck's whole name is wider than a key
-        return mark.kind.removeprefix("symbol-").removesuffix("-support").capitalize()
+            return gettext("Leaders")  # the deck's whole name is wider than a key
+        return capitalised(gettext(mark.kind.removeprefix("symbol-").removesuffix("-support")))
 
     def draw(self) -> None:
         """Draw the icon above its name, highlighted if chosen."""

@@ -11,9 +11,9 @@ from companion.games.rogue.battlefield_check import COVER_TOKENS
 from companion.games.rogue.battlefield_files import load_battlefield
 from companion.games.rogue.houserules import RogueHouseRules
 from companion.games.rogue.scenario import Side
+from companion.locale.messages import applied, gettext, joined, listed, ngettext
 from companion.referee.houserules import switches
 from companion.referee.ruling import refuse
-from companion.tools.editors.authoring.victory_text import joined
 from companion.tools.editors.battlefield_draft import field_files
 from companion.tools.editors.editor_map import EditorMap
 from companion.tools.editors.editor_page import EditorPage, MapEditorPage, card, card_grid, cards, heading
@@ -27,7 +27,7 @@ from companion.ui.widgets.controls.keyboard import TextField
 MAX_COVER = 3
 """Maximum number of cover tokens on a zone; another touch removes them all."""
 MAX_STORY = 160
-NO_STORY = "Nothing yet. Tap to write."
+NO_STORY = gettext("Nothing yet. Tap to write.")
 LEVEL_CHOICES = next(switch.choices for switch in switches(RogueHouseRules) if switch.name == "level")
 
 
@@ -39,13 +39,19 @@ class AllPage(EditorPage):
 
     def build(self) -> Widget:
         """Build the title above the cards."""
-        title = TextField(text=self.scenario.title, title="What is the scenario called?")
+        title = TextField(text=self.scenario.title, title=gettext("What is the scenario called?"))
         title.bind(text=lambda _, text: self._rename(text))
         count = len(self.builder.check())
-        check = BigButton(text=f"{count} to fix" if count else "Ready", kind="quiet")
+        check = BigButton(
+            text=gettext("{count} to fix", count=count) if count else gettext("Ready"), kind="quiet"
+        )
         check.bind(on_tap=lambda _: self._show_problems())
-        file = self.builder.kept.name if self.builder.kept is not None else "nothing yet"
-        kept = TextLabel(f"Saved as {file}", theme.CAPTION, theme.MUTED, fill=True, lines=1)
+        kept_as = (
+            gettext("Saved as {file}", file=self.builder.kept.name)
+            if self.builder.kept is not None
+            else gettext("Saved as nothing yet")
+        )
+        kept = TextLabel(kept_as, theme.CAPTION, theme.MUTED, fill=True, lines=1)
         head = self.head(title, fixed_width(check, 130))
         return column(
             head,
@@ -58,17 +64,19 @@ class AllPage(EditorPage):
     def content(self) -> Widget:
         """Return a card for every question with its current answer."""
         scenario, go = self.scenario, self.screen.go
-        victories = "\n".join(
-            self.draft.victory_sentence(number) for number in range(len(scenario.victories))
-        )
-        wins = card("Who wins", victories or "No one yet.", partial(go, "victories"))
+        victories = joined(map(self.draft.victory_sentence, range(len(scenario.victories))), "\n")
+        wins = card(gettext("Who wins"), victories or gettext("No one yet."), partial(go, "victories"))
         others = (
-            card("Sides", sides_in_words(scenario.sides), partial(go, "sides")),
-            card("Start zones", self._starts(), partial(go, "starts")),
-            card("Where", self.builder.field.title, partial(go, "where")),
-            card("Level", level_words(scenario.level)[0], partial(go, "level")),
-            card("Cover", f"{sum(self.builder.cover.values())} tokens", partial(go, "cover")),
-            card("Story", scenario.story or NO_STORY, self._ask_story),
+            card(gettext("Sides"), sides_in_words(scenario.sides), partial(go, "sides")),
+            card(gettext("Start zones"), self._starts(), partial(go, "starts")),
+            card(gettext("Where"), gettext(self.builder.field.title), partial(go, "where")),
+            card(gettext("Level"), level_words(scenario.level)[0], partial(go, "level")),
+            card(
+                gettext("Cover"),
+                ngettext("{count} token", "{count} tokens", sum(self.builder.cover.values())),
+                partial(go, "cover"),
+            ),
+            card(gettext("Story"), gettext(scenario.story) if scenario.story else NO_STORY, self._ask_story),
         )
         return scrollable(column(card_grid(wins), card_grid(*others, across=2)))
 
@@ -85,29 +93,32 @@ class AllPage(EditorPage):
         lines = []
         for player in range(1, self.scenario.players + 1):
             zones = [self.builder.field.name(zone) for zone, who in starts.items() if who == player]
-            lines.append(f"{player}: {', '.join(zones) or 'nowhere yet'}")
-        return "; ".join(lines)
+            places = joined(zones, ", ") if zones else gettext("nowhere yet")
+            lines.append(gettext("{player}: {zones}", player=player, zones=places))
+        return joined(lines, "; ")
 
     def _rename(self, title: str) -> None:
         if title != self.scenario.title:
             self.screen.do(lambda: self.builder.call(title))
 
     def _ask_story(self) -> None:
-        self.screen.ask("What is it about?", self.scenario.story, self.builder.set_story, longest=MAX_STORY)
+        self.screen.ask(
+            gettext("What is it about?"), self.scenario.story, self.builder.set_story, longest=MAX_STORY
+        )
 
     def _show_problems(self) -> None:
         ruling = self.draft.problems()
         if ruling.allowed:
-            self.screen.shell.show_toast("No mistakes: you can play it")
+            self.screen.shell.show_toast(gettext("No mistakes: you can play it"))
         else:
-            self.screen.shell.show_refusal(ruling, "Mistakes to fix first")
+            self.screen.shell.show_refusal(ruling, gettext("Mistakes to fix first"))
 
 
 class WherePage(EditorPage):
     """Chooses the battlefield; the map shows it."""
 
     name = "where"
-    question = "Where is it played?"
+    question = gettext("Where is it played?")
 
     def content(self) -> Widget:
         """Return the list of battlefields beside the map of the chosen one."""
@@ -119,12 +130,14 @@ class WherePage(EditorPage):
         try:
             field = load_battlefield(name)
         except BrokenFile as error:
-            ruling = refuse("RG-SCN", str(error), instead="Fix the battlefield first.")
-            broken = ChoiceCard(title=name, detail="cannot be played on yet", ruling=ruling)
+            ruling = refuse("RG-SCN", str(error), instead=gettext("Fix the battlefield first."))
+            broken = ChoiceCard(title=name, detail=gettext("cannot be played on yet"), ruling=ruling)
             broken.bind(on_denied=lambda _, ruling: self.screen.shell.show_refusal(ruling))
             return broken
         tiles = ", ".join(tile.id for tile in field.tiles)
-        return card(field.title, tiles, partial(self._take, name), chosen=name == self.scenario.battlefield)
+        return card(
+            gettext(field.title), tiles, partial(self._take, name), chosen=name == self.scenario.battlefield
+        )
 
     def _take(self, name: str) -> None:
         if name != self.scenario.battlefield:
@@ -136,7 +149,7 @@ class LevelPage(EditorPage):
     """Chooses the level of the rules."""
 
     name = "level"
-    question = "For which level is it?"
+    question = gettext("For which level is it?")
 
     def content(self) -> Widget:
         """Return a card for each level."""
@@ -154,16 +167,16 @@ class SidesPage(EditorPage):
     """Chooses the number of players and their sides."""
 
     name = "sides"
-    question = "Who plays with whom?"
+    question = gettext("Who plays with whom?")
 
     def content(self) -> Widget:
         """Return the number of players, then a row for each player with the possible sides."""
         now = self.scenario.players
         numbers = [self._number(number, now) for number in range(2, PLAYERS + 1)]
         rows = [self._player(player) for player in range(1, now + 1)]
-        hint = "Tap each player's side."
+        hint = gettext("Tap each player's side.")
         return column(
-            fixed_height(row(_before("Players"), *numbers), theme.BUTTON_HEIGHT),
+            fixed_height(row(_before(gettext("Players")), *numbers), theme.BUTTON_HEIGHT),
             fixed_height(TextLabel(hint, theme.BODY, theme.MUTED, fill=True, lines=1), 30),
             *rows,
             spacer(),
@@ -180,16 +193,21 @@ class SidesPage(EditorPage):
     def _player(self, player: int) -> Widget:
         known = self.scenario.sides
         keys = [
-            self._key(side.name, player, number, chosen=player in side.players)
+            self._key(gettext(side.name), player, number, chosen=player in side.players)
             for number, side in enumerate(known)
         ]
         alone = any(side.players == (player,) for side in known)
         if len(known) < self.scenario.players and not alone:
-            keys.append(self._key("Alone", player, len(known)))
+            keys.append(self._key(gettext("Alone"), player, len(known)))
         across = 2 if theme.METRICS.portrait else len(keys)
         lines = -(-len(keys) // across)
         high = lines * theme.TAP_TARGET + (lines - 1) * theme.SPACE_8
-        return cast(Widget, fixed_height(row(_before(f"Player {player}"), grid(*keys, across=across)), high))
+        return cast(
+            Widget,
+            fixed_height(
+                row(_before(gettext("Player {number}", number=player)), grid(*keys, across=across)), high
+            ),
+        )
 
     def _key(self, name: str, player: int, side: int, *, chosen: bool = False) -> BigButton:
         kind = "primary" if chosen else "quiet"
@@ -205,7 +223,7 @@ class NamesPage(EditorPage):
     """Names the sides and sets their order of play."""
 
     name = "names"
-    question = "What are the sides called?"
+    question = gettext("What are the sides called?")
 
     def content(self) -> Widget:
         """Return a text field for each side, in order of play."""
@@ -213,17 +231,21 @@ class NamesPage(EditorPage):
             fixed_height(self._side(number, side), theme.BUTTON_HEIGHT)
             for number, side in enumerate(self.scenario.sides)
         ]
-        hint = "From Advanced on the sides take turns in this order; before that the players do, clockwise."
+        hint = gettext(
+            "From Advanced on the sides take turns in this order; before that the players do, clockwise."
+        )
         return column(*rows, TextLabel(hint, theme.BODY, theme.MUTED), spacer())
 
     def _side(self, number: int, side: Side) -> Widget:
-        line = TextField(text=side.name, title=f"What are {players_in_words(side)} called?")
+        line = TextField(
+            text=side.name, title=gettext("What are {players} called?", players=players_in_words(side))
+        )
         line.bind(text=lambda _, text: self.screen.do(lambda: self.builder.name_side(number, text)))
         who = TextLabel(players_in_words(side), theme.BODY, theme.MUTED, fill=True)
         upright = theme.METRICS.portrait
         parts: list[Widget] = [fixed_width(who, 80 if upright else 170), line]
         if number:
-            earlier = BigButton(text="Earlier", kind="quiet")
+            earlier = BigButton(text=gettext("Earlier"), kind="quiet")
             earlier.bind(on_tap=lambda _: self.screen.do(lambda: self.builder.play_earlier(number)))
             parts.append(fixed_width(earlier, 90 if upright else 120))
         return row(*parts)
@@ -233,7 +255,7 @@ class StartsPage(MapEditorPage):
     """Chooses the start zones of each player."""
 
     name = "starts"
-    question = "Where do they start?"
+    question = gettext("Where do they start?")
 
     def __init__(self, screen: Any) -> None:
         super().__init__(screen)
@@ -248,14 +270,14 @@ class StartsPage(MapEditorPage):
         """Return buttons for the players, and one that restores the battlefield's start zones."""
         keys = [
             text_button(
-                f"Player {player}",
+                gettext("Player {number}", number=player),
                 partial(self._choose, player),
                 kind="primary" if player == self._player else "quiet",
             )
             for player in range(1, self.scenario.players + 1)
         ]
-        drawn = text_button("As on the battlefield", self._as_drawn)
-        hint = heading(f"Tap player {self._player}'s zones.")
+        drawn = text_button(gettext("As on the battlefield"), self._as_drawn)
+        hint = heading(gettext("Tap player {number}'s zones.", number=self._player))
         return [hint, grid(*keys, across=2), spacer(), *([drawn] if self.scenario.starts else [])]
 
     def touch(self, zone: str) -> None:
@@ -274,16 +296,20 @@ class CoverPage(MapEditorPage):
     """Places cover tokens on zones."""
 
     name = "cover"
-    question = "Where does cover lie?"
+    question = gettext("Where does cover lie?")
 
     def tools(self) -> list[Widget]:
         """Show what a touch does, and the number of used tokens."""
         laid = sum(self.builder.cover.values())
         return [
-            heading("Tap a zone to add a token."),
-            TextLabel(f"After {MAX_COVER} there are none again.", theme.BODY, theme.MUTED),
+            heading(gettext("Tap a zone to add a token.")),
+            TextLabel(
+                gettext("After {count} there are none again.", count=MAX_COVER), theme.BODY, theme.MUTED
+            ),
             spacer(),
-            heading(f"{laid} of {COVER_TOKENS} tokens", theme.TITLE, theme.ACCENT),
+            heading(
+                gettext("{count} of {most} tokens", count=laid, most=COVER_TOKENS), theme.TITLE, theme.ACCENT
+            ),
         ]
 
     def touch(self, zone: str) -> None:
@@ -300,25 +326,33 @@ def _before(text: str) -> Widget:
 def level_words(level: str) -> tuple[str, str]:
     """Return the name of a level and its description."""
     said = next(choice.text for choice in LEVEL_CHOICES if choice.value == level)
-    title, _, detail = said.partition(": ")
-    return title, detail
+    return (
+        applied(lambda text: text.partition(":")[0].strip(), said),
+        applied(lambda text: text.partition(":")[2].strip(), said),
+    )
 
 
 def players_in_words(side: Side) -> str:
     """List the players of a side: ``"players 1 and 3"``."""
-    numbers = joined([str(player) for player in side.players])
-    return f"player {numbers}" if len(side.players) == 1 else f"players {numbers}"
+    numbers = listed(map(str, side.players))
+    if len(side.players) == 1:
+        return gettext("player {number}", number=numbers)
+    return gettext("players {numbers}", numbers=numbers)
 
 
 def sides_in_words(known: tuple[Side, ...]) -> str:
     """Describe the sides: who plays against whom."""
-    plain = [
-        side.name
-        if side.name.lower() == players_in_words(side)
-        else f"{side.name} ({players_in_words(side)})"
-        for side in known
-    ]
-    return " against ".join(plain)
+    text, *others = map(_side_in_words, known)
+    for other in others:
+        text = gettext("{side} against {other}", side=text, other=other)
+    return text
+
+
+def _side_in_words(side: Side) -> str:
+    players = players_in_words(side)
+    if side.name.lower() == players:
+        return gettext(side.name)
+    return gettext("{side} ({players})", side=gettext(side.name), players=players)
 
 
 PAGES: dict[str, Any] = {

@@ -9,6 +9,7 @@ from kivy.graphics.texture import Texture
 from kivy.properties import ObjectProperty
 
 from companion.games.rogue.geometry import Point
+from companion.locale.messages import gettext
 from companion.tools.editors.battlefield_draft import BattlefieldDraft, rectify_tile
 from companion.tools.editors.header import header_row, side_layout, text_button
 from companion.ui import theme
@@ -92,7 +93,7 @@ class CornerPicker(Draggable):
         if self.picture is None:
             drawing.rounded_rectangle(self.pos, self.size, theme.SURFACE)
             drawing.draw_text(
-                "No picture yet", self.center, px(theme.SUBTITLE), theme.MUTED, anchor=(0.5, 0.5)
+                gettext("No picture yet"), self.center, px(theme.SUBTITLE), theme.MUTED, anchor=(0.5, 0.5)
             )
             return
         left, low, scale, high = self._frame()
@@ -122,7 +123,9 @@ class TilePhotoScreen(Screen):
         self.sheet = CornerPicker()
         self.side = column()
         self.add_widget(
-            side_layout(header_row(self._leave, f"Photograph tile {tile}"), self.sheet, self.side)
+            side_layout(
+                header_row(self._leave, gettext("Photograph tile {tile}", tile=tile)), self.sheet, self.side
+            )
         )
         self._clock_event = Clock.schedule_interval(self._update, LOOKS)
         self._show()
@@ -143,24 +146,24 @@ class TilePhotoScreen(Screen):
             self.side.add_widget(part)
 
     def _live(self) -> list[Any]:
-        text = "Lay the tile under the camera, the whole of it in sight."
+        text = gettext("Lay the tile under the camera, the whole of it in sight.")
         return [
             TextLabel(text, theme.SUBTITLE),
             spacer(),
-            text_button("Take the picture", self._take, kind="primary"),
+            text_button(gettext("Take the picture"), self._take, kind="primary"),
         ]
 
     def _held(self) -> list[Any]:
         return [
-            TextLabel("Drag the four corners onto the corners of the tile.", theme.SUBTITLE),
+            TextLabel(gettext("Drag the four corners onto the corners of the tile."), theme.SUBTITLE),
             spacer(),
-            text_button("Once more", self._again, icon="undo"),
-            text_button("Use it", self._use, kind="primary", icon="check"),
+            text_button(gettext("Once more"), self._again, icon="undo"),
+            text_button(gettext("Use it"), self._use, kind="primary", icon="check"),
         ]
 
     def _take(self) -> None:
         if self.sheet.picture is None:
-            self.shell.show_toast("The camera shows nothing yet")
+            self.shell.show_toast(gettext("The camera shows nothing yet"))
             return
         self.sheet.hold_still()
         self._show()

@@ -7,6 +7,7 @@ import cv2
 
 from companion.errors import BrokenFile
 from companion.games.rogue.battlefield_files import photograph_path
+from companion.locale.messages import gettext
 from companion.tools.editors.authoring.library import photographs
 from companion.vision.frames import Picture
 from companion.vision.sources.picture_files import load_picture
@@ -31,4 +32,6 @@ def write_photograph(path: Path, tile: str, picture: Picture) -> None:
     """
     file = photograph_path(path, tile)
     if not cv2.imwrite(str(file), picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY]):
-        raise BrokenFile(f"The photograph {file} cannot be written. Make room, then save once more.")
+        raise BrokenFile(
+            gettext("The photograph {file} cannot be written. Make room, then save once more.", file=file)
+        )

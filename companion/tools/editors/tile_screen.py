@@ -5,6 +5,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.games.rogue.geometry import Point
+from companion.locale.messages import gettext, ngettext
 from companion.referee.ruling import Ruling
 from companion.tools.editors.authoring.battlefield_builder import BattlefieldBuilder
 from companion.tools.editors.authoring.outlines import add_corner, move_corner, remove_corner
@@ -39,7 +40,7 @@ class TileEditorScreen(Screen):
         self.sheet.bind(held=lambda *_: self._show())
         self.side = column()
         self._undo = undo_button(self._take_back)
-        head = header_row(self._leave, f"Tile {tile}", self._undo)
+        head = header_row(self._leave, gettext("Tile {tile}", tile=tile), self._undo)
         self.add_widget(side_layout(head, self.sheet, self.side))
         self._show()
 
@@ -60,25 +61,33 @@ class TileEditorScreen(Screen):
     def _idle(self) -> list[Widget]:
         zones = len(self.draft.field.tile(self.tile).zones)
         parts: list[Widget] = [
-            TextLabel("Tap the corners of a zone, in order.", theme.SUBTITLE, bold=True),
-            TextLabel("Tap a zone to name or delete it.", theme.BODY, theme.MUTED) if zones else spacer(),
+            TextLabel(gettext("Tap the corners of a zone, in order."), theme.SUBTITLE, bold=True),
+            TextLabel(gettext("Tap a zone to name or delete it."), theme.BODY, theme.MUTED)
+            if zones
+            else spacer(),
             spacer(),
         ]
         if self.shell.context.table is not None or self.shell.context.tray is not None:
-            parts.append(text_button("Photograph it", self._photograph, icon="eye"))
-        parts.append(text_button("Done", self._leave, kind="primary", icon="check"))
+            parts.append(text_button(gettext("Photograph it"), self._photograph, icon="eye"))
+        parts.append(text_button(gettext("Done"), self._leave, kind="primary", icon="check"))
         return parts
 
     def _making(self) -> list[Widget]:
         count = len(self.sheet.corners)
-        text = "The next corner." if count < MIN_CORNERS else "The next corner, or the first again."
-        done = BigButton(text="Zone is done", icon="check", on_tap=lambda _: self.sheet.finish())
+        text = (
+            gettext("The next corner.")
+            if count < MIN_CORNERS
+            else gettext("The next corner, or the first again.")
+        )
+        done = BigButton(text=gettext("Zone is done"), icon="check", on_tap=lambda _: self.sheet.finish())
         done.disabled = count < MIN_CORNERS
         parts: list[Widget] = [
-            TextLabel(f"{count} corner{'s' * (count > 1)}", theme.TITLE, theme.ACCENT, bold=True),
+            TextLabel(
+                ngettext("{count} corner", "{count} corners", count), theme.TITLE, theme.ACCENT, bold=True
+            ),
             TextLabel(text, theme.SUBTITLE),
             spacer(),
-            text_button("Undo corner", self.sheet.take_back, icon="undo"),
+            text_button(gettext("Undo corner"), self.sheet.take_back, icon="undo"),
         ]
         return [*parts, fixed_height(done, theme.BUTTON_HEIGHT)] if count >= MIN_CORNERS else parts
 
@@ -106,10 +115,10 @@ class TileEditorScreen(Screen):
 
     def _corner_tools(self) -> list[Widget]:
         return [
-            TextLabel("Drag the corner elsewhere.", theme.SUBTITLE, bold=True),
+            TextLabel(gettext("Drag the corner elsewhere."), theme.SUBTITLE, bold=True),
             spacer(),
-            text_button("Remove it", self._take_out, icon="minus"),
-            text_button("Done", self._deselect, kind="primary", icon="check"),
+            text_button(gettext("Remove it"), self._take_out, icon="minus"),
+            text_button(gettext("Done"), self._deselect, kind="primary", icon="check"),
         ]
 
     def _take_out(self) -> None:
@@ -124,14 +133,14 @@ class TileEditorScreen(Screen):
             return self._corner_tools()
         zone = self.draft.field.zone(self.sheet.selected)
         return [
-            TextLabel(zone.name, theme.TITLE, theme.ACCENT, bold=True),
-            TextLabel("Drag a corner, or tap a plus.", theme.BODY, theme.MUTED),
-            text_button("Name it", lambda: self._ask_name(zone.id, zone.name), icon="pencil"),
+            TextLabel(gettext(zone.name), theme.TITLE, theme.ACCENT, bold=True),
+            TextLabel(gettext("Drag a corner, or tap a plus."), theme.BODY, theme.MUTED),
+            text_button(gettext("Name it"), lambda: self._ask_name(zone.id, zone.name), icon="pencil"),
             fixed_height(
-                HoldButton(text="Delete", on_tap=lambda _: self._erase(zone.id)), theme.BUTTON_HEIGHT
+                HoldButton(text=gettext("Delete"), on_tap=lambda _: self._erase(zone.id)), theme.BUTTON_HEIGHT
             ),
             spacer(),
-            text_button("Done", self._leave, kind="primary", icon="check"),
+            text_button(gettext("Done"), self._leave, kind="primary", icon="check"),
         ]
 
     def _zone(self, corners: list[Point]) -> None:
@@ -141,13 +150,17 @@ class TileEditorScreen(Screen):
             self.shell.show_refusal(ruling)
             return
         joined = len(self.draft.field.neighbours(zone))
-        self.shell.show_toast(f"{self.draft.field.name(zone)} is linked to {joined}")
+        self.shell.show_toast(
+            gettext("{zone} is linked to {count}", zone=self.draft.field.name(zone), count=joined)
+        )
         self.sheet.redraw()
         self._show()
 
     def _ask_name(self, zone: str, name: str) -> None:
         Keyboard(
-            title=f"What is {name} called?", text=name, on_done=lambda _, text: self._name(zone, text)
+            title=gettext("What is {zone} called?", zone=gettext(name)),
+            text=name,
+            on_done=lambda _, text: self._name(zone, text),
         ).open()
 
     def _name(self, zone: str, text: str) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.games.rogue.scenario import Condition, ConditionKind, Victory
+from companion.locale.messages import capitalised, gettext
 from companion.referee.ruling import Ruling
 from companion.tools.editors.authoring import scenario_sides
 from companion.tools.editors.authoring.victory_text import in_words
@@ -24,24 +25,24 @@ from companion.ui.layout import TextLabel, column, fixed_height, row, scrollable
 from companion.ui.widgets.controls.stepper import Stepper
 
 KINDS: dict[ConditionKind, tuple[str, str]] = {
-    "eliminate": ("Eliminate", "A player has no units left."),
-    "reach": ("Reach", "One unit comes into a zone."),
-    "hold": ("Hold", "They hold the zones for some turns."),
-    "kill": ("Take units", "A player has lost that many units."),
-    "survive": ("Survive", "They still have a unit after some rounds."),
+    "eliminate": (gettext("Eliminate"), gettext("A player has no units left.")),
+    "reach": (gettext("Reach"), gettext("One unit comes into a zone.")),
+    "hold": (gettext("Hold"), gettext("They hold the zones for some turns.")),
+    "kill": (gettext("Take units"), gettext("A player has lost that many units.")),
+    "survive": (gettext("Survive"), gettext("They still have a unit after some rounds.")),
 }
 """Name and description of each kind of condition."""
 QUESTIONS: dict[ConditionKind, str] = {
-    "eliminate": "Whose units must be gone?",
-    "reach": "Which zone do they reach?",
-    "hold": "Which zones do they hold?",
-    "kill": "Whose units do they take?",
-    "survive": "How long must they last?",
+    "eliminate": gettext("Whose units must be gone?"),
+    "reach": gettext("Which zone do they reach?"),
+    "hold": gettext("Which zones do they hold?"),
+    "kill": gettext("Whose units do they take?"),
+    "survive": gettext("How long must they last?"),
 }
 NUMBERS: dict[ConditionKind, tuple[str, int]] = {
-    "hold": ("turns", 9),
-    "kill": ("units", 20),
-    "survive": ("rounds", 30),
+    "hold": (gettext("turns"), 9),
+    "kill": (gettext("units"), 20),
+    "survive": (gettext("rounds"), 30),
 }
 """Unit and largest offered number of each condition with a number."""
 
@@ -55,7 +56,7 @@ class VictoriesPage(EditorPage):
     """All ways to win, one sentence each; any one of them wins."""
 
     name = "victories"
-    question = "Who wins, and how?"
+    question = gettext("Who wins, and how?")
 
     def content(self) -> Widget:
         """Return the sentences, and a button for each side that adds a way."""
@@ -73,7 +74,11 @@ class VictoriesPage(EditorPage):
     def _adding(self, side: str) -> Widget:
         """Return a button that adds a way to win; it is highlighted for a side that has none."""
         has = any(victory.side == side for victory in self.scenario.victories)
-        text, kind = (f"Another way for {side}", "quiet") if has else (f"A way for {side}", "primary")
+        text, kind = (
+            (gettext("Another way for {side}", side=gettext(side)), "quiet")
+            if has
+            else (gettext("A way for {side}", side=gettext(side)), "primary")
+        )
         return text_button(text, partial(self._add, side), kind=kind)
 
     def _open(self, number: int) -> None:
@@ -101,12 +106,12 @@ class VictoryPage(EditorPage):
             for number, condition in enumerate(known.conditions)
         ]
         more = text_button(
-            "Add a condition", lambda: self.screen.go("kind", victory=self.victory), icon="plus"
+            gettext("Add a condition"), lambda: self.screen.go("kind", victory=self.victory), icon="plus"
         )
         sentence = heading(self.draft.victory_sentence(self.victory), theme.TITLE, theme.ACCENT)
-        hint = "All of this is needed:" if len(conditions) > 1 else "This is needed:"
+        hint = gettext("All of this is needed:") if len(conditions) > 1 else gettext("This is needed:")
         return column(
-            self.head(f"How {known.side} can win"),
+            self.head(gettext("How {side} can win", side=gettext(known.side))),
             sentence,
             TextLabel(hint, theme.BODY, theme.MUTED),
             cards(*conditions),
@@ -116,7 +121,7 @@ class VictoryPage(EditorPage):
 
     def forward(self) -> list[Widget]:
         """Return the button back to all ways to win."""
-        return [page_button("Done", self.back, icon="check")]
+        return [page_button(gettext("Done"), self.back, icon="check")]
 
     def _open(self, index: int) -> None:
         self.screen.go("condition", victory=self.victory, index=index)
@@ -131,7 +136,7 @@ class KindPage(EditorPage):
 
     name = "kind"
     home = "victories"
-    question = "What must they do?"
+    question = gettext("What must they do?")
 
     def __init__(self, screen: Any, side: str = "", victory: int = -1) -> None:
         super().__init__(screen)
@@ -203,9 +208,13 @@ class ConditionPage(MapEditorPage):
 
     def tools(self) -> list[Widget]:
         """Return the sentence, the number, and a button that deletes the condition."""
-        hint = "Any one of them is enough." if self.condition.kind == "reach" else "All of them are needed."
+        hint = (
+            gettext("Any one of them is enough.")
+            if self.condition.kind == "reach"
+            else gettext("All of them are needed.")
+        )
         return [
-            heading("Tap zones on the map."),
+            heading(gettext("Tap zones on the map.")),
             TextLabel(hint, theme.BODY, theme.MUTED),
             *self._number(),
             self._sentence(LENGTHS),
@@ -216,8 +225,8 @@ class ConditionPage(MapEditorPage):
         known = self.scenario.victories[self.victory]
         keys = [
             card(
-                f"Player {player}",
-                self.scenario.side_of(player),
+                gettext("Player {number}", number=player),
+                gettext(self.scenario.side_of(player)),
                 partial(self._toggle, player),
                 chosen=player in self.condition.players,
             )
@@ -271,13 +280,14 @@ class ConditionPage(MapEditorPage):
 
     def forward(self) -> list[Widget]:
         """Return the Done button."""
-        return [page_button("Done", self.back, icon="check")]
+        return [page_button(gettext("Done"), self.back, icon="check")]
 
 
 def _all_needed(victory: Victory) -> str:
-    return "" if len(victory.conditions) == 1 else f"{len(victory.conditions)} conditions, all of them needed"
+    if len(victory.conditions) == 1:
+        return ""
+    return gettext("{count} conditions, all of them needed", count=len(victory.conditions))
 
 
 def _sentence(condition: Condition, victory: Victory, page: EditorPage) -> str:
-    text = in_words(condition, victory, page.scenario, page.builder.field)
-    return f"{text[0].upper()}{text[1:]}"
+    return capitalised(in_words(condition, victory, page.scenario, page.builder.field))

@@ -181,7 +181,7 @@ def test_what_is_left_to_do_is_told(shell: Any) -> None:
         shell.pointer.tap("Next")
     shell.pointer.tap("Finish")
     text = shell.pointer.find_kind(RulingPopup).ruling.text
-    assert "It has 1 territories: 8 are the fewest." in text and "Without a continent: Territory 1." in text
+    assert "It has 1 territory: 8 are the fewest." in text and "Without a continent: Territory 1." in text
     assert library.references() == ()
 
 

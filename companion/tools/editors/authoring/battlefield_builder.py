@@ -23,6 +23,7 @@ from companion.games.rogue.battlefield import (
 from companion.games.rogue.battlefield_files import read_battlefield, save_battlefield
 from companion.games.rogue.data_files import slug
 from companion.games.rogue.geometry import TILE, Point, meeting
+from companion.locale.messages import capitalised, gettext, joined
 from companion.referee.ruling import ALLOWED, Ruling, refuse
 
 _RULE = "RG-SCN"
@@ -39,7 +40,7 @@ class BattlefieldBuilder:
     """
 
     def __init__(self, field: Battlefield | None = None) -> None:
-        self.field = field or Battlefield(id="unnamed", title="Unnamed")
+        self.field = field or Battlefield(id="unnamed", title=gettext("Unnamed"))
 
     @classmethod
     def load(cls, path: Path) -> "BattlefieldBuilder":
@@ -54,7 +55,7 @@ class BattlefieldBuilder:
         """Set the title of the battlefield; its file name follows from it."""
         id = slug(title)
         if not id:
-            return refuse(_RULE, "A battlefield needs a name with letters or figures in it.")
+            return refuse(_RULE, gettext("A battlefield needs a name with letters or figures in it."))
         self.field = replace(self.field, id=id, title=title, story=story)
         return ALLOWED
 
@@ -65,11 +66,17 @@ class BattlefieldBuilder:
     def lay_out(self, tile: Tile, at: tuple[int, int], turned: int = 0) -> Ruling:
         """Place a tile that was drawn before, with the links within the tile."""
         if any(known.id == tile.id for known in self.field.tiles):
-            return refuse(_RULE, f"Tile {tile.id} lies on the battlefield already.")
+            return refuse(_RULE, gettext("Tile {tile} lies on the battlefield already.", tile=tile.id))
         if back := battlefield_check.other_side(tile.id, self.field.tiles):
-            return refuse(_RULE, f"{back} and {tile.id} are two sides of one tile.")
+            return refuse(
+                _RULE, gettext("{back} and {tile} are two sides of one tile.", back=back, tile=tile.id)
+            )
         if not battlefield_check.TILE_ID.fullmatch(tile.id):
-            return refuse(_RULE, f"{tile.id!r} is no tile.", instead="Name number and side, such as 2A.")
+            return refuse(
+                _RULE,
+                gettext("{tile} is no tile.", tile=repr(tile.id)),
+                instead=gettext("Name number and side, such as 2A."),
+            )
         taken = self._objection(at) or self._duplicate_zones(tile)
         if taken:
             return taken
@@ -109,9 +116,9 @@ class BattlefieldBuilder:
         corners = tuple((min(TILE, max(0.0, x)), min(TILE, max(0.0, y))) for x, y in polygon)
         id = id or self._free_id(tile)
         if id in self.field.zones or not battlefield_check.ZONE_ID.fullmatch(id):
-            return id, refuse(_RULE, f"No new zone can be called {id!r}.")
+            return id, refuse(_RULE, gettext("No new zone can be called {zone}.", zone=repr(id)))
         if corners and len(corners) < 3:
-            return id, refuse(_RULE, "A zone needs three corners or more.")
+            return id, refuse(_RULE, gettext("A zone needs three corners or more."))
         fresh = Zone(id=id, name=name or id, polygon=corners)
         self._change_tile(tile, lambda old: replace(old, zones=(*old.zones, fresh)))
         return id, ALLOWED
@@ -130,17 +137,17 @@ class BattlefieldBuilder:
     def name_zone(self, id: str, name: str) -> Ruling:
         """Rename a zone."""
         if not name.strip():
-            return refuse(_RULE, "A zone needs a name.")
+            return refuse(_RULE, gettext("A zone needs a name."))
         return self._change(id, name=name.strip())
 
     def link(self, one: str, other: str) -> Ruling:
         """RG-MOV-4: link two zones both ways, never diagonally."""
         here, there = self.field.zone(one), self.field.zone(other)
         if here is there:
-            return refuse(_RULE, "A zone is not its own neighbour.")
+            return refuse(_RULE, gettext("A zone is not its own neighbour."))
         wrong = battlefield_check.diagonal(self.field, one, other)
         if wrong:
-            return refuse("RG-MOV-4", f"{wrong[0].upper()}{wrong[1:]}.")
+            return refuse("RG-MOV-4", gettext("{problem}.", problem=capitalised(wrong)))
         for zone, near in ((here, other), (there, one)):
             if near not in zone.neighbours:
                 self._change(zone.id, neighbours=(*zone.neighbours, near))
@@ -180,27 +187,46 @@ class BattlefieldBuilder:
     def set_terrain(self, id: str, terrain: Terrain, *, on: bool) -> Ruling:
         """Set or clear a terrain type of a zone."""
         if terrain not in TERRAINS:
-            return refuse(_RULE, f"There is no ground {terrain!r}.", instead=f"Choose {', '.join(TERRAINS)}.")
+            return refuse(
+                _RULE,
+                gettext("There is no ground {terrain}.", terrain=repr(terrain)),
+                instead=gettext("Choose {choices}.", choices=joined(map(gettext, TERRAINS), ", ")),
+            )
         kept = tuple(flag for flag in self.field.zone(id).terrain if flag != terrain)
         return self._change(id, terrain=(*kept, terrain) if on else kept)
 
     def set_symbol(self, id: str, symbol: Symbol, *, on: bool) -> Ruling:
         """Add a card symbol to a zone or remove it."""
         if symbol not in SYMBOLS:
-            return refuse(_RULE, f"There is no symbol {symbol!r}.", instead=f"Choose {', '.join(SYMBOLS)}.")
+            return refuse(
+                _RULE,
+                gettext("There is no symbol {symbol}.", symbol=repr(symbol)),
+                instead=gettext("Choose {choices}.", choices=joined(map(gettext, SYMBOLS), ", ")),
+            )
         kept = tuple(known for known in self.field.zone(id).symbols if known != symbol)
         return self._change(id, symbols=(*kept, symbol) if on else kept)
 
     def set_cover(self, id: str, tokens: int) -> Ruling:
         """Set the number of cover tokens on a zone at the start."""
         if not 0 <= tokens <= battlefield_check.COVER_TOKENS:
-            return refuse(_RULE, f"There are {battlefield_check.COVER_TOKENS} cover tokens, not {tokens}.")
+            return refuse(
+                _RULE,
+                gettext(
+                    "There are {most} cover tokens, not {count}.",
+                    most=battlefield_check.COVER_TOKENS,
+                    count=tokens,
+                ),
+            )
         return self._change(id, cover=tokens)
 
     def set_start(self, id: str, player: int) -> Ruling:
         """Make a zone the start zone of a player, or of none (0)."""
         if not 0 <= player <= PLAYERS:
-            return refuse(_RULE, f"There is no player {player}.", instead=f"Choose 0 to {PLAYERS}.")
+            return refuse(
+                _RULE,
+                gettext("There is no player {player}.", player=player),
+                instead=gettext("Choose 0 to {most}.", most=PLAYERS),
+            )
         return self._change(id, start=player)
 
     def check(self) -> tuple[Problem, ...]:
@@ -217,12 +243,23 @@ class BattlefieldBuilder:
 
     def _objection(self, at: tuple[int, int]) -> Ruling | None:
         if min(at) < 0 or any(tile.at == at for tile in self.field.tiles):
-            return refuse(_RULE, f"No tile can be laid in column {at[0]}, row {at[1]}: taken, or below 0.")
+            return refuse(
+                _RULE,
+                gettext(
+                    "No tile can be laid in column {column}, row {row}: taken, or below 0.",
+                    column=at[0],
+                    row=at[1],
+                ),
+            )
         return None
 
     def _duplicate_zones(self, tile: Tile) -> Ruling | None:
         duplicates = [zone.id for zone in tile.zones if zone.id in self.field.zones]
-        return refuse(_RULE, f"There are zones {', '.join(duplicates)} already.") if duplicates else None
+        return (
+            refuse(_RULE, gettext("There are zones {zones} already.", zones=", ".join(duplicates)))
+            if duplicates
+            else None
+        )
 
     def _free_id(self, tile: str) -> str:
         number = 1

@@ -15,6 +15,7 @@ from companion.games.boards.board_check import faults
 from companion.games.boards.board_files import BoardFile
 from companion.games.boards.elements import ContinentFacts, Point, TerritoryFacts, Tint
 from companion.games.boards.library import slug
+from companion.locale.messages import gettext, joined, ngettext
 from companion.tools.editors.authoring.board_draft import BoardPlan
 from companion.tools.map_drawing.region_board import HEIGHT, WIDTH, make_board
 from companion.tools.map_drawing.region_outlines import Labels, touching
@@ -127,15 +128,23 @@ def links_of(labels: Labels, plan: BoardPlan) -> tuple[set[tuple[int, int]], set
 def to_do(plan: BoardPlan, labels: Labels) -> tuple[str, ...]:
     """Return what is still to do, in words, before the board can be kept; nothing for a good board."""
     if len(plan.corners) < 4:
-        return ("Tap the four corners first.",)
-    missing = []
+        return (gettext("Tap the four corners first."),)
+    missing: list[str] = []
     if len(plan.places) < FEWEST:
-        missing.append(f"It has {len(plan.places)} territories: {FEWEST} are the fewest.")
-    homeless = [place.name for place in plan.places if not place.continent]
+        missing.append(
+            ngettext(
+                "It has {count} territory: {fewest} are the fewest.",
+                "It has {count} territories: {fewest} are the fewest.",
+                len(plan.places),
+                fewest=FEWEST,
+            )
+        )
+    homeless = [gettext(place.name) for place in plan.places if not place.continent]
     if homeless:
-        missing.append(f"Without a continent: {', '.join(homeless[:6])}{'...' if homeless[6:] else ''}.")
+        names = joined((*homeless[:6], *(("...",) if homeless[6:] else ())), ", ")
+        missing.append(gettext("Without a continent: {names}.", names=names))
     lost = [place.name for place in plan.places if not (labels == place.number).any()]
-    missing += [f"{name} has no land left." for name in lost]
+    missing += [gettext("{place} has no land left.", place=gettext(name)) for name in lost]
     return tuple(missing) or faults(board_of(board_file(plan, labels), "draft"))
 
 

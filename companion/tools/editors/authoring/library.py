@@ -18,6 +18,7 @@ from companion.games.rogue.battlefield_check import problems
 from companion.games.rogue.battlefield_files import battlefield_names, read_battlefield, save_battlefield
 from companion.games.rogue.data_files import rogue_folder
 from companion.games.rogue.scenario import Scenario, read_scenario, read_scenario_alone, save_scenario
+from companion.locale.messages import gettext
 from companion.referee.ruling import ALLOWED, Reason, Ruling, refuse
 from companion.tools.editors.authoring.skirmish import is_skirmish, skirmish
 
@@ -87,10 +88,10 @@ def judge_set_aside(path: Path) -> Ruling:
         return ALLOWED
     return Ruling.from_reasons(
         (
-            Reason("RG-SCN", f"The scenario {scenario.title} is played on it.")
+            Reason("RG-SCN", gettext("The scenario {title} is played on it.", title=scenario.title))
             for scenario in scenarios_on(path.stem).values()
         ),
-        "Set the scenario aside first.",
+        gettext("Set the scenario aside first."),
     )
 
 
@@ -190,7 +191,11 @@ def _import_its_battlefield(path: Path) -> Ruling:
     beside = path.parent.with_name("battlefields") / f"{name}.toml"
     if beside.is_file():
         return import_from(beside)
-    return ALLOWED if name in battlefield_names() else refuse("RG-SCN", f"Its battlefield {name} is missing.")
+    return (
+        ALLOWED
+        if name in battlefield_names()
+        else refuse("RG-SCN", gettext("Its battlefield {name} is missing.", name=name))
+    )
 
 
 def _add_skirmish(path: Path) -> None:
@@ -200,8 +205,8 @@ def _add_skirmish(path: Path) -> None:
 
 
 def _taken(path: Path) -> Ruling:
-    text = f"There is another one called {path.stem} here."
-    return refuse("RG-SCN", text, instead="Rename that one, or set it aside.")
+    text = gettext("There is another one called {stem} here.", stem=path.stem)
+    return refuse("RG-SCN", text, instead=gettext("Rename that one, or set it aside."))
 
 
 def _kind(path: Path) -> FileKind:
@@ -242,7 +247,9 @@ def _copy(path: Path, target: Path) -> Path:
     try:
         atomic_write(target, read_bytes(path, MAX_BYTES))
     except OSError as error:
-        raise BrokenFile(f"The file {target} cannot be written: {error}. Make room.") from error
+        raise BrokenFile(
+            gettext("The file {target} cannot be written: {error}. Make room.", target=target, error=error)
+        ) from error
     return target
 
 

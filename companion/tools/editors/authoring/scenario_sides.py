@@ -6,8 +6,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.games.rogue.scenario import Condition, Scenario, Side, Victory
+from companion.locale.messages import listed
 from companion.tools.editors.authoring.skirmish import last_standing
-from companion.tools.editors.authoring.victory_text import joined
 
 
 class Group(NamedTuple):
@@ -53,7 +53,7 @@ def _group(before: str, players: tuple[int, ...]) -> Group:
 
 
 def _plain_name(players: tuple[int, ...]) -> str:
-    numbers = joined([str(player) for player in players])
+    numbers = listed(map(str, players)).english
     return f"Player {numbers}" if len(players) == 1 else f"Players {numbers}"
 
 

@@ -4,75 +4,85 @@ from collections.abc import Iterable
 
 from companion.games.rogue.battlefield import Battlefield
 from companion.games.rogue.scenario import Condition, Scenario, Victory
+from companion.locale.messages import Message, capitalised, gettext, listed, ngettext
 
 BLANK = "___"
 """Placeholder for a missing choice."""
-_DOING = {
-    "eliminate": "eliminating",
-    "reach": "reaching",
-    "hold": "holding",
-    "kill": "taking",
-    "survive": "surviving",
-}
-_DO = {"eliminate": "eliminate", "reach": "reach", "hold": "hold", "kill": "take", "survive": "survive"}
 
 
-def victory_sentence(victory: Victory, scenario: Scenario, field: Battlefield) -> str:
+def victory_sentence(victory: Victory, scenario: Scenario, field: Battlefield) -> Message:
     """Describe how a side wins: ``"Coast wins by holding Old battery for 2 turns."``."""
-    parts = [
-        f"{_DOING[condition.kind]} {_aim(condition, victory, scenario, field)}"
-        for condition in victory.conditions
-    ]
-    return f"{victory.side} {_wins(victory.side)} by {joined(parts or [BLANK])}."
+    parts = [_doing(condition, victory, scenario, field) for condition in victory.conditions]
+    side, ways = gettext(victory.side), listed(parts or [BLANK])
+    if _are_several(victory.side):
+        return gettext("{side} win by {ways}.", side=side, ways=ways)
+    return gettext("{side} wins by {ways}.", side=side, ways=ways)
 
 
-def title_of(victory: Victory, scenario: Scenario, field: Battlefield) -> str:
+def title_of(victory: Victory, scenario: Scenario, field: Battlefield) -> Message:
     """Return the title of a victory from its conditions: ``"Hold Old battery for 2 turns"``."""
-    text = joined(
-        [in_words(condition, victory, scenario, field) for condition in victory.conditions] or [BLANK]
-    )
-    return f"{text[0].upper()}{text[1:]}"
+    parts = [in_words(condition, victory, scenario, field) for condition in victory.conditions]
+    return capitalised(listed(parts or [BLANK]))
 
 
-def in_words(condition: Condition, victory: Victory, scenario: Scenario, field: Battlefield) -> str:
+def in_words(condition: Condition, victory: Victory, scenario: Scenario, field: Battlefield) -> Message:
     """Describe one condition: ``"hold Old battery for 2 turns"``."""
-    return f"{_DO[condition.kind]} {_aim(condition, victory, scenario, field)}"
+    number = condition.number
+    whom = people(condition.players, victory.side, scenario)
+    match condition.kind:
+        case "eliminate":
+            return gettext("eliminate {players}", players=whom)
+        case "reach":
+            return gettext("reach {zones}", zones=listed(_zones(condition, field), alternatives=True))
+        case "hold":
+            zones = listed(_zones(condition, field))
+            return ngettext("hold {zones} for a turn", "hold {zones} for {count} turns", number, zones=zones)
+        case "kill":
+            return ngettext(
+                "take {count} unit of {players}", "take {count} units of {players}", number, players=whom
+            )
+        case "survive":
+            return ngettext("survive a round", "survive {count} rounds", number)
 
 
-def people(players: Iterable[int], side: str, scenario: Scenario) -> str:
+def _doing(condition: Condition, victory: Victory, scenario: Scenario, field: Battlefield) -> Message:
+    number = condition.number
+    whom = people(condition.players, victory.side, scenario)
+    match condition.kind:
+        case "eliminate":
+            return gettext("eliminating {players}", players=whom)
+        case "reach":
+            return gettext("reaching {zones}", zones=listed(_zones(condition, field), alternatives=True))
+        case "hold":
+            zones = listed(_zones(condition, field))
+            return ngettext(
+                "holding {zones} for a turn", "holding {zones} for {count} turns", number, zones=zones
+            )
+        case "kill":
+            return ngettext(
+                "taking {count} unit of {players}", "taking {count} units of {players}", number, players=whom
+            )
+        case "survive":
+            return ngettext("surviving a round", "surviving {count} rounds", number)
+
+
+def people(players: Iterable[int], side: str, scenario: Scenario) -> Message:
     """Name players as `side` sees them: all enemies, a whole side, or a list."""
     wanted = set(players)
     others = [other for other in scenario.sides if other.name != side]
     if len(others) > 1 and wanted == {player for other in others for player in other.players}:
-        return "everybody else"
+        return gettext("everybody else")
     whole = [other for other in others if wanted >= set(other.players)]
     single = sorted(wanted - {player for other in whole for player in other.players})
-    return joined([other.name for other in whole] + [f"Player {player}" for player in single] or [BLANK])
+    names = [gettext(other.name) for other in whole]
+    names += [gettext("Player {number}", number=player) for player in single]
+    return listed(names or [BLANK])
 
 
-def _wins(side: str) -> str:
-    """Return the verb for a side: Coast wins, Raiders win, Players 1 and 3 win."""
-    several = side.startswith("Players ") or (side.endswith("s") and not side.endswith("ss"))
-    return "win" if several else "wins"
+def _are_several(side: str) -> bool:
+    """Whether the verb of a side is "win": Coast wins, Raiders win, Players 1 and 3 win."""
+    return side.startswith("Players ") or (side.endswith("s") and not side.endswith("ss"))
 
 
-def joined(parts: list[str], last: str = "and") -> str:
-    """Join words in a list: ``"West, East and North"``."""
-    return f" {last} ".join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
-
-
-def _aim(condition: Condition, victory: Victory, scenario: Scenario, field: Battlefield) -> str:
-    number = condition.number
-    zones = [field.zones[zone].name if zone in field.zones else zone for zone in condition.zones] or [BLANK]
-    match condition.kind:
-        case "eliminate":
-            return people(condition.players, victory.side, scenario)
-        case "reach":
-            return joined(zones, "or")
-        case "hold":
-            return f"{joined(zones)} for {'a turn' if number == 1 else f'{number} turns'}"
-        case "kill":
-            units = "1 unit" if number == 1 else f"{number} units"
-            return f"{units} of {people(condition.players, victory.side, scenario)}"
-        case "survive":
-            return "a round" if number == 1 else f"{number} rounds"
+def _zones(condition: Condition, field: Battlefield) -> list[str]:
+    return [field.name(zone) if zone in field.zones else zone for zone in condition.zones] or [BLANK]
