@@ -179,6 +179,7 @@ class Fix:
         grows: whether it has no bound in play, so that it may stay at what it has come to.
         key: its key, if not the field's name.
         none: the word for None.
+        words: what people read for one of several words.
     """
 
     title: str
@@ -188,6 +189,7 @@ class Fix:
     grows: bool = False
     key: str = ""
     none: str = "nobody"
+    words: Mapping[str, str] | UnsetType = UNSET
 
 
 def fixable(title: str, rule: str, **how: Any) -> Meta:
@@ -245,7 +247,7 @@ def _declare(
             )
         case inspect.LiteralType():
             words = get_args(get_args(get_type_hints(type(holder), include_extras=True)[field])[0])
-            return choice(holder, field, key, label, fix.rule, words)
+            return choice(holder, field, key, label, fix.rule, words, words=fix.words)
         case inspect.UnionType(types=(inspect.Metadata(extra={"names": kind}), inspect.NoneType())):
             words = (fix.none, *state.known_names()[kind])
             return choice(holder, field, key, label, fix.rule, words, none=fix.none)

@@ -23,6 +23,8 @@ from tests.locale.pseudo import ENGLISH, PSEUDO
 IDS = {
     "id",
     "kind",
+    "key",
+    "subject",
     "seat",
     "rule",
     "rules",
@@ -85,6 +87,7 @@ def english_left(game: Game[Any], house: dict[str, str], seats: int, answers: in
             break
         left.update(_english((question, table.latest, table.game_view, table.timeline)))
         table.answer(bot.answer(question))
+    left.update(_english(game.correctables(table.state)))
     return left
 
 

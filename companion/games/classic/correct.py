@@ -17,7 +17,7 @@ from companion.games.territory.corrections import (
     withdraw_conquest,
 )
 from companion.games.territory.reinforcement import total
-from companion.games.territory.turns import judge_mover, mover_editable, nobody_can_play
+from companion.games.territory.turns import judge_mover, mover_editable, nobody_can_play, step_name
 from companion.locale.messages import gettext
 from companion.referee.correction import Editable, apply, declared, editable, number
 from companion.referee.entries import Changes
@@ -53,7 +53,8 @@ def _mover(state: ClassicState) -> tuple[Editable, ...]:
 
 def _turn(state: ClassicState) -> Iterator[Editable]:
     steps, go = tuple(dict.fromkeys((*rules.turn_steps(state), state.step))), partial(_go_to, state)
-    yield editable("game.step", gettext("Step"), state.step, "CL-TURN", go, choices=steps)
+    words = {step: step_name(step) for step in steps}
+    yield editable("game.step", gettext("Step"), state.step, "CL-TURN", go, choices=steps, words=words)
     yield from declared(state)
     left, seat = gettext("Armies left to put"), state.mover.id
     yield number(state.supply, seat, "game.supply", left, "CL-RNF", most=MAX_ARMIES, grows=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.games.classic.objectives import CITY, WORDS
+from companion.games.classic.objectives import CITY, REWARDS, WORDS
 from companion.games.classic.state import ClassicState
 from companion.games.territory import rewards
 from companion.games.territory.corrections import NOBODY
@@ -29,7 +29,7 @@ def editables(state: ClassicState) -> Iterator[Editable]:
     edition = state.edition_2008
     yield from landmark_editables(state, {CITY: edition.cities}, {CITY: "CL-2008"})
     yield from tower_editables(state, edition.airfields, rewards.AIRFIELD.noun, "CL-2008-R")
-    yield from objective_editables(state, edition.objectives, WORDS, "CL-2008-O", "CL-2008-R")
+    yield from objective_editables(state, edition.objectives, WORDS, "CL-2008-O", "CL-2008-R", REWARDS)
 
 
 def _capitals(state: ClassicState) -> Iterator[Editable]:

@@ -18,8 +18,8 @@ from companion.games.territory.corrections import (
     territory_editables,
 )
 from companion.games.territory.reinforcement import total
-from companion.games.territory.turns import judge_mover, mover_editable
-from companion.locale.messages import gettext
+from companion.games.territory.turns import judge_mover, mover_editable, step_name
+from companion.locale.messages import gettext, pgettext
 from companion.referee.correction import Editable, apply, choice, declared, editable, number
 from companion.referee.entries import Changes
 from companion.referee.ruling import Reason, Ruling
@@ -28,10 +28,12 @@ from companion.referee.script import Report
 BEFORE_ALL_ARE_HELD = ("first", "give-out")
 WHILE_TROOPS_ARE_PUT = ("muster", "place")
 TURN_STEPS = ("muster", "place", "attack", "end")
+STEP_WORDS = {step: step_name(step) for step in TURN_STEPS}
 MAX_ROUNDS = 99
 MAX_FALLOUT = 9
 NONE = "none"
 USED = ("used", "not used")
+USED_WORDS = {"used": pgettext("card", "used"), "not used": pgettext("card", "not used")}
 
 
 def editables(state: NukedState) -> Iterator[Editable]:
@@ -91,8 +93,9 @@ def _mover(state: NukedState) -> tuple[Editable, ...]:
 
 
 def _step(state: NukedState) -> Editable:
+    go = partial(_go_to, state)
     return editable(
-        "game.step", gettext("Step"), state.step, "NK-TURN", partial(_go_to, state), choices=TURN_STEPS
+        "game.step", gettext("Step"), state.step, "NK-TURN", go, choices=TURN_STEPS, words=STEP_WORDS
     )
 
 
@@ -106,18 +109,14 @@ def _turn(state: NukedState) -> Iterator[Editable]:
     left, facts = gettext("Soldiers left to put"), state.facts
     yield number(state.supply, state.mover.id, "game.supply", left, "NK-RNF-1", most=MAX_ARMIES, grows=True)
     kinds, play = (NONE, *OFFENSIVE), partial(_play, state)
-    yield editable(
-        "game.played", gettext("Card of this turn"), facts.played or NONE, "NK-CRD-1", play, choices=kinds
-    )
+    label, card = gettext("Card of this turn"), facts.played or NONE
+    yield editable("game.played", label, card, "NK-CRD-1", play, choices=kinds, words=NAMES)
     yield from declared(state, facts)
     yield from declared(state)
     for place in state.holdings:
         name, rounds, last = state.name(place), _rounds_left(state, place), partial(_radiate, state, place)
-        key, label, most = (
-            f"{place}.radiated",
-            gettext("{place}: rounds of fallout", place=name),
-            max(MAX_FALLOUT, rounds),
-        )
+        key, label = f"{place}.radiated", gettext("{place}: rounds of fallout", place=name)
+        most = max(MAX_FALLOUT, rounds)
         yield editable(key, label, rounds, "NK-CRD-4", last, most=most)
         used, defend = USED[place not in facts.defended], partial(_defend, state, place)
         yield editable(
@@ -127,6 +126,7 @@ def _turn(state: NukedState) -> Iterator[Editable]:
             "NK-CRD-2",
             defend,
             choices=USED,
+            words=USED_WORDS,
         )
 
 

@@ -9,7 +9,7 @@ from companion.games.nuked.houserules import NukedHouseRules
 from companion.games.nuked.rulesets import RuleSet
 from companion.games.territory import state as territory
 from companion.games.territory.state import TerritoryState, gather_facts
-from companion.locale.messages import Message, gettext, ngettext
+from companion.locale.messages import Message, gettext, ngettext, pgettext
 from companion.referee.correction import fixable
 from companion.referee.names import BySeat, PlaceId, SeatId
 
@@ -43,6 +43,14 @@ class Fallout(Struct, frozen=True):
     until: int
 
 
+TAKEN = {
+    # Translators: what was taken in this turn.
+    "none": pgettext("taken", "none"),
+    "unoccupied": pgettext("taken", "unoccupied"),
+    "rival": pgettext("taken", "rival"),
+}
+
+
 class TurnFacts(territory.TurnFacts):
     """Facts of the current turn.
 
@@ -61,7 +69,7 @@ class TurnFacts(territory.TurnFacts):
     ready: bool = False
     defended: tuple[PlaceId, ...] = ()
     conquest: Annotated[
-        Literal["none", "unoccupied", "rival"], fixable(gettext("Taken this turn"), "NK-CRD-3")
+        Literal["none", "unoccupied", "rival"], fixable(gettext("Taken this turn"), "NK-CRD-3", words=TAKEN)
     ] = "none"
     moved: bool = False
     reconsider: bool = False

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from companion.games.starcraft import conquest, correct_pieces, rules, victory
-from companion.games.starcraft.achievements import WORDS
+from companion.games.starcraft.achievements import REWARDS, WORDS
 from companion.games.starcraft.state import StarcraftState
 from companion.games.territory import corrections
 from companion.games.territory.corrections import (
@@ -49,7 +49,7 @@ def _territories(state: StarcraftState) -> Iterator[Editable]:
 
 
 def _achievements(state: StarcraftState) -> Iterator[Editable]:
-    return objective_editables(state, state.objectives, WORDS, "SC-ACH-2", "SC-RWD-9")
+    return objective_editables(state, state.objectives, WORDS, "SC-ACH-2", "SC-RWD-9", REWARDS)
 
 
 def _turn(state: StarcraftState) -> Iterator[Editable]:

@@ -15,6 +15,7 @@ from companion.referee.ruling import Reason
 NONE = "none"
 UNSEEN = "face down"
 DESTROYED = "destroyed"
+_UNKNOWN = {UNSEEN: gettext("face down"), DESTROYED: gettext("destroyed")}
 _LANDMARKS = {
     "city": gettext("city"),
     "mineral": gettext("mineral"),
@@ -24,29 +25,35 @@ _LANDMARKS = {
 
 
 def objective_editables(
-    state: TerritoryState, in_play: Objectives, labels: ObjectiveWords, rule: str, reward_rule: str
+    state: TerritoryState,
+    in_play: Objectives,
+    labels: ObjectiveWords,
+    rule: str,
+    reward_rule: str,
+    rewards: Mapping[str, str] | None = None,
 ) -> Iterator[Editable]:
     """List the owner and the reward of each objective in play, and what was collected in this turn.
 
-    Keys are ``goal.<id>``, ``reward.<id>`` and ``game.collected``.
+    Keys are ``goal.<id>``, ``reward.<id>`` and ``game.collected``; `rewards` names the rewards.
     """
+    titles = {card.objective.id: title(card.objective, labels, state.map) for card in in_play.cards}
     owners = (NOBODY, *(seat.id for seat in state.seats))
     for card in in_play.cards:
-        key, label = f"goal.{card.objective.id}", title(card.objective, labels, state.map)
+        key, label = f"goal.{card.objective.id}", titles[card.objective.id]
         owner, give = card.owner or NOBODY, partial(_set_owner, card)
         yield editable(key, label, owner, rule, give, choices=owners, subject="game")
         if card.reward_is != "none":
-            yield _reward_editable(card, gettext("Reward: {title}", title=label), reward_rule)
+            label = gettext("Reward: {title}", title=label)
+            yield _reward_editable(card, label, reward_rule, {**(rewards or {}), **_UNKNOWN})
     if in_play.cards:
-        cards = (NONE, *(card.objective.id for card in in_play.cards))
-        label = gettext("Collected this turn")
-        yield choice(in_play, "collected", "game.collected", label, rule, cards, none=NONE)
+        key, label, cards = "game.collected", gettext("Collected this turn"), (NONE, *titles)
+        yield choice(in_play, "collected", key, label, rule, cards, none=NONE, words=titles)
 
 
-def _reward_editable(card: ObjectiveCard, label: str, rule: str) -> Editable:
+def _reward_editable(card: ObjectiveCard, label: str, rule: str, words: Mapping[str, str]) -> Editable:
     tokens, turn = dict.fromkeys(TOKENS[card.objective.tier]), partial(_set_reward, card)
     key, choices = f"reward.{card.objective.id}", (*tokens, UNSEEN, DESTROYED)
-    return editable(key, label, _reward(card), rule, turn, choices=choices, subject="game")
+    return editable(key, label, _reward(card), rule, turn, choices=choices, subject="game", words=words)
 
 
 def _reward(card: ObjectiveCard) -> str:
