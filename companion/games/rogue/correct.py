@@ -134,10 +134,9 @@ def _turn(state: RogueState) -> Iterator[Editable]:
 
 def _facts(state: RogueState) -> Iterator[Editable]:
     yield from declared(state, state.facts)
-    sides, win = (*(side.name for side in state.plan.sides), NOBODY), partial(_win, state)
-    yield editable(
-        "game.winner", gettext("Who has won"), NOBODY, "RG-WIN", win, choices=sides, momentary=True
-    )
+    words, win = {side.name: gettext(side.name) for side in state.plan.sides}, partial(_win, state)
+    label, sides = gettext("Who has won"), (*words, NOBODY)
+    yield editable("game.winner", label, NOBODY, "RG-WIN", win, choices=sides, momentary=True, words=words)
     for kind in DECKS:
         key, label = f"deck.{kind}", gettext("{card} cards in deck", card=gettext(kind))
         yield number(state.decks, kind, key, label, "RG-SET-2", most=ALL_CARDS, subject="game")
