@@ -264,7 +264,8 @@ def _in_many_continents(territories: list[TerritoryFacts]) -> Iterator[str]:
         homes.setdefault(item.id, set()).add(item.continent)
     for id, continents in homes.items():
         if len(continents) > 1:
-            yield f"{id} is in more than one continent: {', '.join(sorted(continents))}"
+            names = joined(sorted(continents), ", ")
+            yield gettext("{place} is in more than one continent: {continents}", place=id, continents=names)
 
 
 def _unknown(field: str, id: str, known: list[str]) -> Iterator[str]:

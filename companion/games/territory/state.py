@@ -188,11 +188,6 @@ def _links(board: str) -> dict[str, tuple[str, ...]]:
     return {place: tuple(near for near in order if near in world.neighbours(place)) for place in order}
 
 
-def amount(count: int, singular: str = "army", plural: str = "armies") -> str:
-    """Say a number of things: ``"1 army"``, ``"3 armies"``."""
-    return f"{count} {singular if count == 1 else plural}"
-
-
 def naming(sentence: Callable[[str], str], names: Iterable[str], limit: int = 5) -> str:
     """Make a sentence that lists names, cut after a few; empty if there are none."""
     all_names = tuple(names)

@@ -14,6 +14,7 @@ from companion.errors import BrokenFile
 from companion.games.nuked import rulesets
 from companion.games.nuked.game import NUKED
 from companion.games.nuked.rulesets import RuleSet
+from companion.games.nuked.state import upgrade
 from companion.referee.questions import Choose, FillIn
 from companion.referee.table import Table
 from tests.referee.tables import lay, play
@@ -79,6 +80,20 @@ def test_any_bytes_are_a_rule_set_or_a_complaint(tmp_path: Path, bytes_of_file: 
     (tmp_path / "odd.toml").write_bytes(bytes_of_file)
     sets, wrong = rulesets.own_rule_sets(tmp_path)
     assert ([rule_set.name for rule_set in sets], len(wrong)) in ((["odd"], 0), ([], 1))
+
+
+def test_an_invalid_file_is_named_and_its_error_told_until_it_is_mended(tmp_path: Path) -> None:
+    (tmp_path / "odd.toml").write_text("name = 1")
+    assert rulesets.own_rule_sets(tmp_path) == ((), ("odd.toml",))
+    assert rulesets.error_in("odd.toml", tmp_path).startswith("odd.toml, line 1: name: ")
+    (tmp_path / "odd.toml").write_text('name = "Odd"')
+    assert "is mended" in rulesets.error_in("odd.toml", tmp_path)
+
+
+def test_an_older_game_kept_the_message_about_an_invalid_file() -> None:
+    fields = {"unreadable": ["odd.toml, line 1: name: it is no text.", "my set.toml cannot be read: gone."]}
+    upgrade(fields)
+    assert fields["unreadable"] == ["odd.toml", "my set.toml"]
 
 
 def test_a_file_that_is_there_is_never_written_over(tmp_path: Path) -> None:
