@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, NoReturn
 from companion.commands.output import TranslatedHelp
 from companion.errors import CompanionError, shorten
 from companion.locale.catalogue import show_in, shown
-from companion.locale.languages import best_language
+from companion.locale.languages import best_language, system_locale
 from companion.locale.messages import gettext
 
 
@@ -65,8 +65,6 @@ COMMANDS = {
 """Every sub-command by name."""
 
 
-VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""The environment variables with the language of people; the first that is set counts (POSIX, 8.2)."""
 INTERRUPTED = 130
 """Exit code after Ctrl-C."""
 
@@ -99,11 +97,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         return INTERRUPTED
-
-
-def system_locale() -> str:
-    """Return the locale in which the system speaks to people, such as ``"de_AT.UTF-8"``."""
-    return next((found for name in VARIABLES if (found := os.environ.get(name))), "")
 
 
 def _sentence(summary: str) -> str:

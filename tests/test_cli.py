@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import COMMANDS, INTERRUPTED, main, system_locale
+from companion.cli import COMMANDS, INTERRUPTED, main
 from companion.locale import catalogue, languages
+from companion.locale.languages import system_locale
 from companion.locale.messages import ENGLISH
 from tests.locale.pseudo import ENGLISH as LEFT
 from tests.locale.pseudo import PSEUDO, pseudo

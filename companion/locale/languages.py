@@ -1,5 +1,6 @@
 """The languages there are: one once its folder is there. No Python names them."""
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -7,6 +8,8 @@ FOLDER = Path(__file__).parent
 DOMAIN = "companion"
 SOURCE = "en"
 """The language of the templates."""
+VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""The environment variables with the language of people; the first that is set counts (POSIX, 8.2)."""
 
 
 def po_file(language: str) -> Path:
@@ -26,9 +29,14 @@ def own_name(language: str) -> str:
     >>> own_name("de")
     'Deutsch'
     """
-    from babel import Locale  # a tenth of a second on a Pi
+    if language == SOURCE:
+        return "English"
+    from babel import Locale, UnknownLocaleError  # a tenth of a second on a Pi
 
-    name = Locale.parse(language).get_display_name() or language
+    try:
+        name = Locale.parse(language).get_display_name() or language
+    except (UnknownLocaleError, ValueError):
+        return language
     return name[:1].upper() + name[1:]
 
 
@@ -44,3 +52,8 @@ def best_language(wanted: Iterable[str]) -> str:
         if language in known:
             return language
     return SOURCE
+
+
+def system_locale() -> str:
+    """Return the locale in which the system speaks to people, such as ``"de_AT.UTF-8"``."""
+    return next((found for name in VARIABLES if (found := os.environ.get(name))), "")

@@ -62,6 +62,7 @@ _MODULES = {
     "pause": ("screens.pause", "PauseScreen"),
     "phones": ("screens.phones", "PhonesScreen"),
     "settings": ("screens.settings", "SettingsScreen"),
+    "language": ("screens.language", "LanguageScreen"),
     "club": ("screens.club", "ClubScreen"),
     "owner": ("screens.owner", "OwnerScreen"),
     "invitation": ("screens.invitation", "InvitationScreen"),

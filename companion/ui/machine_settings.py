@@ -5,6 +5,8 @@ from pathlib import Path
 from kivy.core.window import Window
 
 from companion.app.machine.settings import Settings
+from companion.locale.catalogue import show_in, shown_language
+from companion.locale.languages import best_language, system_locale
 from companion.ui import theme
 from companion.ui.shell import Shell, fit
 
@@ -34,6 +36,7 @@ def apply_settings(shell: Shell) -> None:
 def apply_display_settings(shell: Shell) -> None:
     """Apply the settings of the screen, which take effect from the first frame."""
     settings = shell.context.settings
+    _apply_language(shell)
     theme.MOTION.less = settings.less_motion
     if theme.METRICS.inches != settings.screen_inches:
         theme.METRICS.inches = settings.screen_inches
@@ -41,3 +44,15 @@ def apply_display_settings(shell: Shell) -> None:
     shell.context.backlight.dim(settings.brightness)
     if shell.screen_saver is not None:
         shell.screen_saver.set_delay(settings.sleep_minutes * 60.0)
+
+
+def _apply_language(shell: Shell) -> None:
+    """Show another language at once; the lobby keeps what was chosen there."""
+    wanted = best_language([shell.context.settings.language, system_locale()])
+    if wanted == shown_language().language:
+        return
+    show_in(wanted)
+    if shell.session is not None or shell.overlaid:
+        shell.rebuild()
+    elif shell.home is not None:
+        shell.home.refresh()

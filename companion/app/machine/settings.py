@@ -101,6 +101,7 @@ class Settings:
         speech: speak what happens, if piper or espeak-ng is installed.
         voice: file of a piper voice; empty to speak with espeak-ng.
         volume: of sounds and speech, in per cent; 0 for none.
+        language: its code, such as ``"de"``; empty for that of the system.
         less_motion: changes on the board are shown at once.
         record: keep the last seconds before an unsure or corrected roll as a film.
         who_is_winning: show everybody's chance to win while the game goes on.
@@ -126,6 +127,7 @@ class Settings:
     record: bool = False
     who_is_winning: bool = False
     volume: int = 60
+    language: str = ""
     club: ClubSettings = ClubSettings()
     backup: BackupSettings = BackupSettings()
 
@@ -160,6 +162,7 @@ def read_settings(path: Path) -> Settings:
         club=_club(file.section("club", optional=True)),
         backup=_backup(file.section("backup", optional=True)),
         voice=top.text("voice", usual.voice),
+        language=top.text("language", usual.language),
         screen_inches=top.whole("screen_inches", 0, usual.screen_inches),
         volume=min(top.whole("volume", 0, usual.volume), MAX_VOLUME),
         **{name: top.flag(name, getattr(usual, name)) for name in FLAGS},

@@ -9,6 +9,8 @@ from companion.app.night.regular_players import regular_players
 from companion.errors import CompanionError
 from companion.games.boards.board import load_board
 from companion.journal.records import GameRecord
+from companion.locale.catalogue import shown_language
+from companion.locale.languages import languages, own_name
 from companion.locale.messages import gettext, joined
 from companion.referee.game_info import GameInfo, Preset
 from companion.referee.houserules import fitting
@@ -77,18 +79,34 @@ class LobbyScreen(Screen):
     # --- what is played ------------------------------------------------------------------------------------
 
     def _head(self) -> Widget:
+        """The openings; where the room is short, the last ones have only an icon."""
         openings = [
             self._opening(gettext("Learn"), "learn", lobby=self),
             self._opening(gettext("Settings"), "settings"),
         ]
+        signs = {openings[1]: "gear"}
         if self.shell.context.journal.games():
             openings.append(self._opening(gettext("Games"), "games", lobby=self))
         if self.shell.context.table is not None:
-            openings += [
+            more = (
                 self._opening(gettext("Measure"), "measuring"),
                 self._opening(gettext("Camera"), "calibration"),
-            ]
+            )
+            openings += more
+            signs |= dict(zip(more, ("ruler", "eye"), strict=True))
+        if len(languages()) > 1:
+            openings.append(self._opening(own_name(shown_language().language), "language"))
+        for button, icon in reversed(signs.items()):
+            if self._wide(openings) > self._room:
+                button.label, button.text, button.icon = button.text, "", icon
+        for button in openings:
+            button.size_hint_x = button.size_hint_min_x = button.least_width
         return fixed_height(row(*openings), theme.TAP_TARGET)
+
+    @staticmethod
+    def _wide(buttons: list[BigButton]) -> float:
+        """Return the width of a row of buttons with their words, in pixels."""
+        return sum(button.least_width + px(theme.TARGET_GAP) for button in buttons)
 
     def _games(self) -> Widget:
         cards = [self._game_card(game) for game in self.shell.context.games]
@@ -192,7 +210,7 @@ class LobbyScreen(Screen):
             BigButton(text=seat.name, kind="quiet", on_tap=lambda _, seat=seat: self._add_player(seat))
             for seat in known
         ]
-        while chips and sum(chip.least_width + px(theme.TARGET_GAP) for chip in chips) > self._room:
+        while chips and self._wide(chips) > self._room:
             chips.pop()
         for chip in chips:
             chip.size_hint_min_x = chip.least_width

@@ -11,6 +11,8 @@ from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
 from companion.hardware import system_settings
+from companion.locale.catalogue import shown_language
+from companion.locale.languages import own_name
 from companion.locale.messages import gettext
 from companion.ui import theme
 from companion.ui.background import in_background
@@ -94,7 +96,9 @@ class SettingsScreen(Screen):
     def _settings(self) -> list[Widget]:
         spoken = self.shell.sounds.speech.present
         speech = [self._row(gettext("Speech"), "speech", SPEECH)] if spoken else []
+        language = own_name(shown_language().language)
         rows = [
+            self._open(gettext("Language"), language, self._ask_language),
             self._row(gettext("Dark after"), "sleep_minutes", SLEEP),
             self._row(gettext("Sound"), "sound", SOUND),
             *speech,
@@ -139,6 +143,9 @@ class SettingsScreen(Screen):
         label = _title(title)
         key = BigButton(text=now, kind="quiet", on_tap=lambda _: act())
         return fixed_height(row(label, key), theme.BUTTON_HEIGHT)
+
+    def _ask_language(self) -> None:
+        self.shell.open_overlay("language", back=self.name)
 
     def _ask_zone(self) -> None:
         self.shell.open_overlay("time zone")
