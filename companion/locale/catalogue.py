@@ -4,6 +4,7 @@
 and again at the first use after somebody has changed the ``.po``.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date
@@ -17,6 +18,9 @@ import msgspec
 
 from companion.locale.languages import languages, po_file
 from companion.locale.messages import ENGLISH, Catalogue, Message, translated
+
+ASCII = 127
+"""The last sign that every keyboard has."""
 
 
 @cache
@@ -54,6 +58,16 @@ class _Translations:
         from babel.dates import format_date
 
         return str(format_date(day, "long", self.language))
+
+
+def letters(language: str) -> str:
+    """Return the letters and signs that a language has and English has not, the most common first."""
+    if language not in languages()[1:]:
+        return ""
+    found = Counter(_compiled(po_file(language)).decode("utf-8", "ignore").lower())
+    return "".join(
+        each for each, _ in found.most_common() if ord(each) > ASCII and (each.isalpha() or each in "¿¡")
+    )
 
 
 def _compiled(po: Path) -> bytes:

@@ -105,3 +105,10 @@ def test_languages_have_their_own_names() -> None:
 
 def test_places_are_names_without_their_form() -> None:
     assert places("{far:.2f} in, {who}") == {"far", "who"}
+
+
+@pytest.mark.usefixtures("package")
+def test_a_keyboard_learns_the_letters_of_a_language() -> None:
+    write_german()
+    assert catalogue.letters("de") == "ü"
+    assert catalogue.letters("en") == catalogue.letters("xx") == ""

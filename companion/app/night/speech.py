@@ -5,12 +5,15 @@ import logging
 import shutil
 import subprocess
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from threading import Thread
 from typing import Any
 
 from companion.errors import BrokenFile
 from companion.external_files import files
+from companion.locale.catalogue import shown, shown_language
+from companion.locale.messages import ENGLISH, translated
 
 _log = logging.getLogger(__name__)
 
@@ -33,7 +36,8 @@ class Speech:
         find: returns the path of an installed program, or None.
 
     Attributes:
-        voice: file of a piper voice (ONNX, with its JSON beside it); empty to use espeak-ng.
+        voice: file of a piper voice (ONNX, with its JSON beside it); empty to use espeak-ng, which speaks
+            the language of the table where it has a voice for it, else English.
     """
 
     def __init__(self, find: Callable[[str], str | None] = shutil.which) -> None:
@@ -52,7 +56,7 @@ class Speech:
         return installed and self.voice is not None and self.voice.is_file()
 
     def say(self, text: str, volume: int) -> None:
-        """Speak a sentence; a sentence that is still being spoken is stopped.
+        """Speak a sentence in the language of the table; a sentence that is still being spoken is stopped.
 
         Args:
             text: the sentence.
@@ -62,10 +66,12 @@ class Speech:
         if not volume:
             return
         if self._has_voice:
-            Thread(target=self._say_with_piper, args=(text[:MAX_LETTERS], volume), daemon=True).start()
+            Thread(target=self._say_with_piper, args=(shown(text)[:MAX_LETTERS], volume), daemon=True).start()
         elif self._espeak is not None:
             level = str(volume * MAX_VOLUME // 100)
-            self._running = self._start(self._espeak, "-v", "en", "-a", level, "--", text[:MAX_LETTERS])
+            spoken = shown_language() if has_voice(self._espeak, shown_language().language) else ENGLISH
+            words = translated(text, spoken)[:MAX_LETTERS]
+            self._running = self._start(self._espeak, "-v", spoken.language, "-a", level, "--", words)
             self._espeak = self._espeak if self._running is not None else None
 
     def _say_with_piper(self, text: str, volume: int) -> None:
@@ -109,6 +115,20 @@ class Speech:
             self._running.terminate()
             self._running.wait(1.0)
         self._running = None
+
+
+@cache
+def has_voice(espeak: str, language: str) -> bool:
+    """Return whether espeak-ng has a voice for a language; English it always has."""
+    if language == ENGLISH.language:
+        return True
+    try:
+        listed = subprocess.run(
+            [espeak, f"--voices={language}"], capture_output=True, text=True, timeout=TIMEOUT, check=True
+        )
+    except (OSError, subprocess.SubprocessError):
+        return False
+    return len(listed.stdout.splitlines()) > 1  # below the heading
 
 
 def sample_rate(voice: Path | None) -> int:

@@ -5,12 +5,15 @@ import stat
 import time
 import wave
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from companion.app.night.sounds import RATE, SOUNDS, Sound, synthesise
 from companion.app.night.speech import Speech
+from companion.locale import catalogue
+from companion.locale.messages import gettext
 
 
 @pytest.mark.parametrize("sound", SOUNDS)
@@ -51,6 +54,27 @@ def test_a_sentence_is_handed_to_espeak(tmp_path: Path) -> None:
     speech = Speech({"espeak-ng": espeak}.get)
     speech.say("--Red takes Brazil.", 50)
     assert content(said) == "-v en -a 100 -- --Red takes Brazil.\n"
+    speech.stop()
+
+
+@pytest.mark.parametrize(
+    ("voices", "spoken"),
+    [("Pty Language\n 5  de", "-v de -a 100 -- Peru fällt.\n"), ("Pty", "-v en -a 100 -- Peru falls.\n")],
+)
+def test_it_speaks_the_language_of_the_table_where_it_has_a_voice(
+    voices: str, spoken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    german = SimpleNamespace(language="de", decimal=",", template=lambda *_: "Peru fällt.")
+    monkeypatch.setattr(catalogue._SHOWN, "catalogue", german)
+    said = tmp_path / "said"
+    espeak = program(
+        tmp_path / "speak",
+        f'[ "$1" = --voices=de ] && printf "{voices}" && exit\n'
+        f'echo "$@" > {said}.new && mv {said}.new {said}',
+    )
+    speech = Speech({"espeak-ng": espeak}.get)
+    speech.say(gettext("Peru falls."), 50)
+    assert content(said) == spoken
     speech.stop()
 
 

@@ -1,11 +1,13 @@
 """An on-screen keyboard for names and other short texts."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any, ClassVar
 
 from kivy.core.window import Window
 from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
 
+from companion.locale.catalogue import letters, shown_language
 from companion.locale.messages import gettext
 from companion.ui import theme
 from companion.ui.theme import px
@@ -16,7 +18,9 @@ from companion.ui.widgets.controls.canvas_widget import CanvasWidget, Tappable
 from companion.ui.widgets.controls.stepper import StepButton
 
 LETTERS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
-ACCENTS = ("äöüßàáâãåæ", "èéêëíñóôø", "úùçšžìò")
+ACCENTS = "äöüßàáâãåæèéêëíñóôøúùçšžìò"
+"""Letters of the second layer; those of the table's language come first."""
+ROW_ENDS = (0, 10, 19, 26)
 FIGURES = ("1234567890", "-/:()&'+=%", '.,?!"#*')
 MAX_LETTERS = 60
 """Letters that fit on the line."""
@@ -78,10 +82,10 @@ class Keyboard(CanvasWidget):
         if guard is not None:
             guard.start()
 
-    def type(self, letters: str) -> None:
+    def type(self, key: str) -> None:
         """Add the text of a key to the line."""
-        if len(self.text) + len(letters) <= self.longest:
-            self.text += letters
+        if len(self.text) + len(key) <= self.longest:
+            self.text += key
         self.shift = self._begins_a_word
 
     def delete(self) -> None:
@@ -107,7 +111,7 @@ class Keyboard(CanvasWidget):
 
     def _lay_keys(self, *_: Any) -> None:
         self.clear_widgets()
-        rows = {"letters": LETTERS, "accents": ACCENTS, "figures": FIGURES}[self.layer]
+        rows = {"letters": LETTERS, "accents": accents(), "figures": FIGURES}[self.layer]
         self._rows: list[list[tuple[Tappable, float]]] = []
         self._rows += [[(self._letter(letter), 1.0) for letter in letters] for letters in rows]
         up = BigButton(
@@ -131,10 +135,11 @@ class Keyboard(CanvasWidget):
         return BigButton(text=face, kind="quiet", on_tap=lambda key: self.type(key.text))
 
     def _last_row(self) -> list[tuple[BigButton, float]]:
+        spoken = shown_language().language
         return [
             (BigButton(text=gettext("Cancel"), kind="quiet", on_tap=lambda _: self.close()), 2.0),
             (self._layer_key("figures", "123"), 1.2),
-            (self._layer_key("accents", "äé"), 1.2),
+            (self._layer_key("accents", accents()[0][:2] if letters(spoken) else "äé"), 1.2),
             (BigButton(text=gettext("Space"), kind="quiet", on_tap=lambda _: self.type(" ")), 3.1),
             (BigButton(text=gettext("Done"), icon="check", on_tap=lambda _: self.finish()), 2.5),
         ]
@@ -195,6 +200,12 @@ class Keyboard(CanvasWidget):
             _, gap, rest = shown.partition(" ")
             shown = rest if gap else shown[1:]
         return shown
+
+
+def accents() -> tuple[str, ...]:
+    """Return the rows of letters with accents: those of the table's language first."""
+    keys = "".join(dict.fromkeys(letters(shown_language().language) + ACCENTS))
+    return tuple(keys[start:end] for start, end in pairwise(ROW_ENDS))
 
 
 class TextField(Tappable):

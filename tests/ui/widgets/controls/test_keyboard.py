@@ -62,3 +62,10 @@ def test_every_key_is_large_enough_for_a_finger(screen: Any) -> None:
     for key in keyboard.children:
         assert min(key.size) >= theme.TAP_TARGET
     assert all(key.x >= 0 and key.right <= 800 for key in keyboard.children)
+
+
+def test_letters_of_the_language_come_first(screen: Any, line: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.ui.widgets.controls.keyboard.letters", lambda _: "ïœ¿")
+    screen.tap_on(line)
+    typed(screen, ["ïœ", "Ï", "œ", "¿", "Ü", "Done"])
+    assert line.text == "Ïœ¿ü"
