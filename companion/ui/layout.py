@@ -146,13 +146,14 @@ class TextLabel(Label):
     ) -> None:
         super().__init__(
             font_size=px(size),
-            font_name=theme.FONT_BOLD if bold else theme.FONT,
+            font_name=theme.font_of(text, bold=bold),
             color=colour,
             halign=align,
             valign="middle",
             line_height=1.05,
             **properties,
         )
+        self._bold = bold
         self.text = text
         if lines:
             self.max_lines, self.shorten, self.shorten_from = lines, lines == 1, "right"
@@ -164,7 +165,10 @@ class TextLabel(Label):
             self.bind(texture_size=lambda *_: setattr(self, "height", self.texture_size[1]))
 
     def _trigger_texture_update(self, name: Any = None, source: Any = None, value: Any = None) -> None:
-        super()._trigger_texture_update(name, source, shown(value) if name == "text" else value)
+        if name == "text":
+            value = shown(value)
+            self.font_name = theme.font_of(value, bold=self._bold)
+        super()._trigger_texture_update(name, source, value)
 
 
 class Hint(TextLabel):

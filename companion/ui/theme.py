@@ -4,11 +4,14 @@ Sizes are in theme pixels: pixels of the 800x480 screen of seven inches, where a
 `px` converts them to pixels of the window. Colours are red, green, blue and alpha from 0 to 1.
 """
 
+import re
 from dataclasses import dataclass
 from math import hypot
+from pathlib import Path
 from typing import Protocol, TypeAlias
 from weakref import WeakSet
 
+from kivy import kivy_data_dir
 from kivy.event import EventDispatcher
 from kivy.properties import BooleanProperty, NumericProperty
 
@@ -270,6 +273,19 @@ LINE_WIDTH = 2
 
 FONT = str(typeface.FONT)
 FONT_BOLD = str(typeface.FONT_BOLD)
+_OTHER = Path(kivy_data_dir) / "fonts"
+_OTHER_LETTERS = re.compile(
+    "[\u0100-\u0151\u0154-\u015f\u0162-\u0177\u0179-\u017c\u0180-\u0191\u0193-\u1fff\u2212\u2264\u2265]"
+)
+"""Letters and signs that Cabin has not: Latin ones of other languages than the five, Greek, Cyrillic."""
+
+
+def font_of(text: str, *, bold: bool = False) -> str:
+    """Return the font of a text: Cabin, or Kivy's Roboto where a name has letters that Cabin has not."""
+    if _OTHER_LETTERS.search(text):
+        return str(_OTHER / ("Roboto-Bold.ttf" if bold else "Roboto-Regular.ttf"))
+    return FONT_BOLD if bold else FONT
+
 
 # --- motion, in seconds ------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""A pseudo-language: every letter of a template has an accent, and templates are 40 per cent longer.
+"""A pseudo-language: nearly every letter of a template has an accent, and templates are 40 per cent longer.
 
 What is shown without accents was not translated; what is cut would be cut in German. Names stay as they are.
 """
@@ -8,7 +8,7 @@ from datetime import date
 from string import ascii_letters
 
 ACCENTED = dict(
-    zip(map(ord, ascii_letters), "åƀçđéƒğħîĵķłɱñöþǫŕšŧûṽŵẋýžÅƁÇĐÉƑĞĦÎĴĶŁṀÑÖÞǪŔŠŦÛṼŴẊÝŽ", strict=True)
+    zip(map(ord, ascii_letters), "åßçđéƒğħîĵķłmñöþqŕšŧûvŵxýžÅBÇĐÉFĞĦÎĴĶŁMÑÖÞQŔŠŦÛVŴXÝŽ", strict=True)
 )
 LONGER = 0.4
 ENGLISH = re.compile(r"[a-z]{3}")

@@ -20,7 +20,7 @@ MOST = 500
 TOOLS_AFTER = 70
 """Number of answers after which the tools (Why?, Undo, ...) are inspected."""
 TOOLS = ("why", "history", "correct", "standings", "chronicle", "curves", "pause")
-MENUS = ("seats", "games", "players", "settings", "club", "time zone", "backup", "update")
+MENUS = ("seats", "games", "players", "settings", "language", "club", "time zone", "backup", "update")
 NAMES = ("Anna", "Benjamin", "Charlotte", "Dimitri", "Eva", "Francesca")
 
 CASES: tuple[tuple[str, int, dict[str, str]], ...] = (
@@ -176,6 +176,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--turns", type=int, default=2)
     parser.add_argument("--size", default="x".join(map(str, SIZE)))
     parser.add_argument("--panel", action="store_true", help="with buttons and lights, and their strip")
+    parser.add_argument("--language", default="en", help="of the screen; pseudo finds English that is left")
     parser.add_argument("--menus", action="store_true", help="look at the lobby's screens too")
     parser.add_argument("--cases", type=int, nargs="+", default=range(len(CASES)))
     return parser.parse_args()
@@ -190,13 +191,19 @@ def open_window(wanted: argparse.Namespace) -> tuple[Any, Any]:
     prepare_kivy((wide, high), wanted.data / "kivy")
     from companion.app.night.panel_controller import Presses
     from companion.hardware.discovery import simulated_panel
+    from companion.locale import catalogue
     from companion.tools.demonstrations.offscreen import Offscreen
+    from tests.locale.pseudo import PSEUDO
     from tests.ui.inspector import Inspector
     from tests.ui.overflow import Overflow
 
+    if wanted.language == "pseudo":
+        catalogue._SHOWN.catalogue = PSEUDO
+    else:
+        catalogue.show_in(wanted.language)
     presses = Presses()
     panels = simulated_panel(presses.put) if wanted.panel else None
-    inspector = Inspector(Overflow())
+    inspector = Inspector(Overflow(), pseudo=wanted.language == "pseudo")
     return inspector, Offscreen(wanted.data, (wide, high), None, wanted.seed, panels, presses)
 
 

@@ -16,6 +16,7 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
+from companion.locale.catalogue import shown as shown_text
 from companion.ui import theme
 from companion.ui.screens.question_card import QuestionCard
 from companion.ui.theme import px
@@ -24,6 +25,7 @@ from companion.ui.widgets.controls.canvas_widget import Tappable
 from companion.ui.widgets.controls.stepper import StepButton
 from companion.ui.widgets.players.curve_chart import CurveChart
 from companion.ui.widgets.players.emblem import EmblemBadge
+from tests.locale.pseudo import ENGLISH
 from tests.ui.overflow import Overflow, shown
 from tests.ui.pixels import Box, edge_contrast, luminance, window_picture, words_contrast
 
@@ -40,6 +42,11 @@ APART = 2 * MILLIMETRE
 ROUNDING = 0.5
 """Tolerance of rounding, in pixels of the window."""
 WORDS_CONTRAST, EDGE_CONTRAST = 4.5, 3.0
+NAMES_AND_IDS = re.compile(
+    r"Anna|Benjamin|Charlotte|Dimitri|Eva|Francesca|Classic Risk|Risk StarCraft|Nuked|Balance of Power"
+    r"|Battle Risk|Battlefield Rogue|English|pseudo|[A-Z]{2}-[A-Z0-9-]+|https?://\S+"
+)
+"""Words that are the same in each language."""
 BUTTONS = (BigButton, ChoiceCard, StepButton)
 """Targets with a drawn edge; the others are pictures of objects, such as cards and dice."""
 NUMBER = re.compile(r"[+\-−]?\d[\d./,]*%?")
@@ -73,14 +80,15 @@ class Inspector:
 
     Args:
         overflow: finds cut-off content.
+        pseudo: the screen speaks the pseudo-language, in which English is an error.
 
     Attributes:
         pictures: screenshots of all inspected screens at half size, for the contact sheet.
         said: all texts seen.
     """
 
-    def __init__(self, overflow: Overflow) -> None:
-        self.overflow = overflow
+    def __init__(self, overflow: Overflow, *, pseudo: bool = False) -> None:
+        self.overflow, self.pseudo = overflow, pseudo
         self.pictures: list[Any] = []
         self.said: set[str] = set()
 
@@ -94,6 +102,7 @@ class Inspector:
         light = luminance(picture)
         return [
             *self.overflow.found(home),
+            *(english_left(words) if self.pseudo else ()),
             *hidden_questions(home),
             *small_letters(words),
             *overlapping(words),
@@ -157,14 +166,16 @@ def words_on(root: Widget, overflow: Overflow) -> Iterator[Words]:
             x, y = widget.to_window(*widget.center)
             box = (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
             if in_sight(widget, box):
-                yield Words(widget, widget.text, widget.font_size, widget.texture, box, box_of(widget))
+                yield Words(
+                    widget, shown_text(widget.text), widget.font_size, widget.texture, box, box_of(widget)
+                )
         if written := overflow.written.get(widget):
             x, y = widget.to_window(*widget.pos)
             for each in written:
                 left, bottom = each.left + x - widget.x, each.bottom + y - widget.y
                 box = (left, bottom, left + each.texture.width, bottom + each.texture.height)
                 if in_sight(widget, box):
-                    yield Words(widget, each.text, each.size, each.texture, box, box)
+                    yield Words(widget, shown_text(each.text), each.size, each.texture, box, box)
 
 
 def figures_on(root: Widget, overflow: Overflow) -> Iterator[Box]:
@@ -184,6 +195,13 @@ def hidden_questions(root: Widget) -> Iterator[str]:
     for widget in shown(root):
         if isinstance(widget, QuestionCard) and not in_sight(widget.prompt, box_of(widget.prompt)):
             yield f"The question {widget.prompt.text!r} is not in sight as a whole"
+
+
+def english_left(words: list[Words]) -> Iterator[str]:
+    """Yield texts that are not in the pseudo-language; names and ids of rules are in no language."""
+    for each in words:
+        if ENGLISH.search(NAMES_AND_IDS.sub("", each.text)):
+            yield f"{each.text!r} is English"
 
 
 def small_letters(words: list[Words]) -> Iterator[str]:
@@ -247,7 +265,7 @@ def unnamed_numbers(words: list[Words], figures: Iterator[Box]) -> Iterator[str]
     numbers = [
         each for each in words if NUMBER.fullmatch(each.text) and not isinstance(each.widget, CurveChart)
     ]
-    named = [each for each in words if re.search("[A-Za-z]", each.text)]
+    named = [each for each in words if any(map(str.isalpha, each.text))]
     names = [each.room for each in named] + list(figures)
     for each in numbers:
         if any(_heads(head, each) for head in named):

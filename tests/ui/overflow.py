@@ -14,6 +14,7 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
+from companion.locale.catalogue import shown as in_language
 from companion.ui.widgets.controls import drawing
 from companion.ui.widgets.controls.canvas_widget import CanvasWidget
 
@@ -104,6 +105,7 @@ class Overflow:
 
     def _watch_shortening(self, shortened: Any) -> Any:
         def watched(text: str, size: float, width: float, bold: bool = False) -> str:
+            text = in_language(text)
             kept: str = shortened(text, size, width, bold)
             if kept != text and self._drawing is not None:
                 self._cut[self._drawing].append(f"{text!r} is cut to {kept!r}")
@@ -145,7 +147,7 @@ def _label(label: Label) -> Iterator[str]:
 def natural_size(label: Label) -> tuple[float, float]:
     """Return the size of a label's text with all its lines."""
     lettering = Lettering(
-        text=label.text,
+        text=label._label.text,
         font_size=label.font_size,
         font_name=label.font_name,
         text_size=(label.text_size[0], None),

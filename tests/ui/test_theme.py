@@ -1,8 +1,10 @@
 """The theme keeps its promises: everything can be read, and everything can be touched."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from PIL import ImageFont
 
 from companion.dice.colours import DICE_COLOURS
 from companion.icons.sheets import icon_sheet
@@ -72,3 +74,30 @@ def test_sizes_grow_with_the_window(width: int, height: int, unit: float, portra
     measures = theme.Metrics()
     measures.fit(width, height)
     assert (measures.unit, measures.portrait) == (unit, portrait)
+
+
+def draws(font: str) -> Callable[[str], bool]:
+    """Whether a font has a letter: what it has not is drawn as its box for unknown ones."""
+    opened = ImageFont.truetype(font, 40)
+
+    def picture(letter: str) -> tuple[object, bytes]:
+        mask = opened.getmask(letter)
+        return mask.size, bytes(mask)
+
+    unknown = picture("\U0010ffff")
+    return lambda letter: picture(letter) != unknown
+
+
+FIVE_LANGUAGES = (
+    "ÄÖÜäöüß" "ÀÂÇÉÈÊËÎÏÔŒÙÛŸÆàâçéèêëîïôœùûÿæ" "ÁÉÍÑÓÚÜáéíñóúü¿¡ªº" "ÀÈÉÌÒÙàèéìòù"
+    "«»„“”‚‘’‹›…×–—·•±°½¼¾€\u00a0\u202f"
+)  # fmt: skip
+OTHER_NAMES = "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩάέήίόύώϊςЁЙЩЪЫЭЮЯёйщъыэюяІЇЄҐіїєґĄĆĘŁŃŚŹŻąćęłńśźżŘĚŮřěůĞİŞğışŐŰőű−≤≥"
+
+
+@pytest.mark.parametrize("bold", [False, True])
+def test_every_letter_is_drawn(bold: bool) -> None:
+    assert theme.font_of(FIVE_LANGUAGES, bold=bold) in (theme.FONT, theme.FONT_BOLD)
+    for letters in (FIVE_LANGUAGES, OTHER_NAMES):
+        missing = [letter for letter in letters if not draws(theme.font_of(letter, bold=bold))(letter)]
+        assert missing == []

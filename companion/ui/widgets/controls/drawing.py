@@ -68,7 +68,7 @@ def text_texture(
     label = Lettering(
         text=text,
         font_size=size,
-        font_name=theme.FONT_BOLD if bold else theme.FONT,
+        font_name=theme.font_of(text, bold=bold),
         color=colour,
         text_size=(width, None),
         halign=align,
@@ -81,20 +81,20 @@ def text_texture(
 @_cached(4000)
 def text_width(text: str, size: float, bold: bool = False) -> float:
     """Return the width of a line of text, in pixels."""
-    return float(_measure(size, bold).get_extents(text)[0])
+    return float(_measure(size, theme.font_of(text, bold=bold)).get_extents(text)[0])
 
 
 @_cached(2000)
 def text_height(text: str, size: float, width: float, bold: bool = False) -> float:
     """Return the height of a text on lines of this width, in pixels, without painting it."""
-    label = _measure(size, bold)
+    label = _measure(size, theme.font_of(text, bold=bold))
     label.text, label.text_size = text, (width, None)
     return float(label.render()[1])
 
 
 @lru_cache(maxsize=60)
-def _measure(size: float, bold: bool) -> Any:
-    return Lettering(font_size=size, font_name=theme.FONT_BOLD if bold else theme.FONT, line_height=1.05)
+def _measure(size: float, font: str) -> Any:
+    return Lettering(font_size=size, font_name=font, line_height=1.05)
 
 
 def draw_text(
